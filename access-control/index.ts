@@ -1,0 +1,1 @@
+export type { ModuleGrant, Permissions, ScreenGrant } from './permissions.ts';

@@ -1,0 +1,58 @@
+export type ErrorCode =
+  | 'bad_request'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'conflict'
+  | 'too_large'
+  | 'unsupported_type'
+  | 'invalid'
+  | 'too_many_requests'
+  | 'internal';
+
+export const STATUS = {
+  bad_request: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  invalid: 422,
+  too_many_requests: 429,
+  internal: 500,
+} as const satisfies Record<ErrorCode, number>;
+
+/** The one shape every refusal has on the wire. */
+export type ErrorBody = { code: ErrorCode; detail: string; errors: Record<string, string[]> };
+
+/** A refusal with its code, a sentence for people and, by field, what is wrong. Thrown anywhere; one place makes it HTTP. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly errors: Record<string, string[]>;
+  /** Seconds after which to try again; sent as Retry-After. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, detail: string, more: { errors?: Record<string, string[]>; retryAfter?: number } = {}) {
+    super(detail);
+    this.code = code;
+    this.errors = more.errors ?? {};
+    this.retryAfter = more.retryAfter;
+  }
+
+  get status(): number {
+    return STATUS[this.code];
+  }
+}
+
+export const badRequest = (detail: string, errors?: Record<string, string[]>): ApiError =>
+  new ApiError('bad_request', detail, errors ? { errors } : {});
+export const unauthenticated = (detail = 'Please sign in.'): ApiError => new ApiError('unauthenticated', detail);
+export const forbidden = (detail = 'Your role does not allow this.'): ApiError => new ApiError('forbidden', detail);
+export const notFound = (detail = 'Not found.'): ApiError => new ApiError('not_found', detail);
+export const conflict = (detail: string): ApiError => new ApiError('conflict', detail);
+export const invalid = (errors: Record<string, string[]>, detail = 'Please correct the marked fields.'): ApiError =>
+  new ApiError('invalid', detail, { errors });
+export const tooMany = (detail: string, retryAfter: number): ApiError => new ApiError('too_many_requests', detail, { retryAfter });

@@ -1,0 +1,11 @@
+import type { DecisionTable } from '../access-control/index.ts';
+import type { RecordData } from '../resources/language/index.ts';
+
+/** Who makes a call: read anew for every request, so that a deactivation or a role change counts at once. */
+export type Session = {
+  /** The stored session's id (a hash; the token itself is only in the cookie). */
+  readonly id: string;
+  readonly user: RecordData;
+  readonly role: RecordData;
+  readonly can: DecisionTable;
+};

@@ -1,0 +1,25 @@
+/** Days are cut in Asia/Dubai, four hours ahead of UTC all year (the UAE has no summer time). */
+export const TIME_ZONE = 'Asia/Dubai';
+const OFFSET_MS = 4 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The Dubai day (`YYYY-MM-DD`) in which an instant falls: 21:30 UTC on the 31st is the 1st. */
+export const dayOf = (instant: Date): string =>
+  new Date(instant.getTime() + OFFSET_MS).toISOString().slice(0, 10);
+
+/** The first instant of a Dubai day, as an ISO timestamp in UTC. */
+export const startOfDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - OFFSET_MS).toISOString();
+
+/** The last millisecond of a Dubai day, as an ISO timestamp in UTC. */
+export const endOfDay = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - OFFSET_MS + DAY_MS - 1).toISOString();
+
+/** Whether text is a real calendar day written `YYYY-MM-DD` (2026-02-30 is not). */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
+  new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
+
+/** Whether text is an instant as we store it: ISO 8601 in UTC with milliseconds. */
+export const isInstant = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));

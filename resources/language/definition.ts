@@ -1,0 +1,236 @@
+import type { CellName, CheckName, PageName, PanelName } from './names.ts';
+import type { Operand, Rule } from './rules.ts';
+import type { Value } from './values.ts';
+
+/** What a role can be granted on a screen. */
+export const FLAGS = ['access', 'read', 'write', 'update', 'delete', 'export'] as const;
+export type Flag = (typeof FLAGS)[number];
+
+/** What a screen can offer: every flag but `access`, which each screen has. */
+export type OfferedFlag = Exclude<Flag, 'access'>;
+
+/** Options every field has, whatever its kind. `F` is the union of the resource's field names. */
+export type CommonOptions<F extends string = string> = {
+  /** What people call it; heads its column, labels its input. */
+  readonly label: string;
+  /** The sentence shown when it is empty. Omitted: optional. */
+  readonly required?: string;
+  /** Required only where the rule holds, with the sentence to show. */
+  readonly requiredWhen?: { readonly rule: Rule<F>; readonly message: string };
+  /** Shown only where the rule holds. A hidden field is not validated and is stored as null. Default: always shown. */
+  readonly visibleWhen?: Rule<F>;
+  /** Keep the stored value while the field is hidden. Default: false. */
+  readonly keepWhenHidden?: boolean;
+  /** The value a new record starts with. */
+  readonly default?: Value;
+  /** No two records may share the value (letter case apart); the sentence to show. */
+  readonly unique?: string;
+  /** A line of help under the input. */
+  readonly help?: string;
+  /** Realistic values: fixtures draw from them, the API reference shows the first. */
+  readonly examples?: readonly Value[];
+};
+
+/** The options of each kind. A kind's key here and its file in `kinds/` belong together. */
+export type KindOptions<F extends string = string> = {
+  /** The record's number. Given by the server, never written. */
+  id: unknown;
+  /** One line of text. */
+  text: {
+    /** Default: 1. */ readonly minLength?: number;
+    /** Default: 200. */ readonly maxLength?: number;
+    /** Which characters are allowed, and the sentence to show otherwise. */
+    readonly pattern?: { readonly of: PatternName; readonly message: string };
+  };
+  /** Several lines of text. */
+  textarea: { /** Default: 2000. */ readonly maxLength?: number };
+  email: { /** Shown when it is not an address. Default: 'Invalid email'. */ readonly message?: string };
+  /** A UAE number, stored as +971 and nine digits; written with +971, 00971, 971, 0 or nothing before them. */
+  phone: { /** Default: 'Phone number must be exactly 9 digits'. */ readonly message?: string };
+  number: {
+    /** Default: 0. */ readonly min?: number;
+    readonly max?: number;
+    /** Digits after the point. Default: 0. */ readonly decimals?: number;
+    /** Written behind the value, e.g. 'min'. */ readonly unit?: string;
+  };
+  /** AED with two decimals. */
+  money: { /** Default: 0. */ readonly min?: number; readonly max?: number };
+  /** 0 to 100, at most two decimals. */
+  percent: unknown;
+  /** Yes or no; never empty. Default value: false. */
+  toggle: unknown;
+  /** One value of a vocabulary. */
+  choice: { readonly of: string; /** A subset of the vocabulary's values. Default: all. */ readonly only?: readonly string[] };
+  /** The id of one record of another resource. */
+  reference: ReferenceOptions<F>;
+  /** The ids of several records of another resource. */
+  references: ReferenceOptions<F>;
+  /** An uploaded picture, by file id. */
+  image: FileOptions<'png' | 'jpeg' | 'gif' | 'webp'>;
+  /** An uploaded document or picture, by file id. */
+  file: FileOptions<'pdf' | 'png' | 'jpeg' | 'gif' | 'webp'>;
+  /** A calendar day, `YYYY-MM-DD`, Asia/Dubai. */
+  date: { /** `future`: today or later. */ readonly range?: 'future' | 'past'; /** Shown when out of range or no day. */ readonly message?: string };
+  /** An instant in UTC. With `stamp`, the server writes it. */
+  timestamp: { readonly stamp?: 'created' | 'updated' };
+  /** How many records of another resource refer to this one through their field `by`. Computed, never stored. */
+  count: { readonly of: string; readonly by: string };
+  /** A role's grants: modules, their screens, their flags. */
+  permissions: unknown;
+};
+
+type ReferenceOptions<F extends string> = {
+  /** The resource referred to, by name. */
+  readonly to: string;
+  /** Only records whose field of the same name holds the same value: sub-categories of the chosen category. */
+  readonly dependsOn?: F;
+  /** Which records may be chosen. A stored choice stays valid when it no longer fits. */
+  readonly where?: Rule;
+};
+
+type FileOptions<T extends string> = {
+  /** Accepted types, by content. Default: image png, jpeg; file pdf, png, jpeg. */
+  readonly types?: readonly T[];
+  /** Bytes. Default: 5,242,880. */
+  readonly maxSize?: number;
+};
+
+export type Kind = keyof KindOptions;
+export type FieldDefinition<F extends string = string> = {
+  [K in Kind]: CommonOptions<F> & { readonly kind: K } & KindOptions<F>[K];
+}[Kind];
+
+/** Named character sets for text; the expressions live in `patterns.ts`, never in a definition. */
+export type PatternName = 'letters' | 'letters-and-spaces' | 'digits' | 'code';
+
+export type Tab<F extends string = string> = { readonly name: string; readonly label: string; readonly where?: Rule<F> };
+
+export type ListDefinition<F extends string = string> = {
+  /** Fields shown, in order. */
+  readonly columns: readonly F[];
+  /** Tabs above the table. The first is open at first. Default: none. */
+  readonly tabs?: readonly Tab<F>[];
+  /** Fields searched by the search box. Default: no search box. */
+  readonly search?: readonly F[];
+  /** Fields of the filters panel. Default: no panel. */
+  readonly filters?: readonly F[];
+  /** Columns that can be sorted. Default: every column whose kind has an order. */
+  readonly sort?: readonly F[];
+  /** Default: by id, newest first. */
+  readonly initialSort?: { readonly field: F; readonly order: 'asc' | 'desc' };
+  /** Toggle fields switched in the row. Default: none. */
+  readonly toggles?: readonly F[];
+  /** Default: 10. One of 5, 10, 25, 50, 100. */
+  readonly pageSize?: 5 | 10 | 25 | 50 | 100;
+  /** Columns drawn by a registered cell instead of their kind's. */
+  readonly cells?: { readonly [field in F]?: CellName };
+};
+
+export type Section<F extends string = string> = {
+  readonly title: string;
+  readonly fields: readonly F[];
+};
+
+export type FormDefinition<F extends string = string> = {
+  /** Where the form stands: on its own page, or above the list of the same screen. */
+  readonly placement: 'page' | 'above-list';
+  /** For `page`: the path with `:id`, which is `new` for a new record. */
+  readonly path?: string;
+  /** `encoded` (base64url) or `plain` ids in the path. Default: encoded. */
+  readonly ids?: 'encoded' | 'plain';
+  /** The fields, without sections… */
+  readonly fields?: readonly F[];
+  /** …or grouped under titles. */
+  readonly sections?: readonly Section<F>[];
+  /** Registered panels below the fields. */
+  readonly panels?: readonly PanelName[];
+};
+
+export type ShowDefinition<F extends string = string> = {
+  /** The path with `:id`. */
+  readonly path: string;
+  readonly fields?: readonly F[];
+  readonly sections?: readonly Section<F>[];
+};
+
+/** What people are told. Each has a default made of the resource's label. */
+export type Messages = {
+  readonly created?: string;
+  readonly updated?: string;
+  readonly saveFailed?: string;
+  readonly deleted?: string;
+  readonly deleteFailed?: string;
+  readonly toggleFailed?: string;
+  readonly loadFailed?: string;
+  readonly deleteQuestion?: string;
+};
+
+/** A place in the menu that shows a resource. The unit of permission. */
+export type ResourceScreen<F extends string = string> = {
+  /** The module it stands under in menu and role editor, from `modules.ts`. */
+  readonly module: string;
+  readonly label: string;
+  readonly path: string;
+  /** What a role can be granted here, besides `access`. */
+  readonly offers: readonly OfferedFlag[];
+  readonly list: ListDefinition<F>;
+  readonly form?: FormDefinition<F>;
+  readonly show?: ShowDefinition<F>;
+  readonly messages?: Messages;
+  /** The rows this screen shows, whatever its tabs and filters. Default: all. */
+  readonly where?: Rule<F>;
+};
+
+export type Check<F extends string = string> = {
+  readonly name: string;
+  /** The field under which the message appears. */
+  readonly on: F;
+  /** What must hold. */
+  readonly expect: Rule<F>;
+  readonly message: string;
+};
+
+/** One entity, as plain data: everything the product knows about it. */
+export type ResourceDefinition<F extends string = string> = {
+  /** snake_case plural, as in the API's path. */
+  readonly name: string;
+  readonly label: { readonly one: string; readonly many: string };
+  /** The field by which other screens call a record. */
+  readonly title: F;
+  readonly fields: { readonly [name in F]: FieldDefinition<NoInfer<F>> };
+  /** What must hold between fields. Checked after the fields themselves, and only where those were right. */
+  readonly checks?: readonly Check<F>[];
+  /** Checks that need other records, by registered name; server only. */
+  readonly checkedBy?: readonly CheckName[];
+  /** By screen_label. None: the resource is only looked up by others. */
+  readonly screens?: { readonly [screen: string]: ResourceScreen<F> };
+  /** A record on which the rule holds cannot be deleted; the sentence to show. */
+  readonly keepWhen?: { readonly rule: Rule<F>; readonly message: string };
+  /** Records in the fixtures. Default: 12. */
+  readonly fixtures?: { readonly count: number };
+};
+
+/** A screen without records: a dashboard, a report. */
+export type ScreenDefinition = {
+  readonly name: string;
+  readonly module: string;
+  readonly label: string;
+  readonly path: string;
+  readonly offers: readonly OfferedFlag[];
+  /** The registered page that draws it. */
+  readonly page: PageName;
+};
+
+export type ModuleDefinition = { readonly name: string; readonly icon: string };
+
+/** A vocabulary: the values of a choice, with what people read and the colour of its tag. */
+export type Vocabulary = readonly { readonly value: string; readonly label: string; readonly colour?: TagColour }[];
+export type TagColour = 'neutral' | 'blue' | 'green' | 'amber' | 'red' | 'purple';
+
+/** Declares a resource. Returns what it was given: a definition equals its own JSON copy. */
+export const defineResource = <const F extends string>(definition: ResourceDefinition<F>): ResourceDefinition<F> => definition;
+
+/** Declares a screen without records. */
+export const defineScreen = (definition: ScreenDefinition): ScreenDefinition => definition;
+
+export type { Operand };

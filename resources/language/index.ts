@@ -1,0 +1,11 @@
+export * from './days.ts';
+export * from './definition.ts';
+export * from './judge.ts';
+export { type ExportValue, type FileInfo, type Parsed, type Random, type Row, type SampleContext } from './kinds/spec.ts';
+export { kinds, kindOf } from './kinds/index.ts';
+export * from './names.ts';
+export * from './paths.ts';
+export { DefinitionError, resolve } from './resolve.ts';
+export * from './resource.ts';
+export * from './rules.ts';
+export * from './values.ts';

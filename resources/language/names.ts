@@ -1,0 +1,21 @@
+/**
+ * The named openings of the language. A definition says that something special happens, by one of these names;
+ * the browser's or the server's registry says how, and does not compile without an entry for each.
+ * A name nobody's definition mentions does not belong here.
+ */
+
+/** Cells: one value of one record in a table (`src/cells`). */
+export const CELLS = [] as const satisfies readonly string[];
+export type CellName = (typeof CELLS)[number];
+
+/** Panels: a part of a generated page (`src/panels`). */
+export const PANELS = [] as const satisfies readonly string[];
+export type PanelName = (typeof PANELS)[number];
+
+/** Pages: a whole screen (`src/pages/custom`). */
+export const PAGES = [] as const satisfies readonly string[];
+export type PageName = (typeof PAGES)[number];
+
+/** Checks that need other records (`api/checks`). */
+export const CHECKS = [] as const satisfies readonly string[];
+export type CheckName = (typeof CHECKS)[number];

@@ -1,0 +1,105 @@
+import type {
+  Check,
+  FieldDefinition,
+  Flag,
+  FormDefinition,
+  Kind,
+  ListDefinition,
+  Messages,
+  ModuleDefinition,
+  ScreenDefinition,
+  ShowDefinition,
+  Tab,
+  Vocabulary,
+} from './definition.ts';
+import type { CheckName, PageName } from './names.ts';
+import type { Rule } from './rules.ts';
+
+/** What `resolve()` adds to a field of some kinds, so that nobody looks it up again. */
+type Resolved = {
+  /** The values that may be chosen, in order. */
+  choice: { readonly options: Vocabulary };
+  /** The title field of the resource referred to. */
+  reference: { readonly titleField: string };
+  references: { readonly titleField: string };
+};
+
+/** A field, complete: its definition, its name, and what its kind adds. */
+export type Field<K extends Kind = Kind> = K extends Kind
+  ? Extract<FieldDefinition, { kind: K }> & { readonly name: string } & (K extends keyof Resolved ? Resolved[K] : unknown)
+  : never;
+
+export type List = Required<Omit<ListDefinition, 'initialSort' | 'pageSize' | 'cells'>> & {
+  readonly initialSort: { readonly field: string; readonly order: 'asc' | 'desc' };
+  readonly pageSize: number;
+  readonly cells: { readonly [field: string]: string };
+  readonly tabs: readonly Tab[];
+};
+
+export type Form = Omit<FormDefinition, 'fields' | 'sections'> & {
+  readonly path: string;
+  readonly ids: 'encoded' | 'plain';
+  /** Always at least one; an untitled section has the title ''. */
+  readonly sections: readonly { readonly title: string; readonly fields: readonly string[] }[];
+  /** All fields of all sections. */
+  readonly fields: readonly string[];
+  readonly panels: readonly string[];
+};
+
+export type Show = Pick<ShowDefinition, 'path'> & Pick<Form, 'sections' | 'fields'>;
+
+/** A screen, complete. `resource` is undefined where it shows no records; then it has a `page`. */
+export type Screen = {
+  readonly name: string;
+  readonly module: string;
+  readonly label: string;
+  readonly path: string;
+  /** Always begins with `access`. */
+  readonly flags: readonly Flag[];
+  readonly resource: string | undefined;
+  readonly page: PageName | undefined;
+  readonly list: List | undefined;
+  readonly form: Form | undefined;
+  readonly show: Show | undefined;
+  readonly where: Rule | undefined;
+  readonly messages: Required<Messages>;
+  /** What this screen may write: its form's fields and its row toggles. */
+  readonly writes: readonly string[];
+  /** The resources its fields refer to: it may look them up, seeing id, title and what `dependsOn` needs. */
+  readonly lookups: readonly string[];
+};
+
+/** A resource, complete and deep-frozen: what every consumer reads. */
+export type Resource = {
+  readonly name: string;
+  readonly label: { readonly one: string; readonly many: string };
+  readonly title: string;
+  readonly fields: { readonly [name: string]: Field };
+  /** The fields in the order of the definition. */
+  readonly fieldList: readonly Field[];
+  readonly checks: readonly Check[];
+  readonly checkedBy: readonly CheckName[];
+  readonly keepWhen: { readonly rule: Rule; readonly message: string } | undefined;
+  /** Who refers to this resource: deletes are refused while one does. */
+  readonly referredBy: readonly { readonly resource: string; readonly field: string }[];
+  readonly fixtures: { readonly count: number };
+  readonly screens: readonly string[];
+};
+
+/** Everything that exists. */
+export type Registry = {
+  readonly modules: readonly ModuleDefinition[];
+  readonly vocabularies: { readonly [name: string]: Vocabulary };
+  readonly resources: { readonly [name: string]: Resource };
+  /** In menu order: by module, then as defined. */
+  readonly screens: readonly Screen[];
+  readonly screen: { readonly [name: string]: Screen };
+};
+
+/** What `resolve()` is given. */
+export type Definitions = {
+  readonly modules: readonly ModuleDefinition[];
+  readonly vocabularies: { readonly [name: string]: Vocabulary };
+  readonly resources: readonly import('./definition.ts').ResourceDefinition[];
+  readonly screens: readonly ScreenDefinition[];
+};

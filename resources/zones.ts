@@ -1,0 +1,13 @@
+import { defineResource } from './language/index.ts';
+
+/** Parts of the emirates in which services are sold. Only looked up by other screens. */
+export const zones = defineResource({
+  name: 'zones',
+  label: { one: 'Zone', many: 'Zones' },
+  title: 'zone_name',
+  fields: {
+    id: { kind: 'id', label: 'ID' },
+    zone_name: { kind: 'text', label: 'Zone', required: 'Zone name is required', unique: 'This zone exists already', maxLength: 100 },
+    is_active: { kind: 'toggle', label: 'Status', default: true },
+  },
+});
