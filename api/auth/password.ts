@@ -1,0 +1,63 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+
+type Parameters = { readonly logN: number; readonly r: number; readonly p: number };
+
+/** What new hashes are made with: 32 MiB and about a quarter of a second of one core. */
+const PARAMETERS: Parameters = { logN: 15, r: 8, p: 3 };
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+/** No stored hash may ask for more than this: a tampered record must not stall the server. */
+const HIGHEST: Parameters = { logN: 20, r: 16, p: 16 };
+
+const FORM = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{11,86})\$([\w-]{22,86})$/;
+
+/**
+ * The text under which a password is stored: `scrypt$<logN>$<r>$<p>$<salt>$<hash>`, salt and hash in base64url.
+ * Salted anew each time, so equal passwords have different hashes.
+ */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const hash = await derive(password, salt, HASH_BYTES, PARAMETERS);
+  const { logN, r, p } = PARAMETERS;
+  return ['scrypt', logN, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$');
+}
+
+/** Whether this is the password behind the hash. False for a hash that is not one of ours; never throws over it. */
+export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+  const stored = parse(hash);
+  if (!stored) return false;
+  const derived = await derive(password, stored.salt, stored.hash.length, stored.parameters);
+  return timingSafeEqual(derived, stored.hash);
+}
+
+/** Whether a hash was made with weaker parameters than today's and should be made anew while the password is known. */
+export function isOutdated(hash: string): boolean {
+  const stored = parse(hash);
+  if (!stored) return true;
+  const { logN, r, p } = stored.parameters;
+  return logN < PARAMETERS.logN || r < PARAMETERS.r || p < PARAMETERS.p;
+}
+
+function parse(text: string): { parameters: Parameters; salt: Buffer; hash: Buffer } | undefined {
+  const parts = FORM.exec(text);
+  if (!parts) return undefined;
+  const [logN, r, p] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  const sound = logN >= 1 && r >= 1 && p >= 1 && logN <= HIGHEST.logN && r <= HIGHEST.r && p <= HIGHEST.p;
+  if (!sound) return undefined;
+  return {
+    parameters: { logN, r, p },
+    salt: Buffer.from(parts[4] ?? '', 'base64url'),
+    hash: Buffer.from(parts[5] ?? '', 'base64url'),
+  };
+}
+
+function derive(password: string, salt: Buffer, length: number, { logN, r, p }: Parameters): Promise<Buffer> {
+  const N = 2 ** logN;
+  // Node refuses what needs more than 32 MiB unless told; scrypt itself needs 128·r·(N + p) bytes.
+  const maxmem = 256 * r * (N + p);
+  // The same text typed on two keyboards can arrive in two Unicode forms.
+  const text = password.normalize('NFC');
+  return new Promise((done, fail) => {
+    scrypt(text, salt, length, { N, r, p, maxmem }, (error, key) => (error ? fail(error) : done(key)));
+  });
+}
