@@ -1,0 +1,132 @@
+import { t } from './i18n/index.ts';
+
+/** A call that was refused or never arrived. `status` 0: the server could not be reached. */
+export class ApiFailure extends Error {
+  readonly status: number;
+  /** The code of the API's error shape; `unreachable` when there was no answer, `unknown` when it was not in the shape. */
+  readonly code: string;
+  /** The sentence for people; empty when the server gave none. */
+  readonly detail: string;
+  /** By field, what is wrong. */
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  /** Seconds after which to try again, when the server said so. */
+  readonly retryAfter: number | undefined;
+
+  constructor(failure: {
+    status: number;
+    code: string;
+    detail: string;
+    errors?: Readonly<Record<string, readonly string[]>>;
+    retryAfter?: number | undefined;
+  }) {
+    super(failure.detail || failure.code);
+    this.name = 'ApiFailure';
+    this.status = failure.status;
+    this.code = failure.code;
+    this.detail = failure.detail;
+    this.errors = failure.errors ?? {};
+    this.retryAfter = failure.retryAfter;
+  }
+}
+
+type QueryValue = string | number | boolean | null | undefined;
+
+export type CallOptions = {
+  /** Default: GET, or POST when there is a body or a form. */
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as multipart. */
+  readonly form?: FormData;
+  /** A list repeats its key; null and undefined are left out. */
+  readonly query?: { readonly [key: string]: QueryValue | readonly QueryValue[] };
+  /** Aborting rejects with the browser's AbortError, not with an ApiFailure. */
+  readonly signal?: AbortSignal;
+};
+
+type Refusal = (failure: ApiFailure) => void;
+const refusals = new Set<Refusal>();
+
+/** Tells `listener` of every refusal that is not part of signing in: a 401 there means the session has ended. */
+export function onRefusal(listener: Refusal): () => void {
+  refusals.add(listener);
+  return () => refusals.delete(listener);
+}
+
+/**
+ * Calls the API and gives its answer as it came. `path` is the whole one, `/api/…`.
+ * Throws ApiFailure for every answer that is not 2xx, and when no answer came.
+ */
+export async function callRaw(path: string, options: CallOptions = {}): Promise<Response> {
+  const { body, form, signal } = options;
+  const headers: Record<string, string> = { Accept: 'application/json', 'X-Requested-With': 'fetch' };
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  const init: RequestInit = {
+    method: options.method ?? (body === undefined && form === undefined ? 'GET' : 'POST'),
+    headers,
+    credentials: 'same-origin',
+  };
+  if (form) init.body = form;
+  else if (body !== undefined) init.body = JSON.stringify(body);
+  if (signal) init.signal = signal;
+
+  let response: Response;
+  try {
+    response = await fetch(withQuery(path, options.query), init);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiFailure({ status: 0, code: 'unreachable', detail: t('The server cannot be reached. Please try again.') });
+  }
+  if (response.ok) return response;
+  const failure = await failureOf(response);
+  if (!path.startsWith('/api/auth/')) for (const listener of refusals) listener(failure);
+  throw failure;
+}
+
+/** Calls the API and gives the JSON it answered; undefined for an empty answer. Throws as `callRaw` does. */
+export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
+  const response = await callRaw(path, options);
+  const text = await response.text();
+  if (text === '') return undefined as T;
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    throw new ApiFailure({ status: response.status, code: 'unknown', detail: t('The server gave an answer that cannot be read.') });
+  }
+}
+
+/** A path with its query: lists repeat their key, null and undefined are left out. */
+export function withQuery(path: string, query: CallOptions['query']): string {
+  if (query === undefined) return path;
+  const parameters = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? (value as readonly QueryValue[]) : [value as QueryValue]) {
+      if (one !== undefined && one !== null) parameters.append(key, String(one));
+    }
+  }
+  const text = parameters.toString();
+  return text === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${text}`;
+}
+
+/** The refusal an answer stands for. An answer outside the error shape (a proxy's page) keeps its status, without a sentence. */
+export async function failureOf(response: Response): Promise<ApiFailure> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const shape = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const seconds = Number(response.headers.get('Retry-After') ?? '');
+  return new ApiFailure({
+    status: response.status,
+    code: typeof shape.code === 'string' ? shape.code : 'unknown',
+    detail: typeof shape.detail === 'string' ? shape.detail : '',
+    errors: errorsOf(shape.errors),
+    retryAfter: Number.isFinite(seconds) && seconds > 0 ? seconds : undefined,
+  });
+}
+
+function errorsOf(value: unknown): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  if (typeof value !== 'object' || value === null) return errors;
+  for (const [field, messages] of Object.entries(value)) {
+    if (Array.isArray(messages)) errors[field] = messages.filter((message): message is string => typeof message === 'string');
+  }
+  return errors;
+}

@@ -1,0 +1,41 @@
+export type Notice = {
+  readonly type: 'success' | 'error' | 'info';
+  readonly message: string;
+  readonly description?: string;
+};
+
+/**
+ * Tells people what came of what they did, in a corner of the screen. What draws it is loaded with the first notice;
+ * if that cannot be loaded (the network is gone), a plain one is shown, for then it matters most.
+ */
+export function notify(notice: Notice): void {
+  drawer().then(
+    (draw) => draw(notice),
+    () => showPlain(notice),
+  );
+}
+
+type Draw = (notice: Notice) => void;
+let drawing: Promise<Draw> | undefined;
+
+function drawer(): Promise<Draw> {
+  drawing ??= import('./notices-drawn.tsx').then((part) => part.start());
+  drawing.catch(() => {
+    drawing = undefined;
+  });
+  return drawing;
+}
+
+/** Begins loading what draws notices, so that the first one appears without delay. */
+export const preloadNotices = (): void => {
+  drawer().catch(() => undefined);
+};
+
+function showPlain(notice: Notice): void {
+  const box = document.createElement('div');
+  box.className = `plain-notice plain-notice-${notice.type}`;
+  box.setAttribute('role', 'alert');
+  document.body.append(box);
+  box.textContent = notice.description === undefined ? notice.message : `${notice.message} ${notice.description}`;
+  setTimeout(() => box.remove(), 6_000);
+}

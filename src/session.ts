@@ -1,0 +1,181 @@
+import { useSyncExternalStore } from 'react';
+import type { Flag } from '../resources/language/definition.ts';
+import { type ApiFailure, call, onRefusal } from './api.ts';
+
+/** Who is signed in, as the API says (API.md "Signing in"). */
+export type SessionUser = {
+  readonly user_id: number;
+  readonly first_name: string;
+  readonly last_name: string | null;
+  readonly email: string;
+  readonly profile_img: string | null;
+  readonly user_type: string;
+  readonly role_id: number;
+  readonly role_name: string;
+  readonly is_password_updated: boolean;
+};
+
+/** What the API answers for a session: the user, the role's decision table, and the path to open first. */
+export type SessionAnswer = {
+  readonly user: SessionUser;
+  readonly can: { readonly [screen: string]: readonly Flag[] };
+  readonly landing: string;
+};
+
+/**
+ * Where signing in stands. `asking`: the first answer is awaited. `ended`: there was a session and it ran out; the
+ * page stays as it is, with the answer it was drawn from, until the same person signs in again.
+ */
+export type SessionState =
+  | { readonly status: 'asking' }
+  | { readonly status: 'unreachable'; readonly failure: ApiFailure }
+  | { readonly status: 'out' }
+  | { readonly status: 'in' | 'ended'; readonly answer: SessionAnswer };
+
+export type Can = (screen: string, flag: Flag) => boolean;
+
+const HINT = 'signed-in-before';
+const AFTER_REFUSAL_MS = 3_000;
+const AFTER_FOCUS_MS = 30_000;
+
+let state: SessionState = { status: 'asking' };
+let can: Can = () => false;
+let askedAt = 0;
+let asking: Promise<void> | undefined;
+const listeners = new Set<() => void>();
+
+function become(next: SessionState): void {
+  const before = state;
+  state = next;
+  if (next.status === 'in') {
+    const unchanged = 'answer' in before && JSON.stringify(before.answer.can) === JSON.stringify(next.answer.can);
+    if (!unchanged) can = canBy(next.answer.can);
+  }
+  if (next.status === 'out') can = () => false;
+  remember(next.status === 'in' || next.status === 'ended');
+  for (const listener of listeners) listener();
+}
+
+/**
+ * The question every button asks, answered at once from the role's decision table: without `access` to the screen
+ * no other flag counts, an unknown screen is refused.
+ */
+export function canBy(table: SessionAnswer['can']): Can {
+  const granted = new Map(Object.entries(table).map(([screen, flags]) => [screen, new Set<Flag>(flags)]));
+  return (screen, flag) => {
+    const flags = granted.get(screen);
+    return flags?.has('access') === true && flags.has(flag);
+  };
+}
+
+/** Only whether somebody has signed in on this browser before, so that the right part of the app is loaded early. */
+function remember(signedInBefore: boolean): void {
+  try {
+    if (signedInBefore) localStorage.setItem(HINT, '1');
+    else if (state.status === 'out') localStorage.removeItem(HINT);
+  } catch {
+    // Storage may be forbidden; the hint only saves time.
+  }
+}
+
+/** Whether the app itself, rather than the sign-in page, is likely to be needed. */
+export function signedInBefore(): boolean {
+  try {
+    return localStorage.getItem(HINT) === '1';
+  } catch {
+    return false;
+  }
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Where signing in stands, live. */
+export const useSessionState = (): SessionState => useSyncExternalStore(subscribe, () => state);
+
+/** The same, once, outside React. */
+export const sessionState = (): SessionState => state;
+
+/** The session of a page that is only drawn for somebody signed in. Throws elsewhere. */
+export function useSession(): SessionAnswer {
+  const now = useSessionState();
+  if (!('answer' in now)) throw new Error('useSession() is used outside the signed-in part of the app.');
+  return now.answer;
+}
+
+/** What the signed-in role may do; answers at once, and again after every change of the role. */
+export const useCan = (): Can => useSyncExternalStore(subscribe, () => can);
+
+/** The same, once, outside React. */
+export const canNow: Can = (screen, flag) => can(screen, flag);
+
+/** Asks for the session for the first time. Never rejects; what came of it is in the state. */
+export function startSession(): Promise<void> {
+  return ask();
+}
+
+/** Asks again who is signed in and what they may do, unless that was asked just now. Never rejects. */
+export function refreshSession(notWithin: number = AFTER_REFUSAL_MS): Promise<void> {
+  if (state.status !== 'in' || Date.now() - askedAt < notWithin) return asking ?? Promise.resolve();
+  return ask();
+}
+
+function ask(): Promise<void> {
+  askedAt = Date.now();
+  asking ??= call<SessionAnswer>('/api/auth/session')
+    .then(signedIn, (failure: ApiFailure) => {
+      if (failure.status === 401) sessionEnded();
+      else if (state.status === 'asking' || state.status === 'unreachable') become({ status: 'unreachable', failure });
+    })
+    .finally(() => {
+      asking = undefined;
+    });
+  return asking;
+}
+
+/**
+ * Takes over a session the API has answered. Another person than the one the page was drawn for: everything is
+ * loaded anew, so that nothing of the former stays on the screen.
+ */
+export function signedIn(answer: SessionAnswer): void {
+  askedAt = Date.now();
+  if ('answer' in state && state.answer.user.user_id !== answer.user.user_id) {
+    location.replace('/');
+    return;
+  }
+  if (state.status === 'in' && JSON.stringify(state.answer) === JSON.stringify(answer)) return;
+  become({ status: 'in', answer });
+}
+
+/** The server no longer knows the session. Somebody at work keeps the page and is asked to sign in again over it. */
+export function sessionEnded(): void {
+  if (state.status === 'in') become({ status: 'ended', answer: state.answer });
+  else if (state.status === 'asking' || state.status === 'unreachable') become({ status: 'out' });
+}
+
+/** Ends the session, here even when the server cannot be reached; then it throws ApiFailure and the session stays. */
+export async function signOut(): Promise<void> {
+  await call<void>('/api/auth/logout', { method: 'POST' });
+  leave();
+}
+
+/** Forgets the session on this side: after signing out, or when somebody gives up the page they had. */
+export function leave(): void {
+  become({ status: 'out' });
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Storage may be forbidden; then there is nothing to clear.
+  }
+}
+
+onRefusal((failure) => {
+  if (failure.status === 401) sessionEnded();
+  if (failure.status === 403) void refreshSession();
+});
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('focus', () => void refreshSession(AFTER_FOCUS_MS));
+}
