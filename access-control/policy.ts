@@ -1,0 +1,71 @@
+import { FLAGS, type Flag, type Id, type RecordData, type Registry, type Screen } from '../resources/language/index.ts';
+import type { ModuleGrant, Permissions, ScreenGrant } from './permissions.ts';
+
+/** A module as the role editor shows it: its screens, each with the flags it offers. */
+export type PermissionModule = {
+  readonly module: string;
+  readonly screens: readonly { readonly screen: string; readonly label: string; readonly flags: readonly Flag[] }[];
+};
+
+/** What can be granted at all: every module that has screens, in menu order (spec part 1 §3 Role). */
+export function permissionTree(registry: Registry): PermissionModule[] {
+  return registry.modules
+    .map(({ name }) => ({
+      module: name,
+      screens: screensOf(registry, name).map((screen) => ({ screen: screen.name, label: screen.label, flags: screen.flags })),
+    }))
+    .filter(({ screens }) => screens.length > 0);
+}
+
+/**
+ * A whole permission tree in which each screen holds the offered flags the question answers yes to.
+ * A module's own flags are those that one of its screens holds.
+ */
+export function permissionsWhere(registry: Registry, grants: (screen: Screen, flag: Flag) => boolean): Permissions {
+  return permissionTree(registry).map(({ module }): ModuleGrant => {
+    const children = screensOf(registry, module).map((screen) =>
+      grant(screen.name, (flag) => screen.flags.includes(flag) && grants(screen, flag)),
+    );
+    return { ...grant(module, (flag) => children.some((child) => child[flag])), children };
+  });
+}
+
+/** A permission tree that grants nothing: what a new role starts from. */
+export const emptyPermissions = (registry: Registry): Permissions => permissionsWhere(registry, () => false);
+
+/** A permission tree that grants everything there is. */
+export const grantAll = (registry: Registry): Permissions => permissionsWhere(registry, () => true);
+
+/** How Casbin calls a role. */
+export const subjectOf = (role: { readonly id: Id }): string => `role:${role.id}`;
+
+/**
+ * The Casbin lines (`role, screen, flag`) of a role's record. A screen is open where both its module and the screen itself
+ * have `access` (spec part 1 §6); its other flags count only while it is open and offers them. Grants for screens that do
+ * not exist, and whatever is not a permission tree, grant nothing.
+ */
+export function policyOf(registry: Registry, role: RecordData): string[][] {
+  const subject = subjectOf(role);
+  const lines: string[][] = [];
+  for (const screen of registry.screens) {
+    const module = entry(role.permissions, screen.module);
+    const child = entry(module?.children, screen.name);
+    if (module?.access !== true || child?.access !== true) continue;
+    for (const flag of screen.flags) if (child[flag] === true) lines.push([subject, screen.name, flag]);
+  }
+  return lines;
+}
+
+const screensOf = (registry: Registry, module: string): Screen[] => registry.screens.filter((screen) => screen.module === module);
+
+const grant = (id: string, holds: (flag: Flag) => boolean): ScreenGrant => ({
+  id,
+  ...(Object.fromEntries(FLAGS.map((flag) => [flag, holds(flag)])) as Record<Flag, boolean>),
+});
+
+/** The entry of that id in a list of grants, however odd the stored list is. Two of one id are none: neither can be trusted. */
+function entry(grants: unknown, id: string): { readonly [key: string]: unknown } | undefined {
+  if (!Array.isArray(grants)) return undefined;
+  const found = grants.filter((each) => typeof each === 'object' && each !== null && each.id === id);
+  return found.length === 1 ? found[0] : undefined;
+}
