@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+
+/** What each script of package.json is for; `npm run help` prints it, and a test keeps it complete. */
+export const MEANINGS: { readonly [script: string]: string } = {
+  start: 'builds the UI and serves it with the API on one port (PORT, default 4000)',
+  dev: 'the same with hot reload instead of a build',
+  build: 'builds the UI into dist/',
+  fixtures: 'writes the fixtures anew; -- --scale 1000 makes a large set',
+  test: 'every test: unit, contract, browser',
+  'test:unit': 'tests of single parts, without a server',
+  'test:contract': 'tests of the API over HTTP',
+  'test:browser': 'tests of the product in Chromium (CHROMIUM_PATH names one; -- <file> runs one)',
+  lint: 'style, walls between the houses, import cycles, doubled packages',
+  format: 'mends what lint can mend by itself',
+  types: 'checks the types of everything',
+  size: 'measures the first load of two pages and fails over budget',
+  bench: 'measures speed and prints it beside the committed run; -- --save commits to a new one',
+  screenshots: 'renders every page, wide and narrow, light and dark, into screenshots/',
+  help: 'prints this list',
+};
+
+if (import.meta.filename === process.argv[1]) {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  for (const name of Object.keys(scripts)) console.log(`npm run ${name.padEnd(14)} ${MEANINGS[name] ?? ''}`);
+}

@@ -1,0 +1,142 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { parseSync } from 'vite';
+
+/** What each house may import of ours, besides itself (the table in docs/architecture.md). Longest folder wins. */
+export const WALLS: { readonly [house: string]: readonly string[] } = {
+  'resources/language': [],
+  resources: ['resources/language'],
+  'access-control': ['resources', 'resources/language'],
+  api: ['resources', 'resources/language', 'access-control'],
+  'mock-server': ['api', 'resources', 'resources/language', 'access-control'],
+  src: ['resources', 'resources/language', 'access-control'],
+  bench: ['*'],
+  tests: ['*'],
+};
+
+/** Packages a house must not know, so that its place in the whole stays true. */
+export const STRANGERS: { readonly [house: string]: readonly RegExp[] } = {
+  'resources/language': [/^react/, /^antd/, /^express/, /^node:/],
+  resources: [/./],
+  'access-control': [/^react/, /^antd/, /^@refinedev/, /^express/, /^json-server/],
+  api: [/^react/, /^antd/, /^@refinedev/, /^json-server/, /^lowdb/, /^vite$/],
+  'mock-server': [/^react/, /^antd/, /^@refinedev/],
+  src: [/^node:/, /^express/, /^json-server/, /^casbin$/],
+};
+
+/** Files nothing imports, since a tool or a person starts them. */
+const ENTRIES = [
+  /^src\/main\.tsx$/,
+  /^mock-server\/main\.ts$/,
+  /^mock-server\/fixtures\/main\.ts$/,
+  /^resources\/index\.ts$/,
+  /^src\/.*\.d\.ts$/,
+  // The bundler's alias puts it in the place of a package.
+  /^src\/data\/no-axios\.ts$/,
+  /^bench\//,
+  /^tests\//,
+];
+
+/** A line more than this is refused; more than the second number is mentioned. */
+export const LONGEST = 600;
+const QUESTIONABLE = 400;
+
+type Import = { readonly request: string; readonly line: number };
+
+/** The module requests of a source text: imports, re-exports, dynamic and type imports alike. */
+export function importsOf(file: string, text: string): Import[] {
+  const { program, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const found: Import[] = [];
+  const walk = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, source, start } = node as { type?: string; source?: { value?: unknown } | null; start?: number };
+    if (type && /^(Import|Export|TSImportType)/.test(type) && typeof source?.value === 'string') {
+      found.push({ request: source.value, line: text.slice(0, start).split('\n').length });
+    }
+    for (const child of Object.values(node)) walk(child);
+  };
+  walk(program);
+  return found;
+}
+
+const houseOf = (path: string): string | undefined =>
+  Object.keys(WALLS)
+    .filter((house) => path.startsWith(`${house}/`))
+    .sort((a, b) => b.length - a.length)[0];
+
+function sourcesIn(root: string, folder: string): string[] {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+/** One path per import cycle, as `a → b → a`. */
+function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>();
+  const path: string[] = [];
+  const cycles: string[] = [];
+  const visit = (file: string): void => {
+    const at = path.indexOf(file);
+    if (at >= 0) cycles.push([...path.slice(at), file].join(' → '));
+    if (at >= 0 || done.has(file)) return;
+    path.push(file);
+    for (const next of graph.get(file) ?? []) visit(next);
+    path.pop();
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file);
+  return cycles;
+}
+
+export type WallReport = { readonly refusals: string[]; readonly remarks: string[]; readonly files: number };
+
+/**
+ * Reads every source file below `root` and says which imports break a wall, close a cycle or lead nowhere, which files nothing
+ * imports, and which are too long.
+ */
+export function checkWalls(root: string): WallReport {
+  const refusals: string[] = [];
+  const remarks: string[] = [];
+  const graph = new Map<string, string[]>();
+  const files = [...new Set(Object.keys(WALLS).flatMap((house) => sourcesIn(root, house)))];
+  const imported = new Set<string>();
+
+  for (const file of files) {
+    const house = houseOf(file) ?? '';
+    const text = readFileSync(join(root, file), 'utf8');
+    const lines = text.split('\n').length - 1;
+    if (lines > LONGEST) refusals.push(`${file}: ${lines} lines; split it (at most ${LONGEST})`);
+    else if (lines > QUESTIONABLE) remarks.push(`${file}: ${lines} lines; does it answer one question?`);
+    const targets: string[] = [];
+    for (const { request, line } of importsOf(file, text)) {
+      if (!request.startsWith('.')) {
+        if (STRANGERS[house]?.some((pattern) => pattern.test(request))) {
+          refusals.push(`${file}:${line}: ${house}/ must not know the package ${request}`);
+        }
+        continue;
+      }
+      const target = relative(root, resolve(root, dirname(file), request.replace(/\?.*$/, '')));
+      if (!existsSync(join(root, target))) {
+        refusals.push(`${file}:${line}: ${request} leads nowhere`);
+        continue;
+      }
+      imported.add(target);
+      if (/\.tsx?$/.test(target)) targets.push(target);
+      const other = houseOf(target);
+      const allowed = WALLS[house] ?? [];
+      if (other && other !== house && !allowed.includes('*') && !allowed.includes(other)) {
+        refusals.push(`${file}:${line}: ${house}/ must not import ${other}/ (${request})`);
+      }
+    }
+    graph.set(file, targets);
+  }
+  for (const cycle of cyclesIn(graph)) refusals.push(`import cycle: ${cycle}`);
+  for (const file of files) {
+    if (!imported.has(file) && !ENTRIES.some((pattern) => pattern.test(file)))
+      refusals.push(`${file}: nothing imports it`);
+  }
+  return { refusals, remarks, files: files.length };
+}

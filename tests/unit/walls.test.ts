@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { checkSingleCopies } from '../lint/single-copies.ts';
+import { checkWalls, importsOf, LONGEST } from '../lint/walls.ts';
+
+const trees: string[] = [];
+
+function tree(files: Record<string, string>): string {
+  const root = mkdtempSync(join(tmpdir(), 'walls-'));
+  trees.push(root);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return root;
+}
+
+const refusalsOf = (files: Record<string, string>): string[] => checkWalls(tree(files)).refusals;
+
+afterEach(() => {
+  for (const root of trees.splice(0)) rmSync(root, { recursive: true });
+});
+
+describe('the walls between the houses', () => {
+  it('should let a house import what it may', () => {
+    expect(
+      refusalsOf({
+        'resources/language/index.ts': 'export const a = 1;\n',
+        'resources/index.ts': "export { a } from './language/index.ts';\n",
+        'access-control/index.ts': "export { a } from '../resources/index.ts';\n",
+        'src/main.tsx': "import { a } from '../access-control/index.ts';\nconsole.log(a);\n",
+      }),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['resources/index.ts', '../api/index.ts', 'resources/ must not import api/'],
+    ['resources/language/index.ts', '../categories.ts', 'resources/language/ must not import resources/'],
+    ['access-control/index.ts', '../api/index.ts', 'access-control/ must not import api/'],
+    ['api/index.ts', '../mock-server/main.ts', 'api/ must not import mock-server/'],
+    ['api/index.ts', '../src/main.tsx', 'api/ must not import src/'],
+    ['src/main.tsx', '../api/errors.ts', 'src/ must not import api/'],
+    ['mock-server/main.ts', '../src/main.tsx', 'mock-server/ must not import src/'],
+  ])('should refuse %s importing %s', (file, request, sentence) => {
+    const target = join(dirname(file), request);
+    const refusals = refusalsOf({ [file]: `import '${request}';\n`, [target]: 'export const a = 1;\n' });
+    expect(refusals.join('\n')).toContain(sentence);
+  });
+
+  it.each([
+    "import type { A } from '../api/errors.ts';\nexport type B = A;\n",
+    "export type A = import('../api/errors.ts').A;\n",
+    "export const load = () => import('../api/errors.ts');\n",
+    "export * from '../api/errors.ts';\n",
+  ])('should see through every way to import: %s', (text) => {
+    const refusals = refusalsOf({ 'src/main.tsx': text, 'api/errors.ts': 'export type A = 1;\n' });
+    expect(refusals.join('\n')).toContain('src/main.tsx:1: src/ must not import api/');
+  });
+
+  it('should refuse a package that a house must not know', () => {
+    expect(refusalsOf({ 'src/main.tsx': "import 'casbin';\nimport 'casbin/x';\n" })).toEqual([
+      'src/main.tsx:1: src/ must not know the package casbin',
+    ]);
+    expect(refusalsOf({ 'resources/index.ts': "import 'zod';\n" })).toHaveLength(1);
+  });
+
+  it('should refuse a cycle, a dead end and an orphan', () => {
+    const refusals = refusalsOf({
+      'api/a.ts': "import './b.ts';\nimport './missing.ts';\n",
+      'api/b.ts': "import './a.ts';\n",
+      'api/alone.ts': 'export const alone = 1;\n',
+    });
+    expect(refusals).toEqual([
+      'api/a.ts:2: ./missing.ts leads nowhere',
+      'import cycle: api/a.ts → api/b.ts → api/a.ts',
+      'api/alone.ts: nothing imports it',
+    ]);
+  });
+
+  it(`should refuse a file of more than ${LONGEST} lines`, () => {
+    const lines = (count: number): Record<string, string> => ({ 'src/main.tsx': '\n'.repeat(count) });
+    expect(refusalsOf(lines(LONGEST))).toEqual([]);
+    expect(refusalsOf(lines(LONGEST + 1))).toHaveLength(1);
+  });
+
+  it('should name the line of an import', () => {
+    expect(importsOf('a.ts', "\n\nimport { b } from './b.ts';\nb();\n")).toEqual([{ request: './b.ts', line: 3 }]);
+  });
+});
+
+describe('packages that must be there once', () => {
+  it('should name every place of a second copy', () => {
+    expect(checkSingleCopies({ packages: { 'node_modules/antd': {}, 'node_modules/rc-antd': {} } })).toEqual([]);
+    expect(
+      checkSingleCopies({ packages: { 'node_modules/antd': {}, 'node_modules/x/node_modules/antd': {} } }),
+    ).toEqual(['antd is installed 2 times: node_modules/antd, node_modules/x/node_modules/antd']);
+  });
+});
