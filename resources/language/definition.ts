@@ -185,7 +185,7 @@ export type Check<F extends string = string> = {
   readonly name: string;
   /** The field under which the message appears. */
   readonly on: F;
-  /** What must hold. */
+  /** What must hold. Not asked while a field it reads is empty, unless it tests `empty` itself. */
   readonly expect: Rule<F>;
   readonly message: string;
 };
@@ -196,16 +196,16 @@ export type ResourceDefinition<F extends string = string> = {
   readonly name: string;
   readonly label: { readonly one: string; readonly many: string };
   /** The field by which other screens call a record. */
-  readonly title: F;
+  readonly title: NoInfer<F>;
   readonly fields: { readonly [name in F]: FieldDefinition<NoInfer<F>> };
   /** What must hold between fields. Checked after the fields themselves, and only where those were right. */
-  readonly checks?: readonly Check<F>[];
+  readonly checks?: readonly Check<NoInfer<F>>[];
   /** Checks that need other records, by registered name; server only. */
   readonly checkedBy?: readonly CheckName[];
   /** By screen_label. None: the resource is only looked up by others. */
-  readonly screens?: { readonly [screen: string]: ResourceScreen<F> };
+  readonly screens?: { readonly [screen: string]: ResourceScreen<NoInfer<F>> };
   /** A record on which the rule holds cannot be deleted; the sentence to show. */
-  readonly keepWhen?: { readonly rule: Rule<F>; readonly message: string };
+  readonly keepWhen?: { readonly rule: Rule<NoInfer<F>>; readonly message: string };
   /** Records in the fixtures. Default: 12. */
   readonly fixtures?: { readonly count: number };
 };

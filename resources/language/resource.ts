@@ -12,7 +12,7 @@ import type {
   Tab,
   Vocabulary,
 } from './definition.ts';
-import type { CheckName, PageName } from './names.ts';
+import type { CellName, CheckName, PageName, PanelName } from './names.ts';
 import type { Rule } from './rules.ts';
 
 /** What `resolve()` adds to a field of some kinds, so that nobody looks it up again. */
@@ -32,7 +32,7 @@ export type Field<K extends Kind = Kind> = K extends Kind
 export type List = Required<Omit<ListDefinition, 'initialSort' | 'pageSize' | 'cells'>> & {
   readonly initialSort: { readonly field: string; readonly order: 'asc' | 'desc' };
   readonly pageSize: number;
-  readonly cells: { readonly [field: string]: string };
+  readonly cells: { readonly [field: string]: CellName };
   readonly tabs: readonly Tab[];
 };
 
@@ -43,7 +43,7 @@ export type Form = Omit<FormDefinition, 'fields' | 'sections'> & {
   readonly sections: readonly { readonly title: string; readonly fields: readonly string[] }[];
   /** All fields of all sections. */
   readonly fields: readonly string[];
-  readonly panels: readonly string[];
+  readonly panels: readonly PanelName[];
 };
 
 export type Show = Pick<ShowDefinition, 'path'> & Pick<Form, 'sections' | 'fields'>;

@@ -1,5 +1,5 @@
 import { dayOf } from './days.ts';
-import { isEmpty, type Value } from './values.ts';
+import { isEmpty } from './values.ts';
 
 /** What a test compares with: a plain value, another field of the same record, or today's Dubai day. */
 export type Operand = null | boolean | number | string | { readonly field: string } | { readonly today: true };
@@ -95,10 +95,14 @@ export function fieldsOf(rule: Rule): string[] {
   return [...found];
 }
 
+/** Whether a rule asks anywhere if a field is empty. */
+export const testsEmptiness = (rule: Rule): boolean =>
+  Object.entries(rule).some(([key, part]) =>
+    (JOINS as readonly string[]).includes(key) ? (part as Rule[]).some(testsEmptiness) : (part as Test | undefined)?.empty !== undefined,
+  );
+
 /** A rule that holds only where all the given ones do; undefined ones are left out. */
 export function allOf(...rules: readonly (Rule | undefined)[]): Rule {
   const given = rules.filter((rule) => rule !== undefined);
   return given.length === 1 && given[0] ? given[0] : { all: given };
 }
-
-export type { Value };

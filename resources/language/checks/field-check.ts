@@ -1,0 +1,152 @@
+import type { CommonOptions, FieldDefinition, Kind, KindOptions, Vocabulary } from '../definition.ts';
+import { kinds } from '../kinds/index.ts';
+import { PATTERNS } from '../patterns.ts';
+import type { Field } from '../resource.ts';
+import { type At, show } from './report.ts';
+import { checkRule } from './rule-check.ts';
+import { anything, bool, isObject, listOf, type Look, num, object, oneOf, text, whole } from './shapes.ts';
+
+/** What a field's check needs to know of the rest. */
+export type Surroundings = {
+  readonly resource: string;
+  /** All resources' fields, by resource. */
+  readonly fieldsOf: (resource: string) => { readonly [field: string]: FieldDefinition } | undefined;
+  readonly resources: readonly string[];
+  readonly vocabularies: { readonly [name: string]: Vocabulary };
+};
+
+/** Kinds of which two records may be told apart by value. */
+const UNIQUE_KINDS: readonly Kind[] = ['text', 'email', 'phone', 'number'];
+
+/** Query words a field must not be called by: filters would be mistaken for them. */
+const RESERVED = ['expanded', 'q', 'screen_label', 'format', 'all', 'any', 'none', 'constructor', 'prototype', 'toString', 'valueOf'];
+
+type Looks<T> = unknown extends T ? Record<never, Look> : { readonly [option in keyof T]-?: Look };
+
+/** Reports everything wrong with one field. */
+export function checkField(name: string, definition: unknown, at: At, around: Surroundings): void {
+  if (!/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(name)) at.wrong(`'${name}' is not a field's name.`, 'Write it in snake_case.');
+  if (RESERVED.includes(name) || /_(?:ne|gte|lte|like)$/.test(name)) at.wrong(`'${name}' has a meaning in queries.`, 'Choose another name.');
+  if (!isObject(definition)) {
+    at.wrong(`${show(definition)} is not a field.`);
+    return;
+  }
+  const kindNames = Object.keys(kinds);
+  if (!kindNames.includes(definition.kind as string)) {
+    at.in('kind').unknown('kind', definition.kind, kindNames);
+    return;
+  }
+  const field = { ...definition, name } as unknown as Field;
+  const own = Object.keys(around.fieldsOf(around.resource) ?? {});
+  const rule: Look = (value, place) => checkRule(value, place, own);
+  const common: Looks<Omit<CommonOptions, 'label'>> = {
+    required: text,
+    requiredWhen: (value, place) => object(value, place, { must: { rule, message: text }, may: {} }),
+    visibleWhen: rule,
+    keepWhenHidden: bool,
+    default: anything,
+    unique: text,
+    help: text,
+    examples: listOf(anything),
+  };
+  const options = optionsOf(field, around);
+  object(definition, at, { must: { kind: anything, label: text, ...options.must }, may: { ...common, ...options.may } });
+  checkCombinations(field, at);
+}
+
+/** Which options each kind takes. A kind or an option forgotten here does not compile. */
+function optionsOf(field: Field, around: Surroundings): { must: Record<string, Look>; may: Record<string, Look> } {
+  const toResource: Look = (value, at) => oneOf('resource', () => around.resources)(value, at);
+  const target = 'to' in field ? around.fieldsOf(field.to) : undefined;
+  const reference: Looks<KindOptions['reference']> = {
+    to: toResource,
+    dependsOn: (value, at) => {
+      const own = around.fieldsOf(around.resource) ?? {};
+      const parent = typeof value === 'string' ? own[value] : undefined;
+      if (!parent) at.unknown('field', value, Object.keys(own));
+      else if (parent.kind !== 'reference') at.wrong(`'${value}' is no reference.`, 'A choice can depend on a reference only.');
+      else if (target && !target[value as string]) at.wrong(`'${field.label}' refers to records without a field '${value}'.`);
+    },
+    where: (value, at) => {
+      if (target) checkRule(value, at, Object.keys(target));
+    },
+  };
+  const range = { min: num, max: num };
+  const fileTypes = (known: readonly string[]) => ({ types: listOf(oneOf('file type', () => known)), maxSize: whole });
+  const all: { readonly [K in Kind]: { must: Partial<Looks<KindOptions[K]>>; may: Partial<Looks<KindOptions[K]>> } } = {
+    id: { must: {}, may: {} },
+    text: {
+      must: {},
+      may: {
+        minLength: whole,
+        maxLength: whole,
+        pattern: (value, at) =>
+          object(value, at, { must: { of: oneOf('pattern', () => Object.keys(PATTERNS)), message: text }, may: {} }),
+      } satisfies Looks<KindOptions['text']>,
+    },
+    textarea: { must: {}, may: { maxLength: whole } satisfies Looks<KindOptions['textarea']> },
+    email: { must: {}, may: { message: text } satisfies Looks<KindOptions['email']> },
+    phone: { must: {}, may: { message: text } satisfies Looks<KindOptions['phone']> },
+    number: { must: {}, may: { ...range, decimals: whole, unit: text } satisfies Looks<KindOptions['number']> },
+    money: { must: {}, may: range satisfies Looks<KindOptions['money']> },
+    percent: { must: {}, may: {} },
+    toggle: { must: {}, may: {} },
+    choice: {
+      must: { of: oneOf('vocabulary', () => Object.keys(around.vocabularies)) },
+      may: {
+        only: (value, at) => {
+          const values = 'of' in field && field.kind === 'choice' ? (around.vocabularies[field.of] ?? []) : [];
+          listOf(oneOf('value', () => values.map((each) => each.value)))(value, at);
+        },
+      },
+    },
+    reference: { must: { to: reference.to }, may: reference },
+    references: { must: { to: reference.to }, may: reference },
+    image: { must: {}, may: fileTypes(['png', 'jpeg', 'gif', 'webp']) satisfies Looks<KindOptions['image']> },
+    file: { must: {}, may: fileTypes(['pdf', 'png', 'jpeg', 'gif', 'webp']) satisfies Looks<KindOptions['file']> },
+    date: { must: {}, may: { range: oneOf('range', () => ['future', 'past']), message: text } satisfies Looks<KindOptions['date']> },
+    timestamp: { must: {}, may: { stamp: oneOf('stamp', () => ['created', 'updated']) } satisfies Looks<KindOptions['timestamp']> },
+    count: {
+      must: {
+        of: toResource,
+        by: (value, at) => {
+          const counted = field.kind === 'count' ? around.fieldsOf(field.of) : undefined;
+          if (!counted) return;
+          const by = typeof value === 'string' ? counted[value] : undefined;
+          const refers = (each: FieldDefinition): boolean =>
+            (each.kind === 'reference' || each.kind === 'references') && each.to === around.resource;
+          if (by && refers(by)) return;
+          const known = Object.keys(counted).filter((key) => counted[key] && refers(counted[key] as FieldDefinition));
+          at.unknown(`field referring to '${around.resource}'`, value, known);
+        },
+      } satisfies Looks<KindOptions['count']>,
+      may: {},
+    },
+    permissions: { must: {}, may: {} },
+  };
+  return all[field.kind] as { must: Record<string, Look>; may: Record<string, Look> };
+}
+
+/** Options that are right alone and wrong together. */
+function checkCombinations(field: Field, at: At): void {
+  const derived = field.kind === 'id' || field.kind === 'count' || (field.kind === 'timestamp' && field.stamp !== undefined);
+  for (const option of ['required', 'requiredWhen', 'default', 'unique', 'visibleWhen'] as const) {
+    if (derived && field[option] !== undefined) at.in(option).wrong('this field is never written.', 'Leave the option out.');
+  }
+  if (field.required !== undefined && field.requiredWhen !== undefined) {
+    at.in('requiredWhen').wrong("'required' holds already.", 'Keep one of the two.');
+  }
+  if (field.kind === 'toggle' && (field.required !== undefined || field.requiredWhen !== undefined)) {
+    at.in('required').wrong('a toggle is never empty.', 'Leave the option out, or write a check.');
+  }
+  if (field.unique !== undefined && !UNIQUE_KINDS.includes(field.kind)) {
+    at.in('unique').wrong(`a ${field.kind} cannot be unique.`, `Kinds that can: ${UNIQUE_KINDS.join(', ')}.`);
+  }
+  if (field.keepWhenHidden !== undefined && field.visibleWhen === undefined) {
+    at.in('keepWhenHidden').wrong('the field is never hidden.', "It belongs beside 'visibleWhen'.");
+  }
+  if ('min' in field && field.min !== undefined && field.max !== undefined && field.min > field.max) {
+    at.in('min').wrong(`${field.min} is above 'max', ${field.max}.`);
+  }
+  if (field.kind === 'text' && (field.minLength ?? 1) > (field.maxLength ?? 200)) at.in('minLength').wrong("is above 'maxLength'.");
+}

@@ -1,0 +1,69 @@
+import type { Check, FieldDefinition, ResourceDefinition, Vocabulary } from '../definition.ts';
+import { CHECKS } from '../names.ts';
+import { checkField } from './field-check.ts';
+import { type At, show } from './report.ts';
+import { checkRule } from './rule-check.ts';
+import { checkResourceScreen, type Paths } from './screen-check.ts';
+import { isObject, listOf, type Look, named, object, oneOf, text, whole } from './shapes.ts';
+
+/** First parts of the API's own paths: no resource can be called so. */
+const RESERVED = ['auth', 'files', 'health', 'mock', 'export'];
+
+/** Kinds by which a record can be called. */
+const TITLE_KINDS = ['text', 'email', 'phone', 'id', 'number'];
+
+export type Everything = {
+  readonly resources: { readonly [name: string]: ResourceDefinition };
+  readonly vocabularies: { readonly [name: string]: Vocabulary };
+  readonly modules: readonly string[];
+  readonly paths: Paths;
+};
+
+/** Reports everything wrong with one resource. */
+export function checkResource(resource: ResourceDefinition, at: At, all: Everything): void {
+  const fields: { readonly [field: string]: FieldDefinition } = isObject(resource.fields) ? resource.fields : {};
+  const names = Object.keys(fields);
+  const rule: Look = (value, place) => checkRule(value, place, names);
+  const around = {
+    resource: resource.name,
+    fieldsOf: (name: string) => all.resources[name]?.fields as { readonly [field: string]: FieldDefinition } | undefined,
+    resources: Object.keys(all.resources),
+    vocabularies: all.vocabularies,
+  };
+  const check: Look = (value, place) => {
+    const must: { readonly [option in keyof Check]-?: Look } = { name: text, on: oneOf('field', () => names), expect: rule, message: text };
+    object(value, place, { must, may: {} });
+  };
+  const must: { readonly [option in 'name' | 'label' | 'title' | 'fields']: Look } = {
+    name: (value, place) => {
+      named('snake_case')(value, place);
+      if (RESERVED.includes(value as string)) place.wrong(`'${value}' is a path of the API.`, 'Choose another name.');
+    },
+    label: (value, place) => object(value, place, { must: { one: text, many: text }, may: {} }),
+    title: (value, place) => {
+      const field = typeof value === 'string' ? fields[value] : undefined;
+      if (!field) place.unknown('field', value, names);
+      else if (!TITLE_KINDS.includes(field.kind)) place.wrong(`'${value}' is of kind '${field.kind}'.`, `A title is one of: ${TITLE_KINDS.join(', ')}.`);
+    },
+    fields: (value, place) => {
+      if (!isObject(value)) {
+        place.wrong(`${show(value)} is not an object.`);
+        return;
+      }
+      for (const [name, field] of Object.entries(value)) checkField(name, field, place.in(name), around);
+      const ids = names.filter((name) => fields[name]?.kind === 'id');
+      if (ids.length !== 1 || ids[0] !== 'id') place.wrong("there must be one field of kind 'id', called 'id'.");
+    },
+  };
+  const may: { readonly [option in Exclude<keyof ResourceDefinition, keyof typeof must>]-?: Look } = {
+    checks: listOf(check),
+    checkedBy: listOf(oneOf('check', () => CHECKS)),
+    screens: (value, place) => {
+      if (!isObject(value)) place.wrong(`${show(value)} is not an object.`);
+      else for (const [name, screen] of Object.entries(value)) checkResourceScreen(name, screen, place.in(name), { resource, ...all });
+    },
+    keepWhen: (value, place) => object(value, place, { must: { rule, message: text }, may: {} }),
+    fixtures: (value, place) => object(value, place, { must: { count: whole }, may: {} }),
+  };
+  object(resource, at, { must, may });
+}

@@ -1,0 +1,206 @@
+import {
+  FLAGS,
+  type FieldDefinition,
+  type FormDefinition,
+  type ListDefinition,
+  type Messages,
+  type ResourceDefinition,
+  type ResourceScreen,
+  type ScreenDefinition,
+  type ShowDefinition,
+} from '../definition.ts';
+import { kinds } from '../kinds/index.ts';
+import { CELLS, PAGES, PANELS } from '../names.ts';
+import type { Field } from '../resource.ts';
+import { type At, show } from './report.ts';
+import { checkRule } from './rule-check.ts';
+import { isObject, listOf, type Look, object, oneOf, text } from './shapes.ts';
+
+type Shape<T> = { readonly [option in keyof T]-?: Look };
+
+const OFFERED = FLAGS.filter((flag) => flag !== 'access');
+const PAGE_SIZES = [5, 10, 25, 50, 100];
+
+/** Paths already taken, by path: two screens cannot have one address. */
+export type Paths = Map<string, string>;
+
+const kindOfDefinition = (field: FieldDefinition) => kinds[field.kind] as unknown as {
+  stored: boolean;
+  writable(field: Field): boolean;
+  sort: string | undefined;
+  search: string | undefined;
+  filter: readonly string[];
+};
+
+/** A path that no other screen has, of plain segments, with `:id` last where one belongs. */
+const pathLook =
+  (screen: string, paths: Paths, withId: boolean): Look =>
+  (value, at) => {
+    const pattern = withId ? /^(?:\/[a-z0-9-]+)+\/:id(?:-view)?$/ : /^(?:\/[a-z0-9-]+)+$/;
+    if (typeof value !== 'string' || !pattern.test(value)) {
+      at.wrong(`${show(value)} is not a path.`, withId ? "Write it like '/offers/manage-coupon/:id'." : "Write it like '/offers/coupon-list'.");
+      return;
+    }
+    if (/^\/(?:api|mock|assets|auth|login)(?:\/|$)/.test(value)) at.wrong(`'${value}' belongs to the server.`, 'Choose another path.');
+    const other = paths.get(value);
+    if (other !== undefined) at.wrong(`'${value}' is the path of ${other} already.`);
+    paths.set(value, `screen '${screen}'`);
+  };
+
+/** What the screens of resources and those without records have in common. */
+const common = (name: string, modules: readonly string[], paths: Paths) => ({
+  module: oneOf('module', () => modules),
+  label: text,
+  path: pathLook(name, paths, false),
+  offers: listOf(oneOf('flag', () => OFFERED), { empty: true }),
+});
+
+/** Reports everything wrong with a screen without records. */
+export function checkScreenDefinition(screen: unknown, at: At, modules: readonly string[], paths: Paths): void {
+  if (!isObject(screen)) {
+    at.wrong(`${show(screen)} is not a screen.`);
+    return;
+  }
+  const must: Shape<ScreenDefinition> = { name: text, ...common(String(screen.name), modules, paths), page: oneOf('page', () => PAGES) };
+  object(screen, at, { must, may: {} });
+}
+
+/** Reports everything wrong with one screen of a resource. */
+export function checkResourceScreen(
+  name: string,
+  screen: unknown,
+  at: At,
+  around: { resource: ResourceDefinition; modules: readonly string[]; paths: Paths },
+): void {
+  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name)) at.wrong(`'${name}' is not a screen's name.`, 'Write it in kebab-case.');
+  if (!isObject(screen)) {
+    at.wrong(`${show(screen)} is not a screen.`);
+    return;
+  }
+  const fields = around.resource.fields as { readonly [field: string]: FieldDefinition };
+  const names = Object.keys(fields);
+  const offers: readonly unknown[] = Array.isArray(screen.offers) ? screen.offers : [];
+  const rule: Look = (value, place) => checkRule(value, place, names);
+  /** A field's name, and what its kind must be able to do. */
+  const fieldThat =
+    (can: (field: FieldDefinition) => boolean, refusal: string): Look =>
+    (value, place) => {
+      const field = typeof value === 'string' && Object.hasOwn(fields, value) ? fields[value] : undefined;
+      if (!field) place.unknown('field', value, names);
+      else if (field.kind in kinds && !can(field)) place.wrong(`'${value}' ${refusal}`, `It is of kind '${field.kind}'.`);
+    };
+  const any = fieldThat(() => true, '');
+  const sortable = fieldThat((field) => kindOfDefinition(field).sort !== undefined, 'has no order.');
+  const isWritable = (field: FieldDefinition): boolean =>
+    kindOfDefinition(field).stored && kindOfDefinition(field).writable(field as unknown as Field);
+  const written = fieldThat(isWritable, 'is never written.');
+
+  const tab: Look = (value, place) => object(value, place, { must: { name: text, label: text }, may: { where: rule } });
+  const list: { must: Pick<Shape<ListDefinition>, 'columns'>; may: Omit<Shape<ListDefinition>, 'columns'> } = {
+    must: { columns: listOf(any) },
+    may: {
+      tabs: (value, place) => {
+        listOf(tab)(value, place);
+        const seen = new Set<unknown>();
+        if (Array.isArray(value))
+          value.forEach((each, index) => {
+            if (isObject(each) && seen.has(each.name)) place.in(index).in('name').wrong(`two tabs are called ${show(each.name)}.`);
+            if (isObject(each)) seen.add(each.name);
+          });
+      },
+      search: listOf(fieldThat((field) => kindOfDefinition(field).search !== undefined, 'cannot be searched.')),
+      filters: listOf(fieldThat((field) => kindOfDefinition(field).filter.length > 0, 'cannot be filtered.')),
+      sort: listOf(sortable, { empty: true }),
+      initialSort: (value, place) =>
+        object(value, place, { must: { field: sortable, order: oneOf('order', () => ['asc', 'desc']) }, may: {} }),
+      toggles: (value, place) => {
+        listOf(fieldThat((field) => field.kind === 'toggle', 'is no toggle.'))(value, place);
+        if (!offers.includes('update')) place.wrong("the screen does not offer 'update'.", 'A row toggle is an update.');
+      },
+      pageSize: oneOf('page size', () => PAGE_SIZES),
+      cells: (value, place) => {
+        if (!isObject(value)) place.wrong(`${show(value)} is not an object.`);
+        else
+          for (const [field, cell] of Object.entries(value)) {
+            any(field, place.in(field));
+            oneOf('cell', () => CELLS)(cell, place.in(field));
+          }
+      },
+    },
+  };
+  const sectionsOf = (look: Look): Look => listOf((value, place) => object(value, place, { must: { title: text, fields: listOf(look) }, may: {} }));
+  const oneLayout = (value: unknown, place: At): void => {
+    if (!isObject(value)) return;
+    if ((value.fields === undefined) === (value.sections === undefined)) place.wrong("needs either 'fields' or 'sections'.");
+  };
+  const form: Look = (value, place) => {
+    const may: Omit<Shape<FormDefinition>, 'placement'> = {
+      path: pathLook(name, around.paths, true),
+      ids: oneOf('form of ids', () => ['encoded', 'plain']),
+      fields: listOf(written),
+      sections: sectionsOf(written),
+      panels: listOf(oneOf('panel', () => PANELS)),
+    };
+    object(value, place, { must: { placement: oneOf('placement', () => ['page', 'above-list']) }, may });
+    oneLayout(value, place);
+    if (!isObject(value)) return;
+    if (value.placement === 'page' && value.path === undefined) place.in('path').wrong('a form on its own page needs a path.');
+    if (value.placement === 'above-list' && value.path !== undefined) place.in('path').wrong('a form above the list has no path of its own.');
+    if (!offers.includes('write') && !offers.includes('update')) place.wrong("the screen offers neither 'write' nor 'update'.", 'Then it needs no form.');
+    if (offers.includes('write')) checkFormIsEnough(fields, namesIn(value), place);
+  };
+  const showLook: Look = (value, place) => {
+    const may: Omit<Shape<ShowDefinition>, 'path'> = { fields: listOf(any), sections: sectionsOf(any) };
+    object(value, place, { must: { path: pathLook(name, around.paths, true) }, may });
+    oneLayout(value, place);
+    if (!offers.includes('read')) place.wrong("the screen does not offer 'read'.");
+  };
+  const messages: Shape<Messages> = {
+    created: text,
+    updated: text,
+    saveFailed: text,
+    deleted: text,
+    deleteFailed: text,
+    toggleFailed: text,
+    loadFailed: text,
+    deleteQuestion: text,
+  };
+  const { module, label, path, offers: offersLook } = common(name, around.modules, around.paths);
+  const must: Shape<Pick<ResourceScreen, 'module' | 'label' | 'path' | 'offers' | 'list'>> = {
+    module,
+    label,
+    path,
+    offers: offersLook,
+    list: (value, place) => object(value, place, list),
+  };
+  const may: Shape<Omit<ResourceScreen, keyof typeof must>> = {
+    form,
+    show: showLook,
+    messages: (value, place) => object(value, place, { must: {}, may: messages }),
+    where: rule,
+  };
+  object(screen, at, { must, may });
+  if (!offers.includes('read') && offers.length > 0) at.in('offers').wrong("'read' is missing.", 'Who changes rows must be able to see them.');
+  if (offers.includes('write') && screen.form === undefined) at.in('offers').wrong("'write' needs a form.", 'Add a form, or do not offer it.');
+}
+
+/** The names of the fields a form shows. */
+function namesIn(form: { readonly [key: string]: unknown }): readonly unknown[] {
+  if (Array.isArray(form.fields)) return form.fields;
+  if (!Array.isArray(form.sections)) return [];
+  return form.sections.flatMap((section) => (isObject(section) && Array.isArray(section.fields) ? section.fields : []));
+}
+
+/** A form that creates must offer every field a new record cannot do without, and no field twice. */
+function checkFormIsEnough(fields: { readonly [field: string]: FieldDefinition }, offered: readonly unknown[], at: At): void {
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.required !== undefined && field.default === undefined && !offered.includes(name)) {
+      at.wrong(`'${name}' is required, and the form does not offer it.`, 'Add it to the form, or give it a default.');
+    }
+  }
+  const seen = new Set<unknown>();
+  for (const name of offered) {
+    if (seen.has(name)) at.wrong(`${show(name)} stands in two sections.`);
+    seen.add(name);
+  }
+}

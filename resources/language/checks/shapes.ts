@@ -1,0 +1,97 @@
+import { type At, show } from './report.ts';
+
+/** Looks at one option of a definition and reports what is wrong with it. */
+export type Look = (value: unknown, at: At) => void;
+
+/** The options of an object: by key how to look at it. `!` keys must be there. */
+export type Shape = { readonly [key: string]: Look };
+
+export const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+export const text: Look = (value, at) => {
+  if (typeof value !== 'string' || value.trim() === '') at.wrong(`${show(value)} is not a text.`, 'Write a sentence or a word.');
+};
+
+export const bool: Look = (value, at) => {
+  if (typeof value !== 'boolean') at.wrong(`${show(value)} is not true or false.`);
+};
+
+export const num: Look = (value, at) => {
+  if (typeof value !== 'number' || !Number.isFinite(value)) at.wrong(`${show(value)} is not a number.`);
+};
+
+export const whole: Look = (value, at) => {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) at.wrong(`${show(value)} is not a whole number from 0.`);
+};
+
+/** Any plain value; plainness is checked for the whole definition at once. */
+export const anything: Look = () => {};
+
+/** A name in a naming style. */
+export const named =
+  (style: 'snake_case' | 'kebab-case'): Look =>
+  (value, at) => {
+    const pattern = style === 'snake_case' ? /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/ : /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+    if (typeof value !== 'string' || !pattern.test(value)) at.wrong(`${show(value)} is not a name.`, `Write it in ${style}.`);
+  };
+
+/** One of the known names. */
+export const oneOf =
+  (what: string, known: () => readonly (string | number)[]): Look =>
+  (value, at) => {
+    const names = known();
+    if (!names.includes(value as string)) at.unknown(what, value, names.map(String));
+  };
+
+/** A list whose items are looked at one by one; no item twice. */
+export const listOf =
+  (look: Look, options: { empty?: boolean } = {}): Look =>
+  (value, at) => {
+    if (!Array.isArray(value)) {
+      at.wrong(`${show(value)} is not a list.`);
+      return;
+    }
+    if (value.length === 0 && !options.empty) at.wrong('the list is empty.', 'Name at least one, or leave the option out.');
+    const seen = new Set<unknown>();
+    value.forEach((item, index) => {
+      look(item, at.in(index));
+      if (typeof item !== 'object' && seen.has(item)) at.in(index).wrong(`${show(item)} stands twice in the list.`);
+      seen.add(item);
+    });
+  };
+
+/** An object with these options and no others. */
+export function object(value: unknown, at: At, shape: { readonly must: Shape; readonly may: Shape }): void {
+  if (!isObject(value)) {
+    at.wrong(`${show(value)} is not an object.`);
+    return;
+  }
+  const known = { ...shape.must, ...shape.may };
+  for (const [key, part] of Object.entries(value)) {
+    if (part === undefined) continue;
+    const look = Object.hasOwn(known, key) ? known[key] : undefined;
+    if (look) look(part, at.in(key));
+    else at.in(key).unknown('option', key, Object.keys(known));
+  }
+  for (const key of Object.keys(shape.must)) {
+    if (value[key] === undefined) at.in(key).wrong('is missing.');
+  }
+}
+
+/** Whether everything below is plain data: what a JSON copy would keep. Reports each thing that is not. */
+export function plain(value: unknown, at: At): void {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return;
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) at.wrong(`${value} is not plain data.`);
+  } else if (Array.isArray(value)) {
+    value.forEach((item, index) => {
+      plain(item, at.in(index));
+    });
+  } else if (typeof value === 'object' && (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null)) {
+    for (const [key, part] of Object.entries(value)) plain(part, at.in(key));
+  } else {
+    const what = typeof value === 'function' ? 'a function' : value === undefined ? 'undefined' : `a ${typeof value}`;
+    at.wrong(`${what} is not plain data.`, 'Behaviour is named: a cell, a panel, a page, a check.');
+  }
+}

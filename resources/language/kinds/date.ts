@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { dayOf, isDay } from '../days.ts';
+import type { Field } from '../resource.ts';
+import { exportedText, parsed, parseWith, refused, yes } from './helpers.ts';
+import type { KindSpec } from './spec.ts';
+
+const inRange = (field: Field<'date'>, day: string): boolean => {
+  if (field.range === undefined) return true;
+  const today = dayOf(new Date());
+  return field.range === 'future' ? day >= today : day <= today;
+};
+
+const schema = (field: Field<'date'>) =>
+  z.string(`${field.label} must be a date`).check(
+    z.refine(isDay, field.message ?? `${field.label} must be a date`),
+    z.refine((day) => inRange(field, day), field.message ?? `${field.label} must be ${field.range === 'future' ? 'today or later' : 'today or earlier'}`),
+  );
+
+/** A calendar day; "today" is Dubai's. */
+export const date: KindSpec<'date'> = {
+  stored: true,
+  writable: yes,
+  parse: parseWith(schema),
+  sort: 'value',
+  search: undefined,
+  filter: ['is', 'range'],
+  parseFilter: (field, text) => (isDay(text) ? parsed(text) : refused(`${field.label} must be a date`)),
+  sample: (field, { random }) => {
+    const year = field.range === 'future' ? random.integer(2036, 2039) : random.integer(2024, 2025);
+    return `${year}-${String(random.integer(1, 12)).padStart(2, '0')}-${String(random.integer(1, 28)).padStart(2, '0')}`;
+  },
+  exported: exportedText,
+};
