@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { findChromium, machine } from './chromium.ts';
+
+const SOURCES = ['src', 'resources', 'access-control', 'index.html', 'vite.config.ts', 'package-lock.json'];
+
+function newest(path: string): number {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat) return 0;
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((latest, entry) => Math.max(latest, statSync(join(entry.parentPath, entry.name)).mtimeMs), stat.mtimeMs);
+}
+
+/** Builds the UI below `root` unless the build there is newer than every source. @throws when the build fails. */
+export function buildOnce(root: string): void {
+  const built = statSync(join(root, 'dist/index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (SOURCES.every((source) => newest(join(root, source)) < built)) return;
+  const { status, stdout, stderr } = spawnSync('npx', ['vite', 'build'], { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`vite build failed:\n${stdout}${stderr}`);
+}
+
+/** Once before all browser tests: finds a browser (workers inherit the variable) and builds the UI. */
+export default function globalSetup(): void {
+  process.env['CHROMIUM_PATH'] = findChromium(machine(() => chromium.executablePath()));
+  buildOnce(process.cwd());
+}

@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test';
+import { FLAGS } from './chromium.ts';
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../../test-results',
+  globalSetup: './global-setup.ts',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: process.env['CI'] !== undefined,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    // Dates must come out in Dubai's time whatever the browser's zone is.
+    timezoneId: 'America/New_York',
+    actionTimeout: 10_000,
+    trace: 'retain-on-failure',
+    // global-setup.ts sets the variable before a worker reads this.
+    launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '', args: FLAGS },
+  },
+});

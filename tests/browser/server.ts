@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const PASSWORD = 'Demo-pass-2026';
+
+/** One entry of the mock server's outbox. */
+export type Sent = { to: string; kind: 'one_time_code' | 'password_reset'; code?: string; token?: string; at: string };
+
+/** What the next matching API calls answer instead. `path` is the call's path without query. */
+export type Fault = { method: string; path: string; status?: number; delay_ms?: number; times?: number };
+
+export type RunningServer = {
+  readonly url: string;
+  /** Back to the fixtures; sessions, limits, outbox and faults forgotten. */
+  reset(): Promise<void>;
+  /** What was sent, newest first. */
+  outbox(): Promise<Sent[]>;
+  fault(fault: Fault): Promise<void>;
+  clearFaults(): Promise<void>;
+  /** The Cookie header of a new session of a demo account. */
+  session(email: string, password?: string): Promise<string>;
+  /** A raw call to the API or the levers. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  stop(): Promise<void>;
+};
+
+/** A port nobody listens on just now. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+
+const ended = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+async function healthy(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  for (const end = Date.now() + 60_000; Date.now() < end; ) {
+    if (ended(child)) throw new Error(`The server ended before it listened:\n${output()}`);
+    const answer = await fetch(`${url}/api/health`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`The server did not answer within a minute:\n${output()}`);
+}
+
+/**
+ * Starts the product of the tree at `root` as its own process, with an empty data folder of its own.
+ * Everything goes through its public interface, as a tester would do it.
+ */
+export async function startProduct(root: string = process.cwd(), dataDir?: string): Promise<RunningServer> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'back-office-data-')));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    PUBLIC_URL: url,
+  };
+  delete env['SMTP_URL'];
+  const child = spawn(process.execPath, ['--import', 'tsx', 'mock-server/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output = (output + chunk).slice(-20_000)));
+  await healthy(url, child, () => output);
+
+  const call = (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Response> =>
+    fetch(url + path, {
+      method,
+      headers: {
+        'X-Requested-With': 'fetch',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const done = async (method: string, path: string, body?: unknown): Promise<Response> => {
+    const answer = await call(method, path, body);
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}\n${output}`);
+    return answer;
+  };
+  const outbox = async (): Promise<Sent[]> => (await done('GET', '/mock/outbox')).json() as Promise<Sent[]>;
+
+  return {
+    url,
+    call,
+    outbox,
+    async reset() {
+      await done('POST', '/mock/reset', {});
+    },
+    async fault(fault) {
+      await done('POST', '/mock/faults', fault);
+    },
+    async clearFaults() {
+      await done('DELETE', '/mock/faults');
+    },
+    async session(email, password = PASSWORD) {
+      const login = (await (await done('POST', '/api/auth/login', { email, password })).json()) as { attempt: string };
+      const code = (await outbox()).find((sent) => sent.to === email && sent.kind === 'one_time_code')?.code;
+      const verified = await done('POST', '/api/auth/otp/verify', { attempt: login.attempt, code });
+      return verified.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; ');
+    },
+    async stop() {
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      if (!ended(child)) {
+        child.kill('SIGTERM');
+        await gone;
+      }
+      if (!dataDir) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
