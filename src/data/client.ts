@@ -1,0 +1,62 @@
+import type simpleRest from '@refinedev/simple-rest';
+import { ApiFailure, callRaw } from '../api.ts';
+import { t } from '../i18n/index.ts';
+
+/** The client `@refinedev/simple-rest` wants: an axios instance, of which it uses seven methods. */
+export type RestClient = NonNullable<Parameters<typeof simpleRest>[1]>;
+
+type Answer = { readonly data: unknown; readonly headers: { readonly [name: string]: string | null } };
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+export type ClientOptions = {
+  /** The screen that makes the call: the guard's `screen_label`. */
+  readonly screen: string;
+  /** Aborts the call when the answer is no longer wanted. */
+  readonly signal: AbortSignal | undefined;
+  /** Refuse an answer without `X-Total-Count` instead of taking the page for the whole list. */
+  readonly counted: boolean;
+};
+
+/** A failure as Refine knows one, and as the rest of the browser does: an ApiFailure with Refine's `statusCode`. */
+export type RestFailure = ApiFailure & { readonly statusCode: number };
+
+/** Calls through `src/api.ts` in the shape simple-rest expects. Throws RestFailure, or AbortError when aborted. */
+export function restClient(options: ClientOptions): RestClient {
+  const send = async (method: Method, url: string, body?: unknown): Promise<Answer> => {
+    const path = `${url}${url.includes('?') ? '&' : '?'}screen_label=${encodeURIComponent(options.screen)}`;
+    const response = await asRestFailure(
+      callRaw(path, {
+        method,
+        ...(body === undefined ? {} : { body }),
+        ...(options.signal ? { signal: options.signal } : {}),
+      }),
+    );
+    const total = response.headers.get('X-Total-Count');
+    if (options.counted && !/^\d+$/.test(total ?? '')) {
+      throw restFailure(new ApiFailure({ status: 502, code: 'unknown', detail: t('The server did not say how many records there are.') }));
+    }
+    const text = await response.text();
+    return { data: text === '' ? undefined : (JSON.parse(text) as unknown), headers: { 'x-total-count': total } };
+  };
+  const client = {
+    get: (url: string) => send('GET', url),
+    head: (url: string) => send('GET', url),
+    options: (url: string) => send('GET', url),
+    delete: (url: string) => send('DELETE', url),
+    post: (url: string, body: unknown) => send('POST', url, body),
+    put: (url: string, body: unknown) => send('PUT', url, body),
+    patch: (url: string, body: unknown) => send('PATCH', url, body),
+  };
+  // simple-rest types its client as an axios instance but calls only the methods above.
+  return client as unknown as RestClient;
+}
+
+const restFailure = (failure: ApiFailure): RestFailure => Object.assign(failure, { statusCode: failure.status });
+
+async function asRestFailure<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof ApiFailure ? restFailure(error) : error;
+  }
+}

@@ -1,0 +1,52 @@
+import type { BaseRecord, CrudFilters, DataProvider, MetaQuery } from '@refinedev/core';
+import simpleRest from '@refinedev/simple-rest';
+import { restClient } from './client.ts';
+
+const API = '/api';
+
+/** The operators the wire can express (API.md): a list under `eq` means "any of". */
+const OPERATORS: ReadonlySet<string> = new Set(['eq', 'in', 'ne', 'gte', 'lte']);
+
+/**
+ * The `meta` every call needs: the screen that makes it. Refine adds the query's cancel signal by itself.
+ */
+export type ScreenMeta = { readonly screen: string };
+
+/**
+ * The data provider: `@refinedev/simple-rest` through our own client. What simple-rest would get wrong is refused here
+ * instead of being sent as something else: operators it cannot express, and two filters that would overwrite each other.
+ *
+ * Refine merges the address's query parameters into `meta`, and simple-rest takes the HTTP method and headers from
+ * `meta`; so `?method=delete` in a link would delete. Hence `meta` is never handed on.
+ */
+export const dataProvider: DataProvider = {
+  getList: ({ meta, filters, ...call }) => {
+    refuseInexpressible(filters);
+    return rest(meta, true).getList({ ...call, ...(filters ? { filters } : {}) });
+  },
+  getOne: ({ meta, ...call }) => rest(meta).getOne(call),
+  getMany: ({ meta, ...call }) => rest(meta, true).getMany(call),
+  create: ({ meta, ...call }) => rest(meta).create(call),
+  update: ({ meta, ...call }) => rest(meta).update(call),
+  deleteOne: <T extends BaseRecord, V>({ meta, resource, id }: { meta?: MetaQuery; resource: string; id: string | number; variables?: V }) =>
+    rest(meta).deleteOne<T, V>({ resource, id }),
+  getApiUrl: () => API,
+};
+
+function rest(meta: MetaQuery | undefined, counted = false): ReturnType<typeof simpleRest> {
+  const screen: unknown = meta?.screen;
+  if (typeof screen !== 'string' || screen === '') throw new Error('A call needs the screen that makes it: meta.screen.');
+  return simpleRest(API, restClient({ screen, signal: meta?.queryContext?.signal, counted }));
+}
+
+function refuseInexpressible(filters: CrudFilters | undefined): void {
+  const sent = new Set<string>();
+  for (const filter of filters ?? []) {
+    if (!('field' in filter) || !OPERATORS.has(filter.operator)) {
+      throw new Error(`The API has no filter "${filter.operator}".`);
+    }
+    const key = `${filter.field} ${filter.operator === 'in' ? 'eq' : filter.operator}`;
+    if (sent.has(key)) throw new Error(`Two filters "${key}" would overwrite each other.`);
+    sent.add(key);
+  }
+}

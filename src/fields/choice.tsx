@@ -1,0 +1,85 @@
+import type { Field, Value } from '../../resources/language/index.ts';
+import { t } from '../i18n/index.ts';
+import { Nothing } from './plain.tsx';
+import type { FieldView, InputProps, ShownProps } from './view.ts';
+
+/** Up to so many options are shown side by side; more are a list to open. */
+const SIDE_BY_SIDE = 5;
+
+const Tag = ({ field, value }: ShownProps<'choice'>) => {
+  if (typeof value !== 'string') return <Nothing />;
+  const option = field.options.find((each) => each.value === value);
+  return <span className={`tag tag-${option?.colour ?? 'neutral'}`}>{option ? t(option.label) : value}</span>;
+};
+
+/** One value of a vocabulary. */
+export const choice: FieldView<'choice'> = {
+  Input: (props) => (sideBySide(props.field) ? <Radios {...props} /> : <List {...props} />),
+  Cell: Tag,
+  Detail: Tag,
+  group: true,
+};
+
+const sideBySide = (field: Field<'choice'>): boolean => field.options.length <= SIDE_BY_SIDE;
+
+/** The options offered: the field's, and a stored value that is no longer among them. */
+const optionsOf = (field: Field<'choice'>, value: Value): readonly { readonly value: string; readonly label: string }[] =>
+  typeof value !== 'string' || field.options.some((option) => option.value === value)
+    ? field.options
+    : [...field.options, { value, label: value }];
+
+function Radios(props: InputProps<'choice'>) {
+  return (
+    <div
+      id={props.id}
+      tabIndex={-1}
+      className={props.invalid ? 'radios radios-invalid' : 'radios'}
+      role="radiogroup"
+      aria-labelledby={props.labelledBy}
+      aria-describedby={props.describedBy}
+      aria-required={props.required || undefined}
+      aria-invalid={props.invalid || undefined}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur();
+      }}
+    >
+      {optionsOf(props.field, props.value).map((option) => (
+        <label key={option.value} className="radio">
+          <input
+            type="radio"
+            name={props.id}
+            value={option.value}
+            checked={props.value === option.value}
+            disabled={props.disabled}
+            onChange={() => props.onChange(option.value)}
+          />
+          <span>{t(option.label)}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function List(props: InputProps<'choice'>) {
+  return (
+    <select
+      id={props.id}
+      className={props.invalid ? 'native-select native-select-invalid' : 'native-select'}
+      value={typeof props.value === 'string' ? props.value : ''}
+      disabled={props.disabled}
+      aria-labelledby={props.labelledBy}
+      aria-describedby={props.describedBy}
+      aria-required={props.required || undefined}
+      aria-invalid={props.invalid || undefined}
+      onBlur={props.onBlur}
+      onChange={(event) => props.onChange(event.target.value === '' ? null : event.target.value)}
+    >
+      <option value="">{t('Choose…')}</option>
+      {optionsOf(props.field, props.value).map((option) => (
+        <option key={option.value} value={option.value}>
+          {t(option.label)}
+        </option>
+      ))}
+    </select>
+  );
+}

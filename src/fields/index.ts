@@ -1,0 +1,47 @@
+import type { Field, Kind } from '../../resources/language/index.ts';
+import { choice } from './choice.tsx';
+import { count } from './count.tsx';
+import { date } from './date.tsx';
+import { email } from './email.tsx';
+import { file } from './file.tsx';
+import { id } from './id.tsx';
+import { image } from './image.tsx';
+import { money } from './money.tsx';
+import { number } from './number.tsx';
+import { percent } from './percent.tsx';
+import { permissions } from './permissions.tsx';
+import { phone } from './phone.tsx';
+import { reference } from './reference.tsx';
+import { references } from './references.tsx';
+import { text } from './text.tsx';
+import { textarea } from './textarea.tsx';
+import { timestamp } from './timestamp.tsx';
+import { toggle } from './toggle.tsx';
+import type { FieldView } from './view.ts';
+
+/** How every kind of field is drawn. A kind without an answer does not compile. */
+export const views = {
+  id,
+  text,
+  textarea,
+  email,
+  phone,
+  number,
+  money,
+  percent,
+  toggle,
+  choice,
+  reference,
+  references,
+  image,
+  file,
+  date,
+  timestamp,
+  count,
+  permissions,
+} satisfies { [K in Kind]: FieldView<K> };
+
+/** How a field is drawn, for code that treats all kinds alike. */
+export const viewOf = (field: Field): FieldView => views[field.kind] as unknown as FieldView;
+
+export type { FieldView, InputProps, ShownProps } from './view.ts';

@@ -1,0 +1,14 @@
+import { formatMoney } from './formats.ts';
+import { Nothing, NumberInput } from './plain.tsx';
+import type { FieldView, ShownProps } from './view.ts';
+
+const Shown = ({ value }: ShownProps<'money'>) =>
+  typeof value === 'number' ? <span className="digits">{formatMoney(value)}</span> : <Nothing />;
+
+/** An amount in AED. */
+export const money: FieldView<'money'> = {
+  Input: (props) => <NumberInput {...props} prefix="AED" />,
+  Cell: Shown,
+  Detail: Shown,
+  align: 'end',
+};

@@ -1,0 +1,21 @@
+import { formatNumber } from './formats.ts';
+import { Nothing, NumberInput } from './plain.tsx';
+import type { FieldView, ShownProps } from './view.ts';
+
+const Shown = ({ field, value }: ShownProps<'number'>) =>
+  typeof value === 'number' ? (
+    <span className="digits">
+      {formatNumber(value)}
+      {field.unit === undefined ? '' : ` ${field.unit}`}
+    </span>
+  ) : (
+    <Nothing />
+  );
+
+/** A number, with its unit behind it. */
+export const number: FieldView<'number'> = {
+  Input: (props) => <NumberInput {...props} suffix={props.field.unit} />,
+  Cell: Shown,
+  Detail: Shown,
+  align: 'end',
+};

@@ -1,0 +1,14 @@
+import { formatPercent } from './formats.ts';
+import { Nothing, NumberInput } from './plain.tsx';
+import type { FieldView, ShownProps } from './view.ts';
+
+const Shown = ({ value }: ShownProps<'percent'>) =>
+  typeof value === 'number' ? <span className="digits">{formatPercent(value)}</span> : <Nothing />;
+
+/** A share of a hundred. */
+export const percent: FieldView<'percent'> = {
+  Input: (props) => <NumberInput {...props} suffix="%" />,
+  Cell: Shown,
+  Detail: Shown,
+  align: 'end',
+};

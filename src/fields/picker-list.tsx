@@ -1,0 +1,91 @@
+import type { CrudFilter } from '@refinedev/core';
+import { useSelect } from '@refinedev/antd';
+import { Select } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { Row } from '../../resources/language/index.ts';
+import { t } from '../i18n/index.ts';
+import { type Choice, type PickerProps, titleText } from './picker.tsx';
+
+/** Options asked for at a time; the search narrows them. */
+const OPTIONS = 50;
+
+type Props = PickerProps & {
+  readonly names: readonly Choice[];
+  readonly onNames: (names: readonly Choice[]) => void;
+  /** Whether somebody opened it; otherwise it only learns the names of what is chosen. */
+  readonly opened: boolean;
+};
+
+/**
+ * The list a picker opens: searched on the server, through the look-up route.
+ * It is what `Picker` turns into, so it takes the focus and opens by itself.
+ */
+export default function PickerList(props: Props): ReactNode {
+  const { field, ids, many, names, onNames, only, screen } = props;
+  const [open, setOpen] = useState(props.opened);
+  const [unknown] = useState(() => ids.filter((id) => !names.some((name) => name.value === id)));
+  const filters: CrudFilter[] = only ? [{ field: only.field, operator: 'eq', value: only.value }] : [];
+  const { selectProps, query } = useSelect<Row>({
+    resource: field.to,
+    optionLabel: (row) => titleText(row[field.titleField], row.id),
+    optionValue: (row) => String(row.id),
+    meta: { screen },
+    sorters: [{ field: field.titleField, order: 'asc' }],
+    pagination: { mode: 'server', currentPage: 1, pageSize: OPTIONS },
+    filters,
+    debounce: 300,
+    onSearch: (text) => (text.trim() === '' ? [] : [{ field: 'q', operator: 'eq', value: text.trim() }]),
+    queryOptions: { enabled: open, staleTime: 30_000 },
+    defaultValue: unknown,
+    defaultValueQueryOptions: { enabled: unknown.length > 0, staleTime: 30_000 },
+    successNotification: false,
+    errorNotification: false,
+  });
+  const options = (selectProps.options ?? []).map((option) => ({ value: Number(option.value), label: String(option.label) }));
+  const chosen = ids.map((id) => ({
+    value: id,
+    label: [...names, ...options].find((each) => each.value === id)?.label ?? `#${id}`,
+  }));
+  const choose = (choices: readonly Choice[]): void => {
+    const fresh = choices.map((choice) => ({ value: choice.value, label: String(choice.label) }));
+    onNames([...names.filter((name) => !fresh.some((each) => each.value === name.value)), ...fresh]);
+    props.onChange(fresh.map((choice) => choice.value));
+  };
+  return (
+    <Select<Choice | Choice[]>
+      id={props.id}
+      className="picker-list"
+      labelInValue
+      {...(many ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+      value={many ? chosen : (chosen[0] ?? null)}
+      options={options}
+      showSearch
+      filterOption={false}
+      onSearch={selectProps.onSearch}
+      loading={query.isFetching}
+      allowClear
+      autoFocus={props.opened}
+      open={open}
+      onOpenChange={setOpen}
+      onBlur={props.onBlur}
+      onChange={(value) => choose(Array.isArray(value) ? value : value ? [value] : [])}
+      placeholder={props.placeholder}
+      aria-labelledby={props.labelledBy}
+      aria-describedby={props.describedBy}
+      aria-required={props.required || undefined}
+      aria-invalid={props.invalid || undefined}
+      {...(props.invalid ? { status: 'error' as const } : {})}
+      notFoundContent={
+        query.isError ? (
+          <button type="button" className="link-button" onClick={() => void query.refetch()}>
+            {t('The list could not be loaded. Try again')}
+          </button>
+        ) : query.isFetching ? (
+          t('Loading…')
+        ) : (
+          t('Nothing found')
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { Input } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { Value } from '../../resources/language/index.ts';
+import { NOTHING } from './formats.ts';
+import type { InputProps } from './view.ts';
+
+/** Shown for "nothing", with words for those who do not see the dash. */
+export const Nothing = (): ReactNode => <span className="nothing">{NOTHING}</span>;
+
+/** The attributes every antd input of a form carries. */
+export const inputAttributes = (
+  props: Pick<InputProps, 'id' | 'disabled' | 'onBlur' | 'invalid' | 'describedBy' | 'required'>,
+) => ({
+  id: props.id,
+  disabled: props.disabled,
+  onBlur: props.onBlur,
+  'aria-invalid': props.invalid || undefined,
+  'aria-describedby': props.describedBy,
+  'aria-required': props.required || undefined,
+  ...(props.invalid ? { status: 'error' as const } : {}),
+});
+
+/** What an input of text shows for a value. */
+export const textOf = (value: Value): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+type TextProps = InputProps & {
+  readonly maxLength?: number | undefined;
+  readonly type?: 'text' | 'email' | 'tel' | 'date';
+  readonly autoComplete?: string;
+  readonly prefix?: ReactNode;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+};
+
+/** One line of text. Nothing typed is null, as stored. */
+export function TextInput(props: TextProps): ReactNode {
+  const { maxLength, type = 'text', prefix, min, max } = props;
+  return (
+    <Input
+      {...inputAttributes(props)}
+      type={type}
+      value={textOf(props.value)}
+      autoComplete={props.autoComplete ?? 'off'}
+      {...(maxLength === undefined ? {} : { maxLength })}
+      {...(prefix === undefined ? {} : { prefix })}
+      {...(min === undefined ? {} : { min })}
+      {...(max === undefined ? {} : { max })}
+      onChange={(event) => props.onChange(event.target.value === '' ? null : event.target.value)}
+    />
+  );
+}
+
+/**
+ * A number, typed as text so that neither the wheel nor a stray letter changes it silently. What is no number is kept
+ * as it was typed, and judged so.
+ */
+export function NumberInput(props: InputProps & { readonly prefix?: ReactNode; readonly suffix?: ReactNode }): ReactNode {
+  const [typed, setTyped] = useState(() => textOf(props.value));
+  const shown = same(numberOf(typed), props.value) ? typed : textOf(props.value);
+  return (
+    <Input
+      {...inputAttributes(props)}
+      inputMode="decimal"
+      autoComplete="off"
+      value={shown}
+      {...(props.prefix === undefined ? {} : { prefix: props.prefix })}
+      {...(props.suffix === undefined ? {} : { suffix: props.suffix })}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        props.onChange(numberOf(event.target.value));
+      }}
+    />
+  );
+}
+
+const same = (one: Value, other: Value): boolean => (one ?? null) === (other ?? null);
+
+/** The number a text is, the text itself when it is none, null when it is blank. */
+export function numberOf(text: string): Value {
+  const bare = text.trim().replaceAll(',', '');
+  if (bare === '') return null;
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(bare) ? Number(bare) : text;
+}

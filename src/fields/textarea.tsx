@@ -1,0 +1,26 @@
+import { Input } from 'antd';
+import { inputAttributes, Nothing, textOf } from './plain.tsx';
+import type { FieldView } from './view.ts';
+
+/** Several lines of text. */
+export const textarea: FieldView<'textarea'> = {
+  Input: (props) => (
+    <Input.TextArea
+      {...inputAttributes(props)}
+      rows={3}
+      maxLength={props.field.maxLength ?? 2000}
+      value={textOf(props.value)}
+      onChange={(event) => props.onChange(event.target.value === '' ? null : event.target.value)}
+    />
+  ),
+  Cell: ({ value }) =>
+    typeof value === 'string' ? (
+      <span className="text-cell" title={value}>
+        {value.length > 80 ? `${value.slice(0, 79)}…` : value}
+      </span>
+    ) : (
+      <Nothing />
+    ),
+  Detail: ({ value }) => (typeof value === 'string' ? <span className="several-lines">{value}</span> : <Nothing />),
+  wide: true,
+};

@@ -1,0 +1,22 @@
+import { Switch } from 'antd';
+import { t } from '../i18n/index.ts';
+import type { FieldView, ShownProps } from './view.ts';
+
+const Shown = ({ value }: ShownProps<'toggle'>) => (
+  <span className={value === true ? 'tag tag-green' : 'tag tag-neutral'}>{value === true ? t('Yes') : t('No')}</span>
+);
+
+/** Yes or no. In a list's own toggle columns the list draws a switch instead of this cell. */
+export const toggle: FieldView<'toggle'> = {
+  Input: (props) => (
+    <Switch
+      id={props.id}
+      checked={props.value === true}
+      disabled={props.disabled}
+      onChange={(checked) => props.onChange(checked)}
+      aria-describedby={props.describedBy}
+    />
+  ),
+  Cell: Shown,
+  Detail: Shown,
+};

@@ -1,0 +1,168 @@
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { acceptedSize, acceptedTypes } from '../../resources/language/kinds/files.ts';
+import type { Field, FileInfo, Value } from '../../resources/language/index.ts';
+import { ApiFailure, call } from '../api.ts';
+import { t } from '../i18n/index.ts';
+import { CloseIcon, FileIcon, UploadIcon } from '../ui/icons.tsx';
+import { formatSize } from './formats.ts';
+import type { InputProps } from './view.ts';
+
+type FileField = Field<'image'> | Field<'file'>;
+
+/** A file as a row's `expanded` or an upload's answer describes it; undefined when it does not. */
+export function fileIn(value: Value | undefined): FileInfo | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const { id, url, name, type, size } = value as { readonly [key: string]: Value };
+  if (typeof id !== 'string' || typeof url !== 'string' || typeof name !== 'string' || typeof type !== 'string') return undefined;
+  // Only our own files: anything else in an address (`javascript:`) must not become a link.
+  if (!url.startsWith('/')) return undefined;
+  return { id, url, name, type, size: typeof size === 'number' ? size : 0 };
+}
+
+/** Why a file would be refused, said before it is sent; undefined when it may be tried. The server looks into the file itself. */
+export function objectionTo(field: FileField, file: { readonly size: number; readonly type: string }): string | undefined {
+  const types = acceptedTypes(field);
+  if (!types.includes(file.type)) return t('Only {types} files can be uploaded.', { types: namesOf(types) });
+  const most = acceptedSize(field);
+  if (file.size > most) return t('The file is larger than {size}.', { size: formatSize(most) });
+  if (file.size === 0) return t('The file is empty.');
+  return undefined;
+}
+
+const namesOf = (types: readonly string[]): string => types.map((type) => type.slice(type.indexOf('/') + 1).toUpperCase()).join(', ');
+
+/** Uploads a file at once and keeps its id as the value: a zone to drop on or click, what was uploaded, and a way to take it out. */
+export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNode {
+  const { field, screen, value, id } = props;
+  const [uploaded, setUploaded] = useState<FileInfo>();
+  const [sending, setSending] = useState<{ readonly name: string; readonly cancel: AbortController }>();
+  const [problem, setProblem] = useState<string>();
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const current = [uploaded, fileIn(props.expanded)].find((file) => file !== undefined && file.id === value);
+
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const send = async (file: File): Promise<void> => {
+    const objection = objectionTo(field, file);
+    setProblem(objection);
+    if (objection !== undefined) return;
+    running.current?.abort();
+    const cancel = new AbortController();
+    running.current = cancel;
+    setSending({ name: file.name, cancel });
+    const form = new FormData();
+    form.append('file', file);
+    try {
+      const info = await call<FileInfo>('/api/files', { form, query: { screen_label: screen.name }, signal: cancel.signal });
+      setUploaded(info);
+      props.onChange(info.id);
+    } catch (error) {
+      if (cancel.signal.aborted) return;
+      if (!(error instanceof ApiFailure)) throw error;
+      setProblem(error.detail || t('The file could not be uploaded.'));
+    } finally {
+      if (running.current === cancel) setSending(undefined);
+    }
+  };
+
+  const choose = (files: FileList | null): void => {
+    const file = files?.[0];
+    if (file) void send(file);
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    if (!props.disabled) choose(event.dataTransfer.files);
+  };
+
+  const hintId = `${id}-hint`;
+  const problemId = `${id}-problem`;
+  const invalid = props.invalid || problem !== undefined;
+  return (
+    <div
+      className={['upload', over ? 'upload-over' : '', invalid ? 'upload-invalid' : ''].join(' ')}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {current ? (
+        <div className="upload-current">
+          {current.type.startsWith('image/') ? (
+            <img src={current.url} alt={t('{field}: {name}', { field: t(field.label), name: current.name })} className="upload-preview" />
+          ) : (
+            <FileIcon />
+          )}
+          <a href={current.url} target="_blank" rel="noreferrer" className="upload-name">
+            {current.name}
+          </a>
+          <span className="upload-size">{formatSize(current.size)}</span>
+          {props.disabled ? null : (
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t('Remove {name}', { name: current.name })}
+              onClick={() => {
+                props.onChange(null);
+                input.current?.focus();
+              }}
+            >
+              <CloseIcon />
+            </button>
+          )}
+        </div>
+      ) : null}
+      {sending ? (
+        <div className="upload-sending" role="status">
+          <progress aria-label={t('Uploading {name}', { name: sending.name })} />
+          <span>{t('Uploading {name}', { name: sending.name })}</span>
+          <button
+            type="button"
+            className="link-button"
+            onClick={() => {
+              sending.cancel.abort();
+              setSending(undefined);
+              input.current?.focus();
+            }}
+          >
+            {t('Cancel')}
+          </button>
+        </div>
+      ) : null}
+      <label className={current || sending ? 'upload-zone upload-zone-small' : 'upload-zone'}>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          className="only-heard"
+          accept={acceptedTypes(field).join(',')}
+          disabled={props.disabled}
+          aria-labelledby={`${props.labelledBy} ${hintId}`}
+          aria-describedby={[props.describedBy, problem === undefined ? undefined : problemId].filter(Boolean).join(' ') || undefined}
+          aria-invalid={invalid || undefined}
+          aria-required={props.required || undefined}
+          onBlur={props.onBlur}
+          onChange={(event) => {
+            choose(event.target.files);
+            // The same file chosen again must count as a change.
+            event.target.value = '';
+          }}
+        />
+        <UploadIcon />
+        <span id={hintId}>
+          <span className="upload-call">{current ? t('Replace the file') : t('Choose a file or drop it here')}</span>{' '}
+          <span className="upload-hint">
+            {t('{types}, up to {size}', { types: namesOf(acceptedTypes(field)), size: formatSize(acceptedSize(field)) })}
+          </span>
+        </span>
+      </label>
+      <p id={problemId} className="upload-problem" role="alert">
+        {problem}
+      </p>
+    </div>
+  );
+}

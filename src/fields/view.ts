@@ -1,0 +1,48 @@
+import type { ComponentType } from 'react';
+import type { Draft, Field, Kind, Row, Screen, Value } from '../../resources/language/index.ts';
+
+/** What an input is given. It is controlled: what it shows is `value`, and every change goes to `onChange`. */
+export type InputProps<K extends Kind = Kind> = {
+  readonly field: Field<K>;
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  /** Told when the person leaves the input: then it is judged. */
+  readonly onBlur: () => void;
+  /** The id the label's `for` names. A group of inputs puts it on the group. */
+  readonly id: string;
+  /** The id of the label, for groups. */
+  readonly labelledBy: string;
+  /** The ids of help and error, when there are any. */
+  readonly describedBy: string | undefined;
+  readonly invalid: boolean;
+  readonly required: boolean;
+  readonly disabled: boolean;
+  /** The screen in whose name references are looked up and files sent. */
+  readonly screen: Screen;
+  /** The whole draft, for fields that depend on another. */
+  readonly draft: Draft;
+  /** What the stored value stands for (a row's `expanded`); undefined for a new record. */
+  readonly expanded: Value | undefined;
+};
+
+/** What a cell or a detail is given. */
+export type ShownProps<K extends Kind = Kind> = {
+  readonly field: Field<K>;
+  readonly value: Value;
+  readonly row: Row;
+};
+
+/** A kind of field as the browser draws it: the twin of its spec in `resources/language/kinds`. */
+export type FieldView<K extends Kind = Kind> = {
+  readonly Input: ComponentType<InputProps<K>>;
+  /** In a table: small, cheap, no controls. */
+  readonly Cell: ComponentType<ShownProps<K>>;
+  /** On a record's own page. */
+  readonly Detail: ComponentType<ShownProps<K>>;
+  /** Whether the input is a group of controls, named by `aria-labelledby` rather than by the label's `for`. */
+  readonly group?: boolean;
+  /** Whether it takes the form's whole width. */
+  readonly wide?: boolean;
+  /** How a table aligns it. Default: start. */
+  readonly align?: 'end';
+};
