@@ -1,0 +1,168 @@
+import { gzipSync } from 'node:zlib';
+import { type Browser, chromium, type Page, type Response } from '@playwright/test';
+import { FLAGS } from '../tests/browser/chromium.ts';
+
+/** Something a person does that changes the rows. `act` ends in one trusted click, key or input event. */
+export type Interaction = {
+  readonly name: string;
+  readonly before?: (page: Page) => Promise<void>;
+  readonly act: (page: Page) => Promise<void>;
+};
+
+export type Visit = {
+  readonly url: string;
+  readonly path: string;
+  /** The page counts as shown when this is first visible. */
+  readonly ready: string;
+  /** What an interaction changes. Default: `ready`. */
+  readonly rows?: string;
+  /** `name=value` of the session's cookie. */
+  readonly cookie?: string;
+  /** How many times slower the processor is made. Default: 1. */
+  readonly cpu?: number;
+  readonly interactions?: readonly Interaction[];
+};
+
+export type Figures = {
+  /** Bytes of JavaScript until the page settled, gzipped at level 9. */
+  readonly gzip: number;
+  readonly scripts: number;
+  /** From the address to the first frame in which `ready` was visible. */
+  readonly readyMs: number;
+  /** The part of every long task above 50 ms, until the page settled. */
+  readonly blockedMs: number;
+  /** Calls under /api/, the session's included, until the page settled: `GET /api/categories`. */
+  readonly apiCalls: readonly string[];
+  /** By interaction: from its event to the first frame with other rows. */
+  readonly tookMs: { readonly [name: string]: number };
+};
+
+type Marks = { ready: number | null; blocked: number; lastTask: number; change?: Promise<number | null> };
+declare global {
+  interface Window {
+    /** What the probe saw. */
+    benchMarks?: Marks;
+    /** Begins to wait for other rows. */
+    benchExpectChange?: () => void;
+  }
+}
+
+// Runs in the page, before its own scripts.
+function probe({ ready, rows }: { ready: string; rows: string }): void {
+  const marks: Marks = { ready: null, blocked: 0, lastTask: 0 };
+  window.benchMarks = marks;
+  new PerformanceObserver((list) => {
+    for (const task of list.getEntries()) {
+      marks.blocked += Math.max(0, task.duration - 50);
+      marks.lastTask = task.startTime + task.duration;
+    }
+  }).observe({ type: 'longtask', buffered: true });
+  const look = (): void => {
+    const found = document.querySelector(ready);
+    if (found && found.getClientRects().length > 0) marks.ready = performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+
+  let event: number | null = null;
+  for (const type of ['pointerdown', 'keydown', 'input']) {
+    addEventListener(
+      type,
+      (happened) => {
+        if (happened.isTrusted) event = happened.timeStamp;
+      },
+      true,
+    );
+  }
+  const text = (): string => [...document.querySelectorAll(rows)].map((row) => row.textContent).join('\n');
+  window.benchExpectChange = () => {
+    const before = text();
+    event = null;
+    marks.change = new Promise((resolve) => {
+      const tick = (): void => {
+        const now = event === null ? before : text();
+        if (event !== null && now.trim() !== '' && now !== before) resolve(performance.now() - event);
+        else requestAnimationFrame(tick);
+      };
+      setTimeout(resolve, 30_000, null);
+      requestAnimationFrame(tick);
+    });
+  };
+}
+
+export const launch = (executablePath: string): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    args: [...FLAGS, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'],
+  });
+
+/** Opens one page cold, in a browser process of its own, and does the interactions one after the other. */
+export async function visit(executablePath: string, options: Visit): Promise<Figures> {
+  const browser = await launch(executablePath);
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    if (options.cookie) {
+      const [name = '', value = ''] = options.cookie.split('=');
+      await context.addCookies([{ name, value, url: options.url }]);
+    }
+    await context.addInitScript(probe, { ready: options.ready, rows: options.rows ?? options.ready });
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: options.cpu ?? 1 });
+
+    const scripts: Response[] = [];
+    const apiCalls: string[] = [];
+    let open = 0;
+    let last = Date.now();
+    const closed = (): void => {
+      open--;
+      last = Date.now();
+    };
+    page.on('request', (request) => {
+      open++;
+      last = Date.now();
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) apiCalls.push(`${request.method()} ${pathname}`);
+    });
+    page.on('requestfinished', closed);
+    page.on('requestfailed', closed);
+    page.on('response', (response) => {
+      if (/javascript/.test(response.headers()['content-type'] ?? '')) scripts.push(response);
+    });
+    // For one second no request and no long task.
+    const settled = async (): Promise<void> => {
+      for (
+        const end = Date.now() + 30_000;
+        Date.now() < end;
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      ) {
+        const quiet = await page.evaluate(() => performance.now() - (window.benchMarks?.lastTask ?? 0));
+        if (open <= 0 && Date.now() - last > 1000 && quiet > 1000) return;
+      }
+    };
+
+    await page.goto(options.url + options.path, { waitUntil: 'commit' });
+    await page.waitForFunction(() => window.benchMarks?.ready, null, { timeout: 60_000 });
+    await settled();
+    const marks = await page.evaluate(() => ({
+      ready: window.benchMarks?.ready ?? 0,
+      blocked: window.benchMarks?.blocked ?? 0,
+    }));
+    const first = { apiCalls: [...apiCalls], scripts: scripts.length, gzip: 0 };
+    for (const script of scripts) first.gzip += gzipSync(await script.body(), { level: 9 }).length;
+
+    const tookMs: Record<string, number> = {};
+    for (const { name, before, act } of options.interactions ?? []) {
+      await before?.(page);
+      await page.evaluate(() => window.benchExpectChange?.());
+      await act(page);
+      const took = await page.evaluate(() => window.benchMarks?.change);
+      if (took === null || took === undefined) throw new Error(`${name}: the rows did not change`);
+      tookMs[name] = took;
+      await settled();
+    }
+    return { ...first, readyMs: marks.ready, blockedMs: marks.blocked, tookMs };
+  } finally {
+    await browser.close();
+  }
+}
