@@ -1,0 +1,72 @@
+import type { Request } from 'express';
+import { kindOf, type Registry } from '../../resources/language/index.ts';
+import { badRequest, invalid } from '../errors.ts';
+import { CODE_LENGTH } from './secrets.ts';
+
+/** Judges one field of a body: the value to go on with, or the sentence to show. */
+type Judge = (value: unknown) => { readonly value: string } | { readonly message: string };
+
+/** Far above any password, code or token of ours: only nonsense is longer. */
+const LONGEST_TEXT = 1000;
+
+/** Text that must be there, with the sentence for when it is not. */
+const text =
+  (missing: string): Judge =>
+  (value) => {
+    if (value === undefined || value === null || value === '') return { message: missing };
+    if (typeof value !== 'string') return { message: 'This must be text' };
+    if (value.length > LONGEST_TEXT) return { message: 'This is too long' };
+    return { value };
+  };
+
+export const password = (missing = 'Password is required'): Judge => text(missing);
+export const token = (missing: string): Judge => text(missing);
+
+/** Four digits (spec part 1 §5 and §8). A number is not taken for them: 0042 would come as 42. */
+export const code: Judge = (value) =>
+  typeof value === 'string' && value.length === CODE_LENGTH && /^\d+$/.test(value)
+    ? { value }
+    : { message: 'Please enter complete email OTP' };
+
+/** An e-mail address in the form in which users' addresses are stored (spec part 1 §5). */
+export function email(registry: Registry): Judge {
+  const field = registry.resources.users?.fields.email;
+  if (!field) throw new Error('Signing in needs a resource "users" with a field "email".');
+  const present = text('Email is required');
+  return (value) => {
+    const given = present(typeof value === 'string' ? value.trim() : value);
+    if ('message' in given) return given;
+    const parsed = kindOf(field).parse(field, given.value);
+    return parsed.ok && typeof parsed.value === 'string' ? { value: parsed.value } : { message: 'Invalid email' };
+  };
+}
+
+/**
+ * The body of a call, judged by an allow-list: every field named, none else.
+ * @throws ApiError invalid with one list of sentences a field.
+ */
+export function readBody<F extends string>(request: Request, fields: Record<F, Judge>): Record<F, string> {
+  const body: unknown = request.body ?? {};
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw invalid({}, 'The body must be a JSON object.');
+  }
+  const given = new Map<string, unknown>(Object.entries(body));
+  const errors: Record<string, string[]> = {};
+  const values = {} as Record<F, string>;
+  for (const [name, judge] of Object.entries(fields) as [F, Judge][]) {
+    const judged = judge(given.get(name));
+    if ('value' in judged) values[name] = judged.value;
+    else errors[name] = [judged.message];
+    given.delete(name);
+  }
+  // fromEntries, because a field named __proto__ must be named in the answer like any other.
+  const unknown = Object.fromEntries([...given.keys()].map((name) => [name, ['Unknown field']]));
+  if (given.size > 0 || Object.keys(errors).length > 0) throw invalid({ ...unknown, ...errors });
+  return values;
+}
+
+/** The query of a sign-in call may carry the screen label all calls carry, and nothing else. */
+export function refuseQuery(request: Request): void {
+  const [unknown] = Object.keys(request.query).filter((key) => key !== 'screen_label');
+  if (unknown !== undefined) throw badRequest(`Unknown query parameter "${unknown}".`);
+}

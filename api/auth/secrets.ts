@@ -1,0 +1,25 @@
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+
+export const CODE_LENGTH = 4;
+
+/** A random text nobody guesses, for cookies, links and attempts. */
+export const randomToken = (bytes: 16 | 32): string => randomBytes(bytes).toString('base64url');
+
+/** The name under which a token is stored: whoever reads the store cannot use what is found there. */
+export const nameOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/** Four random digits (spec part 1 §9). Every one of the ten thousand is as likely as the others. */
+export const randomCode = (): string => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+
+/**
+ * What is stored of a one-time code. Keyed with a secret outside the store, because ten thousand plain hashes are
+ * tried in no time; bound to its attempt, so that a code proves nothing elsewhere.
+ */
+export const sealCode = (secret: Uint8Array, attempt: string, code: string): string =>
+  createHmac('sha256', secret).update(`${attempt}\n${code}`).digest('base64url');
+
+/** Whether two texts are equal, in a time that does not tell how far they agree. */
+export function sameText(one: string, other: string): boolean {
+  const [left, right] = [createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest()];
+  return timingSafeEqual(left, right);
+}

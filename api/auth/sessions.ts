@@ -1,0 +1,117 @@
+import type { Request } from 'express';
+import { decisionTableOf } from '../../access-control/index.ts';
+import type { Id, RecordData, Registry, Value } from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import type { Session } from '../session.ts';
+import { SYSTEM, type Writer } from '../store.ts';
+import { activeAccount } from './accounts.ts';
+import { tokenOf } from './cookie.ts';
+import { nameOf, randomToken } from './secrets.ts';
+
+/** A session unused for this long is over (NIST SP 800-63B-4, AAL2). */
+export const IDLE_MS = 60 * 60 * 1000;
+/** However busy, a session is over after this. */
+export const ABSOLUTE_MS = 24 * 60 * 60 * 1000;
+/** Use is noted at most this often: a note is a write. */
+const NOTE_MS = 60 * 1000;
+
+const LONGEST_AGENT = 300;
+
+/**
+ * Who makes a request, from what the store says at this moment. undefined: nobody, or nobody any more - the cookie is
+ * missing, forged or stale, or the user or the role was deactivated.
+ */
+export async function sessionOf(context: ApiContext, request: Request): Promise<Session | undefined> {
+  const token = tokenOf(request, context.publicUrl);
+  if (!token) return undefined;
+  const id = nameOf(token);
+  const row = await context.store.get(SYSTEM.sessions, id);
+  const now = context.now();
+  if (!row || isOver(row, now)) return undefined;
+  const account = typeof row.user_id === 'number' ? await activeAccount(context.store, row.user_id) : undefined;
+  if (!account) {
+    // Activating the user again must not bring an old cookie back to life.
+    await context.store.transaction((tx) => tx.remove(SYSTEM.sessions, id));
+    return undefined;
+  }
+  const can = await decisionTableOf(context.registry, account.role);
+  if (now.getTime() - moment(row.seen_at) >= NOTE_MS) await note(context, id, now);
+  return { id, ...account, can };
+}
+
+/** Signs a user in: a new row, and the token for the cookie. `since` is when they signed in, if that was earlier. */
+export async function startSession(
+  tx: Writer,
+  { userId, request, now, since }: { userId: Id; request: Request; now: Date; since?: string },
+): Promise<string> {
+  const token = randomToken(32);
+  await tx.insert(SYSTEM.sessions, {
+    id: nameOf(token),
+    user_id: userId,
+    created_at: since ?? now.toISOString(),
+    seen_at: now.toISOString(),
+    agent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_AGENT) || null,
+  });
+  return token;
+}
+
+/** Ends the session whose cookie a request carries; its row, or undefined when there was none. */
+export async function endSessionOf(tx: Writer, request: Request, publicUrl: string): Promise<RecordData | undefined> {
+  const token = tokenOf(request, publicUrl);
+  if (!token) return undefined;
+  const row = await tx.get(SYSTEM.sessions, nameOf(token));
+  if (row) await tx.remove(SYSTEM.sessions, row.id);
+  return row;
+}
+
+/**
+ * Whether this session may do nothing yet but change its password, sign out and be asked for (spec part 1 §2 Login).
+ * Everything else answers 403 'Please change your password first.'.
+ */
+export const mustChangePassword = (session: Session): boolean => session.user.is_password_updated !== true;
+
+/** The session as the browser gets it: who, what their role may do, where to begin. */
+export function answerOf(registry: Registry, session: Session): { [key: string]: Value } {
+  const { user, role, can } = session;
+  const field = (name: string): Value => user[name] ?? null;
+  return {
+    user: {
+      user_id: user.id,
+      first_name: field('first_name'),
+      last_name: field('last_name'),
+      email: field('email'),
+      profile_img: typeof user.profile_img === 'string' ? `/api/files/${user.profile_img}` : null,
+      user_type: field('user_type'),
+      role_id: role.id,
+      role_name: role.name ?? null,
+      is_password_updated: user.is_password_updated === true,
+    },
+    can: can.toJSON(),
+    landing: landingOf(registry, session),
+  };
+}
+
+function landingOf(registry: Registry, session: Session): string {
+  if (mustChangePassword(session)) return '/auth/force-password';
+  const first = registry.screens.find(({ name }) => session.can.can(name, 'access') && session.can.can(name, 'read'));
+  return first?.path ?? '/no-access';
+}
+
+async function note(context: ApiContext, id: string, now: Date): Promise<void> {
+  await context.store.transaction(async (tx) => {
+    const row = await tx.get(SYSTEM.sessions, id);
+    // Of a page's many requests the first one notes; it may also have ended meanwhile.
+    if (row && now.getTime() - moment(row.seen_at) >= NOTE_MS) {
+      await tx.update(SYSTEM.sessions, id, { seen_at: now.toISOString() });
+    }
+  });
+}
+
+const moment = (value: Value | undefined): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
+
+/** Whether a session has run out. Rows without readable times count as run out. */
+function isOver(row: RecordData, now: Date): boolean {
+  const idle = now.getTime() - moment(row.seen_at);
+  const age = now.getTime() - moment(row.created_at);
+  return !(idle <= IDLE_MS && age <= ABSOLUTE_MS);
+}
