@@ -1,5 +1,6 @@
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { ApiError, type ErrorBody } from './errors.ts';
+import type { NextFunction, Request, RequestHandler, Response, Router } from 'express';
+import { ApiError, type ErrorBody, unauthenticated } from './errors.ts';
+import type { Session } from './session.ts';
 
 /** An express handler made of an async one: what it throws goes to the one place that answers errors. */
 export const handler =
@@ -14,3 +15,44 @@ export function answerError(response: Response, error: ApiError): void {
   const body: ErrorBody = { code: error.code, detail: error.message, errors: error.errors };
   response.status(error.status).json(body);
 }
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Work = (request: Request, response: Response) => Promise<unknown>;
+
+/** Answers a path by method. HEAD goes the way of GET; every other method is 405 and told which ones there are. */
+export function answer(router: Router, path: string, works: { readonly [method in Method]?: Work }): void {
+  const allowed = Object.keys(works).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  router.all(
+    path,
+    handler(async (request, response) => {
+      const method = request.method === 'HEAD' ? 'GET' : request.method;
+      const work = Object.hasOwn(works, method) ? works[method as Method] : undefined;
+      if (work) return work(request, response);
+      response.setHeader('Allow', allowed.join(', '));
+      throw new ApiError('method_not_allowed', `This address does not know ${request.method}.`);
+    }),
+  );
+}
+
+/** The query of a call, as it was sent: repeated keys stay repeated, brackets mean nothing. Never throws. */
+export function queryOf(request: Request): URLSearchParams {
+  const at = request.originalUrl.indexOf('?');
+  return new URLSearchParams(at < 0 ? '' : request.originalUrl.slice(at + 1));
+}
+
+const sessions = new WeakMap<Request, Session>();
+
+/** Notes who makes a call, once the session was read. */
+export const setSession = (request: Request, session: Session): void => {
+  sessions.set(request, session);
+};
+
+/** Who makes a call. @throws ApiError 401 when nobody is signed in. */
+export function sessionFor(request: Request): Session {
+  const session = sessions.get(request);
+  if (!session) throw unauthenticated();
+  return session;
+}
+
+/** Where a call comes from, for the audit log: the socket's address, since a header can be forged. */
+export const sourceOf = (request: Request): string | undefined => request.socket.remoteAddress;

@@ -1,0 +1,28 @@
+import { stringify } from 'csv-stringify/sync';
+import type { ExportValue } from '../../resources/language/index.ts';
+import { yesOrNo } from './cells.ts';
+
+/** What a spreadsheet reads as the start of a formula; the full-width forms are read alike. */
+const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/u;
+
+/**
+ * A CSV file, RFC 4180, in UTF-8 with the mark Excel needs, line by line as the rows come. Text that a spreadsheet
+ * would run gets an apostrophe before it, so `+971…` stays text; numbers stay numbers.
+ */
+export async function* csv(header: readonly string[], lines: AsyncIterable<readonly ExportValue[][]>): AsyncGenerator<Buffer> {
+  yield Buffer.from(`\uFEFF${written([header])}`);
+  for await (const chunk of lines) yield Buffer.from(written(chunk));
+}
+
+const written = (lines: readonly (readonly ExportValue[])[]): string =>
+  stringify(
+    lines.map((line) => line.map(cell)),
+    { record_delimiter: '\r\n' },
+  );
+
+function cell(value: ExportValue): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'boolean') return yesOrNo(value);
+  return FORMULA.test(value) ? `'${value}` : value;
+}

@@ -1,0 +1,31 @@
+import type { Router } from 'express';
+import type { ApiContext } from '../context.ts';
+import { ApiError } from '../errors.ts';
+import { onlyLabel } from '../guard.ts';
+import { answer, queryOf, sessionFor, sourceOf } from '../http.ts';
+import { sendFile } from './serve.ts';
+import { admitUpload, takeUpload } from './upload.ts';
+
+/** Adds the calls on files. Who may see one is the rule of the record that holds it, so reading needs no label. */
+export function fileRoutes(router: Router, context: ApiContext): void {
+  answer(router, '/files', {
+    POST: async (request, response) => {
+      const session = sessionFor(request);
+      const params = queryOf(request);
+      const event = { event: 'file.uploaded', user_id: Number(session.user.id), source: sourceOf(request) };
+      try {
+        admitUpload(context.registry, session, params);
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'forbidden') context.audit({ ...event, outcome: 'refused' });
+        throw error;
+      }
+      onlyLabel(params);
+      const file = await takeUpload(context, request, session);
+      context.audit({ ...event, outcome: 'ok', id: file.id });
+      response.status(201).json(file);
+    },
+  });
+  answer(router, '/files/:id', {
+    GET: (request, response) => sendFile(context, { id: request.params.id ?? '', session: sessionFor(request), request, response }),
+  });
+}

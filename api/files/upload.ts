@@ -1,0 +1,166 @@
+import { randomInt } from 'node:crypto';
+import busboy from 'busboy';
+import type { Request } from 'express';
+import { fileTypeFromBuffer } from 'file-type';
+import { imageSize } from 'image-size';
+import { type FileInfo, MAX_FILE_SIZE, type RecordData, type Registry } from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import { ApiError, badRequest, conflict, forbidden, invalid } from '../errors.ts';
+import { screenOf } from '../guard.ts';
+import { fileInfo } from '../records/expand.ts';
+import type { Session } from '../session.ts';
+import { type Reader, SYSTEM } from '../store.ts';
+import { fileFieldsOf, heldFiles } from './held.ts';
+
+const MAX_PIXELS = 40_000_000;
+/** Files a user may have uploaded that no record holds yet. */
+const MAX_UNATTACHED = 50;
+const UNATTACHED_MS = 24 * 60 * 60 * 1000;
+
+/** What may be uploaded at all, by content, and how its name may end. */
+const EXTENSIONS: { readonly [type: string]: readonly string[] } = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/gif': ['gif'],
+  'image/webp': ['webp'],
+  'application/pdf': ['pdf'],
+};
+
+/**
+ * Whether this session may upload from the screen a call names: the screen has a field for files, and the role may add or edit
+ * there. @throws ApiError 400 for a repeated label, else 403.
+ */
+export function admitUpload(registry: Registry, session: Session, params: URLSearchParams): void {
+  const screen = screenOf(registry, params);
+  const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
+  const takesFiles = resource !== undefined && fileFieldsOf(resource).some((field) => screen.writes.includes(field.name));
+  const may = (['write', 'update'] as const).some((flag) => session.can.can(screen.name, flag));
+  if (!takesFiles || !may || !session.can.can(screen.name, 'access')) throw forbidden();
+}
+
+/**
+ * Takes one file in and keeps it under a generated id. Nothing the sender says about it is believed: the type is read from
+ * the content and must agree with the name.
+ * @throws ApiError 400 for a broken form, 409 with too many files no record holds, 413 beyond 5 MB, 415 for another
+ * type, 422 without a file or with too many pixels.
+ */
+export async function takeUpload(context: ApiContext, request: Request, session: Session): Promise<FileInfo> {
+  const { name, bytes } = await readForm(request);
+  const type = await typeOf(name, bytes);
+  if (type !== 'application/pdf') checkPixels(bytes);
+  const now = context.now();
+  const { stale, unattached } = await unattachedOf(context.store, context, session, now);
+  if (unattached >= MAX_UNATTACHED) throw conflict('Too many uploaded files are not in use yet. Save or leave some forms first.');
+  const id = generatedId();
+  await context.files.write(id, bytes);
+  try {
+    return await context.store.transaction(async (tx) => {
+      for (const old of stale) await tx.remove(SYSTEM.files, old);
+      const row = { id, name, type, size: bytes.length, user_id: session.user.id, created_at: now.toISOString() };
+      return fileInfo(await tx.insert(SYSTEM.files, row));
+    });
+  } catch (error) {
+    await context.files.remove(id);
+    throw error;
+  } finally {
+    await Promise.allSettled(stale.map((old) => context.files.remove(old)));
+  }
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const generatedId = (): string => Array.from({ length: 24 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+function readForm(request: Request): Promise<{ name: string; bytes: Buffer }> {
+  if (!request.is('multipart/form-data')) throw new ApiError('unsupported_type', 'A file is sent as multipart/form-data.');
+  return new Promise((resolve, reject) => {
+    let found: { name: string; bytes: Buffer } | undefined;
+    const stop = (error: unknown): void => {
+      request.unpipe(form);
+      request.resume();
+      reject(error instanceof ApiError ? error : badRequest('The form could not be read.'));
+    };
+    const form = openForm(request, stop);
+    if (!form) return;
+    form.on('file', (field, stream, info) => {
+      if (field !== 'file') return stop(invalid({ [field.slice(0, 60)]: ['Unknown field'] }));
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('limit', () => stop(new ApiError('too_large', 'The file must be under 5 MB.')));
+      stream.on('error', stop);
+      stream.on('end', () => {
+        found = { name: safeName(info.filename), bytes: Buffer.concat(chunks) };
+      });
+    });
+    form.on('filesLimit', () => stop(badRequest('One file can be sent at a time.')));
+    form.on('fieldsLimit', () => stop(badRequest('Only the field "file" can be sent.')));
+    form.on('partsLimit', () => stop(badRequest('One file can be sent at a time.')));
+    form.on('error', stop);
+    form.on('close', () => (found && found.bytes.length > 0 ? resolve(found) : stop(invalid({ file: ['A file is required'] }))));
+    request.on('error', stop);
+    request.on('aborted', stop);
+    request.pipe(form);
+  });
+}
+
+function openForm(request: Request, stop: (error: unknown) => void): busboy.Busboy | undefined {
+  try {
+    return busboy({
+      headers: request.headers,
+      defParamCharset: 'utf8',
+      // One byte more than allowed, so that a file of exactly the limit is not taken for a longer one.
+      limits: { fileSize: MAX_FILE_SIZE + 1, files: 1, fields: 0, parts: 2, headerPairs: 20 },
+    });
+  } catch {
+    stop(badRequest('The form could not be read.'));
+    return undefined;
+  }
+}
+
+/** The name alone, without folders and control characters, at most 150 characters, its ending kept. */
+function safeName(name: string | undefined): string {
+  const last = (name ?? '').normalize('NFC').split(/[/\\]/).pop() ?? '';
+  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim();
+  const ending = /\.[a-z0-9]{1,5}$/i.exec(clean)?.[0] ?? '';
+  return [...clean.slice(0, clean.length - ending.length)].slice(0, 140).join('') + ending;
+}
+
+async function typeOf(name: string, bytes: Buffer): Promise<string> {
+  if (bytes.length > MAX_FILE_SIZE) throw new ApiError('too_large', 'The file must be under 5 MB.');
+  const detected = await fileTypeFromBuffer(bytes);
+  const extension = name.split('.').pop()?.toLowerCase() ?? '';
+  if (detected && EXTENSIONS[detected.mime]?.includes(extension)) return detected.mime;
+  throw new ApiError('unsupported_type', 'Only PNG, JPEG, GIF, WEBP and PDF files can be uploaded, under a name that says so.', {
+    errors: { file: ['This type of file is not accepted'] },
+  });
+}
+
+/** A small file can unpack to a picture that stops the browser. */
+function checkPixels(bytes: Buffer): void {
+  const size = measured(bytes);
+  if (!size) throw invalid({ file: ['This picture is damaged'] });
+  if (size.width * size.height > MAX_PIXELS) throw invalid({ file: ['This picture has more than 40 million pixels'] });
+}
+
+function measured(bytes: Buffer): { width: number; height: number } | undefined {
+  try {
+    const { width, height } = imageSize(bytes);
+    return width > 0 && height > 0 ? { width, height } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The user's files no record holds: how many are young, and which are older than a day and can go. */
+async function unattachedOf(
+  reader: Reader,
+  context: ApiContext,
+  session: Session,
+  now: Date,
+): Promise<{ readonly stale: string[]; readonly unattached: number }> {
+  const { rows } = await reader.find(SYSTEM.files, { where: { user_id: { is: session.user.id } } });
+  const isHeld = await heldFiles(reader, context.registry);
+  const free = rows.filter((file) => !isHeld(file.id));
+  const isStale = (file: RecordData): boolean => now.getTime() - Date.parse(String(file.created_at)) > UNATTACHED_MS;
+  const stale = free.filter(isStale).map((file) => String(file.id));
+  return { stale, unattached: free.length - stale.length };
+}

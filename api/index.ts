@@ -1,0 +1,47 @@
+import express, { type Router } from 'express';
+import { authRoutes, mustChangePassword, sessionOf } from './auth/index.ts';
+import type { ApiContext } from './context.ts';
+import { forbidden, notFound, unauthenticated } from './errors.ts';
+import { fileRoutes } from './files/routes.ts';
+import { cookies, errors, jsonBodies, sameOriginOnly } from './gate.ts';
+import { answer, handler, setSession } from './http.ts';
+import { recordRoutes } from './records/routes.ts';
+
+/**
+ * The whole API over what a host gives it, as one express router to mount at `/api`. A call goes through the gate (origin,
+ * body, cookies), then the session, then the guard of its route; every refusal has the one error shape.
+ */
+export function createApi(context: ApiContext): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  router.use((_request, response, next) => {
+    response.setHeader('Cache-Control', 'no-store');
+    next();
+  });
+  answer(router, '/health', {
+    GET: async (_request, response) => {
+      response.json({ status: 'ok' });
+    },
+  });
+  router.use(sameOriginOnly, jsonBodies, cookies);
+  router.use('/auth', authRoutes(context));
+  router.use('/auth', handler(async () => Promise.reject(notFound())));
+  router.use((request, _response, next) => {
+    sessionOf(context, request)
+      .then((session) => {
+        if (!session) throw unauthenticated();
+        if (mustChangePassword(session)) throw forbidden('Please change your password first.');
+        setSession(request, session);
+        next();
+      })
+      .catch(next);
+  });
+  fileRoutes(router, context);
+  recordRoutes(router, context);
+  router.use(handler(async () => Promise.reject(notFound())));
+  router.use(errors(context));
+  return router;
+}
+
+export type { ApiContext, AuditEvent, Mailer, Message } from './context.ts';
+export { ApiError, type ErrorBody } from './errors.ts';
+export { type FileStore, type Reader, type Store, SYSTEM, type Writer } from './store.ts';

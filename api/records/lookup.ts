@@ -1,0 +1,80 @@
+import { type Field, type Resource, type Row, type Rule, type Screen, type Value } from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import type { Query } from '../store.ts';
+import { parsePage, parseSearch, parseSort, scalar, searched, sortKey, wrongKey } from './query.ts';
+
+const PAGE = 25;
+const MAX_IDS = 100;
+
+type ReferenceField = Field<'reference'> | Field<'references'>;
+type Asked = { readonly target: Resource; readonly screen: Screen; readonly params: URLSearchParams };
+
+/**
+ * The rows a screen's fields may refer to: id, title and what `dependsOn` needs, nothing else. Without `id` only rows that
+ * may be chosen; with it (repeatable) also stored choices that no longer may.
+ * @throws ApiError 400 naming the key, for anything but `q`, `id`, the `dependsOn` field, `_start`, `_end` and the title in `_sort`.
+ */
+export async function lookUp(context: ApiContext, asked: Asked): Promise<{ readonly rows: Row[]; readonly total: number }> {
+  const references = referencesTo(context, asked);
+  const depends = dependsOn(asked.target, references);
+  const { rows, total } = await context.store.find(asked.target.name, parseLookupQuery(context, asked, references, depends));
+  const shown = ['id', asked.target.title, ...depends];
+  return {
+    total,
+    rows: rows.map((record): Row => ({ id: record.id, ...Object.fromEntries(shown.map((name) => [name, record[name] ?? null])) })),
+  };
+}
+
+function parseLookupQuery(
+  context: ApiContext,
+  { target, params }: Asked,
+  references: readonly ReferenceField[],
+  depends: readonly string[],
+): Query {
+  const known = ['screen_label', '_start', '_end', '_sort', '_order', 'q', 'id', ...depends];
+  for (const key of params.keys()) if (!known.includes(key)) throw wrongKey(key, 'A look-up does not know this key');
+  const rules: Rule[] = [];
+  const ids = params.getAll('id');
+  if (ids.length > MAX_IDS) throw wrongKey('id', `At most ${MAX_IDS} ids can be given`);
+  if (ids.length > 0) rules.push({ id: { in: ids.map((text) => idIn(text, 'id')) } });
+  else {
+    const choices = references.map((field) => field.where);
+    const limits = choices.filter((where) => where !== undefined);
+    if (limits.length === choices.length && limits.length > 0) rules.push({ any: limits });
+  }
+  for (const name of depends) {
+    const text = scalar(params, name);
+    if (text !== undefined) rules.push({ [name]: { is: idIn(text, name) } });
+  }
+  const text = parseSearch(params);
+  const [sort] = parseSort(params, [target.title]);
+  return {
+    ...parsePage(params, PAGE),
+    sort: [{ by: sortKey(context.registry, target, target.title), order: sort?.order ?? 'asc' }],
+    ...(rules.length > 0 ? { where: { all: rules } } : {}),
+    ...(text === undefined ? {} : { search: { text, fields: searched(target, [target.title]) } }),
+  };
+}
+
+/** The fields of the screen that refer to the resource. */
+function referencesTo(context: ApiContext, { target, screen }: Asked): ReferenceField[] {
+  const own = screen.resource === undefined ? undefined : context.registry.resources[screen.resource];
+  const used = new Set([
+    ...(screen.list?.columns ?? []),
+    ...(screen.list?.filters ?? []),
+    ...(screen.form?.fields ?? []),
+    ...(screen.show?.fields ?? []),
+  ]);
+  return (own?.fieldList ?? []).flatMap((field) =>
+    (field.kind === 'reference' || field.kind === 'references') && field.to === target.name && used.has(field.name) ? [field] : [],
+  );
+}
+
+const dependsOn = (target: Resource, references: readonly ReferenceField[]): string[] => [
+  ...new Set(references.flatMap(({ dependsOn: name }) => (name !== undefined && Object.hasOwn(target.fields, name) ? [name] : []))),
+];
+
+function idIn(text: string, key: string): Value & number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw wrongKey(key, 'Must be an id');
+  return Number(text);
+}

@@ -1,0 +1,178 @@
+import {
+  type Field,
+  kindOf,
+  type List,
+  type Registry,
+  type Resource,
+  type Rule,
+  type Screen,
+  type Test,
+  type Value,
+} from '../../resources/language/index.ts';
+import { type ApiError, badRequest } from '../errors.ts';
+import type { Query, SortKey } from '../store.ts';
+
+/** The most rows one call answers. */
+export const MAX_ROWS = 100;
+const MAX_SEARCH = 200;
+const MAX_VALUES = 100;
+const SUFFIXES = ['_ne', '_gte', '_lte'] as const;
+
+/** A refusal that names the key at fault. */
+export const wrongKey = (key: string, problem: string): ApiError =>
+  badRequest(`The query is wrong at "${key.slice(0, 60)}": ${problem}`, Object.fromEntries([[key, [problem]]]));
+
+/**
+ * Reads a list's query: `_start`, `_end`, `_sort`, `_order`, `q`, `_tab`, and the filters the screen declares as `field`
+ * (repeated: any of), `field_ne`, `field_gte`, `field_lte`. The screen's own row limit is always part of the answer. Pure.
+ * @throws ApiError 400 naming the key, for whatever the screen does not declare; nothing is ignored.
+ */
+export function parseListQuery(registry: Registry, resource: Resource, screen: Screen, params: URLSearchParams): Query {
+  return { ...parseRows(registry, resource, screen, params), ...parsePage(params, screen.list?.pageSize ?? 10) };
+}
+
+/** Reads an export's query: a list's, without `_start` and `_end`, and with `format`. @throws as `parseListQuery`. */
+export function parseExportQuery(
+  registry: Registry,
+  resource: Resource,
+  screen: Screen,
+  params: URLSearchParams,
+): { readonly query: Query; readonly format: 'csv' | 'xlsx' } {
+  const format = scalar(params, 'format') ?? 'csv';
+  if (format !== 'csv' && format !== 'xlsx') throw wrongKey('format', 'Must be csv or xlsx');
+  for (const key of ['_start', '_end']) if (params.has(key)) throw wrongKey(key, 'An export is the whole list');
+  return { format, query: parseRows(registry, resource, screen, params, ['format']) };
+}
+
+/** The value of a key that may be given once. @throws ApiError 400 when it is repeated. */
+export function scalar(params: URLSearchParams, key: string): string | undefined {
+  const values = params.getAll(key);
+  if (values.length > 1) throw wrongKey(key, 'Must be given once');
+  return values[0];
+}
+
+/** Reads `_start` and `_end`. @throws ApiError 400 for anything but whole numbers at most `MAX_ROWS` apart. */
+export function parsePage(params: URLSearchParams, pageSize: number): { readonly start: number; readonly end: number } {
+  const start = wholeNumber(params, '_start') ?? 0;
+  const end = wholeNumber(params, '_end') ?? start + pageSize;
+  if (end < start) throw wrongKey('_end', 'Must not be below _start');
+  if (end - start > MAX_ROWS) throw wrongKey('_end', `At most ${MAX_ROWS} rows can be asked for at once`);
+  return { start, end };
+}
+
+function wholeNumber(params: URLSearchParams, key: string): number | undefined {
+  const text = scalar(params, key);
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw wrongKey(key, 'Must be a whole number from 0');
+  return Number(text);
+}
+
+/** Reads `_sort` and `_order`, comma-separated alike, over the fields that may be sorted. @throws ApiError 400. */
+export function parseSort(params: URLSearchParams, allowed: readonly string[]): { field: string; order: 'asc' | 'desc' }[] {
+  const sort = scalar(params, '_sort');
+  const order = scalar(params, '_order');
+  if (sort === undefined) {
+    if (order !== undefined) throw wrongKey('_order', 'Given without _sort');
+    return [];
+  }
+  const fields = sort.split(',');
+  const orders = order === undefined ? fields.map(() => 'asc') : order.split(',');
+  if (orders.length !== fields.length) throw wrongKey('_order', 'Must name one order for each field of _sort');
+  return fields.map((field, index) => {
+    if (!allowed.includes(field)) throw wrongKey('_sort', 'This list cannot be sorted so');
+    if (fields.indexOf(field) !== index) throw wrongKey('_sort', 'Names a field twice');
+    const direction = orders[index];
+    if (direction !== 'asc' && direction !== 'desc') throw wrongKey('_order', 'Must be asc or desc');
+    return { field, order: direction };
+  });
+}
+
+/** The search text. @throws ApiError 400 when it is repeated or longer than 200 characters. */
+export function parseSearch(params: URLSearchParams): string | undefined {
+  const text = scalar(params, 'q')?.trim();
+  if (text !== undefined && text.length > MAX_SEARCH) throw wrongKey('q', `At most ${MAX_SEARCH} characters can be searched for`);
+  return text === '' ? undefined : text;
+}
+
+function parseRows(registry: Registry, resource: Resource, screen: Screen, params: URLSearchParams, more: string[] = []): Query {
+  const list = screen.list;
+  if (!list) throw badRequest('This screen has no list.');
+  const known = ['screen_label', '_start', '_end', '_sort', '_order', 'q', '_tab', ...more];
+  const rules: Rule[] = [];
+  if (screen.where) rules.push(screen.where);
+  const tab = tabRule(list, params);
+  if (tab) rules.push(tab);
+  for (const key of new Set(params.keys())) {
+    if (!known.includes(key)) rules.push(filterRule(resource, list, key, params.getAll(key)));
+  }
+  const text = parseSearch(params);
+  if (params.has('q') && list.search.length === 0) throw wrongKey('q', 'This list cannot be searched');
+  const asked = parseSort(params, list.sort);
+  const sort = (asked.length > 0 ? asked : [list.initialSort]).map(({ field, order }) => ({
+    by: sortKey(registry, resource, field),
+    order,
+  }));
+  return {
+    sort,
+    ...(rules.length > 0 ? { where: rules.length === 1 && rules[0] ? rules[0] : { all: rules } } : {}),
+    ...(text === undefined ? {} : { search: { text, fields: searched(resource, list.search) } }),
+  };
+}
+
+function tabRule(list: List, params: URLSearchParams): Rule | undefined {
+  const name = scalar(params, '_tab');
+  if (name === undefined) return undefined;
+  const tab = list.tabs.find((each) => each.name === name);
+  if (!tab) throw wrongKey('_tab', 'This list has no such tab');
+  return tab.where;
+}
+
+/** How the store searches the named fields: digits where the kind says so. */
+export const searched = (resource: Resource, names: readonly string[]): { name: string; as: 'text' | 'digits' }[] =>
+  names.flatMap((name) => {
+    const field = fieldOf(resource, name);
+    return field ? [{ name, as: kindOf(field).search ?? ('text' as const) }] : [];
+  });
+
+/** How the store orders by a field: by its value, by the title of what it refers to, or by a count. */
+export function sortKey(registry: Registry, resource: Resource, name: string): SortKey {
+  const field = fieldOf(resource, name);
+  if (field?.kind === 'count') return { countOf: field.of, by: field.by };
+  if (field?.kind === 'reference') {
+    return { field: name, through: { collection: field.to, field: registry.resources[field.to]?.title ?? field.titleField } };
+  }
+  return { field: name };
+}
+
+function filterRule(resource: Resource, list: List, key: string, texts: readonly string[]): Rule {
+  const suffix = list.filters.includes(key) ? undefined : SUFFIXES.find((each) => key.endsWith(each));
+  const name = suffix ? key.slice(0, -suffix.length) : key;
+  const field = list.filters.includes(name) ? fieldOf(resource, name) : undefined;
+  if (!field) throw wrongKey(key, 'This list does not know this key');
+  const ways = kindOf(field).filter;
+  if (!ways.includes(suffix === '_gte' || suffix === '_lte' ? 'range' : 'is')) throw wrongKey(key, 'This field cannot be filtered so');
+  if (texts.length > MAX_VALUES) throw wrongKey(key, `At most ${MAX_VALUES} values can be given`);
+  const value = (bound: 'is' | 'from' | 'to'): Value => filterValue(field, key, texts[0] ?? '', bound);
+  if (suffix === undefined) return rule(name, { in: texts.map((text) => scalarOf(filterValue(field, key, text, 'is'), key)) });
+  if (texts.length > 1) throw wrongKey(key, 'Must be given once');
+  if (suffix === '_ne') return rule(name, { not: scalarOf(value('is'), key) });
+  const bound = scalarOf(value(suffix === '_gte' ? 'from' : 'to'), key);
+  return { any: [rule(name, { is: bound }), rule(name, suffix === '_gte' ? { above: bound } : { below: bound })] };
+}
+
+function filterValue(field: Field, key: string, text: string, bound: 'is' | 'from' | 'to'): Value {
+  if (text.trim() === '') throw wrongKey(key, 'A value is missing');
+  const parsed = kindOf(field).parseFilter(field, text, bound);
+  if (!parsed.ok) throw wrongKey(key, parsed.message);
+  return parsed.value;
+}
+
+function scalarOf(value: Value, key: string): string | number | boolean {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  throw wrongKey(key, 'This field cannot be filtered so');
+}
+
+const rule = (name: string, test: Test): Rule => ({ [name]: test });
+
+const fieldOf = (resource: Resource, name: string): Field | undefined =>
+  Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;

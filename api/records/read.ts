@@ -1,0 +1,42 @@
+import { holds, type Id, type RecordData, type Resource, type Row, type Screen } from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import { notFound } from '../errors.ts';
+import type { Reader } from '../store.ts';
+import { expander } from './expand.ts';
+import { parseListQuery } from './query.ts';
+
+/** The id in a path. @throws ApiError 404 for what cannot be one: a malformed id answers like a missing record. */
+export function idOf(text: string | undefined): number {
+  if (text === undefined || !/^[1-9]\d{0,14}$/.test(text)) throw notFound();
+  return Number(text);
+}
+
+/** A page of a screen's list, and how many rows there are in all. @throws ApiError 400 as `parseListQuery`. */
+export async function listRecords(
+  context: ApiContext,
+  asked: { readonly resource: Resource; readonly screen: Screen; readonly params: URLSearchParams },
+): Promise<{ readonly rows: Row[]; readonly total: number }> {
+  const { resource, screen, params } = asked;
+  const query = parseListQuery(context.registry, resource, screen, params);
+  const { rows, total } = await context.store.find(resource.name, query);
+  return { rows: await expander(context.store, context.registry, resource)(rows), total };
+}
+
+/** A stored record, as far as the screen shows it. @throws ApiError 404 for one that is missing or beyond the screen's rows. */
+export async function recordOn(
+  reader: Reader,
+  asked: { readonly resource: Resource; readonly screen: Screen; readonly id: Id; readonly now: Date },
+): Promise<RecordData> {
+  const record = await reader.get(asked.resource.name, asked.id);
+  if (!record || (asked.screen.where && !holds(asked.screen.where, record, asked.now))) {
+    throw notFound(`This ${asked.resource.label.one.toLowerCase()} does not exist.`);
+  }
+  return record;
+}
+
+/** One record as a row. */
+export async function rowOf(reader: Reader, context: ApiContext, resource: Resource, record: RecordData): Promise<Row> {
+  const [row] = await expander(reader, context.registry, resource)([record]);
+  if (!row) throw new Error('A record made no row');
+  return row;
+}

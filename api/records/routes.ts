@@ -1,0 +1,98 @@
+import type { Request, Router } from 'express';
+import type { Id, Resource, Row, Screen } from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import { ApiError, notFound } from '../errors.ts';
+import { sendExport } from '../export/index.ts';
+import { bodyOf } from '../gate.ts';
+import { type Admission, admit, type Call, onlyLabel } from '../guard.ts';
+import { answer, queryOf, sessionFor, sourceOf } from '../http.ts';
+import type { Session } from '../session.ts';
+import { lookUp } from './lookup.ts';
+import { idOf, listRecords, recordOn, rowOf } from './read.ts';
+import { createRecord, deleteRecord, updateRecord } from './write.ts';
+
+type Admitted = Admission & { readonly resource: Resource; readonly session: Session; readonly params: URLSearchParams };
+
+/** Adds the calls on records: list, look-up, one, create, change, delete, export. */
+export function recordRoutes(router: Router, context: ApiContext): void {
+  const enter = (request: Request, call: Call): Admitted => {
+    const session = sessionFor(request);
+    const name = request.params.resource ?? '';
+    const resource = Object.hasOwn(context.registry.resources, name) ? context.registry.resources[name] : undefined;
+    if (!resource) throw notFound();
+    const params = queryOf(request);
+    try {
+      return { ...admit({ registry: context.registry, session, params, resource, call }), resource, session, params };
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'forbidden') {
+        const screen = params.get('screen_label')?.slice(0, 60);
+        context.audit({ event: `record.${call}`, outcome: 'refused', user_id: Number(session.user.id), source: sourceOf(request), resource: name, screen });
+      }
+      throw error;
+    }
+  };
+
+  const done = (request: Request, event: string, { session, resource, screen }: Admitted, id: Id): void =>
+    context.audit({
+      event,
+      outcome: 'ok',
+      user_id: Number(session.user.id),
+      source: sourceOf(request),
+      resource: resource.name,
+      screen: screen.name,
+      id,
+    });
+
+  answer(router, '/:resource', {
+    GET: async (request, response) => {
+      const admitted = enter(request, 'list');
+      const found =
+        admitted.as === 'lookup'
+          ? await lookUp(context, { target: admitted.resource, screen: admitted.screen, params: admitted.params })
+          : await listRecords(context, admitted);
+      response.setHeader('X-Total-Count', String(found.total)).json(found.rows);
+    },
+    POST: async (request, response) => {
+      const admitted = enter(request, 'create');
+      onlyLabel(admitted.params);
+      const row = await createRecord(context, { ...admitted, body: bodyOf(request) });
+      done(request, 'record.created', admitted, row.id);
+      response.status(201).json(row);
+    },
+  });
+
+  answer(router, '/:resource/export', {
+    GET: async (request, response) => {
+      const admitted = enter(request, 'export');
+      await sendExport(context, { ...admitted, request, response });
+    },
+  });
+
+  answer(router, '/:resource/:id', {
+    GET: async (request, response) => {
+      const admitted = enter(request, 'one');
+      onlyLabel(admitted.params);
+      response.json(await readOne(context, admitted.resource, admitted.screen, idOf(request.params.id)));
+    },
+    PATCH: async (request, response) => {
+      const admitted = enter(request, 'update');
+      onlyLabel(admitted.params);
+      const row = await updateRecord(context, { ...admitted, id: idOf(request.params.id), body: bodyOf(request) });
+      done(request, 'record.updated', admitted, row.id);
+      response.json(row);
+    },
+    DELETE: async (request, response) => {
+      const admitted = enter(request, 'delete');
+      onlyLabel(admitted.params);
+      const id = idOf(request.params.id);
+      await deleteRecord(context, { ...admitted, id });
+      done(request, 'record.deleted', admitted, id);
+      response.status(204).end();
+    },
+  });
+}
+
+async function readOne(context: ApiContext, resource: Resource, screen: Screen, id: number): Promise<Row> {
+  const record = await recordOn(context.store, { resource, screen, id, now: context.now() });
+  return rowOf(context.store, context, resource, record);
+}
