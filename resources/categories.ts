@@ -15,7 +15,12 @@ export const categories = defineResource({
       unique: 'A category with this name exists already',
       maxLength: 100,
     },
-    service_type: { kind: 'choice', label: 'Service Type', of: 'category_service_type', required: 'Service type is required' },
+    service_type: {
+      kind: 'choice',
+      label: 'Service Type',
+      of: 'category_service_type',
+      required: 'Service type is required',
+    },
     is_fire: { kind: 'toggle', label: 'Trend' },
     category_image: { kind: 'image', label: 'Image', required: 'Category image is required' },
     is_active: { kind: 'toggle', label: 'Status', default: true },

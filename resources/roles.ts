@@ -7,7 +7,13 @@ export const roles = defineResource({
   title: 'name',
   fields: {
     id: { kind: 'id', label: 'ID' },
-    name: { kind: 'text', label: 'Role Name', required: 'Role name is required', unique: 'A role with this name exists already', maxLength: 60 },
+    name: {
+      kind: 'text',
+      label: 'Role Name',
+      required: 'Role name is required',
+      unique: 'A role with this name exists already',
+      maxLength: 60,
+    },
     permissions: { kind: 'permissions', label: 'Modules' },
     is_active: { kind: 'toggle', label: 'Status', default: true },
     created_at: { kind: 'timestamp', label: 'Created On', stamp: 'created' },

@@ -7,7 +7,13 @@ export const zones = defineResource({
   title: 'zone_name',
   fields: {
     id: { kind: 'id', label: 'ID' },
-    zone_name: { kind: 'text', label: 'Zone', required: 'Zone name is required', unique: 'This zone exists already', maxLength: 100 },
+    zone_name: {
+      kind: 'text',
+      label: 'Zone',
+      required: 'Zone name is required',
+      unique: 'This zone exists already',
+      maxLength: 100,
+    },
     is_active: { kind: 'toggle', label: 'Status', default: true },
   },
 });

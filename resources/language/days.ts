@@ -4,8 +4,7 @@ const OFFSET_MS = 4 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The Dubai day (`YYYY-MM-DD`) in which an instant falls: 21:30 UTC on the 31st is the 1st. */
-export const dayOf = (instant: Date): string =>
-  new Date(instant.getTime() + OFFSET_MS).toISOString().slice(0, 10);
+export const dayOf = (instant: Date): string => new Date(instant.getTime() + OFFSET_MS).toISOString().slice(0, 10);
 
 /** The first instant of a Dubai day, as an ISO timestamp in UTC. */
 export const startOfDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - OFFSET_MS).toISOString();

@@ -60,7 +60,10 @@ export type KindOptions<F extends string = string> = {
   /** Yes or no; never empty. Default value: false. */
   toggle: unknown;
   /** One value of a vocabulary. */
-  choice: { readonly of: string; /** A subset of the vocabulary's values. Default: all. */ readonly only?: readonly string[] };
+  choice: {
+    readonly of: string /** A subset of the vocabulary's values. Default: all. */;
+    readonly only?: readonly string[];
+  };
   /** The id of one record of another resource. */
   reference: ReferenceOptions<F>;
   /** The ids of several records of another resource. */
@@ -70,7 +73,10 @@ export type KindOptions<F extends string = string> = {
   /** An uploaded document or picture, by file id. */
   file: FileOptions<'pdf' | 'png' | 'jpeg' | 'gif' | 'webp'>;
   /** A calendar day, `YYYY-MM-DD`, Asia/Dubai. */
-  date: { /** `future`: today or later. */ readonly range?: 'future' | 'past'; /** Shown when out of range or no day. */ readonly message?: string };
+  date: {
+    /** `future`: today or later. */ readonly range?: 'future' | 'past' /** Shown when out of range or no day. */;
+    readonly message?: string;
+  };
   /** An instant in UTC. With `stamp`, the server writes it. */
   timestamp: { readonly stamp?: 'created' | 'updated' };
   /** How many records of another resource refer to this one through their field `by`. Computed, never stored. */
@@ -103,7 +109,11 @@ export type FieldDefinition<F extends string = string> = {
 /** Named character sets for text; the expressions live in `patterns.ts`, never in a definition. */
 export type PatternName = 'letters' | 'letters-and-spaces' | 'digits' | 'code';
 
-export type Tab<F extends string = string> = { readonly name: string; readonly label: string; readonly where?: Rule<F> };
+export type Tab<F extends string = string> = {
+  readonly name: string;
+  readonly label: string;
+  readonly where?: Rule<F>;
+};
 
 export type ListDefinition<F extends string = string> = {
   /** Fields shown, in order. */
@@ -228,7 +238,8 @@ export type Vocabulary = readonly { readonly value: string; readonly label: stri
 export type TagColour = 'neutral' | 'blue' | 'green' | 'amber' | 'red' | 'purple';
 
 /** Declares a resource. Returns what it was given: a definition equals its own JSON copy. */
-export const defineResource = <const F extends string>(definition: ResourceDefinition<F>): ResourceDefinition<F> => definition;
+export const defineResource = <const F extends string>(definition: ResourceDefinition<F>): ResourceDefinition<F> =>
+  definition;
 
 /** Declares a screen without records. */
 export const defineScreen = (definition: ScreenDefinition): ScreenDefinition => definition;

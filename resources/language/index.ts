@@ -1,8 +1,9 @@
 export * from './days.ts';
 export * from './definition.ts';
 export * from './judge.ts';
-export { type ExportValue, type FileInfo, type Parsed, type Random, type Row, type SampleContext } from './kinds/spec.ts';
-export { kinds, kindOf } from './kinds/index.ts';
+export { acceptedSize, acceptedTypes, isFileId, MAX_FILE_SIZE } from './kinds/files.ts';
+export { kindOf, kinds } from './kinds/index.ts';
+export type { ExportValue, FileInfo, Parsed, Random, Row, SampleContext } from './kinds/spec.ts';
 export * from './names.ts';
 export * from './paths.ts';
 export { DefinitionError, resolve } from './resolve.ts';

@@ -19,7 +19,8 @@ export const isVisible = (field: Field, draft: Draft, now?: Date): boolean =>
   field.visibleWhen === undefined || holds(field.visibleWhen, draft, now);
 
 /** Whether a field must be filled for a draft. A hidden one never must. */
-export const isRequired = (field: Field, draft: Draft, now?: Date): boolean => requirement(field, draft, now) !== undefined;
+export const isRequired = (field: Field, draft: Draft, now?: Date): boolean =>
+  requirement(field, draft, now) !== undefined;
 
 /** The sentence to show when the field is empty, or undefined when it may be. */
 function requirement(field: Field, draft: Draft, now?: Date): string | undefined {
@@ -37,11 +38,16 @@ export const isWritable = (field: Field): boolean => {
 /** The draft a new record starts from: defaults, toggles off, else nothing. */
 export const blankOf = (resource: Resource): Record<string, Value> =>
   Object.fromEntries(
-    resource.fieldList.filter(isWritable).map((field) => [field.name, field.default ?? (field.kind === 'toggle' ? false : null)]),
+    resource.fieldList
+      .filter(isWritable)
+      .map((field) => [field.name, field.default ?? (field.kind === 'toggle' ? false : null)]),
   );
 
 /** The writable fields of a stored record or a row: what an edit starts from. */
-export const writableOf = (resource: Resource, record: { readonly [field: string]: Value | undefined }): Record<string, Value> =>
+export const writableOf = (
+  resource: Resource,
+  record: { readonly [field: string]: Value | undefined },
+): Record<string, Value> =>
   Object.fromEntries(resource.fieldList.filter(isWritable).map((field) => [field.name, record[field.name] ?? null]));
 
 /**
@@ -53,7 +59,7 @@ export function schemaFor(resource: Resource, options: JudgeOptions = {}): z.Zod
     z.record(z.string(), z.unknown()),
     z.transform((input: Record<string, unknown>, context) => {
       const { value, errors } = evaluate(resource, input as Draft, options.now ?? new Date());
-      for (const [field, messages] of Object.entries(errors)) {
+      for (const [field, messages] of errors) {
         for (const message of messages) context.issues.push({ code: 'custom', message, path: [field], input });
       }
       return value;
@@ -65,30 +71,39 @@ export function schemaFor(resource: Resource, options: JudgeOptions = {}): z.Zod
 export function judge(resource: Resource, draft: Draft, options: JudgeOptions = {}): Judgement {
   const result = z.safeParse(schemaFor(resource, options), draft);
   if (result.success) return { ok: true, value: result.data };
-  const errors: Record<string, string[]> = {};
-  for (const issue of result.error.issues) {
-    const field = String(issue.path[0] ?? '');
-    errors[field] = [...(errors[field] ?? []), issue.message];
-  }
-  return { ok: false, errors };
+  const errors = new Map<string, string[]>();
+  for (const issue of result.error.issues) note(errors, String(issue.path[0] ?? ''), issue.message);
+  return { ok: false, errors: Object.fromEntries(errors) };
 }
 
 /** The same judgement, told only of the named fields: what a form shows while somebody is still typing elsewhere. */
-export function judgeFields(resource: Resource, draft: Draft, names: readonly string[], options: JudgeOptions = {}): Judgement {
+export function judgeFields(
+  resource: Resource,
+  draft: Draft,
+  names: readonly string[],
+  options: JudgeOptions = {},
+): Judgement {
   const judgement = judge(resource, draft, options);
   if (judgement.ok) return judgement;
   const errors = Object.fromEntries(Object.entries(judgement.errors).filter(([name]) => names.includes(name)));
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value: {} };
 }
 
-function evaluate(resource: Resource, input: Draft, now: Date): { value: Record<string, Value>; errors: Record<string, string[]> } {
-  const errors: Record<string, string[]> = {};
+/** Errors by field while they are gathered: a map, since a request may call a field `__proto__`. */
+type Errors = Map<string, string[]>;
+
+const note = (errors: Errors, field: string, message: string): void => {
+  errors.set(field, [...(errors.get(field) ?? []), message]);
+};
+
+function evaluate(resource: Resource, input: Draft, now: Date): { value: Record<string, Value>; errors: Errors } {
+  const errors: Errors = new Map();
   const value: Record<string, Value> = {};
   const draft: Record<string, Value | undefined> = {};
   for (const [key, given] of Object.entries(input)) {
     const field = Object.hasOwn(resource.fields, key) ? resource.fields[key] : undefined;
-    if (!field) errors[key] = ['Unknown field'];
-    else if (!isWritable(field)) errors[key] = ['This field cannot be written'];
+    if (!field) note(errors, key, 'Unknown field');
+    else if (!isWritable(field)) note(errors, key, 'This field cannot be written');
     else draft[key] = given;
   }
   for (const field of resource.fieldList) {
@@ -100,21 +115,21 @@ function evaluate(resource: Resource, input: Draft, now: Date): { value: Record<
     }
     if (isEmpty(given)) {
       const message = requirement(field, draft, now);
-      if (message !== undefined) errors[field.name] = [message];
+      if (message !== undefined) note(errors, field.name, message);
       value[field.name] = cleared(field);
       continue;
     }
     const result = kindOf(field).parse(field, given);
     if (result.ok) value[field.name] = result.value;
-    else errors[field.name] = [result.message];
+    else note(errors, field.name, result.message);
   }
   for (const check of resource.checks) {
     const read = [check.on, ...fieldsOf(check.expect)];
-    if (read.some((name) => errors[name])) continue;
+    if (read.some((name) => errors.has(name))) continue;
     if (!testsEmptiness(check.expect) && read.some((name) => isEmpty(value[name]))) continue;
     const anchor = resource.fields[check.on];
     if (anchor && !isVisible(anchor, draft, now)) continue;
-    if (!holds(check.expect, value, now)) errors[check.on] = [...(errors[check.on] ?? []), check.message];
+    if (!holds(check.expect, value, now)) note(errors, check.on, check.message);
   }
   return { value, errors };
 }

@@ -2,7 +2,8 @@ import type { Screen } from './resource.ts';
 import type { Id } from './values.ts';
 
 /** The encoded form of an id in a path: base64url, without padding. */
-export const encodeId = (id: Id): string => btoa(String(id)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+export const encodeId = (id: Id): string =>
+  btoa(String(id)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
 /** The id behind an encoded one; undefined when it is not one. */
 export function decodeId(text: string): number | undefined {

@@ -2,7 +2,14 @@ import { At, DefinitionError, type Mistake } from './checks/report.ts';
 import { checkResource } from './checks/resource-check.ts';
 import { checkScreenDefinition, type Paths } from './checks/screen-check.ts';
 import { isObject, listOf, named, object, oneOf, plain, text } from './checks/shapes.ts';
-import { FLAGS, type FieldDefinition, type FormDefinition, type Messages, type ResourceDefinition, type ResourceScreen } from './definition.ts';
+import {
+  type FieldDefinition,
+  FLAGS,
+  type FormDefinition,
+  type Messages,
+  type ResourceDefinition,
+  type ResourceScreen,
+} from './definition.ts';
 import { kindOf } from './kinds/index.ts';
 import type { Definitions, Field, Form, List, Registry, Resource, Screen, Show } from './resource.ts';
 
@@ -29,19 +36,24 @@ export function resolve(authored: Authored): Registry {
 }
 
 /** The file a resource is defined in, by the naming rule of the house. */
-const fileOf = (name: unknown): string => `resources/${String(name).replaceAll('_', '-')}.ts`;
+const fileOf = (name: unknown): string =>
+  typeof name === 'string' ? `resources/${name.replaceAll('_', '-')}.ts` : 'resources/index.ts';
 
 function check(definitions: Definitions, mistakes: Mistake[]): void {
   const modules = definitions.modules.map((each) => each.name);
   const moduleAt = new At(mistakes, 'resources/modules.ts', 'modules');
-  listOf((value, at) => object(value, at, { must: { name: text, icon: text }, may: {} }))(definitions.modules, moduleAt);
+  listOf((value, at) => object(value, at, { must: { name: text, icon: text }, may: {} }))(
+    definitions.modules,
+    moduleAt,
+  );
   for (const [name, vocabulary] of Object.entries(definitions.vocabularies)) {
     const at = new At(mistakes, 'resources/vocabularies.ts', name);
     named('snake_case')(name, at);
     const entry = { must: { value: text, label: text }, may: { colour: oneOf('colour', () => COLOURS) } };
     listOf((value, place) => object(value, place, entry))(vocabulary, at);
     const values = Array.isArray(vocabulary) ? vocabulary.map((each) => each?.value) : [];
-    for (const value of new Set(values.filter((each, index) => values.indexOf(each) !== index))) at.wrong(`'${value}' stands twice in it.`);
+    for (const value of new Set(values.filter((each, index) => values.indexOf(each) !== index)))
+      at.wrong(`'${value}' stands twice in it.`);
   }
   const resources: { [name: string]: ResourceDefinition } = {};
   const screens = new Map<string, string>();
@@ -51,7 +63,7 @@ function check(definitions: Definitions, mistakes: Mistake[]): void {
     screens.set(name, at.file);
   };
   for (const each of definitions.resources) {
-    const at = new At(mistakes, fileOf(isObject(each) ? each.name : 'index'));
+    const at = new At(mistakes, fileOf(isObject(each) ? each.name : undefined));
     if (!isObject(each)) at.wrong('there is a resource that is not an object.');
     else if (typeof each.name !== 'string') at.in('name').wrong('is missing.');
     else if (Object.hasOwn(resources, each.name)) at.in('name').wrong(`two resources are called '${each.name}'.`);
@@ -62,7 +74,8 @@ function check(definitions: Definitions, mistakes: Mistake[]): void {
     const at = new At(mistakes, fileOf(resource.name));
     plain(resource, at);
     checkResource(resource, at, { resources, vocabularies: definitions.vocabularies, modules, paths });
-    for (const name of Object.keys(isObject(resource.screens) ? resource.screens : {})) takeScreen(name, at.in('screens').in(name));
+    for (const name of Object.keys(isObject(resource.screens) ? resource.screens : {}))
+      takeScreen(name, at.in('screens').in(name));
   }
   for (const screen of definitions.screens) {
     const at = new At(mistakes, fileOf(screen?.name));
@@ -96,7 +109,9 @@ function build(definitions: Definitions): Registry {
   const resources: { [name: string]: Resource } = {};
   const screens: Screen[] = [];
   for (const definition of definitions.resources) {
-    const fieldList = Object.entries<FieldDefinition>(definition.fields).map(([name, field]) => completeField(name, field, definitions));
+    const fieldList = Object.entries<FieldDefinition>(definition.fields).map(([name, field]) =>
+      completeField(name, field, definitions),
+    );
     resources[definition.name] = {
       name: definition.name,
       label: definition.label,
@@ -108,7 +123,9 @@ function build(definitions: Definitions): Registry {
       keepWhen: definition.keepWhen,
       referredBy: definitions.resources.flatMap((other) =>
         Object.entries<FieldDefinition>(other.fields)
-          .filter(([, field]) => (field.kind === 'reference' || field.kind === 'references') && field.to === definition.name)
+          .filter(
+            ([, field]) => (field.kind === 'reference' || field.kind === 'references') && field.to === definition.name,
+          )
           .map(([field]) => ({ resource: other.name, field })),
       ),
       fixtures: definition.fixtures ?? { count: 12 },
@@ -134,11 +151,21 @@ function build(definitions: Definitions): Registry {
   };
 }
 
-const WITHOUT_RECORDS = { resource: undefined, list: undefined, form: undefined, show: undefined, where: undefined, writes: [], lookups: [] };
+const WITHOUT_RECORDS = {
+  resource: undefined,
+  list: undefined,
+  form: undefined,
+  show: undefined,
+  where: undefined,
+  writes: [],
+  lookups: [],
+};
 
 function completeField(name: string, field: FieldDefinition, definitions: Definitions): Field {
   if (field.kind === 'choice') {
-    const options = (definitions.vocabularies[field.of] ?? []).filter((each) => !field.only || field.only.includes(each.value));
+    const options = (definitions.vocabularies[field.of] ?? []).filter(
+      (each) => !field.only || field.only.includes(each.value),
+    );
     return { ...field, name, options };
   }
   if (field.kind === 'reference' || field.kind === 'references') {
@@ -148,7 +175,12 @@ function completeField(name: string, field: FieldDefinition, definitions: Defini
   return { ...field, name } as Field;
 }
 
-function completeScreen(name: string, screen: ResourceScreen, resource: ResourceDefinition, fieldList: readonly Field[]): Screen {
+function completeScreen(
+  name: string,
+  screen: ResourceScreen,
+  resource: ResourceDefinition,
+  fieldList: readonly Field[],
+): Screen {
   const field = (each: string): Field | undefined => fieldList.find((one) => one.name === each);
   const columns = screen.list.columns;
   const list: List = {
@@ -194,7 +226,10 @@ function completeScreen(name: string, screen: ResourceScreen, resource: Resource
 }
 
 /** A form's or page's fields in sections; without any, one section without a title. */
-function layoutOf({ fields, sections }: Pick<FormDefinition, 'fields' | 'sections'>): Pick<Form, 'sections' | 'fields'> {
+function layoutOf({
+  fields,
+  sections,
+}: Pick<FormDefinition, 'fields' | 'sections'>): Pick<Form, 'sections' | 'fields'> {
   const complete = sections ?? [{ title: '', fields: fields ?? [] }];
   return { sections: complete, fields: complete.flatMap((each) => each.fields) };
 }

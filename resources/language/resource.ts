@@ -26,7 +26,9 @@ type Resolved = {
 
 /** A field, complete: its definition, its name, and what its kind adds. */
 export type Field<K extends Kind = Kind> = K extends Kind
-  ? Extract<FieldDefinition, { kind: K }> & { readonly name: string } & (K extends keyof Resolved ? Resolved[K] : unknown)
+  ? Extract<FieldDefinition, { kind: K }> & { readonly name: string } & (K extends keyof Resolved
+        ? Resolved[K]
+        : unknown)
   : never;
 
 export type List = Required<Omit<ListDefinition, 'initialSort' | 'pageSize' | 'cells'>> & {

@@ -98,7 +98,9 @@ export function fieldsOf(rule: Rule): string[] {
 /** Whether a rule asks anywhere if a field is empty. */
 export const testsEmptiness = (rule: Rule): boolean =>
   Object.entries(rule).some(([key, part]) =>
-    (JOINS as readonly string[]).includes(key) ? (part as Rule[]).some(testsEmptiness) : (part as Test | undefined)?.empty !== undefined,
+    (JOINS as readonly string[]).includes(key)
+      ? (part as Rule[]).some(testsEmptiness)
+      : (part as Test | undefined)?.empty !== undefined,
   );
 
 /** A rule that holds only where all the given ones do; undefined ones are left out. */

@@ -4,7 +4,7 @@ import { PATTERNS } from '../patterns.ts';
 import type { Field } from '../resource.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
-import { anything, bool, isObject, listOf, type Look, num, object, oneOf, text, whole } from './shapes.ts';
+import { anything, bool, isObject, type Look, listOf, num, object, oneOf, text, whole } from './shapes.ts';
 
 /** What a field's check needs to know of the rest. */
 export type Surroundings = {
@@ -19,14 +19,28 @@ export type Surroundings = {
 const UNIQUE_KINDS: readonly Kind[] = ['text', 'email', 'phone', 'number'];
 
 /** Query words a field must not be called by: filters would be mistaken for them. */
-const RESERVED = ['expanded', 'q', 'screen_label', 'format', 'all', 'any', 'none', 'constructor', 'prototype', 'toString', 'valueOf'];
+const RESERVED = [
+  'expanded',
+  'q',
+  'screen_label',
+  'format',
+  'all',
+  'any',
+  'none',
+  'constructor',
+  'prototype',
+  'toString',
+  'valueOf',
+];
 
 type Looks<T> = unknown extends T ? Record<never, Look> : { readonly [option in keyof T]-?: Look };
 
 /** Reports everything wrong with one field. */
 export function checkField(name: string, definition: unknown, at: At, around: Surroundings): void {
-  if (!/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(name)) at.wrong(`'${name}' is not a field's name.`, 'Write it in snake_case.');
-  if (RESERVED.includes(name) || /_(?:ne|gte|lte|like)$/.test(name)) at.wrong(`'${name}' has a meaning in queries.`, 'Choose another name.');
+  if (!/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(name))
+    at.wrong(`'${name}' is not a field's name.`, 'Write it in snake_case.');
+  if (RESERVED.includes(name) || /_(?:ne|gte|lte|like)$/.test(name))
+    at.wrong(`'${name}' has a meaning in queries.`, 'Choose another name.');
   if (!isObject(definition)) {
     at.wrong(`${show(definition)} is not a field.`);
     return;
@@ -50,7 +64,10 @@ export function checkField(name: string, definition: unknown, at: At, around: Su
     examples: listOf(anything),
   };
   const options = optionsOf(field, around);
-  object(definition, at, { must: { kind: anything, label: text, ...options.must }, may: { ...common, ...options.may } });
+  object(definition, at, {
+    must: { kind: anything, label: text, ...options.must },
+    may: { ...common, ...options.may },
+  });
   checkCombinations(field, at);
 }
 
@@ -64,8 +81,10 @@ function optionsOf(field: Field, around: Surroundings): { must: Record<string, L
       const own = around.fieldsOf(around.resource) ?? {};
       const parent = typeof value === 'string' ? own[value] : undefined;
       if (!parent) at.unknown('field', value, Object.keys(own));
-      else if (parent.kind !== 'reference') at.wrong(`'${value}' is no reference.`, 'A choice can depend on a reference only.');
-      else if (target && !target[value as string]) at.wrong(`'${field.label}' refers to records without a field '${value}'.`);
+      else if (parent.kind !== 'reference')
+        at.wrong(`'${value}' is no reference.`, 'A choice can depend on a reference only.');
+      else if (target && !target[value as string])
+        at.wrong(`'${field.label}' refers to records without a field '${value}'.`);
     },
     where: (value, at) => {
       if (target) checkRule(value, at, Object.keys(target));
@@ -95,8 +114,11 @@ function optionsOf(field: Field, around: Surroundings): { must: Record<string, L
       must: { of: oneOf('vocabulary', () => Object.keys(around.vocabularies)) },
       may: {
         only: (value, at) => {
-          const values = 'of' in field && field.kind === 'choice' ? (around.vocabularies[field.of] ?? []) : [];
-          listOf(oneOf('value', () => values.map((each) => each.value)))(value, at);
+          const values =
+            field.kind === 'choice' && Object.hasOwn(around.vocabularies, field.of)
+              ? around.vocabularies[field.of]
+              : [];
+          listOf(oneOf('value', () => (values ?? []).map((each) => each.value)))(value, at);
         },
       },
     },
@@ -104,8 +126,14 @@ function optionsOf(field: Field, around: Surroundings): { must: Record<string, L
     references: { must: { to: reference.to }, may: reference },
     image: { must: {}, may: fileTypes(['png', 'jpeg', 'gif', 'webp']) satisfies Looks<KindOptions['image']> },
     file: { must: {}, may: fileTypes(['pdf', 'png', 'jpeg', 'gif', 'webp']) satisfies Looks<KindOptions['file']> },
-    date: { must: {}, may: { range: oneOf('range', () => ['future', 'past']), message: text } satisfies Looks<KindOptions['date']> },
-    timestamp: { must: {}, may: { stamp: oneOf('stamp', () => ['created', 'updated']) } satisfies Looks<KindOptions['timestamp']> },
+    date: {
+      must: {},
+      may: { range: oneOf('range', () => ['future', 'past']), message: text } satisfies Looks<KindOptions['date']>,
+    },
+    timestamp: {
+      must: {},
+      may: { stamp: oneOf('stamp', () => ['created', 'updated']) } satisfies Looks<KindOptions['timestamp']>,
+    },
     count: {
       must: {
         of: toResource,
@@ -129,9 +157,11 @@ function optionsOf(field: Field, around: Surroundings): { must: Record<string, L
 
 /** Options that are right alone and wrong together. */
 function checkCombinations(field: Field, at: At): void {
-  const derived = field.kind === 'id' || field.kind === 'count' || (field.kind === 'timestamp' && field.stamp !== undefined);
+  const derived =
+    field.kind === 'id' || field.kind === 'count' || (field.kind === 'timestamp' && field.stamp !== undefined);
   for (const option of ['required', 'requiredWhen', 'default', 'unique', 'visibleWhen'] as const) {
-    if (derived && field[option] !== undefined) at.in(option).wrong('this field is never written.', 'Leave the option out.');
+    if (derived && field[option] !== undefined)
+      at.in(option).wrong('this field is never written.', 'Leave the option out.');
   }
   if (field.required !== undefined && field.requiredWhen !== undefined) {
     at.in('requiredWhen').wrong("'required' holds already.", 'Keep one of the two.');
@@ -148,5 +178,6 @@ function checkCombinations(field: Field, at: At): void {
   if ('min' in field && field.min !== undefined && field.max !== undefined && field.min > field.max) {
     at.in('min').wrong(`${field.min} is above 'max', ${field.max}.`);
   }
-  if (field.kind === 'text' && (field.minLength ?? 1) > (field.maxLength ?? 200)) at.in('minLength').wrong("is above 'maxLength'.");
+  if (field.kind === 'text' && (field.minLength ?? 1) > (field.maxLength ?? 200))
+    at.in('minLength').wrong("is above 'maxLength'.");
 }

@@ -1,13 +1,22 @@
 /** One mistake in a definition: where, what is wrong, what would be right. */
-export type Mistake = { readonly file: string; readonly path: string; readonly wrong: string; readonly right: string | undefined };
+export type Mistake = {
+  readonly file: string;
+  readonly path: string;
+  readonly wrong: string;
+  readonly right: string | undefined;
+};
 
 /** Thrown when definitions are wrong. Its message lists every mistake, a line each. */
 export class DefinitionError extends Error {
   readonly mistakes: readonly Mistake[];
 
   constructor(mistakes: readonly Mistake[]) {
-    const lines = mistakes.map(({ file, path, wrong, right }) => `  ${file} › ${path}: ${wrong}${right ? ` ${right}` : ''}`);
-    super(`${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'} in the definitions:\n${lines.join('\n')}`);
+    const lines = mistakes.map(
+      ({ file, path, wrong, right }) => `  ${file} › ${path}: ${wrong}${right ? ` ${right}` : ''}`,
+    );
+    super(
+      `${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'} in the definitions:\n${lines.join('\n')}`,
+    );
     this.name = 'DefinitionError';
     this.mistakes = mistakes;
   }
@@ -43,7 +52,8 @@ export class At {
   }
 }
 
-export const show = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? String(value)));
+export const show = (value: unknown): string =>
+  typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? String(value));
 
 /** The known name that is fewest typing mistakes away, when that is few enough to be meant. */
 export function nearest(name: string, known: readonly string[]): string | undefined {

@@ -4,7 +4,7 @@ import { checkField } from './field-check.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
 import { checkResourceScreen, type Paths } from './screen-check.ts';
-import { isObject, listOf, type Look, named, object, oneOf, text, whole } from './shapes.ts';
+import { entriesOf, isObject, type Look, listOf, named, object, oneOf, text, whole } from './shapes.ts';
 
 /** First parts of the API's own paths: no resource can be called so. */
 const RESERVED = ['auth', 'files', 'health', 'mock', 'export'];
@@ -21,17 +21,23 @@ export type Everything = {
 
 /** Reports everything wrong with one resource. */
 export function checkResource(resource: ResourceDefinition, at: At, all: Everything): void {
-  const fields: { readonly [field: string]: FieldDefinition } = isObject(resource.fields) ? resource.fields : {};
+  const fields = entriesOf<FieldDefinition>(resource.fields);
   const names = Object.keys(fields);
   const rule: Look = (value, place) => checkRule(value, place, names);
   const around = {
     resource: resource.name,
-    fieldsOf: (name: string) => all.resources[name]?.fields as { readonly [field: string]: FieldDefinition } | undefined,
+    fieldsOf: (name: string) =>
+      Object.hasOwn(all.resources, name) ? entriesOf<FieldDefinition>(all.resources[name]?.fields) : undefined,
     resources: Object.keys(all.resources),
     vocabularies: all.vocabularies,
   };
   const check: Look = (value, place) => {
-    const must: { readonly [option in keyof Check]-?: Look } = { name: text, on: oneOf('field', () => names), expect: rule, message: text };
+    const must: { readonly [option in keyof Check]-?: Look } = {
+      name: text,
+      on: oneOf('field', () => names),
+      expect: rule,
+      message: text,
+    };
     object(value, place, { must, may: {} });
   };
   const must: { readonly [option in 'name' | 'label' | 'title' | 'fields']: Look } = {
@@ -43,7 +49,8 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
     title: (value, place) => {
       const field = typeof value === 'string' ? fields[value] : undefined;
       if (!field) place.unknown('field', value, names);
-      else if (!TITLE_KINDS.includes(field.kind)) place.wrong(`'${value}' is of kind '${field.kind}'.`, `A title is one of: ${TITLE_KINDS.join(', ')}.`);
+      else if (!TITLE_KINDS.includes(field.kind))
+        place.wrong(`'${value}' is of kind '${field.kind}'.`, `A title is one of: ${TITLE_KINDS.join(', ')}.`);
     },
     fields: (value, place) => {
       if (!isObject(value)) {
@@ -60,7 +67,9 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
     checkedBy: listOf(oneOf('check', () => CHECKS)),
     screens: (value, place) => {
       if (!isObject(value)) place.wrong(`${show(value)} is not an object.`);
-      else for (const [name, screen] of Object.entries(value)) checkResourceScreen(name, screen, place.in(name), { resource, ...all });
+      else
+        for (const [name, screen] of Object.entries(value))
+          checkResourceScreen(name, screen, place.in(name), { resource, ...all });
     },
     keepWhen: (value, place) => object(value, place, { must: { rule, message: text }, may: {} }),
     fixtures: (value, place) => object(value, place, { must: { count: whole }, may: {} }),

@@ -13,7 +13,8 @@ export function checkRule(rule: unknown, at: At, fields: readonly string[]): voi
   for (const key of keys) {
     const part = rule[key];
     if ((JOINS as readonly string[]).includes(key) && !fields.includes(key)) {
-      if (keys.length > 1) at.in(key).wrong(`'${key}' stands beside other keys.`, "Put them into its list, or join both with 'all'.");
+      if (keys.length > 1)
+        at.in(key).wrong(`'${key}' stands beside other keys.`, "Put them into its list, or join both with 'all'.");
       if (!Array.isArray(part) || part.length === 0) at.in(key).wrong(`'${key}' needs a list of rules.`);
       else
         part.forEach((each, index) => {

@@ -1,6 +1,6 @@
 import {
-  FLAGS,
   type FieldDefinition,
+  FLAGS,
   type FormDefinition,
   type ListDefinition,
   type Messages,
@@ -14,7 +14,7 @@ import { CELLS, PAGES, PANELS } from '../names.ts';
 import type { Field } from '../resource.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
-import { isObject, listOf, type Look, object, oneOf, text } from './shapes.ts';
+import { entriesOf, isObject, type Look, listOf, object, oneOf, text } from './shapes.ts';
 
 type Shape<T> = { readonly [option in keyof T]-?: Look };
 
@@ -24,13 +24,14 @@ const PAGE_SIZES = [5, 10, 25, 50, 100];
 /** Paths already taken, by path: two screens cannot have one address. */
 export type Paths = Map<string, string>;
 
-const kindOfDefinition = (field: FieldDefinition) => kinds[field.kind] as unknown as {
-  stored: boolean;
-  writable(field: Field): boolean;
-  sort: string | undefined;
-  search: string | undefined;
-  filter: readonly string[];
-};
+const kindOfDefinition = (field: FieldDefinition) =>
+  kinds[field.kind] as unknown as {
+    stored: boolean;
+    writable(field: Field): boolean;
+    sort: string | undefined;
+    search: string | undefined;
+    filter: readonly string[];
+  };
 
 /** A path that no other screen has, of plain segments, with `:id` last where one belongs. */
 const pathLook =
@@ -38,10 +39,14 @@ const pathLook =
   (value, at) => {
     const pattern = withId ? /^(?:\/[a-z0-9-]+)+\/:id(?:-view)?$/ : /^(?:\/[a-z0-9-]+)+$/;
     if (typeof value !== 'string' || !pattern.test(value)) {
-      at.wrong(`${show(value)} is not a path.`, withId ? "Write it like '/offers/manage-coupon/:id'." : "Write it like '/offers/coupon-list'.");
+      at.wrong(
+        `${show(value)} is not a path.`,
+        withId ? "Write it like '/offers/manage-coupon/:id'." : "Write it like '/offers/coupon-list'.",
+      );
       return;
     }
-    if (/^\/(?:api|mock|assets|auth|login)(?:\/|$)/.test(value)) at.wrong(`'${value}' belongs to the server.`, 'Choose another path.');
+    if (/^\/(?:api|mock|assets|auth|login)(?:\/|$)/.test(value))
+      at.wrong(`'${value}' belongs to the server.`, 'Choose another path.');
     const other = paths.get(value);
     if (other !== undefined) at.wrong(`'${value}' is the path of ${other} already.`);
     paths.set(value, `screen '${screen}'`);
@@ -52,7 +57,10 @@ const common = (name: string, modules: readonly string[], paths: Paths) => ({
   module: oneOf('module', () => modules),
   label: text,
   path: pathLook(name, paths, false),
-  offers: listOf(oneOf('flag', () => OFFERED), { empty: true }),
+  offers: listOf(
+    oneOf('flag', () => OFFERED),
+    { empty: true },
+  ),
 });
 
 /** Reports everything wrong with a screen without records. */
@@ -61,7 +69,11 @@ export function checkScreenDefinition(screen: unknown, at: At, modules: readonly
     at.wrong(`${show(screen)} is not a screen.`);
     return;
   }
-  const must: Shape<ScreenDefinition> = { name: text, ...common(String(screen.name), modules, paths), page: oneOf('page', () => PAGES) };
+  const must: Shape<ScreenDefinition> = {
+    name: text,
+    ...common(typeof screen.name === 'string' ? screen.name : '', modules, paths),
+    page: oneOf('page', () => PAGES),
+  };
   object(screen, at, { must, may: {} });
 }
 
@@ -72,12 +84,13 @@ export function checkResourceScreen(
   at: At,
   around: { resource: ResourceDefinition; modules: readonly string[]; paths: Paths },
 ): void {
-  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name)) at.wrong(`'${name}' is not a screen's name.`, 'Write it in kebab-case.');
+  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name))
+    at.wrong(`'${name}' is not a screen's name.`, 'Write it in kebab-case.');
   if (!isObject(screen)) {
     at.wrong(`${show(screen)} is not a screen.`);
     return;
   }
-  const fields = around.resource.fields as { readonly [field: string]: FieldDefinition };
+  const fields = entriesOf<FieldDefinition>(around.resource.fields);
   const names = Object.keys(fields);
   const offers: readonly unknown[] = Array.isArray(screen.offers) ? screen.offers : [];
   const rule: Look = (value, place) => checkRule(value, place, names);
@@ -87,7 +100,8 @@ export function checkResourceScreen(
     (value, place) => {
       const field = typeof value === 'string' && Object.hasOwn(fields, value) ? fields[value] : undefined;
       if (!field) place.unknown('field', value, names);
-      else if (field.kind in kinds && !can(field)) place.wrong(`'${value}' ${refusal}`, `It is of kind '${field.kind}'.`);
+      else if (Object.hasOwn(kinds, field.kind) && !can(field))
+        place.wrong(`'${value}' ${refusal}`, `It is of kind '${field.kind}'.`);
     };
   const any = fieldThat(() => true, '');
   const sortable = fieldThat((field) => kindOfDefinition(field).sort !== undefined, 'has no order.');
@@ -104,7 +118,11 @@ export function checkResourceScreen(
         const seen = new Set<unknown>();
         if (Array.isArray(value))
           value.forEach((each, index) => {
-            if (isObject(each) && seen.has(each.name)) place.in(index).in('name').wrong(`two tabs are called ${show(each.name)}.`);
+            if (isObject(each) && seen.has(each.name))
+              place
+                .in(index)
+                .in('name')
+                .wrong(`two tabs are called ${show(each.name)}.`);
             if (isObject(each)) seen.add(each.name);
           });
       },
@@ -115,7 +133,8 @@ export function checkResourceScreen(
         object(value, place, { must: { field: sortable, order: oneOf('order', () => ['asc', 'desc']) }, may: {} }),
       toggles: (value, place) => {
         listOf(fieldThat((field) => field.kind === 'toggle', 'is no toggle.'))(value, place);
-        if (!offers.includes('update')) place.wrong("the screen does not offer 'update'.", 'A row toggle is an update.');
+        if (!offers.includes('update'))
+          place.wrong("the screen does not offer 'update'.", 'A row toggle is an update.');
       },
       pageSize: oneOf('page size', () => PAGE_SIZES),
       cells: (value, place) => {
@@ -128,10 +147,12 @@ export function checkResourceScreen(
       },
     },
   };
-  const sectionsOf = (look: Look): Look => listOf((value, place) => object(value, place, { must: { title: text, fields: listOf(look) }, may: {} }));
+  const sectionsOf = (look: Look): Look =>
+    listOf((value, place) => object(value, place, { must: { title: text, fields: listOf(look) }, may: {} }));
   const oneLayout = (value: unknown, place: At): void => {
     if (!isObject(value)) return;
-    if ((value.fields === undefined) === (value.sections === undefined)) place.wrong("needs either 'fields' or 'sections'.");
+    if ((value.fields === undefined) === (value.sections === undefined))
+      place.wrong("needs either 'fields' or 'sections'.");
   };
   const form: Look = (value, place) => {
     const may: Omit<Shape<FormDefinition>, 'placement'> = {
@@ -144,9 +165,12 @@ export function checkResourceScreen(
     object(value, place, { must: { placement: oneOf('placement', () => ['page', 'above-list']) }, may });
     oneLayout(value, place);
     if (!isObject(value)) return;
-    if (value.placement === 'page' && value.path === undefined) place.in('path').wrong('a form on its own page needs a path.');
-    if (value.placement === 'above-list' && value.path !== undefined) place.in('path').wrong('a form above the list has no path of its own.');
-    if (!offers.includes('write') && !offers.includes('update')) place.wrong("the screen offers neither 'write' nor 'update'.", 'Then it needs no form.');
+    if (value.placement === 'page' && value.path === undefined)
+      place.in('path').wrong('a form on its own page needs a path.');
+    if (value.placement === 'above-list' && value.path !== undefined)
+      place.in('path').wrong('a form above the list has no path of its own.');
+    if (!offers.includes('write') && !offers.includes('update'))
+      place.wrong("the screen offers neither 'write' nor 'update'.", 'Then it needs no form.');
     if (offers.includes('write')) checkFormIsEnough(fields, namesIn(value), place);
   };
   const showLook: Look = (value, place) => {
@@ -180,8 +204,10 @@ export function checkResourceScreen(
     where: rule,
   };
   object(screen, at, { must, may });
-  if (!offers.includes('read') && offers.length > 0) at.in('offers').wrong("'read' is missing.", 'Who changes rows must be able to see them.');
-  if (offers.includes('write') && screen.form === undefined) at.in('offers').wrong("'write' needs a form.", 'Add a form, or do not offer it.');
+  if (!offers.includes('read') && offers.length > 0)
+    at.in('offers').wrong("'read' is missing.", 'Who changes rows must be able to see them.');
+  if (offers.includes('write') && screen.form === undefined)
+    at.in('offers').wrong("'write' needs a form.", 'Add a form, or do not offer it.');
 }
 
 /** The names of the fields a form shows. */
@@ -192,7 +218,11 @@ function namesIn(form: { readonly [key: string]: unknown }): readonly unknown[] 
 }
 
 /** A form that creates must offer every field a new record cannot do without, and no field twice. */
-function checkFormIsEnough(fields: { readonly [field: string]: FieldDefinition }, offered: readonly unknown[], at: At): void {
+function checkFormIsEnough(
+  fields: { readonly [field: string]: FieldDefinition },
+  offered: readonly unknown[],
+  at: At,
+): void {
   for (const [name, field] of Object.entries(fields)) {
     if (field.required !== undefined && field.default === undefined && !offered.includes(name)) {
       at.wrong(`'${name}' is required, and the form does not offer it.`, 'Add it to the form, or give it a default.');

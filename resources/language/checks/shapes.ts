@@ -9,8 +9,16 @@ export type Shape = { readonly [key: string]: Look };
 export const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
+/** The entries that are objects, without anything inherited: half-written definitions are still looked at. */
+export function entriesOf<T>(value: unknown): { readonly [key: string]: T } {
+  const own: { [key: string]: T } = Object.create(null);
+  if (isObject(value)) for (const [key, part] of Object.entries(value)) if (isObject(part)) own[key] = part as T;
+  return own;
+}
+
 export const text: Look = (value, at) => {
-  if (typeof value !== 'string' || value.trim() === '') at.wrong(`${show(value)} is not a text.`, 'Write a sentence or a word.');
+  if (typeof value !== 'string' || value.trim() === '')
+    at.wrong(`${show(value)} is not a text.`, 'Write a sentence or a word.');
 };
 
 export const bool: Look = (value, at) => {
@@ -22,7 +30,8 @@ export const num: Look = (value, at) => {
 };
 
 export const whole: Look = (value, at) => {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) at.wrong(`${show(value)} is not a whole number from 0.`);
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
+    at.wrong(`${show(value)} is not a whole number from 0.`);
 };
 
 /** Any plain value; plainness is checked for the whole definition at once. */
@@ -33,7 +42,8 @@ export const named =
   (style: 'snake_case' | 'kebab-case'): Look =>
   (value, at) => {
     const pattern = style === 'snake_case' ? /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/ : /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
-    if (typeof value !== 'string' || !pattern.test(value)) at.wrong(`${show(value)} is not a name.`, `Write it in ${style}.`);
+    if (typeof value !== 'string' || !pattern.test(value))
+      at.wrong(`${show(value)} is not a name.`, `Write it in ${style}.`);
   };
 
 /** One of the known names. */
@@ -52,7 +62,8 @@ export const listOf =
       at.wrong(`${show(value)} is not a list.`);
       return;
     }
-    if (value.length === 0 && !options.empty) at.wrong('the list is empty.', 'Name at least one, or leave the option out.');
+    if (value.length === 0 && !options.empty)
+      at.wrong('the list is empty.', 'Name at least one, or leave the option out.');
     const seen = new Set<unknown>();
     value.forEach((item, index) => {
       look(item, at.in(index));
@@ -88,7 +99,10 @@ export function plain(value: unknown, at: At): void {
     value.forEach((item, index) => {
       plain(item, at.in(index));
     });
-  } else if (typeof value === 'object' && (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null)) {
+  } else if (
+    typeof value === 'object' &&
+    (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null)
+  ) {
     for (const [key, part] of Object.entries(value)) plain(part, at.in(key));
   } else {
     const what = typeof value === 'function' ? 'a function' : value === undefined ? 'undefined' : `a ${typeof value}`;

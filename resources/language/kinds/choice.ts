@@ -3,12 +3,18 @@ import type { Field } from '../resource.ts';
 import { parsed, parseWith, refused, yes } from './helpers.ts';
 import type { KindSpec } from './spec.ts';
 
-const offers = (field: Field<'choice'>, value: unknown): boolean => field.options.some((option) => option.value === value);
+const offers = (field: Field<'choice'>, value: unknown): boolean =>
+  field.options.some((option) => option.value === value);
 
 const schema = (field: Field<'choice'>) =>
   z
     .string(`${field.label} must be text`)
-    .check(z.refine((value) => offers(field, value), `${field.label} must be one of: ${field.options.map((each) => each.label).join(', ')}`));
+    .check(
+      z.refine(
+        (value) => offers(field, value),
+        `${field.label} must be one of: ${field.options.map((each) => each.label).join(', ')}`,
+      ),
+    );
 
 export const choice: KindSpec<'choice'> = {
   stored: true,

@@ -13,7 +13,10 @@ const inRange = (field: Field<'date'>, day: string): boolean => {
 const schema = (field: Field<'date'>) =>
   z.string(`${field.label} must be a date`).check(
     z.refine(isDay, field.message ?? `${field.label} must be a date`),
-    z.refine((day) => inRange(field, day), field.message ?? `${field.label} must be ${field.range === 'future' ? 'today or later' : 'today or earlier'}`),
+    z.refine(
+      (day) => inRange(field, day),
+      field.message ?? `${field.label} must be ${field.range === 'future' ? 'today or later' : 'today or earlier'}`,
+    ),
   );
 
 /** A calendar day; "today" is Dubai's. */

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import type { Field } from '../resource.ts';
-import { exportedText, line, parseWith, parsed, yes } from './helpers.ts';
+import { exportedText, line, parsed, parseWith, yes } from './helpers.ts';
 import type { KindSpec } from './spec.ts';
 
 /** One @, a dotted domain, no blanks; 254 characters at most (RFC 5321). Linear on any input. */
-const ADDRESS = /^[^\s@<>()[\],;:"\\]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/;
+const ADDRESS =
+  /^[^\s@<>()[\],;:"\\]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/;
 
 /** Whether text is an e-mail address as the product accepts it. */
 export const isEmail = (text: string): boolean => text.length <= 254 && ADDRESS.test(text);

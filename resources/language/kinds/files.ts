@@ -20,7 +20,8 @@ export const isFileId = (text: string): boolean => /^[a-z0-9]{16,40}$/.test(text
 
 /** `parse` of image and file: the id an upload answered. Whether it exists and fits, the server checks. */
 export const parseFile: (field: Field<'image'> | Field<'file'>, value: unknown) => Parsed = parseWith(
-  (field: Field<'image'> | Field<'file'>) => z.string(`${field.label} must be a file's id`).check(z.refine(isFileId, `${field.label} must be a file's id`)),
+  (field: Field<'image'> | Field<'file'>) =>
+    z.string(`${field.label} must be a file's id`).check(z.refine(isFileId, `${field.label} must be a file's id`)),
 );
 
 /** Exports the name of the file. */

@@ -42,10 +42,12 @@ export const isRecordId = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 
 /** An id in a query's text, or undefined. */
-export const recordIdIn = (text: string): number | undefined => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
+export const recordIdIn = (text: string): number | undefined =>
+  /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 
 /** A plain decimal number in a query's text, or undefined: no exponent, no blanks. */
-export const numberIn = (text: string): number | undefined => (/^-?\d{1,15}(?:\.\d{1,6})?$/.test(text) ? Number(text) : undefined);
+export const numberIn = (text: string): number | undefined =>
+  /^-?\d{1,15}(?:\.\d{1,6})?$/.test(text) ? Number(text) : undefined;
 
 /** Exports a value that is text or nothing. */
 export const exportedText = (field: { readonly name: string }, row: Row): ExportValue => {
@@ -60,4 +62,6 @@ export const exportedNumber = (field: { readonly name: string }, row: Row): Expo
 
 /** An object among a row's expansions, by key. */
 export const entryOf = (value: unknown, key: string): unknown =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as { [key: string]: unknown })[key] : undefined;
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? (value as { [key: string]: unknown })[key]
+    : undefined;

@@ -30,7 +30,8 @@ export const numberFilter = (field: { readonly label: string }, text: string) =>
 /** The largest number a field takes when it names no limit: exact with two decimals. */
 export const MOST = 9_999_999_999;
 
-const schema = ({ label, min = 0, max = MOST, decimals = 0 }: Field<'number'>) => numberSchema({ label, min, max, decimals });
+const schema = ({ label, min = 0, max = MOST, decimals = 0 }: Field<'number'>) =>
+  numberSchema({ label, min, max, decimals });
 
 export const number: KindSpec<'number'> = {
   stored: true,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { FLAGS } from '../definition.ts';
 import type { Field } from '../resource.ts';
-import { entryOf, noFilter, parseWith, yes } from './helpers.ts';
 import type { Value } from '../values.ts';
+import { entryOf, noFilter, parseWith, yes } from './helpers.ts';
 import type { KindSpec } from './spec.ts';
 
 const hasFlags = (value: unknown): boolean => FLAGS.every((flag) => typeof entryOf(value, flag) === 'boolean');
@@ -24,7 +24,10 @@ const isModuleGrant = (value: unknown): boolean => {
 };
 
 const schema = (field: Field<'permissions'>) =>
-  z.custom<Value>((value) => Array.isArray(value) && value.every(isModuleGrant), `${field.label} must be a list of modules with their screens and flags`);
+  z.custom<Value>(
+    (value) => Array.isArray(value) && value.every(isModuleGrant),
+    `${field.label} must be a list of modules with their screens and flags`,
+  );
 
 /** A role's grants, in the shape of spec part 1 §3 Role: modules with flags and children with flags. */
 export const permissions: KindSpec<'permissions'> = {

@@ -32,6 +32,7 @@ export const phone: KindSpec<'phone'> = {
   search: 'digits',
   filter: [],
   parseFilter: noFilter,
-  sample: (_field, { random, index }) => `+9715${random.pick([0, 2, 4, 5, 6, 8])}${String(1_000_000 + index * 7919).slice(-7)}`,
+  sample: (_field, { random, index }) =>
+    `+9715${random.pick([0, 2, 4, 5, 6, 8])}${String(1_000_000 + index * 7919).slice(-7)}`,
   exported: exportedText,
 };

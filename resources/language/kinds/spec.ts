@@ -52,7 +52,13 @@ export type KindSpec<K extends Kind> = {
 };
 
 /** What the api answers for one uploaded file. */
-export type FileInfo = { readonly id: string; readonly url: string; readonly name: string; readonly type: string; readonly size: number };
+export type FileInfo = {
+  readonly id: string;
+  readonly url: string;
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+};
 
 /**
  * A row as the api answers it: the stored fields, the counts, and under `expanded`, by field name, what ids stand for:

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PATTERNS } from '../patterns.ts';
 import type { Field } from '../resource.ts';
-import { exportedText, line, parseWith, parsed, yes } from './helpers.ts';
+import { exportedText, line, parsed, parseWith, yes } from './helpers.ts';
 import type { KindSpec } from './spec.ts';
 
 const schema = (field: Field<'text'>) => {
@@ -9,8 +9,7 @@ const schema = (field: Field<'text'>) => {
   return line(label).check(
     z.refine((text) => [...text].length >= minLength, `${label} must have at least ${minLength} characters`),
     z.refine((text) => [...text].length <= maxLength, `${label} can have at most ${maxLength} characters`),
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-    z.refine((text) => !/[\u0000-\u001f\u007f]/.test(text), `${label} must be one line of text`),
+    z.refine((text) => !/\p{Cc}/u.test(text), `${label} must be one line of text`),
     z.refine((text) => !pattern || PATTERNS[pattern.of].test(text), pattern?.message ?? ''),
   );
 };

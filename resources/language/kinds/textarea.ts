@@ -7,8 +7,7 @@ const schema = (field: Field<'textarea'>) => {
   const { label, maxLength = 2000 } = field;
   return line(label).check(
     z.refine((text) => [...text].length <= maxLength, `${label} can have at most ${maxLength} characters`),
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters but tab and line ends are refused
-    z.refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text), `${label} has characters that cannot be stored`),
+    z.refine((text) => !/[^\P{Cc}\t\n\r]/u.test(text), `${label} has characters that cannot be stored`),
   );
 };
 

@@ -5,7 +5,9 @@ import { parsed, parseWith, refused } from './helpers.ts';
 import type { KindSpec } from './spec.ts';
 
 const schema = (field: Field<'timestamp'>) =>
-  z.string(`${field.label} must be a time`).check(z.refine(isInstant, `${field.label} must be a time in UTC, like 2026-01-31T08:00:00.000Z`));
+  z
+    .string(`${field.label} must be a time`)
+    .check(z.refine(isInstant, `${field.label} must be a time in UTC, like 2026-01-31T08:00:00.000Z`));
 
 const FORMAT = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Dubai', dateStyle: 'short', timeStyle: 'short' });
 
@@ -22,7 +24,9 @@ export const timestamp: KindSpec<'timestamp'> = {
     return parsed(bound === 'to' ? endOfDay(text) : startOfDay(text));
   },
   sample: (_field, { random }) =>
-    new Date(Date.UTC(2025, random.integer(0, 17), random.integer(1, 28), random.integer(4, 15), random.integer(0, 59))).toISOString(),
+    new Date(
+      Date.UTC(2025, random.integer(0, 17), random.integer(1, 28), random.integer(4, 15), random.integer(0, 59)),
+    ).toISOString(),
   exported: (field, row) => {
     const value = row[field.name];
     return typeof value === 'string' ? FORMAT.format(new Date(value)) : null;

@@ -1,0 +1,108 @@
+import { defineResource } from '../../resources/language/index.ts';
+import { activeTabs } from '../../resources/tabs.ts';
+
+const zones = defineResource({
+  name: 'zones',
+  label: { one: 'Zone', many: 'Zones' },
+  title: 'zone_name',
+  fields: {
+    id: { kind: 'id', label: 'ID' },
+    zone_name: { kind: 'text', label: 'Zone', required: 'Zone name is required' },
+  },
+});
+
+/** One resource with a field of every kind, conditions and checks: the stage for tests of the language itself. */
+export const specimen = defineResource({
+  name: 'specimens',
+  label: { one: 'Specimen', many: 'Specimens' },
+  title: 'name',
+  fields: {
+    id: { kind: 'id', label: 'ID' },
+    name: {
+      kind: 'text',
+      label: 'Name',
+      required: 'Name is required',
+      unique: 'This name is taken',
+      minLength: 2,
+      maxLength: 30,
+    },
+    letters: { kind: 'text', label: 'Letters', pattern: { of: 'letters', message: 'Only letters please' } },
+    notes: { kind: 'textarea', label: 'Notes', maxLength: 40 },
+    email: { kind: 'email', label: 'Email' },
+    phone: { kind: 'phone', label: 'Phone' },
+    minutes: { kind: 'number', label: 'Minutes', min: 5, max: 600, unit: 'min' },
+    most: { kind: 'number', label: 'Most' },
+    price: { kind: 'money', label: 'Price', default: 0 },
+    is_discounted: { kind: 'toggle', label: 'Discounted' },
+    discount: {
+      kind: 'percent',
+      label: 'Discount',
+      visibleWhen: { is_discounted: { is: true } },
+      requiredWhen: { rule: { price: { above: 100 } }, message: 'Discount is required above AED 100' },
+    },
+    remark: { kind: 'text', label: 'Remark', visibleWhen: { is_discounted: { is: true } }, keepWhenHidden: true },
+    is_active: { kind: 'toggle', label: 'Status', default: true },
+    size: { kind: 'choice', label: 'Size', of: 'size', only: ['small', 'large'] },
+    parent_id: { kind: 'reference', label: 'Parent', to: 'specimens', where: { is_active: { is: true } } },
+    child_id: { kind: 'reference', label: 'Child', to: 'specimens', dependsOn: 'parent_id' },
+    zone_ids: { kind: 'references', label: 'Zones', to: 'zones' },
+    picture: { kind: 'image', label: 'Picture' },
+    paper: { kind: 'file', label: 'Paper' },
+    day: { kind: 'date', label: 'Day' },
+    expires: { kind: 'date', label: 'Expires', range: 'future', message: 'Expiry date must be in the future' },
+    seen_at: { kind: 'timestamp', label: 'Seen' },
+    created_at: { kind: 'timestamp', label: 'Created On', stamp: 'created' },
+    children: { kind: 'count', label: 'Children', of: 'specimens', by: 'parent_id' },
+    permissions: { kind: 'permissions', label: 'Permissions' },
+  },
+  checks: [
+    {
+      name: 'least below most',
+      on: 'most',
+      expect: { minutes: { below: { field: 'most' } } },
+      message: 'Most must be above minutes',
+    },
+  ],
+  screens: {
+    'specimen-list': {
+      module: 'Stage',
+      label: 'Specimens',
+      path: '/stage/specimens',
+      offers: ['read', 'write', 'update', 'delete', 'export'],
+      list: {
+        columns: ['id', 'name', 'size', 'price', 'day', 'is_active'],
+        tabs: activeTabs,
+        search: ['name', 'phone'],
+        filters: ['size', 'price', 'day', 'created_at', 'parent_id'],
+        toggles: ['is_active'],
+        initialSort: { field: 'name', order: 'asc' },
+        pageSize: 25,
+      },
+      form: {
+        placement: 'page',
+        path: '/stage/manage-specimen/:id',
+        sections: [
+          { title: 'General', fields: ['name', 'letters', 'notes', 'email', 'phone', 'size'] },
+          { title: 'Amounts', fields: ['minutes', 'most', 'price', 'is_discounted', 'discount', 'remark'] },
+          { title: 'Relations', fields: ['parent_id', 'child_id', 'zone_ids'] },
+          { title: 'Files and days', fields: ['picture', 'paper', 'day', 'expires'] },
+        ],
+      },
+      show: { path: '/stage/specimen/:id', fields: ['name', 'size', 'price', 'zone_ids', 'children', 'created_at'] },
+    },
+  },
+});
+
+/** Definitions of a small world around the specimen, ready for `resolve()`. */
+export const specimens = {
+  modules: [{ name: 'Stage', icon: 'service' }],
+  vocabularies: {
+    size: [
+      { value: 'small', label: 'Small' },
+      { value: 'medium', label: 'Medium' },
+      { value: 'large', label: 'Large' },
+    ],
+  },
+  resources: [zones, specimen],
+  screens: [],
+};

@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { definitions, registry } from '../../resources/index.ts';
+import { DefinitionError, defineResource, resolve } from '../../resources/language/index.ts';
+import { specimen, specimens } from '../stage/specimens.ts';
+
+/** The mistakes found when one definition is changed by `change`. */
+function mistakesOf(change: (copy: Record<string, never>) => void): string[] {
+  const copy = JSON.parse(JSON.stringify(specimen));
+  change(copy);
+  try {
+    resolve({ ...specimens, resources: [specimens.resources[0], copy] });
+    return [];
+  } catch (error) {
+    if (!(error instanceof DefinitionError)) throw error;
+    return error.mistakes.map(({ file, path, wrong, right }) =>
+      [`${file} › ${path}: ${wrong}`, right].filter(Boolean).join(' '),
+    );
+  }
+}
+
+/** Sets a value deep in a copy of the definition. */
+const set =
+  (path: string, value: unknown) =>
+  (copy: Record<string, never>): void => {
+    const keys = path.split('/');
+    let place: Record<string, unknown> = copy;
+    for (const key of keys.slice(0, -1)) place = place[key] as Record<string, unknown>;
+    const last = keys.at(-1) ?? '';
+    if (value === undefined) delete place[last];
+    else place[last] = value;
+  };
+
+const LIST = 'screens/specimen-list/list';
+const FORM = 'screens/specimen-list/form';
+
+/** [what is changed, to what, part of the sentence that must be told]. */
+const WRONG: readonly (readonly [string, unknown, string])[] = [
+  ['name', 'Specimens', "'Specimens' is not a name. Write it in snake_case."],
+  ['name', 'auth', 'is a path of the API'],
+  ['label/many', undefined, 'label.many: is missing.'],
+  ['title', 'nmae', "there is no field 'nmae'. Did you mean 'name'?"],
+  ['title', 'is_active', "'is_active' is of kind 'toggle'"],
+  ['fields/id', undefined, "there must be one field of kind 'id'"],
+  ['fields/name/kind', 'txt', "there is no kind 'txt'. Did you mean 'text'?"],
+  ['fields/name/requird', 'x', "there is no option 'requird'. Did you mean 'required'?"],
+  ['fields/name/label', '', 'is not a text'],
+  ['fields/name/required', true, 'true is not a text'],
+  ['fields/name/minLength', 90, "is above 'maxLength'"],
+  ['fields/letters/pattern/of', 'leters', "there is no pattern 'leters'. Did you mean 'letters'?"],
+  ['fields/size/of', 'sizes', "there is no vocabulary 'sizes'. Did you mean 'size'?"],
+  ['fields/size/only', ['smal'], "there is no value 'smal'. Did you mean 'small'?"],
+  ['fields/parent_id/to', 'specimen', "there is no resource 'specimen'. Did you mean 'specimens'?"],
+  ['fields/child_id/dependsOn', 'parent', "there is no field 'parent'"],
+  ['fields/child_id/dependsOn', 'size', "'size' is no reference"],
+  ['fields/children/by', 'zone_ids', "there is no field referring to 'specimens' 'zone_ids'"],
+  ['fields/children/required', 'x', 'this field is never written'],
+  ['fields/is_active/required', 'x', 'a toggle is never empty'],
+  ['fields/size/unique', 'x', 'a choice cannot be unique'],
+  ['fields/notes/keepWhenHidden', true, 'the field is never hidden'],
+  ['fields/price/default', 'free', '"free" is not a value of the field. Price must be a number.'],
+  ['fields/name/examples', ['x'], '"x" is not a value of the field. Name must have at least 2 characters.'],
+  [
+    'fields/discount/visibleWhen',
+    { is_discountd: { is: true } },
+    "there is no field 'is_discountd'. Did you mean 'is_discounted'?",
+  ],
+  ['fields/discount/visibleWhen', { is_discounted: { iz: true } }, "there is no test 'iz'. Did you mean 'is'?"],
+  ['fields/discount/visibleWhen', { any: [] }, "'any' needs a list of rules"],
+  ['fields/discount/visibleWhen', {}, 'the rule is empty'],
+  ['fields/discount/visibleWhen', { price: { above: { feild: 'x' } } }, 'cannot be compared with'],
+  [
+    'fields/discount/visibleWhen',
+    { price: { above: { field: 'pric' } } },
+    "there is no field 'pric'. Did you mean 'price'?",
+  ],
+  ['fields/expanded', { kind: 'text', label: 'X' }, "'expanded' has a meaning in queries"],
+  ['fields/price_gte', { kind: 'text', label: 'X' }, 'has a meaning in queries'],
+  ['checks', [{ name: 'x', on: 'nmae', expect: { name: { is: 'x' } }, message: 'x' }], "there is no field 'nmae'"],
+  ['checkedBy', ['no-overlap'], "there is no check 'no-overlap'"],
+  ['keepWhen', { rule: { x: { is: 1 } }, message: 'x' }, "there is no field 'x'"],
+  ['screens/specimen-list/module', 'Stag', "there is no module 'Stag'. Did you mean 'Stage'?"],
+  ['screens/specimen-list/path', 'specimens', "'specimens' is not a path"],
+  ['screens/specimen-list/path', '/api/specimens', 'belongs to the server'],
+  ['screens/specimen-list/offers', ['raed'], "there is no flag 'raed'. Did you mean 'read'?"],
+  ['screens/specimen-list/offers', ['write', 'update'], "'read' is missing"],
+  ['screens/specimen-list/form', undefined, "'write' needs a form"],
+  ['screens/specimen-list/mesages', {}, "there is no option 'mesages'. Did you mean 'messages'?"],
+  ['screens/Specimen_List', {}, "'Specimen_List' is not a screen's name"],
+  [`${LIST}/columns`, ['id', 'nmae'], "there is no field 'nmae'. Did you mean 'name'?"],
+  [`${LIST}/columns`, ['id', 'id'], "'id' stands twice"],
+  [`${LIST}/columns`, [], 'the list is empty'],
+  [`${LIST}/search`, ['price'], "'price' cannot be searched"],
+  [`${LIST}/filters`, ['notes'], "'notes' cannot be filtered"],
+  [`${LIST}/sort`, ['zone_ids'], "'zone_ids' has no order"],
+  [`${LIST}/toggles`, ['name'], "'name' is no toggle"],
+  [`${LIST}/pageSize`, 7, 'there is no page size 7'],
+  [`${LIST}/tabs/1/name`, 'all', "two tabs are called 'all'"],
+  [`${LIST}/cells`, { name: 'fancy' }, "there is no cell 'fancy'"],
+  [`${FORM}/placement`, 'beside', "there is no placement 'beside'"],
+  [`${FORM}/path`, undefined, 'a form on its own page needs a path'],
+  [`${FORM}/path`, '/stage/manage-specimen', 'is not a path'],
+  [`${FORM}/fields`, ['name'], "needs either 'fields' or 'sections'"],
+  [`${FORM}/sections/0/fields/0`, 'created_at', "'created_at' is never written"],
+  [`${FORM}/sections/1/fields/0`, 'name', "'name' stands in two sections"],
+  [`${FORM}/sections/0/fields`, ['email'], "'name' is required, and the form does not offer it"],
+  [`${FORM}/panels`, ['map'], "there is no panel 'map'"],
+  ['screens/specimen-list/show/path', '/stage/specimens', 'is not a path'],
+];
+
+describe('definitions', () => {
+  it('should equal their own JSON copies: plain data, never functions', () => {
+    expect(JSON.parse(JSON.stringify(definitions))).toEqual(definitions);
+  });
+
+  it('should resolve into a registry that is complete, frozen, and plain', () => {
+    expect(Object.keys(registry.resources)).toEqual(definitions.resources.map((each) => each.name));
+    expect(Object.isFrozen(registry.screens[0]?.list?.tabs)).toBe(true);
+    expect(registry.screen['category-setup']?.flags).toEqual(['access', 'read', 'write', 'update', 'delete', 'export']);
+    expect(registry.screen['sub-category-setup']?.lookups.toSorted()).toEqual(['categories', 'zones']);
+    expect(registry.resources.categories?.referredBy).toEqual([{ resource: 'sub_categories', field: 'category_id' }]);
+  });
+
+  it('should leave the author’s definition as it was', () => {
+    const before = JSON.stringify(specimen);
+    resolve(specimens);
+    expect(JSON.stringify(specimen)).toBe(before);
+    expect(Object.isFrozen(specimen)).toBe(false);
+  });
+
+  it.each(WRONG)('should refuse %s = %j', (path, value, told) => {
+    const mistakes = mistakesOf(set(path, value));
+    expect(mistakes.join('\n')).toContain(told);
+    expect(mistakes.every((each) => each.startsWith('resources/'))).toBe(true);
+  });
+
+  it('should tell all mistakes at once, each with its place', () => {
+    const mistakes = mistakesOf((copy) => {
+      set('title', 'nmae')(copy);
+      set('fields/price/kind', 'mony')(copy);
+      set(`${LIST}/columns/0`, 'idd')(copy);
+    });
+    expect(mistakes).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('resources/specimens.ts › title:'),
+        expect.stringContaining('resources/specimens.ts › fields.price.kind:'),
+        expect.stringContaining('resources/specimens.ts › screens.specimen-list.list.columns[0]:'),
+      ]),
+    );
+  });
+
+  it('should refuse functions and other things that are not plain data', () => {
+    const bad = {
+      ...specimen,
+      fields: { ...specimen.fields, notes: { kind: 'textarea', label: 'Notes', default: () => 'x' } },
+    };
+    expect(() => resolve({ ...specimens, resources: [specimens.resources[0], bad] })).toThrow(
+      'a function is not plain data',
+    );
+  });
+
+  it('should refuse two resources, screens or paths of one name', () => {
+    const other = { ...specimen, name: 'others' };
+    const told = () => resolve({ ...specimens, resources: [...specimens.resources, other] });
+    expect(told).toThrow("the screen 'specimen-list' is defined in resources/specimens.ts already");
+    expect(told).toThrow("'/stage/specimens' is the path of screen 'specimen-list' already");
+    expect(() => resolve({ ...specimens, resources: [...specimens.resources, specimen] })).toThrow(
+      "two resources are called 'specimens'",
+    );
+  });
+
+  it('should answer any change of a definition with a registry or a list of mistakes, never another error', () => {
+    const paths: string[][] = [];
+    const walk = (value: unknown, path: string[]): void => {
+      if (path.length > 0) paths.push(path);
+      if (value !== null && typeof value === 'object')
+        for (const [key, part] of Object.entries(value)) walk(part, [...path, key]);
+    };
+    walk(JSON.parse(JSON.stringify(specimen)), []);
+    const junk = fc.oneof(
+      fc.jsonValue(),
+      fc.constant(undefined),
+      fc.constantFrom('name', 'id', 'price', 'constructor', '__proto__', ''),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...paths), junk, (path, value) => {
+        const mistakes = mistakesOf(set(path.join('/'), value));
+        expect(Array.isArray(mistakes)).toBe(true);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('should check the names of fields while the author types', () => {
+    expectTypeOf<NonNullable<typeof specimen.title>>().toEqualTypeOf<Extract<keyof typeof specimen.fields, string>>();
+    defineResource({
+      name: 'x',
+      label: { one: 'X', many: 'X' },
+      // @ts-expect-error: there is no such field
+      title: 'nmae',
+      fields: { id: { kind: 'id', label: 'ID' }, name: { kind: 'text', label: 'Name' } },
+    });
+  });
+});

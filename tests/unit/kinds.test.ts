@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Kind, kindOf, kinds, resolve } from '../../resources/language/index.ts';
+import { specimens } from '../stage/specimens.ts';
+
+const registry = resolve(specimens);
+const fields = Object.fromEntries((registry.resources.specimens?.fieldList ?? []).map((field) => [field.name, field]));
+
+/** For each field of the specimens: what is given, and what is stored or the sentence shown. */
+const CASES: readonly (readonly [string, unknown, { value: unknown } | { message: string }])[] = [
+  ['name', '  Nada  ', { value: 'Nada' }],
+  ['name', 'x', { message: 'Name must have at least 2 characters' }],
+  ['name', 'x'.repeat(31), { message: 'Name can have at most 30 characters' }],
+  ['name', 'a\u0000b', { message: 'Name must be one line of text' }],
+  ['name', 7, { message: 'Name must be text' }],
+  ['letters', 'Zoë', { value: 'Zoë' }],
+  ['letters', 'فاطمة', { value: 'فاطمة' }],
+  ['letters', 'R2D2', { message: 'Only letters please' }],
+  ['notes', 'two\nlines', { value: 'two\nlines' }],
+  ['notes', 'x'.repeat(41), { message: 'Notes can have at most 40 characters' }],
+  ['email', ' Amal@Example.COM ', { value: 'amal@example.com' }],
+  ['email', 'amal@example', { message: 'Invalid email' }],
+  ['email', 'amal example@x.com', { message: 'Invalid email' }],
+  ['email', `${'a'.repeat(250)}@x.com`, { message: 'Invalid email' }],
+  ['phone', '501234567', { value: '+971501234567' }],
+  ['phone', '0501234567', { value: '+971501234567' }],
+  ['phone', '+971 50 123 4567', { value: '+971501234567' }],
+  ['phone', '00971-50-1234567', { value: '+971501234567' }],
+  ['phone', '٠٥٠١٢٣٤٥٦٧', { value: '+971501234567' }],
+  ['phone', '50123456', { message: 'Phone number must be exactly 9 digits' }],
+  ['phone', '+44501234567', { message: 'Phone number must be exactly 9 digits' }],
+  ['phone', 501234567, { message: 'Phone must be text' }],
+  ['minutes', 30, { value: 30 }],
+  ['minutes', 4, { message: 'Minutes must be at least 5' }],
+  ['minutes', 601, { message: 'Minutes must be at most 600' }],
+  ['minutes', 7.5, { message: 'Minutes must be a whole number' }],
+  ['minutes', '30', { message: 'Minutes must be a number' }],
+  ['minutes', Number.NaN, { message: 'Minutes must be a number' }],
+  ['price', 19.99, { value: 19.99 }],
+  ['price', 19.999, { message: 'Price can have at most 2 decimals' }],
+  ['price', -1, { message: 'Price must be at least 0' }],
+  ['price', 1e-7, { message: 'Price can have at most 2 decimals' }],
+  ['discount', 100, { value: 100 }],
+  ['discount', 100.5, { message: 'Discount must be at most 100' }],
+  ['is_active', false, { value: false }],
+  ['is_active', 'true', { message: 'Status must be true or false' }],
+  ['size', 'small', { value: 'small' }],
+  ['size', 'huge', { message: 'Size must be one of: Small, Large' }],
+  ['parent_id', 3, { value: 3 }],
+  ['parent_id', '3', { message: 'Parent must be an id' }],
+  ['parent_id', -3, { message: 'Parent must be an id' }],
+  ['zone_ids', [2, 1], { value: [2, 1] }],
+  ['zone_ids', [1, 1], { message: 'Zones names one twice' }],
+  ['zone_ids', 1, { message: 'Zones must be a list of ids' }],
+  ['zone_ids', ['1'], { message: 'Zones must be a list of ids' }],
+  ['picture', 'abcdefghij0123456789', { value: 'abcdefghij0123456789' }],
+  ['picture', '../../etc/passwd', { message: "Picture must be a file's id" }],
+  ['paper', { id: 'x' }, { message: "Paper must be a file's id" }],
+  ['day', '2026-02-28', { value: '2026-02-28' }],
+  ['day', '2026-02-30', { message: 'Day must be a date' }],
+  ['day', '28/02/2026', { message: 'Day must be a date' }],
+  ['expires', '2001-01-01', { message: 'Expiry date must be in the future' }],
+  ['seen_at', '2026-01-31T08:00:00.000Z', { value: '2026-01-31T08:00:00.000Z' }],
+  ['seen_at', '2026-01-31', { message: 'Seen must be a time in UTC, like 2026-01-31T08:00:00.000Z' }],
+];
+
+describe('field kinds', () => {
+  it.each(CASES)('should judge %s: %j', (name, given, expected) => {
+    const field = fields[name];
+    if (!field) throw new Error(name);
+    const result = kindOf(field).parse(field, given);
+    expect(result).toEqual('value' in expected ? { ok: true, ...expected } : { ok: false, ...expected });
+  });
+
+  it('should have a specimen of every kind', () => {
+    const shown = new Set(Object.values(fields).map((field) => field.kind));
+    expect([...shown].sort()).toEqual((Object.keys(kinds) as Kind[]).sort());
+  });
+
+  it('should never throw and never store what it would refuse again', () => {
+    for (const field of Object.values(fields)) {
+      const { parse } = kindOf(field);
+      fc.assert(
+        fc.property(fc.anything(), (given) => {
+          const first = parse(field, given);
+          if (first.ok) expect(parse(field, first.value)).toEqual(first);
+          else expect(first.message).not.toBe('');
+        }),
+        { numRuns: 200 },
+      );
+    }
+  });
+
+  it('should make samples that the field itself takes', () => {
+    for (const field of Object.values(fields)) {
+      const kind = kindOf(field);
+      if (!kind.stored || !kind.writable(field)) continue;
+      fc.assert(
+        fc.property(fc.integer({ min: 1, max: 100_000 }), fc.infiniteStream(fc.nat()), (index, numbers) => {
+          const next = (): number => numbers.next().value as number;
+          const random = {
+            integer: (min: number, max: number) => min + (next() % (max - min + 1)),
+            pick: <T>(items: readonly T[]): T => items[next() % items.length] as T,
+          };
+          const sample = kind.sample(field, { random, index, ids: [1, 2, 3, 4], file: 'abcdefghij0123456789' });
+          expect(kind.parse(field, sample)).toEqual({ ok: true, value: sample });
+        }),
+        { numRuns: 100 },
+      );
+    }
+  });
+
+  it('should read filters, and cut days in Dubai', () => {
+    const filter = (name: string, text: string, bound: 'is' | 'from' | 'to' = 'is') => {
+      const field = fields[name];
+      if (!field) throw new Error(name);
+      return kindOf(field).parseFilter(field, text, bound);
+    };
+    expect(filter('created_at', '2026-02-01', 'from')).toEqual({ ok: true, value: '2026-01-31T20:00:00.000Z' });
+    expect(filter('created_at', '2026-02-01', 'to')).toEqual({ ok: true, value: '2026-02-01T19:59:59.999Z' });
+    expect(filter('created_at', 'soon', 'from').ok).toBe(false);
+    expect(filter('is_active', 'true')).toEqual({ ok: true, value: true });
+    expect(filter('is_active', '1').ok).toBe(false);
+    expect(filter('price', '12.50', 'from')).toEqual({ ok: true, value: 12.5 });
+    expect(filter('price', '1e9', 'from').ok).toBe(false);
+    expect(filter('size', 'huge').ok).toBe(false);
+    expect(filter('parent_id', '12')).toEqual({ ok: true, value: 12 });
+    expect(filter('parent_id', '(').ok).toBe(false);
+  });
+
+  it('should export what people read', () => {
+    const row = {
+      id: 1,
+      size: 'small',
+      price: 5,
+      phone: '+971501234567',
+      created_at: '2026-01-31T21:30:00.000Z',
+      is_active: true,
+      parent_id: 2,
+      zone_ids: [1, 2],
+      expanded: {
+        parent_id: { id: 2, name: 'Two' },
+        zone_ids: [
+          { id: 1, zone_name: 'Deira' },
+          { id: 2, zone_name: 'Jumeirah' },
+        ],
+      },
+    };
+    const exported = Object.fromEntries(
+      Object.values(fields).map((field) => [field.name, kindOf(field).exported(field, row)]),
+    );
+    expect(exported).toMatchObject({
+      size: 'Small',
+      price: 5,
+      phone: '+971501234567',
+      created_at: '2026-02-01 01:30',
+      is_active: true,
+      parent_id: 'Two',
+      zone_ids: 'Deira, Jumeirah',
+      name: null,
+    });
+  });
+});

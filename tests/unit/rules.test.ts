@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fieldsOf, holds, isEmpty, type Rule } from '../../resources/language/index.ts';
+import { NOW, TRUTH } from './truth-table.ts';
+
+describe('rules', () => {
+  it.each(TRUTH)('should judge «%s»', (_what, rule, record, expected) => {
+    expect(holds(rule, record, NOW)).toBe(expected);
+  });
+
+  const value = fc.oneof(
+    fc.constant(null),
+    fc.boolean(),
+    fc.integer(),
+    fc.string(),
+    fc.array(fc.integer(), { maxLength: 3 }),
+  );
+  const operand = fc.oneof(
+    fc.constant(null),
+    fc.boolean(),
+    fc.integer(),
+    fc.string(),
+    fc.record({ field: fc.constantFrom('a', 'b') }),
+  );
+  const test = fc.oneof(
+    fc.record({ is: operand }),
+    fc.record({ not: operand }),
+    fc.record({ in: fc.array(operand, { minLength: 1, maxLength: 3 }) }),
+    fc.record({ above: operand }),
+    fc.record({ below: operand }),
+    fc.record({ empty: fc.boolean() }),
+  );
+  const { rule } = fc.letrec<{ rule: Rule }>((tie) => ({
+    rule: fc.oneof(
+      { maxDepth: 3 },
+      fc.dictionary(fc.constantFrom('a', 'b'), test, { minKeys: 1 }) as unknown as fc.Arbitrary<Rule>,
+      fc.record({ all: fc.array(tie('rule'), { minLength: 1, maxLength: 3 }) }) as fc.Arbitrary<Rule>,
+      fc.record({ any: fc.array(tie('rule'), { minLength: 1, maxLength: 3 }) }) as fc.Arbitrary<Rule>,
+      fc.record({ none: fc.array(tie('rule'), { minLength: 1, maxLength: 3 }) }) as fc.Arbitrary<Rule>,
+    ),
+  }));
+  const record = fc.record({ a: value, b: value });
+
+  it('should be total: any rule of the language answers yes or no on any record', () => {
+    fc.assert(fc.property(rule, record, (each, on) => typeof holds(each, on, NOW) === 'boolean'));
+  });
+
+  it('should make none the opposite of any, and not the opposite of is', () => {
+    fc.assert(
+      fc.property(rule, record, operand, (each, on, other) => {
+        expect(holds({ none: [each] }, on, NOW)).toBe(!holds({ any: [each] }, on, NOW));
+        expect(holds({ a: { not: other } }, on, NOW)).toBe(!holds({ a: { is: other } }, on, NOW));
+      }),
+    );
+  });
+
+  it('should never let a value be above and below the same thing', () => {
+    fc.assert(fc.property(record, operand, (on, other) => !holds({ a: { above: other, below: other } }, on, NOW)));
+  });
+
+  it('should find every field a rule reads', () => {
+    fc.assert(
+      fc.property(rule, record, (each, on) => {
+        const read = fieldsOf(each);
+        const rest = Object.fromEntries(Object.entries(on).filter(([name]) => read.includes(name)));
+        expect(holds(each, rest, NOW)).toBe(holds(each, on, NOW));
+      }),
+    );
+  });
+
+  it('should survive a copy as JSON', () => {
+    fc.assert(
+      fc.property(
+        rule,
+        record,
+        (each, on) => holds(JSON.parse(JSON.stringify(each)), on, NOW) === holds(each, on, NOW),
+      ),
+    );
+  });
+
+  it('should have one meaning of empty', () => {
+    for (const nothing of [null, undefined, '', ' \n', []]) expect(isEmpty(nothing)).toBe(true);
+    for (const something of [0, false, 'x', [null]]) expect(isEmpty(something)).toBe(false);
+  });
+});
