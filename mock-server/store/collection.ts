@@ -1,0 +1,134 @@
+import type { Id, RecordData, Value } from '../../resources/language/index.ts';
+import { folded } from './text.ts';
+
+/** One stored record with what is costly to work out from it, kept for as long as the record lives. */
+export class Entry {
+  readonly record: RecordData;
+  #json: string | undefined;
+  #texts: Map<string, string> | undefined;
+
+  constructor(record: RecordData) {
+    this.record = record;
+  }
+
+  /** The record's line in the store file. */
+  get json(): string {
+    this.#json ??= JSON.stringify(this.record);
+    return this.#json;
+  }
+
+  /** A field as a search compares it: without letter case and accents, or its digits only. */
+  text(field: string, as: 'text' | 'digits'): string {
+    this.#texts ??= new Map();
+    const key = `${as}:${field}`;
+    let text = this.#texts.get(key);
+    if (text === undefined) {
+      text = folded(this.record[field], as);
+      this.#texts.set(key, text);
+    }
+    return text;
+  }
+}
+
+/** Numbers before texts, each in their own order: the order of records nobody sorted. */
+export const compareIds = (one: Id, other: Id): number => {
+  if (typeof one === 'number') return typeof other === 'number' ? one - other : -1;
+  if (typeof other === 'number') return 1;
+  return one < other ? -1 : one > other ? 1 : 0;
+};
+
+/**
+ * One collection at one moment. Never changed: a write makes the next one, which shares the untouched entries. What is
+ * computed from it (orders, counts, found rows, its text in the file) may therefore be remembered on it.
+ */
+export class Collection {
+  static readonly empty: Collection = new Collection([]);
+
+  /** By id, ascending. */
+  readonly entries: readonly Entry[];
+  /** Answers remembered by the query engine, by question; the oldest are forgotten. */
+  readonly answers = new Map<string, { readonly on: readonly Collection[]; readonly entries: readonly Entry[] }>();
+  readonly #counts = new Map<string, ReadonlyMap<Value, number>>();
+
+  constructor(entries: readonly Entry[]) {
+    this.entries = entries;
+  }
+
+  /** @throws when two records share an id. */
+  static of(records: readonly RecordData[]): Collection {
+    const entries = records.map((record) => new Entry(frozen(record))).sort((one, other) => compareIds(one.record.id, other.record.id));
+    const twice = entries.find((entry, at) => entries[at + 1]?.record.id === entry.record.id);
+    if (twice) throw new Error(`two records with the id ${JSON.stringify(twice.record.id)}`);
+    return new Collection(entries);
+  }
+
+  get(id: Id): Entry | undefined {
+    let low = 0;
+    let high = this.entries.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const entry = this.entries[middle];
+      if (!entry) return undefined;
+      const order = compareIds(entry.record.id, id);
+      if (order === 0) return entry;
+      if (order < 0) low = middle + 1;
+      else high = middle - 1;
+    }
+    return undefined;
+  }
+
+  /** The next collection: entries put in place, or taken out where the change is null. */
+  with(changes: ReadonlyMap<Id, Entry | null>): Collection {
+    if (changes.size === 0) return this;
+    const changed = [...changes].sort(([one], [other]) => compareIds(one, other));
+    const entries: Entry[] = [];
+    let at = 0;
+    for (const [id, entry] of changed) {
+      for (; at < this.entries.length; at++) {
+        const kept = this.entries[at];
+        if (!kept || compareIds(kept.record.id, id) >= 0) break;
+        entries.push(kept);
+      }
+      if (this.entries[at]?.record.id === id) at++;
+      if (entry) entries.push(entry);
+    }
+    for (; at < this.entries.length; at++) {
+      const kept = this.entries[at];
+      if (kept) entries.push(kept);
+    }
+    return new Collection(entries);
+  }
+
+  /** How many records hold each value in a field; members count one each in lists. Nothing is not counted. */
+  countBy(field: string): ReadonlyMap<Value, number> {
+    const known = this.#counts.get(field);
+    if (known) return known;
+    const counts = new Map<Value, number>();
+    const count = (value: Value): unknown => counts.set(value, (counts.get(value) ?? 0) + 1);
+    for (const { record } of this.entries) {
+      const value = record[field];
+      if (value === undefined || value === null) continue;
+      if (isList(value)) new Set(value).forEach(count);
+      else count(value);
+    }
+    this.#counts.set(field, counts);
+    return counts;
+  }
+}
+
+const isList = (value: Value): value is readonly Value[] => Array.isArray(value);
+
+/** A deep-frozen copy, so that nobody who was given a record can change the store by it. Fields without a value are left out. */
+export function frozen(record: { readonly [field: string]: Value | undefined }): RecordData {
+  const copy: Record<string, Value> = Object.create(null);
+  for (const [field, value] of Object.entries(record)) {
+    if (value !== undefined) copy[field] = frozenValue(value);
+  }
+  return Object.freeze({ ...copy }) as RecordData;
+}
+
+function frozenValue(value: Value): Value {
+  if (value === null || typeof value !== 'object') return value;
+  if (isList(value)) return Object.freeze(value.map(frozenValue));
+  return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, part]) => [key, frozenValue(part)])));
+}

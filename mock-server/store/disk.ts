@@ -1,0 +1,151 @@
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { RecordData, Value } from '../../resources/language/index.ts';
+import { Collection } from './collection.ts';
+
+/** Everything the store holds at one moment. */
+export type Snapshot = {
+  readonly collections: ReadonlyMap<string, Collection>;
+  /** The highest id ever given in a collection: a removed record's id is never given again. */
+  readonly sequences: ReadonlyMap<string, number>;
+};
+
+const FORMAT = 'back-office-store';
+const VERSION = 1;
+
+/** The store file cannot be used. It is left as it is. */
+export class StoreFileError extends Error {}
+
+/** Writes a file so that after any crash it is either the old one or the new one, whole, and on the disk when this resolves. */
+export async function writeAtomically(file: string, parts: readonly Uint8Array[]): Promise<void> {
+  const folder = dirname(file);
+  const temporary = join(folder, `.${basename(file)}.${process.pid}-${nextNumber()}.tmp`);
+  try {
+    const handle = await open(temporary, 'wx', 0o600);
+    try {
+      for (const part of parts) await handle.writeFile(part);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await syncFolder(folder);
+}
+
+let number = 0;
+const nextNumber = (): number => ++number;
+
+/** A rename is on the disk only when its folder is. Windows cannot open a folder, and needs no such call. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes a folder where it is missing, and removes what a killed process left unfinished in it. */
+export async function prepareFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(folder)) {
+    if (/^\..+\.\d+-\d+\.tmp$/.test(name)) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** The file's text as its parts. One record a line, so that a person can read it and a comparison shows what changed. */
+export function serialised({ collections, sequences }: Snapshot): Uint8Array[] {
+  const head = JSON.stringify({ format: FORMAT, version: VERSION, sequences: Object.fromEntries(sequences) });
+  const parts: Uint8Array[] = [Buffer.from(`${head.slice(0, -1)},\n"collections":{`)];
+  let first = true;
+  for (const [name, collection] of collections) {
+    parts.push(Buffer.from(`${first ? '' : ','}\n${JSON.stringify(name)}:[\n`), ...linesOf(collection), Buffer.from('\n]'));
+    first = false;
+  }
+  parts.push(Buffer.from('\n}}\n'));
+  return parts;
+}
+
+const LINES = new WeakMap<Collection, readonly Uint8Array[]>();
+
+/** A collection's lines, remembered, since most writes leave most collections as they are. */
+function linesOf(collection: Collection): readonly Uint8Array[] {
+  let lines = LINES.get(collection);
+  if (!lines) {
+    lines = [Buffer.from(collection.entries.map((entry) => entry.json).join(',\n'))];
+    LINES.set(collection, lines);
+  }
+  return lines;
+}
+
+/**
+ * Reads a store file. undefined: there is none yet.
+ * @throws StoreFileError when it is damaged, or of a version this program does not know.
+ */
+export async function readSnapshot(file: string): Promise<Snapshot | undefined> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new StoreFileError(`The store file ${file} cannot be read: ${(error as Error).message}`);
+  }
+  return parsed(file, text);
+}
+
+function parsed(file: string, text: string): Snapshot {
+  const refuse = (why: string): never => {
+    throw new StoreFileError(`The store file ${file} ${why}. It was left as it is: repair it, or move it away to start from the fixtures.`);
+  };
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return refuse('is damaged (it is not whole JSON)');
+  }
+  if (!isObject(data) || data.format !== FORMAT) return refuse('is not a store of this program');
+  if (data.version !== VERSION) return refuse(`has version ${JSON.stringify(data.version)}, and this program reads version ${VERSION}`);
+  if (!isObject(data.collections) || !isObject(data.sequences)) return refuse('is damaged (collections or sequences are missing)');
+  const collections = new Map<string, Collection>();
+  for (const [name, records] of Object.entries(data.collections)) {
+    if (!Array.isArray(records) || !records.every(isRecord)) return refuse(`is damaged (collection ${name} holds something that is no record)`);
+    try {
+      collections.set(name, Collection.of(records));
+    } catch (error) {
+      return refuse(`is damaged (collection ${name}: ${(error as Error).message})`);
+    }
+  }
+  const sequences = new Map<string, number>();
+  for (const [name, highest] of Object.entries(data.sequences)) {
+    if (!Number.isSafeInteger(highest)) return refuse(`is damaged (the sequence of ${name})`);
+    sequences.set(name, highest as number);
+  }
+  for (const [name, collection] of collections) sequences.set(name, Math.max(sequences.get(name) ?? 0, highestId(collection)));
+  return { collections, sequences };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isRecord = (value: unknown): value is RecordData =>
+  isObject(value) && (typeof value.id === 'string' ? value.id !== '' : Number.isSafeInteger(value.id));
+
+/** The highest number among a collection's ids; 0 when there is none. Numbers stand before texts. */
+export function highestId(collection: Collection): number {
+  for (let at = collection.entries.length - 1; at >= 0; at--) {
+    const id = collection.entries[at]?.record.id;
+    if (typeof id === 'number') return Math.max(0, id);
+  }
+  return 0;
+}
+
+/** A snapshot of plain records, as fixtures give them. */
+export function snapshotOf(records: { readonly [collection: string]: readonly { readonly id: number | string; readonly [field: string]: Value }[] }): Snapshot {
+  const collections = new Map(Object.entries(records).map(([name, list]) => [name, Collection.of(list)]));
+  const sequences = new Map([...collections].map(([name, collection]) => [name, highestId(collection)]));
+  return { collections, sequences };
+}

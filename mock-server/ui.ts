@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { access, readFile } from 'node:fs/promises';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express';
+import helmet from 'helmet';
+import { notFound } from '../api/errors.ts';
+
+/** The place in index.html where each answer's nonce goes. */
+const PLACEHOLDER = '__CSP_NONCE__';
+
+const nonceOf = (response: Response): string => {
+  response.locals.nonce ??= randomBytes(16).toString('base64');
+  return String(response.locals.nonce);
+};
+
+/**
+ * The security headers of every answer. Scripts come from us alone; styles too, or carry the answer's nonce, since antd
+ * makes its styles at run time. Vite's development pages need inline scripts and a socket: `dev` allows them.
+ */
+export function securityHeaders({ dev }: { dev: boolean }): RequestHandler {
+  const nonce = (_request: IncomingMessage, response: ServerResponse): string => `'nonce-${nonceOf(response as Response)}'`;
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: dev ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+        styleSrc: dev ? ["'self'", "'unsafe-inline'"] : ["'self'", nonce],
+        imgSrc: ["'self'", 'blob:', 'data:'],
+        connectSrc: dev ? ["'self'", 'ws:'] : ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        frameSrc: ['blob:'],
+        formAction: ["'self'"],
+      },
+    },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+  });
+}
+
+/** Whether the call asks for a page, which any address of the application gets, and not for a file that is missing. */
+const asksForPage = (request: Request): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  !request.path.startsWith('/assets/') &&
+  !/(^|\/)\./.test(request.path) &&
+  String(request.headers.accept ?? '').includes('text/html');
+
+const sendPage = (response: Response, html: string): void => {
+  response.setHeader('Cache-Control', 'no-store');
+  response.type('html').send(html.replaceAll(PLACEHOLDER, nonceOf(response)));
+};
+
+/** The built pages of `dist`. @throws when they were not built. */
+export async function builtPages(dist: string): Promise<Router> {
+  const index = join(dist, 'index.html');
+  await access(index).catch(() => {
+    throw new Error('The pages are not built: run `npm run build` first, or `npm start`, which does both.');
+  });
+  const html = await readFile(index, 'utf8');
+  const router = express.Router();
+  const options = { index: false, redirect: false, dotfiles: 'ignore' } as const;
+  // Names under /assets carry a hash of what they hold.
+  router.use('/assets', express.static(join(dist, 'assets'), { ...options, immutable: true, maxAge: '1y' }));
+  const files = express.static(dist, { ...options, maxAge: 0 });
+  router.use((request, response, next) => (request.path === '/index.html' ? next() : files(request, response, next)));
+  router.use((request: Request, response: Response, next: NextFunction) => {
+    if (asksForPage(request)) sendPage(response, html);
+    else next(notFound());
+  });
+  return router;
+}
+
+/** The pages from their sources, by Vite, with hot reload over `server`. */
+export async function pagesInDevelopment(root: string, server: Server | undefined): Promise<{ router: Router; close(): Promise<void> }> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    root,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: server ? { server } : true },
+  });
+  const router = express.Router();
+  router.use(vite.middlewares);
+  router.use((request, response, next) => {
+    if (!asksForPage(request)) return next(notFound());
+    readFile(join(root, 'index.html'), 'utf8')
+      .then((html) => vite.transformIndexHtml(request.originalUrl, html))
+      .then((html) => sendPage(response, html), next);
+  });
+  return { router, close: () => vite.close() };
+}
