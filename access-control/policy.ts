@@ -12,7 +12,11 @@ export function permissionTree(registry: Registry): PermissionModule[] {
   return registry.modules
     .map(({ name }) => ({
       module: name,
-      screens: screensOf(registry, name).map((screen) => ({ screen: screen.name, label: screen.label, flags: screen.flags })),
+      screens: screensOf(registry, name).map((screen) => ({
+        screen: screen.name,
+        label: screen.label,
+        flags: screen.flags,
+      })),
     }))
     .filter(({ screens }) => screens.length > 0);
 }
@@ -56,7 +60,8 @@ export function policyOf(registry: Registry, role: RecordData): string[][] {
   return lines;
 }
 
-const screensOf = (registry: Registry, module: string): Screen[] => registry.screens.filter((screen) => screen.module === module);
+const screensOf = (registry: Registry, module: string): Screen[] =>
+  registry.screens.filter((screen) => screen.module === module);
 
 const grant = (id: string, holds: (flag: Flag) => boolean): ScreenGrant => ({
   id,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { parse } from 'cookie';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import type { ApiContext } from './context.ts';
 import { ApiError, badRequest, forbidden } from './errors.ts';
@@ -17,7 +16,8 @@ export const sameOriginOnly: RequestHandler = (request, _response, next) => {
   if (SAFE_METHODS.includes(request.method)) return next();
   if (request.get('X-Requested-With') !== 'fetch') return next(forbidden('The X-Requested-With header is missing.'));
   const origin = request.get('Origin');
-  if (origin !== undefined && hostOf(origin) !== request.get('Host')) return next(forbidden('Calls from other sites are refused.'));
+  if (origin !== undefined && hostOf(origin) !== request.get('Host'))
+    return next(forbidden('Calls from other sites are refused.'));
   next();
 };
 
@@ -29,18 +29,13 @@ function hostOf(origin: string): string | undefined {
   }
 }
 
-/** Puts the cookies of a call into `request.cookies`. */
-export const cookies: RequestHandler = (request, _response, next) => {
-  request.cookies = parse(request.headers.cookie ?? '');
-  next();
-};
-
 const parseJson = express.json({ limit: BODY_LIMIT, strict: true, type: 'application/json' });
 
 /** Reads JSON bodies: 415 for another content type, 413 beyond 256 kB, 400 for broken JSON. Uploads are read elsewhere. */
 export const jsonBodies: RequestHandler = (request, response, next) => {
   if (SAFE_METHODS.includes(request.method) || request.path === '/files') return next();
-  const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+  const hasBody =
+    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
   if (hasBody && !request.is('application/json')) {
     return next(new ApiError('unsupported_type', 'The body must be JSON (Content-Type: application/json).'));
   }
@@ -50,7 +45,8 @@ export const jsonBodies: RequestHandler = (request, response, next) => {
 /** The fields a call carries. @throws ApiError 400 when the body is not an object. */
 export function bodyOf(request: Request): { readonly [field: string]: unknown } {
   const body: unknown = request.body ?? {};
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw badRequest('The body must be a JSON object.');
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw badRequest('The body must be a JSON object.');
   return body as { readonly [field: string]: unknown };
 }
 
@@ -62,9 +58,18 @@ export const errors =
   (context: ApiContext) =>
   (thrown: unknown, request: Request, response: Response, _next: NextFunction): void => {
     const error = thrown instanceof ApiError ? thrown : ofParser(thrown);
-    if (error && !response.headersSent) return answerError(response, error);
+    if (error && !response.headersSent) {
+      answerError(response, error);
+      return;
+    }
     const id = randomUUID();
-    context.audit({ event: 'error.internal', outcome: 'failed', id, method: request.method, source: sourceOf(request) });
+    context.audit({
+      event: 'error.internal',
+      outcome: 'failed',
+      id,
+      method: request.method,
+      source: sourceOf(request),
+    });
     console.error(`Error ${id}:`, thrown);
     if (response.headersSent) {
       response.destroy();
@@ -79,7 +84,11 @@ function ofParser(thrown: unknown): ApiError | undefined {
   if (thrown.status === 413) return new ApiError('too_large', 'The body is too large.');
   if (thrown.status === 415) return new ApiError('unsupported_type', 'This encoding of the body is not supported.');
   if (typeof thrown.status === 'number' && thrown.status >= 400 && thrown.status < 500) {
-    return badRequest('type' in thrown && thrown.type === 'entity.parse.failed' ? 'The body is not valid JSON.' : 'The call could not be read.');
+    return badRequest(
+      'type' in thrown && thrown.type === 'entity.parse.failed'
+        ? 'The body is not valid JSON.'
+        : 'The call could not be read.',
+    );
   }
   return undefined;
 }

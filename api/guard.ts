@@ -57,7 +57,10 @@ const mayLookUp = ({ can }: Session, screen: Screen): boolean =>
 export function onlyLabel(params: URLSearchParams): void {
   for (const key of params.keys()) {
     if (key !== 'screen_label') {
-      throw badRequest('This call takes no query but screen_label.', Object.fromEntries([[key, ['This call does not know this key']]]));
+      throw badRequest(
+        'This call takes no query but screen_label.',
+        Object.fromEntries([[key, ['This call does not know this key']]]),
+      );
     }
   }
 }

@@ -11,7 +11,8 @@ export const handler =
 
 /** Sends a refusal in the one shape. */
 export function answerError(response: Response, error: ApiError): void {
-  if (error.retryAfter !== undefined) response.setHeader('Retry-After', String(Math.max(1, Math.ceil(error.retryAfter))));
+  if (error.retryAfter !== undefined)
+    response.setHeader('Retry-After', String(Math.max(1, Math.ceil(error.retryAfter))));
   const body: ErrorBody = { code: error.code, detail: error.message, errors: error.errors };
   response.status(error.status).json(body);
 }

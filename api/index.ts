@@ -3,13 +3,13 @@ import { authRoutes, mustChangePassword, sessionOf } from './auth/index.ts';
 import type { ApiContext } from './context.ts';
 import { forbidden, notFound, unauthenticated } from './errors.ts';
 import { fileRoutes } from './files/routes.ts';
-import { cookies, errors, jsonBodies, sameOriginOnly } from './gate.ts';
+import { errors, jsonBodies, sameOriginOnly } from './gate.ts';
 import { answer, handler, setSession } from './http.ts';
 import { recordRoutes } from './records/routes.ts';
 
 /**
  * The whole API over what a host gives it, as one express router to mount at `/api`. A call goes through the gate (origin,
- * body, cookies), then the session, then the guard of its route; every refusal has the one error shape.
+ * body), then the session, then the guard of its route; every refusal has the one error shape.
  */
 export function createApi(context: ApiContext): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
@@ -22,9 +22,12 @@ export function createApi(context: ApiContext): Router {
       response.json({ status: 'ok' });
     },
   });
-  router.use(sameOriginOnly, jsonBodies, cookies);
+  router.use(sameOriginOnly, jsonBodies);
   router.use('/auth', authRoutes(context));
-  router.use('/auth', handler(async () => Promise.reject(notFound())));
+  router.use(
+    '/auth',
+    handler(async () => Promise.reject(notFound())),
+  );
   router.use((request, _response, next) => {
     sessionOf(context, request)
       .then((session) => {

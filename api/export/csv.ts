@@ -9,7 +9,10 @@ const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/u;
  * A CSV file, RFC 4180, in UTF-8 with the mark Excel needs, line by line as the rows come. Text that a spreadsheet
  * would run gets an apostrophe before it, so `+971…` stays text; numbers stay numbers.
  */
-export async function* csv(header: readonly string[], lines: AsyncIterable<readonly ExportValue[][]>): AsyncGenerator<Buffer> {
+export async function* csv(
+  header: readonly string[],
+  lines: AsyncIterable<readonly ExportValue[][]>,
+): AsyncGenerator<Buffer> {
   yield Buffer.from(`\uFEFF${written([header])}`);
   for await (const chunk of lines) yield Buffer.from(written(chunk));
 }
@@ -17,7 +20,8 @@ export async function* csv(header: readonly string[], lines: AsyncIterable<reado
 const written = (lines: readonly (readonly ExportValue[])[]): string =>
   stringify(
     lines.map((line) => line.map(cell)),
-    { record_delimiter: '\r\n' },
+    // A lone CR or LF is not the delimiter, so it would stay unquoted and be read as one.
+    { record_delimiter: '\r\n', quoted_match: /[\r\n]/ },
   );
 
 function cell(value: ExportValue): string {

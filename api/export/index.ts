@@ -61,7 +61,10 @@ export async function sendExport(
   }
   const header = fields.map((field) => field.label);
   try {
-    await pipeline(Readable.from(write(header, lines(context, resource, fields, query)), { objectMode: false }), response);
+    await pipeline(
+      Readable.from(write(header, lines(context, resource, fields, query)), { objectMode: false }),
+      response,
+    );
     context.audit({ ...event, outcome: 'ok' });
   } catch (error) {
     context.audit({ ...event, outcome: 'failed' });
@@ -69,7 +72,12 @@ export async function sendExport(
   }
 }
 
-async function* lines(context: ApiContext, resource: Resource, fields: readonly Field[], query: Query): AsyncGenerator<ExportValue[][]> {
+async function* lines(
+  context: ApiContext,
+  resource: Resource,
+  fields: readonly Field[],
+  query: Query,
+): AsyncGenerator<ExportValue[][]> {
   const expand = expander(context.store, context.registry, resource);
   for await (const records of context.store.scan(resource.name, query, CHUNK)) {
     yield (await expand(records)).map((row) => exportCells(fields, row));
@@ -78,4 +86,6 @@ async function* lines(context: ApiContext, resource: Resource, fields: readonly 
 
 /** Whether the reader went away before the end: no fault of ours. */
 const isAbort = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET');
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET');

@@ -40,7 +40,10 @@ const PARTS: readonly (readonly [path: string, xml: string])[] = [
  * An XLSX file with one sheet, zipped as the rows come, so that memory stays bounded whatever their number. Text is
  * typed as text, which no spreadsheet computes: `+971…` and `=…` stay what they are.
  */
-export async function* xlsx(header: readonly string[], lines: AsyncIterable<readonly ExportValue[][]>): AsyncGenerator<Uint8Array> {
+export async function* xlsx(
+  header: readonly string[],
+  lines: AsyncIterable<readonly ExportValue[][]>,
+): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = [];
   const failures: Error[] = [];
   const zip = new Zip((error, bytes) => {

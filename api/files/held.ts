@@ -18,7 +18,11 @@ export async function heldFiles(reader: Reader, registry: Registry): Promise<(id
 }
 
 /** The records that hold a file, with their resource. Several may: a file is not copied. */
-export async function holdersOf(reader: Reader, registry: Registry, id: Id): Promise<{ resource: Resource; record: RecordData }[]> {
+export async function holdersOf(
+  reader: Reader,
+  registry: Registry,
+  id: Id,
+): Promise<{ resource: Resource; record: RecordData }[]> {
   const found: { resource: Resource; record: RecordData }[] = [];
   for (const resource of Object.values(registry.resources)) {
     for (const field of fileFieldsOf(resource)) {

@@ -26,6 +26,7 @@ export function fileRoutes(router: Router, context: ApiContext): void {
     },
   });
   answer(router, '/files/:id', {
-    GET: (request, response) => sendFile(context, { id: request.params.id ?? '', session: sessionFor(request), request, response }),
+    GET: (request, response) =>
+      sendFile(context, { id: request.params.id ?? '', session: sessionFor(request), request, response }),
   });
 }

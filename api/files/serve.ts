@@ -51,6 +51,9 @@ const mayRead = (registry: Registry, { can }: Session, resource: Resource, recor
 /** Shown in place; the name in the form old and new browsers read, free of anything that could end the header. */
 const disposition = (name: string): string => {
   const plain = name.replace(/[^\w. -]/g, '_');
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `inline; filename="${plain}"; filename*=UTF-8''${encoded}`;
 };

@@ -33,7 +33,8 @@ const EXTENSIONS: { readonly [type: string]: readonly string[] } = {
 export function admitUpload(registry: Registry, session: Session, params: URLSearchParams): void {
   const screen = screenOf(registry, params);
   const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
-  const takesFiles = resource !== undefined && fileFieldsOf(resource).some((field) => screen.writes.includes(field.name));
+  const takesFiles =
+    resource !== undefined && fileFieldsOf(resource).some((field) => screen.writes.includes(field.name));
   const may = (['write', 'update'] as const).some((flag) => session.can.can(screen.name, flag));
   if (!takesFiles || !may || !session.can.can(screen.name, 'access')) throw forbidden();
 }
@@ -50,7 +51,8 @@ export async function takeUpload(context: ApiContext, request: Request, session:
   if (type !== 'application/pdf') checkPixels(bytes);
   const now = context.now();
   const { stale, unattached } = await unattachedOf(context.store, context, session, now);
-  if (unattached >= MAX_UNATTACHED) throw conflict('Too many uploaded files are not in use yet. Save or leave some forms first.');
+  if (unattached >= MAX_UNATTACHED)
+    throw conflict('Too many uploaded files are not in use yet. Save or leave some forms first.');
   const id = generatedId();
   await context.files.write(id, bytes);
   try {
@@ -71,7 +73,8 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const generatedId = (): string => Array.from({ length: 24 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
 function readForm(request: Request): Promise<{ name: string; bytes: Buffer }> {
-  if (!request.is('multipart/form-data')) throw new ApiError('unsupported_type', 'A file is sent as multipart/form-data.');
+  if (!request.is('multipart/form-data'))
+    throw new ApiError('unsupported_type', 'A file is sent as multipart/form-data.');
   return new Promise((resolve, reject) => {
     let found: { name: string; bytes: Buffer } | undefined;
     const stop = (error: unknown): void => {
@@ -95,7 +98,9 @@ function readForm(request: Request): Promise<{ name: string; bytes: Buffer }> {
     form.on('fieldsLimit', () => stop(badRequest('Only the field "file" can be sent.')));
     form.on('partsLimit', () => stop(badRequest('One file can be sent at a time.')));
     form.on('error', stop);
-    form.on('close', () => (found && found.bytes.length > 0 ? resolve(found) : stop(invalid({ file: ['A file is required'] }))));
+    form.on('close', () =>
+      found && found.bytes.length > 0 ? resolve(found) : stop(invalid({ file: ['A file is required'] })),
+    );
     request.on('error', stop);
     request.on('aborted', stop);
     request.pipe(form);
@@ -129,9 +134,13 @@ async function typeOf(name: string, bytes: Buffer): Promise<string> {
   const detected = await fileTypeFromBuffer(bytes);
   const extension = name.split('.').pop()?.toLowerCase() ?? '';
   if (detected && EXTENSIONS[detected.mime]?.includes(extension)) return detected.mime;
-  throw new ApiError('unsupported_type', 'Only PNG, JPEG, GIF, WEBP and PDF files can be uploaded, under a name that says so.', {
-    errors: { file: ['This type of file is not accepted'] },
-  });
+  throw new ApiError(
+    'unsupported_type',
+    'Only PNG, JPEG, GIF, WEBP and PDF files can be uploaded, under a name that says so.',
+    {
+      errors: { file: ['This type of file is not accepted'] },
+    },
+  );
 }
 
 /** A small file can unpack to a picture that stops the browser. */

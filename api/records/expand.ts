@@ -1,6 +1,6 @@
 import {
-  type FileInfo,
   type Field,
+  type FileInfo,
   type Id,
   kindOf,
   type RecordData,

@@ -1,4 +1,4 @@
-import { type Field, type Resource, type Row, type Rule, type Screen, type Value } from '../../resources/language/index.ts';
+import type { Field, Resource, Row, Rule, Screen, Value } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import type { Query } from '../store.ts';
 import { parsePage, parseSearch, parseSort, scalar, searched, sortKey, wrongKey } from './query.ts';
@@ -14,14 +14,22 @@ type Asked = { readonly target: Resource; readonly screen: Screen; readonly para
  * may be chosen; with it (repeatable) also stored choices that no longer may.
  * @throws ApiError 400 naming the key, for anything but `q`, `id`, the `dependsOn` field, `_start`, `_end` and the title in `_sort`.
  */
-export async function lookUp(context: ApiContext, asked: Asked): Promise<{ readonly rows: Row[]; readonly total: number }> {
+export async function lookUp(
+  context: ApiContext,
+  asked: Asked,
+): Promise<{ readonly rows: Row[]; readonly total: number }> {
   const references = referencesTo(context, asked);
   const depends = dependsOn(asked.target, references);
-  const { rows, total } = await context.store.find(asked.target.name, parseLookupQuery(context, asked, references, depends));
+  const { rows, total } = await context.store.find(
+    asked.target.name,
+    parseLookupQuery(context, asked, references, depends),
+  );
   const shown = ['id', asked.target.title, ...depends];
   return {
     total,
-    rows: rows.map((record): Row => ({ id: record.id, ...Object.fromEntries(shown.map((name) => [name, record[name] ?? null])) })),
+    rows: rows.map(
+      (record): Row => ({ id: record.id, ...Object.fromEntries(shown.map((name) => [name, record[name] ?? null])) }),
+    ),
   };
 }
 
@@ -66,12 +74,18 @@ function referencesTo(context: ApiContext, { target, screen }: Asked): Reference
     ...(screen.show?.fields ?? []),
   ]);
   return (own?.fieldList ?? []).flatMap((field) =>
-    (field.kind === 'reference' || field.kind === 'references') && field.to === target.name && used.has(field.name) ? [field] : [],
+    (field.kind === 'reference' || field.kind === 'references') && field.to === target.name && used.has(field.name)
+      ? [field]
+      : [],
   );
 }
 
 const dependsOn = (target: Resource, references: readonly ReferenceField[]): string[] => [
-  ...new Set(references.flatMap(({ dependsOn: name }) => (name !== undefined && Object.hasOwn(target.fields, name) ? [name] : []))),
+  ...new Set(
+    references.flatMap(({ dependsOn: name }) =>
+      name !== undefined && Object.hasOwn(target.fields, name) ? [name] : [],
+    ),
+  ),
 ];
 
 function idIn(text: string, key: string): Value & number {

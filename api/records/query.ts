@@ -68,7 +68,10 @@ function wholeNumber(params: URLSearchParams, key: string): number | undefined {
 }
 
 /** Reads `_sort` and `_order`, comma-separated alike, over the fields that may be sorted. @throws ApiError 400. */
-export function parseSort(params: URLSearchParams, allowed: readonly string[]): { field: string; order: 'asc' | 'desc' }[] {
+export function parseSort(
+  params: URLSearchParams,
+  allowed: readonly string[],
+): { field: string; order: 'asc' | 'desc' }[] {
   const sort = scalar(params, '_sort');
   const order = scalar(params, '_order');
   if (sort === undefined) {
@@ -90,11 +93,18 @@ export function parseSort(params: URLSearchParams, allowed: readonly string[]): 
 /** The search text. @throws ApiError 400 when it is repeated or longer than 200 characters. */
 export function parseSearch(params: URLSearchParams): string | undefined {
   const text = scalar(params, 'q')?.trim();
-  if (text !== undefined && text.length > MAX_SEARCH) throw wrongKey('q', `At most ${MAX_SEARCH} characters can be searched for`);
+  if (text !== undefined && text.length > MAX_SEARCH)
+    throw wrongKey('q', `At most ${MAX_SEARCH} characters can be searched for`);
   return text === '' ? undefined : text;
 }
 
-function parseRows(registry: Registry, resource: Resource, screen: Screen, params: URLSearchParams, more: string[] = []): Query {
+function parseRows(
+  registry: Registry,
+  resource: Resource,
+  screen: Screen,
+  params: URLSearchParams,
+  more: string[] = [],
+): Query {
   const list = screen.list;
   if (!list) throw badRequest('This screen has no list.');
   const known = ['screen_label', '_start', '_end', '_sort', '_order', 'q', '_tab', ...more];
@@ -139,7 +149,10 @@ export function sortKey(registry: Registry, resource: Resource, name: string): S
   const field = fieldOf(resource, name);
   if (field?.kind === 'count') return { countOf: field.of, by: field.by };
   if (field?.kind === 'reference') {
-    return { field: name, through: { collection: field.to, field: registry.resources[field.to]?.title ?? field.titleField } };
+    return {
+      field: name,
+      through: { collection: field.to, field: registry.resources[field.to]?.title ?? field.titleField },
+    };
   }
   return { field: name };
 }
@@ -150,10 +163,12 @@ function filterRule(resource: Resource, list: List, key: string, texts: readonly
   const field = list.filters.includes(name) ? fieldOf(resource, name) : undefined;
   if (!field) throw wrongKey(key, 'This list does not know this key');
   const ways = kindOf(field).filter;
-  if (!ways.includes(suffix === '_gte' || suffix === '_lte' ? 'range' : 'is')) throw wrongKey(key, 'This field cannot be filtered so');
+  if (!ways.includes(suffix === '_gte' || suffix === '_lte' ? 'range' : 'is'))
+    throw wrongKey(key, 'This field cannot be filtered so');
   if (texts.length > MAX_VALUES) throw wrongKey(key, `At most ${MAX_VALUES} values can be given`);
   const value = (bound: 'is' | 'from' | 'to'): Value => filterValue(field, key, texts[0] ?? '', bound);
-  if (suffix === undefined) return rule(name, { in: texts.map((text) => scalarOf(filterValue(field, key, text, 'is'), key)) });
+  if (suffix === undefined)
+    return rule(name, { in: texts.map((text) => scalarOf(filterValue(field, key, text, 'is'), key)) });
   if (texts.length > 1) throw wrongKey(key, 'Must be given once');
   if (suffix === '_ne') return rule(name, { not: scalarOf(value('is'), key) });
   const bound = scalarOf(value(suffix === '_gte' ? 'from' : 'to'), key);

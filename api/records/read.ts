@@ -1,4 +1,11 @@
-import { holds, type Id, type RecordData, type Resource, type Row, type Screen } from '../../resources/language/index.ts';
+import {
+  holds,
+  type Id,
+  type RecordData,
+  type Resource,
+  type Row,
+  type Screen,
+} from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import type { Reader } from '../store.ts';

@@ -86,17 +86,25 @@ async function referenceProblem(
   return undefined;
 }
 
-const listOf = (value: Value | undefined): readonly Value[] => (Array.isArray(value) ? value : isEmpty(value) ? [] : [value ?? null]);
+const listOf = (value: Value | undefined): readonly Value[] =>
+  Array.isArray(value) ? value : isEmpty(value) ? [] : [value ?? null];
 
-async function fileProblem({ reader, registry, resource, stored, userId }: Asked, field: FileField, id: Value): Promise<string | undefined> {
+async function fileProblem(
+  { reader, registry, resource, stored, userId }: Asked,
+  field: FileField,
+  id: Value,
+): Promise<string | undefined> {
   if (stored?.[field.name] === id) return undefined;
   const file = typeof id === 'string' ? await reader.get(SYSTEM.files, id) : undefined;
   const movedWithin = stored !== undefined && fileFieldsOf(resource).some((each) => stored[each.name] === id);
   const isTheirs = file !== undefined && file.user_id === userId && !(await heldFiles(reader, registry))(file.id);
   if (!file || !(isTheirs || movedWithin)) return 'This file is not available. Please upload it again';
-  if (!acceptedTypes(field).includes(String(file.type))) return `${field.label} must be one of: ${namesOf(acceptedTypes(field))}`;
-  if (Number(file.size) > acceptedSize(field)) return `${field.label} must be under ${Math.floor(acceptedSize(field) / 1_048_576)} MB`;
+  if (!acceptedTypes(field).includes(String(file.type)))
+    return `${field.label} must be one of: ${namesOf(acceptedTypes(field))}`;
+  if (Number(file.size) > acceptedSize(field))
+    return `${field.label} must be under ${Math.floor(acceptedSize(field) / 1_048_576)} MB`;
   return undefined;
 }
 
-const namesOf = (types: readonly string[]): string => types.map((type) => type.replace(/^.*\//, '').toUpperCase()).join(', ');
+const namesOf = (types: readonly string[]): string =>
+  types.map((type) => type.replace(/^.*\//, '').toUpperCase()).join(', ');

@@ -11,7 +11,11 @@ import { lookUp } from './lookup.ts';
 import { idOf, listRecords, recordOn, rowOf } from './read.ts';
 import { createRecord, deleteRecord, updateRecord } from './write.ts';
 
-type Admitted = Admission & { readonly resource: Resource; readonly session: Session; readonly params: URLSearchParams };
+type Admitted = Admission & {
+  readonly resource: Resource;
+  readonly session: Session;
+  readonly params: URLSearchParams;
+};
 
 /** Adds the calls on records: list, look-up, one, create, change, delete, export. */
 export function recordRoutes(router: Router, context: ApiContext): void {
@@ -26,7 +30,14 @@ export function recordRoutes(router: Router, context: ApiContext): void {
     } catch (error) {
       if (error instanceof ApiError && error.code === 'forbidden') {
         const screen = params.get('screen_label')?.slice(0, 60);
-        context.audit({ event: `record.${call}`, outcome: 'refused', user_id: Number(session.user.id), source: sourceOf(request), resource: name, screen });
+        context.audit({
+          event: `record.${call}`,
+          outcome: 'refused',
+          user_id: Number(session.user.id),
+          source: sourceOf(request),
+          resource: name,
+          screen,
+        });
       }
       throw error;
     }

@@ -32,7 +32,10 @@ export function createRecord(context: ApiContext, asked: Asked & { readonly body
   return context.store.transaction(async (tx) => {
     const draft = { ...blankOf(resource), ...sent(asked, asked.body) };
     const value = await judged(context, tx, { ...asked, draft, stored: undefined });
-    const record = await tx.insert(resource.name, { ...value, ...stamps(resource, context.now(), ['created', 'updated']) });
+    const record = await tx.insert(resource.name, {
+      ...value,
+      ...stamps(resource, context.now(), ['created', 'updated']),
+    });
     return rowOf(tx, context, resource, record);
   });
 }
@@ -42,7 +45,10 @@ export function createRecord(context: ApiContext, asked: Asked & { readonly body
  * the same rules as the form. Nothing sent, or nothing different, changes nothing and answers the record.
  * @throws ApiError 404, or 422 by field. One transaction: a refusal leaves nothing.
  */
-export async function updateRecord(context: ApiContext, asked: Asked & { readonly body: Body; readonly id: Id }): Promise<Row> {
+export async function updateRecord(
+  context: ApiContext,
+  asked: Asked & { readonly body: Body; readonly id: Id },
+): Promise<Row> {
   const { resource } = asked;
   const { row, gone } = await context.store.transaction(async (tx) => {
     const now = context.now();
@@ -51,7 +57,10 @@ export async function updateRecord(context: ApiContext, asked: Asked & { readonl
     const value = await judged(context, tx, { ...asked, draft, stored });
     const changed = Object.entries(value).filter(([name, each]) => !equal(each, stored[name] ?? null));
     if (changed.length === 0) return { row: await rowOf(tx, context, resource, stored), gone: [] };
-    const record = await tx.update(resource.name, stored.id, { ...Object.fromEntries(changed), ...stamps(resource, now, ['updated']) });
+    const record = await tx.update(resource.name, stored.id, {
+      ...Object.fromEntries(changed),
+      ...stamps(resource, now, ['updated']),
+    });
     const released = fileFieldsOf(resource).map((field) => stored[field.name] ?? null);
     return { row: await rowOf(tx, context, resource, record), gone: await forgetFiles(tx, context.registry, released) };
   });
@@ -70,7 +79,8 @@ export async function deleteRecord(context: ApiContext, asked: Asked & { readonl
     const stored = await recordOn(tx, { ...asked, now });
     if (resource.keepWhen && holds(resource.keepWhen.rule, stored, now)) throw conflict(resource.keepWhen.message);
     const referring = await referringTo(tx, context, resource, stored.id);
-    if (referring !== undefined) throw conflict(`This ${lower(resource.label.one)} cannot be deleted: ${referring} to it.`);
+    if (referring !== undefined)
+      throw conflict(`This ${lower(resource.label.one)} cannot be deleted: ${referring} to it.`);
     await tx.remove(resource.name, stored.id);
     const released = fileFieldsOf(resource).map((field) => stored[field.name] ?? null);
     return forgetFiles(tx, context.registry, released);
@@ -84,7 +94,10 @@ function sent({ resource, screen }: Asked, body: Body): Draft {
   if (refused.length > 0) {
     throw invalid(
       Object.fromEntries(
-        refused.map((key) => [key, [Object.hasOwn(resource.fields, key) ? 'This field cannot be written' : 'Unknown field']]),
+        refused.map((key) => [
+          key,
+          [Object.hasOwn(resource.fields, key) ? 'This field cannot be written' : 'Unknown field'],
+        ]),
       ),
     );
   }
@@ -109,7 +122,12 @@ async function judged(
   return value;
 }
 
-async function namedChecks(reader: Reader, resource: Resource, value: Judged, stored: RecordData | undefined): Promise<FieldErrors> {
+async function namedChecks(
+  reader: Reader,
+  resource: Resource,
+  value: Judged,
+  stored: RecordData | undefined,
+): Promise<FieldErrors> {
   const found = await Promise.all(resource.checkedBy.map((name) => recordCheck(name)({ value, stored, reader })));
   return Object.assign({}, ...found);
 }
@@ -122,7 +140,12 @@ const stamps = (resource: Resource, now: Date, which: readonly ('created' | 'upd
   );
 
 /** Who refers to a record, as the end of a sentence: "3 sub-categories refer"; undefined when nobody does. */
-async function referringTo(reader: Reader, context: ApiContext, resource: Resource, id: Id): Promise<string | undefined> {
+async function referringTo(
+  reader: Reader,
+  context: ApiContext,
+  resource: Resource,
+  id: Id,
+): Promise<string | undefined> {
   const totals = new Map<string, number>();
   for (const { resource: name, field } of resource.referredBy) {
     const count = (await reader.countBy(name, field)).get(id) ?? 0;

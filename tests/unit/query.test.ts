@@ -1,0 +1,243 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../api/errors.ts';
+import { parseExportQuery, parseListQuery } from '../../api/records/query.ts';
+import { registry } from '../../resources/index.ts';
+import { type Registry, type Resource, resolve, type Screen } from '../../resources/language/index.ts';
+import { specimens } from '../stage/specimens.ts';
+
+type Stage = { readonly registry: Registry; readonly resource: Resource; readonly screen: Screen };
+
+const stageOf = (from: Registry, resource: string, screen: string): Stage => {
+  const found = { registry: from, resource: from.resources[resource], screen: from.screen[screen] };
+  if (!found.resource || !found.screen) throw new Error(`No ${resource} on ${screen}`);
+  return found as Stage;
+};
+
+const stage = resolve(specimens);
+const specimen = stageOf(stage, 'specimens', 'specimen-list');
+const categories = stageOf(registry, 'categories', 'category-setup');
+const subCategories = stageOf(registry, 'sub_categories', 'sub-category-setup');
+
+const parse = ({ registry: from, resource, screen }: Stage, query: string) =>
+  parseListQuery(from, resource, screen, new URLSearchParams(query));
+
+const refusal = (at: Stage, query: string): ApiError => {
+  try {
+    parse(at, query);
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error(`${query} was not refused`);
+};
+
+describe('paging', () => {
+  it('should begin at the first row and hold a page of the screen', () => {
+    expect(parse(categories, '')).toMatchObject({ start: 0, end: 5 });
+    expect(parse(specimen, '_start=50')).toMatchObject({ start: 50, end: 75 });
+    expect(parse(categories, '_start=10&_end=35')).toMatchObject({ start: 10, end: 35 });
+  });
+
+  it('should answer at most 100 rows', () => {
+    expect(parse(categories, '_start=7&_end=107')).toMatchObject({ start: 7, end: 107 });
+    expect(refusal(categories, '_start=7&_end=108').errors).toHaveProperty('_end');
+    expect(refusal(categories, '_end=1000000').errors).toHaveProperty('_end');
+  });
+
+  it.each([
+    '_start=-1',
+    '_start=1.5',
+    '_start=',
+    '_start=x',
+    '_start=1e3',
+    '_start=0x10',
+    '_start=9999999999',
+    '_start=1&_start=2',
+  ])('should refuse %s', (query) => expect(refusal(categories, query).errors).toHaveProperty('_start'));
+
+  it('should refuse an end before the start', () => {
+    expect(refusal(categories, '_start=10&_end=9').errors).toHaveProperty('_end');
+  });
+});
+
+describe('sorting', () => {
+  it('should use the order of the definition when none is asked for', () => {
+    expect(parse(specimen, '').sort).toEqual([{ by: { field: 'name' }, order: 'asc' }]);
+    expect(parse(categories, '').sort).toEqual([{ by: { field: 'id' }, order: 'desc' }]);
+  });
+
+  it('should sort references by their title and counts by number', () => {
+    expect(parse(subCategories, '_sort=category_id&_order=desc').sort).toEqual([
+      { by: { field: 'category_id', through: { collection: 'categories', field: 'name' } }, order: 'desc' },
+    ]);
+    expect(parse(categories, '_sort=subcategory_count').sort).toEqual([
+      { by: { countOf: 'sub_categories', by: 'category_id' }, order: 'asc' },
+    ]);
+  });
+
+  it('should take several fields', () => {
+    expect(parse(categories, '_sort=is_active,name&_order=desc,asc').sort).toEqual([
+      { by: { field: 'is_active' }, order: 'desc' },
+      { by: { field: 'name' }, order: 'asc' },
+    ]);
+  });
+
+  it.each([
+    ['_sort=category_image', '_sort'],
+    ['_sort=password_hash', '_sort'],
+    ['_sort=', '_sort'],
+    ['_sort=name,name&_order=asc,asc', '_sort'],
+    ['_sort=name&_sort=id', '_sort'],
+    ['_sort=name&_order=up', '_order'],
+    ['_sort=name&_order=asc,desc', '_order'],
+    ['_order=asc', '_order'],
+  ])('should refuse %s', (query, key) => expect(refusal(categories, query).errors).toHaveProperty(key));
+});
+
+describe('searching', () => {
+  it('should search the declared fields, digits where the kind says so', () => {
+    expect(parse(specimen, 'q=%2B971').search).toEqual({
+      text: '+971',
+      fields: [
+        { name: 'name', as: 'text' },
+        { name: 'phone', as: 'digits' },
+      ],
+    });
+  });
+
+  it('should take any text as text', () => {
+    expect(parse(categories, 'q=(').search?.text).toBe('(');
+    expect(parse(categories, 'q=%20').search).toBeUndefined();
+  });
+
+  it('should refuse a repeated or endless search', () => {
+    expect(refusal(categories, 'q=a&q=b').errors).toHaveProperty('q');
+    expect(refusal(categories, `q=${'a'.repeat(201)}`).errors).toHaveProperty('q');
+  });
+});
+
+describe('filters and tabs', () => {
+  it('should take one value, several, all but one', () => {
+    expect(parse(specimen, 'size=small').where).toEqual({ size: { in: ['small'] } });
+    expect(parse(specimen, 'size=small&size=large').where).toEqual({ size: { in: ['small', 'large'] } });
+    expect(parse(specimen, 'size_ne=small').where).toEqual({ size: { not: 'small' } });
+    expect(parse(subCategories, 'zone_ids=2&zone_ids=3').where).toEqual({ zone_ids: { in: [2, 3] } });
+  });
+
+  it('should include the ends of a range, days being cut in Dubai', () => {
+    expect(parse(specimen, 'created_at_gte=2026-01-01&created_at_lte=2026-01-31').where).toEqual({
+      all: [
+        {
+          any: [
+            { created_at: { is: '2025-12-31T20:00:00.000Z' } },
+            { created_at: { above: '2025-12-31T20:00:00.000Z' } },
+          ],
+        },
+        {
+          any: [
+            { created_at: { is: '2026-01-31T19:59:59.999Z' } },
+            { created_at: { below: '2026-01-31T19:59:59.999Z' } },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('should know tabs by name', () => {
+    expect(parse(categories, '_tab=all').where).toBeUndefined();
+    expect(parse(categories, '_tab=active').where).toEqual({ is_active: { is: true } });
+    expect(refusal(categories, '_tab=deleted').errors).toHaveProperty('_tab');
+    expect(refusal(categories, '_tab=active&_tab=all').errors).toHaveProperty('_tab');
+  });
+
+  it('should always add the rows a screen is limited to', () => {
+    const limited: Stage = { ...categories, screen: { ...categories.screen, where: { is_fire: { is: true } } } };
+    expect(parse(limited, '').where).toEqual({ is_fire: { is: true } });
+    expect(parse(limited, '_tab=active&service_type=Service').where).toEqual({
+      all: [{ is_fire: { is: true } }, { is_active: { is: true } }, { service_type: { in: ['Service'] } }],
+    });
+  });
+
+  it.each([
+    'name=AC',
+    'is_active=true',
+    'service_type=Nonsense',
+    'service_type=',
+    'service_type_gte=Service',
+    'service_type_like=Serv',
+    'service_type_ne=Service&service_type_ne=Marketplace',
+    'created_at=2026-01-01',
+    'created_at_gte=2026-02-30',
+    'created_at_gte=yesterday',
+    'is_fire=1',
+    'password_hash=x',
+    '_embed=sub_categories',
+    '_page=1',
+    '_limit=5',
+    '__proto__=1',
+    'constructor=1',
+    'service_type[in]=Service',
+  ])('should refuse %s and name the key', (query) => {
+    const error = refusal(categories, query);
+    expect(error.status).toBe(400);
+    expect(Object.keys(error.errors)).toEqual([decodeURIComponent(query.split('=')[0] ?? '')]);
+  });
+});
+
+describe('exports', () => {
+  const of = (query: string) =>
+    parseExportQuery(categories.registry, categories.resource, categories.screen, new URLSearchParams(query));
+
+  it('should take the list’s filters and a format', () => {
+    expect(of('format=xlsx&_tab=active&q=ac')).toMatchObject({
+      format: 'xlsx',
+      query: { where: { is_active: { is: true } } },
+    });
+    expect(of('').format).toBe('csv');
+  });
+
+  it('should refuse pages and other formats', () => {
+    for (const query of ['_start=0', '_end=10', 'format=pdf', 'format=csv&format=csv'])
+      expect(() => of(query)).toThrow(ApiError);
+  });
+});
+
+describe('whatever is asked', () => {
+  const keys = fc.oneof(
+    fc.string(),
+    fc.constantFrom('_start', '_end', '_sort', '_order', 'q', '_tab', 'screen_label', '__proto__', 'toString', 'id'),
+    fc
+      .tuple(
+        fc.constantFrom(...specimen.resource.fieldList.map(({ name }) => name)),
+        fc.constantFrom('', '_ne', '_gte', '_lte', '_like'),
+      )
+      .map((parts) => parts.join('')),
+  );
+  const values = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.integer().map(String),
+    fc.constantFrom('true', 'small', 'asc', '2026-01-31', '1'),
+  );
+
+  it('should be answered with a bounded query or a 400 that names a key', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(keys, values), { maxLength: 6 }), (pairs) => {
+        try {
+          const { start = 0, end = Number.POSITIVE_INFINITY } = parseListQuery(
+            stage,
+            specimen.resource,
+            specimen.screen,
+            new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, value])),
+          );
+          expect(end - start).toBeLessThanOrEqual(100);
+        } catch (error) {
+          expect(error).toBeInstanceOf(ApiError);
+          expect((error as ApiError).status).toBe(400);
+          expect(Object.keys((error as ApiError).errors)).toHaveLength(1);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
