@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { tableFrom } from '../access-control/table.ts';
 import type { Flag } from '../resources/language/definition.ts';
 import { type ApiFailure, call, onRefusal } from './api.ts';
 
@@ -49,23 +50,11 @@ function become(next: SessionState): void {
   state = next;
   if (next.status === 'in') {
     const unchanged = 'answer' in before && JSON.stringify(before.answer.can) === JSON.stringify(next.answer.can);
-    if (!unchanged) can = canBy(next.answer.can);
+    if (!unchanged) can = tableFrom(next.answer.can).can;
   }
   if (next.status === 'out') can = () => false;
   remember(next.status === 'in' || next.status === 'ended');
   for (const listener of listeners) listener();
-}
-
-/**
- * The question every button asks, answered at once from the role's decision table: without `access` to the screen
- * no other flag counts, an unknown screen is refused.
- */
-export function canBy(table: SessionAnswer['can']): Can {
-  const granted = new Map(Object.entries(table).map(([screen, flags]) => [screen, new Set<Flag>(flags)]));
-  return (screen, flag) => {
-    const flags = granted.get(screen);
-    return flags?.has('access') === true && flags.has(flag);
-  };
 }
 
 /** Only whether somebody has signed in on this browser before, so that the right part of the app is loaded early. */
@@ -155,7 +144,7 @@ export function sessionEnded(): void {
   else if (state.status === 'asking' || state.status === 'unreachable') become({ status: 'out' });
 }
 
-/** Ends the session, here even when the server cannot be reached; then it throws ApiFailure and the session stays. */
+/** Ends the session. Throws ApiFailure when the server could not be told; the session then stays. */
 export async function signOut(): Promise<void> {
   await call<void>('/api/auth/logout', { method: 'POST' });
   leave();
@@ -163,6 +152,7 @@ export async function signOut(): Promise<void> {
 
 /** Forgets the session on this side: after signing out, or when somebody gives up the page they had. */
 export function leave(): void {
+  history.replaceState(null, '', '/login');
   become({ status: 'out' });
   try {
     sessionStorage.clear();

@@ -1,0 +1,67 @@
+import { Refine } from '@refinedev/core';
+import routerProvider from '@refinedev/react-router';
+import { Navigate, Outlet, type RouteObject } from 'react-router';
+import { registry } from '../../resources/index.ts';
+import type { Screen } from '../../resources/language/index.ts';
+import { dataProvider } from '../data/provider.ts';
+import { internalAddress } from '../place.ts';
+import { useSession } from '../session.ts';
+import { Shell } from '../shell/shell.tsx';
+import { NoAccess, NotFound } from '../shell/states.tsx';
+import type { Place, View } from './place-of.ts';
+import { accessControlProvider, authProvider, notificationProvider, options, resources } from './providers.ts';
+import { RouteFailure } from './route-failure.tsx';
+import { ScreenPage } from './screen-page.tsx';
+import { SigningOut } from './signing-out.tsx';
+
+const route = (path: string, screen: Screen, view: View): RouteObject => ({
+  path,
+  handle: { screen, view } satisfies Place,
+  element: <ScreenPage screen={screen} view={view} />,
+});
+
+function routesOf(screen: Screen): RouteObject[] {
+  const made = [route(screen.path, screen, screen.page === undefined ? 'list' : 'custom')];
+  if (screen.form?.placement === 'page') made.push(route(screen.form.path, screen, 'form'));
+  if (screen.show) made.push(route(screen.show.path, screen, 'show'));
+  return made;
+}
+
+/** Every address of the app: those of the screens' definitions, the start, and what is none. */
+export const routes = (): RouteObject[] => [
+  {
+    element: <Layout />,
+    errorElement: <RouteFailure />,
+    children: [
+      { path: '/', element: <Start /> },
+      ...registry.screens.flatMap(routesOf),
+      { path: '/no-access', element: <NoAccess /> },
+      { path: '/sign-out', element: <SigningOut /> },
+      { path: '*', element: <NotFound /> },
+    ],
+  },
+];
+
+function Layout() {
+  return (
+    <Refine
+      dataProvider={dataProvider}
+      authProvider={authProvider}
+      accessControlProvider={accessControlProvider}
+      notificationProvider={notificationProvider}
+      routerProvider={routerProvider}
+      resources={resources}
+      options={options}
+    >
+      <Shell>
+        <Outlet />
+      </Shell>
+    </Refine>
+  );
+}
+
+function Start() {
+  const { landing } = useSession();
+  const path = internalAddress(landing);
+  return path === undefined || path === '/' ? <NoAccess /> : <Navigate to={path} replace />;
+}

@@ -1,0 +1,73 @@
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { useLocation, useNavigationType, useParams } from 'react-router';
+import { type Flag, idFromPath, type Screen } from '../../resources/language/index.ts';
+import { t } from '../i18n/index.ts';
+import { customPage } from '../pages/custom/index.ts';
+import { useCan } from '../session.ts';
+import { NotAllowed, PageLoading } from '../shell/states.tsx';
+import { PageBoundary } from './page-boundary.tsx';
+import type { View } from './place-of.ts';
+import { titleOf } from './titles.ts';
+
+type Page = ComponentType<{ readonly screen: Screen }>;
+
+const GENERATED: { readonly [view in Exclude<View, 'custom'>]: Page } = {
+  list: lazy(async () => ({ default: (await import('../pages/generated/list-page.tsx')).ListPage })),
+  form: lazy(async () => ({ default: (await import('../pages/generated/form-page.tsx')).FormPage })),
+  show: lazy(async () => ({ default: (await import('../pages/generated/show-page.tsx')).ShowPage })),
+};
+
+const pageOf = (screen: Screen, view: View): Page | undefined =>
+  view === 'custom' ? (screen.page === undefined ? undefined : customPage(screen.page)) : GENERATED[view];
+
+/** What a view asks of the role, besides the screen itself. */
+function flagFor(view: View, id: number | 'new' | undefined): Flag {
+  if (view === 'custom') return 'access';
+  if (view === 'form') return id === 'new' ? 'write' : 'update';
+  return 'read';
+}
+
+/** A screen's page behind its guard. The server guards it too; this one spares people the refusal. */
+export function ScreenPage({ screen, view }: { readonly screen: Screen; readonly view: View }) {
+  const can = useCan();
+  const { pathname } = useLocation();
+  const part = useParams().id;
+  const id = part === undefined ? undefined : idFromPath(part, view === 'form' ? screen.form?.ids : 'encoded');
+  const Page = pageOf(screen, view);
+  if (!can(screen.name, 'access') || !can(screen.name, flagFor(view, id))) return <NotAllowed />;
+  if (Page === undefined) throw new Error(`The screen ${screen.name} names a page that is not registered.`);
+  return (
+    <PageBoundary key={pathname}>
+      <Suspense fallback={<PageLoading />}>
+        <Page screen={screen} />
+        <Arrival title={titleOf(screen, view, part)} />
+      </Suspense>
+    </PageBoundary>
+  );
+}
+
+let arrivedBefore = false;
+
+/**
+ * Names the window, and moves the focus to the page's heading after a change of page, so that keyboard and screen
+ * reader start there. It stands beside the page in one boundary: when it runs, the page is there.
+ */
+export function Arrival({ title }: { readonly title: string }) {
+  const how = useNavigationType();
+  useEffect(() => {
+    document.title = `${title} · ${t('Home Services Back-Office')}`;
+  }, [title]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that is arrived at
+  useEffect(() => {
+    if (!arrivedBefore) {
+      arrivedBefore = true;
+      return;
+    }
+    const main = document.getElementById('main');
+    const goal = main?.querySelector('h1') ?? main;
+    if (goal && !goal.hasAttribute('tabindex')) goal.setAttribute('tabindex', '-1');
+    goal?.focus({ preventScroll: true });
+    if (how !== 'POP') window.scrollTo(0, 0);
+  }, []);
+  return null;
+}

@@ -1,0 +1,25 @@
+import { Link, useParams } from 'react-router';
+import type { Place } from '../app/place-of.ts';
+import { titleOf } from '../app/titles.ts';
+import { t } from '../i18n/index.ts';
+
+/** Where the page stands: module › screen › record. */
+export function Breadcrumbs({ place }: { readonly place: Place | undefined }) {
+  const part = useParams().id;
+  if (place === undefined) return <div className="crumbs" />;
+  const { screen, view } = place;
+  const atScreen = view === 'list' || view === 'custom';
+  return (
+    <nav className="crumbs" aria-label={t('Breadcrumbs')}>
+      <ol>
+        <li>{t(screen.module)}</li>
+        <li>{atScreen ? <span aria-current="page">{t(screen.label)}</span> : <Link to={screen.path}>{t(screen.label)}</Link>}</li>
+        {!atScreen && (
+          <li>
+            <span aria-current="page">{titleOf(screen, view, part)}</span>
+          </li>
+        )}
+      </ol>
+    </nav>
+  );
+}

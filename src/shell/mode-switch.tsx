@@ -1,0 +1,22 @@
+import { t } from '../i18n/index.ts';
+import { MODES, type Mode, setMode, useMode } from '../theme/mode.ts';
+import { Icon } from './icons.tsx';
+
+const LABELS: { readonly [mode in Mode]: string } = { light: 'Light', dark: 'Dark', system: 'As the device' };
+
+/** Light, dark, or as the device: kept for the next visit. */
+export function ModeSwitch() {
+  const mode = useMode();
+  return (
+    <fieldset className="mode-switch">
+      <legend className="sr-only">{t('Appearance')}</legend>
+      {MODES.map((each) => (
+        <label key={each} title={t(LABELS[each])}>
+          <input type="radio" className="sr-only" name="mode" checked={mode === each} onChange={() => setMode(each)} />
+          <Icon name={each} size={16} />
+          <span className="sr-only">{t(LABELS[each])}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

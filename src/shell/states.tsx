@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router';
+import { t } from '../i18n/index.ts';
+import { internalAddress } from '../place.ts';
+import { useSession } from '../session.ts';
+import { SignOutButton } from './user-box.tsx';
+
+type StatePageProps = { readonly title: string; readonly text: string; readonly children?: ReactNode };
+
+/** A page that says one thing, and the way out of it. */
+export function StatePage({ title, text, children }: StatePageProps) {
+  useEffect(() => {
+    document.title = `${title} · ${t('Home Services Back-Office')}`;
+  }, [title]);
+  return (
+    <section className="state-page">
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>{text}</p>
+      {children && <div className="state-actions">{children}</div>}
+    </section>
+  );
+}
+
+function WayOut() {
+  const start = internalAddress(useSession().landing);
+  return start === undefined || start === '/no-access' ? <SignOutButton /> : <Link to={start}>{t('Go to the start page')}</Link>;
+}
+
+/** The role may not open this. */
+export function NotAllowed() {
+  return (
+    <StatePage title={t('Not allowed')} text={t('Your role does not open this page. If you need it, ask an administrator.')}>
+      <WayOut />
+    </StatePage>
+  );
+}
+
+/** There is nothing at this address. */
+export function NotFound() {
+  return (
+    <StatePage title={t('Page not found')} text={t('There is nothing at this address. It may have been moved, or mistyped.')}>
+      <WayOut />
+    </StatePage>
+  );
+}
+
+/** The role may open nothing at all. */
+export function NoAccess() {
+  return (
+    <StatePage
+      title={t('Nothing to open yet')}
+      text={t('Your role has no pages yet. An administrator can give it some; they appear here without signing in again.')}
+    >
+      <SignOutButton />
+    </StatePage>
+  );
+}
+
+/** A page that is being loaded: the outline of one, so that nothing jumps. */
+export function PageLoading() {
+  return (
+    <div className="page-loading" role="status" aria-label={t('Loading')}>
+      <div />
+      <div />
+      <div />
+    </div>
+  );
+}

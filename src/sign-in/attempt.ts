@@ -1,0 +1,63 @@
+/** A sign-in half done: the password was right, the code is awaited. */
+export type Attempt = {
+  /** The server's name for it. */
+  readonly attempt: string;
+  readonly email: string;
+  /** The masked address the code went to. */
+  readonly sent_to: string;
+  /** When it began, and from when a new code can be asked for, in milliseconds. */
+  readonly startedAt: number;
+  readonly resendAt: number;
+};
+
+/** What the API answers to a right password. */
+export type LoginAnswer = { readonly attempt: string; readonly sent_to: string; readonly resend_after: number };
+
+const KEY = 'sign-in-attempt';
+/** The server forgets an attempt after this time, so does the page. */
+const LIFE_MS = 15 * 60_000;
+
+/** The attempt an answer begins. */
+export const attemptOf = (answer: LoginAnswer, email: string, now: number): Attempt => ({
+  attempt: answer.attempt,
+  email,
+  sent_to: answer.sent_to,
+  startedAt: now,
+  resendAt: now + answer.resend_after * 1000,
+});
+
+/** Keeps the attempt through a reload of this tab. It holds no secret: without the code it opens nothing. */
+export function keepAttempt(attempt: Attempt | undefined): void {
+  try {
+    if (attempt === undefined) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, JSON.stringify(attempt));
+  } catch {
+    // Storage may be forbidden; a reload then starts over.
+  }
+}
+
+/** The attempt kept before a reload, while it can still be finished. */
+export function keptAttempt(now: number): Attempt | undefined {
+  try {
+    return readAttempt(sessionStorage.getItem(KEY), now);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a kept attempt; undefined when it is none, or too old. */
+export function readAttempt(text: string | null, now: number): Attempt | undefined {
+  if (text === null) return undefined;
+  let kept: Partial<Record<keyof Attempt, unknown>> | null;
+  try {
+    kept = JSON.parse(text) as typeof kept;
+  } catch {
+    return undefined;
+  }
+  if (typeof kept !== 'object' || kept === null) return undefined;
+  const { attempt, email, sent_to, startedAt, resendAt } = kept;
+  if (typeof attempt !== 'string' || typeof email !== 'string' || typeof sent_to !== 'string') return undefined;
+  if (typeof startedAt !== 'number' || typeof resendAt !== 'number') return undefined;
+  if (now < startedAt || now - startedAt > LIFE_MS) return undefined;
+  return { attempt, email, sent_to, startedAt, resendAt };
+}

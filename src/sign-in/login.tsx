@@ -1,0 +1,48 @@
+import { lazy, Suspense, useState } from 'react';
+import { t } from '../i18n/index.ts';
+import { notify, preloadNotices } from '../notices.tsx';
+import { type SessionAnswer, signedIn } from '../session.ts';
+import { type Attempt, keepAttempt, keptAttempt } from './attempt.ts';
+import { Frame, InnerLink } from './frame.tsx';
+import { PasswordStep } from './password-step.tsx';
+
+const loadDialog = () => import('./code-dialog.tsx');
+const CodeDialog = lazy(async () => ({ default: (await loadDialog()).CodeDialog }));
+
+/** The login page (spec part 1 §2 Login): password first, then the one-time code in a dialog over it. */
+export function Login({ onSubmit }: { readonly onSubmit: () => void }) {
+  const [attempt, setAttempt] = useState<Attempt | undefined>(() => keptAttempt(Date.now()));
+
+  const follow = (next: Attempt | undefined): void => {
+    keepAttempt(next);
+    setAttempt(next);
+  };
+
+  const enter = (answer: SessionAnswer): void => {
+    keepAttempt(undefined);
+    notify({ type: 'success', message: t('Login successful'), description: t('OTP verified successfully') });
+    signedIn(answer);
+  };
+
+  return (
+    <Frame title={t('Welcome back')} lead={t('Sign in to manage services, vendors and bookings.')} announce={false}>
+      <PasswordStep
+        onSubmit={() => {
+          onSubmit();
+          preloadNotices();
+          loadDialog().catch(() => undefined);
+        }}
+        onSent={(next) => {
+          follow(next);
+          notify({ type: 'success', message: t('OTP sent successfully!') });
+        }}
+        after={<InnerLink to="/auth/forgot-password">{t('Having issues with your password?')}</InnerLink>}
+      />
+      {attempt && (
+        <Suspense fallback={null}>
+          <CodeDialog attempt={attempt} onChange={follow} onVerified={enter} />
+        </Suspense>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,39 @@
+import '@ant-design/v5-patch-for-react-19';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { t } from '../i18n/index.ts';
+import { leave, signedIn } from '../session.ts';
+import type { Attempt } from './attempt.ts';
+import { CodeStep } from './code-step.tsx';
+import { PasswordStep } from './password-step.tsx';
+import './sign-in.css';
+
+/**
+ * Asks somebody whose session ran out to sign in again, over the page they are at: what they typed stays. Another
+ * account than theirs cannot be chosen here; for that the page has to be left.
+ */
+export function SessionEnded({ email }: { readonly email: string }) {
+  const [attempt, setAttempt] = useState<Attempt>();
+  return (
+    <Modal open centered width={420} title={t('Your session has ended')} footer={null} closable={false} keyboard={false} maskClosable={false}>
+      {attempt === undefined ? (
+        <>
+          <p className="auth-lead">{t('Sign in again to go on. Nothing you typed is lost.')}</p>
+          <PasswordStep email={email} onSent={setAttempt} />
+        </>
+      ) : (
+        <CodeStep key={attempt.attempt} attempt={attempt} onChange={setAttempt} onVerified={signedIn} />
+      )}
+      <div className="auth-links">
+        {attempt && (
+          <Button type="link" onClick={() => setAttempt(undefined)}>
+            {t('Back to the password')}
+          </Button>
+        )}
+        <Button type="link" onClick={leave}>
+          {t('Leave this page and sign out')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,19 @@
+import { usePath } from '../place.ts';
+import { ForcePassword } from './force-password.tsx';
+import { ForgotPassword } from './forgot-password.tsx';
+import { Login } from './login.tsx';
+import { ResetPassword } from './reset-password.tsx';
+
+/** The pages before (and around) being signed in, chosen by the address. `onSubmit`: somebody is about to get in. */
+export function SignIn({ onSubmit }: { readonly onSubmit: () => void }) {
+  switch (usePath()) {
+    case '/auth/forgot-password':
+      return <ForgotPassword />;
+    case '/auth/reset-password':
+      return <ResetPassword />;
+    case '/auth/force-password':
+      return <ForcePassword />;
+    default:
+      return <Login onSubmit={onSubmit} />;
+  }
+}

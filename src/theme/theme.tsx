@@ -1,0 +1,31 @@
+import { ConfigProvider, theme } from 'antd';
+import type { ReactNode } from 'react';
+import { useLanguage } from '../i18n/index.ts';
+import { useDark } from './mode.ts';
+import { themeOf } from './tokens.ts';
+import './base.css';
+
+/** The nonce the server put into the page, without which the content security policy refuses antd's styles. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
+const csp = nonce === undefined || nonce.startsWith('__') ? undefined : { nonce };
+
+// antd's ripple on click re-renders into a second root, which costs time on every press and says nothing.
+const wave = { disabled: true };
+
+/** Gives everything inside it the product's look, in the mode and direction in force. */
+export function Theme({ children }: { readonly children: ReactNode }) {
+  const dark = useDark();
+  const { dir } = useLanguage();
+  return (
+    <ConfigProvider theme={themeOf(dark)} direction={dir} wave={wave} {...(csp ? { csp } : {})}>
+      <Variables />
+      {children}
+    </ConfigProvider>
+  );
+}
+
+/** antd defines its variables with the first component that asks for a token; our styles need them from the start. */
+function Variables() {
+  theme.useToken();
+  return null;
+}
