@@ -1,13 +1,12 @@
 import express, { type Request, type Response, type Router } from 'express';
 import type { ApiContext } from '../context.ts';
-import { ApiError, unauthenticated } from '../errors.ts';
-import { handler } from '../http.ts';
+import { unauthenticated } from '../errors.ts';
+import { answer, type Method, sourceOf } from '../http.ts';
 import { refuseQuery } from './bodies.ts';
 import { clearToken } from './cookie.ts';
 import { change, forgot, reset } from './passwords.ts';
 import { answerOf, endSessionOf, sessionOf } from './sessions.ts';
 import { login, prepareDecoy, resend, verify } from './sign-in.ts';
-import { sourceOf } from './source.ts';
 
 export { hashPassword, verifyPassword } from './password.ts';
 export { passwordProblem } from './password-rules.ts';
@@ -15,15 +14,15 @@ export { mustChangePassword, sessionOf } from './sessions.ts';
 
 type Call = (context: ApiContext, request: Request, response: Response) => Promise<void>;
 
-const CALLS: readonly { readonly method: 'get' | 'post'; readonly path: string; readonly call: Call }[] = [
-  { method: 'post', path: '/login', call: login },
-  { method: 'post', path: '/otp/resend', call: resend },
-  { method: 'post', path: '/otp/verify', call: verify },
-  { method: 'get', path: '/session', call: session },
-  { method: 'post', path: '/logout', call: logout },
-  { method: 'post', path: '/password/forgot', call: forgot },
-  { method: 'post', path: '/password/reset', call: reset },
-  { method: 'post', path: '/password', call: change },
+const CALLS: readonly { readonly method: Method; readonly path: string; readonly call: Call }[] = [
+  { method: 'POST', path: '/login', call: login },
+  { method: 'POST', path: '/otp/resend', call: resend },
+  { method: 'POST', path: '/otp/verify', call: verify },
+  { method: 'GET', path: '/session', call: session },
+  { method: 'POST', path: '/logout', call: logout },
+  { method: 'POST', path: '/password/forgot', call: forgot },
+  { method: 'POST', path: '/password/reset', call: reset },
+  { method: 'POST', path: '/password', call: change },
 ];
 
 /**
@@ -40,14 +39,7 @@ export function authRoutes(context: ApiContext): Router {
     next();
   });
   for (const { method, path, call } of CALLS) {
-    router[method](
-      path,
-      handler((request, response) => call(context, request, response)),
-    );
-    router.all(path, (_request, response) => {
-      response.setHeader('Allow', method.toUpperCase());
-      throw new ApiError('method_not_allowed', `Only ${method.toUpperCase()} is answered here.`);
-    });
+    answer(router, path, { [method]: (request: Request, response: Response) => call(context, request, response) });
   }
   return router;
 }
@@ -63,7 +55,7 @@ async function logout(context: ApiContext, request: Request, response: Response)
   const ended = await context.store.transaction((tx) => endSessionOf(tx, request, context.publicUrl));
   if (ended) {
     const userId = typeof ended.user_id === 'number' ? ended.user_id : undefined;
-    context.audit({ event: 'logout', user_id: userId, source: sourceOf(request), outcome: 'ok' });
+    context.audit({ event: 'auth.logout', user_id: userId, source: sourceOf(request), outcome: 'ok' });
   }
   clearToken(response, context.publicUrl);
   response.status(204).end();

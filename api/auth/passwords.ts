@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import type { Id } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { invalid, tooMany, unauthenticated } from '../errors.ts';
+import { sourceOf } from '../http.ts';
 import { SYSTEM, type Writer } from '../store.ts';
 import { activeAccount, numeric, passwordHashOf, removeAllOf, storePasswordHash, userByEmail } from './accounts.ts';
 import { email, password, readBody, token } from './bodies.ts';
@@ -12,7 +13,7 @@ import { passwordProblem } from './password-rules.ts';
 import { nameOf, randomToken } from './secrets.ts';
 import { endSessionOf, sessionOf, startSession } from './sessions.ts';
 import { checkPassword } from './sign-in.ts';
-import { sourceOf } from './source.ts';
+import { networkOf } from './source.ts';
 import { sweep } from './sweep.ts';
 
 /** A link for a forgotten password is good for this long, and once. */
@@ -29,28 +30,28 @@ export async function forgot(context: ApiContext, request: Request, response: Re
   const now = context.now();
   const wait = await context.store.transaction(async (tx) => {
     await sweep(context.store, tx, now);
-    return take(tx, [{ limit: LIMITS.forgotSource, subject: source }], now);
+    return take(tx, [{ limit: LIMITS.forgotSource, subject: networkOf(source) }], now);
   });
   if (wait > 0) throw tooMany('Too many requests. Please try again later.', wait);
   response.status(202).json({ detail: 'If there is an account with this email, a link is on its way.' });
   sendLink(context, { address: body.email, source, now }).catch(() => {
-    context.audit({ event: 'password forgotten', source, outcome: 'failed' });
+    context.audit({ event: 'auth.password.forgot', source, outcome: 'failed' });
   });
 }
 
 async function sendLink(
   context: ApiContext,
-  { address, source, now }: { address: string; source: string; now: Date },
+  { address, source, now }: { address: string; source: string | undefined; now: Date },
 ): Promise<void> {
   const link = randomToken(32);
   const found = await userByEmail(context.store, address);
   const account = found && (await activeAccount(context.store, found.id));
   if (!account) {
-    context.audit({ event: 'password forgotten', source, outcome: 'refused', reason: 'no such account' });
+    context.audit({ event: 'auth.password.forgot', source, outcome: 'refused', reason: 'no such account' });
     return;
   }
   const { user } = account;
-  const event = { event: 'password forgotten', user_id: numeric(user.id), source };
+  const event = { event: 'auth.password.forgot', user_id: numeric(user.id), source };
   const wait = await context.store.transaction(async (tx) => {
     const seconds = await take(tx, [{ limit: LIMITS.forgot, subject: String(user.id) }], now);
     if (seconds > 0) return seconds;
@@ -81,7 +82,7 @@ export async function reset(context: ApiContext, request: Request, response: Res
   const account = userId === undefined ? undefined : await activeAccount(context.store, userId);
   const dead = () => {
     context.audit({
-      event: 'password reset',
+      event: 'auth.password.reset',
       user_id: numeric(userId),
       source,
       outcome: 'failed',
@@ -99,7 +100,7 @@ export async function reset(context: ApiContext, request: Request, response: Res
     return true;
   });
   if (!done) throw dead();
-  context.audit({ event: 'password reset', user_id: numeric(userId), source, outcome: 'ok' });
+  context.audit({ event: 'auth.password.reset', user_id: numeric(userId), source, outcome: 'ok' });
   response.status(204).end();
 }
 
@@ -116,7 +117,7 @@ export async function change(context: ApiContext, request: Request, response: Re
   });
   const { user } = session;
   const source = sourceOf(request);
-  const event = { event: 'password change', user_id: numeric(user.id), source };
+  const event = { event: 'auth.password.change', user_id: numeric(user.id), source };
   if (body.password === body.current)
     throw invalid({ password: ['The new password must differ from the current one'] });
   refuseWeak(body.password, user);

@@ -3,6 +3,7 @@ import { decisionTableOf } from '../../access-control/index.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, tooMany, unauthenticated } from '../errors.ts';
+import { sourceOf } from '../http.ts';
 import { type Reader, SYSTEM, type Writer } from '../store.ts';
 import {
   type Account,
@@ -19,7 +20,7 @@ import { type Count, giveBack, hit, LIMITS, take, waitFor } from './limits.ts';
 import { hashPassword, isOutdated, verifyPassword } from './password.ts';
 import { CODE_LENGTH, nameOf, randomCode, randomToken, sameText, sealCode } from './secrets.ts';
 import { answerOf, endSessionOf, startSession } from './sessions.ts';
-import { sourceOf } from './source.ts';
+import { networkOf } from './source.ts';
 import { sweep } from './sweep.ts';
 
 /** A code is good for this long, and its attempt can ask for another one for that long. */
@@ -73,14 +74,15 @@ export async function checkPassword(
 ): Promise<(Account & { hash: string }) | undefined> {
   const now = context.now();
   const source = sourceOf(request);
+  const place = networkOf(source);
   const name = nameOf(claim.email);
   const { counts, wait } = await context.store.transaction(async (tx) => {
     await sweep(context.store, tx, now);
     // A stranger who fills the account's limit must not shut out its user: a known place is counted by itself.
-    const known = !isPast((await tx.get(SYSTEM.limits, knownId(name, source)))?.until, now);
+    const known = !isPast((await tx.get(SYSTEM.limits, knownId(name, place)))?.until, now);
     const counted: Count[] = [
-      { limit: LIMITS.password, subject: known ? `${name}@${source}` : name },
-      { limit: LIMITS.passwordSource, subject: source },
+      { limit: LIMITS.password, subject: known ? `${name}@${place}` : name },
+      { limit: LIMITS.passwordSource, subject: place },
     ];
     return { counts: counted, wait: await take(tx, counted, now) };
   });
@@ -111,7 +113,7 @@ export async function checkPassword(
 export async function login(context: ApiContext, request: Request, response: Response): Promise<void> {
   const body = readBody(request, { email: email(context.registry), password: password() });
   const source = sourceOf(request);
-  const checked = await checkPassword(context, request, { ...body, event: 'login' });
+  const checked = await checkPassword(context, request, { ...body, event: 'auth.login' });
   if (!checked) throw unauthenticated(WRONG_LOGIN);
   const { user } = checked;
   const newHash = isOutdated(checked.hash) ? await hashPassword(body.password) : undefined;
@@ -126,17 +128,23 @@ export async function login(context: ApiContext, request: Request, response: Res
       id: nameOf(attempt),
       user_id: user.id,
       password_mark: markOf(newHash ?? checked.hash),
-      source,
+      source: source ?? null,
       expires_at: after(now, ATTEMPT_MS),
       ...freshCode(context, attempt, digits, now),
     });
     return 0;
   });
   if (wait > 0) {
-    context.audit({ event: 'login', user_id: numeric(user?.id), source, outcome: 'refused', reason: 'too many codes' });
+    context.audit({
+      event: 'auth.login',
+      user_id: numeric(user?.id),
+      source,
+      outcome: 'refused',
+      reason: 'too many codes',
+    });
     throw tooManyCodes(wait);
   }
-  context.audit({ event: 'login', user_id: numeric(user?.id), source, outcome: 'ok' });
+  context.audit({ event: 'auth.login', user_id: numeric(user?.id), source, outcome: 'ok' });
   await send(context, { user, digits, source, attemptId: nameOf(attempt) });
   response.json({ attempt, sent_to: masked(body.email), resend_after: COOLDOWN_SECONDS });
 }
@@ -163,7 +171,7 @@ export async function resend(context: ApiContext, request: Request, response: Re
     if (cooldown > 0) return { outcome: 'wait', seconds: cooldown };
     const seconds = await take(tx, sendsOf(account.user.id, source), now);
     if (seconds > 0) return { outcome: 'full', seconds, userId: account.user.id };
-    await tx.update(SYSTEM.attempts, id, { source, ...freshCode(context, body.attempt, digits, now) });
+    await tx.update(SYSTEM.attempts, id, { source: source ?? null, ...freshCode(context, body.attempt, digits, now) });
     return { outcome: 'ok', user: account.user };
   });
   switch (resent.outcome) {
@@ -173,7 +181,7 @@ export async function resend(context: ApiContext, request: Request, response: Re
       throw tooMany(`Please wait ${resent.seconds} seconds before asking for another code.`, resent.seconds);
     case 'full':
       context.audit({
-        event: 'code resend',
+        event: 'auth.code.resend',
         user_id: numeric(resent.userId),
         source,
         outcome: 'refused',
@@ -201,7 +209,7 @@ export async function verify(context: ApiContext, request: Request, response: Re
   const verified: Verified = known
     ? await context.store.transaction((tx) => judgeCode(context, request, tx, { ...body, source, now }))
     : { outcome: 'expired' };
-  const event = { event: 'code check', user_id: numeric(verified.userId), source };
+  const event = { event: 'auth.code.check', user_id: numeric(verified.userId), source };
   if (verified.outcome === 'ok') {
     const { user, role } = verified;
     const can = await decisionTableOf(context.registry, role);
@@ -231,7 +239,7 @@ async function judgeCode(
   context: ApiContext,
   request: Request,
   tx: Writer,
-  given: { attempt: string; code: string; source: string; now: Date },
+  given: { attempt: string; code: string; source: string | undefined; now: Date },
 ): Promise<Verified> {
   const { attempt, source, now } = given;
   await sweep(context.store, tx, now);
@@ -256,8 +264,9 @@ async function judgeCode(
   await endSessionOf(tx, request, context.publicUrl);
   const sessionToken = await startSession(tx, { userId, request, now });
   // Only codes that lead nowhere count as too many.
-  if (typeof row.sent_at === 'string') await giveBack(tx, sendsOf(userId, String(row.source)), row.sent_at);
-  await rememberPlace(tx, account.user, source, now);
+  if (typeof row.sent_at === 'string')
+    await giveBack(tx, sendsOf(userId, typeof row.source === 'string' ? row.source : undefined), row.sent_at);
+  await rememberPlace(tx, account.user, networkOf(source), now);
   return { outcome: 'ok', userId, sessionToken, ...account };
 }
 
@@ -282,16 +291,21 @@ function cooldownOf(row: RecordData, now: Date): number {
   return Math.max(0, Math.ceil((Date.parse(row.sent_at) + COOLDOWN_SECONDS * 1000 - now.getTime()) / 1000));
 }
 
-const sendsOf = (userId: Id, source: string): Count[] => [
+const sendsOf = (userId: Id, source: string | undefined): Count[] => [
   { limit: LIMITS.send, subject: String(userId) },
-  { limit: LIMITS.sendSource, subject: source },
+  { limit: LIMITS.sendSource, subject: networkOf(source) },
 ];
 
 async function send(
   context: ApiContext,
-  { user, digits, source, attemptId }: { user: RecordData; digits: string; source: string; attemptId: string },
+  {
+    user,
+    digits,
+    source,
+    attemptId,
+  }: { user: RecordData; digits: string; source: string | undefined; attemptId: string },
 ): Promise<void> {
-  const event = { event: 'code send', user_id: numeric(user.id), source };
+  const event = { event: 'auth.code.send', user_id: numeric(user.id), source };
   try {
     await context.mailer.send({
       kind: 'one_time_code',
@@ -312,10 +326,10 @@ async function send(
   }
 }
 
-const knownId = (account: string, source: string): string => `known:${account}@${source}`;
+const knownId = (account: string, place: string): string => `known:${account}@${place}`;
 
-async function rememberPlace(tx: Writer, user: RecordData, source: string, now: Date): Promise<void> {
-  const id = knownId(nameOf(String(user.email)), source);
+async function rememberPlace(tx: Writer, user: RecordData, place: string, now: Date): Promise<void> {
+  const id = knownId(nameOf(String(user.email)), place);
   const fields = { hits: [], until: after(now, KNOWN_MS) };
   if (await tx.get(SYSTEM.limits, id)) await tx.update(SYSTEM.limits, id, fields);
   else await tx.insert(SYSTEM.limits, { id, ...fields });

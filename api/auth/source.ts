@@ -1,17 +1,14 @@
-import type { Request } from 'express';
-
 /**
- * Where a request comes from, for limits and the audit log: the address of the connection. X-Forwarded-For is not
- * read, since anybody can write it. Of an IPv6 address the network counts: one household has 2^64 of them.
+ * What limits count as one source. Of an IPv6 address that is its network: one household has 2^64 of them. IPv4 addresses
+ * count as they are, also where the socket writes them the IPv6 way.
  */
-export function sourceOf(request: Request): string {
-  const address = (request.socket.remoteAddress ?? 'unknown').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  return address.includes(':') ? networkOf(address) : address;
-}
-
-/** The first four groups, written out. */
-function networkOf(address: string): string {
-  const [head = '', tail] = address.toLowerCase().split('::');
+export function networkOf(address: string | undefined): string {
+  const plain = (address ?? 'unknown')
+    .toLowerCase()
+    .replace(/^::ffff:(?=\d+\.)/, '')
+    .replace(/%.*$/, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail] = plain.split('::');
   const groups = head === '' ? [] : head.split(':');
   const rest = tail === undefined || tail === '' ? [] : tail.split(':');
   const missing = tail === undefined ? 0 : Math.max(0, 8 - groups.length - rest.length);

@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SYSTEM } from '../../api/store.ts';
+import { openStage, PASSWORD, type Stage } from './auth-stage.ts';
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await openStage();
+});
+afterEach(() => stage.close());
+
+const attemptOf = async (email?: string): Promise<string> => (await stage.login(email)).body.attempt;
+const wrongTries = async (attempt: string, count: number): Promise<number[]> => {
+  const answers: number[] = [];
+  for (let i = 0; i < count; i += 1) answers.push((await stage.verify(attempt, stage.wrongCode())).status);
+  return answers;
+};
+
+describe('a one-time code', () => {
+  it('should be four digits, sent to the masked address, and never stored or answered', async () => {
+    const login = await stage.login();
+    expect(login.body).toEqual({ attempt: expect.stringMatching(/^[\w-]{22}$/), sent_to: 'm***@example.com', resend_after: 300 });
+    expect(stage.code()).toMatch(/^\d{4}$/);
+    const { rows } = await stage.store.find(SYSTEM.attempts, {});
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.id).not.toBe(login.body.attempt);
+    expect(JSON.stringify(stage.audit)).not.toContain(stage.code());
+  });
+
+  it('should sign in once', async () => {
+    const attempt = await attemptOf();
+    const code = stage.code();
+    const first = await stage.verify(attempt, code);
+    expect(first.status).toBe(200);
+    expect(first.body.user).toEqual({
+      user_id: 1,
+      first_name: 'Mariam',
+      last_name: 'Al Suwaidi',
+      email: 'mariam@example.com',
+      profile_img: '/api/files/face',
+      user_type: 'Admin',
+      role_id: 1,
+      role_name: 'Super Admin',
+      is_password_updated: true,
+    });
+    expect(first.body.can['category-setup']).toEqual(['access', 'read', 'write', 'update', 'delete', 'export']);
+    expect(first.body.landing).toBe('/service-management/category-setup');
+    expect((await stage.verify(attempt, code)).status).toBe(401);
+  });
+
+  it('should sign in once even when sent many times at the same moment', async () => {
+    const attempt = await attemptOf();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => stage.verify(attempt, stage.code())));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await stage.store.find(SYSTEM.sessions, {})).total).toBe(1);
+  });
+
+  it('should not fit another attempt', async () => {
+    const first = await attemptOf();
+    const codeOfFirst = stage.code();
+    let second = await attemptOf();
+    while (stage.code() === codeOfFirst) second = await attemptOf();
+    expect((await stage.verify(second, codeOfFirst)).status).toBe(401);
+    expect((await stage.verify(first, codeOfFirst)).status).toBe(200);
+  });
+
+  it('should live five minutes', async () => {
+    const first = await attemptOf();
+    const code = stage.code();
+    stage.advance(299);
+    expect((await stage.verify(first, code)).status).toBe(200);
+    const second = await attemptOf();
+    stage.advance(300);
+    const late = await stage.verify(second, stage.code());
+    expect([late.status, late.body.detail]).toEqual([401, 'This code has expired. Please ask for a new one.']);
+  });
+
+  it('should be worth nothing once the user, the role or the password changed', async () => {
+    const asUser = await attemptOf();
+    const code = stage.code();
+    await stage.update('users', 1, { is_active: false });
+    expect((await stage.verify(asUser, code)).status).toBe(401);
+    await stage.update('users', 1, { is_active: true });
+    const asRole = await attemptOf();
+    await stage.update('roles', 1, { is_active: false });
+    expect((await stage.verify(asRole, stage.code())).status).toBe(401);
+    await stage.update('roles', 1, { is_active: true });
+    const withPassword = await attemptOf();
+    await stage.update(SYSTEM.credentials, 1, { password_hash: 'another' });
+    expect((await stage.verify(withPassword, stage.code())).status).toBe(401);
+  });
+
+  it('should be refused when incomplete, with the text of the specification', async () => {
+    const attempt = await attemptOf();
+    for (const code of [undefined, null, '', '123', '12345', 'abcd', '12 4', 1234, ['1', '2', '3', '4'], '١٢٣٤']) {
+      const answer = await stage.call('/otp/verify', { attempt, code });
+      expect([answer.status, answer.body.errors.code]).toEqual([422, ['Please enter complete email OTP']]);
+    }
+    expect((await stage.verify(attempt, stage.code())).status).toBe(200);
+  });
+});
+
+describe('wrong codes', () => {
+  it('should kill a code at the sixth try, the right one included', async () => {
+    const attempt = await attemptOf();
+    expect(await wrongTries(attempt, 5)).toEqual([401, 401, 401, 401, 401]);
+    const right = await stage.verify(attempt, stage.code());
+    expect(right.status).toBe(429);
+    expect(right.headers['retry-after']).toBe('300');
+  });
+
+  it('should leave the fifth try a chance', async () => {
+    const attempt = await attemptOf();
+    await wrongTries(attempt, 4);
+    expect((await stage.verify(attempt, stage.code())).status).toBe(200);
+  });
+
+  it('should be compared five times at most, however many come at once', async () => {
+    const attempt = await attemptOf();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => stage.verify(attempt, stage.wrongCode())));
+    expect(answers.filter(({ body }) => body.detail === 'OTP Verification Failed')).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(25);
+  });
+
+  it('should count on across resends', async () => {
+    const attempt = await attemptOf();
+    await wrongTries(attempt, 5);
+    stage.advance(300);
+    expect((await stage.call('/otp/resend', { attempt })).status).toBe(200);
+    expect(await wrongTries(attempt, 5)).toEqual([401, 401, 401, 401, 401]);
+    stage.advance(300);
+    expect((await stage.call('/otp/resend', { attempt })).status).toBe(200);
+    const right = await stage.verify(attempt, stage.code());
+    expect(right.status).toBe(429);
+    expect(Number(right.headers['retry-after'])).toBe(3600 - 600);
+  });
+
+  it('should count on across attempts, be forgotten after an hour, and not touch other accounts', async () => {
+    await wrongTries(await attemptOf(), 5);
+    await wrongTries(await attemptOf(), 4);
+    const tenth = await attemptOf();
+    expect(await wrongTries(tenth, 2)).toEqual([401, 429]);
+    const eleventh = await attemptOf();
+    expect((await stage.verify(eleventh, stage.code())).status).toBe(429);
+    const other = await attemptOf('omar@example.com');
+    expect((await stage.verify(other, stage.code())).status).toBe(200);
+    stage.advance(3600);
+    const later = await attemptOf();
+    expect((await stage.verify(later, stage.code())).status).toBe(200);
+  });
+
+  it('should not be forgotten because the user signed in between', async () => {
+    await wrongTries(await attemptOf(), 5);
+    await stage.signIn();
+    await wrongTries(await attemptOf(), 5);
+    const next = await attemptOf();
+    expect((await stage.verify(next, stage.code())).status).toBe(429);
+  });
+});
+
+describe('sending codes', () => {
+  it('should wait 300 seconds before a resend, and say how long', async () => {
+    const attempt = await attemptOf();
+    stage.advance(100.5);
+    const early = await stage.call('/otp/resend', { attempt });
+    expect([early.status, early.headers['retry-after']]).toEqual([429, '200']);
+    expect(early.body).toEqual({ code: 'too_many_requests', detail: expect.any(String), errors: {} });
+    expect(stage.outbox).toHaveLength(1);
+    stage.advance(199.5);
+    const inTime = await stage.call('/otp/resend', { attempt });
+    expect([inTime.status, inTime.body]).toEqual([200, { resend_after: 300 }]);
+    expect((await stage.call('/otp/resend', { attempt })).status).toBe(429);
+  });
+
+  it('should send once when asked many times at the same moment', async () => {
+    const attempt = await attemptOf();
+    stage.advance(300);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => stage.call('/otp/resend', { attempt })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(stage.outbox).toHaveLength(2);
+  });
+
+  it('should void the code before', async () => {
+    const attempt = await attemptOf();
+    const before = stage.code();
+    stage.advance(300);
+    await stage.call('/otp/resend', { attempt });
+    if (stage.code() !== before) expect((await stage.verify(attempt, before)).status).toBe(401);
+    expect((await stage.verify(attempt, stage.code())).status).toBe(200);
+  });
+
+  it('should end with the attempt after fifteen minutes', async () => {
+    const attempt = await attemptOf();
+    stage.advance(899);
+    expect((await stage.call('/otp/resend', { attempt })).status).toBe(200);
+    stage.advance(300);
+    expect((await stage.call('/otp/resend', { attempt })).status).toBe(401);
+    expect((await stage.call('/otp/resend', { attempt: 'A'.repeat(22) })).status).toBe(401);
+  });
+
+  it('should stop after ten an hour that led nowhere', async () => {
+    for (let i = 0; i < 10; i += 1) expect((await stage.login()).status).toBe(200);
+    const full = await stage.login();
+    expect([full.status, full.headers['retry-after']]).toEqual([429, '3600']);
+    expect(stage.outbox).toHaveLength(10);
+    stage.advance(3600);
+    expect((await stage.login()).status).toBe(200);
+  });
+
+  it('should not count codes that were used', async () => {
+    for (let i = 0; i < 12; i += 1) await stage.signIn();
+    expect((await stage.login()).status).toBe(200);
+  });
+
+  it('should say so when the code could not be sent, and leave nothing to guess', async () => {
+    await stage.close();
+    stage = await openStage({ mailFails: () => true });
+    const answer = await stage.login('mariam@example.com', PASSWORD);
+    expect([answer.status, answer.body.detail]).toEqual([500, 'Failed to send OTP. Please try again.']);
+    const { rows } = await stage.store.find(SYSTEM.attempts, {});
+    expect(rows.map(({ code_hash }) => code_hash)).toEqual([null]);
+  });
+});

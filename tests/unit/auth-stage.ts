@@ -1,0 +1,178 @@
+import { randomBytes, scryptSync } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import express from 'express';
+import { grantAll } from '../../access-control/index.ts';
+import { authRoutes } from '../../api/auth/index.ts';
+import type { ApiContext, AuditEvent, Message } from '../../api/context.ts';
+import { errors, jsonBodies, sameOriginOnly } from '../../api/gate.ts';
+import { type Store, SYSTEM } from '../../api/store.ts';
+import { openJsonStore } from '../../mock-server/json-store.ts';
+import { registry } from '../../resources/index.ts';
+import type { RecordData, Value } from '../../resources/language/index.ts';
+
+export const PASSWORD = 'plum-tram-orbit';
+
+/** A real hash made with so little work that wrong tries cost nothing; signing in replaces it. */
+export function cheapHash(password: string): string {
+  const salt = randomBytes(16);
+  const hash = scryptSync(password, salt, 32, { N: 16, r: 1, p: 1 });
+  return `scrypt$4$1$1$${salt.toString('base64url')}$${hash.toString('base64url')}`;
+}
+
+export type Answer = {
+  status: number;
+  body: ReturnType<typeof JSON.parse>;
+  headers: IncomingHttpHeaders;
+  /** The first cookie set, as a browser would send it back. */
+  cookie: string | undefined;
+};
+export type CallOptions = { method?: string; cookie?: string | undefined; from?: string; headers?: Record<string, string> };
+
+const person = (id: number, first: string, more: { [field: string]: Value } = {}): RecordData => ({
+  id,
+  first_name: first,
+  last_name: 'Al Suwaidi',
+  email: `${first.toLowerCase()}@example.com`,
+  phone_number: `+97150123450${id}`,
+  profile_img: null,
+  user_type: 'Admin',
+  role_id: 1,
+  zone_id: 1,
+  full_address: 'Dubai',
+  is_password_updated: true,
+  is_active: true,
+  created_at: '2026-01-01T00:00:00.000Z',
+  ...more,
+});
+
+const people = [
+  person(1, 'Mariam', { profile_img: 'face' }),
+  person(2, 'Omar', { role_id: 2 }),
+  person(3, 'Layla', { is_password_updated: false }),
+  person(4, 'Yousef', { is_active: false }),
+  person(5, 'Huda', { role_id: 3 }),
+];
+
+const ids = { other: 0 };
+
+/** Signing in over a store of its own, with a clock that stands until it is moved and a post office that keeps all. */
+export async function openStage(options: { publicUrl?: string; hash?: string; mailFails?: () => boolean } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'auth-'));
+  const store: Store = await openJsonStore({ file: join(folder, 'store.json') });
+  await store.transaction(async (tx) => {
+    await tx.insert('roles', { id: 1, name: 'Super Admin', permissions: grantAll(registry) as unknown as Value, is_active: true });
+    await tx.insert('roles', { id: 2, name: 'Nobody', permissions: [], is_active: true });
+    await tx.insert('roles', { id: 3, name: 'Closed', permissions: grantAll(registry) as unknown as Value, is_active: false });
+    for (const each of people) {
+      await tx.insert('users', each);
+      await tx.insert(SYSTEM.credentials, { id: each.id, password_hash: options.hash ?? cheapHash(PASSWORD) });
+    }
+  });
+  let time = Date.parse('2026-11-21T08:00:00.000Z');
+  const outbox: Message[] = [];
+  const audit: AuditEvent[] = [];
+  const context: ApiContext = {
+    registry,
+    store,
+    files: { write: async () => undefined, read: async () => undefined, remove: async () => undefined },
+    mailer: {
+      send: async (message) => {
+        if (options.mailFails?.()) throw new Error('no line');
+        outbox.unshift(message);
+      },
+    },
+    audit: (event) => void audit.push(event),
+    now: () => new Date(time),
+    secret: randomBytes(32),
+    publicUrl: options.publicUrl ?? 'http://localhost:4000',
+  };
+  const app = express();
+  app.use(sameOriginOnly, jsonBodies);
+  app.use('/api/auth', authRoutes(context));
+  app.use(errors(context));
+  const server = createServer(app);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+
+  const call = (path: string, body?: unknown, { method = 'POST', cookie, from, headers }: CallOptions = {}): Promise<Answer> =>
+    new Promise((done, fail) => {
+      const request = httpRequest(
+        {
+          port,
+          host: '127.0.0.1',
+          path: `/api/auth${path}`,
+          method,
+          ...(from ? { localAddress: from } : {}),
+          headers: {
+            'X-Requested-With': 'fetch',
+            ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+            ...(cookie ? { Cookie: cookie } : {}),
+            ...headers,
+          },
+        },
+        (response) => {
+          const parts: Buffer[] = [];
+          response.on('data', (part: Buffer) => parts.push(part));
+          response.on('end', () => {
+            const text = Buffer.concat(parts).toString();
+            const set = response.headers['set-cookie']?.[0];
+            done({
+              status: response.statusCode ?? 0,
+              body: text === '' ? undefined : JSON.parse(text),
+              headers: response.headers,
+              cookie: set?.split(';')[0],
+            });
+          });
+        },
+      );
+      request.on('error', fail);
+      request.end(body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body));
+    });
+
+  const stage = {
+    store,
+    context,
+    outbox,
+    audit,
+    call,
+    advance: (seconds: number) => {
+      time += seconds * 1000;
+    },
+    /** An address no other test has called from. */
+    elsewhere: () => {
+      ids.other += 1;
+      return `127.0.${1 + Math.floor(ids.other / 200)}.${2 + (ids.other % 200)}`;
+    },
+    login: (email = 'mariam@example.com', password = PASSWORD, more?: CallOptions) => call('/login', { email, password }, more),
+    /** The code sent last. */
+    code: () => {
+      const message = outbox.find((each) => each.kind === 'one_time_code');
+      return message?.kind === 'one_time_code' ? message.code : '';
+    },
+    /** A code that is not the one sent last. */
+    wrongCode: () => String((Number(stage.code()) + 1) % 10_000).padStart(4, '0'),
+    verify: (attempt: string, code: string, more?: CallOptions) => call('/otp/verify', { attempt, code }, more),
+    session: (cookie?: string) => call('/session', undefined, { method: 'GET', cookie }),
+    async signIn(email?: string, password?: string, more?: CallOptions): Promise<string> {
+      const login = await stage.login(email, password, more);
+      const verified = await stage.verify(login.body.attempt, stage.code(), more);
+      if (!verified.cookie) throw new Error(`not signed in: ${login.status}, ${JSON.stringify(verified.body)}`);
+      return verified.cookie;
+    },
+    update: (collection: string, id: number | string, patch: { [field: string]: Value }) =>
+      store.transaction((tx) => tx.update(collection, id, patch)),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await store.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  return stage;
+}
+
+export type Stage = Awaited<ReturnType<typeof openStage>>;
