@@ -18,7 +18,11 @@ const wrongTries = async (attempt: string, count: number): Promise<number[]> => 
 describe('a one-time code', () => {
   it('should be four digits, sent to the masked address, and never stored or answered', async () => {
     const login = await stage.login();
-    expect(login.body).toEqual({ attempt: expect.stringMatching(/^[\w-]{22}$/), sent_to: 'm***@example.com', resend_after: 300 });
+    expect(login.body).toEqual({
+      attempt: expect.stringMatching(/^[\w-]{22}$/),
+      sent_to: 'm***@example.com',
+      resend_after: 300,
+    });
     expect(stage.code()).toMatch(/^\d{4}$/);
     const { rows } = await stage.store.find(SYSTEM.attempts, {});
     expect(rows).toHaveLength(1);

@@ -30,7 +30,12 @@ export type Answer = {
   /** The first cookie set, as a browser would send it back. */
   cookie: string | undefined;
 };
-export type CallOptions = { method?: string; cookie?: string | undefined; from?: string; headers?: Record<string, string> };
+export type CallOptions = {
+  method?: string;
+  cookie?: string | undefined;
+  from?: string;
+  headers?: Record<string, string>;
+};
 
 const person = (id: number, first: string, more: { [field: string]: Value } = {}): RecordData => ({
   id,
@@ -64,9 +69,19 @@ export async function openStage(options: { publicUrl?: string; hash?: string; ma
   const folder = await mkdtemp(join(tmpdir(), 'auth-'));
   const store: Store = await openJsonStore({ file: join(folder, 'store.json') });
   await store.transaction(async (tx) => {
-    await tx.insert('roles', { id: 1, name: 'Super Admin', permissions: grantAll(registry) as unknown as Value, is_active: true });
+    await tx.insert('roles', {
+      id: 1,
+      name: 'Super Admin',
+      permissions: grantAll(registry) as unknown as Value,
+      is_active: true,
+    });
     await tx.insert('roles', { id: 2, name: 'Nobody', permissions: [], is_active: true });
-    await tx.insert('roles', { id: 3, name: 'Closed', permissions: grantAll(registry) as unknown as Value, is_active: false });
+    await tx.insert('roles', {
+      id: 3,
+      name: 'Closed',
+      permissions: grantAll(registry) as unknown as Value,
+      is_active: false,
+    });
     for (const each of people) {
       await tx.insert('users', each);
       await tx.insert(SYSTEM.credentials, { id: each.id, password_hash: options.hash ?? cheapHash(PASSWORD) });
@@ -98,7 +113,11 @@ export async function openStage(options: { publicUrl?: string; hash?: string; ma
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
 
-  const call = (path: string, body?: unknown, { method = 'POST', cookie, from, headers }: CallOptions = {}): Promise<Answer> =>
+  const call = (
+    path: string,
+    body?: unknown,
+    { method = 'POST', cookie, from, headers }: CallOptions = {},
+  ): Promise<Answer> =>
     new Promise((done, fail) => {
       const request = httpRequest(
         {
@@ -147,7 +166,8 @@ export async function openStage(options: { publicUrl?: string; hash?: string; ma
       ids.other += 1;
       return `127.0.${1 + Math.floor(ids.other / 200)}.${2 + (ids.other % 200)}`;
     },
-    login: (email = 'mariam@example.com', password = PASSWORD, more?: CallOptions) => call('/login', { email, password }, more),
+    login: (email = 'mariam@example.com', password = PASSWORD, more?: CallOptions) =>
+      call('/login', { email, password }, more),
     /** The code sent last. */
     code: () => {
       const message = outbox.find((each) => each.kind === 'one_time_code');
