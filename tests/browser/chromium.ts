@@ -31,7 +31,7 @@ export const NONE_FOUND =
  * @throws with one line for people when there is none.
  */
 export function findChromium(probes: Probes): string {
-  const named = probes.env['CHROMIUM_PATH'];
+  const named = probes.env.CHROMIUM_PATH;
   if (named) {
     if (probes.runnable(named)) return named;
     throw new Error(`CHROMIUM_PATH names ${named}, which cannot be run.`);
@@ -79,7 +79,7 @@ const runnable = (path: string): boolean => {
 export const machine = (ownPath: () => string | undefined): Probes => ({
   env: process.env,
   which: (command) =>
-    (process.env['PATH'] ?? '')
+    (process.env.PATH ?? '')
       .split(delimiter)
       .map((folder) => join(folder, command))
       .find(runnable),

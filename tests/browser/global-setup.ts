@@ -25,6 +25,6 @@ export function buildOnce(root: string): void {
 
 /** Once before all browser tests: finds a browser (workers inherit the variable) and builds the UI. */
 export default function globalSetup(): void {
-  process.env['CHROMIUM_PATH'] = findChromium(machine(() => chromium.executablePath()));
+  process.env.CHROMIUM_PATH = findChromium(machine(() => chromium.executablePath()));
   buildOnce(process.cwd());
 }

@@ -8,7 +8,7 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   workers: 2,
   fullyParallel: true,
-  forbidOnly: process.env['CI'] !== undefined,
+  forbidOnly: process.env.CI !== undefined,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -21,6 +21,6 @@ export default defineConfig({
     actionTimeout: 10_000,
     trace: 'retain-on-failure',
     // global-setup.ts sets the variable before a worker reads this.
-    launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '', args: FLAGS },
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '', args: FLAGS },
   },
 });

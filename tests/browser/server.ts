@@ -67,7 +67,7 @@ export async function startProduct(root: string = process.cwd(), dataDir?: strin
     DATA_DIR: folder,
     PUBLIC_URL: url,
   };
-  delete env['SMTP_URL'];
+  delete env.SMTP_URL;
   const child = spawn(process.execPath, ['--import', 'tsx', 'mock-server/main.ts'], {
     cwd: root,
     env,

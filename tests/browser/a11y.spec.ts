@@ -1,0 +1,35 @@
+import AxeBuilder from '@axe-core/playwright';
+import { SCENES } from './scenes.ts';
+import { expect, test } from './stage.ts';
+
+for (const scheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 375]) {
+    test.describe(`${scheme}, ${width} wide`, () => {
+      test.use({ colorScheme: scheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+      for (const scene of SCENES) {
+        test(`${scene.name} should hold nothing serious, and fit`, async ({ page, product, tolerate, as }) => {
+          if (scene.as) await as(scene.as);
+          await scene.open({ page, product, tolerate });
+          // Colours in the middle of a fade are nobody's colours.
+          await page.evaluate(() =>
+            Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))).then(
+              () => undefined,
+            ),
+          );
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          const grave = violations
+            .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+            .map(
+              ({ id, nodes }) =>
+                `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join(' | ')}`,
+            );
+          expect(grave).toEqual([]);
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(overflow, 'the page must not scroll sideways').toBeLessThanOrEqual(0);
+        });
+      }
+    });
+  }
+}

@@ -1,0 +1,143 @@
+import { rm } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import type { Field, Resource, Screen } from '../../resources/language/index.ts';
+import { resolved, treeWithReadmeResource } from './added-resource.ts';
+import { ListPage } from './list.ts';
+import { picture } from './picture.ts';
+import { type RunningServer, startProduct } from './server.ts';
+import { expect, test } from './stage.ts';
+
+/** The README promises that a new entity is one file and one line. This follows it, and works with what comes of it. */
+test.describe('an entity added as the README says', () => {
+  test.describe.configure({ mode: 'serial', timeout: 240_000 });
+
+  let root: string;
+  let coupons: RunningServer;
+  let resource: Resource;
+  let screen: Screen;
+
+  test.beforeAll(async () => {
+    test.setTimeout(240_000);
+    root = await treeWithReadmeResource('coupons.ts', 'coupons');
+    ({ resource, screen } = resolved(root, 'coupons'));
+    coupons = await startProduct(root);
+  });
+
+  test.afterAll(async () => {
+    await coupons?.stop();
+    if (root) await rm(root, { recursive: true, force: true });
+  });
+
+  const open = async (page: Page, email: string): Promise<void> => {
+    const [name = '', value = ''] = (await coupons.session(email)).split('=');
+    await page.context().addCookies([{ name, value, url: coupons.url }]);
+    await page.goto(`${coupons.url}/`);
+  };
+
+  test('should be listed with fixtures, created, shown, edited and deleted', async ({ page }) => {
+    const list = new ListPage(page);
+    await open(page, 'admin@example.com');
+    await page.getByRole('link', { name: screen.label, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: screen.label })).toBeVisible();
+    await expect(list.rows.first()).toBeVisible();
+
+    await page
+      .getByRole('button', { name: /^Add/ })
+      .or(page.getByRole('link', { name: /^Add/ }))
+      .click();
+    const title = await fillAll(list, resource, screen, 'WELCOME26');
+    await list.form.getByRole('button', { name: 'Submit' }).click();
+    await expect(list.row(title)).toBeVisible();
+
+    if (screen.show) {
+      await list
+        .row(title)
+        .getByRole('link', { name: /^View/ })
+        .or(list.row(title).getByRole('button', { name: /^View/ }))
+        .click();
+      await expect(page.getByText(title).first()).toBeVisible();
+      await page.goBack();
+    }
+
+    await list
+      .row(title)
+      .getByRole('link', { name: /^Edit/ })
+      .or(list.row(title).getByRole('button', { name: /^Edit/ }))
+      .click();
+    const field = list.form.getByLabel(labelOf(resource, resource.title), { exact: true });
+    await expect(field).toHaveValue(title);
+    await field.fill('RAMADAN26');
+    await list.form.getByRole('button', { name: 'Update' }).click();
+    await expect(list.row('RAMADAN26')).toBeVisible();
+
+    await list.delete('RAMADAN26');
+    await list
+      .dialog()
+      .getByRole('button', { name: /Delete|Yes/ })
+      .click();
+    await expect(list.notice(screen.messages.deleted)).toBeVisible();
+    await expect(list.row('RAMADAN26')).toHaveCount(0);
+  });
+
+  test('should be guarded for a role that may not change it, without a line of code', async ({ page }) => {
+    const list = new ListPage(page);
+    await open(page, 'support@example.com');
+    await page.goto(coupons.url + screen.path);
+    await expect(list.rows.first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(Add|Edit|Delete)/ })).toHaveCount(0);
+    const headers = { Cookie: await coupons.session('support@example.com') };
+    const answer = await coupons.call('DELETE', `/api/coupons/1?screen_label=${screen.name}`, undefined, headers);
+    expect(answer.status).toBe(403);
+  });
+});
+
+const labelOf = (resource: Resource, name: string): string => resource.fields[name]?.label ?? name;
+
+/** Fills every field of the form that stands empty, each as its kind wants it; gives the record's title. */
+async function fillAll(list: ListPage, resource: Resource, screen: Screen, title: string): Promise<string> {
+  for (const name of screen.form?.fields ?? []) {
+    const field = resource.fields[name];
+    if (field) await fill(list, field, name === resource.title ? title : 'As agreed');
+  }
+  return title;
+}
+
+async function fill(list: ListPage, field: Field, text: string): Promise<void> {
+  const input: Locator = list.form.getByLabel(field.label, { exact: true });
+  switch (field.kind) {
+    case 'text':
+    case 'textarea':
+      return input.fill(text);
+    case 'email':
+      return input.fill('someone@example.com');
+    case 'phone':
+      return input.fill('501234567');
+    case 'number':
+    case 'money':
+    case 'percent':
+      return input.fill('20');
+    case 'date':
+      return input.fill(new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10));
+    case 'choice': {
+      const first = field.options[0]?.label ?? '';
+      const select = list.form.locator('select').and(input);
+      if (await select.count()) await select.selectOption({ label: first });
+      else
+        await list.form
+          .getByRole('radiogroup', { name: field.label })
+          .getByRole('radio', { name: first })
+          .check({ force: true });
+      return;
+    }
+    case 'reference':
+    case 'references':
+      await list.form.getByRole('combobox', { name: field.label }).click();
+      await list.page.locator('.ant-select-item-option').first().click();
+      return list.page.keyboard.press('Escape');
+    case 'image':
+    case 'file':
+      return list.form.locator('input[type=file]').and(input).setInputFiles(picture());
+    default:
+      return;
+  }
+}

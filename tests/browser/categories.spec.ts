@@ -1,0 +1,436 @@
+import { readFile } from 'node:fs/promises';
+import { ListPage } from './list.ts';
+import { picture } from './picture.ts';
+import { expect, test } from './stage.ts';
+
+const PATH = '/service-management/category-setup';
+const DELETE_QUESTION = 'Are you sure? Do you really want to delete this record? This process cannot be undone.';
+
+test.beforeEach(async ({ as }) => as('admin@example.com'));
+
+test.describe('the list', () => {
+  test('should show the specified columns, newest first, five a page', async ({ page }) => {
+    const list = new ListPage(page);
+    await page.goto(PATH);
+    await expect(list.rows).toHaveCount(5);
+    for (const label of ['ID', 'Name', 'Subcategory Count', 'Service Type', 'Created On', 'Status']) {
+      await expect(list.header(label)).toBeVisible();
+    }
+    expect(await list.column('Name')).toEqual([
+      'Flowers & Gifts',
+      'Home Supplies',
+      'Food & Catering',
+      'Handyman',
+      'Pool Care',
+    ]);
+    await expect(list.pager).toContainText('1–5 of 15');
+    await expect(page).toHaveTitle(/Category Setup/);
+  });
+
+  test('should filter by tab, and come back to the first page', async ({ page }) => {
+    const list = new ListPage(page);
+    await page.goto(`${PATH}?page=3`);
+    await expect(list.row('AC Services')).toBeVisible();
+    await list.tab('In Active').click();
+    await expect(list.rows).toHaveCount(1);
+    await expect(list.row('Flowers & Gifts')).toBeVisible();
+    await list.tab('Active').click();
+    await expect(list.pager).toContainText('1–5 of 14');
+    await expect(page).toHaveURL(`${PATH}?tab=active`);
+  });
+
+  test('should wait for the end of the typing before it searches, once', async ({ page, calls }) => {
+    const list = new ListPage(page);
+    await page.goto(PATH);
+    await expect(list.rows).toHaveCount(5);
+    calls.length = 0;
+    await list.search.pressSequentially('cleaning', { delay: 30 });
+    await expect(list.pager).toContainText('of 2');
+    expect(await list.column('Name')).toEqual(['Laundry & Dry Cleaning', 'Deep Cleaning']);
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/categories']);
+    await expect(page).toHaveURL(/[?&]q=cleaning/);
+  });
+
+  test('should take signs that are patterns elsewhere as they are', async ({ page }) => {
+    const list = new ListPage(page);
+    await page.goto(PATH);
+    for (const text of ['(', '+971', '.*', '%']) {
+      await list.search.fill(text);
+      await expect(page.getByText('Nothing matches')).toBeVisible();
+    }
+    await list.search.fill('& dry');
+    await expect(list.rows).toHaveCount(1);
+  });
+
+  test('should sort by a column, one way, the other, and not at all', async ({ page }) => {
+    const list = new ListPage(page);
+    await page.goto(PATH);
+    await list.sortBy('Name');
+    await expect(list.header('Name')).toHaveAttribute('aria-sort', 'ascending');
+    await expect
+      .poll(() => list.column('Name'))
+      .toEqual(['AC Services', 'Carpentry', 'Deep Cleaning', 'Electrical', 'Flowers & Gifts']);
+    await list.sortBy('Name');
+    await expect(list.header('Name')).toHaveAttribute('aria-sort', 'descending');
+    await expect.poll(async () => (await list.column('Name'))[0]).toBe('Pool Care');
+    await list.sortBy('Name');
+    await expect.poll(async () => (await list.column('Name'))[0]).toBe('Flowers & Gifts');
+    await list.sortBy('Subcategory Count');
+    await expect
+      .poll(async () => (await list.column('Subcategory Count')).map(Number))
+      .toEqual([...(await list.column('Subcategory Count')).map(Number)].sort((a, b) => a - b));
+  });
+
+  test('should page, change the page size, and keep its place through reload, back and forward', async ({ page }) => {
+    const list = new ListPage(page);
+    await page.goto(PATH);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(list.pager).toContainText('6–10 of 15');
+    await page.getByLabel('Rows per page').selectOption('10');
+    await expect(list.rows).toHaveCount(10);
+    await list.sortBy('Name');
+    await list.tab('Active').click();
+    await list.search.fill('c');
+    await expect(page).toHaveURL(/q=c/);
+    const url = page.url();
+    const names = await list.column('Name');
+    await page.reload();
+    await expect(list.search).toHaveValue('c');
+    await expect(list.tab('Active')).toHaveAttribute('aria-selected', 'true');
+    await expect(list.header('Name')).toHaveAttribute('aria-sort', 'ascending');
+    await expect.poll(() => list.column('Name')).toEqual(names);
+    await page.goBack();
+    await expect(list.search).toHaveValue('');
+    await page.goForward();
+    await expect(page).toHaveURL(url);
+    await expect(list.search).toHaveValue('c');
+  });
+
+  test('should ignore nonsense in the address', async ({ page }) => {
+    const list = new ListPage(page);
+    await page.goto(`${PATH}?page=-4&size=7&sort=password&tab=nope&service_type=Nonsense&zzz=1`);
+    await expect(list.rows).toHaveCount(5);
+  });
+
+  test('should filter by the panel, say how many filters hold, and clear them', async ({ page }) => {
+    const list = new ListPage(page);
+    await page.goto(PATH);
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    const panel = page.getByRole('region', { name: 'Filters' });
+    await panel.getByText('Marketplace').click();
+    await expect(list.pager).toContainText('of 3');
+    await expect(page).toHaveURL(/service_type=Marketplace/);
+    await expect(page.getByRole('button', { name: /^Filters/ })).toContainText('1');
+    await page.reload();
+    await expect(list.pager).toContainText('of 3');
+    await page.getByRole('button', { name: /Clear/ }).first().click();
+    await expect(list.pager).toContainText('of 15');
+  });
+
+  test('should show a skeleton, then rows; and keep the old rows while the next page comes', async ({
+    page,
+    product,
+  }) => {
+    const list = new ListPage(page);
+    await product.fault({ method: 'GET', path: '/api/categories', delay_ms: 1500 });
+    await page.goto(PATH);
+    await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+    await expect(list.rows).toHaveCount(0);
+    await expect(list.rows).toHaveCount(5);
+    await product.fault({ method: 'GET', path: '/api/categories', delay_ms: 1500 });
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+    await expect(list.rows).toHaveCount(5);
+    await expect(list.row('AC Services').or(list.row('Moving & Storage'))).toBeVisible();
+  });
+
+  test('should tell emptiness apart: nothing matches, nothing there yet', async ({ page, product }) => {
+    const list = new ListPage(page);
+    await page.goto(`${PATH}?q=zebra`);
+    await expect(page.getByText('Nothing matches')).toBeVisible();
+    await page.getByRole('button', { name: /Clear/ }).first().click();
+    await expect(list.rows).toHaveCount(5);
+    for (const resource of ['sub_categories', 'categories']) {
+      const records = (await (await product.call('GET', `/mock/records/${resource}`)).json()) as { id: number }[];
+      for (const { id } of records) await product.call('DELETE', `/mock/records/${resource}/${id}`);
+    }
+    await page.reload();
+    await expect(page.getByText(/No categories yet/i)).toBeVisible();
+  });
+
+  test('should show a failure in the place of the list, with Retry', async ({ page, product, tolerate }) => {
+    const list = new ListPage(page);
+    tolerate('500 GET /api/categories');
+    await product.fault({ method: 'GET', path: '/api/categories', status: 500, times: 20 });
+    await page.goto(PATH);
+    await expect(page.getByRole('alert').filter({ hasText: 'A fault set by a tester.' })).toBeVisible();
+    await product.clearFaults();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(list.rows).toHaveCount(5);
+  });
+
+  for (const [format, label, begins] of [
+    ['csv', 'CSV', '\uFEFFID,Name,'],
+    ['xlsx', 'Excel', 'PK'],
+  ] as const) {
+    test(`should export what the filters leave as ${label}`, async ({ page }) => {
+      await page.goto(`${PATH}?service_type=Marketplace`);
+      await page.getByRole('button', { name: /^Export/ }).click();
+      const downloading = page.waitForEvent('download');
+      await page
+        .getByRole('menuitem', { name: label })
+        .or(page.getByRole('link', { name: label }))
+        .or(page.getByRole('button', { name: label }))
+        .click();
+      const download = await downloading;
+      expect(download.suggestedFilename()).toMatch(new RegExp(`^categories-\\d{4}-\\d\\d-\\d\\d\\.${format}$`));
+      const text = await readFile(await download.path(), 'utf8');
+      expect(text.startsWith(begins)).toBe(true);
+      if (format === 'csv') {
+        expect(text.trim().split('\n')).toHaveLength(4);
+        expect(text).toContain('Food & Catering');
+        expect(text).not.toContain('Plumbing');
+      }
+    });
+  }
+});
+
+test.describe('the row', () => {
+  test('should change its status only after the server accepted it', async ({ page, product }) => {
+    const list = new ListPage(page);
+    await page.goto(PATH);
+    await expect(list.toggle('Handyman')).toBeChecked();
+    await product.fault({ method: 'PATCH', path: '/api/categories/12', delay_ms: 1200 });
+    await list.toggle('Handyman').click();
+    await expect(list.toggle('Handyman')).toHaveClass(/loading/);
+    await expect(list.toggle('Handyman')).toBeChecked();
+    await expect(list.toggle('Handyman')).not.toBeChecked();
+    await page.reload();
+    await expect(list.toggle('Handyman')).not.toBeChecked();
+  });
+
+  test('should stay as it was when the server refuses the status, and say why', async ({ page, product, tolerate }) => {
+    const list = new ListPage(page);
+    tolerate('500 PATCH /api/categories/12');
+    await page.goto(PATH);
+    await product.fault({ method: 'PATCH', path: '/api/categories/12', status: 500 });
+    await list.toggle('Handyman').click();
+    await expect(list.notice('A fault set by a tester.')).toBeVisible();
+    await expect(list.toggle('Handyman')).toBeChecked();
+    // Without a sentence of the server's, the specification's own.
+    await page.route('**/api/categories/12?*', (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', detail: '', errors: {} } }),
+    );
+    await list.toggle('Handyman').click();
+    await expect(list.notice('Failed to update status')).toBeVisible();
+    await expect(list.toggle('Handyman')).toBeChecked();
+  });
+
+  test('should ask before it deletes, then say so', async ({ page, product }) => {
+    const list = new ListPage(page);
+    await page.goto(`${PATH}?tab=inactive`);
+    await list.delete('Flowers & Gifts');
+    await expect(list.dialog()).toContainText(DELETE_QUESTION);
+    await page.keyboard.press('Escape');
+    await expect(list.dialog()).toHaveCount(0);
+    await expect(list.row('Flowers & Gifts').getByRole('button', { name: /^Delete/ })).toBeFocused();
+    for (const { id } of await subCategoriesOf(product, 15))
+      await product.call('DELETE', `/mock/records/sub_categories/${id}`);
+    await list.delete('Flowers & Gifts');
+    await list
+      .dialog()
+      .getByRole('button', { name: /Delete|Yes/ })
+      .click();
+    await expect(list.notice('Category deleted successfully!')).toBeVisible();
+    await expect(list.row('Flowers & Gifts')).toHaveCount(0);
+  });
+
+  test('should not be deleted while sub-categories refer to it, and say how many', async ({ page, tolerate }) => {
+    const list = new ListPage(page);
+    tolerate('409 DELETE /api/categories/12');
+    await page.goto(PATH);
+    await list.delete('Handyman');
+    await list
+      .dialog()
+      .getByRole('button', { name: /Delete|Yes/ })
+      .click();
+    await expect(list.notice(/cannot be deleted.*\d+ sub-categor/i)).toBeVisible();
+    await expect(list.row('Handyman')).toBeVisible();
+  });
+});
+
+test.describe('the form above the list', () => {
+  test('should say what is missing, and offer Submit only when nothing is', async ({ page }) => {
+    const list = new ListPage(page);
+    await page.goto(PATH);
+    const submit = list.form.getByRole('button', { name: 'Submit' });
+    await expect(submit).toBeDisabled();
+    const name = list.form.getByLabel('Name');
+    await name.fill('x');
+    await name.fill('');
+    await name.blur();
+    await expect(list.form.getByText('Category name is required')).toBeVisible();
+    await name.fill('Smart Home');
+    await expect(list.form.getByText('Category name is required')).toHaveCount(0);
+    await list.form.getByRole('radio', { name: 'Service', exact: true }).check({ force: true });
+    await expect(submit).toBeDisabled();
+    await list.form.locator('input[type=file]').setInputFiles(picture());
+    await expect(list.form.getByRole('img', { name: /picture/ })).toBeVisible();
+    await expect(submit).toBeEnabled();
+    await list.form.getByRole('button', { name: /Remove/ }).click();
+    await expect(list.form.getByText('Category image is required')).toBeVisible();
+    await expect(submit).toBeDisabled();
+  });
+
+  test('should create a category with its picture, and edit it', async ({ page }) => {
+    const list = new ListPage(page);
+    await page.goto(PATH);
+    await list.form.getByLabel('Name').fill('Smart Home');
+    await list.form.getByRole('radio', { name: 'Service', exact: true }).check({ force: true });
+    await list.form.locator('input[type=file]').setInputFiles(picture());
+    await list.form.getByRole('switch', { name: 'Trend' }).click();
+    await list.form.getByRole('button', { name: 'Submit' }).click();
+    await expect(list.row('Smart Home')).toBeVisible();
+    await expect(list.form.getByLabel('Name')).toHaveValue('');
+
+    await list.edit('Smart Home');
+    await expect(list.form.getByLabel('Name')).toHaveValue('Smart Home');
+    await expect(list.form.getByRole('switch', { name: 'Trend' })).toBeChecked();
+    await expect(list.form.getByRole('img')).toBeVisible();
+    await list.form.getByLabel('Name').fill('Smart Homes');
+    await list.form.getByRole('button', { name: 'Update' }).click();
+    await expect(list.row('Smart Homes')).toBeVisible();
+    await expect(list.row('Smart Home')).toHaveCount(0);
+    await expect(list.form.getByLabel('Name')).toHaveValue('');
+    await page.reload();
+    await expect(list.row('Smart Homes')).toBeVisible();
+  });
+
+  test("should put the server's refusal on its field and keep what was typed", async ({ page, tolerate }) => {
+    const list = new ListPage(page);
+    tolerate('422 POST /api/categories');
+    await page.goto(PATH);
+    await list.form.getByLabel('Name').fill('handyman');
+    await list.form.getByRole('radio', { name: 'Marketplace' }).check({ force: true });
+    await list.form.locator('input[type=file]').setInputFiles(picture());
+    await list.form.getByRole('button', { name: 'Submit' }).click();
+    await expect(list.form.getByText('A category with this name exists already')).toBeVisible();
+    await expect(list.form.getByLabel('Name')).toBeFocused();
+    await expect(list.form.getByLabel('Name')).toHaveValue('handyman');
+    await expect(list.form.getByRole('radio', { name: 'Marketplace' })).toBeChecked();
+  });
+
+  test('should refuse a file that is no picture, and one that only says it is', async ({ page, tolerate }) => {
+    const list = new ListPage(page);
+    tolerate('415 POST /api/files');
+    await page.goto(PATH);
+    const file = list.form.locator('input[type=file]');
+    await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+    await expect(
+      list.form
+        .getByRole('alert')
+        .or(list.form.locator('[aria-live]'))
+        .filter({ hasText: /PNG|JPEG/i })
+        .first(),
+    ).toBeVisible();
+    await file.setInputFiles({
+      name: 'drawing.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    });
+    await expect(list.form.getByText(/not.*(picture|image|type|PNG)/i).first()).toBeVisible();
+    await expect(list.form.getByRole('img')).toHaveCount(0);
+  });
+
+  test('should lose nothing typed when saving fails', async ({ page, product, tolerate }) => {
+    const list = new ListPage(page);
+    tolerate('500 POST /api/categories');
+    await page.goto(PATH);
+    await list.form.getByLabel('Name').fill('Smart Home');
+    await list.form.getByRole('radio', { name: 'Service', exact: true }).check({ force: true });
+    await list.form.locator('input[type=file]').setInputFiles(picture());
+    await product.fault({ method: 'POST', path: '/api/categories', status: 500 });
+    await list.form.getByRole('button', { name: 'Submit' }).click();
+    await expect(list.notice('A fault set by a tester.')).toBeVisible();
+    await expect(list.form.getByLabel('Name')).toHaveValue('Smart Home');
+    await list.form.getByRole('button', { name: 'Submit' }).click();
+    await expect(list.row('Smart Home')).toBeVisible();
+  });
+
+  test('should lose nothing typed when the session ends, and go on after signing in again', async ({
+    page,
+    context,
+    codeFor,
+    tolerate,
+  }) => {
+    const list = new ListPage(page);
+    tolerate(/^401 /);
+    await page.goto(PATH);
+    await expect(list.rows).toHaveCount(5);
+    await list.form.getByLabel('Name').fill('Smart Home');
+    await list.form.getByRole('radio', { name: 'Service', exact: true }).check({ force: true });
+    await list.form.locator('input[type=file]').setInputFiles(picture());
+    await expect(list.form.getByRole('img', { name: /picture/ })).toBeVisible();
+    await context.clearCookies();
+    await list.form.getByRole('button', { name: 'Submit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByLabel('Password', { exact: true }).fill('Demo-pass-2026');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Digit 1 of 4' })).toBeFocused();
+    await page.keyboard.type(await codeFor('admin@example.com'));
+    await dialog.getByRole('button', { name: 'Verify' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(list.form.getByLabel('Name')).toHaveValue('Smart Home');
+    await list.form.getByRole('button', { name: 'Submit' }).click();
+    await expect(list.row('Smart Home')).toBeVisible();
+  });
+
+  test('should ask before it throws away changes, and only then', async ({ page }) => {
+    const list = new ListPage(page);
+    await page.goto(PATH);
+    const away = page.getByRole('link', { name: 'Sub-category Setup' });
+    await list.form.getByLabel('Name').fill('Half a thought');
+    await away.click();
+    await expect(list.dialog()).toContainText('unsaved changes');
+    await list.dialog().getByRole('button', { name: /Stay/ }).click();
+    await expect(list.form.getByLabel('Name')).toHaveValue('Half a thought');
+    // Typed and taken back: nothing to lose.
+    await list.form.getByLabel('Name').fill('');
+    await away.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sub-category Setup' })).toBeVisible();
+    await page.goBack();
+    await list.form.getByLabel('Name').fill('Half a thought');
+    await away.click();
+    await list
+      .dialog()
+      .getByRole('button', { name: /Discard/ })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sub-category Setup' })).toBeVisible();
+  });
+
+  test("should ask before another row's Edit replaces changes", async ({ page }) => {
+    const list = new ListPage(page);
+    await page.goto(PATH);
+    await list.edit('Handyman');
+    await list.form.getByLabel('Name').fill('Handyman and more');
+    await list.edit('Pool Care');
+    await expect(list.dialog()).toContainText('unsaved changes');
+    await list.dialog().getByRole('button', { name: /Stay/ }).click();
+    await expect(list.form.getByLabel('Name')).toHaveValue('Handyman and more');
+    await list.edit('Pool Care');
+    await list
+      .dialog()
+      .getByRole('button', { name: /Discard/ })
+      .click();
+    await expect(list.form.getByLabel('Name')).toHaveValue('Pool Care');
+  });
+});
+
+async function subCategoriesOf(
+  product: { call(method: string, path: string): Promise<Response> },
+  category: number,
+): Promise<{ id: number }[]> {
+  return (await (await product.call('GET', `/mock/records/sub_categories?category_id=${category}`)).json()) as {
+    id: number;
+  }[];
+}

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { ListPage } from './list.ts';
+import { picture } from './picture.ts';
+import { expect, PASSWORD, test } from './stage.ts';
+
+const PATH = '/service-management/category-setup';
+
+/** Presses Tab until the focus is where it should come to; fails when it never does. */
+async function tabTo(page: Page, name: RegExp, most = 80): Promise<void> {
+  for (let i = 0; i < most; i++) {
+    await page.keyboard.press('Tab');
+    const found = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element) return '';
+      const labels =
+        'labels' in element ? [...((element as HTMLInputElement).labels ?? [])].map((label) => label.textContent) : [];
+      const labelled = (element.getAttribute('aria-labelledby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent ?? '');
+      return [element.getAttribute('aria-label'), ...labels, ...labelled, element.textContent]
+        .filter(Boolean)
+        .join(' ')
+        .trim();
+    });
+    if (name.test(found)) return;
+  }
+  throw new Error(`Tab never came to ${name}.`);
+}
+
+test('should sign in and manage a category without a mouse', async ({ page, codeFor }) => {
+  const list = new ListPage(page);
+  await page.goto('/login');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type('admin@example.com');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Digit 1 of 4' })).toBeFocused();
+  await page.keyboard.type(await codeFor('admin@example.com'));
+  await page.keyboard.press('Enter');
+  await expect(list.rows).toHaveCount(5);
+
+  await page.keyboard.press('Tab');
+  await tabTo(page, /^Name/);
+  await page.keyboard.type('Smart Home');
+  await tabTo(page, /Service/);
+  await page.keyboard.press('Space');
+  // The system's file dialog is the only thing a keyboard test cannot use.
+  await list.form.locator('input[type=file]').setInputFiles(picture());
+  await expect(list.form.getByRole('img', { name: /picture/ })).toBeVisible();
+  await list.form.getByLabel('Name').focus();
+  await page.keyboard.press('Enter');
+  await expect(list.row('Smart Home')).toBeVisible();
+
+  await tabTo(page, /^Delete.*Smart Home/);
+  await page.keyboard.press('Enter');
+  await expect(list.dialog()).toBeVisible();
+  // The harmless answer has the focus; nothing outside can be reached.
+  await expect(list.dialog().getByRole('button', { name: /Cancel|No|Keep/ })).toBeFocused();
+  for (let i = 0; i < 6; i++) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(list.row('Smart Home').getByRole('button', { name: /^Delete/ })).toBeFocused();
+});
+
+test('should skip to the content, and put the focus on the heading of a new page', async ({ page, as }) => {
+  await as('admin@example.com');
+  await page.goto(PATH);
+  await expect(new ListPage(page).rows).toHaveCount(5);
+  await page.locator('body').press('Tab');
+  await expect(page.getByRole('link', { name: /Skip to/i })).toBeFocused();
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  await page.getByRole('link', { name: 'Sub-category Setup' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sub-category Setup' })).toBeFocused();
+});
+
+test('should move through tabs by arrows, with one stop for Tab', async ({ page, as }) => {
+  const list = new ListPage(page);
+  await as('admin@example.com');
+  await page.goto(PATH);
+  await expect(list.rows).toHaveCount(5);
+  await list.tab('All').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(list.tab('Active')).toBeFocused();
+  await expect(list.tab('Active')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('End');
+  await expect(list.tab('In Active')).toBeFocused();
+  await expect(list.rows).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await expect(list.tab('All')).not.toBeFocused();
+});
+
+test.describe('narrow', () => {
+  test.use({ viewport: { width: 375, height: 800 } });
+
+  test('should open the menu as a drawer that holds the focus and closes by Escape', async ({ page, as }) => {
+    await as('admin@example.com');
+    await page.goto(PATH);
+    const opener = page.getByRole('button', { name: /menu/i });
+    await opener.press('Enter');
+    await expect(page.getByRole('link', { name: 'Sub-category Setup' })).toBeVisible();
+    for (let i = 0; i < 12; i++) await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main') === null)).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('link', { name: 'Sub-category Setup' })).not.toBeInViewport();
+    await expect(opener).toBeFocused();
+  });
+});

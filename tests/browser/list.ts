@@ -1,0 +1,75 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** A generated list and the form above it, by what a person sees of them. */
+export class ListPage {
+  readonly page: Page;
+  readonly rows: Locator;
+  readonly form: Locator;
+  readonly search: Locator;
+  readonly pager: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.rows = page.locator('tbody tr:not([aria-hidden])');
+    this.form = page.getByRole('form');
+    this.search = page.getByRole('searchbox');
+    this.pager = page.getByRole('navigation', { name: 'Pages' });
+  }
+
+  row(name: string): Locator {
+    return this.rows.filter({ has: this.page.getByRole('cell', { name, exact: true }) });
+  }
+
+  /** The texts of a column, top to bottom. */
+  async column(label: string): Promise<string[]> {
+    const heads = await this.page.getByRole('columnheader').allTextContents();
+    const at = heads.findIndex((head) => head.trim() === label);
+    return (await this.rows.locator(`td:nth-child(${at + 1}), th:nth-child(${at + 1})`).allTextContents()).map((text) =>
+      text.trim(),
+    );
+  }
+
+  tab(name: string): Locator {
+    return this.page.getByRole('tab', { name, exact: true });
+  }
+
+  sortBy(label: string): Promise<void> {
+    return this.page.getByRole('columnheader', { name: label }).getByRole('button').click();
+  }
+
+  header(label: string): Locator {
+    return this.page.getByRole('columnheader', { name: label });
+  }
+
+  toggle(name: string): Locator {
+    return this.row(name).getByRole('switch');
+  }
+
+  edit(name: string): Promise<void> {
+    return this.row(name).getByRole('button', { name: /^Edit/ }).click();
+  }
+
+  /** Presses Delete in the row; the question is then open. */
+  delete(name: string): Promise<void> {
+    return this.row(name)
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+  }
+
+  dialog(): Locator {
+    return this.page.getByRole('dialog');
+  }
+
+  /** Picks options of a reference field, one or several. */
+  async pick(label: string, ...options: string[]): Promise<void> {
+    await this.form.getByRole('combobox', { name: label }).click();
+    for (const option of options) {
+      await this.page.locator('.ant-select-item-option').filter({ hasText: option }).click();
+    }
+    if (options.length > 1) await this.page.keyboard.press('Escape');
+  }
+
+  notice(text: string | RegExp): Locator {
+    return this.page.locator('.ant-notification-notice').filter({ hasText: text });
+  }
+}

@@ -1,0 +1,55 @@
+import { ListPage } from './list.ts';
+import { expect, test } from './stage.ts';
+
+const linesOf = (calls: readonly { method: string; path: string }[]): string[] =>
+  calls.map(({ method, path }) => `${method} ${path}`);
+
+for (const [path, call] of [
+  ['/service-management/category-setup', 'GET /api/categories'],
+  ['/service-management/sub-category-setup', 'GET /api/sub_categories'],
+] as const) {
+  test(`should show ${path} with one call besides the session's`, async ({ page, as, calls }) => {
+    const list = new ListPage(page);
+    await as('admin@example.com');
+    await page.goto(path);
+    await expect(list.rows).toHaveCount(5);
+    await page.waitForLoadState('networkidle');
+    expect(linesOf(calls).sort()).toEqual(['GET /api/auth/session', call].sort());
+
+    for (const act of [
+      () => page.getByRole('button', { name: 'Next page' }).click(),
+      () => list.sortBy('Name'),
+      () => list.tab('Active').click(),
+    ]) {
+      calls.length = 0;
+      const before = await list.column('Name');
+      await act();
+      await expect.poll(() => list.column('Name')).not.toEqual(before);
+      await page.waitForLoadState('networkidle');
+      expect(linesOf(calls)).toEqual([call]);
+    }
+  });
+}
+
+test('should ask nothing of any other host', async ({ page, as }) => {
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+  await as('admin@example.com');
+  await page.goto('/');
+  await expect(new ListPage(page).rows).toHaveCount(5);
+  await page.waitForLoadState('networkidle');
+  expect([...hosts]).toEqual([new URL(page.url()).origin]);
+});
+
+test('should move from list to list with one call and no reload', async ({ page, as, calls }) => {
+  const list = new ListPage(page);
+  await as('admin@example.com');
+  await page.goto('/service-management/category-setup');
+  await expect(list.rows).toHaveCount(5);
+  calls.length = 0;
+  await page.getByRole('link', { name: 'Sub-category Setup' }).click();
+  await expect(list.header('Zones')).toBeVisible();
+  await expect(list.rows).toHaveCount(5);
+  await page.waitForLoadState('networkidle');
+  expect(linesOf(calls)).toEqual(['GET /api/sub_categories']);
+});

@@ -1,0 +1,162 @@
+import { expect, type Page } from '@playwright/test';
+import { ListPage } from './list.ts';
+import type { RunningServer } from './server.ts';
+
+/** What a scene may use besides its page. */
+export type SceneTools = {
+  readonly page: Page;
+  readonly product: RunningServer;
+  readonly tolerate: (...lines: (string | RegExp)[]) => void;
+};
+
+/** One state of one page, as the accessibility tests and the screenshots go through them all. */
+export type Scene = {
+  readonly name: string;
+  /** Whose session the browser has; none: nobody is signed in. */
+  readonly as?: string;
+  readonly open: (tools: SceneTools) => Promise<void>;
+};
+
+const CATEGORIES = '/service-management/category-setup';
+const SUB_CATEGORIES = '/service-management/sub-category-setup';
+const ADMIN = 'admin@example.com';
+
+const rowsOf =
+  (path: string) =>
+  async ({ page }: SceneTools): Promise<void> => {
+    await page.goto(path);
+    await expect(new ListPage(page).rows.first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  };
+
+const heading =
+  (path: string) =>
+  async ({ page }: SceneTools): Promise<void> => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  };
+
+export const SCENES: readonly Scene[] = [
+  { name: 'sign-in', open: heading('/login') },
+  {
+    name: 'sign-in-mistakes',
+    open: async (tools) => {
+      await heading('/login')(tools);
+      await tools.page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(tools.page.getByText('Email is required')).toBeVisible();
+    },
+  },
+  {
+    name: 'code-dialog',
+    open: async (tools) => {
+      await heading('/login')(tools);
+      await tools.page.getByLabel('Email').fill(ADMIN);
+      await tools.page.getByLabel('Password', { exact: true }).fill('Demo-pass-2026');
+      await tools.page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(tools.page.getByRole('textbox', { name: 'Digit 1 of 4' })).toBeFocused();
+    },
+  },
+  { name: 'forgot-password', open: heading('/auth/forgot-password') },
+  { name: 'reset-password', open: heading('/auth/reset-password?token=some-token') },
+  { name: 'reset-password-without-token', open: heading('/auth/reset-password') },
+  { name: 'force-password', as: 'first.login@example.com', open: heading('/auth/force-password') },
+  { name: 'categories', as: ADMIN, open: rowsOf(CATEGORIES) },
+  { name: 'sub-categories', as: ADMIN, open: rowsOf(SUB_CATEGORIES) },
+  { name: 'categories-read-only', as: 'support@example.com', open: rowsOf(CATEGORIES) },
+  {
+    name: 'category-mistakes',
+    as: ADMIN,
+    open: async (tools) => {
+      await rowsOf(CATEGORIES)(tools);
+      const name = new ListPage(tools.page).form.getByLabel('Name');
+      await name.fill('x');
+      await name.fill('');
+      await name.blur();
+      await expect(tools.page.getByText('Category name is required')).toBeVisible();
+    },
+  },
+  {
+    name: 'category-edit',
+    as: ADMIN,
+    open: async (tools) => {
+      await rowsOf(CATEGORIES)(tools);
+      const list = new ListPage(tools.page);
+      await list.edit('Handyman');
+      await expect(list.form.getByLabel('Name')).toHaveValue('Handyman');
+    },
+  },
+  {
+    name: 'sub-category-picker',
+    as: ADMIN,
+    open: async (tools) => {
+      await rowsOf(SUB_CATEGORIES)(tools);
+      await new ListPage(tools.page).form.getByRole('combobox', { name: 'Zones' }).click();
+      await expect(tools.page.locator('.ant-select-item-option').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'filters',
+    as: ADMIN,
+    open: async (tools) => {
+      await rowsOf(`${SUB_CATEGORIES}?category_id=3`)(tools);
+      await tools.page.getByRole('button', { name: /^Filters/ }).click();
+      await tools.page.waitForLoadState('networkidle');
+    },
+  },
+  {
+    name: 'delete-dialog',
+    as: ADMIN,
+    open: async (tools) => {
+      await rowsOf(CATEGORIES)(tools);
+      const list = new ListPage(tools.page);
+      await list.delete('Handyman');
+      await expect(list.dialog()).toBeVisible();
+    },
+  },
+  {
+    name: 'notice',
+    as: ADMIN,
+    open: async (tools) => {
+      tools.tolerate('409 DELETE');
+      await rowsOf(CATEGORIES)(tools);
+      const list = new ListPage(tools.page);
+      await list.delete('Handyman');
+      await list
+        .dialog()
+        .getByRole('button', { name: /Delete|Yes/ })
+        .click();
+      await expect(list.notice(/cannot be deleted/)).toBeVisible();
+    },
+  },
+  {
+    name: 'empty',
+    as: ADMIN,
+    open: async ({ page }) => {
+      await page.goto(`${CATEGORIES}?q=zebra`);
+      await expect(page.getByText('Nothing matches')).toBeVisible();
+    },
+  },
+  {
+    name: 'loading',
+    as: ADMIN,
+    open: async ({ page, product }) => {
+      await product.fault({ method: 'GET', path: '/api/categories', delay_ms: 5000 });
+      await page.goto(CATEGORIES);
+      await expect(page.getByRole('table')).toBeVisible();
+    },
+  },
+  {
+    name: 'error',
+    as: ADMIN,
+    open: async ({ page, product, tolerate }) => {
+      tolerate('500 GET');
+      await product.fault({ method: 'GET', path: '/api/categories', status: 500, times: 20 });
+      await page.goto(CATEGORIES);
+      await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+    },
+  },
+  { name: 'not-allowed', as: 'finance@example.com', open: heading(CATEGORIES) },
+  { name: 'no-screen', as: 'finance@example.com', open: heading('/') },
+  { name: 'not-found', as: ADMIN, open: heading('/nowhere/at-all') },
+];

@@ -1,0 +1,224 @@
+import { expect, giveCode, givePassword, PASSWORD, test } from './stage.ts';
+
+const ADMIN = 'admin@example.com';
+const wrongCode = (right: string): string => (right === '0000' ? '1111' : '0000');
+
+test.describe('the password page', () => {
+  test('should say what is missing or wrong before it asks the server', async ({ page, calls }) => {
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/welcome/i);
+    await expect(page.getByRole('link', { name: 'Having issues with your password?' })).toHaveAttribute(
+      'href',
+      '/auth/forgot-password',
+    );
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('Email is required')).toBeVisible();
+    await expect(page.getByText('Password is required')).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await page.getByLabel('Email').fill('nonsense');
+    await expect(page.getByText('Invalid email')).toBeVisible();
+    expect(calls.filter((call) => call.method === 'POST')).toEqual([]);
+  });
+
+  test('should show and hide the password', async ({ page }) => {
+    await page.goto('/login');
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('secret');
+    await expect(password).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(password).toHaveAttribute('type', 'text');
+    await expect(password).toHaveValue('secret');
+  });
+
+  for (const [who, email, password] of [
+    ['a wrong password', ADMIN, 'not-the-password'],
+    ['an unknown address', 'nobody@example.com', PASSWORD],
+    ['a deactivated account', 'inactive@example.com', PASSWORD],
+  ] as const) {
+    test(`should refuse ${who} with the same words`, async ({ page, tolerate }) => {
+      tolerate('401 POST /api/auth/login');
+      await page.goto('/login');
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByRole('alert')).toHaveText('Email or password is wrong.');
+      await expect(page.getByLabel('Email')).toHaveValue(email);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+  }
+
+  test('should send whoever is not signed in here, and back to the address asked for', async ({ page, codeFor }) => {
+    await page.goto('/service-management/sub-category-setup?tab=active');
+    await givePassword(page, ADMIN, PASSWORD);
+    await giveCode(page, await codeFor(ADMIN));
+    await expect(page.getByRole('heading', { level: 1, name: 'Sub-category Setup' })).toBeVisible();
+    await expect(page).toHaveURL(/\/service-management\/sub-category-setup\?tab=active$/);
+  });
+});
+
+test.describe('the one-time-code dialog', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/login');
+    await givePassword(page, ADMIN, PASSWORD);
+  });
+
+  test('should take digits only, four of them, and offer Verify only when full', async ({ page }) => {
+    const boxes = page.getByRole('dialog').getByRole('textbox');
+    const verify = page.getByRole('button', { name: 'Verify' });
+    await expect(boxes).toHaveCount(4);
+    await boxes.first().focus();
+    await page.keyboard.type('1a-2');
+    await expect(boxes.nth(0)).toHaveValue('1');
+    await expect(boxes.nth(1)).toHaveValue('2');
+    await expect(boxes.nth(2)).toHaveValue('');
+    await expect(verify).toBeDisabled();
+    await page.keyboard.type('34');
+    await expect(verify).toBeEnabled();
+    await page.keyboard.press('Backspace');
+    await expect(verify).toBeDisabled();
+  });
+
+  test('should spread a pasted code over its boxes', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate(() => navigator.clipboard.writeText('code: 98 76'));
+    const boxes = page.getByRole('dialog').getByRole('textbox');
+    await boxes.first().focus();
+    await page.keyboard.press('Control+V');
+    await expect(boxes.nth(0)).toHaveValue('9');
+    await expect(boxes.nth(3)).toHaveValue('6');
+    await expect(page.getByRole('button', { name: 'Verify' })).toBeEnabled();
+  });
+
+  test('should refuse a wrong code, and then take the right one', async ({ page, codeFor, tolerate }) => {
+    tolerate('401 POST /api/auth/otp/verify');
+    const code = await codeFor(ADMIN);
+    await giveCode(page, wrongCode(code));
+    await expect(page.getByRole('alert')).toContainText('OTP Verification Failed');
+    await expect(page.getByRole('button', { name: 'Verify' })).toBeDisabled();
+    await giveCode(page, code);
+    await expect(page.getByRole('heading', { level: 1, name: 'Category Setup' })).toBeVisible();
+    await expect(page.getByText('OTP verified successfully')).toBeVisible();
+  });
+
+  test('should count down to the next code, through a reload, whatever the clock of the page says', async ({
+    page,
+    tolerate,
+  }) => {
+    tolerate('429 POST /api/auth/otp/resend');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(/[45]:\d\d/);
+    await expect(page.getByRole('button', { name: 'Resend' })).toBeDisabled();
+    await page.reload();
+    await expect(dialog).toContainText(/4:\d\d/);
+    // The page's own clock runs ahead: the server still refuses, and the page believes the server.
+    await page.clock.install({ time: new Date(Date.now() + 301_000) });
+    await page.reload();
+    await page.getByRole('button', { name: 'Resend' }).click();
+    await expect(page.getByRole('button', { name: 'Resend' })).toBeDisabled();
+    await expect(dialog).toContainText(/4:\d\d/);
+  });
+
+  test('should go back to the password when it is closed', async ({ page }) => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});
+
+test('should land on the first screen, stay signed in through a reload, and sign out', async ({
+  page,
+  signIn,
+  calls,
+}) => {
+  await signIn(ADMIN);
+  await expect(page).toHaveURL(/\/service-management\/category-setup$/);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Category Setup' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+  expect(calls.at(-1)).toMatchObject({ method: 'POST', path: '/api/auth/logout', status: 204 });
+  await page.goto('/service-management/category-setup');
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+});
+
+test('should make a new user choose a password before anything else', async ({ page, signIn, codeFor, tolerate }) => {
+  tolerate('422 POST /api/auth/password');
+  const email = 'first.login@example.com';
+  await signIn(email);
+  await expect(page).toHaveURL(/\/auth\/force-password$/);
+  await page.goto('/service-management/category-setup');
+  await expect(page).toHaveURL(/\/auth\/force-password$/);
+
+  const fill = async (current: string, next: string, repeat: string): Promise<void> => {
+    await page.getByLabel('Current password', { exact: true }).fill(current);
+    await page.getByLabel('New password', { exact: true }).fill(next);
+    await page.getByLabel('Repeat the new password', { exact: true }).fill(repeat);
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+  await fill(PASSWORD, 'a quiet blue harbour', 'another');
+  await expect(page.getByText('The two passwords differ')).toBeVisible();
+  await fill('not-mine-at-all', 'a quiet blue harbour', 'a quiet blue harbour');
+  await expect(page.getByText('The current password is wrong.')).toBeVisible();
+  await fill(PASSWORD, 'password1234', 'password1234');
+  await expect(page.getByText(/too common|common password/i).last()).toBeVisible();
+  await fill(PASSWORD, 'a quiet blue harbour', 'a quiet blue harbour');
+  await expect(page.getByRole('heading', { level: 1, name: 'Category Setup' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await givePassword(page, email, 'a quiet blue harbour');
+  await giveCode(page, await codeFor(email));
+  await expect(page.getByRole('heading', { level: 1, name: 'Category Setup' })).toBeVisible();
+});
+
+test('should let someone who forgot the password choose another by the link in the mail', async ({
+  page,
+  product,
+  signIn,
+}) => {
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Having issues with your password?' }).click();
+  await page.getByLabel('Email').fill(ADMIN);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Look into your mailbox' })).toBeVisible();
+  await expect.poll(async () => (await product.outbox())[0]?.kind).toBe('password_reset');
+  const token = (await product.outbox())[0]?.token ?? '';
+
+  await page.goto(`/auth/reset-password?token=${token}`);
+  await page.getByLabel('New password', { exact: true }).fill('seven green lanterns');
+  await page.getByLabel('Repeat the new password', { exact: true }).fill('seven green lanterns');
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your password has been changed' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to sign in' }).click();
+  await signIn(ADMIN, 'seven green lanterns');
+});
+
+test('should answer the same for an address nobody has', async ({ page, product }) => {
+  await page.goto('/auth/forgot-password');
+  await page.getByLabel('Email').fill('nobody@example.com');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Look into your mailbox' })).toBeVisible();
+  expect(await product.outbox()).toEqual([]);
+});
+
+test('should explain a link that was used, and offer another', async ({ page, tolerate }) => {
+  tolerate('422 POST /api/auth/password/reset');
+  await page.goto('/auth/reset-password?token=used-long-ago');
+  await page.getByLabel('New password', { exact: true }).fill('seven green lanterns');
+  await page.getByLabel('Repeat the new password', { exact: true }).fill('seven green lanterns');
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+});
+
+test('should say how long to wait after too many wrong passwords', async ({ page, product, tolerate }) => {
+  tolerate('429 POST /api/auth/login');
+  for (let i = 0; i < 10; i++)
+    await product.call('POST', '/api/auth/login', { email: ADMIN, password: 'wrong-password' });
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(ADMIN);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toContainText(/\d+:\d\d|minute/);
+});
