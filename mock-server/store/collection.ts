@@ -4,27 +4,22 @@ import { folded } from './text.ts';
 /** One stored record with what is costly to work out from it, kept for as long as the record lives. */
 export class Entry {
   readonly record: RecordData;
-  #json: string | undefined;
-  #texts: Map<string, string> | undefined;
+  #texts: { [key: string]: string } | undefined;
 
   constructor(record: RecordData) {
     this.record = record;
   }
 
-  /** The record's line in the store file. */
-  get json(): string {
-    this.#json ??= JSON.stringify(this.record);
-    return this.#json;
-  }
-
   /** A field as a search compares it: without letter case and accents, or its digits only. */
   text(field: string, as: 'text' | 'digits'): string {
-    this.#texts ??= new Map();
-    const key = `${as}:${field}`;
-    let text = this.#texts.get(key);
+    this.#texts ??= Object.create(null) as { [key: string]: string };
+    const texts = this.#texts;
+    // Names of fields hold no blank.
+    const key = as === 'text' ? field : ` ${field}`;
+    let text = texts[key];
     if (text === undefined) {
       text = folded(this.record[field], as);
-      this.#texts.set(key, text);
+      texts[key] = text;
     }
     return text;
   }
@@ -36,6 +31,12 @@ export const compareIds = (one: Id, other: Id): number => {
   if (typeof other === 'number') return 1;
   return one < other ? -1 : one > other ? 1 : 0;
 };
+
+/** How many ids share one piece of a collection's text in the file. */
+const BLOCK = 1024;
+
+/** The piece an id belongs to. Pieces follow each other as ids do. */
+const blockOf = (id: Id): number => (typeof id === 'number' ? Math.floor(id / BLOCK) : Number.POSITIVE_INFINITY);
 
 /**
  * One collection at one moment. Never changed: a write makes the next one, which shares the untouched entries. What is
@@ -49,9 +50,12 @@ export class Collection {
   /** Answers remembered by the query engine, by question; the oldest are forgotten. */
   readonly answers = new Map<string, { readonly on: readonly Collection[]; readonly entries: readonly Entry[] }>();
   readonly #counts = new Map<string, ReadonlyMap<Value, number>>();
+  readonly #blocks: Map<number, Uint8Array>;
 
-  constructor(entries: readonly Entry[]) {
+  /** `blocks`: pieces of text that an earlier collection with the same entries in them had made. */
+  constructor(entries: readonly Entry[], blocks: Map<number, Uint8Array> = new Map()) {
     this.entries = entries;
+    this.#blocks = blocks;
   }
 
   /** @throws when two records share an id. */
@@ -96,7 +100,30 @@ export class Collection {
       const kept = this.entries[at];
       if (kept) entries.push(kept);
     }
-    return new Collection(entries);
+    const blocks = new Map(this.#blocks);
+    for (const [id] of changed) blocks.delete(blockOf(id));
+    return new Collection(entries, blocks);
+  }
+
+  /** One record a line, in pieces. Only pieces in which something changed are made anew: most writes change one record. */
+  lines(): Uint8Array[] {
+    const pieces: Uint8Array[] = [];
+    for (let start = 0; start < this.entries.length; ) {
+      const first = this.entries[start];
+      if (!first) break;
+      const block = blockOf(first.record.id);
+      let end = start + 1;
+      for (let next = this.entries[end]; next && blockOf(next.record.id) === block; next = this.entries[++end]);
+      let piece = this.#blocks.get(block);
+      if (!piece) {
+        piece = Buffer.from(this.entries.slice(start, end).map(({ record }) => JSON.stringify(record)).join(',\n'));
+        this.#blocks.set(block, piece);
+      }
+      if (start > 0) pieces.push(SEPARATOR);
+      pieces.push(piece);
+      start = end;
+    }
+    return pieces;
   }
 
   /** How many records hold each value in a field; members count one each in lists. Nothing is not counted. */
@@ -115,6 +142,8 @@ export class Collection {
     return counts;
   }
 }
+
+const SEPARATOR = Buffer.from(',\n');
 
 const isList = (value: Value): value is readonly Value[] => Array.isArray(value);
 

@@ -23,7 +23,7 @@ export async function writeAtomically(file: string, parts: readonly Uint8Array[]
   try {
     const handle = await open(temporary, 'wx', 0o600);
     try {
-      for (const part of parts) await handle.writeFile(part);
+      await handle.writeFile(Buffer.concat(parts));
       await handle.sync();
     } finally {
       await handle.close();
@@ -64,23 +64,11 @@ export function serialised({ collections, sequences }: Snapshot): Uint8Array[] {
   const parts: Uint8Array[] = [Buffer.from(`${head.slice(0, -1)},\n"collections":{`)];
   let first = true;
   for (const [name, collection] of collections) {
-    parts.push(Buffer.from(`${first ? '' : ','}\n${JSON.stringify(name)}:[\n`), ...linesOf(collection), Buffer.from('\n]'));
+    parts.push(Buffer.from(`${first ? '' : ','}\n${JSON.stringify(name)}:[\n`), ...collection.lines(), Buffer.from('\n]'));
     first = false;
   }
   parts.push(Buffer.from('\n}}\n'));
   return parts;
-}
-
-const LINES = new WeakMap<Collection, readonly Uint8Array[]>();
-
-/** A collection's lines, remembered, since most writes leave most collections as they are. */
-function linesOf(collection: Collection): readonly Uint8Array[] {
-  let lines = LINES.get(collection);
-  if (!lines) {
-    lines = [Buffer.from(collection.entries.map((entry) => entry.json).join(',\n'))];
-    LINES.set(collection, lines);
-  }
-  return lines;
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { Value } from '../../resources/language/index.ts';
-import { collationKey, compareKeys } from './text.ts';
+import { compareTexts } from './text.ts';
 
 /** Text that sorts right by its characters alone: days and instants. */
 const DATED = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/;
 
-type Rung = { readonly value: Value; readonly kind: number; readonly key: string | number };
+type Rung = { readonly value: Value; readonly kind: number; readonly key: string | number; place: number; tied: boolean };
 
 /**
  * The distinct values of one field in order, kept over the writes: comparing 100,000 names takes long once, afterwards a
@@ -12,7 +12,7 @@ type Rung = { readonly value: Value; readonly kind: number; readonly key: string
  */
 export class Ladder {
   #rungs: readonly Rung[] = [];
-  #places = new Map<Value, number>();
+  readonly #byValue = new Map<Value, Rung>();
 
   /** How many places there are: the place of "nothing", behind all others. */
   get size(): number {
@@ -21,16 +21,18 @@ export class Ladder {
 
   /** The place of each value. Places of different calls must not be mixed: a new value moves those behind it. */
   places(values: readonly (Value | undefined)[]): Uint32Array {
-    const missing = new Set<Value>();
-    for (const value of values) {
+    const found = values.map((value): Rung | Value => {
       const one = sortable(value);
-      if (one !== null && !this.#places.has(one)) missing.add(one);
-    }
+      return one === null ? null : (this.#byValue.get(one) ?? one);
+    });
+    const missing = new Set<Value>();
+    for (const each of found) if (!isRung(each)) missing.add(each);
+    missing.delete(null);
     if (missing.size > 0) this.#add(missing, values);
     const nothing = this.size;
-    return Uint32Array.from(values, (value) => {
-      const one = sortable(value);
-      return one === null ? nothing : (this.#places.get(one) ?? nothing);
+    return Uint32Array.from(found, (each) => {
+      if (each === null) return nothing;
+      return (isRung(each) ? each : this.#byValue.get(each))?.place ?? nothing;
     });
   }
 
@@ -38,35 +40,40 @@ export class Ladder {
     let kept = this.#rungs;
     if (kept.length > 2 * values.length + 1000) {
       const held = new Set(values.map(sortable));
-      kept = kept.filter((rung) => held.has(rung.value));
+      for (const { value } of kept) if (!held.has(value)) this.#byValue.delete(value);
+      kept = kept.filter(({ value }) => held.has(value));
+      kept.forEach((rung, at) => {
+        rung.tied = isTied(kept[at - 1], rung);
+      });
     }
     const added = [...missing].map(rungOf).sort(compareRungs);
     const rungs: Rung[] = [];
     let at = 0;
     for (const rung of added) {
       for (let next = kept[at]; next && compareRungs(next, rung) <= 0; next = kept[++at]) rungs.push(next);
+      rung.tied = isTied(rungs.at(-1), rung);
       rungs.push(rung);
+      const next = kept[at];
+      if (next) next.tied = isTied(rung, next);
+      this.#byValue.set(rung.value, rung);
     }
-    for (; at < kept.length; at++) {
-      const rung = kept[at];
-      if (rung) rungs.push(rung);
-    }
-    this.#rungs = rungs;
-    this.#places = placesOf(rungs);
+    this.#rungs = rungs.concat(kept.slice(at));
+    number(this.#rungs);
   }
 }
 
+const isRung = (value: Rung | Value): value is Rung => typeof value === 'object' && value !== null;
+
 /** Values that compare equal (`cafe 5` and `cafe 05`) share a place, so that the next sort key decides. */
-function placesOf(rungs: readonly Rung[]): Map<Value, number> {
-  const places = new Map<Value, number>();
-  let place = -1;
+function number(rungs: readonly Rung[]): void {
+  let place = 0;
   rungs.forEach((rung, at) => {
-    const before = rungs[at - 1];
-    if (!before || compareRungs(before, rung) !== 0) place = at;
-    places.set(rung.value, place);
+    if (!rung.tied) place = at;
+    rung.place = place;
   });
-  return places;
 }
+
+const isTied = (before: Rung | undefined, rung: Rung): boolean => before !== undefined && compareRungs(before, rung) === 0;
 
 /** What a value counts as when ordering: blank text is nothing, a list is its first member, an object nothing. */
 function sortable(value: Value | undefined): Value {
@@ -77,15 +84,15 @@ function sortable(value: Value | undefined): Value {
 }
 
 function rungOf(value: Value): Rung {
-  if (typeof value === 'boolean') return { value, kind: 0, key: value ? 1 : 0 };
-  if (typeof value === 'number') return { value, kind: 1, key: value };
+  if (typeof value === 'boolean') return { value, kind: 0, key: value ? 1 : 0, place: 0, tied: false };
+  if (typeof value === 'number') return { value, kind: 1, key: value, place: 0, tied: false };
   const text = String(value);
-  return DATED.test(text) ? { value, kind: 2, key: text } : { value, kind: 3, key: collationKey(text) };
+  return DATED.test(text) ? { value, kind: 2, key: text, place: 0, tied: false } : { value, kind: 3, key: text, place: 0, tied: false };
 }
 
 function compareRungs(one: Rung, other: Rung): number {
   if (one.kind !== other.kind) return one.kind - other.kind;
   if (typeof one.key === 'number' || typeof other.key === 'number') return Number(one.key) - Number(other.key);
-  if (one.kind === 3) return compareKeys(one.key, other.key);
+  if (one.kind === 3) return compareTexts(one.key, other.key);
   return one.key < other.key ? -1 : one.key > other.key ? 1 : 0;
 }

@@ -47,6 +47,7 @@ export class QueryEngine {
   /** One counting pass a key, from the last to the first; each keeps the order of the one before, ids at first. */
   #sorted(collections: Collections, name: string, sort: NonNullable<Query['sort']>): readonly Entry[] {
     const { entries } = collections(name);
+    if (sort.length === 0) return entries;
     let order = Uint32Array.from(entries, (_, at) => at);
     for (const { by, order: direction } of [...sort].reverse()) {
       const places = this.#places(collections, name, by);
