@@ -1,6 +1,7 @@
 import type { Field, Value } from '../../resources/language/index.ts';
 import { t } from '../i18n/index.ts';
 import { Nothing } from './plain.tsx';
+import { TickFilter } from './filters.tsx';
 import type { FieldView, InputProps, ShownProps } from './view.ts';
 
 /** Up to so many options are shown side by side; more are a list to open. */
@@ -18,6 +19,9 @@ export const choice: FieldView<'choice'> = {
   Cell: Tag,
   Detail: Tag,
   group: true,
+  Filter: (props) => (
+    <TickFilter props={props} options={props.field.options.map((option) => ({ value: option.value, label: t(option.label) }))} />
+  ),
 };
 
 const sideBySide = (field: Field<'choice'>): boolean => field.options.length <= SIDE_BY_SIDE;

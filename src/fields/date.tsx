@@ -1,6 +1,7 @@
 import { dayOf } from '../../resources/language/index.ts';
 import { formatDay } from './formats.ts';
 import { Nothing, TextInput } from './plain.tsx';
+import { RangeFilter } from './filters.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
 const Shown = ({ value }: ShownProps<'date'>) =>
@@ -21,4 +22,5 @@ export const date: FieldView<'date'> = {
   },
   Cell: Shown,
   Detail: Shown,
+  Filter: (props) => <RangeFilter props={props} type="date" />,
 };

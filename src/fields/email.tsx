@@ -1,3 +1,4 @@
+import { ExactFilter } from './filters.tsx';
 import { Nothing, TextInput } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
@@ -8,4 +9,5 @@ export const email: FieldView<'email'> = {
   Input: (props) => <TextInput {...props} type="email" maxLength={254} />,
   Cell: Link,
   Detail: Link,
+  Filter: (props) => <ExactFilter props={props} />,
 };

@@ -1,3 +1,4 @@
+import { ExactFilter } from './filters.tsx';
 import { Nothing } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
@@ -10,4 +11,5 @@ export const id: FieldView<'id'> = {
   Input: ({ id: htmlId, value }) => <output id={htmlId}>{typeof value === 'number' ? value : <Nothing />}</output>,
   Cell: Shown,
   Detail: Shown,
+  Filter: (props) => <ExactFilter props={props} numeric />,
 };

@@ -1,5 +1,6 @@
 import { formatNumber } from './formats.ts';
 import { Nothing, NumberInput } from './plain.tsx';
+import { RangeFilter } from './filters.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
 const Shown = ({ field, value }: ShownProps<'number'>) =>
@@ -18,4 +19,5 @@ export const number: FieldView<'number'> = {
   Cell: Shown,
   Detail: Shown,
   align: 'end',
+  Filter: (props) => <RangeFilter props={props} type="number" />,
 };

@@ -1,5 +1,6 @@
 import { formatPercent } from './formats.ts';
 import { Nothing, NumberInput } from './plain.tsx';
+import { RangeFilter } from './filters.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
 const Shown = ({ value }: ShownProps<'percent'>) =>
@@ -11,4 +12,5 @@ export const percent: FieldView<'percent'> = {
   Cell: Shown,
   Detail: Shown,
   align: 'end',
+  Filter: (props) => <RangeFilter props={props} type="number" />,
 };

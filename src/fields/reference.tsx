@@ -3,6 +3,7 @@ import type { Field } from '../../resources/language/index.ts';
 import { t } from '../i18n/index.ts';
 import { choicesIn, Picker, type PickerProps } from './picker.tsx';
 import { Nothing } from './plain.tsx';
+import { PickerFilter } from './filters.tsx';
 import type { FieldView, InputProps, ShownProps } from './view.ts';
 
 const Title = ({ field, value, row }: ShownProps<'reference'>) => {
@@ -57,4 +58,5 @@ export const reference: FieldView<'reference'> = {
   },
   Cell: Title,
   Detail: Title,
+  Filter: (props) => <PickerFilter {...props} />,
 };

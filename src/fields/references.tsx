@@ -2,6 +2,7 @@ import type { Value } from '../../resources/language/index.ts';
 import { choicesIn, Picker } from './picker.tsx';
 import { Nothing } from './plain.tsx';
 import { pickerOf } from './reference.tsx';
+import { PickerFilter } from './filters.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
 /** Names shown in a cell before the rest is counted. */
@@ -65,4 +66,5 @@ export const references: FieldView<'references'> = {
       </span>
     );
   },
+  Filter: (props) => <PickerFilter {...props} />,
 };

@@ -1,3 +1,4 @@
+import { ExactFilter } from './filters.tsx';
 import { Nothing, TextInput } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
@@ -8,4 +9,5 @@ export const text: FieldView<'text'> = {
   Input: (props) => <TextInput {...props} maxLength={props.field.maxLength ?? 200} />,
   Cell,
   Detail: Cell,
+  Filter: (props) => <ExactFilter props={props} />,
 };

@@ -3,6 +3,7 @@ import { TIME_ZONE } from '../../resources/language/index.ts';
 import { t } from '../i18n/index.ts';
 import { formatTimestamp } from './formats.ts';
 import { inputAttributes, Nothing } from './plain.tsx';
+import { RangeFilter } from './filters.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
 const Shown = ({ value }: ShownProps<'timestamp'>) =>
@@ -43,4 +44,5 @@ export const timestamp: FieldView<'timestamp'> = {
   ),
   Cell: Shown,
   Detail: Shown,
+  Filter: (props) => <RangeFilter props={props} type="date" />,
 };

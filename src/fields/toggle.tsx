@@ -1,5 +1,6 @@
 import { Switch } from 'antd';
 import { t } from '../i18n/index.ts';
+import { YesNoFilter } from './filters.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
 const Shown = ({ value }: ShownProps<'toggle'>) => (
@@ -19,4 +20,5 @@ export const toggle: FieldView<'toggle'> = {
   ),
   Cell: Shown,
   Detail: Shown,
+  Filter: (props) => <YesNoFilter {...props} />,
 };

@@ -32,6 +32,16 @@ export type ShownProps<K extends Kind = Kind> = {
   readonly row: Row;
 };
 
+/** What a filter of the filters panel is given: what is set, as the address writes it. */
+export type FilterProps<K extends Kind = Kind> = {
+  readonly field: Field<K>;
+  readonly values: { readonly is: readonly string[]; readonly from: readonly string[]; readonly to: readonly string[] };
+  readonly onChange: (bound: 'is' | 'from' | 'to', values: readonly string[]) => void;
+  readonly id: string;
+  readonly labelledBy: string;
+  readonly screen: Screen;
+};
+
 /** A kind of field as the browser draws it: the twin of its spec in `resources/language/kinds`. */
 export type FieldView<K extends Kind = Kind> = {
   readonly Input: ComponentType<InputProps<K>>;
@@ -39,6 +49,8 @@ export type FieldView<K extends Kind = Kind> = {
   readonly Cell: ComponentType<ShownProps<K>>;
   /** On a record's own page. */
   readonly Detail: ComponentType<ShownProps<K>>;
+  /** In the filters panel. Left out: its spec offers no filter. */
+  readonly Filter?: ComponentType<FilterProps<K>>;
   /** Whether the input is a group of controls, named by `aria-labelledby` rather than by the label's `for`. */
   readonly group?: boolean;
   /** Whether it takes the form's whole width. */

@@ -1,0 +1,137 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { t } from '../i18n/index.ts';
+import type { FilterProps } from './view.ts';
+import { Picker } from './picker.tsx';
+
+/** What every filter is given, whatever its kind. */
+type Common = Omit<FilterProps, 'field' | 'screen'>;
+type Option = { readonly value: string; readonly label: string };
+
+/** Several of a few values: boxes to tick. */
+export function TickFilter({ props, options }: { readonly props: Common; readonly options: readonly Option[] }): ReactNode {
+  const chosen = props.values.is;
+  return (
+    <div className="ticks" role="group" aria-labelledby={props.labelledBy}>
+      {options.map((option) => (
+        <label key={option.value} className="tick">
+          <input
+            type="checkbox"
+            checked={chosen.includes(option.value)}
+            onChange={(event) =>
+              props.onChange('is', event.target.checked ? [...chosen, option.value] : chosen.filter((each) => each !== option.value))
+            }
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** Yes, no, or either. */
+export function YesNoFilter(props: Common): ReactNode {
+  const [chosen = ''] = props.values.is;
+  const options: readonly Option[] = [
+    { value: '', label: t('Any') },
+    { value: 'true', label: t('Yes') },
+    { value: 'false', label: t('No') },
+  ];
+  return (
+    <div className="radios" role="radiogroup" aria-labelledby={props.labelledBy}>
+      {options.map((option) => (
+        <label key={option.value} className="radio">
+          <input
+            type="radio"
+            name={props.id}
+            checked={chosen === option.value}
+            onChange={() => props.onChange('is', option.value === '' ? [] : [option.value])}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** One exact value, taken when it is whole: with Enter, or when the input is left. */
+export function ExactFilter({ props, numeric = false }: { readonly props: Common; readonly numeric?: boolean }): ReactNode {
+  const [set = ''] = props.values.is;
+  const [typed, setTyped] = useState(set);
+  useEffect(() => setTyped(set), [set]);
+  const apply = (): void => {
+    const text = typed.trim();
+    if (text !== set) props.onChange('is', text === '' ? [] : [text]);
+  };
+  return (
+    <input
+      className="native-input"
+      aria-labelledby={props.labelledBy}
+      inputMode={numeric ? 'numeric' : undefined}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={apply}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') apply();
+      }}
+    />
+  );
+}
+
+/** Both ends of a range, each optional. */
+export function RangeFilter({ props, type }: { readonly props: Common; readonly type: 'date' | 'number' }): ReactNode {
+  return (
+    <div className="range" role="group" aria-labelledby={props.labelledBy}>
+      <Bound props={props} type={type} bound="from" label={t('From')} />
+      <Bound props={props} type={type} bound="to" label={t('To')} />
+    </div>
+  );
+}
+
+type BoundProps = { readonly props: Common; readonly type: 'date' | 'number'; readonly bound: 'from' | 'to'; readonly label: string };
+
+function Bound({ props, type, bound, label }: BoundProps): ReactNode {
+  const [set = ''] = props.values[bound];
+  const [typed, setTyped] = useState(set);
+  useEffect(() => setTyped(set), [set]);
+  const apply = (text: string): void => {
+    if (text !== set) props.onChange(bound, text === '' ? [] : [text]);
+  };
+  return (
+    <label className="range-bound">
+      <span>{label}</span>
+      <input
+        className="native-input"
+        type={type === 'date' ? 'date' : 'text'}
+        inputMode={type === 'date' ? undefined : 'decimal'}
+        max={type === 'date' ? '9999-12-31' : undefined}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          // A picked day is whole at once; a typed one is too early (year 0002) until the field is left.
+          if (type === 'date' && (event.target.value === '' || event.target.value > '1900')) apply(event.target.value);
+        }}
+        onBlur={() => apply(typed.trim())}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') apply(typed.trim());
+        }}
+      />
+    </label>
+  );
+}
+
+/** Some records of another resource. */
+export function PickerFilter(props: FilterProps<'reference'> | FilterProps<'references'>): ReactNode {
+  return (
+    <Picker
+      field={props.field}
+      ids={props.values.is.map(Number)}
+      many
+      known={[]}
+      id={props.id}
+      labelledBy={props.labelledBy}
+      placeholder={t('Any')}
+      screen={props.screen.name}
+      onChange={(ids) => props.onChange('is', ids.map(String))}
+    />
+  );
+}

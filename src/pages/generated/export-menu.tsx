@@ -1,0 +1,114 @@
+import { Button } from 'antd';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { CrudFilter, CrudSort } from '@refinedev/core';
+import { callRaw } from '../../api.ts';
+import { t } from '../../i18n/index.ts';
+import { notify } from '../../notices.tsx';
+import { ExportIcon } from '../../ui/icons.tsx';
+import { detailOf, statusOf } from './use-rows.ts';
+
+const FORMATS = [
+  { format: 'csv', label: 'CSV' },
+  { format: 'xlsx', label: 'Excel' },
+] as const;
+
+type Props = {
+  readonly resource: string;
+  readonly screen: string;
+  readonly filters: readonly CrudFilter[];
+  readonly sorters: readonly CrudSort[];
+};
+
+/** Downloads the whole list as it is filtered now. */
+export function ExportMenu(props: Props): ReactNode {
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const items = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    (items.current?.firstElementChild as HTMLElement | null)?.focus();
+    const outside = (event: PointerEvent): void => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    return () => document.removeEventListener('pointerdown', outside);
+  }, [open]);
+
+  const back = (): void => {
+    setOpen(false);
+    box.current?.querySelector('button')?.focus();
+  };
+
+  const keys = (event: KeyboardEvent): void => {
+    const all = [...(items.current?.children ?? [])] as HTMLElement[];
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 };
+    const to = steps[event.key];
+    if (event.key === 'Escape') back();
+    else if (event.key === 'Tab') setOpen(false);
+    else if (to !== undefined) {
+      event.preventDefault();
+      all[(to + all.length) % all.length]?.focus();
+    }
+  };
+
+  const download = async (format: string): Promise<void> => {
+    back();
+    setBusy(true);
+    try {
+      const response = await callRaw(`/api/${props.resource}/export`, { query: { screen_label: props.screen, format, ...queryOf(props) } });
+      save(await response.blob(), nameIn(response.headers.get('Content-Disposition')) ?? `${props.resource}.${format}`);
+    } catch (error) {
+      if (statusOf(error) !== 401) notify({ type: 'error', message: detailOf(error) || t('The export failed. Please try again.') });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="menu-box" ref={box}>
+      <Button icon={<ExportIcon />} loading={busy} aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t('Export')}
+      </Button>
+      {open ? (
+        <div className="menu" role="menu" aria-label={t('Export')} tabIndex={-1} ref={items} onKeyDown={keys}>
+          {FORMATS.map(({ format, label }) => (
+            <button key={format} type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={() => void download(format)}>
+              {t(label)}
+            </button>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The list's filters and order as the export's query: the same keys the list sends. */
+function queryOf({ filters, sorters }: Pick<Props, 'filters' | 'sorters'>): Record<string, string | readonly string[]> {
+  const query: Record<string, string | readonly string[]> = {};
+  for (const filter of filters) {
+    if (!('field' in filter)) continue;
+    const bound = filter.operator === 'gte' || filter.operator === 'lte' ? `_${filter.operator}` : '';
+    query[`${filter.field}${bound}`] = Array.isArray(filter.value) ? filter.value.map(String) : String(filter.value);
+  }
+  const [sort] = sorters;
+  if (sort) {
+    query._sort = sort.field;
+    query._order = sort.order;
+  }
+  return query;
+}
+
+const nameIn = (disposition: string | null): string | undefined => /filename="?([\w.-]+)"?/.exec(disposition ?? '')?.[1];
+
+function save(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Not at once: the browser still reads from it.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

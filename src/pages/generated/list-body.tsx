@@ -1,0 +1,140 @@
+import { Button } from 'antd';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import type { Id, Resource, Row, Value } from '../../../resources/language/index.ts';
+import { cellOf } from '../../cells/index.ts';
+import { viewOf } from '../../fields/index.ts';
+import { t } from '../../i18n/index.ts';
+import { Pager } from '../../ui/pager.tsx';
+import { Empty, Failed } from '../../ui/states.tsx';
+import { type Column, DataTable } from '../../ui/table.tsx';
+import { isNarrowed, type ListState, nextSort, sizesOf } from './list-state.ts';
+import { RowActions, RowToggle } from './row-parts.tsx';
+import type { ListScreen } from './use-list-state.ts';
+import { detailOf, type useRows } from './use-rows.ts';
+
+type Props = {
+  readonly resource: Resource;
+  readonly screen: ListScreen;
+  readonly state: ListState;
+  readonly found: ReturnType<typeof useRows>;
+  readonly canUpdate: boolean;
+  readonly canDelete: boolean;
+  /** The row that is in the form above the list. */
+  readonly editing: Id | undefined;
+  readonly onEdit: ((row: Row) => void) | undefined;
+  readonly onDelete: (row: Row) => void;
+  readonly onSet: (id: Id, values: { readonly [field: string]: Value }) => Promise<void>;
+  readonly onChange: (change: Partial<ListState>, options?: { readonly replace?: boolean }) => void;
+  readonly onClear: () => void;
+  readonly onAdd: (() => void) | undefined;
+};
+
+/** The rows of a list, or in their place what there is to say; and the pager. */
+export function ListBody(props: Props): ReactNode {
+  const { resource, screen, state, found, onChange } = props;
+  const { list } = screen;
+  const { rows, total } = found;
+  const last = Math.max(1, Math.ceil(total / state.size));
+  const beyond = rows !== undefined && !found.stale && rows.length === 0 && total > 0 && state.page > last;
+
+  useEffect(() => {
+    // An address can name a page that is not there, or no longer.
+    if (beyond) onChange({ page: last }, { replace: true });
+  }, [beyond, last, onChange]);
+
+  const columns = useColumns(props);
+  const many = t(resource.label.many).toLowerCase();
+
+  if (found.error) {
+    return (
+      <Failed title={t(screen.messages.loadFailed)} text={detailOf(found.error)} busy={found.refetching} onRetry={found.retry} />
+    );
+  }
+  if (rows !== undefined && rows.length === 0 && !found.stale && !beyond) {
+    return isNarrowed(list, state) ? (
+      <Empty title={t('Nothing matches')} text={t('No {records} fit this search, these filters and this tab.', { records: many })}>
+        <Button onClick={props.onClear}>{t('Clear')}</Button>
+      </Empty>
+    ) : (
+      <Empty title={t('No {records} yet', { records: many })} text={props.onAdd ? t('Add the first one.') : undefined}>
+        {props.onAdd ? (
+          <Button type="primary" onClick={props.onAdd}>
+            {t('Add {resource}', { resource: t(resource.label.one) })}
+          </Button>
+        ) : null}
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <DataTable
+        label={t(screen.label)}
+        columns={columns}
+        rows={rows}
+        keyOf={keyOf}
+        expected={state.size}
+        stale={found.stale || beyond}
+        sort={state.sort ?? list.initialSort}
+        onSort={(field) => onChange({ sort: nextSort(list, state.sort, field) })}
+        current={props.editing}
+      />
+      {rows === undefined ? (
+        <p className="only-heard" role="status">
+          {t('Loading…')}
+        </p>
+      ) : (
+        <Pager
+          page={Math.min(state.page, last)}
+          size={state.size}
+          total={total}
+          sizes={sizesOf(list)}
+          onPage={(page) => onChange({ page })}
+          onSize={(size) => onChange({ size })}
+        />
+      )}
+    </>
+  );
+}
+
+const keyOf = (row: Row): Id => row.id;
+
+/** The columns of the definition, then the row's actions. The same object as long as nothing about them changes. */
+function useColumns(props: Props): readonly Column<Row>[] {
+  const { resource, screen, canUpdate, canDelete, onEdit, onDelete, onSet } = props;
+  return useMemo(() => {
+    const { list } = screen;
+    const toggled = (row: Row, field: string, value: boolean): Promise<void> => onSet(row.id, { [field]: value });
+    const columns = list.columns.flatMap((name): Column<Row>[] => {
+      const field = resource.fields[name];
+      if (!field) return [];
+      const view = viewOf(field);
+      const Cell = cellOf(list.cells[name]);
+      const cell = (row: Row): ReactNode => {
+        if (Cell) return <Cell resource={resource} row={row} />;
+        if (canUpdate && field.kind === 'toggle' && list.toggles.includes(name)) {
+          return <RowToggle resource={resource} screen={screen} field={field} row={row} onToggle={toggled} />;
+        }
+        return <view.Cell field={field} value={row[name] ?? null} row={row} />;
+      };
+      return [{ name, label: t(field.label), sortable: list.sort.includes(name), align: view.align, className: `kind-${field.kind}`, cell }];
+    });
+    if (!screen.show && !canUpdate && !canDelete) return columns;
+    const actions: Column<Row> = {
+      name: ' actions',
+      label: t('Actions'),
+      className: 'actions-column',
+      cell: (row) => (
+        <RowActions
+          resource={resource}
+          screen={screen}
+          row={row}
+          canUpdate={canUpdate}
+          canDelete={canDelete}
+          onEdit={onEdit}
+          onDelete={onDelete}
+        />
+      ),
+    };
+    return [...columns, actions];
+  }, [resource, screen, canUpdate, canDelete, onEdit, onDelete, onSet]);
+}

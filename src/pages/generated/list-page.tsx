@@ -1,0 +1,153 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { registry } from '../../../resources/index.ts';
+import { formPath, type Resource, type Row, type Screen } from '../../../resources/language/index.ts';
+import { t } from '../../i18n/index.ts';
+import { notify } from '../../notices.tsx';
+import { useCan } from '../../session.ts';
+import { useQuestion } from '../../ui/question.tsx';
+import { Stopped } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { FormAbove, type FormAboveHandle } from './form-above.tsx';
+import { ListBody } from './list-body.tsx';
+import { initialState } from './list-state.ts';
+import { ListToolbar } from './list-toolbar.tsx';
+import { nameOf } from './row-parts.tsx';
+import { type ListScreen, useListState } from './use-list-state.ts';
+import { detailOf, statusOf, useRowChanges, useRows } from './use-rows.ts';
+import './generated.css';
+
+/** The generated list of a screen: its tabs, search, filters, rows and, where the definition says so, its form above them. */
+export function ListPage({ screen }: { readonly screen: Screen }): ReactNode {
+  const can = useCan();
+  const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
+  if (!resource || !screen.list) return <Stopped title={t('Page not found')} text={t('This screen has no list.')} />;
+  if (!can(screen.name, 'read')) return <Stopped title={t('Not allowed')} text={t('Your role does not allow reading this list.')} />;
+  // A list keeps what it shows while it fetches; another screen's list must not begin with that.
+  return <Content key={screen.name} resource={resource} screen={screen as ListScreen} />;
+}
+
+function Content({ resource, screen }: { readonly resource: Resource; readonly screen: ListScreen }): ReactNode {
+  const { list, form } = screen;
+  const can = useCan();
+  const canWrite = can(screen.name, 'write');
+  const canUpdate = can(screen.name, 'update');
+  const canDelete = can(screen.name, 'delete');
+  const navigate = useNavigate();
+  const [state, change] = useListState(resource, screen);
+  const found = useRows(resource, screen, state);
+  const changes = useRowChanges(resource, screen);
+  const [ask, question] = useQuestion();
+  const [editing, setEditing] = useState<Row>();
+  const above = useRef<FormAboveHandle>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isAbove = form?.placement === 'above-list';
+
+  const edit = useCallback(async (row: Row) => {
+    // A role that may not add has no form until it edits.
+    if (!above.current || (await above.current.mayReplace())) setEditing(row);
+  }, []);
+  useEffect(() => {
+    if (editing !== undefined) above.current?.show();
+  }, [editing]);
+  const add = (): void => {
+    const path = formPath(screen, 'new');
+    if (path !== undefined) void navigate(path, { state: { list: window.location.search } });
+    else if (editing === undefined) above.current?.show();
+    else {
+      void above.current?.mayReplace().then((may) => {
+        if (!may) return;
+        setEditing(undefined);
+        above.current?.show();
+      });
+    }
+  };
+
+  const shown = useRef({ rows: 0, page: 1 });
+  shown.current = { rows: found.rows?.length ?? 0, page: state.page };
+  const erase = useCallback(
+    (row: Row) => {
+      const work = async (): Promise<void> => {
+        try {
+          await changes.erase(row.id);
+        } catch (error) {
+          if (statusOf(error) !== 401) notify({ type: 'error', message: detailOf(error) || t(screen.messages.deleteFailed) });
+          return;
+        }
+        notify({ type: 'success', message: t(screen.messages.deleted) });
+        setEditing((current) => (current?.id === row.id ? undefined : current));
+        // The page whose last row went is gone too.
+        const { rows, page } = shown.current;
+        if (rows === 1 && page > 1) change({ page: page - 1 }, { replace: true });
+        await changes.reload();
+        heading.current?.focus({ preventScroll: true });
+      };
+      void ask({
+        title: t('Delete {name}', { name: nameOf(resource, row) }),
+        text: t(screen.messages.deleteQuestion),
+        yes: t('Delete'),
+        no: t('Cancel'),
+        danger: true,
+        work,
+      });
+    },
+    [ask, changes, change, resource, screen],
+  );
+
+  const tabs = useMemo(() => list.tabs.map((tab) => ({ name: tab.name, label: t(tab.label) })), [list]);
+  const clear = (): void => change(initialState(list));
+  const canAdd = form !== undefined && canWrite;
+  const panelId = `${screen.name}-list`;
+
+  return (
+    <section className="page">
+      <h1 tabIndex={-1} ref={heading}>
+        {t(screen.label)}
+      </h1>
+      {isAbove && (canWrite || editing) ? (
+        <FormAbove
+          ref={above}
+          resource={resource}
+          screen={{ ...screen, form }}
+          editing={found.rows?.find((row) => row.id === editing?.id) ?? editing}
+          canWrite={canWrite}
+          onClose={() => setEditing(undefined)}
+        />
+      ) : null}
+      <div className="card list-card">
+        {tabs.length > 0 ? (
+          <Tabs label={t('Views')} tabs={tabs} current={state.tab} controls={panelId} onChange={(tab) => change({ tab })} />
+        ) : null}
+        <ListToolbar
+          resource={resource}
+          screen={screen}
+          state={state}
+          canExport={can(screen.name, 'export')}
+          onChange={change}
+          onAdd={canAdd ? add : undefined}
+        />
+        <div
+          id={panelId}
+          {...(tabs.length > 0 ? { role: 'tabpanel', 'aria-labelledby': `${panelId}-tab-${state.tab}` } : {})}
+        >
+          <ListBody
+            resource={resource}
+            screen={screen}
+            state={state}
+            found={found}
+            canUpdate={canUpdate}
+            canDelete={canDelete}
+            editing={editing?.id}
+            onEdit={isAbove ? edit : undefined}
+            onDelete={erase}
+            onSet={changes.set}
+            onChange={change}
+            onClear={clear}
+            onAdd={canAdd ? add : undefined}
+          />
+        </div>
+      </div>
+      {question}
+    </section>
+  );
+}

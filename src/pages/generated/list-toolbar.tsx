@@ -1,0 +1,77 @@
+import { Button } from 'antd';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import type { Resource } from '../../../resources/language/index.ts';
+import { t } from '../../i18n/index.ts';
+import { AddIcon, FilterIcon } from '../../ui/icons.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { activeFilters, type ListState, requestFilters, requestSort } from './list-state.ts';
+import { SearchBox } from './search-box.tsx';
+import type { ListScreen } from './use-list-state.ts';
+
+const loadFilters = () => import('./filters-panel.tsx');
+const FiltersPanel = lazy(loadFilters);
+
+type Props = {
+  readonly resource: Resource;
+  readonly screen: ListScreen;
+  readonly state: ListState;
+  readonly canExport: boolean;
+  readonly onChange: (change: Partial<ListState>, options?: { readonly replace?: boolean }) => void;
+  /** undefined: nothing can be added here, or not by this role. */
+  readonly onAdd: (() => void) | undefined;
+};
+
+/** What narrows a list and what is done with it as a whole. */
+export function ListToolbar({ resource, screen, state, canExport, onChange, onAdd }: Props): ReactNode {
+  const { list } = screen;
+  const [open, setOpen] = useState(false);
+  const active = activeFilters(resource, list, state);
+  const panelId = `${screen.name}-filters`;
+  const filters = useMemo(() => requestFilters(resource, list, state), [resource, list, state]);
+  const sorters = useMemo(() => requestSort(list, state), [list, state]);
+  return (
+    <>
+      <div className="toolbar">
+        {list.search.length > 0 ? (
+          <SearchBox
+            label={t('Search {records}', { records: t(resource.label.many).toLowerCase() })}
+            value={state.q}
+            // Words typed one after another are one step back, not many.
+            onSearch={(q) => onChange({ q }, { replace: q !== '' && state.q !== '' })}
+          />
+        ) : null}
+        <div className="toolbar-end">
+          {list.filters.length > 0 ? (
+            <Button
+              icon={<FilterIcon />}
+              aria-expanded={open}
+              aria-controls={open ? panelId : undefined}
+              onPointerEnter={() => void loadFilters()}
+              onFocus={() => void loadFilters()}
+              onClick={() => setOpen(!open)}
+            >
+              {t('Filters')}
+              {active > 0 ? (
+                <span className="badge">
+                  {active}
+                  <span className="only-heard"> {t('set')}</span>
+                </span>
+              ) : null}
+            </Button>
+          ) : null}
+          {canExport ? <ExportMenu resource={resource.name} screen={screen.name} filters={filters} sorters={sorters} /> : null}
+          {onAdd ? (
+            <Button type="primary" icon={<AddIcon />} onClick={onAdd}>
+              {t('Add {resource}', { resource: t(resource.label.one) })}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      {open ? (
+        <Suspense fallback={<div className="filters-waiting" />}>
+          <FiltersPanel id={panelId} resource={resource} screen={screen} state={state} onChange={onChange} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useCallback } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import type { Screen } from '../../../resources/language/index.ts';
+import { t } from '../../i18n/index.ts';
+import { Bone, Failed, Stopped } from '../../ui/states.tsx';
+import { detailOf, statusOf } from './use-rows.ts';
+
+/** The address of the screen's list, as it stood when it was left for this page. */
+export function useListAddress(screen: Screen): string {
+  const { state } = useLocation();
+  const search: unknown = typeof state === 'object' && state !== null && 'list' in state ? state.list : undefined;
+  return typeof search === 'string' && search.startsWith('?') ? `${screen.path}${search}` : screen.path;
+}
+
+/** Goes to the screen's list. */
+export function useBackToList(screen: Screen): () => void {
+  const navigate = useNavigate();
+  const address = useListAddress(screen);
+  return useCallback(() => void navigate(address), [navigate, address]);
+}
+
+/** The way back to the list, above a record's page. */
+export const BackToList = ({ screen }: { readonly screen: Screen }): ReactNode => (
+  <Link to={useListAddress(screen)} className="back-link">
+    {t('Back to {screen}', { screen: t(screen.label) })}
+  </Link>
+);
+
+/** No record has this address. */
+export const NoRecord = ({ screen, what }: { readonly screen: Screen; readonly what: string }): ReactNode => (
+  <Stopped title={t('{resource} not found', { resource: what })} text={t('It may have been deleted, or the address is wrong.')}>
+    <BackToList screen={screen} />
+  </Stopped>
+);
+
+type FailureProps = { readonly screen: Screen; readonly what: string; readonly error: unknown; readonly busy: boolean; readonly onRetry: () => void };
+
+/** A record that did not load: not there, or not now. */
+export const RecordFailure = ({ screen, what, error, busy, onRetry }: FailureProps): ReactNode =>
+  statusOf(error) === 404 ? (
+    <NoRecord screen={screen} what={what} />
+  ) : (
+    <section className="page">
+      <h1 tabIndex={-1}>{what}</h1>
+      <div className="card">
+        <Failed title={t(screen.messages.loadFailed)} text={detailOf(error)} busy={busy} onRetry={onRetry} />
+      </div>
+    </section>
+  );
+
+/** The shape of a record's page while it loads. */
+export const RecordBones = ({ fields }: { readonly fields: number }): ReactNode => (
+  <div className="form-grid" aria-hidden="true">
+    {Array.from({ length: fields }, (_, index) => (
+      <div key={index} className="field">
+        <Bone width="30%" />
+        <Bone width="90%" />
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,188 @@
+import { Button } from 'antd';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { type Field, type Form, isRequired, type Resource, type Row, type Screen } from '../../../resources/language/index.ts';
+import { viewOf } from '../../fields/index.ts';
+import { t } from '../../i18n/index.ts';
+import { panelOf } from '../../panels/index.ts';
+import { useQuestion } from '../../ui/question.tsx';
+import { useUnsavedGuard } from './unsaved.ts';
+import { type ResourceForm as FormBinding, useResourceForm } from './use-resource-form.ts';
+
+type Props = {
+  readonly resource: Resource;
+  readonly screen: Screen & { readonly form: Form };
+  /** The record to change; undefined for a new one. */
+  readonly row: Row | undefined;
+  /** Names the form for those who hear it. */
+  readonly label: string;
+  /** Called after a save; `pass` lets the page be left. */
+  readonly onSaved: (row: Row) => void;
+  /** Called by Cancel; without it there is only Reset. */
+  readonly onCancel?: (() => void) | undefined;
+  /** Told whenever the form begins or ceases to hold something unsaved. */
+  readonly onDirty?: (dirty: boolean) => void;
+  /** Whether Submit waits until everything is valid (spec part 2 §5 Category), instead of pointing at what is not. */
+  readonly submitWhenValid?: boolean;
+  /** Put the focus on the first field when the form appears. */
+  readonly focusFirst?: boolean;
+};
+
+/** The one form of a resource, for new and stored records, on its own page and above a list. Key it by the record's id. */
+export function ResourceForm(props: Props): ReactNode {
+  const { resource, screen, row, onDirty } = props;
+  const element = useRef<HTMLFormElement>(null);
+  const [ask, question] = useQuestion();
+  const pass = useRef<() => void>(() => undefined);
+  const form = useResourceForm({
+    resource,
+    screen,
+    fields: screen.form.fields,
+    row,
+    onSaved: (saved) => {
+      pass.current();
+      props.onSaved(saved);
+    },
+  });
+  pass.current = useUnsavedGuard(form.dirty, ask);
+
+  useEffect(() => onDirty?.(form.dirty), [form.dirty, onDirty]);
+  useEffect(() => {
+    if (props.focusFirst) focusField(element.current, '[data-field]');
+  }, [props.focusFirst]);
+  useEffect(() => {
+    if (form.failures > 0) focusField(element.current, form.stray.length > 0 ? '[data-stray]' : '[data-invalid]');
+  }, [form.failures]);
+
+  const prefix = `${screen.name}-${row?.id ?? 'new'}`;
+  return (
+    <form
+      ref={element}
+      className="resource-form"
+      aria-label={props.label}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      {form.stray.length > 0 ? (
+        <div className="alert" role="alert" data-stray tabIndex={-1}>
+          {form.stray.map((message) => (
+            <p key={message}>{t(message)}</p>
+          ))}
+        </div>
+      ) : null}
+      {screen.form.sections.map((section) => {
+        const fields = section.fields.filter((name) => form.visible.includes(name));
+        if (fields.length === 0) return null;
+        const body = (
+          <div className="form-grid">
+            {fields.map((name) => {
+              const field = resource.fields[name];
+              return field ? <FormField key={name} id={`${prefix}-${name}`} field={field} form={form} screen={screen} row={row} /> : null;
+            })}
+          </div>
+        );
+        return section.title === '' ? (
+          <div key="untitled">{body}</div>
+        ) : (
+          <fieldset key={section.title} className="form-section">
+            <legend>{t(section.title)}</legend>
+            {body}
+          </fieldset>
+        );
+      })}
+      {screen.form.panels.map((name) => {
+        const Panel = panelOf(name);
+        return Panel ? <Panel key={name} resource={resource} screen={screen} row={row} draft={form.state.values} /> : null;
+      })}
+      <div className="form-end">
+        <Button type="primary" htmlType="submit" loading={form.saving} disabled={props.submitWhenValid === true && !form.valid}>
+          {row ? t('Update') : t('Submit')}
+        </Button>
+        <Button onClick={form.reset} disabled={form.saving || !form.dirty}>
+          {t('Reset')}
+        </Button>
+        {props.onCancel ? (
+          <Button onClick={props.onCancel} disabled={form.saving}>
+            {t('Cancel')}
+          </Button>
+        ) : null}
+      </div>
+      {question}
+    </form>
+  );
+}
+
+type FieldProps = {
+  readonly id: string;
+  readonly field: Field;
+  readonly form: FormBinding;
+  readonly screen: Screen;
+  readonly row: Row | undefined;
+};
+
+function FormField({ id, field, form, screen, row }: FieldProps): ReactNode {
+  const { Input, group, wide } = viewOf(field);
+  const { values, errors } = form.state;
+  const messages = errors[field.name] ?? [];
+  const required = isRequired(field, values);
+  const labelId = `${id}-label`;
+  const helpId = `${id}-help`;
+  const errorId = `${id}-error`;
+  const invalid = messages.length > 0;
+  const describedBy = [field.help === undefined ? '' : helpId, invalid ? errorId : ''].filter(Boolean).join(' ') || undefined;
+  const label = (
+    <>
+      {t(field.label)}
+      {required ? (
+        <span className="required" aria-hidden="true">
+          {' *'}
+        </span>
+      ) : null}
+    </>
+  );
+  return (
+    <div className={wide ? 'field field-wide' : 'field'} data-field data-invalid={invalid || undefined}>
+      {group ? (
+        <span id={labelId} className="field-label">
+          {label}
+        </span>
+      ) : (
+        <label id={labelId} htmlFor={id} className="field-label">
+          {label}
+        </label>
+      )}
+      <Input
+        field={field}
+        value={values[field.name] ?? null}
+        onChange={(value) => form.change(field.name, value)}
+        onBlur={() => form.leave(field.name)}
+        id={id}
+        labelledBy={labelId}
+        describedBy={describedBy}
+        invalid={invalid}
+        required={required}
+        disabled={form.saving}
+        screen={screen}
+        draft={values}
+        expanded={row?.expanded?.[field.name]}
+      />
+      {field.help === undefined ? null : (
+        <p id={helpId} className="field-help">
+          {t(field.help)}
+        </p>
+      )}
+      <p id={errorId} className="field-error" aria-live="polite">
+        {messages.map((message) => t(message)).join(' ')}
+      </p>
+    </div>
+  );
+}
+
+/** Puts the focus on the first control inside what `selector` finds first. */
+function focusField(form: HTMLFormElement | null, selector: string): void {
+  const place = form?.querySelector<HTMLElement>(selector);
+  const control = place?.querySelector<HTMLElement>('input:checked, input, textarea, select, button') ?? place;
+  control?.focus();
+}

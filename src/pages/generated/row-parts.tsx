@@ -1,0 +1,108 @@
+import { Switch } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { type Field, formPath, type Resource, type Row, showPath } from '../../../resources/language/index.ts';
+import { titleText } from '../../fields/picker.tsx';
+import { t } from '../../i18n/index.ts';
+import { notify } from '../../notices.tsx';
+import { DeleteIcon, EditIcon, ViewIcon } from '../../ui/icons.tsx';
+import { preloadQuestion } from '../../ui/question.tsx';
+import type { ListScreen } from './use-list-state.ts';
+import { detailOf, statusOf } from './use-rows.ts';
+
+/** What a record is called in sentences. */
+export const nameOf = (resource: Resource, row: Row): string => titleText(row[resource.title], row.id);
+
+type ToggleProps = {
+  readonly resource: Resource;
+  readonly screen: ListScreen;
+  readonly field: Field;
+  readonly row: Row;
+  readonly onToggle: (row: Row, field: string, value: boolean) => Promise<void>;
+};
+
+/** A toggle in a row: it waits for the server, and moves only when the server accepted (spec part 1 §5). */
+export function RowToggle({ resource, screen, field, row, onToggle }: ToggleProps): ReactNode {
+  const [busy, setBusy] = useState(false);
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  const toggle = async (value: boolean): Promise<void> => {
+    setBusy(true);
+    try {
+      await onToggle(row, field.name, value);
+    } catch (error) {
+      if (statusOf(error) !== 401) notify({ type: 'error', message: detailOf(error) || t(screen.messages.toggleFailed) });
+    } finally {
+      if (here.current) setBusy(false);
+    }
+  };
+  return (
+    <Switch
+      checked={row[field.name] === true}
+      loading={busy}
+      aria-label={t('{field} of {name}', { field: t(field.label), name: nameOf(resource, row) })}
+      onChange={(value) => void toggle(value)}
+    />
+  );
+}
+
+type ActionsProps = {
+  readonly resource: Resource;
+  readonly screen: ListScreen;
+  readonly row: Row;
+  readonly canUpdate: boolean;
+  readonly canDelete: boolean;
+  /** Brings the row into the form above the list; undefined where the form has a page of its own. */
+  readonly onEdit: ((row: Row) => void) | undefined;
+  readonly onDelete: (row: Row) => void;
+};
+
+/** View, edit and delete, as far as the screen has them and the role may. */
+export function RowActions({ resource, screen, row, canUpdate, canDelete, onEdit, onDelete }: ActionsProps): ReactNode {
+  const name = nameOf(resource, row);
+  const show = showPath(screen, row.id);
+  const form = formPath(screen, row.id);
+  return (
+    <span className="row-actions">
+      {show === undefined ? null : (
+        <RowLink to={show} label={t('View {name}', { name })}>
+          <ViewIcon />
+        </RowLink>
+      )}
+      {!canUpdate ? null : form !== undefined ? (
+        <RowLink to={form} label={t('Edit {name}', { name })}>
+          <EditIcon />
+        </RowLink>
+      ) : onEdit ? (
+        <button type="button" className="icon-button" aria-label={t('Edit {name}', { name })} title={t('Edit')} onClick={() => onEdit(row)}>
+          <EditIcon />
+        </button>
+      ) : null}
+      {canDelete ? (
+        <button
+          type="button"
+          className="icon-button icon-button-danger"
+          aria-label={t('Delete {name}', { name })}
+          title={t('Delete')}
+          onPointerEnter={preloadQuestion}
+          onFocus={preloadQuestion}
+          onClick={() => onDelete(row)}
+        >
+          <DeleteIcon />
+        </button>
+      ) : null}
+    </span>
+  );
+}
+
+// The list's own address goes along, so that the page it leads to can return to the same rows.
+const RowLink = ({ to, label, children }: { readonly to: string; readonly label: string; readonly children: ReactNode }): ReactNode => (
+  <Link to={to} state={{ list: window.location.search }} className="icon-button" aria-label={label} title={label}>
+    {children}
+  </Link>
+);

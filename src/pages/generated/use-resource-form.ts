@@ -1,0 +1,148 @@
+import { useCreate, useUpdate } from '@refinedev/core';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { isVisible, judgeFields, type Resource, type Row, type Screen, type Value } from '../../../resources/language/index.ts';
+import { ApiFailure } from '../../api.ts';
+import { t } from '../../i18n/index.ts';
+import { notify } from '../../notices.tsx';
+import { changedFields, type FieldErrors, type FormState, rebase, setField, startForm, strayErrors, withErrors } from './form-state.ts';
+import { detailOf, statusOf, useReload } from './use-rows.ts';
+
+type Options = {
+  readonly resource: Resource;
+  readonly screen: Screen;
+  /** The fields of the form, in order. */
+  readonly fields: readonly string[];
+  /** The record to change; undefined for a new one. A record loaded again is taken over without touching what was typed. */
+  readonly row: Row | undefined;
+  /** Told once the record was saved and the pages were loaded again. */
+  readonly onSaved: (row: Row) => void;
+};
+
+/** A form of a resource: what it holds, what is wrong with it, and how to save it. */
+export type ResourceForm = {
+  readonly state: FormState;
+  /** The fields that show, as the rules of the moment have it. */
+  readonly visible: readonly string[];
+  /** Whether every field would pass, asked without showing errors. */
+  readonly valid: boolean;
+  /** Whether anything differs from what was loaded. */
+  readonly dirty: boolean;
+  readonly saving: boolean;
+  /** Said by the server, and under no field of this form. */
+  readonly stray: readonly string[];
+  /** Counts the submits that failed, so that the first wrong field can take the focus. */
+  readonly failures: number;
+  readonly change: (name: string, value: Value) => void;
+  /** Judges a field that was left, if it was changed or is wrong already. */
+  readonly leave: (name: string) => void;
+  readonly submit: () => Promise<void>;
+  readonly reset: () => void;
+};
+
+/**
+ * The form binding on Refine's `useCreate` and `useUpdate`. Its state is its own: no refetch and no failed save takes
+ * away what was typed (PITFALLS 3). The caller keys it by the record's id.
+ */
+export function useResourceForm({ resource, screen, fields, row, onSaved }: Options): ResourceForm {
+  const [state, setState] = useState(() => startForm(resource, row));
+  const [saving, setSaving] = useState(false);
+  const [stray, setStray] = useState<readonly string[]>([]);
+  const [failures, setFailures] = useState(0);
+  const { mutateAsync: create } = useCreate<Row>();
+  const { mutateAsync: update } = useUpdate<Row>();
+  const reload = useReload();
+
+  const loaded = useRef(row);
+  useEffect(() => {
+    if (row && row !== loaded.current) setState((before) => rebase(before, resource, row));
+    loaded.current = row;
+  }, [row, resource]);
+
+  const visible = useMemo(
+    () =>
+      fields.filter((name) => {
+        const field = resource.fields[name];
+        return field !== undefined && isVisible(field, state.values);
+      }),
+    [fields, resource, state.values],
+  );
+  const judgement = useMemo(() => judgeFields(resource, state.values, fields), [resource, state.values, fields]);
+  const dirty = changedFields(state, fields).length > 0;
+
+  const change = useCallback(
+    (name: string, value: Value) => {
+      setStray([]);
+      setState((before) => setField(before, resource, name, value));
+    },
+    [resource],
+  );
+
+  const leave = useCallback(
+    (name: string) => {
+      setState((before) => {
+        // Passing through an empty field is no mistake yet.
+        if (changedFields(before, [name]).length === 0 && !before.errors[name]) return before;
+        const judged = judgeFields(resource, before.values, [name]);
+        // What the server said of this very value stands until it changes.
+        if (judged.ok) return before;
+        return withErrors(before, [name], judged.errors);
+      });
+    },
+    [resource],
+  );
+
+  const fail = useCallback(
+    (errors: FieldErrors): void => {
+      setState((before) => withErrors(before, fields, errors));
+      setStray(strayErrors(errors, fields));
+      setFailures((count) => count + 1);
+    },
+    [fields],
+  );
+
+  const submit = async (): Promise<void> => {
+    if (saving) return;
+    const judged = judgeFields(resource, state.values, fields);
+    if (!judged.ok) return fail(judged.errors);
+    const values = pick(judged.value, row ? changedFields(state, fields) : fields);
+    if (row && Object.keys(values).length === 0) {
+      notify({ type: 'info', message: t('There was nothing to save.') });
+      return onSaved(row);
+    }
+    setSaving(true);
+    setStray([]);
+    const call = {
+      resource: resource.name,
+      meta: { screen: screen.name },
+      invalidates: [],
+      successNotification: false as const,
+      errorNotification: false as const,
+    };
+    try {
+      const saved = row
+        ? await update({ ...call, id: row.id, values, mutationMode: 'pessimistic' })
+        : await create({ ...call, values });
+      notify({ type: 'success', message: t(row ? screen.messages.updated : screen.messages.created) });
+      // What is typed from here on compares with what was saved.
+      setState(startForm(resource, saved.data));
+      await reload();
+      onSaved(saved.data);
+    } catch (error) {
+      // A session that ran out asks for itself; the form stays as it is behind it.
+      if (statusOf(error) !== 401) notify({ type: 'error', message: detailOf(error) || t(screen.messages.saveFailed) });
+      fail(error instanceof ApiFailure ? error.errors : {});
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  const reset = useCallback(() => {
+    setStray([]);
+    setState((before) => ({ ...before, values: before.base, errors: {} }));
+  }, []);
+
+  return { state, visible, valid: judgement.ok, dirty, saving, stray, failures, change, leave, submit, reset };
+}
+
+const pick = (values: { readonly [name: string]: Value }, names: readonly string[]): Record<string, Value> =>
+  Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name] ?? null]] : [])));

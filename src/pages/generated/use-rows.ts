@@ -1,0 +1,79 @@
+import { type HttpError, useDelete, useInvalidate, useList, useUpdate } from '@refinedev/core';
+import { useCallback, useMemo } from 'react';
+import type { Id, Resource, Row, Value } from '../../../resources/language/index.ts';
+import { type ListState, requestFilters, requestSort } from './list-state.ts';
+import type { ListScreen } from './use-list-state.ts';
+
+/** What went wrong, in the server's words; '' when it gave none. */
+export const detailOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'detail' in error && typeof error.detail === 'string' ? error.detail : '';
+
+/** The status of a refusal; 0 when there was no answer. */
+export const statusOf = (error: unknown): number =>
+  typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' ? error.status : 0;
+
+/** The rows of a list, in one call: they come with their references and counts. Old rows stay until the next are there. */
+export function useRows(resource: Resource, screen: ListScreen, state: ListState) {
+  const filters = useMemo(() => requestFilters(resource, screen.list, state), [resource, screen, state]);
+  const sorters = useMemo(() => requestSort(screen.list, state), [screen, state]);
+  const { query } = useList<Row, HttpError>({
+    resource: resource.name,
+    pagination: { mode: 'server', currentPage: state.page, pageSize: state.size },
+    filters,
+    sorters,
+    meta: { screen: screen.name },
+    queryOptions: { placeholderData: (before) => before },
+    successNotification: false,
+    errorNotification: false,
+  });
+  return {
+    rows: query.data?.data,
+    total: query.data?.total ?? 0,
+    /** The rows on screen are of another page, tab or search. */
+    stale: query.isPlaceholderData,
+    error: query.error,
+    refetching: query.isFetching,
+    retry: () => void query.refetch(),
+  };
+}
+
+/**
+ * Marks everything loaded as outdated and waits until what is on screen was loaded again. Everything: a saved
+ * sub-category changes a category's count, a renamed category every row that names it.
+ */
+export function useReload(): () => Promise<void> {
+  const invalidate = useInvalidate();
+  return useCallback(() => invalidate({ invalidates: ['all'] }), [invalidate]);
+}
+
+/** Changes of single rows. Each resolves once the list shows the outcome, and rejects with the refusal, the row unchanged. */
+export function useRowChanges(resource: Resource, screen: ListScreen) {
+  const reload = useReload();
+  const { mutateAsync: update } = useUpdate();
+  const { mutateAsync: remove } = useDelete();
+  const silent = useMemo(
+    () => ({
+      resource: resource.name,
+      meta: { screen: screen.name },
+      mutationMode: 'pessimistic' as const,
+      invalidates: [],
+      successNotification: false as const,
+      errorNotification: false as const,
+    }),
+    [resource, screen],
+  );
+  const set = useCallback(
+    async (id: Id, values: { readonly [field: string]: Value }): Promise<void> => {
+      await update({ ...silent, id, values });
+      await reload();
+    },
+    [update, silent, reload],
+  );
+  const erase = useCallback(
+    async (id: Id): Promise<void> => {
+      await remove({ ...silent, id });
+    },
+    [remove, silent],
+  );
+  return useMemo(() => ({ set, erase, reload }), [set, erase, reload]);
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { t } from '../i18n/index.ts';
+import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
+
+type Props = {
+  readonly page: number;
+  readonly size: number;
+  readonly total: number;
+  readonly sizes: readonly number[];
+  readonly onPage: (page: number) => void;
+  readonly onSize: (size: number) => void;
+};
+
+/** The pages to offer: the ends, the current one and its neighbours; 0 stands for a gap. */
+export function pagesShown(page: number, last: number): readonly number[] {
+  if (last <= 7) return Array.from({ length: last }, (_, index) => index + 1);
+  const near = [page - 1, page, page + 1].filter((each) => each > 1 && each < last);
+  const shown = [1, ...near, last];
+  return shown.flatMap((each, index) => {
+    const before = shown[index - 1];
+    if (before === undefined || each - before === 1) return [each];
+    // A gap of one page is that page.
+    return each - before === 2 ? [each - 1, each] : [0, each];
+  });
+}
+
+/** Turns pages, says where one is, and changes how many rows a page has. */
+export function Pager({ page, size, total, sizes, onPage, onSize }: Props): ReactNode {
+  const last = Math.max(1, Math.ceil(total / size));
+  const from = total === 0 ? 0 : Math.min(total, (page - 1) * size + 1);
+  const to = Math.min(total, page * size);
+  return (
+    <nav className="pager" aria-label={t('Pages')}>
+      <p className="pager-range digits" role="status">
+        {t('{from}–{to} of {total}', { from, to, total: total.toLocaleString('en-US') })}
+      </p>
+      <ul className="pager-pages">
+        <li>
+          <button type="button" className="page-button" aria-label={t('Previous page')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+            <ChevronLeftIcon />
+          </button>
+        </li>
+        {pagesShown(page, last).map((each, index, all) =>
+          each === 0 ? (
+            <li key={`gap-${all[index - 1]}`} className="pager-gap" aria-hidden="true">
+              …
+            </li>
+          ) : (
+            <li key={each}>
+              <button
+                type="button"
+                className="page-button"
+                aria-label={t('Page {page}', { page: each })}
+                aria-current={each === page ? 'page' : undefined}
+                onClick={() => onPage(each)}
+              >
+                {each}
+              </button>
+            </li>
+          ),
+        )}
+        <li>
+          <button type="button" className="page-button" aria-label={t('Next page')} disabled={page >= last} onClick={() => onPage(page + 1)}>
+            <ChevronRightIcon />
+          </button>
+        </li>
+      </ul>
+      <label className="pager-size">
+        <span>{t('Rows per page')}</span>
+        <select className="native-select" value={size} onChange={(event) => onSize(Number(event.target.value))}>
+          {sizes.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </select>
+      </label>
+    </nav>
+  );
+}

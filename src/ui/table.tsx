@@ -1,0 +1,116 @@
+import { memo, type ReactNode, useMemo } from 'react';
+import { t } from '../i18n/index.ts';
+import { SortableIcon, SortedDownIcon, SortedUpIcon } from './icons.tsx';
+import { Bone } from './states.tsx';
+
+export type Column<R> = {
+  readonly name: string;
+  readonly label: string;
+  readonly sortable?: boolean;
+  readonly align?: 'end' | undefined;
+  readonly className?: string;
+  readonly cell: (row: R) => ReactNode;
+};
+
+type Props<R> = {
+  readonly label: string;
+  readonly columns: readonly Column<R>[];
+  /** undefined: the first rows are awaited. */
+  readonly rows: readonly R[] | undefined;
+  readonly keyOf: (row: R) => string | number;
+  /** Rows shown while none are there, so that nothing jumps. */
+  readonly expected: number;
+  /** Whether the rows are old ones, kept while others are fetched. */
+  readonly stale?: boolean;
+  readonly sort?: { readonly field: string; readonly order: 'asc' | 'desc' } | undefined;
+  readonly onSort?: (column: string) => void;
+  /** Marks one row, e.g. the one in the form. */
+  readonly current?: string | number | undefined;
+};
+
+/**
+ * A table of records: a plain one, whose rows are drawn again only when they change. It scrolls in a region of its own
+ * that the keyboard reaches; narrow screens see each row as a card (`data-label` names the values).
+ */
+export function DataTable<R>(props: Props<R>): ReactNode {
+  const { columns, rows, keyOf, sort, onSort, current } = props;
+  const labels = useMemo(() => columns.map((column) => column.label), [columns]);
+  return (
+    // A region that scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <div className="table-region" role="region" aria-label={props.label} tabIndex={0}>
+      <table className={props.stale ? 'table table-stale' : 'table'} aria-busy={props.stale || rows === undefined}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Header key={column.name} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows === undefined
+            ? Array.from({ length: props.expected }, (_, index) => <BoneRow key={index} labels={labels} />)
+            : rows.map((row) => (
+                <TableRow key={keyOf(row)} row={row} columns={columns as readonly Column<unknown>[]} current={keyOf(row) === current} />
+              ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type HeaderProps = {
+  readonly column: Pick<Column<never>, 'name' | 'label' | 'sortable' | 'align' | 'className'>;
+  readonly sort: Props<unknown>['sort'];
+  readonly onSort: Props<unknown>['onSort'];
+};
+
+function Header({ column, sort, onSort }: HeaderProps): ReactNode {
+  const className = [column.align === 'end' ? 'align-end' : '', column.className ?? ''].join(' ').trim();
+  const order = sort?.field === column.name ? sort.order : undefined;
+  if (!column.sortable || !onSort) {
+    return (
+      <th scope="col" className={className}>
+        {column.label}
+      </th>
+    );
+  }
+  return (
+    <th scope="col" className={className} aria-sort={order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : 'none'}>
+      <button type="button" className="sort-button" onClick={() => onSort(column.name)} title={t('Sort by {column}', { column: column.label })}>
+        {column.label}
+        {order === 'asc' ? <SortedUpIcon /> : order === 'desc' ? <SortedDownIcon /> : <SortableIcon />}
+      </button>
+    </th>
+  );
+}
+
+type RowProps = { readonly row: unknown; readonly columns: readonly Column<unknown>[]; readonly current: boolean };
+
+const TableRow = memo(function TableRow({ row, columns, current }: RowProps): ReactNode {
+  return (
+    <tr className={current ? 'row-current' : undefined}>
+      {columns.map((column) => (
+        <td
+          key={column.name}
+          data-label={column.label}
+          className={[column.align === 'end' ? 'align-end' : '', column.className ?? ''].join(' ').trim() || undefined}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+});
+
+const BoneRow = memo(function BoneRow({ labels }: { readonly labels: readonly string[] }): ReactNode {
+  return (
+    <tr className="row-bones" aria-hidden="true">
+      {labels.map((label, index) => (
+        <td key={label || index} data-label={label}>
+          <Bone width={index % 3 === 1 ? '80%' : '55%'} />
+        </td>
+      ))}
+    </tr>
+  );
+});

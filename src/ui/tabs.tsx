@@ -1,0 +1,54 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+
+export type TabItem = { readonly name: string; readonly label: string };
+
+type Props = {
+  readonly label: string;
+  readonly tabs: readonly TabItem[];
+  readonly current: string;
+  /** The id of the part the tabs switch. */
+  readonly controls: string;
+  readonly onChange: (name: string) => void;
+};
+
+/** Tabs as WAI-ARIA describes them: one stop for the Tab key, arrows, Home and End move and open. */
+export function Tabs({ label, tabs, current, controls, onChange }: Props): ReactNode {
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent, index: number): void => {
+    const rtl = list.current !== null && getComputedStyle(list.current).direction === 'rtl';
+    const steps: Record<string, number> = {
+      ArrowRight: index + (rtl ? -1 : 1),
+      ArrowLeft: index + (rtl ? 1 : -1),
+      Home: 0,
+      End: tabs.length - 1,
+    };
+    const to = steps[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = (to + tabs.length) % tabs.length;
+    const tab = tabs[next];
+    if (!tab) return;
+    (list.current?.children[next] as HTMLElement | undefined)?.focus();
+    onChange(tab.name);
+  };
+  return (
+    <div ref={list} role="tablist" aria-label={label} className="tabs">
+      {tabs.map((tab, index) => (
+        <button
+          key={tab.name}
+          type="button"
+          role="tab"
+          className="tab"
+          id={`${controls}-tab-${tab.name}`}
+          aria-selected={tab.name === current}
+          aria-controls={controls}
+          tabIndex={tab.name === current ? 0 : -1}
+          onClick={() => onChange(tab.name)}
+          onKeyDown={(event) => move(event, index)}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  );
+}
