@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { kindOf, type Registry } from '../../resources/language/index.ts';
 import { badRequest, invalid } from '../errors.ts';
+import { queryOf } from '../http.ts';
 import { CODE_LENGTH } from './secrets.ts';
 
 /** Judges one field of a body: the value to go on with, or the sentence to show. */
@@ -67,6 +68,6 @@ export function readBody<F extends string>(request: Request, fields: Record<F, J
 
 /** The query of a sign-in call may carry the screen label all calls carry, and nothing else. */
 export function refuseQuery(request: Request): void {
-  const [unknown] = Object.keys(request.query).filter((key) => key !== 'screen_label');
+  const unknown = [...queryOf(request).keys()].find((key) => key !== 'screen_label');
   if (unknown !== undefined) throw badRequest(`Unknown query parameter "${unknown}".`);
 }
