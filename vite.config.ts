@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -34,9 +34,9 @@ function sizeReport(): Plugin {
     name: 'size-report',
     apply: 'build',
     configResolved(config) {
-      dist = join(config.root, config.build.outDir);
+      dist = resolve(config.root, config.build.outDir);
     },
-    closeBundle() {
+    writeBundle() {
       const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
       for (const [page, keys] of Object.entries(PAGES)) {
         let bytes = 0;

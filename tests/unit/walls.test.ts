@@ -79,6 +79,19 @@ describe('the walls between the houses', () => {
     ]);
   });
 
+  it.each([
+    "import type { A } from './a.ts';\nexport type B = A;\n",
+    "import { type A } from './a.ts';\nexport type B = A;\n",
+    "export type { A } from './a.ts';\n",
+    "export type B = import('./a.ts').A;\n",
+  ])('should not call it a cycle when only types go round: %s', (text) => {
+    const loop = (back: string): string[] =>
+      refusalsOf({ 'api/a.ts': "import './b.ts';\nexport type A = 1;\nexport const a = 1;\n", 'api/b.ts': back });
+    expect(loop(text)).toEqual([]);
+    expect(loop("import { type A, a } from './a.ts';\nexport const b: A = a;\n")).toHaveLength(1);
+    expect(loop("export const load = () => import('./a.ts');\n")).toHaveLength(1);
+  });
+
   it(`should refuse a file of more than ${LONGEST} lines`, () => {
     const lines = (count: number): Record<string, string> => ({ 'src/main.tsx': '\n'.repeat(count) });
     expect(refusalsOf(lines(LONGEST))).toEqual([]);
@@ -86,7 +99,9 @@ describe('the walls between the houses', () => {
   });
 
   it('should name the line of an import', () => {
-    expect(importsOf('a.ts', "\n\nimport { b } from './b.ts';\nb();\n")).toEqual([{ request: './b.ts', line: 3 }]);
+    expect(importsOf('a.ts', "\n\nimport { b } from './b.ts';\nb();\n")).toEqual([
+      { request: './b.ts', line: 3, typeOnly: false },
+    ]);
   });
 });
 

@@ -1,0 +1,174 @@
+import { ListPage } from './list.ts';
+import { picture } from './picture.ts';
+import { expect, test } from './stage.ts';
+
+const PATH = '/service-management/category-setup';
+
+test.beforeEach(async ({ as }) => as('admin@example.com'));
+
+test.describe('the form above the list', () => {
+  test('should say what is missing, and offer Submit only when nothing is', async ({ page }) => {
+    const list = new ListPage(page);
+    await page.goto(PATH);
+    const submit = list.form.getByRole('button', { name: 'Submit' });
+    await expect(submit).toBeDisabled();
+    const name = list.form.getByLabel('Name');
+    await name.fill('x');
+    await name.fill('');
+    await name.blur();
+    await expect(list.form.getByText('Category name is required')).toBeVisible();
+    await name.fill('Smart Home');
+    await expect(list.form.getByText('Category name is required')).toHaveCount(0);
+    await list.form.getByRole('radio', { name: 'Service', exact: true }).check({ force: true });
+    await expect(submit).toBeDisabled();
+    await list.form.locator('input[type=file]').setInputFiles(picture());
+    await expect(list.form.getByRole('img', { name: /picture/ })).toBeVisible();
+    await expect(submit).toBeEnabled();
+    await list.form.getByRole('button', { name: /Remove/ }).click();
+    await expect(list.form.getByText('Category image is required')).toBeVisible();
+    await expect(submit).toBeDisabled();
+  });
+
+  test('should create a category with its picture, and edit it', async ({ page }) => {
+    const list = new ListPage(page);
+    await page.goto(PATH);
+    await list.form.getByLabel('Name').fill('Smart Home');
+    await list.form.getByRole('radio', { name: 'Service', exact: true }).check({ force: true });
+    await list.form.locator('input[type=file]').setInputFiles(picture());
+    await list.form.getByRole('switch', { name: 'Trend' }).click();
+    await list.form.getByRole('button', { name: 'Submit' }).click();
+    await expect(list.row('Smart Home')).toBeVisible();
+    await expect(list.form.getByLabel('Name')).toHaveValue('');
+
+    await list.edit('Smart Home');
+    await expect(list.form.getByLabel('Name')).toHaveValue('Smart Home');
+    await expect(list.form.getByRole('switch', { name: 'Trend' })).toBeChecked();
+    await expect(list.form.getByRole('img')).toBeVisible();
+    await list.form.getByLabel('Name').fill('Smart Homes');
+    await list.form.getByRole('button', { name: 'Update' }).click();
+    await expect(list.row('Smart Homes')).toBeVisible();
+    await expect(list.row('Smart Home')).toHaveCount(0);
+    await expect(list.form.getByLabel('Name')).toHaveValue('');
+    await page.reload();
+    await expect(list.row('Smart Homes')).toBeVisible();
+  });
+
+  test("should put the server's refusal on its field and keep what was typed", async ({ page, tolerate }) => {
+    const list = new ListPage(page);
+    tolerate('422 POST /api/categories');
+    await page.goto(PATH);
+    await list.form.getByLabel('Name').fill('handyman');
+    await list.form.getByRole('radio', { name: 'Marketplace' }).check({ force: true });
+    await list.form.locator('input[type=file]').setInputFiles(picture());
+    await list.form.getByRole('button', { name: 'Submit' }).click();
+    await expect(list.form.getByText('A category with this name exists already')).toBeVisible();
+    await expect(list.form.getByLabel('Name')).toBeFocused();
+    await expect(list.form.getByLabel('Name')).toHaveValue('handyman');
+    await expect(list.form.getByRole('radio', { name: 'Marketplace' })).toBeChecked();
+  });
+
+  test('should refuse a file that is no picture, and one that only says it is', async ({ page, tolerate }) => {
+    const list = new ListPage(page);
+    tolerate('415 POST /api/files');
+    await page.goto(PATH);
+    const file = list.form.locator('input[type=file]');
+    await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+    await expect(
+      list.form
+        .getByRole('alert')
+        .or(list.form.locator('[aria-live]'))
+        .filter({ hasText: /PNG|JPEG/i })
+        .first(),
+    ).toBeVisible();
+    await file.setInputFiles({
+      name: 'drawing.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    });
+    await expect(list.form.getByText(/not.*(picture|image|type|PNG)/i).first()).toBeVisible();
+    await expect(list.form.getByRole('img')).toHaveCount(0);
+  });
+
+  test('should lose nothing typed when saving fails', async ({ page, product, tolerate }) => {
+    const list = new ListPage(page);
+    tolerate('500 POST /api/categories');
+    await page.goto(PATH);
+    await list.form.getByLabel('Name').fill('Smart Home');
+    await list.form.getByRole('radio', { name: 'Service', exact: true }).check({ force: true });
+    await list.form.locator('input[type=file]').setInputFiles(picture());
+    await product.fault({ method: 'POST', path: '/api/categories', status: 500 });
+    await list.form.getByRole('button', { name: 'Submit' }).click();
+    await expect(list.notice('A fault set by a tester.')).toBeVisible();
+    await expect(list.form.getByLabel('Name')).toHaveValue('Smart Home');
+    await list.form.getByRole('button', { name: 'Submit' }).click();
+    await expect(list.row('Smart Home')).toBeVisible();
+  });
+
+  test('should lose nothing typed when the session ends, and go on after signing in again', async ({
+    page,
+    context,
+    codeFor,
+    tolerate,
+  }) => {
+    const list = new ListPage(page);
+    tolerate(/^401 /);
+    await page.goto(PATH);
+    await expect(list.rows).toHaveCount(5);
+    await list.form.getByLabel('Name').fill('Smart Home');
+    await list.form.getByRole('radio', { name: 'Service', exact: true }).check({ force: true });
+    await list.form.locator('input[type=file]').setInputFiles(picture());
+    await expect(list.form.getByRole('img', { name: /picture/ })).toBeVisible();
+    await context.clearCookies();
+    await list.form.getByRole('button', { name: 'Submit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByLabel('Password', { exact: true }).fill('Demo-pass-2026');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Digit 1 of 4' })).toBeFocused();
+    await page.keyboard.type(await codeFor('admin@example.com'));
+    await dialog.getByRole('button', { name: 'Verify' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(list.form.getByLabel('Name')).toHaveValue('Smart Home');
+    await list.form.getByRole('button', { name: 'Submit' }).click();
+    await expect(list.row('Smart Home')).toBeVisible();
+  });
+
+  test('should ask before it throws away changes, and only then', async ({ page }) => {
+    const list = new ListPage(page);
+    await page.goto(PATH);
+    const away = page.getByRole('link', { name: 'Sub-category Setup' });
+    await list.form.getByLabel('Name').fill('Half a thought');
+    await away.click();
+    await expect(list.dialog()).toContainText('unsaved changes');
+    await list.dialog().getByRole('button', { name: /Stay/ }).click();
+    await expect(list.form.getByLabel('Name')).toHaveValue('Half a thought');
+    // Typed and taken back: nothing to lose.
+    await list.form.getByLabel('Name').fill('');
+    await away.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sub-category Setup' })).toBeVisible();
+    await page.goBack();
+    await list.form.getByLabel('Name').fill('Half a thought');
+    await away.click();
+    await list
+      .dialog()
+      .getByRole('button', { name: /Discard/ })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sub-category Setup' })).toBeVisible();
+  });
+
+  test("should ask before another row's Edit replaces changes", async ({ page }) => {
+    const list = new ListPage(page);
+    await page.goto(PATH);
+    await list.edit('Handyman');
+    await list.form.getByLabel('Name').fill('Handyman and more');
+    await list.edit('Pool Care');
+    await expect(list.dialog()).toContainText('unsaved changes');
+    await list.dialog().getByRole('button', { name: /Stay/ }).click();
+    await expect(list.form.getByLabel('Name')).toHaveValue('Handyman and more');
+    await list.edit('Pool Care');
+    await list
+      .dialog()
+      .getByRole('button', { name: /Discard/ })
+      .click();
+    await expect(list.form.getByLabel('Name')).toHaveValue('Pool Care');
+  });
+});
