@@ -78,3 +78,8 @@ export async function giveBack(tx: Writer, counts: readonly Count[], at: string)
     else await tx.update(SYSTEM.limits, idOf(count), { hits });
   }
 }
+
+/** Begins a count anew. */
+export async function forget(tx: Writer, count: Count): Promise<void> {
+  await tx.remove(SYSTEM.limits, idOf(count));
+}

@@ -10,6 +10,7 @@ import { setToken } from './cookie.ts';
 import { LIMITS, take } from './limits.ts';
 import { hashPassword } from './password.ts';
 import { passwordProblem } from './password-rules.ts';
+import { welcomeBack } from './places.ts';
 import { nameOf, randomToken } from './secrets.ts';
 import { endSessionOf, sessionOf, startSession } from './sessions.ts';
 import { checkPassword } from './sign-in.ts';
@@ -97,6 +98,7 @@ export async function reset(context: ApiContext, request: Request, response: Res
     // Read again, alone: two requests with one link must not both succeed.
     if ((await userOfLink(context, tx, id)) === undefined || !(await activeAccount(tx, userId))) return false;
     await replacePassword(tx, userId, hash);
+    await welcomeBack(tx, String(account.user.email), networkOf(source), context.now());
     return true;
   });
   if (!done) throw dead();
@@ -118,8 +120,9 @@ export async function change(context: ApiContext, request: Request, response: Re
   const { user } = session;
   const source = sourceOf(request);
   const event = { event: 'auth.password.change', user_id: numeric(user.id), source };
-  if (body.password === body.current)
+  if (body.password === body.current) {
     throw invalid({ password: ['The new password must differ from the current one'] });
+  }
   refuseWeak(body.password, user);
   const claim = { email: String(user.email), password: body.current, event: event.event };
   const checked = await checkPassword(context, request, claim);

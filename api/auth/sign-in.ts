@@ -18,6 +18,7 @@ import { code, email, password, readBody, token } from './bodies.ts';
 import { setToken } from './cookie.ts';
 import { type Count, giveBack, hit, LIMITS, take, waitFor } from './limits.ts';
 import { hashPassword, isOutdated, verifyPassword } from './password.ts';
+import { passwordCount, rememberPlace } from './places.ts';
 import { CODE_LENGTH, nameOf, randomCode, randomToken, sameText, sealCode } from './secrets.ts';
 import { answerOf, endSessionOf, startSession } from './sessions.ts';
 import { networkOf } from './source.ts';
@@ -29,8 +30,6 @@ const ATTEMPT_MS = 15 * 60 * 1000;
 /** Spec part 1 §9: the resend cooldown. */
 const COOLDOWN_SECONDS = 300;
 const WRONG_PER_CODE = 5;
-/** A place from which a user has signed in is known for this long. */
-const KNOWN_MS = 30 * 24 * 60 * 60 * 1000;
 
 const after = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
 const isPast = (moment: Value | undefined, now: Date): boolean =>
@@ -75,13 +74,10 @@ export async function checkPassword(
   const now = context.now();
   const source = sourceOf(request);
   const place = networkOf(source);
-  const name = nameOf(claim.email);
   const { counts, wait } = await context.store.transaction(async (tx) => {
     await sweep(context.store, tx, now);
-    // A stranger who fills the account's limit must not shut out its user: a known place is counted by itself.
-    const known = !isPast((await tx.get(SYSTEM.limits, knownId(name, place)))?.until, now);
     const counted: Count[] = [
-      { limit: LIMITS.password, subject: known ? `${name}@${place}` : name },
+      await passwordCount(tx, claim.email, place, now),
       { limit: LIMITS.passwordSource, subject: place },
     ];
     return { counts: counted, wait: await take(tx, counted, now) };
@@ -266,7 +262,7 @@ async function judgeCode(
   // Only codes that lead nowhere count as too many.
   if (typeof row.sent_at === 'string')
     await giveBack(tx, sendsOf(userId, typeof row.source === 'string' ? row.source : undefined), row.sent_at);
-  await rememberPlace(tx, account.user, networkOf(source), now);
+  await rememberPlace(tx, String(account.user.email), networkOf(source), now);
   return { outcome: 'ok', userId, sessionToken, ...account };
 }
 
@@ -324,15 +320,6 @@ async function send(
     });
     throw new ApiError('internal', NOT_SENT);
   }
-}
-
-const knownId = (account: string, place: string): string => `known:${account}@${place}`;
-
-async function rememberPlace(tx: Writer, user: RecordData, place: string, now: Date): Promise<void> {
-  const id = knownId(nameOf(String(user.email)), place);
-  const fields = { hits: [], until: after(now, KNOWN_MS) };
-  if (await tx.get(SYSTEM.limits, id)) await tx.update(SYSTEM.limits, id, fields);
-  else await tx.insert(SYSTEM.limits, { id, ...fields });
 }
 
 /** `a***@example.com`: enough for its owner to know where to look. */

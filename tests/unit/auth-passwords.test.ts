@@ -312,6 +312,13 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(204);
   });
 
+  it('should let its user in at once after ten wrong ones, and strangers no sooner', async () => {
+    for (let i = 0; i < 10; i += 1) await stage.login('mariam@example.com', 'wrong-password');
+    expect((await reset(await link())).status).toBe(204);
+    expect((await stage.login('mariam@example.com', NEW)).status).toBe(200);
+    expect((await stage.login('mariam@example.com', NEW, { from: stage.elsewhere() })).status).toBe(429);
+  });
+
   it('should end a forced change', async () => {
     expect((await reset(await link('layla@example.com'))).status).toBe(204);
     expect((await stage.store.get('users', 3))?.is_password_updated).toBe(true);
