@@ -10,12 +10,13 @@ type CodeBoxesProps = {
   readonly onChange: (digits: string[]) => void;
   readonly invalid: boolean;
   readonly describedBy: string | undefined;
-  readonly disabled: boolean;
+  /** While the code is on its way. The boxes keep the focus, which disabled ones would lose. */
+  readonly locked: boolean;
   readonly ref?: Ref<{ focus: () => void }>;
 };
 
 /** Four single-digit boxes (spec part 1 §2): digits only; a pasted or filled-in code spreads over them. */
-export function CodeBoxes({ digits, onChange, invalid, describedBy, disabled, ref }: CodeBoxesProps) {
+export function CodeBoxes({ digits, onChange, invalid, describedBy, locked, ref }: CodeBoxesProps) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const focus = (index: number): void => {
     const box = boxes.current[Math.max(0, Math.min(CODE_LENGTH - 1, index))];
@@ -84,7 +85,7 @@ export function CodeBoxes({ digits, onChange, invalid, describedBy, disabled, re
           autoComplete={index === 0 ? 'one-time-code' : 'off'}
           aria-label={t('Digit {number} of {count}', { number: index + 1, count: CODE_LENGTH })}
           aria-invalid={invalid}
-          disabled={disabled}
+          readOnly={locked}
         />
       ))}
     </div>

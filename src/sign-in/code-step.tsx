@@ -47,7 +47,7 @@ export function CodeStep({ attempt, onChange, onVerified }: CodeStepProps) {
       setFailure(failureFrom(firstError(error), t('OTP Verification Failed')));
       setBusy(undefined);
       setDigits(EMPTY);
-      setTimeout(() => boxes.current?.focus());
+      boxes.current?.focus();
     }
   };
 
@@ -84,7 +84,7 @@ export function CodeStep({ attempt, onChange, onVerified }: CodeStepProps) {
         }}
         invalid={failure !== undefined}
         describedBy={lead}
-        disabled={busy === 'verify'}
+        locked={busy === 'verify'}
       />
       <FailureLine failure={failure} />
       <Button type="primary" htmlType="submit" size="large" block disabled={!whole} loading={busy === 'verify'}>

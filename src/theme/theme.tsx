@@ -2,12 +2,11 @@ import { ConfigProvider, theme } from 'antd';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../i18n/index.ts';
 import { useDark } from './mode.ts';
+import { nonce } from './nonce.ts';
 import { themeOf } from './tokens.ts';
 import './base.css';
 
-/** The nonce the server put into the page, without which the content security policy refuses antd's styles. */
-const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
-const csp = nonce === undefined || nonce.startsWith('__') ? undefined : { nonce };
+const csp = nonce === undefined ? undefined : { nonce };
 
 // antd's ripple on click re-renders into a second root, which costs time on every press and says nothing.
 const wave = { disabled: true };

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { registry } from '../../resources/index.ts';
+import { defineResource, type Resource, type Row, resolve } from '../../resources/language/index.ts';
+import { changedFields, dependents, rebase, sameValue, setField, startForm, strayErrors, withErrors } from '../../src/pages/generated/form-state.ts';
+
+const categories = registry.resources.categories as Resource;
+const row: Row = { id: 7, name: 'Cleaning', service_type: 'Service', is_fire: false, category_image: 'abcdefghijklmnop', is_active: true, created_at: '2026-01-01T00:00:00.000Z' };
+const names = ['name', 'service_type', 'is_fire', 'category_image'];
+
+describe('a form', () => {
+  it('should start clean, from a record or from the defaults', () => {
+    expect(changedFields(startForm(categories, row), names)).toEqual([]);
+    const fresh = startForm(categories, undefined);
+    expect(changedFields(fresh, names)).toEqual([]);
+    expect(fresh.values.is_active).toBe(true);
+    expect(fresh.values.is_fire).toBe(false);
+  });
+
+  it('should be changed only while it differs from what was loaded', () => {
+    const typed = setField(startForm(categories, row), categories, 'name', 'Deep cleaning');
+    expect(changedFields(typed, names)).toEqual(['name']);
+    expect(changedFields(setField(typed, categories, 'name', 'Cleaning'), names)).toEqual([]);
+  });
+
+  it('should take every nothing for the same', () => {
+    expect(sameValue(null, '')).toBe(true);
+    expect(sameValue(undefined, [])).toBe(true);
+    expect(sameValue([1, 2], [1, 2])).toBe(true);
+    expect(sameValue([1, 2], [2, 1])).toBe(false);
+    expect(sameValue(false, null)).toBe(false);
+    expect(sameValue(0, null)).toBe(false);
+  });
+
+  it('should keep what was typed when the record is loaded again, and follow it elsewhere', () => {
+    const typed = setField(startForm(categories, row), categories, 'name', 'Deep cleaning');
+    const again = rebase(typed, categories, { ...row, name: 'Renamed by another', service_type: 'Marketplace' });
+    expect(again.values.name).toBe('Deep cleaning');
+    expect(again.values.service_type).toBe('Marketplace');
+    expect(changedFields(again, names)).toEqual(['name']);
+  });
+
+  it('should no longer be changed when the record becomes what was typed', () => {
+    const typed = setField(startForm(categories, row), categories, 'name', 'Deep cleaning');
+    expect(changedFields(rebase(typed, categories, { ...row, name: 'Deep cleaning' }), names)).toEqual([]);
+  });
+
+  it('should drop the error of a field that changes, and keep the others', () => {
+    const wrong = withErrors(startForm(categories, row), names, { name: ['Taken'], service_type: ['Required'] });
+    const after = setField(wrong, categories, 'name', 'Other');
+    expect(after.errors).toEqual({ service_type: ['Required'] });
+  });
+
+  it('should replace only the errors of the fields that were judged', () => {
+    const wrong = withErrors(startForm(categories, row), names, { name: ['Taken'], service_type: ['Required'] });
+    expect(withErrors(wrong, ['service_type'], {}).errors).toEqual({ name: ['Taken'] });
+  });
+
+  it('should say above the form what belongs under none of its fields', () => {
+    expect(strayErrors({ name: ['Taken'], is_active: ['No'], other: ['No', 'Never'] }, names)).toEqual(['No', 'Never']);
+  });
+});
+
+describe('fields that depend on one another', () => {
+  const chain = resolve({
+    modules: [{ name: 'Places', icon: 'service' }],
+    vocabularies: {},
+    screens: [],
+    resources: [
+      defineResource({ name: 'countries', label: { one: 'Country', many: 'Countries' }, title: 'name', fields: { id: { kind: 'id', label: 'ID' }, name: { kind: 'text', label: 'Name' } } }),
+      defineResource({
+        name: 'cities',
+        label: { one: 'City', many: 'Cities' },
+        title: 'name',
+        fields: { id: { kind: 'id', label: 'ID' }, name: { kind: 'text', label: 'Name' }, country_id: { kind: 'reference', label: 'Country', to: 'countries' } },
+      }),
+      defineResource({
+        name: 'streets',
+        label: { one: 'Street', many: 'Streets' },
+        title: 'name',
+        fields: {
+          id: { kind: 'id', label: 'ID' },
+          name: { kind: 'text', label: 'Name' },
+          country_id: { kind: 'reference', label: 'Country', to: 'countries' },
+          city_id: { kind: 'reference', label: 'City', to: 'cities', dependsOn: 'country_id' },
+        },
+      }),
+    ],
+  });
+  const streets = chain.resources.streets as Resource;
+
+  it('should be emptied when what they depend on changes, with their errors', () => {
+    const form = withErrors(startForm(streets, { id: 1, name: 'A', country_id: 1, city_id: 2 }), ['city_id'], { city_id: ['Wrong'] });
+    const moved = setField(form, streets, 'country_id', 9);
+    expect(moved.values).toMatchObject({ country_id: 9, city_id: null, name: 'A' });
+    expect(moved.errors).toEqual({});
+  });
+
+  it('should stay when the same is chosen again', () => {
+    const form = startForm(streets, { id: 1, name: 'A', country_id: 1, city_id: 2 });
+    expect(setField(form, streets, 'country_id', 1).values.city_id).toBe(2);
+  });
+
+  it('should be found through others', () => {
+    expect(dependents(streets, 'country_id')).toEqual(['city_id']);
+    expect(dependents(streets, 'name')).toEqual([]);
+  });
+});

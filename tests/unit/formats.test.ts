@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { countGrants, formatDay, formatMoney, formatNumber, formatPercent, formatPhone, formatSize, formatTimestamp } from '../../src/fields/formats.ts';
+import { numberOf } from '../../src/fields/plain.tsx';
+import { instantOf, wallClock } from '../../src/fields/timestamp.tsx';
+import { pagesShown } from '../../src/ui/pager.tsx';
+
+describe('what people read', () => {
+  it('should show an instant as a clock in Dubai does', () => {
+    expect(formatTimestamp('2026-11-21T10:05:00.000Z')).toBe('21 Nov 2026, 14:05');
+    // 21:30 UTC on the 31st is the 1st in Dubai.
+    expect(formatTimestamp('2026-01-31T21:30:00.000Z')).toBe('1 Feb 2026, 01:30');
+    expect(formatTimestamp('2026-01-31T20:00:00.000Z')).toBe('1 Feb 2026, 00:00');
+  });
+
+  it('should show a day as that day, wherever the browser stands', () => {
+    expect(formatDay('2026-09-01')).toBe('1 Sep 2026');
+  });
+
+  it('should show what it cannot read as it is', () => {
+    expect(formatTimestamp('soon')).toBe('soon');
+    expect(formatDay('')).toBe('');
+    expect(formatPhone('12345')).toBe('12345');
+  });
+
+  it('should write money, numbers, shares, phones and sizes', () => {
+    expect(formatMoney(1234.5)).toBe('AED 1,234.50');
+    expect(formatMoney(-3)).toBe('-AED 3.00');
+    expect(formatNumber(1234567.5)).toBe('1,234,567.5');
+    expect(formatPercent(12.5)).toBe('12.5%');
+    expect(formatPhone('+971501234567')).toBe('+971 50 123 4567');
+    expect(formatSize(12)).toBe('12 B');
+    expect(formatSize(5_242_880)).toBe('5 MB');
+    expect(formatSize(1_572_864)).toBe('1.5 MB');
+  });
+
+  it('should count what a role may open', () => {
+    const child = (access: boolean) => ({ id: 's', access });
+    expect(countGrants([{ id: 'a', access: true, children: [child(true), child(false)] }, { id: 'b', access: false, children: [child(true)] }])).toEqual({
+      modules: 1,
+      screens: 1,
+    });
+    expect(countGrants(null)).toEqual({ modules: 0, screens: 0 });
+    expect(countGrants(['x', 3, null])).toEqual({ modules: 0, screens: 0 });
+  });
+});
+
+describe('what people type', () => {
+  it('should become a number only when it is one', () => {
+    expect(numberOf(' 1,234.5 ')).toBe(1234.5);
+    expect(numberOf('')).toBeNull();
+    expect(numberOf('12a')).toBe('12a');
+    expect(numberOf('1e5')).toBe('1e5');
+  });
+
+  it('should turn a Dubai clock into an instant and back', () => {
+    expect(instantOf('2026-02-01T01:30')).toBe('2026-01-31T21:30:00.000Z');
+    expect(wallClock('2026-01-31T21:30:00.000Z')).toBe('2026-02-01T01:30');
+    expect(instantOf('')).toBeUndefined();
+  });
+});
+
+describe('the pages a pager offers', () => {
+  it.each([
+    [1, 1, [1]],
+    [1, 7, [1, 2, 3, 4, 5, 6, 7]],
+    [1, 20, [1, 2, 0, 20]],
+    [3, 20, [1, 2, 3, 4, 0, 20]],
+    [4, 20, [1, 2, 3, 4, 5, 0, 20]],
+    [10, 20, [1, 0, 9, 10, 11, 0, 20]],
+    [20, 20, [1, 0, 19, 20]],
+  ])('should be right on page %i of %i', (page, last, expected) => {
+    expect(pagesShown(page, last)).toEqual(expected);
+  });
+});

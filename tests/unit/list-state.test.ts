@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { registry } from '../../resources/index.ts';
+import type { Resource } from '../../resources/language/index.ts';
+import {
+  activeFilters,
+  changed,
+  filterKeys,
+  initialState,
+  isNarrowed,
+  type ListState,
+  nextSort,
+  readListState,
+  requestFilters,
+  requestSort,
+  sizesOf,
+  writeListState,
+} from '../../src/pages/generated/list-state.ts';
+import type { ListScreen } from '../../src/pages/generated/use-list-state.ts';
+
+function screenNamed(name: string): { readonly screen: ListScreen; readonly resource: Resource } {
+  const screen = registry.screen[name];
+  const resource = registry.resources[screen?.resource ?? ''];
+  if (!screen?.list || !resource) throw new Error(`There is no list ${name}.`);
+  return { screen: screen as ListScreen, resource };
+}
+
+const { screen, resource } = screenNamed('category-setup');
+const sub = screenNamed('sub-category-setup');
+const read = (query: string): ListState => readListState(resource, screen, new URLSearchParams(query));
+const write = (state: ListState): string => writeListState(resource, screen, state).toString();
+const start = initialState(screen.list);
+
+/** Text a filter of any kind of these two screens may hold. */
+const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+const TEXTS = {
+  choice: fc.constantFrom('Service', 'Marketplace'),
+  toggle: fc.constantFrom('true', 'false'),
+  timestamp: day,
+  reference: fc.integer({ min: 1, max: 9999 }).map(String),
+  references: fc.integer({ min: 1, max: 9999 }).map(String),
+};
+
+const stateOf = (of: { readonly screen: ListScreen; readonly resource: Resource }): fc.Arbitrary<ListState> => {
+  const { list } = of.screen;
+  const filters = filterKeys(of.resource, list).map(({ key, field, bound }) => {
+    const texts = TEXTS[field.kind as keyof typeof TEXTS];
+    return fc.uniqueArray(texts, { maxLength: bound === 'is' ? 3 : 1 }).map((values): [string, string[]] => [key, values]);
+  });
+  return fc.record({
+    tab: fc.constantFrom(...list.tabs.map((tab) => tab.name)),
+    q: fc.string({ maxLength: 40 }).map((text) => text.trim()),
+    filters: fc.tuple(...filters).map((pairs) => Object.fromEntries(pairs.filter(([, values]) => values.length > 0))),
+    sort: fc.option(
+      fc
+        .record({ field: fc.constantFrom(...list.sort), order: fc.constantFrom('asc' as const, 'desc' as const) })
+        .filter((sort) => sort.field !== list.initialSort.field || sort.order !== list.initialSort.order),
+      { nil: undefined },
+    ),
+    page: fc.integer({ min: 1, max: 1_000_000 }),
+    size: fc.constantFrom(...sizesOf(list)),
+  });
+};
+
+describe('the list state in the address', () => {
+  it('should come back from the address as it was written, whatever it is', () => {
+    for (const of of [{ screen, resource }, sub]) {
+      fc.assert(
+        fc.property(stateOf(of), (state) => {
+          const text = writeListState(of.resource, of.screen, state).toString();
+          expect(readListState(of.resource, of.screen, new URLSearchParams(text))).toEqual(state);
+        }),
+      );
+    }
+  });
+
+  it('should read any address without failing, and settle: what it reads it writes the same again', () => {
+    const garbage = fc.array(
+      fc.tuple(
+        fc.oneof(fc.constantFrom('tab', 'q', 'sort', 'page', 'size', 'service_type', 'created_at_from', 'is_fire', '__proto__', 'method'), fc.string()),
+        fc.oneof(fc.string(), fc.constantFrom('-1', '0', '1e9', 'NaN', '-name', 'active', 'true', '2026-02-30')),
+      ),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(garbage, (pairs) => {
+        const state = readListState(resource, screen, new URLSearchParams(pairs));
+        expect(read(write(state))).toEqual(state);
+        expect(state.page).toBeGreaterThanOrEqual(1);
+        expect(sizesOf(screen.list)).toContain(state.size);
+      }),
+    );
+  });
+
+  it('should leave out what is as the list opens', () => {
+    expect(write(start)).toBe('');
+    expect(read('')).toEqual(start);
+    expect(write({ ...start, tab: 'active', q: 'clean', sort: { field: 'name', order: 'desc' }, page: 2, size: 10 })).toBe(
+      'tab=active&q=clean&sort=-name&page=2&size=10',
+    );
+  });
+
+  it.each([
+    ['an unknown tab', 'tab=nowhere'],
+    ['a column that cannot be sorted', 'sort=category_image'],
+    ['a filter value the field cannot have', 'service_type=Nothing'],
+    ['a day that is none', 'created_at_from=2026-02-30'],
+    ['a page below the first', 'page=0'],
+    ['a page that is no number', 'page=2abc'],
+    ['a size nobody offers', 'size=7'],
+    ['a filter the screen does not declare', 'name=Cleaning'],
+    ['a blank search', 'q=%20%20'],
+  ])('should ignore %s', (_what, query) => {
+    expect(read(query)).toEqual(start);
+  });
+
+  it('should keep both ends of a range apart, and several values of one filter together', () => {
+    const state = read('service_type=Service&service_type=Marketplace&created_at_from=2026-01-01&created_at_to=2026-01-31');
+    expect(requestFilters(resource, screen.list, state)).toEqual([
+      { field: '_tab', operator: 'eq', value: 'all' },
+      { field: 'service_type', operator: 'eq', value: ['Service', 'Marketplace'] },
+      { field: 'created_at', operator: 'gte', value: '2026-01-01' },
+      { field: 'created_at', operator: 'lte', value: '2026-01-31' },
+    ]);
+    expect(activeFilters(resource, screen.list, state)).toBe(2);
+  });
+
+  it('should return to the first page when rows change, and only then', () => {
+    const third = { ...start, page: 3 };
+    expect(changed(third, { tab: 'active' }).page).toBe(1);
+    expect(changed(third, { q: 'x' }).page).toBe(1);
+    expect(changed(third, { page: 4 }).page).toBe(4);
+  });
+
+  it('should sort up, down, and then as the screen does', () => {
+    const up = nextSort(screen.list, undefined, 'name');
+    const down = nextSort(screen.list, up, 'name');
+    expect([up, down, nextSort(screen.list, down, 'name')]).toEqual([
+      { field: 'name', order: 'asc' },
+      { field: 'name', order: 'desc' },
+      undefined,
+    ]);
+    expect(requestSort(screen.list, start)).toEqual([screen.list.initialSort]);
+    const { field } = screen.list.initialSort;
+    const turned = nextSort(screen.list, undefined, field);
+    expect(turned?.order).not.toBe(screen.list.initialSort.order);
+    expect(nextSort(screen.list, turned, field)).toBeUndefined();
+  });
+
+  it('should know a narrowed list from an empty one', () => {
+    expect(isNarrowed(screen.list, start)).toBe(false);
+    expect(isNarrowed(screen.list, { ...start, page: 2, size: 50 })).toBe(false);
+    expect(isNarrowed(screen.list, { ...start, q: 'x' })).toBe(true);
+    expect(isNarrowed(screen.list, { ...start, tab: 'inactive' })).toBe(true);
+  });
+});
