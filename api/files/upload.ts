@@ -75,6 +75,7 @@ const generatedId = (): string => Array.from({ length: 24 }, () => LETTERS[rando
 function readForm(request: Request): Promise<{ name: string; bytes: Buffer }> {
   if (!request.is('multipart/form-data'))
     throw new ApiError('unsupported_type', 'A file is sent as multipart/form-data.');
+  const form = openForm(request);
   return new Promise((resolve, reject) => {
     let found: { name: string; bytes: Buffer } | undefined;
     const stop = (error: unknown): void => {
@@ -82,8 +83,6 @@ function readForm(request: Request): Promise<{ name: string; bytes: Buffer }> {
       request.resume();
       reject(error instanceof ApiError ? error : badRequest('The form could not be read.'));
     };
-    const form = openForm(request, stop);
-    if (!form) return;
     form.on('file', (field, stream, info) => {
       if (field !== 'file') return stop(invalid({ [field.slice(0, 60)]: ['Unknown field'] }));
       const chunks: Buffer[] = [];
@@ -107,7 +106,7 @@ function readForm(request: Request): Promise<{ name: string; bytes: Buffer }> {
   });
 }
 
-function openForm(request: Request, stop: (error: unknown) => void): busboy.Busboy | undefined {
+function openForm(request: Request): busboy.Busboy {
   try {
     return busboy({
       headers: request.headers,
@@ -116,8 +115,7 @@ function openForm(request: Request, stop: (error: unknown) => void): busboy.Busb
       limits: { fileSize: MAX_FILE_SIZE + 1, files: 1, fields: 0, parts: 2, headerPairs: 20 },
     });
   } catch {
-    stop(badRequest('The form could not be read.'));
-    return undefined;
+    throw badRequest('The form could not be read.');
   }
 }
 

@@ -1,0 +1,408 @@
+import { connect } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectRefusal } from './expectations.ts';
+import { formWith, png, upload, uploadedId } from './pictures.ts';
+import { type Client, startServer, type TestServer } from './server.ts';
+
+/** Every call on records and files, asked wrongly: its own 4xx in the one shape, and nothing changed. */
+
+let server: TestServer;
+let admin: Client;
+let before: string;
+
+const COLLECTIONS = ['categories', 'sub_categories', 'zones', 'roles', 'users', '_files'];
+const state = async (): Promise<string> =>
+  JSON.stringify(await Promise.all(COLLECTIONS.map(async (name) => (await server.store.find(name, {})).rows)));
+
+beforeAll(async () => {
+  server = await startServer();
+  admin = await server.signIn('admin@example.com');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  before = await state();
+});
+afterEach(async () => {
+  expect(await state(), 'something was changed').toBe(before);
+});
+
+const LABEL = 'screen_label=category-setup';
+const LIST = `/api/categories?${LABEL}`;
+const ONE = `/api/categories/1?${LABEL}`;
+const EXPORT = `/api/categories/export?${LABEL}`;
+const FILES = `/api/files?${LABEL}`;
+const LOOKUP = '/api/zones?screen_label=sub-category-setup';
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+/** Every call, by method and path, with a body that changes nothing only because it is refused. */
+const READS = [LIST, ONE, EXPORT, LOOKUP, '/api/files/aaaaaaaaaaaaaaaaaaaaaaaa'];
+const WRITES: readonly (readonly [method: string, path: string])[] = [
+  ['POST', LIST],
+  ['PATCH', ONE],
+  ['DELETE', `/api/categories/15?${LABEL}`],
+  ['POST', FILES],
+];
+const BODIES: readonly (readonly [method: string, path: string])[] = WRITES.slice(0, 2);
+
+describe('queries', () => {
+  const wrong: readonly (readonly [query: string, key: string])[] = [
+    ['nonsense=1', 'nonsense'],
+    ['_embed=sub_categories', '_embed'],
+    ['_expand=zone', '_expand'],
+    ['name_like=.*', 'name_like'],
+    ['__proto__=1', '__proto__'],
+    ['constructor=1', 'constructor'],
+    ['_sort=password_hash', '_sort'],
+    ['_sort=category_image', '_sort'],
+    ['_order=asc', '_order'],
+    ['_where={}', '_where'],
+  ];
+  const pages: readonly (readonly [query: string, key: string])[] = [
+    ['_end=1000000', '_end'],
+    ['_start=-1', '_start'],
+    ['_start=a', '_start'],
+    ['_start=5&_end=2', '_end'],
+    ['_start=1&_start=2', '_start'],
+    ['_end=NaN', '_end'],
+  ];
+
+  it.each<readonly [string, string]>([
+    ...wrong,
+    ...pages,
+    ['_sort=name&_order=sideways', '_order'],
+    ['_tab=none', '_tab'],
+    ['service_type=Nonsense', 'service_type'],
+    ['q=a&q=b', 'q'],
+  ])('should refuse a list with %s', async (query, key) =>
+    expectRefusal(await admin.get(`${LIST}&${query}`), 400, key),
+  );
+
+  it.each<readonly [string, string]>([
+    ...wrong,
+    ...pages,
+    ['_sort=zone_name&_order=up', '_order'],
+    ['id=x', 'id'],
+    ['id=1&id=2.5', 'id'],
+    ['is_active=false', 'is_active'],
+    ['q=a&q=b', 'q'],
+  ])('should refuse a look-up with %s', async (query, key) =>
+    expectRefusal(await admin.get(`${LOOKUP}&${query}`), 400, key),
+  );
+
+  it.each<readonly [string, string]>([
+    ...wrong,
+    ['_sort=name&_order=up', '_order'],
+    ['_end=10', '_end'],
+    ['format=pdf', 'format'],
+    ['format=csv&format=xlsx', 'format'],
+  ])('should refuse an export with %s', async (query, key) =>
+    expectRefusal(await admin.get(`${EXPORT}&${query}`), 400, key),
+  );
+
+  it('should refuse every other call any query but its label', async () => {
+    for (const [method, path] of [...WRITES, ['GET', ONE] as const]) {
+      expectRefusal(
+        await admin.call(method, `${path}&q=1`, method === 'POST' || method === 'PATCH' ? {} : undefined),
+        400,
+        'q',
+      );
+    }
+  });
+
+  it('should refuse two labels', async () => {
+    for (const path of [LIST, ONE, EXPORT, LOOKUP])
+      expectRefusal(await admin.get(`${path}&${LABEL}`), 400, 'screen_label');
+    for (const [method, path] of WRITES)
+      expectRefusal(await admin.call(method, `${path}&${LABEL}`, {}), 400, 'screen_label');
+  });
+
+  it('should search for anything without stumbling', async () => {
+    for (const text of ['(', '+971', '%', '%25', '%00', '%ED%A0%80', '%F0%9F%A7%B9', '\\', "'", '%22', '*', '$ne']) {
+      for (const path of [LIST, LOOKUP]) expect((await admin.get(`${path}&q=${text}`)).status, text).toBe(200);
+    }
+    expectRefusal(await admin.get(`${LIST}&q=${'x'.repeat(201)}`), 400, 'q');
+  });
+});
+
+describe('addresses', () => {
+  it('should answer 404 for ids that do not exist or cannot', async () => {
+    for (const id of [
+      '999999',
+      '0',
+      '-1',
+      '1.5',
+      'abc',
+      '1e3',
+      '01',
+      '9'.repeat(30),
+      '__proto__',
+      '%00',
+      '%20',
+      '1%2F2',
+    ]) {
+      const path = `/api/categories/${id}?${LABEL}`;
+      expectRefusal(await admin.get(path), 404);
+      expectRefusal(await admin.patch(path, { is_fire: true }), 404);
+      expectRefusal(await admin.delete(path), 404);
+    }
+  });
+
+  it('should answer 404 for what is not there', async () => {
+    for (const path of [
+      'nonsense',
+      '_sessions',
+      '_credentials',
+      '__proto__',
+      'constructor',
+      'Categories',
+      'categories/1/2',
+      '',
+      'files/a/b',
+    ]) {
+      expectRefusal(await admin.get(`/api/${path}?${LABEL}`), 404);
+    }
+  });
+
+  it('should answer 405 with what is allowed for other methods', async () => {
+    const known: readonly (readonly [path: string, allow: string, methods: readonly string[]])[] = [
+      [LIST, 'GET, HEAD, POST', ['PUT', 'PATCH', 'DELETE', 'OPTIONS']],
+      [ONE, 'GET, HEAD, PATCH, DELETE', ['PUT', 'POST', 'OPTIONS']],
+      [EXPORT, 'GET, HEAD', ['PUT', 'POST', 'PATCH', 'DELETE']],
+      [FILES, 'POST', ['GET', 'PUT', 'DELETE']],
+      ['/api/health', 'GET, HEAD', ['POST', 'DELETE']],
+    ];
+    for (const [path, allow, methods] of known) {
+      for (const method of methods) {
+        const answer = await admin.call(method, path);
+        expectRefusal(answer, 405);
+        expect(answer.headers.get('Allow')).toBe(allow);
+      }
+    }
+  });
+
+  it('should answer 400 for an address that cannot be decoded', async () => {
+    expectRefusal(await admin.get(`/api/categories/%E0%A4%A?${LABEL}`), 400);
+    expectRefusal(await admin.get(`/api/%E0%A4%A?${LABEL}`), 400);
+  });
+
+  it('should not be led astray by an address that looks like another host', async () => {
+    const { hostname, port } = new URL(server.url);
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(
+          `GET /api/categories//[?${LABEL} HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${admin.cookie}\r\nConnection: close\r\n\r\n`,
+        );
+      });
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk.toString('utf8');
+      });
+      socket.on('end', () => resolve(text));
+      socket.on('error', reject);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+  });
+});
+
+describe('sessions and origins', () => {
+  const forged = [
+    'session=',
+    'session=x',
+    `session=${'A'.repeat(43)}`,
+    `session=${'A'.repeat(5000)}`,
+    '%%%',
+    'session=%E0%A4%A',
+  ];
+
+  it('should answer 401 for a forged cookie', async () => {
+    for (const cookie of forged) {
+      for (const path of READS) expectRefusal(await server.client().get(path, { headers: { Cookie: cookie } }), 401);
+      for (const [method, path] of WRITES) {
+        expectRefusal(await server.client().call(method, path, {}, { headers: { Cookie: cookie } }), 401);
+      }
+    }
+  });
+
+  it('should answer 401 for the cookie of a session that ended', async () => {
+    const client = await server.signIn('ops@example.com');
+    const { cookie } = client;
+    await client.post('/api/auth/logout');
+    expectRefusal(await server.client().get(LIST, { headers: { Cookie: cookie } }), 401);
+    expectRefusal(
+      await server.client().delete(`/api/categories/15?${LABEL}`, undefined, { headers: { Cookie: cookie } }),
+      401,
+    );
+  });
+
+  it('should answer 403 without the header no form can send', async () => {
+    for (const value of [undefined, 'XMLHttpRequest', '']) {
+      for (const [method, path] of WRITES) {
+        expectRefusal(await admin.call(method, path, {}, { headers: { 'X-Requested-With': value } }), 403);
+      }
+    }
+  });
+
+  it('should answer 403 to another origin', async () => {
+    const { port } = new URL(server.url);
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      `http://127.0.0.1:${Number(port) + 1}`,
+      `http://127.0.0.1.evil.example:${port}`,
+      'nonsense',
+    ]) {
+      for (const [method, path] of WRITES)
+        expectRefusal(await admin.call(method, path, {}, { headers: { Origin: origin } }), 403);
+    }
+  });
+});
+
+describe('bodies', () => {
+  const send = (method: string, path: string, raw: string | Uint8Array, headers: Record<string, string> = JSON_TYPE) =>
+    admin.call(method, path, undefined, { raw, headers });
+
+  it('should answer 400 for what is not a JSON object', async () => {
+    for (const [method, path] of BODIES) {
+      for (const body of [
+        '{',
+        '{"name":',
+        'null',
+        '7',
+        '"text"',
+        '[]',
+        '[{"name":"x"}]',
+        '{"name":1e}',
+        '\uFEFF{',
+        'NaN',
+      ]) {
+        expectRefusal(await send(method, path, body), 400);
+      }
+      expectRefusal(await send(method, path, new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])), 400);
+    }
+  });
+
+  it('should answer 413 for 2 MB', async () => {
+    for (const [method, path] of BODIES)
+      expectRefusal(await send(method, path, `{"name":"${'x'.repeat(2_000_000)}"}`), 413);
+  });
+
+  it('should answer 415 for another content type, charset or encoding', async () => {
+    for (const [method, path] of BODIES) {
+      expectRefusal(await send(method, path, 'name=x', { 'Content-Type': 'application/x-www-form-urlencoded' }), 415);
+      expectRefusal(await send(method, path, '{}', { 'Content-Type': 'text/plain' }), 415);
+      expectRefusal(await send(method, path, '{}', { 'Content-Type': 'application/json; charset=klingon' }), 415);
+      expectRefusal(await send(method, path, '{}', { ...JSON_TYPE, 'Content-Encoding': 'nonsense' }), 415);
+    }
+  });
+
+  it('should answer 422 for extra fields and name each', async () => {
+    for (const [method, path] of BODIES) {
+      const answer = await admin.call(method, path, { nonsense: 1, id: 5, constructor: 2 });
+      expectRefusal(answer, 422);
+      expect(Object.keys(answer.body.errors).toSorted()).toEqual(['constructor', 'id', 'nonsense']);
+    }
+  });
+
+  it.each([
+    ['name', [7, true, {}, ['x'], '\0', 'x'.repeat(101)]],
+    ['service_type', [7, 'Nonsense', {}, ['Service'], '__proto__']],
+    ['is_fire', ['true', 1, {}, 'x']],
+    ['is_active', ['false', 0]],
+    ['category_image', [7, {}, 'x', '../../etc/passwd', 'aaaaaaaaaaaaaaaaaaaaaaaa', ['a']]],
+  ] as const)('should answer 422 for a wrong %s', async (field, values) => {
+    for (const value of values) {
+      const whole = {
+        name: 'Bad input',
+        service_type: 'Service',
+        category_image: 'aaaaaaaaaaaaaaaaaaaaaaaa',
+        [field]: value,
+      };
+      expectRefusal(await admin.post(LIST, whole), 422, field);
+      expectRefusal(await admin.patch(ONE, { [field]: value }), 422, field);
+    }
+  });
+
+  it.each([
+    ['category_id', ['1', 1.5, -1, 999_999, {}, [1], true]],
+    ['zone_ids', [1, '1,2', [1, 1], ['1'], [999_999], [1, null], {}]],
+    ['description', [7, {}, 'x'.repeat(501)]],
+  ] as const)('should answer 422 for a wrong %s of a sub-category', async (field, values) => {
+    for (const value of values) {
+      expectRefusal(
+        await admin.patch('/api/sub_categories/1?screen_label=sub-category-setup', { [field]: value }),
+        422,
+        field,
+      );
+    }
+  });
+
+  it('should keep nothing of a change that is half right', async () => {
+    expectRefusal(await admin.patch(ONE, { name: 'Half right', service_type: 'Nonsense' }), 422, 'service_type');
+  });
+});
+
+describe('uploads', () => {
+  const text = (content: string): Uint8Array<ArrayBuffer> =>
+    new TextEncoder().encode(content) as Uint8Array<ArrayBuffer>;
+  const svg = text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+
+  it('should answer 413 for 6 MB', async () => {
+    const big = new Uint8Array(6_000_000);
+    big.set(png());
+    expectRefusal(await upload(admin, formWith(big)), 413);
+  });
+
+  it('should answer 415 where content and name do not agree on an accepted type', async () => {
+    const wrong: readonly (readonly [Uint8Array<ArrayBuffer>, string])[] = [
+      [svg, 'picture.png'],
+      [svg, 'picture.svg'],
+      [text('<html><script>alert(1)</script></html>'), 'page.png'],
+      [text('hello'), 'notes.txt'],
+      [png(), 'picture.jpg'],
+      [png(), 'picture.html'],
+      [png(), 'picture'],
+      [png(), '.png.exe'],
+      [text('MZ\x90\0'), 'tool.png'],
+      [text('PK\x03\x04'), 'archive.pdf'],
+    ];
+    for (const [bytes, name] of wrong) expectRefusal(await upload(admin, formWith(bytes, name)), 415);
+  });
+
+  it('should answer 422 for no file, an empty one, another field', async () => {
+    expectRefusal(await upload(admin, new FormData()), 422, 'file');
+    expectRefusal(await upload(admin, formWith(new Uint8Array())), 422, 'file');
+    expectRefusal(await upload(admin, formWith(png(), 'a.png', 'picture')), 422, 'picture');
+    expectRefusal(await upload(admin, formWith(png(), 'a.png', '__proto__')), 422, '__proto__');
+  });
+
+  it('should answer 400 for more than one file, or a field beside it', async () => {
+    const two = formWith(png());
+    two.append('file', new Blob([png()]), 'b.png');
+    expectRefusal(await upload(admin, two), 400);
+    const more = formWith(png());
+    more.append('name', 'x');
+    expectRefusal(await upload(admin, more), 400);
+  });
+
+  it('should answer 4xx for a broken form', async () => {
+    const send = (raw: string, type: string) =>
+      admin.post(FILES, undefined, { raw, headers: { 'Content-Type': type } });
+    expectRefusal(await send('x', 'multipart/form-data'), 400);
+    expectRefusal(await send('x', 'multipart/form-data; boundary=b'), 400);
+    expectRefusal(
+      await send(
+        '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nx',
+        'multipart/form-data; boundary=b',
+      ),
+      400,
+    );
+    expectRefusal(await send('{}', 'application/json'), 415);
+    expectRefusal(await admin.post(FILES), 415);
+  });
+
+  it('should take what is right after all that', async () => {
+    const id = await uploadedId(admin);
+    expect((await admin.get(`/api/files/${id}`)).status).toBe(200);
+    before = await state();
+  });
+});

@@ -1,0 +1,111 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectRefusal } from './expectations.ts';
+import { uploadedId } from './pictures.ts';
+import { type Client, startServer, type TestServer } from './server.ts';
+
+let folder: string;
+let server: TestServer;
+let admin: Client;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'back-office-'));
+  server = await startServer({ dataDir: folder });
+  admin = await server.signIn('admin@example.com');
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const fetched = (query: string): Promise<Response> =>
+  fetch(`${server.url}/api/categories/export?screen_label=category-setup${query}`, {
+    headers: { Cookie: admin.cookie },
+  });
+const linesOf = async (query: string): Promise<string[]> =>
+  Buffer.from(await (await fetched(query)).arrayBuffer())
+    .toString('utf8')
+    .split('\r\n')
+    .filter((line) => line !== '');
+const add = async (name: string): Promise<void> => {
+  const answer = await admin.post('/api/categories?screen_label=category-setup', {
+    name,
+    service_type: 'Service',
+    category_image: await uploadedId(admin),
+  });
+  expect(answer.status).toBe(201);
+};
+
+describe('an export', () => {
+  it('should hold the screen’s columns and every row, whatever the page', async () => {
+    const total = Number((await admin.get('/api/categories?screen_label=category-setup')).headers.get('X-Total-Count'));
+    const lines = await linesOf('&format=csv');
+    expect(lines[0]).toBe('\uFEFFID,Name,Subcategory Count,Service Type,Created On,Status');
+    expect(lines).toHaveLength(total + 1);
+  });
+
+  it('should be named after the resource and the day in Dubai', async () => {
+    const answer = await fetched('&format=csv');
+    expect(answer.headers.get('Content-Disposition')).toMatch(
+      /^attachment; filename="categories-\d{4}-\d{2}-\d{2}\.csv"$/,
+    );
+    expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+    await answer.arrayBuffer();
+  });
+
+  it('should follow the list’s tab, search, filters and order', async () => {
+    const query = '&_tab=active&service_type=Service&q=a&_sort=name&_order=asc';
+    const rows = (await admin.get(`/api/categories?screen_label=category-setup&_end=100${query}`)).body;
+    const names = (await linesOf(query)).slice(1).map((line) => line.split(',')[1]);
+    expect(names).toEqual(rows.map((row: { name: string }) => row.name));
+    expect(names.length).toBeGreaterThan(2);
+  });
+
+  it('should keep text that looks like a formula or a number text', async () => {
+    await add('=HYPERLINK("http://evil.example")');
+    await add('+971501234567');
+    const lines = await linesOf('');
+    expect(lines.some((line) => line.includes(`"'=HYPERLINK(""http://evil.example"")"`))).toBe(true);
+    expect(lines.some((line) => line.includes(`,'+971501234567,`))).toBe(true);
+    const files = unzipSync(new Uint8Array(await (await fetched('&format=xlsx')).arrayBuffer()));
+    const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    expect(sheet).toContain('t="inlineStr"><is><t xml:space="preserve">+971501234567</t>');
+    expect(sheet).not.toContain('<f>');
+  });
+
+  it('should say in the log who took what', async () => {
+    await linesOf('&_tab=active');
+    const refused = await (await server.signIn('support@example.com')).get(
+      '/api/categories/export?screen_label=category-setup',
+    );
+    expectRefusal(refused, 403);
+    const log = await readFile(join(folder, 'audit.log'), 'utf8');
+    const events = log.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        event: 'record.exported',
+        outcome: 'ok',
+        user_id: 1,
+        resource: 'categories',
+        format: 'csv',
+      }),
+    );
+    expect(events).toContainEqual(
+      expect.objectContaining({ event: 'record.export', outcome: 'refused', screen: 'category-setup' }),
+    );
+  });
+
+  it('should let a reader go who has had enough, and serve the next', async () => {
+    const stop = new AbortController();
+    const answer = await fetch(`${server.url}/api/categories/export?screen_label=category-setup`, {
+      headers: { Cookie: admin.cookie },
+      signal: stop.signal,
+    });
+    stop.abort();
+    await expect(answer.arrayBuffer()).rejects.toThrow();
+    expect((await linesOf('')).length).toBeGreaterThan(1);
+  });
+});

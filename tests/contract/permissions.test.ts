@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Permissions, permissionsWhere } from '../../access-control/index.ts';
+import { definitions, registry } from '../../resources/index.ts';
+import type { Flag, RecordData } from '../../resources/language/index.ts';
+import { expectRefusal } from './expectations.ts';
+import { type Answer, type Client, startServer, type TestServer } from './server.ts';
+
+/**
+ * Every role × resource × call × label. What is expected is worked out here anew, from the roles' raw grants and the
+ * definitions as their authors wrote them, so that a fault in the decision table or the guard cannot hide itself.
+ */
+
+const ROLES = {
+  'admin@example.com': 1,
+  'vendor@example.com': 2,
+  'ops@example.com': 3,
+  'support@example.com': 4,
+  'finance@example.com': 5,
+} as const;
+
+type Call = {
+  readonly name: string;
+  readonly flag: Flag;
+  readonly make: (client: Client, resource: string, label: string) => Promise<Answer>;
+  /** What the call answers once the guard let it through. It never changes anything. */
+  readonly passed: number;
+};
+
+const MISSING = 999_999;
+
+const CALLS: readonly Call[] = [
+  {
+    name: 'list',
+    flag: 'read',
+    passed: 200,
+    make: (client, resource, label) => client.get(`/api/${resource}?_end=1${label}`),
+  },
+  {
+    name: 'one',
+    flag: 'read',
+    passed: 404,
+    make: (client, resource, label) => client.get(`/api/${resource}/${MISSING}?${label}`),
+  },
+  {
+    name: 'create',
+    flag: 'write',
+    passed: 422,
+    make: (client, resource, label) => client.post(`/api/${resource}?${label}`, { nonsense: 1 }),
+  },
+  {
+    name: 'update',
+    flag: 'update',
+    passed: 404,
+    make: (client, resource, label) => client.patch(`/api/${resource}/${MISSING}?${label}`, {}),
+  },
+  {
+    name: 'delete',
+    flag: 'delete',
+    passed: 404,
+    make: (client, resource, label) => client.delete(`/api/${resource}/${MISSING}?${label}`),
+  },
+  {
+    name: 'export',
+    flag: 'export',
+    passed: 200,
+    make: (client, resource, label) => client.get(`/api/${resource}/export?${label}`),
+  },
+];
+
+const screens = definitions.resources.flatMap((resource) =>
+  Object.entries(resource.screens ?? {}).map(([name, screen]) => ({ name, resource, screen })),
+);
+const resources = definitions.resources.map(({ name }) => name);
+const LABELS: readonly (string | undefined)[] = [...screens.map(({ name }) => name), 'no-such-screen', '', undefined];
+const query = (label: string | undefined): string => (label === undefined ? '' : `&screen_label=${label}`);
+
+/** Whether a role's raw grants hold a flag on a screen. */
+function grants(role: RecordData, label: string | undefined, flag: Flag): boolean {
+  const found = screens.find(({ name }) => name === label);
+  if (!found || role.is_active !== true) return false;
+  const module = (role.permissions as unknown as Permissions).find(({ id }) => id === found.screen.module);
+  const child = module?.children.find(({ id }) => id === label);
+  if (!module?.access || !child?.access) return false;
+  return flag === 'access' || (child[flag] && found.screen.offers.includes(flag));
+}
+
+function allowed(role: RecordData, resource: string, call: Call, label: string | undefined): boolean {
+  const found = screens.find(({ name }) => name === label);
+  if (!found) return false;
+  if (found.resource.name === resource) return grants(role, label, call.flag);
+  const refers = Object.values(found.resource.fields).some((field) => 'to' in field && field.to === resource);
+  return (
+    call.name === 'list' && refers && (['read', 'write', 'update'] as const).some((flag) => grants(role, label, flag))
+  );
+}
+
+function mayUpload(role: RecordData, label: string | undefined): boolean {
+  const found = screens.find(({ name }) => name === label);
+  const takesFiles = Object.values(found?.resource.fields ?? {}).some(
+    (field) => 'kind' in field && (field.kind === 'image' || field.kind === 'file'),
+  );
+  return takesFiles && (grants(role, label, 'write') || grants(role, label, 'update'));
+}
+
+let server: TestServer;
+const clients = new Map<string, Client>();
+
+beforeAll(async () => {
+  server = await startServer();
+  for (const email of Object.keys(ROLES)) clients.set(email, await server.signIn(email));
+});
+afterAll(() => server.close());
+
+const clientOf = (email: string): Client => {
+  const client = clients.get(email);
+  if (!client) throw new Error(`${email} is not signed in`);
+  return client;
+};
+const roleOf = async (id: number): Promise<RecordData> => {
+  const role = await server.store.get('roles', id);
+  if (!role) throw new Error(`There is no role ${id}`);
+  return role;
+};
+
+const upload = (client: Client, label: string): Promise<Answer> =>
+  client.post(`/api/files?${label}`, undefined, { raw: new FormData() });
+
+/** Makes every call as one client and asserts each answer. Answers how many were allowed. */
+async function assertMatrix(client: Client, role: RecordData): Promise<number> {
+  let count = 0;
+  const assert = (answer: Answer, may: boolean, passed: number, what: string): void => {
+    if (may) {
+      count++;
+      expect(answer.status, `${what} should be allowed`).toBe(passed);
+      return;
+    }
+    expect(answer.status, `${what} should be refused`).toBe(403);
+    expectRefusal(answer, 403);
+  };
+  for (const label of LABELS) {
+    for (const resource of resources) {
+      for (const call of CALLS) {
+        const what = `${call.name} ${resource} as role ${role.id} from ${label}`;
+        assert(
+          await call.make(client, resource, query(label)),
+          allowed(role, resource, call, label),
+          call.passed,
+          what,
+        );
+      }
+    }
+    assert(await upload(client, query(label)), mayUpload(role, label), 422, `upload as role ${role.id} from ${label}`);
+  }
+  return count;
+}
+
+describe('the permission matrix', () => {
+  for (const [email, id] of Object.entries(ROLES)) {
+    it(`should allow role ${id} what its grants say, and nothing else`, async () => {
+      await assertMatrix(clientOf(email), await roleOf(id));
+    });
+  }
+
+  it('should tell the roles apart at all', async () => {
+    const counts = [];
+    for (const [email, id] of Object.entries(ROLES)) counts.push(await assertMatrix(clientOf(email), await roleOf(id)));
+    const [all = 0, none, noDelete = 0, reading = 0, reports] = counts;
+    expect(none).toBe(0);
+    expect(reports).toBe(0);
+    expect(noDelete).toBe(all - screens.length);
+    expect(reading).toBeGreaterThan(0);
+    expect(reading).toBeLessThan(noDelete);
+  });
+
+  it('should answer nobody without a session, whatever is asked', async () => {
+    const stranger = server.client();
+    for (const label of LABELS) {
+      for (const resource of [...resources, 'no_such_resource']) {
+        for (const call of CALLS) expectRefusal(await call.make(stranger, resource, query(label)), 401);
+      }
+      expectRefusal(await upload(stranger, query(label)), 401);
+    }
+    expectRefusal(await stranger.get('/api/files/aaaaaaaaaaaaaaaaaaaaaaaa'), 401);
+  });
+
+  it('should refuse everybody whose password is still the first one', async () => {
+    const client = await server.signIn('first.login@example.com');
+    for (const label of LABELS) {
+      for (const resource of resources) {
+        for (const call of CALLS) expectRefusal(await call.make(client, resource, query(label)), 403);
+      }
+      expectRefusal(await upload(client, query(label)), 403);
+    }
+  });
+
+  it('should follow whatever a role is changed to, from the next request on', async () => {
+    const client = await server.signIn('ops@example.com');
+    const before = await roleOf(3);
+    const bits = fc.array(fc.boolean(), { minLength: 64, maxLength: 64 });
+    await fc.assert(
+      fc.asyncProperty(bits, fc.boolean(), async (flags, moduleOpen) => {
+        let next = 0;
+        const drawn = permissionsWhere(registry, () => flags[next++ % flags.length] ?? false);
+        const permissions = drawn.map((module) => ({ ...module, access: moduleOpen }));
+        const changed = await client.patch('/mock/records/roles/3', { permissions });
+        expect(changed.status).toBe(200);
+        await assertMatrix(client, await roleOf(3));
+      }),
+      { numRuns: 8 },
+    );
+    await client.patch('/mock/records/roles/3', { permissions: before.permissions });
+  });
+
+  it('should let only a look-up’s own columns out', async () => {
+    const client = clientOf('support@example.com');
+    const zones = await client.get('/api/zones?screen_label=sub-category-setup');
+    expect(zones.body.length).toBeGreaterThan(0);
+    for (const row of zones.body) expect(Object.keys(row)).toEqual(['id', 'zone_name']);
+    const categories = await client.get('/api/categories?screen_label=sub-category-setup');
+    for (const row of categories.body) expect(Object.keys(row)).toEqual(['id', 'name']);
+  });
+});

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectRefusal } from './expectations.ts';
+import { uploadedId } from './pictures.ts';
+import { type Client, startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+let admin: Client;
+
+const fresh = async (): Promise<void> => {
+  await server.reset();
+  admin = await server.signIn('admin@example.com');
+};
+beforeAll(async () => {
+  server = await startServer();
+  await fresh();
+});
+afterAll(() => server.close());
+
+const CATEGORIES = '/api/categories?screen_label=category-setup';
+const SUB_CATEGORIES = '/api/sub_categories?screen_label=sub-category-setup';
+const category = (id: number): string => CATEGORIES.replace('?', `/${id}?`);
+const subCategory = (id: number): string => SUB_CATEGORIES.replace('?', `/${id}?`);
+
+const newCategory = async (more: object = {}): Promise<object> => ({
+  name: 'Window Cleaning',
+  service_type: 'Service',
+  category_image: await uploadedId(admin),
+  ...more,
+});
+const newSubCategory = async (more: object = {}): Promise<object> => ({
+  category_id: 1,
+  name: 'Duct Sealing',
+  sub_category_image: await uploadedId(admin, 'sub-category-setup'),
+  zone_ids: [1, 2],
+  ...more,
+});
+const totalOf = async (path: string): Promise<number> => Number((await admin.get(path)).headers.get('X-Total-Count'));
+
+describe('lists', () => {
+  it('should answer whole rows, the newest first, with the total', async () => {
+    const answer = await admin.get(CATEGORIES);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toHaveLength(5);
+    expect(Number(answer.headers.get('X-Total-Count'))).toBeGreaterThan(5);
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    const ids = answer.body.map((row: { id: number }) => row.id);
+    expect(ids).toEqual(ids.toSorted((a: number, b: number) => b - a));
+    expect(Object.keys(answer.body[0]).toSorted()).toEqual(
+      [
+        'id',
+        'name',
+        'service_type',
+        'is_fire',
+        'category_image',
+        'is_active',
+        'subcategory_count',
+        'created_at',
+        'expanded',
+      ].toSorted(),
+    );
+  });
+
+  it('should page without gaps or repeats', async () => {
+    const total = await totalOf(SUB_CATEGORIES);
+    const seen = new Set<number>();
+    for (let start = 0; start < total; start += 7) {
+      const page = await admin.get(`${SUB_CATEGORIES}&_start=${start}&_end=${start + 7}&_sort=is_active&_order=asc`);
+      for (const row of page.body) seen.add(row.id);
+    }
+    expect(seen.size).toBe(total);
+  });
+
+  it('should expand references, lists of them and files', async () => {
+    const [row] = (await admin.get(`${SUB_CATEGORIES}&_end=1`)).body;
+    expect(row.expanded.category_id).toEqual({ id: row.category_id, name: expect.any(String) });
+    expect(row.expanded.zone_ids.map((zone: { id: number }) => zone.id)).toEqual(row.zone_ids);
+    expect(row.expanded.sub_category_image).toEqual({
+      id: row.sub_category_image,
+      url: `/api/files/${row.sub_category_image}`,
+      name: expect.any(String),
+      type: 'image/png',
+      size: expect.any(Number),
+    });
+  });
+
+  it('should count what refers to a row, and sort by it', async () => {
+    const rows = (await admin.get(`${CATEGORIES}&_end=100&_sort=subcategory_count&_order=desc`)).body;
+    const counts = rows.map((row: { subcategory_count: number }) => row.subcategory_count);
+    expect(counts).toEqual(counts.toSorted((a: number, b: number) => b - a));
+    expect(await totalOf(`${SUB_CATEGORIES}&category_id=${rows[0].id}`)).toBe(counts[0]);
+  });
+
+  it('should divide the rows among the tabs', async () => {
+    const [all, active, inactive] = await Promise.all(
+      ['all', 'active', 'inactive'].map((tab) => totalOf(`${CATEGORIES}&_tab=${tab}`)),
+    );
+    expect((active ?? 0) + (inactive ?? 0)).toBe(all);
+    expect(inactive).toBeGreaterThan(0);
+  });
+
+  it('should search for text, never for a pattern', async () => {
+    expect((await admin.get(`${CATEGORIES}&q=pLuM`)).body.map((row: { name: string }) => row.name)).toEqual([
+      'Plumbing',
+    ]);
+    for (const text of ['(', '%2B971', '.*', '[', '%5C']) {
+      const answer = await admin.get(`${CATEGORIES}&q=${text}`);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual([]);
+    }
+  });
+
+  it('should look up what may be chosen, and by id also what no longer may', async () => {
+    const inactive = (await admin.get(`${CATEGORIES}&_tab=inactive`)).body[0];
+    const choices = await admin.get('/api/categories?screen_label=sub-category-setup&_end=100');
+    expect(choices.body.map((row: { id: number }) => row.id)).not.toContain(inactive.id);
+    const asked = await admin.get(`/api/categories?screen_label=sub-category-setup&id=${inactive.id}&id=1`);
+    expect(asked.body.map((row: { id: number }) => row.id).toSorted((a: number, b: number) => a - b)).toEqual([
+      1,
+      inactive.id,
+    ]);
+    const found = await admin.get('/api/categories?screen_label=sub-category-setup&q=plumb');
+    expect(found.body).toEqual([{ id: expect.any(Number), name: 'Plumbing' }]);
+  });
+});
+
+describe('a new record', () => {
+  beforeEach(fresh);
+
+  it('should start from the defaults and be stamped by the server', async () => {
+    const answer = await admin.post(CATEGORIES, await newCategory());
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      name: 'Window Cleaning',
+      is_active: true,
+      is_fire: false,
+      subcategory_count: 0,
+    });
+    expect(Math.abs(Date.now() - Date.parse(answer.body.created_at))).toBeLessThan(60_000);
+    expect((await admin.get(category(answer.body.id))).body).toEqual(answer.body);
+  });
+
+  it('should be told everything it lacks, in the words of the definition', async () => {
+    const answer = await admin.post(CATEGORIES, {});
+    expectRefusal(answer, 422);
+    expect(answer.body.errors).toEqual({
+      name: ['Category name is required'],
+      service_type: ['Service type is required'],
+      category_image: ['Category image is required'],
+    });
+  });
+
+  it('should not share a unique value, whatever its letter case', async () => {
+    expectRefusal(await admin.post(CATEGORIES, await newCategory({ name: ' plumBING ' })), 422, 'name');
+    expect((await admin.post(CATEGORIES, await newCategory({ name: 'Plumb' }))).status).toBe(201);
+  });
+
+  it('should refer only to what exists and may be chosen', async () => {
+    const inactive = (await admin.get(`${CATEGORIES}&_tab=inactive`)).body[0];
+    expectRefusal(
+      await admin.post(SUB_CATEGORIES, await newSubCategory({ category_id: inactive.id })),
+      422,
+      'category_id',
+    );
+    expectRefusal(await admin.post(SUB_CATEGORIES, await newSubCategory({ category_id: 9999 })), 422, 'category_id');
+    expectRefusal(await admin.post(SUB_CATEGORIES, await newSubCategory({ zone_ids: [1, 9999] })), 422, 'zone_ids');
+  });
+
+  it('should not take what the server writes', async () => {
+    for (const key of ['id', 'created_at', 'subcategory_count', 'nonsense', '__proto__']) {
+      const sent = JSON.stringify(await newCategory()).replace('{', `{"${key}":7,`);
+      expectRefusal(
+        await admin.post(CATEGORIES, undefined, { raw: sent, headers: { 'Content-Type': 'application/json' } }),
+        422,
+        key,
+      );
+    }
+  });
+
+  it('should not be made twice when sent twice at once', async () => {
+    const bodies = await Promise.all([newCategory(), newCategory(), newCategory()]);
+    const answers = await Promise.all(bodies.map((body) => admin.post(CATEGORIES, body)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422]);
+  });
+});
+
+describe('a change', () => {
+  beforeEach(fresh);
+
+  it('should touch only what was sent', async () => {
+    const before = (await admin.get(category(1))).body;
+    const answer = await admin.patch(category(1), { is_active: false });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ ...before, is_active: false });
+  });
+
+  it('should be judged as the whole record, by key presence', async () => {
+    const answer = await admin.patch(category(1), { name: null, service_type: 'Nonsense' });
+    expectRefusal(answer, 422);
+    expect(Object.keys(answer.body.errors).toSorted()).toEqual(['name', 'service_type']);
+    expect((await admin.get(category(1))).body.name).not.toBeNull();
+  });
+
+  it('should let a record keep its own name, in another letter case too', async () => {
+    const { name } = (await admin.get(category(1))).body;
+    expect((await admin.patch(category(1), { name: name.toUpperCase() })).body.name).toBe(name.toUpperCase());
+  });
+
+  it('should let a stored choice stay that may no longer be chosen', async () => {
+    const [row] = (await admin.get(`${SUB_CATEGORIES}&_end=1`)).body;
+    await admin.patch(category(row.category_id), { is_active: false });
+    const answer = await admin.patch(subCategory(row.id), { category_id: row.category_id, description: 'Still here' });
+    expect(answer.status).toBe(200);
+    expect(answer.body.description).toBe('Still here');
+  });
+
+  it('should do nothing when nothing differs', async () => {
+    const before = (await admin.get(category(1))).body;
+    expect((await admin.patch(category(1), {})).body).toEqual(before);
+    expect((await admin.patch(category(1), { name: before.name })).body).toEqual(before);
+  });
+});
+
+describe('a deletion', () => {
+  beforeEach(fresh);
+
+  it('should be refused while others refer to the record, saying which and how many', async () => {
+    const before = await totalOf(CATEGORIES);
+    const answer = await admin.delete(category(1));
+    expectRefusal(answer, 409);
+    const count = await totalOf(`${SUB_CATEGORIES}&category_id=1`);
+    expect(answer.body.detail).toBe(`This category cannot be deleted: ${count} sub-categories refer to it.`);
+    expect(await totalOf(CATEGORIES)).toBe(before);
+  });
+
+  it('should say one when it is one', async () => {
+    const { id } = (await admin.post(CATEGORIES, await newCategory())).body;
+    expect((await admin.post(SUB_CATEGORIES, await newSubCategory({ category_id: id }))).status).toBe(201);
+    expect((await admin.delete(category(id))).body.detail).toBe(
+      'This category cannot be deleted: 1 sub-category refers to it.',
+    );
+  });
+
+  it('should remove the record, once', async () => {
+    const { id } = (await admin.post(CATEGORIES, await newCategory())).body;
+    expect((await admin.delete(category(id))).status).toBe(204);
+    expectRefusal(await admin.delete(category(id)), 404);
+    expectRefusal(await admin.get(category(id)), 404);
+    const next = await admin.post(CATEGORIES, await newCategory());
+    expect(next.body.id).toBeGreaterThan(id);
+  });
+});
