@@ -40,7 +40,8 @@ function sizeReport(): Plugin {
       const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
       for (const [page, keys] of Object.entries(PAGES)) {
         let bytes = 0;
-        for (const file of scriptsOf(manifest, keys)) bytes += gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
+        for (const file of scriptsOf(manifest, keys))
+          bytes += gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
         console.log(`${page}: ${(bytes / 1000).toFixed(1)} KB of gzipped JavaScript before it shows`);
       }
     },

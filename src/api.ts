@@ -75,7 +75,11 @@ export async function callRaw(path: string, options: CallOptions = {}): Promise<
     response = await fetch(withQuery(path, options.query), init);
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiFailure({ status: 0, code: 'unreachable', detail: t('The server cannot be reached. Please try again.') });
+    throw new ApiFailure({
+      status: 0,
+      code: 'unreachable',
+      detail: t('The server cannot be reached. Please try again.'),
+    });
   }
   if (response.ok) return response;
   const failure = await failureOf(response);
@@ -91,7 +95,11 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
   try {
     return JSON.parse(text) as T;
   } catch {
-    throw new ApiFailure({ status: response.status, code: 'unknown', detail: t('The server gave an answer that cannot be read.') });
+    throw new ApiFailure({
+      status: response.status,
+      code: 'unknown',
+      detail: t('The server gave an answer that cannot be read.'),
+    });
   }
 }
 
@@ -126,7 +134,8 @@ function errorsOf(value: unknown): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   if (typeof value !== 'object' || value === null) return errors;
   for (const [field, messages] of Object.entries(value)) {
-    if (Array.isArray(messages)) errors[field] = messages.filter((message): message is string => typeof message === 'string');
+    if (Array.isArray(messages))
+      errors[field] = messages.filter((message): message is string => typeof message === 'string');
   }
   return errors;
 }

@@ -21,7 +21,7 @@ export function start(): Promise<Draw> {
   return new Promise((ready) => {
     createRoot(place).render(
       <Theme>
-        <App component={false} notification={{ placement: 'topRight', maxCount: 3, duration: STAYS }}>
+        <App component={false} notification={{ placement: 'topRight', top: 68, maxCount: 3, duration: STAYS }}>
           <Notices onReady={ready} />
         </App>
       </Theme>,

@@ -41,6 +41,7 @@ export function internalAddress(text: string | null | undefined, origin: string 
     return undefined;
   }
   if (url.origin !== origin || url.pathname.startsWith('//')) return undefined;
-  if (url.pathname === '/login' || url.pathname.startsWith('/auth/') || url.pathname.startsWith('/api/')) return undefined;
+  if (url.pathname === '/login' || url.pathname.startsWith('/auth/') || url.pathname.startsWith('/api/'))
+    return undefined;
   return url.pathname + url.search + url.hash;
 }

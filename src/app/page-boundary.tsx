@@ -6,7 +6,9 @@ import { StatePage } from '../shell/states.tsx';
 /** Whether an error is a part of the app that could not be loaded. The words are the browsers' own. */
 export const isLoadFailure = (error: unknown): boolean =>
   error instanceof Error &&
-  /dynamically imported module|importing a module script failed|error loading dynamically|unable to preload/i.test(error.message);
+  /dynamically imported module|importing a module script failed|error loading dynamically|unable to preload/i.test(
+    error.message,
+  );
 
 type BoundaryState = { readonly failure: { readonly error: unknown } | undefined };
 
@@ -40,7 +42,10 @@ export function Broken({ error, onRetry }: { readonly error: unknown; readonly o
     );
   }
   return (
-    <StatePage title={t('Something went wrong on this page')} text={t('Nothing was changed by it. Trying again often helps.')}>
+    <StatePage
+      title={t('Something went wrong on this page')}
+      text={t('Nothing was changed by it. Trying again often helps.')}
+    >
       <Button type="primary" onClick={onRetry}>
         {t('Retry')}
       </Button>

@@ -1,4 +1,10 @@
-import type { AccessControlProvider, AuthProvider, IResourceItem, NotificationProvider, RefineProps } from '@refinedev/core';
+import type {
+  AccessControlProvider,
+  AuthProvider,
+  IResourceItem,
+  NotificationProvider,
+  RefineProps,
+} from '@refinedev/core';
 import { registry } from '../../resources/index.ts';
 import { FLAGS, type Flag, type Screen } from '../../resources/language/index.ts';
 import { t } from '../i18n/index.ts';
@@ -25,7 +31,9 @@ export const accessControlProvider: AccessControlProvider = {
   can: async ({ resource, action, params }) => {
     const screen: unknown = params?.resource?.meta?.screen ?? params?.resource?.identifier ?? resource;
     const flag = flagOf(action);
-    return { can: typeof screen === 'string' && flag !== undefined && canNow(screen, 'access') && canNow(screen, flag) };
+    return {
+      can: typeof screen === 'string' && flag !== undefined && canNow(screen, 'access') && canNow(screen, flag),
+    };
   },
   // Refine keeps the former answer while it asks anew, which shows what the next resource forbids.
   options: { queryOptions: { placeholderData: undefined, gcTime: 0 }, buttons: { hideIfUnauthorized: true } },

@@ -27,13 +27,16 @@ export function t(sentence: string, values?: Values): string {
 const fill = (sentence: string, values: Values | undefined): string =>
   values === undefined
     ? sentence
-    : sentence.replace(/\{(\w+)\}/g, (placeholder, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : placeholder));
+    : sentence.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+        Object.hasOwn(values, name) ? String(values[name]) : placeholder,
+      );
 
 /** The languages that can be set. */
 export const languages = (): readonly string[] => ['en', ...Object.keys(files).map((file) => file.slice(2, -5))];
 
 /** The direction a language is written in. */
-export const directionOf = (name: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.has(name.split('-')[0] ?? '') ? 'rtl' : 'ltr');
+export const directionOf = (name: string): 'ltr' | 'rtl' =>
+  RIGHT_TO_LEFT.has(name.split('-')[0] ?? '') ? 'rtl' : 'ltr';
 
 /**
  * Changes the language: loads its dictionary, then tells every `useLanguage`. An unknown language throws, and the

@@ -13,7 +13,13 @@ export function Breadcrumbs({ place }: { readonly place: Place | undefined }) {
     <nav className="crumbs" aria-label={t('Breadcrumbs')}>
       <ol>
         <li>{t(screen.module)}</li>
-        <li>{atScreen ? <span aria-current="page">{t(screen.label)}</span> : <Link to={screen.path}>{t(screen.label)}</Link>}</li>
+        <li>
+          {atScreen ? (
+            <span aria-current="page">{t(screen.label)}</span>
+          ) : (
+            <Link to={screen.path}>{t(screen.label)}</Link>
+          )}
+        </li>
         {!atScreen && (
           <li>
             <span aria-current="page">{titleOf(screen, view, part)}</span>

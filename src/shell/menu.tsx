@@ -54,7 +54,7 @@ export function Menu({ current, onChoose }: MenuProps) {
     keepClosed(next);
   };
   return (
-    <nav className="menu" aria-label={t('Main menu')}>
+    <nav className="main-menu" aria-label={t('Main menu')}>
       <ul>
         {groupsFor(can).map((group) => (
           <Module

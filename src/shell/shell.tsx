@@ -21,6 +21,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 
   return (
     <div className="shell">
+      {/* biome-ignore lint/a11y/useValidAnchor: it goes to a place on the page, past the router */}
       <a
         className="skip-link"
         href="#main"
@@ -33,7 +34,12 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         {t('Skip to the page')}
       </a>
       <header className="bar">
-        <button type="button" className="bar-button bar-burger" aria-haspopup="dialog" onClick={() => drawer.current?.showModal()}>
+        <button
+          type="button"
+          className="bar-button bar-burger"
+          aria-haspopup="dialog"
+          onClick={() => drawer.current?.showModal()}
+        >
           <Icon name="menu" />
           <span className="sr-only">{t('Open the menu')}</span>
         </button>

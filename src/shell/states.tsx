@@ -23,13 +23,20 @@ export function StatePage({ title, text, children }: StatePageProps) {
 
 function WayOut() {
   const start = internalAddress(useSession().landing);
-  return start === undefined || start === '/no-access' ? <SignOutButton /> : <Link to={start}>{t('Go to the start page')}</Link>;
+  return start === undefined || start === '/no-access' ? (
+    <SignOutButton />
+  ) : (
+    <Link to={start}>{t('Go to the start page')}</Link>
+  );
 }
 
 /** The role may not open this. */
 export function NotAllowed() {
   return (
-    <StatePage title={t('Not allowed')} text={t('Your role does not open this page. If you need it, ask an administrator.')}>
+    <StatePage
+      title={t('Not allowed')}
+      text={t('Your role does not open this page. If you need it, ask an administrator.')}
+    >
       <WayOut />
     </StatePage>
   );
@@ -38,7 +45,10 @@ export function NotAllowed() {
 /** There is nothing at this address. */
 export function NotFound() {
   return (
-    <StatePage title={t('Page not found')} text={t('There is nothing at this address. It may have been moved, or mistyped.')}>
+    <StatePage
+      title={t('Page not found')}
+      text={t('There is nothing at this address. It may have been moved, or mistyped.')}
+    >
       <WayOut />
     </StatePage>
   );
@@ -49,7 +59,9 @@ export function NoAccess() {
   return (
     <StatePage
       title={t('Nothing to open yet')}
-      text={t('Your role has no pages yet. An administrator can give it some; they appear here without signing in again.')}
+      text={t(
+        'Your role has no pages yet. An administrator can give it some; they appear here without signing in again.',
+      )}
     >
       <SignOutButton />
     </StatePage>

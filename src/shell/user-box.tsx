@@ -47,7 +47,12 @@ export function ChangePasswordLink() {
 export function SignOutButton() {
   const navigate = useNavigate();
   return (
-    <button type="button" className="bar-button" title={t('Sign out')} onClick={() => void navigate(SIGN_OUT.path, { state: SIGN_OUT.state })}>
+    <button
+      type="button"
+      className="bar-button"
+      title={t('Sign out')}
+      onClick={() => void navigate(SIGN_OUT.path, { state: SIGN_OUT.state })}
+    >
       <Icon name="signOut" />
       <span className="bar-words">{t('Sign out')}</span>
     </button>

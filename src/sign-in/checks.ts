@@ -12,7 +12,8 @@ export function emailWrong(email: string): string | undefined {
 }
 
 /** The password of the login form: only that there is one (spec part 1 §5). */
-export const passwordWrong = (password: string): string | undefined => (password === '' ? t('Password is required') : undefined);
+export const passwordWrong = (password: string): string | undefined =>
+  password === '' ? t('Password is required') : undefined;
 
 /** A password chosen anew. The server also refuses common ones and those made of one's own name. */
 export function newPasswordWrong(password: string): string | undefined {
@@ -23,8 +24,7 @@ export function newPasswordWrong(password: string): string | undefined {
 }
 
 /** Only the digits of a text, at most `length`: what a person pastes may hold spaces and words. */
-export const digitsOf = (text: string, length: number): string =>
-  toLatin(text).replace(/\D/g, '').slice(0, length);
+export const digitsOf = (text: string, length: number): string => toLatin(text).replace(/\D/g, '').slice(0, length);
 
 /** Arabic-Indic digits are digits too. */
 const toLatin = (text: string): string =>

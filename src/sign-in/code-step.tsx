@@ -56,7 +56,9 @@ export function CodeStep({ attempt, onChange, onVerified }: CodeStepProps) {
     setBusy('resend');
     setFailure(undefined);
     try {
-      const answer = await call<{ resend_after: number }>('/api/auth/otp/resend', { body: { attempt: attempt.attempt } });
+      const answer = await call<{ resend_after: number }>('/api/auth/otp/resend', {
+        body: { attempt: attempt.attempt },
+      });
       onChange({ ...attempt, resendAt: Date.now() + answer.resend_after * 1000 });
       setDigits(EMPTY);
       notify({ type: 'success', message: t('OTP sent successfully!') });
@@ -73,7 +75,10 @@ export function CodeStep({ attempt, onChange, onVerified }: CodeStepProps) {
   return (
     <form className="auth-form code-step" onSubmit={verify} noValidate>
       <p id={lead} className="auth-lead">
-        {t('We sent a code of {count} digits to {address}. It is valid for 5 minutes.', { count: CODE_LENGTH, address: attempt.sent_to })}
+        {t('We sent a code of {count} digits to {address}. It is valid for 5 minutes.', {
+          count: CODE_LENGTH,
+          address: attempt.sent_to,
+        })}
       </p>
       <CodeBoxes
         ref={boxes}
@@ -109,5 +114,10 @@ export function CodeStep({ attempt, onChange, onVerified }: CodeStepProps) {
 /** A refusal of the code itself says so on its field; that sentence is the one to show. */
 const firstError = (error: unknown): unknown =>
   error instanceof ApiFailure && error.errors.code?.[0]
-    ? new ApiFailure({ status: error.status, code: error.code, detail: error.errors.code[0], retryAfter: error.retryAfter })
+    ? new ApiFailure({
+        status: error.status,
+        code: error.code,
+        detail: error.errors.code[0],
+        retryAfter: error.retryAfter,
+      })
     : error;

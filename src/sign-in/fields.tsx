@@ -59,7 +59,15 @@ export function PasswordField(props: FieldProps & { readonly autoComplete: 'curr
           title={shown ? t('Hide') : t('Show')}
           onClick={() => setShown(!shown)}
         >
-          <svg width="18" height="18" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
+          <svg
+            width="18"
+            height="18"
+            viewBox="0 0 20 20"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.6"
+            aria-hidden="true"
+          >
             <path d="M1.8 10S4.8 4.4 10 4.4 18.2 10 18.2 10 15.2 15.6 10 15.6 1.8 10 1.8 10Z" />
             <circle cx="10" cy="10" r="2.5" />
             {!shown && <path d="M3.5 17 16.5 3" strokeLinecap="round" />}
@@ -84,7 +92,15 @@ const inputProps = (props: FieldProps, id: string) => ({
   ...(props.error || props.help ? { 'aria-describedby': `${id}-below` } : {}),
 });
 
-function Below({ id, error, help }: { readonly id: string; readonly error: string | undefined; readonly help: string | undefined }) {
+function Below({
+  id,
+  error,
+  help,
+}: {
+  readonly id: string;
+  readonly error: string | undefined;
+  readonly help: string | undefined;
+}) {
   if (!error && !help) return null;
   return (
     <p id={`${id}-below`} className={error ? 'auth-error' : 'auth-help'}>

@@ -44,9 +44,12 @@ export function ForgotPassword() {
     return (
       <Frame
         title={t('Look into your mailbox')}
-        lead={t('If there is an account for {email}, a link to choose a new password is on its way. It works once, for 30 minutes.', {
-          email: email.trim(),
-        })}
+        lead={t(
+          'If there is an account for {email}, a link to choose a new password is on its way. It works once, for 30 minutes.',
+          {
+            email: email.trim(),
+          },
+        )}
       >
         <p className="auth-lead">{t('Nothing there? Look into the spam folder, or ask again in a few minutes.')}</p>
         <div className="auth-links">
@@ -60,7 +63,10 @@ export function ForgotPassword() {
   }
 
   return (
-    <Frame title={t('Forgotten your password?')} lead={t('Enter your email address. We send you a link to choose a new password.')}>
+    <Frame
+      title={t('Forgotten your password?')}
+      lead={t('Enter your email address. We send you a link to choose a new password.')}
+    >
       <form className="auth-form" onSubmit={submit} noValidate>
         <EmailField
           label={t('Email')}

@@ -54,7 +54,14 @@ function Mark() {
         strokeLinecap="round"
         strokeLinejoin="round"
       />
-      <path d="m13.2 18.4 2.1 2.1 3.6-3.9" fill="none" stroke="#99f6e4" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="m13.2 18.4 2.1 2.1 3.6-3.9"
+        fill="none"
+        stroke="#99f6e4"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   );
 }

@@ -34,7 +34,9 @@ export function NewPassword({ withCurrent, label, send }: NewPasswordProps) {
       current: withCurrent && now.current === '' ? t('Current password is required') : undefined,
       password:
         newPasswordWrong(now.password) ??
-        (withCurrent && now.password === now.current ? t('The new password must differ from the current one') : undefined),
+        (withCurrent && now.password === now.current
+          ? t('The new password must differ from the current one')
+          : undefined),
       repeat: now.repeat !== now.password ? t('The two passwords differ') : undefined,
     });
 

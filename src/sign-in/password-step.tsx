@@ -52,7 +52,10 @@ export function PasswordStep({ email: fixed, onSubmit, onSent, after }: Password
     } catch (error) {
       if (error instanceof ApiFailure) {
         const marked = show(found({ email: error.errors.email?.[0], password: error.errors.password?.[0] }));
-        if (!marked) setFailure(failureFrom(error, error.status >= 500 ? t('Failed to send OTP. Please try again.') : t('Login Failed')));
+        if (!marked)
+          setFailure(
+            failureFrom(error, error.status >= 500 ? t('Failed to send OTP. Please try again.') : t('Login Failed')),
+          );
       } else {
         setFailure(failureFrom(error, t('Login failed, Please try again.')));
       }

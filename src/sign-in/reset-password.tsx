@@ -17,7 +17,9 @@ export function ResetPassword() {
       keepToken('');
       setStage('done');
     } catch (error) {
-      const dead = error instanceof ApiFailure && (error.errors.token !== undefined || error.status === 404 || error.status === 410);
+      const dead =
+        error instanceof ApiFailure &&
+        (error.errors.token !== undefined || error.status === 404 || error.status === 410);
       if (!dead) throw error;
       keepToken('');
       setStage('dead');

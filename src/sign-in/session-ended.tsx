@@ -15,7 +15,16 @@ import './sign-in.css';
 export function SessionEnded({ email }: { readonly email: string }) {
   const [attempt, setAttempt] = useState<Attempt>();
   return (
-    <Modal open centered width={420} title={t('Your session has ended')} footer={null} closable={false} keyboard={false} maskClosable={false}>
+    <Modal
+      open
+      centered
+      width={420}
+      title={t('Your session has ended')}
+      footer={null}
+      closable={false}
+      keyboard={false}
+      maskClosable={false}
+    >
       {attempt === undefined ? (
         <>
           <p className="auth-lead">{t('Sign in again to go on. Nothing you typed is lost.')}</p>

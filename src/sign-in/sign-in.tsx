@@ -6,7 +6,8 @@ import { ResetPassword } from './reset-password.tsx';
 
 /** The pages before (and around) being signed in, chosen by the address. `onSubmit`: somebody is about to get in. */
 export function SignIn({ onSubmit }: { readonly onSubmit: () => void }) {
-  switch (usePath()) {
+  const path = usePath();
+  switch (path) {
     case '/auth/forgot-password':
       return <ForgotPassword />;
     case '/auth/reset-password':

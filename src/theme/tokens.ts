@@ -46,7 +46,9 @@ const light: ThemeConfig = {
     colorFillTertiary: '#edf2f0',
     colorFillQuaternary: '#f6f9f8',
   },
-  components: { Button: { primaryShadow: 'none', defaultShadow: 'none', fontWeight: 500, defaultBorderColor: '#b9c6c2' } },
+  components: {
+    Button: { primaryShadow: 'none', defaultShadow: 'none', fontWeight: 500, defaultBorderColor: '#b9c6c2' },
+  },
 };
 
 const dark: ThemeConfig = {
@@ -75,7 +77,14 @@ const dark: ThemeConfig = {
     colorFillQuaternary: '#1a2523',
   },
   components: {
-    Button: { primaryShadow: 'none', defaultShadow: 'none', fontWeight: 500, primaryColor: '#06231f', dangerColor: '#2a0b0b', defaultBorderColor: '#41524e' },
+    Button: {
+      primaryShadow: 'none',
+      defaultShadow: 'none',
+      fontWeight: 500,
+      primaryColor: '#06231f',
+      dangerColor: '#2a0b0b',
+      defaultBorderColor: '#41524e',
+    },
   },
 };
 
