@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { ApiError, badRequest, STATUS, type ErrorCode } from '../api/errors.ts';
+import { ApiError, badRequest, type ErrorCode, STATUS } from '../api/errors.ts';
 
 /** A tester's wish: the next matching calls of the API answer so. */
 export type Fault = {
@@ -21,10 +21,13 @@ export function faultOf(body: unknown): Fault {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw badRequest('A fault is a JSON object.');
   const given = body as Record<string, unknown>;
   const errors: Record<string, string[]> = {};
-  for (const key of Object.keys(given)) if (!KEYS.includes(key)) errors[key] = [`Unknown key; known: ${KEYS.join(', ')}`];
+  for (const key of Object.keys(given))
+    if (!KEYS.includes(key)) errors[key] = [`Unknown key; known: ${KEYS.join(', ')}`];
   const { method, path, status, delay_ms = 0, times = 1 } = given;
-  if (typeof method !== 'string' || !METHODS.includes(method.toUpperCase())) errors.method = [`One of ${METHODS.join(', ')}`];
-  if (typeof path !== 'string' || !/^\/api\/[^?#\s]+$/.test(path)) errors.path = ['A path of the API without a query, e.g. /api/categories'];
+  if (typeof method !== 'string' || !METHODS.includes(method.toUpperCase()))
+    errors.method = [`One of ${METHODS.join(', ')}`];
+  if (typeof path !== 'string' || !/^\/api\/[^?#\s]+$/.test(path))
+    errors.path = ['A path of the API without a query, e.g. /api/categories'];
   if (status !== undefined && !isWhole(status, 400, 599)) errors.status = ['A whole number from 400 to 599'];
   if (!isWhole(delay_ms, 0, 60_000)) errors.delay_ms = ['Milliseconds, from 0 to 60000'];
   if (!isWhole(times, 1, 10_000)) errors.times = ['A whole number from 1 to 10000'];
@@ -64,7 +67,9 @@ export function createFaults(): Faults {
       const path = request.originalUrl.split('?')[0];
       const fault = faults.find((each) => each.method === request.method && each.path === path);
       if (!fault) return next();
-      faults = faults.flatMap((each) => (each !== fault ? [each] : each.times > 1 ? [{ ...each, times: each.times - 1 }] : []));
+      faults = faults.flatMap((each) =>
+        each !== fault ? [each] : each.times > 1 ? [{ ...each, times: each.times - 1 }] : [],
+      );
       const proceed = (): void => (fault.status === undefined ? next() : next(errorOf(fault.status)));
       if (fault.delay_ms === 0) return proceed();
       const timer = setTimeout(proceed, fault.delay_ms);

@@ -32,8 +32,14 @@ export async function openFolderStore(folder: string): Promise<FolderStore> {
     },
     remove: async (id) => rm(pathOf(id), { force: true }),
     async replaceAll(files) {
-      for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
-      for (const [id, bytes] of Object.entries(files)) await store.write(id, bytes);
+      for (const name of await readdir(folder)) {
+        if (!Object.hasOwn(files, name)) await rm(join(folder, name), { recursive: true, force: true });
+      }
+      // Most of them are usually there already, and reading costs far less than writing for good.
+      for (const [id, bytes] of Object.entries(files)) {
+        const held = await store.read(id);
+        if (!held || Buffer.compare(held, bytes) !== 0) await store.write(id, bytes);
+      }
     },
   };
   return store;

@@ -19,6 +19,7 @@ import { lockFolder } from './lock.ts';
 import { createMailer, type Outbox } from './mailer.ts';
 import { prepareFolder } from './store/disk.ts';
 import { builtPages, pagesInDevelopment, securityHeaders } from './ui.ts';
+import { warmUp } from './warm.ts';
 
 const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
 
@@ -59,7 +60,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
   try {
     const store = await openJsonStore({ file: join(dataDir, 'store.json') });
     const files = await openFolderStore(join(dataDir, 'files'));
-    const { mailer, outbox, close: closeMailer } = createMailer({ smtpUrl: options.smtpUrl, from: options.mailFrom, publicUrl, log, now });
+    const {
+      mailer,
+      outbox,
+      close: closeMailer,
+    } = createMailer({ smtpUrl: options.smtpUrl, from: options.mailFrom, publicUrl, log, now });
     const faults = createFaults();
     const audit = auditLog(join(dataDir, 'audit.log'), now, log);
 
@@ -69,6 +74,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       await store.replaceAll(fixtures.collections);
     };
     if (store.isNew) await seed();
+    await warmUp(registry, store);
 
     const context: ApiContext = {
       registry,
@@ -130,7 +136,11 @@ async function secretOf(file: string): Promise<Uint8Array> {
 }
 
 /** The audit log: one JSON object a line (so that nothing written can begin a line of its own), only ever appended to. */
-function auditLog(file: string, now: () => Date, log: (line: string) => void): { write(event: AuditEvent): void; close(): Promise<void> } {
+function auditLog(
+  file: string,
+  now: () => Date,
+  log: (line: string) => void,
+): { write(event: AuditEvent): void; close(): Promise<void> } {
   const stream = createWriteStream(file, { flags: 'a', mode: 0o600 });
   stream.on('error', (error) => log(`The audit log cannot be written: ${error.message}`));
   return {

@@ -9,7 +9,10 @@ declare module 'json-server' {
     router(
       state: { [collection: string]: readonly object[] },
       options?: { foreignKeySuffix?: string },
-    ): Router & { db: Database; render: (request: import('express').Request, response: import('express').Response) => void };
+    ): Router & {
+      db: Database;
+      render: (request: import('express').Request, response: import('express').Response) => void;
+    };
   };
-  export default jsonServer;
+  export = jsonServer;
 }

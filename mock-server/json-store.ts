@@ -188,7 +188,10 @@ class Transaction implements Writer {
     return this.#reader().scan(collection, query, chunk);
   }
 
-  async insert(collection: string, record: { readonly id?: Id; readonly [field: string]: Value | undefined }): Promise<RecordData> {
+  async insert(
+    collection: string,
+    record: { readonly id?: Id; readonly [field: string]: Value | undefined },
+  ): Promise<RecordData> {
     this.#open();
     const highest = this.#sequences.get(collection) ?? this.#base.sequences.get(collection) ?? 0;
     const id = record.id ?? highest + 1;

@@ -62,13 +62,15 @@ function onlyThisMachine(request: Request, _response: Response, next: NextFuncti
 function noForeignPage(request: Request, _response: Response, next: NextFunction): void {
   const { origin } = request.headers;
   const site = request.headers['sec-fetch-site'];
-  const foreign = (origin !== undefined && origin !== `${request.protocol}://${request.headers.host}`) || site === 'cross-site';
+  const foreign =
+    (origin !== undefined && origin !== `${request.protocol}://${request.headers.host}`) || site === 'cross-site';
   next(foreign ? forbidden('The levers are not for pages of another origin.') : undefined);
 }
 
 /** A form of a web page cannot send JSON. A body that is none is refused, an absent one is not. */
 function onlyJson(request: Request, _response: Response, next: NextFunction): void {
-  const empty = request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0;
+  const empty =
+    request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0;
   const reading = request.method === 'GET' || request.method === 'HEAD';
   next(reading || empty || request.is('application/json') ? undefined : new ApiError('unsupported_type', 'Send JSON.'));
 }
@@ -81,7 +83,13 @@ export function answerRefusals(log: (line: string) => void) {
     const status = (error as { status?: unknown }).status;
     if (status === 413) return answerError(response, new ApiError('too_large', 'The body is too large.'));
     if (typeof status === 'number' && status >= 400 && status < 500) {
-      return answerError(response, new ApiError(status === 400 ? 'bad_request' : 'not_found', status === 400 ? 'The request cannot be read.' : 'Not found.'));
+      return answerError(
+        response,
+        new ApiError(
+          status === 400 ? 'bad_request' : 'not_found',
+          status === 400 ? 'The request cannot be read.' : 'Not found.',
+        ),
+      );
     }
     log(`Unexpected: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     answerError(response, new ApiError('internal', 'Something went wrong.'));

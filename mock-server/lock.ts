@@ -16,7 +16,8 @@ export async function lockFolder(folder: string): Promise<{ release(): Promise<v
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const holder = await holderOf(file);
-      if (holder !== undefined) throw new Error(`The data folder ${folder} is in use by another server (process ${holder}).`);
+      if (holder !== undefined)
+        throw new Error(`The data folder ${folder} is in use by another server (process ${holder}).`);
       if (tries > 2) throw new Error(`The lock ${file} cannot be taken.`);
       await rm(file, { force: true });
     }

@@ -51,7 +51,8 @@ async function main(): Promise<void> {
 function portOf(text: string | undefined): number {
   if (text === undefined || text === '') return 4000;
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT is a number from 0 to 65535, not ${JSON.stringify(text)}.`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`PORT is a number from 0 to 65535, not ${JSON.stringify(text)}.`);
   return port;
 }
 

@@ -19,8 +19,13 @@ export function rawRecords(registry: Registry, store: JsonStore): RequestHandler
   const current = (): State => Object.fromEntries(names.map((name) => [name, store.current(name)]));
   return (request, response, next) => {
     const reading = request.method === 'GET' || request.method === 'HEAD';
-    const answer = reading ? run(current(), request, response) : store.transaction((tx) => write(tx, names, request, response));
-    answer.then(({ status, data }) => response.status(status).json(data), (error) => next(refusal(error)));
+    const answer = reading
+      ? run(current(), request, response)
+      : store.transaction((tx) => write(tx, names, request, response));
+    answer.then(
+      ({ status, data }) => response.status(status).json(data),
+      (error) => next(refusal(error)),
+    );
   };
 }
 
@@ -34,7 +39,8 @@ function run(state: State, request: Request, response: Response): Promise<Outcom
       if (answer.statusCode === 404) reject(new ApiError('not_found', 'Not found.'));
       else resolve({ status: answer.statusCode, data: answer.locals.data });
     };
-    router(request, response, ((error?: unknown) => reject(error ?? new ApiError('not_found', 'Not found.'))) as NextFunction);
+    router(request, response, ((error?: unknown) =>
+      reject(error ?? new ApiError('not_found', 'Not found.'))) as NextFunction);
   });
 }
 

@@ -19,7 +19,8 @@ const nonceOf = (response: Response): string => {
  * makes its styles at run time. Vite's development pages need inline scripts and a socket: `dev` allows them.
  */
 export function securityHeaders({ dev }: { dev: boolean }): RequestHandler {
-  const nonce = (_request: IncomingMessage, response: ServerResponse): string => `'nonce-${nonceOf(response as Response)}'`;
+  const nonce = (_request: IncomingMessage, response: ServerResponse): string =>
+    `'nonce-${nonceOf(response as Response)}'`;
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -75,7 +76,10 @@ export async function builtPages(dist: string): Promise<Router> {
 }
 
 /** The pages from their sources, by Vite, with hot reload over `server`. */
-export async function pagesInDevelopment(root: string, server: Server | undefined): Promise<{ router: Router; close(): Promise<void> }> {
+export async function pagesInDevelopment(
+  root: string,
+  server: Server | undefined,
+): Promise<{ router: Router; close(): Promise<void> }> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     root,

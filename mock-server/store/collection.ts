@@ -60,7 +60,9 @@ export class Collection {
 
   /** @throws when two records share an id. */
   static of(records: readonly RecordData[]): Collection {
-    const entries = records.map((record) => new Entry(frozen(record))).sort((one, other) => compareIds(one.record.id, other.record.id));
+    const entries = records
+      .map((record) => new Entry(frozen(record)))
+      .sort((one, other) => compareIds(one.record.id, other.record.id));
     const twice = entries.find((entry, at) => entries[at + 1]?.record.id === entry.record.id);
     if (twice) throw new Error(`two records with the id ${JSON.stringify(twice.record.id)}`);
     return new Collection(entries);
@@ -116,7 +118,12 @@ export class Collection {
       for (let next = this.entries[end]; next && blockOf(next.record.id) === block; next = this.entries[++end]);
       let piece = this.#blocks.get(block);
       if (!piece) {
-        piece = Buffer.from(this.entries.slice(start, end).map(({ record }) => JSON.stringify(record)).join(',\n'));
+        piece = Buffer.from(
+          this.entries
+            .slice(start, end)
+            .map(({ record }) => JSON.stringify(record))
+            .join(',\n'),
+        );
         this.#blocks.set(block, piece);
       }
       if (start > 0) pieces.push(SEPARATOR);

@@ -64,7 +64,11 @@ export function serialised({ collections, sequences }: Snapshot): Uint8Array[] {
   const parts: Uint8Array[] = [Buffer.from(`${head.slice(0, -1)},\n"collections":{`)];
   let first = true;
   for (const [name, collection] of collections) {
-    parts.push(Buffer.from(`${first ? '' : ','}\n${JSON.stringify(name)}:[\n`), ...collection.lines(), Buffer.from('\n]'));
+    parts.push(
+      Buffer.from(`${first ? '' : ','}\n${JSON.stringify(name)}:[\n`),
+      ...collection.lines(),
+      Buffer.from('\n]'),
+    );
     first = false;
   }
   parts.push(Buffer.from('\n}}\n'));
@@ -88,7 +92,9 @@ export async function readSnapshot(file: string): Promise<Snapshot | undefined> 
 
 function parsed(file: string, text: string): Snapshot {
   const refuse = (why: string): never => {
-    throw new StoreFileError(`The store file ${file} ${why}. It was left as it is: repair it, or move it away to start from the fixtures.`);
+    throw new StoreFileError(
+      `The store file ${file} ${why}. It was left as it is: repair it, or move it away to start from the fixtures.`,
+    );
   };
   let data: unknown;
   try {
@@ -97,11 +103,14 @@ function parsed(file: string, text: string): Snapshot {
     return refuse('is damaged (it is not whole JSON)');
   }
   if (!isObject(data) || data.format !== FORMAT) return refuse('is not a store of this program');
-  if (data.version !== VERSION) return refuse(`has version ${JSON.stringify(data.version)}, and this program reads version ${VERSION}`);
-  if (!isObject(data.collections) || !isObject(data.sequences)) return refuse('is damaged (collections or sequences are missing)');
+  if (data.version !== VERSION)
+    return refuse(`has version ${JSON.stringify(data.version)}, and this program reads version ${VERSION}`);
+  if (!isObject(data.collections) || !isObject(data.sequences))
+    return refuse('is damaged (collections or sequences are missing)');
   const collections = new Map<string, Collection>();
   for (const [name, records] of Object.entries(data.collections)) {
-    if (!Array.isArray(records) || !records.every(isRecord)) return refuse(`is damaged (collection ${name} holds something that is no record)`);
+    if (!Array.isArray(records) || !records.every(isRecord))
+      return refuse(`is damaged (collection ${name} holds something that is no record)`);
     try {
       collections.set(name, Collection.of(records));
     } catch (error) {
@@ -113,11 +122,13 @@ function parsed(file: string, text: string): Snapshot {
     if (!Number.isSafeInteger(highest)) return refuse(`is damaged (the sequence of ${name})`);
     sequences.set(name, highest as number);
   }
-  for (const [name, collection] of collections) sequences.set(name, Math.max(sequences.get(name) ?? 0, highestId(collection)));
+  for (const [name, collection] of collections)
+    sequences.set(name, Math.max(sequences.get(name) ?? 0, highestId(collection)));
   return { collections, sequences };
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isRecord = (value: unknown): value is RecordData =>
   isObject(value) && (typeof value.id === 'string' ? value.id !== '' : Number.isSafeInteger(value.id));
@@ -132,7 +143,9 @@ export function highestId(collection: Collection): number {
 }
 
 /** A snapshot of plain records, as fixtures give them. */
-export function snapshotOf(records: { readonly [collection: string]: readonly { readonly id: number | string; readonly [field: string]: Value }[] }): Snapshot {
+export function snapshotOf(records: {
+  readonly [collection: string]: readonly { readonly id: number | string; readonly [field: string]: Value }[];
+}): Snapshot {
   const collections = new Map(Object.entries(records).map(([name, list]) => [name, Collection.of(list)]));
   const sequences = new Map([...collections].map(([name, collection]) => [name, highestId(collection)]));
   return { collections, sequences };

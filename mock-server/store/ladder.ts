@@ -4,7 +4,13 @@ import { compareTexts } from './text.ts';
 /** Text that sorts right by its characters alone: days and instants. */
 const DATED = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/;
 
-type Rung = { readonly value: Value; readonly kind: number; readonly key: string | number; place: number; tied: boolean };
+type Rung = {
+  readonly value: Value;
+  readonly kind: number;
+  readonly key: string | number;
+  place: number;
+  tied: boolean;
+};
 
 /**
  * The distinct values of one field in order, kept over the writes: comparing 100,000 names takes long once, afterwards a
@@ -73,7 +79,8 @@ function number(rungs: readonly Rung[]): void {
   });
 }
 
-const isTied = (before: Rung | undefined, rung: Rung): boolean => before !== undefined && compareRungs(before, rung) === 0;
+const isTied = (before: Rung | undefined, rung: Rung): boolean =>
+  before !== undefined && compareRungs(before, rung) === 0;
 
 /** What a value counts as when ordering: blank text is nothing, a list is its first member, an object nothing. */
 function sortable(value: Value | undefined): Value {
@@ -87,7 +94,9 @@ function rungOf(value: Value): Rung {
   if (typeof value === 'boolean') return { value, kind: 0, key: value ? 1 : 0, place: 0, tied: false };
   if (typeof value === 'number') return { value, kind: 1, key: value, place: 0, tied: false };
   const text = String(value);
-  return DATED.test(text) ? { value, kind: 2, key: text, place: 0, tied: false } : { value, kind: 3, key: text, place: 0, tied: false };
+  return DATED.test(text)
+    ? { value, kind: 2, key: text, place: 0, tied: false }
+    : { value, kind: 3, key: text, place: 0, tied: false };
 }
 
 function compareRungs(one: Rung, other: Rung): number {

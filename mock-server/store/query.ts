@@ -1,6 +1,6 @@
-import { dayOf, holds, type RecordData, type Value } from '../../resources/language/index.ts';
 import type { Query, SortKey } from '../../api/store.ts';
-import { Collection, type Entry } from './collection.ts';
+import { dayOf, holds, type RecordData, type Value } from '../../resources/language/index.ts';
+import type { Collection, Entry } from './collection.ts';
 import { Ladder } from './ladder.ts';
 import { folded } from './text.ts';
 
@@ -23,10 +23,15 @@ export class QueryEngine {
     const now = new Date();
     const where = query.where && Object.keys(query.where).length > 0 ? query.where : undefined;
     const rule = where && JSON.stringify(where);
-    const key = JSON.stringify([query.sort ?? [], rule ?? null, search ?? null, rule?.includes('"today"') ? dayOf(now) : null]);
+    const key = JSON.stringify([
+      query.sort ?? [],
+      rule ?? null,
+      search ?? null,
+      rule?.includes('"today"') ? dayOf(now) : null,
+    ]);
 
     const known = collection.answers.get(key);
-    if (known && known.on.every((each, at) => each === on[at])) {
+    if (known?.on.every((each, at) => each === on[at])) {
       collection.answers.delete(key);
       collection.answers.set(key, known);
       return known.entries;
@@ -61,7 +66,9 @@ export class QueryEngine {
     if (!('countOf' in by) && by.field === 'id' && !by.through) {
       return { of: Uint32Array.from(entries, (_, at) => at), nothing: entries.length };
     }
-    const ladder = this.#ladder('countOf' in by ? 'count' : by.through ? `${by.through.collection}.${by.through.field}` : `${name}.${by.field}`);
+    const ladder = this.#ladder(
+      'countOf' in by ? 'count' : by.through ? `${by.through.collection}.${by.through.field}` : `${name}.${by.field}`,
+    );
     const of = ladder.places(valuesOf(collections, entries, by));
     return { of, nothing: ladder.size };
   }
@@ -95,7 +102,12 @@ function valuesOf(collections: Collections, entries: readonly Entry[], by: SortK
 }
 
 /** A stable counting sort. "Nothing" stays last in both directions. */
-function counted(order: Uint32Array, places: Uint32Array, nothing: number, direction: 'asc' | 'desc'): Uint32Array<ArrayBuffer> {
+function counted(
+  order: Uint32Array,
+  places: Uint32Array,
+  nothing: number,
+  direction: 'asc' | 'desc',
+): Uint32Array<ArrayBuffer> {
   const slot = (place: number): number => (direction === 'asc' || place === nothing ? place : nothing - 1 - place);
   const starts = new Uint32Array(nothing + 2);
   for (const place of places) starts[slot(place) + 1] = (starts[slot(place) + 1] ?? 0) + 1;
@@ -110,7 +122,11 @@ function counted(order: Uint32Array, places: Uint32Array, nothing: number, direc
   return sorted;
 }
 
-type Searched = { readonly text: string; readonly digits: readonly string[]; readonly fields: NonNullable<Query['search']>['fields'] };
+type Searched = {
+  readonly text: string;
+  readonly digits: readonly string[];
+  readonly fields: NonNullable<Query['search']>['fields'];
+};
 
 /** The search, folded once. undefined: there is nothing to search for. */
 function searched({ search }: Query): Searched | undefined {

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { JsonStore } from '../../mock-server/json-store.ts';
-import { createHost, type Host, type HostOptions } from '../../mock-server/host.ts';
 import { DEMO_PASSWORD } from '../../mock-server/fixtures/people.ts';
+import { createHost, type Host, type HostOptions } from '../../mock-server/host.ts';
+import type { JsonStore } from '../../mock-server/json-store.ts';
 import type { OutboxEntry } from '../../mock-server/mailer.ts';
 
 /** What a call came back with. `body` is the parsed JSON, text where it is none, undefined where there is nothing. */
@@ -29,9 +29,12 @@ export class Client {
   }
 
   get = (path: string, options?: CallOptions): Promise<Answer> => this.call('GET', path, undefined, options);
-  post = (path: string, body?: unknown, options?: CallOptions): Promise<Answer> => this.call('POST', path, body, options);
-  patch = (path: string, body?: unknown, options?: CallOptions): Promise<Answer> => this.call('PATCH', path, body, options);
-  delete = (path: string, body?: unknown, options?: CallOptions): Promise<Answer> => this.call('DELETE', path, body, options);
+  post = (path: string, body?: unknown, options?: CallOptions): Promise<Answer> =>
+    this.call('POST', path, body, options);
+  patch = (path: string, body?: unknown, options?: CallOptions): Promise<Answer> =>
+    this.call('PATCH', path, body, options);
+  delete = (path: string, body?: unknown, options?: CallOptions): Promise<Answer> =>
+    this.call('DELETE', path, body, options);
 
   /** Any call. Paths are whole, e.g. `/api/categories?screen_label=category-setup`. */
   async call(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<Answer> {

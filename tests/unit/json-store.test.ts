@@ -33,18 +33,29 @@ describe('transactions', () => {
   });
 
   it('should leave nothing of a transaction that throws', async () => {
-    const store = await seeded({ things: [{ id: 1, name: 'kept' }, { id: 2, name: 'kept too' }] });
+    const store = await seeded({
+      things: [
+        { id: 1, name: 'kept' },
+        { id: 2, name: 'kept too' },
+      ],
+    });
     const before = await readFile(file, 'utf8');
     const failing = store.transaction(async (tx) => {
       await tx.insert('things', { name: 'new' });
       await tx.update('things', 1, { name: 'changed' });
       await tx.remove('things', 2);
-      expect((await tx.find('things', {})).rows).toEqual([{ id: 1, name: 'changed' }, { id: 3, name: 'new' }]);
+      expect((await tx.find('things', {})).rows).toEqual([
+        { id: 1, name: 'changed' },
+        { id: 3, name: 'new' },
+      ]);
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
     expect(await readFile(file, 'utf8')).toBe(before);
-    expect((await store.find('things', {})).rows).toEqual([{ id: 1, name: 'kept' }, { id: 2, name: 'kept too' }]);
+    expect((await store.find('things', {})).rows).toEqual([
+      { id: 1, name: 'kept' },
+      { id: 2, name: 'kept too' },
+    ]);
   });
 
   it('should show readers only what is committed', async () => {
@@ -139,7 +150,8 @@ describe('ids', () => {
 
   it('should refuse an id that is taken, and one that is none', async () => {
     const store = await seeded({ things: [{ id: 1 }] });
-    for (const id of [1, 0, -1, 1.5, '']) await expect(store.transaction((tx) => tx.insert('things', { id }))).rejects.toThrow();
+    for (const id of [1, 0, -1, 1.5, ''])
+      await expect(store.transaction((tx) => tx.insert('things', { id }))).rejects.toThrow();
     await expect(store.transaction((tx) => tx.update('things', 9, {}))).rejects.toThrow('no record');
     expect(await store.transaction((tx) => tx.remove('things', 9))).toBe(false);
   });
@@ -147,7 +159,13 @@ describe('ids', () => {
 
 describe('the file', () => {
   it('should hold one record a line', async () => {
-    await seeded({ things: [{ id: 1, name: 'a' }, { id: 2, name: 'b' }], _limits: [{ id: 'x' }] });
+    await seeded({
+      things: [
+        { id: 1, name: 'a' },
+        { id: 2, name: 'b' },
+      ],
+      _limits: [{ id: 'x' }],
+    });
     const lines = (await readFile(file, 'utf8')).split('\n');
     expect(lines).toContain('{"id":2,"name":"b"}');
     expect(lines).toContain('{"id":1,"name":"a"},');
@@ -159,8 +177,14 @@ describe('the file', () => {
     ['nothing', ''],
     ['another format', '{"things":[]}'],
     ['a later version', '{"format":"back-office-store","version":2,"sequences":{},"collections":{}}'],
-    ['a record without id', '{"format":"back-office-store","version":1,"sequences":{},"collections":{"things":[{"name":"x"}]}}'],
-    ['two records of one id', '{"format":"back-office-store","version":1,"sequences":{},"collections":{"things":[{"id":1},{"id":1}]}}'],
+    [
+      'a record without id',
+      '{"format":"back-office-store","version":1,"sequences":{},"collections":{"things":[{"name":"x"}]}}',
+    ],
+    [
+      'two records of one id',
+      '{"format":"back-office-store","version":1,"sequences":{},"collections":{"things":[{"id":1},{"id":1}]}}',
+    ],
   ])('should refuse %s with a clear line and leave it as it is', async (_, text) => {
     await writeFile(file, text);
     await expect(open()).rejects.toThrow(/store file .* left as it is/);
@@ -187,7 +211,8 @@ describe('queries', () => {
     { id: 2, title: 'Dubai' },
     { id: 3, title: 'Ajman' },
   ];
-  const sorted = async (sort: Query['sort'], name = 'people') => ids(await (await seeded({ people, cities })).find(name, sort ? { sort } : {}));
+  const sorted = async (sort: Query['sort'], name = 'people') =>
+    ids(await (await seeded({ people, cities })).find(name, sort ? { sort } : {}));
 
   it('should put nothing last in both directions, and break ties by id', async () => {
     expect(await sorted([{ by: { field: 'age' }, order: 'asc' }])).toEqual([3, 1, 4, 2]);
@@ -199,7 +224,12 @@ describe('queries', () => {
   });
 
   it('should sort by several keys, through references and by counts', async () => {
-    expect(await sorted([{ by: { field: 'age' }, order: 'desc' }, { by: { field: 'id' }, order: 'desc' }])).toEqual([4, 1, 3, 2]);
+    expect(
+      await sorted([
+        { by: { field: 'age' }, order: 'desc' },
+        { by: { field: 'id' }, order: 'desc' },
+      ]),
+    ).toEqual([4, 1, 3, 2]);
     const through = { field: 'city_id', through: { collection: 'cities', field: 'title' } };
     expect(await sorted([{ by: through, order: 'asc' }])).toEqual([1, 4, 2, 3]);
     expect(await sorted([{ by: { countOf: 'people', by: 'city_id' }, order: 'desc' }], 'cities')).toEqual([2, 1, 3]);
@@ -207,7 +237,9 @@ describe('queries', () => {
 
   it('should follow a change of the other collection', async () => {
     const store = await seeded({ people, cities });
-    const query: Query = { sort: [{ by: { field: 'city_id', through: { collection: 'cities', field: 'title' } }, order: 'asc' }] };
+    const query: Query = {
+      sort: [{ by: { field: 'city_id', through: { collection: 'cities', field: 'title' } }, order: 'asc' }],
+    };
     expect(ids(await store.find('people', query))).toEqual([1, 4, 2, 3]);
     await store.transaction((tx) => tx.update('cities', 1, { title: 'Abu Dhabi' }));
     expect(ids(await store.find('people', query))).toEqual([2, 1, 4, 3]);
@@ -226,7 +258,13 @@ describe('queries', () => {
     ['.*', []],
   ])('should find %j', async (text, expected) => {
     const store = await seeded({ people });
-    const search = { text, fields: [{ name: 'name', as: 'text' }, { name: 'phone', as: 'digits' }] } as const;
+    const search = {
+      text,
+      fields: [
+        { name: 'name', as: 'text' },
+        { name: 'phone', as: 'digits' },
+      ],
+    } as const;
     expect(ids(await store.find('people', { search }))).toEqual(expected);
   });
 
@@ -242,12 +280,20 @@ describe('queries', () => {
     await store.transaction((tx) => tx.remove('people', 1));
     const chunks: unknown[] = [];
     for await (const rows of scan) chunks.push(rows.map(({ id }) => id));
-    expect(chunks).toEqual([[1, 2], [3, 4]]);
+    expect(chunks).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
   });
 });
 
 describe('against a naive model', () => {
-  const value = fc.oneof(fc.constant(null), fc.constantFrom('b', 'a', 'B 2', 'B 10', 'é', ''), fc.integer({ min: -2, max: 2 }), fc.boolean());
+  const value = fc.oneof(
+    fc.constant(null),
+    fc.constantFrom('b', 'a', 'B 2', 'B 10', 'é', ''),
+    fc.integer({ min: -2, max: 2 }),
+    fc.boolean(),
+  );
   const step = fc.oneof(
     fc.record({ do: fc.constant('insert' as const), a: value, b: value }),
     fc.record({ do: fc.constant('update' as const), id: fc.integer({ min: 1, max: 8 }), a: value }),
@@ -262,53 +308,57 @@ describe('against a naive model', () => {
 
   it('should hold the same records and answer the same queries', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(fc.array(step, { maxLength: 5 }), query), { maxLength: 6 }), async (rounds) => {
-        await rm(file, { force: true });
-        const store = await open();
-        let model = new Map<number, RecordData>();
-        let highest = 0;
-        for (const [steps, { field, order, where, fails }] of rounds) {
-          const next = new Map(model);
-          let nextHighest = highest;
-          const work = store.transaction(async (tx) => {
-            for (const each of steps) {
-              if (each.do === 'insert') {
-                const stored = await tx.insert('things', { a: each.a, b: each.b });
-                nextHighest++;
-                expect(stored.id).toBe(nextHighest);
-                next.set(nextHighest, { id: nextHighest, a: each.a, b: each.b });
-              } else if (each.do === 'remove') {
-                expect(await tx.remove('things', each.id)).toBe(next.delete(each.id));
-              } else {
-                const known = next.get(each.id);
-                if (known) {
-                  await tx.update('things', each.id, { a: each.a });
-                  next.set(each.id, { ...known, a: each.a });
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.array(step, { maxLength: 5 }), query), { maxLength: 6 }),
+        async (rounds) => {
+          await rm(file, { force: true });
+          const store = await open();
+          let model = new Map<number, RecordData>();
+          let highest = 0;
+          for (const [steps, { field, order, where, fails }] of rounds) {
+            const next = new Map(model);
+            let nextHighest = highest;
+            const work = store.transaction(async (tx) => {
+              for (const each of steps) {
+                if (each.do === 'insert') {
+                  const stored = await tx.insert('things', { a: each.a, b: each.b });
+                  nextHighest++;
+                  expect(stored.id).toBe(nextHighest);
+                  next.set(nextHighest, { id: nextHighest, a: each.a, b: each.b });
+                } else if (each.do === 'remove') {
+                  expect(await tx.remove('things', each.id)).toBe(next.delete(each.id));
+                } else {
+                  const known = next.get(each.id);
+                  if (known) {
+                    await tx.update('things', each.id, { a: each.a });
+                    next.set(each.id, { ...known, a: each.a });
+                  }
                 }
               }
+              expect((await tx.find('things', {})).rows).toEqual(byId(next));
+              if (fails) throw new Error('rolled back');
+            });
+            if (fails) await expect(work).rejects.toThrow('rolled back');
+            else {
+              await work;
+              model = next;
+              highest = nextHighest;
             }
-            expect((await tx.find('things', {})).rows).toEqual(byId(next));
-            if (fails) throw new Error('rolled back');
-          });
-          if (fails) await expect(work).rejects.toThrow('rolled back');
-          else {
-            await work;
-            model = next;
-            highest = nextHighest;
+            const found = await store.find('things', { ...(where ? { where } : {}), sort: [{ by: { field }, order }] });
+            const expected = naive([...byId(model)], field, order).filter((record) => !where || holds(where, record));
+            expect(found.rows).toEqual(expected);
+            expect(await store.countBy('things', 'a')).toEqual(counts(model));
           }
-          const found = await store.find('things', { ...(where ? { where } : {}), sort: [{ by: { field }, order }] });
-          const expected = naive([...byId(model)], field, order).filter((record) => !where || holds(where, record));
-          expect(found.rows).toEqual(expected);
-          expect(await store.countBy('things', 'a')).toEqual(counts(model));
-        }
-        expect((await (await open()).find('things', {})).rows).toEqual(byId(model));
-      }),
+          expect((await (await open()).find('things', {})).rows).toEqual(byId(model));
+        },
+      ),
       { numRuns: 40 },
     );
   });
 });
 
-const byId = (model: ReadonlyMap<number, RecordData>) => [...model.values()].sort((one, other) => Number(one.id) - Number(other.id));
+const byId = (model: ReadonlyMap<number, RecordData>) =>
+  [...model.values()].sort((one, other) => Number(one.id) - Number(other.id));
 
 function counts(model: ReadonlyMap<number, RecordData>): Map<Value, number> {
   const found = new Map<Value, number>();
@@ -323,7 +373,9 @@ function naive(records: RecordData[], field: string, order: 'asc' | 'desc'): Rec
   const isNothing = (value: Value | undefined) => value === null || value === undefined || value === '';
   const compare = (one: Value, other: Value): number => {
     if (typeof one !== typeof other) return TYPES.indexOf(typeof one) - TYPES.indexOf(typeof other);
-    return typeof one === 'string' && typeof other === 'string' ? collator.compare(one, other) : Number(one) - Number(other);
+    return typeof one === 'string' && typeof other === 'string'
+      ? collator.compare(one, other)
+      : Number(one) - Number(other);
   };
   return records.sort((one, other) => {
     const [a = null, b = null] = [one[field], other[field]];

@@ -1,0 +1,231 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+beforeEach(() => server.reset());
+
+const expectRefused = ({ status, body }: Answer, expected: number) => {
+  expect(status).toBe(expected);
+  expect(Object.keys(body).sort()).toEqual(['code', 'detail', 'errors']);
+  expect(JSON.stringify(body)).not.toMatch(/node_modules|\bat \w+ \(|\/work|\.js:/);
+};
+
+/** A call with headers fetch does not let a program set. */
+const withHost = (host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const { port } = new URL(server.url);
+    request({ port, path: '/mock/outbox', headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    })
+      .on('error', reject)
+      .end();
+  });
+
+describe('the levers', () => {
+  it.each(['/outbox', '/faults', '/records/users'])('should not be there behind a proxy: %s', async (path) => {
+    for (const header of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via', 'X-Forwarded-Host']) {
+      expectRefused(await server.client().get(`/mock${path}`, { headers: { [header]: '127.0.0.1' } }), 404);
+    }
+  });
+
+  it('should not be there under a name that only resolves to this machine', async () => {
+    expect(await withHost('evil.example.com')).toBe(404);
+    expect(await withHost('127.0.0.1.evil.example.com')).toBe(404);
+    expect(await withHost('localhost:4000')).toBe(200);
+  });
+
+  it('should refuse pages of another origin, and bodies a form can send', async () => {
+    const client = server.client();
+    for (const path of ['/mock/reset', '/mock/faults', '/mock/records/zones']) {
+      expectRefused(await client.post(path, {}, { headers: { Origin: 'http://evil.example.com' } }), 403);
+      expectRefused(await client.post(path, {}, { headers: { 'Sec-Fetch-Site': 'cross-site' } }), 403);
+      expectRefused(await client.post(path, undefined, { raw: '{}', headers: { 'Content-Type': 'text/plain' } }), 415);
+    }
+    expectRefused(await client.get('/mock/outbox', { headers: { Origin: 'null' } }), 403);
+  });
+
+  it('should answer unknown ones as missing', async () => {
+    expectRefused(await server.client().get('/mock/nothing'), 404);
+  });
+});
+
+describe('the outbox', () => {
+  it('should show what was sent, newest first', async () => {
+    await server.signIn('admin@example.com');
+    await server.signIn('ops@example.com');
+    const sent = await server.outbox();
+    expect(sent.map(({ to }) => to)).toEqual(['ops@example.com', 'admin@example.com']);
+    expect(sent[0]).toEqual({
+      to: 'ops@example.com',
+      kind: 'one_time_code',
+      code: expect.stringMatching(/^\d{4}$/),
+      at: expect.stringMatching(/Z$/),
+    });
+  });
+});
+
+describe('reset', () => {
+  it('should bring the fixtures back and forget sessions, mails and faults', async () => {
+    const client = server.client();
+    const admin = await server.signIn('admin@example.com');
+    await client.delete('/mock/records/zones/14');
+    await client.post('/mock/faults', { method: 'GET', path: '/api/health', status: 500 });
+    await client.post('/mock/reset');
+    expect((await client.get('/api/health')).status).toBe(200);
+    expect((await client.get('/mock/records/zones/14')).status).toBe(200);
+    expect((await admin.get('/api/auth/session')).status).toBe(401);
+    expect(await server.outbox()).toEqual([]);
+    expect((await client.get('/mock/faults')).body).toEqual([]);
+  });
+});
+
+describe('faults', () => {
+  const add = (fault: unknown) => server.client().post('/mock/faults', fault);
+
+  it('should refuse the next calls that match, so many times, in the one shape', async () => {
+    const client = server.client();
+    expect((await add({ method: 'get', path: '/api/health', status: 500, times: 2 })).status).toBe(201);
+    expect((await client.post('/api/health')).status).not.toBe(500);
+    expectRefused(await client.get('/api/health?x=1'), 500);
+    expectRefused(await client.get('/api/health'), 500);
+    expect((await client.get('/api/health')).status).toBe(200);
+  });
+
+  it.each([
+    [429, 'too_many_requests'],
+    [409, 'conflict'],
+    [503, 'internal'],
+    [418, 'bad_request'],
+  ])('should answer %i as %s', async (status, code) => {
+    await add({ method: 'GET', path: '/api/health', status });
+    const answer = await server.client().get('/api/health');
+    expectRefused(answer, status);
+    expect(answer.body.code).toBe(code);
+    expect(answer.headers.has('retry-after')).toBe(status === 429);
+  });
+
+  it('should only delay where no status is named', async () => {
+    await add({ method: 'GET', path: '/api/health', delay_ms: 150 });
+    const began = performance.now();
+    expect((await server.client().get('/api/health')).status).toBe(200);
+    expect(performance.now() - began).toBeGreaterThan(140);
+  });
+
+  it('should be listed and taken back', async () => {
+    await add({ method: 'GET', path: '/api/health', status: 500, times: 3 });
+    await server.client().get('/api/health');
+    expect((await server.client().get('/mock/faults')).body).toEqual([
+      { method: 'GET', path: '/api/health', status: 500, delay_ms: 0, times: 2 },
+    ]);
+    expect((await server.client().delete('/mock/faults')).status).toBe(204);
+    expect((await server.client().get('/api/health')).status).toBe(200);
+  });
+
+  it.each([
+    [[], []],
+    [{}, ['method', 'path']],
+    [{ method: 'FLY', path: '/api/x' }, ['method']],
+    [{ method: 'GET', path: '/mock/outbox' }, ['path']],
+    [{ method: 'GET', path: '/api/x?y' }, ['path']],
+    [{ method: 'GET', path: '/api/x', status: 200 }, ['status']],
+    [{ method: 'GET', path: '/api/x', status: '500' }, ['status']],
+    [{ method: 'GET', path: '/api/x', times: 0 }, ['times']],
+    [{ method: 'GET', path: '/api/x', delay_ms: -1 }, ['delay_ms']],
+    [{ method: 'GET', path: '/api/x', extra: 1 }, ['extra']],
+  ])('should refuse %j', async (fault, wrong) => {
+    const answer = await add(fault);
+    expectRefused(answer, 400);
+    expect(Object.keys(answer.body.errors).sort()).toEqual(wrong);
+  });
+
+  it('should refuse broken JSON', async () => {
+    expectRefused(
+      await server
+        .client()
+        .post('/mock/faults', undefined, { raw: '{', headers: { 'Content-Type': 'application/json' } }),
+      400,
+    );
+  });
+});
+
+describe('raw records', () => {
+  const records = (path: string) => server.client().get(`/mock/records${path}`);
+
+  it("should answer json-server's dialect", async () => {
+    const page = await records('/categories?_start=0&_end=2&_sort=name&_order=desc');
+    expect(page.body).toHaveLength(2);
+    expect(page.headers.get('x-total-count')).toBe('15');
+    expect((await records('/categories/1')).body).toMatchObject({ id: 1, name: 'AC Services' });
+    expect((await records('/categories?name=Plumbing')).body).toHaveLength(1);
+  });
+
+  it('should create, change, replace and delete in the store', async () => {
+    const client = server.client();
+    const created = await client.post('/mock/records/zones', { zone_name: 'Hatta', is_active: true });
+    expect(created).toMatchObject({ status: 201, body: { id: 15, zone_name: 'Hatta' } });
+    expect(created.headers.get('location')).toBe('/mock/records/zones/15');
+    expect(await server.store.get('zones', 15)).toEqual({ id: 15, zone_name: 'Hatta', is_active: true });
+    expect((await client.patch('/mock/records/zones/15', { is_active: false })).body).toEqual({
+      id: 15,
+      zone_name: 'Hatta',
+      is_active: false,
+    });
+    expect((await client.call('PUT', '/mock/records/zones/15', { zone_name: 'Hatta Dam' })).body).toEqual({
+      id: 15,
+      zone_name: 'Hatta Dam',
+    });
+    expect(await server.store.get('zones', 15)).toEqual({ id: 15, zone_name: 'Hatta Dam' });
+    expect((await client.delete('/mock/records/zones/15')).status).toBe(200);
+    expect(await server.store.get('zones', 15)).toBeUndefined();
+    expect((await client.post('/mock/records/zones', { zone_name: 'Al Ain' })).body.id).toBe(16);
+    expect((await client.post('/mock/records/zones', { id: 99, zone_name: 'Liwa' })).body.id).toBe(99);
+  });
+
+  it('should not take the sub-categories of a deleted category along', async () => {
+    await server.client().delete('/mock/records/categories/1');
+    expect((await records('/sub_categories?category_id=1')).body).toHaveLength(4);
+  });
+
+  it.each([
+    '/categories?name_like=(',
+    '/categories?name_like=%2B971',
+    '/categories?name_like=*',
+    '/categories?_sort[]=x',
+  ])('should refuse %s without a stack, or answer it', async (path) => {
+    const answer = await records(path);
+    if (answer.status !== 200) expectRefused(answer, 400);
+  });
+
+  it('should refuse what cannot be', async () => {
+    const client = server.client();
+    expectRefused(await client.post('/mock/records/zones', { id: 1 }), 409);
+    expectRefused(await client.patch('/mock/records/zones/999', { zone_name: 'x' }), 404);
+    expectRefused(
+      await client.post('/mock/records/zones', undefined, {
+        raw: '{',
+        headers: { 'Content-Type': 'application/json' },
+      }),
+      400,
+    );
+  });
+
+  it.each(['/_credentials', '/_sessions', '/nothing'])('should not show %s', async (path) =>
+    expectRefused(await records(path), 404),
+  );
+
+  it("should not show the api's own collections among all", async () => {
+    expect(Object.keys((await records('/db')).body)).toEqual([
+      'zones',
+      'categories',
+      'sub_categories',
+      'roles',
+      'users',
+    ]);
+  });
+});
