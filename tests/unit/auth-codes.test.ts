@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sealCode } from '../../api/auth/secrets.ts';
 import { SYSTEM } from '../../api/store.ts';
 import { openStage, PASSWORD, type Stage } from './auth-stage.ts';
 
@@ -65,6 +66,18 @@ describe('a one-time code', () => {
     while (stage.code() === codeOfFirst) second = await attemptOf();
     expect((await stage.verify(second, codeOfFirst)).status).toBe(401);
     expect((await stage.verify(first, codeOfFirst)).status).toBe(200);
+  });
+
+  it('should be sealed with its attempt and a secret that the store does not hold', () => {
+    const [secret, another] = [new Uint8Array(32), new Uint8Array(32).fill(1)];
+    const seals = [
+      sealCode(secret, 'a', '0042'),
+      sealCode(secret, 'b', '0042'),
+      sealCode(secret, 'a', '0043'),
+      sealCode(another, 'a', '0042'),
+    ];
+    expect(new Set(seals).size).toBe(4);
+    expect(sealCode(secret, 'a', '0042')).toBe(seals[0]);
   });
 
   it('should live five minutes', async () => {
