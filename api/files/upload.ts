@@ -9,7 +9,7 @@ import { ApiError, badRequest, conflict, forbidden, invalid } from '../errors.ts
 import { screenOf } from '../guard.ts';
 import { fileInfo } from '../records/expand.ts';
 import type { Session } from '../session.ts';
-import { type Reader, SYSTEM } from '../store.ts';
+import { type Reader, SYSTEM, type Writer } from '../store.ts';
 import { fileFieldsOf, heldFiles } from './held.ts';
 
 const MAX_PIXELS = 40_000_000;
@@ -49,24 +49,36 @@ export async function takeUpload(context: ApiContext, request: Request, session:
   const { name, bytes } = await readForm(request);
   const type = await typeOf(name, bytes);
   if (type !== 'application/pdf') checkPixels(bytes);
-  const now = context.now();
-  const { stale, unattached } = await unattachedOf(context.store, context, session, now);
-  if (unattached >= MAX_UNATTACHED)
-    throw conflict('Too many uploaded files are not in use yet. Save or leave some forms first.');
   const id = generatedId();
   await context.files.write(id, bytes);
   try {
-    return await context.store.transaction(async (tx) => {
-      for (const old of stale) await tx.remove(SYSTEM.files, old);
-      const row = { id, name, type, size: bytes.length, user_id: session.user.id, created_at: now.toISOString() };
-      return fileInfo(await tx.insert(SYSTEM.files, row));
-    });
+    const { info, stale } = await context.store.transaction((tx) =>
+      register(tx, context, session, { id, name, type, bytes }),
+    );
+    await Promise.allSettled(stale.map((old) => context.files.remove(old)));
+    return info;
   } catch (error) {
     await context.files.remove(id);
     throw error;
-  } finally {
-    await Promise.allSettled(stale.map((old) => context.files.remove(old)));
   }
+}
+
+/** Enters a file, unless its uploader has too many in no record; those older than a day are forgotten first. */
+async function register(
+  tx: Writer,
+  context: ApiContext,
+  session: Session,
+  file: { readonly id: string; readonly name: string; readonly type: string; readonly bytes: Buffer },
+): Promise<{ readonly info: FileInfo; readonly stale: string[] }> {
+  const now = context.now();
+  const { stale, unattached } = await unattachedOf(tx, context, session, now);
+  if (unattached >= MAX_UNATTACHED) {
+    throw conflict('Too many uploaded files are not in use yet. Save them in a form, or try again tomorrow.');
+  }
+  for (const old of stale) await tx.remove(SYSTEM.files, old);
+  const { id, name, type, bytes } = file;
+  const row = { id, name, type, size: bytes.length, user_id: session.user.id, created_at: now.toISOString() };
+  return { info: fileInfo(await tx.insert(SYSTEM.files, row)), stale };
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';

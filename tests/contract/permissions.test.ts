@@ -163,7 +163,7 @@ describe('the permission matrix', () => {
   }
 
   it('should tell the roles apart at all', async () => {
-    const counts = [];
+    const counts: number[] = [];
     for (const [email, id] of Object.entries(ROLES)) counts.push(await assertMatrix(clientOf(email), await roleOf(id)));
     const [all = 0, none, noDelete = 0, reading = 0, reports] = counts;
     expect(none).toBe(0);
