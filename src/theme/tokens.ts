@@ -27,6 +27,11 @@ const light: ThemeConfig = {
   token: {
     ...shape,
     colorPrimary: '#0f766e',
+    colorPrimaryHover: '#0c625b',
+    colorPrimaryActive: '#094d48',
+    colorPrimaryBg: '#e4f3f0',
+    colorPrimaryBgHover: '#d3ebe6',
+    colorPrimaryText: '#0b5f58',
     colorLink: '#0f6b64',
     colorInfo: '#1d64b4',
     colorSuccess: '#1a7f45',
@@ -47,7 +52,13 @@ const light: ThemeConfig = {
     colorFillQuaternary: '#f6f9f8',
   },
   components: {
-    Button: { primaryShadow: 'none', defaultShadow: 'none', fontWeight: 500, defaultBorderColor: '#b9c6c2' },
+    Button: {
+      primaryShadow: 'none',
+      defaultShadow: 'none',
+      fontWeight: 500,
+      defaultBorderColor: '#b9c6c2',
+      borderColorDisabled: '#d5dedb',
+    },
   },
 };
 
@@ -57,6 +68,11 @@ const dark: ThemeConfig = {
   token: {
     ...shape,
     colorPrimary: '#35c2b0',
+    colorPrimaryHover: '#54cfbf',
+    colorPrimaryActive: '#2aa898',
+    colorPrimaryBg: '#15332f',
+    colorPrimaryBgHover: '#1a403b',
+    colorPrimaryText: '#6cdccd',
     colorLink: '#5cd3c3',
     colorInfo: '#5aa2ee',
     colorSuccess: '#4cc27f',
@@ -84,6 +100,7 @@ const dark: ThemeConfig = {
       primaryColor: '#06231f',
       dangerColor: '#2a0b0b',
       defaultBorderColor: '#41524e',
+      borderColorDisabled: '#33423f',
     },
   },
 };
