@@ -27,7 +27,7 @@ export async function holdersOf(
   for (const resource of Object.values(registry.resources)) {
     for (const field of fileFieldsOf(resource)) {
       if (!(await reader.countBy(resource.name, field.name)).get(id)) continue;
-      const { rows } = await reader.find(resource.name, { where: { [field.name]: { is: id } }, start: 0, end: 100 });
+      const { rows } = await reader.find(resource.name, { where: { [field.name]: { is: id } } });
       found.push(...rows.map((record) => ({ resource, record })));
     }
   }

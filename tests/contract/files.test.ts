@@ -8,6 +8,8 @@ import { formWith, png, pngClaiming, upload, uploadedId } from './pictures.ts';
 import { type Answer, type Client, startServer, type TestServer } from './server.ts';
 
 let folder: string;
+/** By how many milliseconds the server's clock is ahead. */
+let later = 0;
 let server: TestServer;
 let admin: Client;
 let ops: Client;
@@ -16,9 +18,10 @@ let finance: Client;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'back-office-'));
-  server = await startServer({ dataDir: folder });
+  server = await startServer({ dataDir: folder, now: () => new Date(Date.now() + later) });
 });
 beforeEach(async () => {
+  later = 0;
   await server.reset();
   admin = await server.signIn('admin@example.com');
   ops = await server.signIn('ops@example.com');
@@ -96,6 +99,21 @@ describe('an upload', () => {
     for (let count = 0; count < 50; count++) await uploadedId(ops);
     expectRefusal(await upload(ops), 409);
     expect((await upload(admin)).status).toBe(201);
+  });
+});
+
+describe('a file no record took in', () => {
+  it('should be forgotten a day later, at its uploader’s next upload', async () => {
+    const left = await uploadedId(ops);
+    const kept = await uploadedId(ops);
+    expect((await create(ops, kept)).status).toBe(201);
+    later = 25 * 60 * 60 * 1000;
+    const again = await server.signIn('ops@example.com');
+    expect(await statusOf(again, left)).toBe(200);
+    await uploadedId(again);
+    expect(await statusOf(again, left)).toBe(404);
+    expect(existsSync(join(folder, 'files', left))).toBe(false);
+    expect(await statusOf(again, kept)).toBe(200);
   });
 });
 
