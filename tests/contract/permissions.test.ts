@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Permissions, permissionsWhere } from '../../access-control/index.ts';
+import { grantAll, type Permissions, permissionsWhere } from '../../access-control/index.ts';
 import { definitions, registry } from '../../resources/index.ts';
 import type { Flag, RecordData } from '../../resources/language/index.ts';
 import { expectRefusal } from './expectations.ts';
@@ -209,6 +209,21 @@ describe('the permission matrix', () => {
       }),
       { numRuns: 8 },
     );
+    await client.patch('/mock/records/roles/3', { permissions: before.permissions });
+  });
+
+  it('should keep what is closed closed, whatever else its grants say', async () => {
+    const client = await server.signIn('ops@example.com');
+    const before = await roleOf(3);
+    const all = grantAll(registry);
+    const closed: Permissions[] = [
+      all.map((module) => ({ ...module, access: false })),
+      all.map((module) => ({ ...module, children: module.children.map((child) => ({ ...child, access: false })) })),
+    ];
+    for (const permissions of closed) {
+      await client.patch('/mock/records/roles/3', { permissions });
+      expect(await assertMatrix(client, await roleOf(3))).toBe(0);
+    }
     await client.patch('/mock/records/roles/3', { permissions: before.permissions });
   });
 
