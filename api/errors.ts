@@ -55,4 +55,5 @@ export const notFound = (detail = 'Not found.'): ApiError => new ApiError('not_f
 export const conflict = (detail: string): ApiError => new ApiError('conflict', detail);
 export const invalid = (errors: Record<string, string[]>, detail = 'Please correct the marked fields.'): ApiError =>
   new ApiError('invalid', detail, { errors });
-export const tooMany = (detail: string, retryAfter: number): ApiError => new ApiError('too_many_requests', detail, { retryAfter });
+export const tooMany = (detail: string, retryAfter: number): ApiError =>
+  new ApiError('too_many_requests', detail, { retryAfter });

@@ -9,7 +9,10 @@ export type SortKey =
 export type Query = {
   readonly where?: Rule;
   /** Rows one of whose fields contains the text, letter case and accents apart; in `digits` fields digits are compared. */
-  readonly search?: { readonly text: string; readonly fields: readonly { readonly name: string; readonly as: 'text' | 'digits' }[] };
+  readonly search?: {
+    readonly text: string;
+    readonly fields: readonly { readonly name: string; readonly as: 'text' | 'digits' }[];
+  };
   /** Ties, and no sort at all, are ordered by id, so that pages never overlap. */
   readonly sort?: readonly { readonly by: SortKey; readonly order: 'asc' | 'desc' }[];
   /** First row wanted, from 0. */
@@ -30,7 +33,10 @@ export interface Reader {
 
 export interface Writer extends Reader {
   /** Stores a new record. Without an id it gets the next whole number, never one used before. */
-  insert(collection: string, record: { readonly id?: Id; readonly [field: string]: Value | undefined }): Promise<RecordData>;
+  insert(
+    collection: string,
+    record: { readonly id?: Id; readonly [field: string]: Value | undefined },
+  ): Promise<RecordData>;
   /** Replaces the named fields of a record. @throws when there is no such record. */
   update(collection: string, id: Id, patch: { readonly [field: string]: Value }): Promise<RecordData>;
   /** Removes a record; false when there was none. */
