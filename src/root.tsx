@@ -1,17 +1,18 @@
 import { Button } from 'antd';
-import { Component, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { Component, type ReactNode, useEffect } from 'react';
 import { t, useLanguage } from './i18n/index.ts';
+import { generatedPages } from './pages/generated-pages.ts';
+import { part, usePart } from './part.ts';
 import { go, internalAddress, usePath } from './place.ts';
 import { startSession, useSessionState } from './session.ts';
 import { SignIn } from './sign-in/sign-in.tsx';
 
-const loadApp = () => import('./app/app.tsx');
-const App = lazy(async () => ({ default: (await loadApp()).App }));
+const app = part(async () => (await import('./app/app.tsx')).App);
 
 /** Begins loading the app and the page most people open first, side by side. A failure shows when they are needed. */
 export function preloadApp(): void {
-  loadApp().catch(() => undefined);
-  import('./pages/generated/list-page.tsx').catch(() => undefined);
+  app.load().catch(() => undefined);
+  generatedPages.list.load().catch(() => undefined);
 }
 
 const PUBLIC = new Set(['/auth/forgot-password', '/auth/reset-password']);
@@ -55,12 +56,15 @@ export function Root() {
     case 'ended':
       return (
         <LoadFailure>
-          <Suspense fallback={<Boot />}>
-            <App key={language} />
-          </Suspense>
+          <LoadedApp key={language} />
         </LoadFailure>
       );
   }
+}
+
+function LoadedApp() {
+  const App = usePart(app);
+  return App === undefined ? <Boot /> : <App />;
 }
 
 /** Where somebody goes who has just signed in: the address first asked for, else what the server says. */

@@ -1,24 +1,22 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useLocation, useNavigationType, useParams } from 'react-router';
 import { type Flag, idFromPath, type Screen } from '../../resources/language/index.ts';
 import { t } from '../i18n/index.ts';
 import { customPage } from '../pages/custom/index.ts';
+import { generatedPages, type Page } from '../pages/generated-pages.ts';
+import { type Part, usePart } from '../part.ts';
 import { useCan } from '../session.ts';
 import { NotAllowed, PageLoading } from '../shell/states.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import type { View } from './place-of.ts';
 import { titleOf } from './titles.ts';
 
-type Page = ComponentType<{ readonly screen: Screen }>;
-
-const GENERATED: { readonly [view in Exclude<View, 'custom'>]: Page } = {
-  list: lazy(async () => ({ default: (await import('../pages/generated/list-page.tsx')).ListPage })),
-  form: lazy(async () => ({ default: (await import('../pages/generated/form-page.tsx')).FormPage })),
-  show: lazy(async () => ({ default: (await import('../pages/generated/show-page.tsx')).ShowPage })),
+const partOf = (screen: Screen, view: View): Part<Page> | undefined => {
+  if (view !== 'custom') return generatedPages[view];
+  const found = screen.page === undefined ? undefined : customPage(screen.page);
+  if (found === undefined) throw new Error(`The screen ${screen.name} names a page that is not registered.`);
+  return found;
 };
-
-const pageOf = (screen: Screen, view: View): Page | undefined =>
-  view === 'custom' ? (screen.page === undefined ? undefined : customPage(screen.page)) : GENERATED[view];
 
 /** What a view asks of the role, besides the screen itself. */
 function flagFor(view: View, id: number | 'new' | undefined): Flag {
@@ -33,16 +31,25 @@ export function ScreenPage({ screen, view }: { readonly screen: Screen; readonly
   const { pathname } = useLocation();
   const part = useParams().id;
   const id = part === undefined ? undefined : idFromPath(part, view === 'form' ? screen.form?.ids : 'encoded');
-  const Page = pageOf(screen, view);
   if (!can(screen.name, 'access') || !can(screen.name, flagFor(view, id))) return <NotAllowed />;
-  if (Page === undefined) throw new Error(`The screen ${screen.name} names a page that is not registered.`);
   return (
     <PageBoundary key={pathname}>
       <Suspense fallback={<PageLoading />}>
-        <Page screen={screen} />
-        <Arrival title={titleOf(screen, view, part)} />
+        <Loaded screen={screen} view={view} title={titleOf(screen, view, part)} />
       </Suspense>
     </PageBoundary>
+  );
+}
+
+/** The page itself, once it is there. */
+function Loaded({ screen, view, title }: { readonly screen: Screen; readonly view: View; readonly title: string }) {
+  const Page = usePart(partOf(screen, view));
+  if (Page === undefined) return <PageLoading />;
+  return (
+    <>
+      <Page screen={screen} />
+      <Arrival title={title} />
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import '@ant-design/v5-patch-for-react-19';
-import { Button, Modal } from 'antd';
+import { Modal } from 'antd';
 import { useState } from 'react';
 import { t } from '../i18n/index.ts';
 import { leave, signedIn } from '../session.ts';
@@ -35,13 +35,13 @@ export function SessionEnded({ email }: { readonly email: string }) {
       )}
       <div className="auth-links">
         {attempt && (
-          <Button type="link" onClick={() => setAttempt(undefined)}>
+          <button type="button" className="auth-plain" onClick={() => setAttempt(undefined)}>
             {t('Back to the password')}
-          </Button>
+          </button>
         )}
-        <Button type="link" onClick={leave}>
+        <button type="button" className="auth-plain" onClick={leave}>
           {t('Leave this page and sign out')}
-        </Button>
+        </button>
       </div>
     </Modal>
   );

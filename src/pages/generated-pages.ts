@@ -1,0 +1,13 @@
+import type { ComponentType } from 'react';
+import type { Screen } from '../../resources/language/resource.ts';
+import { part } from '../part.ts';
+
+/** What every page is given. */
+export type Page = ComponentType<{ readonly screen: Screen }>;
+
+/** The generated pages, each a part of its own. */
+export const generatedPages = {
+  list: part<Page>(async () => (await import('./generated/list-page.tsx')).ListPage),
+  form: part<Page>(async () => (await import('./generated/form-page.tsx')).FormPage),
+  show: part<Page>(async () => (await import('./generated/show-page.tsx')).ShowPage),
+};
