@@ -13,9 +13,12 @@ const CodeDialog = lazy(async () => ({ default: (await loadDialog()).CodeDialog 
 export function Login({ onSubmit }: { readonly onSubmit: () => void }) {
   const [attempt, setAttempt] = useState<Attempt | undefined>(() => keptAttempt(Date.now()));
 
+  const [returns, setReturns] = useState(0);
+
   const follow = (next: Attempt | undefined): void => {
     keepAttempt(next);
     setAttempt(next);
+    if (next === undefined) setReturns(returns + 1);
   };
 
   const enter = (answer: SessionAnswer): void => {
@@ -27,6 +30,7 @@ export function Login({ onSubmit }: { readonly onSubmit: () => void }) {
   return (
     <Frame title={t('Welcome back')} lead={t('Sign in to manage services, vendors and bookings.')} announce={false}>
       <PasswordStep
+        returns={returns}
         onSubmit={() => {
           onSubmit();
           preloadNotices();

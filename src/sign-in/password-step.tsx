@@ -10,6 +10,8 @@ import { EmailField, PasswordField } from './fields.tsx';
 type PasswordStepProps = {
   /** Given: whose session it is to be; the address is shown and cannot be changed. */
   readonly email?: string;
+  /** How often somebody came back from the code: each time the password gets the focus. */
+  readonly returns?: number;
   /** The password is on its way: time to load what comes next. */
   readonly onSubmit?: () => void;
   /** It was right, and a code was sent. */
@@ -19,7 +21,7 @@ type PasswordStepProps = {
 };
 
 /** The first step of signing in: email and password (spec part 1 §5, §8). */
-export function PasswordStep({ email: fixed, onSubmit, onSent, after }: PasswordStepProps) {
+export function PasswordStep({ email: fixed, returns = 0, onSubmit, onSent, after }: PasswordStepProps) {
   const [email, setEmail] = useState(fixed ?? '');
   const [password, setPassword] = useState('');
   const [wrong, setWrong] = useState<Wrong<'email' | 'password'>>({});
@@ -29,6 +31,10 @@ export function PasswordStep({ email: fixed, onSubmit, onSent, after }: Password
   const passwordInput = useRef<InputRef>(null);
 
   useEffect(() => (fixed === undefined ? emailInput : passwordInput).current?.focus(), [fixed]);
+
+  useEffect(() => {
+    if (returns > 0) passwordInput.current?.focus();
+  }, [returns]);
 
   const show = (next: Wrong<'email' | 'password'>): boolean => {
     setWrong(next);

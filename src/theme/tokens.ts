@@ -67,6 +67,7 @@ const dark: ThemeConfig = {
   algorithm: theme.darkAlgorithm,
   token: {
     ...shape,
+    purple: '#a98bf0',
     colorPrimary: '#35c2b0',
     colorPrimaryHover: '#54cfbf',
     colorPrimaryActive: '#2aa898',
