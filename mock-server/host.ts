@@ -90,6 +90,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     const app = jsonServer.create();
     app.disable('x-powered-by');
     app.set('etag', false);
+    app.set('json spaces', 0);
     app.set('trust proxy', false);
     app.use(securityHeaders({ dev: ui === 'development' }));
     const reset = async (): Promise<void> => {

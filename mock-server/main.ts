@@ -40,9 +40,11 @@ async function main(): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 
-  if (host.seeded) {
-    console.log(`\nDemo accounts (password ${DEMO_PASSWORD}):`);
-    for (const { email, what } of DEMO_ACCOUNTS) console.log(`  ${email.padEnd(26)} ${what}`);
+  const users = new Set(host.store.current('users').map(({ email }) => email));
+  const accounts = DEMO_ACCOUNTS.filter(({ email }) => users.has(email));
+  if (accounts.length > 0) {
+    console.log(`\nDemo accounts (password ${DEMO_PASSWORD}, where nobody changed it):`);
+    for (const { email, what } of accounts) console.log(`  ${email.padEnd(26)} ${what}`);
   }
   if (!env.SMTP_URL) console.log('\nOne-time codes and reset links are printed here as they are sent.');
   console.log(`\nListening on ${opened}\n`);

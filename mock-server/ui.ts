@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { access, readFile } from 'node:fs/promises';
+import { access, readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express';
 import helmet from 'helmet';
 import { notFound } from '../api/errors.ts';
+
+const gzipped = promisify(gzip);
 
 /** The place in index.html where each answer's nonce goes. */
 const PLACEHOLDER = '__CSP_NONCE__';
@@ -55,6 +59,27 @@ const sendPage = (response: Response, html: string): void => {
   response.type('html').send(html.replaceAll(PLACEHOLDER, nonceOf(response)));
 };
 
+/** Scripts and styles, gzipped as small as it gets at their first use and kept so. Anything else passes by. */
+async function compressedOnce(folder: string): Promise<RequestHandler> {
+  const known = new Set((await readdir(folder)).filter((name) => /\.(js|css)$/.test(name)));
+  const made = new Map<string, Promise<Buffer>>();
+  return (request, response, next) => {
+    const name = request.path.slice(1);
+    if (request.method !== 'GET' || !known.has(name) || !request.acceptsEncodings('gzip')) return next();
+    let bytes = made.get(name);
+    if (!bytes) {
+      bytes = readFile(join(folder, name)).then((plain) => gzipped(plain, { level: 9 }));
+      made.set(name, bytes);
+    }
+    bytes.then((body) => {
+      response.setHeader('Content-Encoding', 'gzip');
+      response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+      response.vary('Accept-Encoding');
+      response.type(name.endsWith('.css') ? 'css' : 'js').send(body);
+    }, next);
+  };
+}
+
 /** The built pages of `dist`. @throws when they were not built. */
 export async function builtPages(dist: string): Promise<Router> {
   const index = join(dist, 'index.html');
@@ -65,9 +90,12 @@ export async function builtPages(dist: string): Promise<Router> {
   const router = express.Router();
   const options = { index: false, redirect: false, dotfiles: 'ignore' } as const;
   // Names under /assets carry a hash of what they hold.
+  router.use('/assets', await compressedOnce(join(dist, 'assets')));
   router.use('/assets', express.static(join(dist, 'assets'), { ...options, immutable: true, maxAge: '1y' }));
   const files = express.static(dist, { ...options, maxAge: 0 });
-  router.use((request, response, next) => (request.path === '/index.html' ? next() : files(request, response, next)));
+  const names = new Set((await readdir(dist, { recursive: true })).map((name) => `/${name.replaceAll('\\', '/')}`));
+  names.delete('/index.html');
+  router.use((request, response, next) => (names.has(request.path) ? files(request, response, next) : next()));
   router.use((request: Request, response: Response, next: NextFunction) => {
     if (asksForPage(request)) sendPage(response, html);
     else next(notFound());
@@ -84,7 +112,13 @@ export async function pagesInDevelopment(
   const vite = await createServer({
     root,
     appType: 'custom',
-    server: { middlewareMode: true, hmr: server ? { server } : true },
+    server: {
+      middlewareMode: true,
+      hmr: server ? { server } : true,
+      // Vite hands out any file of the project; the store and its secret are not for pages.
+      fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', '**/mock-server/data/**'] },
+      watch: { ignored: ['**/mock-server/data/**', '**/dist/**'] },
+    },
   });
   const router = express.Router();
   router.use(vite.middlewares);

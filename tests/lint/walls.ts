@@ -28,7 +28,7 @@ export const STRANGERS: { readonly [house: string]: readonly RegExp[] } = {
 const ENTRIES = [
   /^src\/main\.tsx$/,
   /^mock-server\/main\.ts$/,
-  /^mock-server\/fixtures\/main\.ts$/,
+  /^mock-server\/fixtures\/(main|draw)\.ts$/,
   /^resources\/index\.ts$/,
   /\.d\.ts$/,
   // The bundler's alias puts it in the place of a package.

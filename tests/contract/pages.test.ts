@@ -1,0 +1,129 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import express from 'express';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerRefusals } from '../../mock-server/levers.ts';
+import { builtPages, securityHeaders } from '../../mock-server/ui.ts';
+
+let folder: string;
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pages-'));
+  const dist = join(folder, 'dist');
+  await mkdir(join(dist, 'assets'), { recursive: true });
+  await writeFile(join(folder, 'secret.txt'), 'outside');
+  await writeFile(join(dist, '.env'), 'hidden');
+  await writeFile(join(dist, 'index.html'), '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__" />');
+  await writeFile(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(dist, 'assets', 'main-abc123.js'), 'export {};\n'.repeat(200));
+  const app = express();
+  app.use(securityHeaders({ dev: false }));
+  app.use(await builtPages(dist));
+  app.use(answerRefusals(() => undefined));
+  server = createServer(app).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await rm(folder, { recursive: true, force: true });
+});
+
+const page = (path: string, method = 'GET') => fetch(url + path, { method, headers: { Accept: 'text/html' } });
+
+/** A path as it stands: fetch would tidy it up. */
+const rawPath = (path: string): Promise<{ status: number; body: string }> =>
+  new Promise((resolve, reject) => {
+    request({ port: new URL(url).port, path, headers: { accept: '*/*' } }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (text: string) => {
+        body += text;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+    })
+      .on('error', reject)
+      .end();
+  });
+
+describe('the pages', () => {
+  it('should answer every address of the application with the page, under a nonce of its own', async () => {
+    const nonces = await Promise.all(
+      ['/', '/login', '/service-management/category-setup?page=2'].map(async (path) => {
+        const answer = await page(path);
+        expect(answer.status).toBe(200);
+        expect(answer.headers.get('cache-control')).toBe('no-store');
+        const nonce = (await answer.text()).match(/content="([\w+/=]{20,})"/)?.[1];
+        expect(answer.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce}'`);
+        return nonce;
+      }),
+    );
+    expect(new Set(nonces).size).toBe(3);
+  });
+
+  it('should forbid scripts and frames from elsewhere', async () => {
+    const { headers } = await page('/');
+    const policy = headers.get('content-security-policy')?.split(';') ?? [];
+    for (const part of [
+      "script-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+    ]) {
+      expect(policy).toContain(part);
+    }
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('should send hashed files compressed, and let browsers keep them', async () => {
+    const answer = await fetch(`${url}/assets/main-abc123.js`);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    expect(answer.headers.get('content-type')).toContain('javascript');
+    expect(await answer.text()).toBe('export {};\n'.repeat(200));
+    const plain = await fetch(`${url}/assets/main-abc123.js`, { headers: { 'Accept-Encoding': 'identity' } });
+    expect(plain.headers.has('content-encoding')).toBe(false);
+    expect(plain.headers.get('cache-control')).toContain('immutable');
+  });
+
+  it('should answer other files, and not keep them for long', async () => {
+    const answer = await fetch(`${url}/favicon.svg`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=0');
+  });
+
+  it.each([
+    '/assets/gone-abc123.js',
+    '/assets/../index.html',
+    '/assets/',
+    '/.env',
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/assets/..%5c..%5csecret.txt',
+    '/%00',
+    '/%',
+    '/login',
+  ])('should answer %s as missing when no page is asked for', async (path) => {
+    const { status, body } = await rawPath(path);
+    expect([400, 404]).toContain(status);
+    expect(Object.keys(JSON.parse(body)).sort()).toEqual(['code', 'detail', 'errors']);
+  });
+
+  it('should answer no page to what is no GET', async () => {
+    expect((await page('/', 'POST')).status).toBe(404);
+    expect((await page('/.hidden')).status).toBe(404);
+    expect((await page('/assets/gone-abc123.js')).status).toBe(404);
+  });
+});
+
+it('should say what to do when the pages are not built', async () => {
+  await expect(builtPages(join(folder, 'nowhere'))).rejects.toThrow('npm run build');
+});
