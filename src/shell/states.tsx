@@ -4,6 +4,7 @@ import { t } from '../i18n/index.ts';
 import { internalAddress } from '../place.ts';
 import { useSession } from '../session.ts';
 import { SignOutButton } from './user-box.tsx';
+import './states.css';
 
 type StatePageProps = { readonly title: string; readonly text: string; readonly children?: ReactNode };
 
