@@ -1,7 +1,7 @@
 import type { CrudFilter } from '@refinedev/core';
 import { useSelect } from '@refinedev/antd';
 import { Select } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Row } from '../../resources/language/index.ts';
 import { t } from '../i18n/index.ts';
 import { type Choice, type PickerProps, titleText } from './picker.tsx';
@@ -51,12 +51,18 @@ export default function PickerList(props: Props): ReactNode {
     onNames([...names.filter((name) => !fresh.some((each) => each.value === name.value)), ...fresh]);
     props.onChange(fresh.map((choice) => choice.value));
   };
+  useEffect(() => {
+    // antd would put these on a plain box around the input as well, where they mean nothing.
+    const input = document.getElementById(props.id);
+    input?.setAttribute('aria-required', String(props.required ?? false));
+    input?.setAttribute('aria-invalid', String(props.invalid ?? false));
+  }, [props.id, props.required, props.invalid]);
   return (
     <Select<Choice | Choice[]>
       id={props.id}
       className="picker-list"
       labelInValue
-      {...(many ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+      {...(many ? { mode: 'multiple' as const } : {})}
       value={many ? chosen : (chosen[0] ?? null)}
       options={options}
       showSearch
@@ -72,8 +78,8 @@ export default function PickerList(props: Props): ReactNode {
       placeholder={props.placeholder}
       aria-labelledby={props.labelledBy}
       aria-describedby={props.describedBy}
-      aria-required={props.required || undefined}
-      aria-invalid={props.invalid || undefined}
+      // Only without virtual scrolling do the options have the role of options.
+      virtual={false}
       {...(props.invalid ? { status: 'error' as const } : {})}
       notFoundContent={
         query.isError ? (

@@ -48,9 +48,17 @@ export function FormAbove({ ref, resource, screen, editing, canWrite, onClose }:
   const onDirty = useCallback((now: boolean) => {
     dirty.current = now;
   }, []);
+  /** Begins anew. The focus, whose place is gone, goes back to the row's Edit, or to the first field of the next record. */
   const begin = (): void => {
+    const id = editing?.id;
     setRound((before) => before + 1);
     onClose();
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return;
+      const edit = id === undefined ? null : document.querySelector<HTMLElement>(`[data-edit="${CSS.escape(String(id))}"]`);
+      const next = edit ?? card.current?.querySelector<HTMLElement>('form input, form textarea, form select, form [role="combobox"]');
+      next?.focus({ preventScroll: edit === null });
+    });
   };
   const title = editing
     ? t('Edit {resource} · #{id}', { resource: t(resource.label.one), id: editing.id })

@@ -79,7 +79,14 @@ export function RowActions({ resource, screen, row, canUpdate, canDelete, onEdit
           <EditIcon />
         </RowLink>
       ) : onEdit ? (
-        <button type="button" className="icon-button" aria-label={t('Edit {name}', { name })} title={t('Edit')} onClick={() => onEdit(row)}>
+        <button
+          type="button"
+          className="icon-button"
+          data-edit={row.id}
+          aria-label={t('Edit {name}', { name })}
+          title={t('Edit')}
+          onClick={() => onEdit(row)}
+        >
           <EditIcon />
         </button>
       ) : null}
