@@ -1,4 +1,5 @@
 import { categories } from './categories.ts';
+import { documentTypes } from './document-types.ts';
 import { resolve } from './language/index.ts';
 import { modules } from './modules.ts';
 import { roles } from './roles.ts';
@@ -11,7 +12,7 @@ import { zones } from './zones.ts';
 export const definitions = {
   modules,
   vocabularies,
-  resources: [zones, categories, subCategories, roles, users],
+  resources: [zones, documentTypes, categories, subCategories, users, roles],
   screens: [],
 };
 

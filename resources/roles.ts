@@ -1,6 +1,7 @@
 import { defineResource } from './language/index.ts';
+import { activeTabs } from './tabs.ts';
 
-/** What people may do (spec part 1 §3 Role, §6). A role's grants are data; the guard compiles them. */
+/** What people may do (spec part 1 §2 Role screens, §3 Role, §6). A role's grants are data; the guard compiles them. */
 export const roles = defineResource({
   name: 'roles',
   label: { one: 'Role', many: 'Roles' },
@@ -15,8 +16,42 @@ export const roles = defineResource({
       maxLength: 60,
     },
     permissions: { kind: 'permissions', label: 'Modules' },
+    user_count: { kind: 'count', label: 'Users', of: 'users', by: 'role_id' },
     is_active: { kind: 'toggle', label: 'Status', default: true },
     created_at: { kind: 'timestamp', label: 'Created On', stamp: 'created' },
     updated_at: { kind: 'timestamp', label: 'Updated On', stamp: 'updated' },
+  },
+  checkedBy: ['own-role', 'no-escalation'],
+  // Role 1 can do everything and role 2 is special-cased by the specification (part 1 §6): both must exist.
+  keepWhen: { rule: { id: { in: [1, 2] } }, message: 'This role is built in and cannot be deleted.' },
+  screens: {
+    'role-list': {
+      module: 'Role Management',
+      label: 'Roles',
+      path: '/role/role-list',
+      offers: ['read', 'write', 'update', 'delete', 'export'],
+      list: {
+        tabs: activeTabs,
+        columns: ['name', 'permissions', 'user_count', 'is_active'],
+        toggles: ['is_active'],
+        search: ['name'],
+        pageSize: 5,
+      },
+      form: {
+        placement: 'page',
+        path: '/role/edit-role/:id',
+        newPath: '/role/add-role',
+        fields: ['name', 'permissions'],
+        panels: ['role-effect'],
+      },
+      messages: {
+        created: 'Role created successfully',
+        updated: 'Role updated successfully',
+        createFailed: 'Failed to create role',
+        updateFailed: 'Failed to update role',
+        deleted: 'Role deleted successfully',
+        deleteFailed: 'Failed to delete role',
+      },
+    },
   },
 });

@@ -1,6 +1,6 @@
 import { defineResource } from './language/index.ts';
 
-/** People who sign in (spec part 1 §3 User). Password hashes are not here but in the api's own collection. */
+/** People who sign in (spec part 1 §2 User list and Manage user form, §3 User, §5). Password hashes are in the api's own collection. */
 export const users = defineResource({
   name: 'users',
   label: { one: 'User', many: 'Users' },
@@ -15,26 +15,12 @@ export const users = defineResource({
       maxLength: 50,
     },
     last_name: { kind: 'text', label: 'Last Name', maxLength: 50 },
-    email: {
-      kind: 'email',
-      label: 'Email',
-      required: 'Email is required',
-      message: 'Invalid email format',
-      unique: 'A user with this email exists already',
-    },
+    full_name: { kind: 'joined', label: 'User Name', of: ['first_name', 'last_name'] },
     phone_number: {
       kind: 'phone',
       label: 'Phone Number',
-      required: 'Phone number must be exactly 9 digits',
+      required: 'Phone number is required',
       unique: 'A user with this phone number exists already',
-    },
-    profile_img: { kind: 'image', label: 'Profile Image' },
-    user_type: {
-      kind: 'choice',
-      label: 'User Type',
-      of: 'user_type',
-      required: 'User type is required',
-      default: 'Admin',
     },
     role_id: {
       kind: 'reference',
@@ -43,6 +29,7 @@ export const users = defineResource({
       where: { is_active: { is: true } },
       required: 'Role is required',
     },
+    role_modules: { kind: 'related', label: 'Modules', through: 'role_id', field: 'permissions' },
     zone_id: {
       kind: 'reference',
       label: 'Zone',
@@ -50,9 +37,88 @@ export const users = defineResource({
       where: { is_active: { is: true } },
       required: 'Zone is required',
     },
+    email: {
+      kind: 'email',
+      label: 'Email',
+      required: 'Email is required',
+      message: 'Invalid email format',
+      unique: 'A user with this email exists already',
+    },
     full_address: { kind: 'textarea', label: 'Address', required: 'Address is required', maxLength: 300 },
+    profile_img: { kind: 'image', label: 'Profile Image', required: 'Profile image is required' },
+    identification_type_id: {
+      kind: 'reference',
+      label: 'Identity Type',
+      to: 'document_types',
+      where: { is_active: { is: true } },
+    },
+    identification_id_number: { kind: 'text', label: 'Identity Number', maxLength: 40 },
+    identification_expiry_date: {
+      kind: 'date',
+      label: 'Expiry Date',
+      range: 'future',
+      message: 'Expiry date must be in the future',
+    },
+    identification_image: { kind: 'file', label: 'Identity Document' },
+    user_type: {
+      kind: 'choice',
+      label: 'User Type',
+      of: 'user_type',
+      required: 'User type is required',
+      default: 'Admin',
+    },
     is_password_updated: { kind: 'toggle', label: 'Password Updated' },
     is_active: { kind: 'toggle', label: 'Status', default: true },
     created_at: { kind: 'timestamp', label: 'Created On', stamp: 'created' },
+  },
+  checkedBy: ['oneself', 'last-super-admin', 'no-escalation'],
+  does: { created: ['invite-user'], updated: ['end-sessions'], deleted: ['end-sessions'] },
+  screens: {
+    'user-list': {
+      module: 'User Management',
+      label: 'Users',
+      path: '/user-management/user-list',
+      offers: ['read', 'write', 'update', 'delete', 'export'],
+      list: {
+        tabs: [
+          { name: 'all', label: 'All' },
+          { name: 'active', label: 'Active', where: { is_active: { is: true } } },
+          { name: 'inactive', label: 'Inactive', where: { is_active: { is: false } } },
+        ],
+        columns: ['full_name', 'email', 'role_id', 'role_modules', 'is_active'],
+        toggles: ['is_active'],
+        search: ['first_name', 'last_name', 'email', 'phone_number'],
+        filters: ['role_id', 'zone_id'],
+        pageSize: 5,
+      },
+      form: {
+        placement: 'page',
+        path: '/user-management/manage-user/:id',
+        sections: [
+          {
+            title: 'General Information',
+            fields: ['first_name', 'last_name', 'phone_number', 'role_id', 'zone_id', 'email', 'full_address', 'profile_img'],
+          },
+          {
+            title: 'Business Information',
+            fields: [
+              'identification_type_id',
+              'identification_id_number',
+              'identification_expiry_date',
+              'identification_image',
+            ],
+          },
+        ],
+      },
+      messages: {
+        created: 'User created successfully!',
+        updated: 'User updated successfully!',
+        createFailed: 'Failed to create user.',
+        updateFailed: 'Failed to update user.',
+        loadFailed: 'Failed to load user details.',
+        deleted: 'User deleted successfully',
+        deleteFailed: 'Failed to delete user',
+      },
+    },
   },
 });

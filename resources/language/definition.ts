@@ -1,4 +1,4 @@
-import type { CellName, CheckName, PageName, PanelName } from './names.ts';
+import type { CellName, CheckName, HandlerName, PageName, PanelName } from './names.ts';
 import type { Operand, Rule } from './rules.ts';
 import type { Value } from './values.ts';
 
@@ -81,7 +81,11 @@ export type KindOptions<F extends string = string> = {
   timestamp: { readonly stamp?: 'created' | 'updated' };
   /** How many records of another resource refer to this one through their field `by`. Computed, never stored. */
   count: { readonly of: string; readonly by: string };
-  /** A role's grants: modules, their screens, their flags. */
+  /** Several text fields read as one, with a blank between: a full name. Computed, never stored; ordered by the first. */
+  joined: { readonly of: readonly F[] };
+  /** A field of the record another field refers to, shown here too. Computed, never stored. */
+  related: { /** The reference it goes through. */ readonly through: F; /** The field there. */ readonly field: string };
+  /** A role's grants: modules, their screens, their flags. Only what the registry offers can be granted. */
   permissions: unknown;
 };
 
@@ -146,6 +150,8 @@ export type FormDefinition<F extends string = string> = {
   readonly placement: 'page' | 'above-list';
   /** For `page`: the path with `:id`, which is `new` for a new record. */
   readonly path?: string;
+  /** For `page`: the path for a new record, where it is not `path` with `new`. */
+  readonly newPath?: string;
   /** `encoded` (base64url) or `plain` ids in the path. Default: encoded. */
   readonly ids?: 'encoded' | 'plain';
   /** The fields, without sections… */
@@ -168,6 +174,10 @@ export type Messages = {
   readonly created?: string;
   readonly updated?: string;
   readonly saveFailed?: string;
+  /** Default: `saveFailed`. */
+  readonly createFailed?: string;
+  /** Default: `saveFailed`. */
+  readonly updateFailed?: string;
   readonly deleted?: string;
   readonly deleteFailed?: string;
   readonly toggleFailed?: string;
@@ -200,6 +210,10 @@ export type Check<F extends string = string> = {
   readonly message: string;
 };
 
+/** What can happen to a record. */
+export const WRITE_EVENTS = ['created', 'updated', 'deleted'] as const;
+export type WriteEvent = (typeof WRITE_EVENTS)[number];
+
 /** One entity, as plain data: everything the product knows about it. */
 export type ResourceDefinition<F extends string = string> = {
   /** snake_case plural, as in the API's path. */
@@ -212,6 +226,13 @@ export type ResourceDefinition<F extends string = string> = {
   readonly checks?: readonly Check<NoInfer<F>>[];
   /** Checks that need other records, by registered name; server only. */
   readonly checkedBy?: readonly CheckName[];
+  /**
+   * Whose rows these are: users of the role see, write, count, export and refer to only rows whose `field` holds their own id, their forms
+   * hide the field, and the server fills it in. `by`: the field holds the id of a record of another resource, whose field `by` holds the user's id.
+   */
+  readonly owner?: { readonly field: NoInfer<F>; readonly role: number; readonly by?: string };
+  /** What the server does after a write succeeded, by registered name. */
+  readonly does?: { readonly [event in WriteEvent]?: readonly HandlerName[] };
   /** By screen_label. None: the resource is only looked up by others. */
   readonly screens?: { readonly [screen: string]: ResourceScreen<NoInfer<F>> };
   /** A record on which the rule holds cannot be deleted; the sentence to show. */

@@ -2,6 +2,7 @@ export * from './days.ts';
 export * from './definition.ts';
 export * from './judge.ts';
 export { acceptedSize, acceptedTypes, isFileId, MAX_FILE_SIZE } from './kinds/files.ts';
+export { joinedText } from './kinds/joined.ts';
 export { kindOf, kinds } from './kinds/index.ts';
 export type { ExportValue, FileInfo, Parsed, Random, Row, SampleContext } from './kinds/spec.ts';
 export * from './names.ts';

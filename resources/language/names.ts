@@ -9,13 +9,17 @@ export const CELLS = [] as const satisfies readonly string[];
 export type CellName = (typeof CELLS)[number];
 
 /** Panels: a part of a generated page (`src/panels`). */
-export const PANELS = [] as const satisfies readonly string[];
+export const PANELS = ['role-effect'] as const satisfies readonly string[];
 export type PanelName = (typeof PANELS)[number];
 
 /** Pages: a whole screen (`src/pages/custom`). */
 export const PAGES = [] as const satisfies readonly string[];
 export type PageName = (typeof PAGES)[number];
 
-/** Checks that need other records (`api/checks`). */
-export const CHECKS = [] as const satisfies readonly string[];
+/** Checks that need other records or the user who writes (`api/checks`); asked before a write, a delete included. */
+export const CHECKS = ['own-role', 'no-escalation', 'oneself', 'last-super-admin'] as const satisfies readonly string[];
 export type CheckName = (typeof CHECKS)[number];
+
+/** What the server does after a write (`api/handlers`). */
+export const HANDLERS = ['invite-user', 'end-sessions'] as const satisfies readonly string[];
+export type HandlerName = (typeof HANDLERS)[number];

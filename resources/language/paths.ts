@@ -21,10 +21,11 @@ export const idFromPath = (part: string, ids: 'encoded' | 'plain' = 'encoded'): 
   part === 'new' ? 'new' : ids === 'plain' ? wholeNumber(part) : decodeId(part);
 
 /** The address of a screen's form, for a record or for a new one. undefined: the form has no page of its own. */
-export const formPath = (screen: Screen, id: Id | 'new'): string | undefined =>
-  screen.form?.placement === 'page'
-    ? screen.form.path.replace(':id', id === 'new' ? 'new' : screen.form.ids === 'plain' ? String(id) : encodeId(id))
-    : undefined;
+export const formPath = (screen: Screen, id: Id | 'new'): string | undefined => {
+  if (screen.form?.placement !== 'page') return undefined;
+  if (id === 'new') return screen.form.newPath;
+  return screen.form.path.replace(':id', screen.form.ids === 'plain' ? String(id) : encodeId(id));
+};
 
 /** The address of a record's read-only page. undefined: the screen has none. */
 export const showPath = (screen: Screen, id: Id): string | undefined => screen.show?.path.replace(':id', encodeId(id));

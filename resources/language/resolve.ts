@@ -11,7 +11,7 @@ import {
   type ResourceScreen,
 } from './definition.ts';
 import { kindOf } from './kinds/index.ts';
-import type { Definitions, Field, Form, List, Registry, Resource, Screen, Show } from './resource.ts';
+import type { Definitions, Field, Form, List, PermissionTree, Registry, Resource, Screen, Show } from './resource.ts';
 
 export { DefinitionError } from './checks/report.ts';
 
@@ -105,12 +105,30 @@ function checkDefaults(registry: Registry, mistakes: Mistake[]): void {
   }
 }
 
+/** Everything a role can be granted, from the screens as they are defined. */
+function permissionTree(definitions: Definitions): PermissionTree {
+  const screens = [
+    ...definitions.resources.flatMap((resource) =>
+      Object.entries<ResourceScreen>(resource.screens ?? {}).map(([screen, { module, label, offers }]) => ({ screen, module, label, offers })),
+    ),
+    ...definitions.screens.map(({ name, module, label, offers }) => ({ screen: name, module, label, offers })),
+  ];
+  return definitions.modules
+    .map(({ name }) => ({
+      module: name,
+      screens: screens
+        .filter((each) => each.module === name)
+        .map(({ screen, label, offers }) => ({ screen, label, flags: FLAGS.filter((flag) => flag === 'access' || offers.includes(flag)) })),
+    }))
+    .filter(({ screens: own }) => own.length > 0);
+}
+
 function build(definitions: Definitions): Registry {
   const resources: { [name: string]: Resource } = {};
   const screens: Screen[] = [];
   for (const definition of definitions.resources) {
     const fieldList = Object.entries<FieldDefinition>(definition.fields).map(([name, field]) =>
-      completeField(name, field, definitions),
+      completeField(name, field, definition, definitions),
     );
     resources[definition.name] = {
       name: definition.name,
@@ -121,6 +139,8 @@ function build(definitions: Definitions): Registry {
       checks: definition.checks ?? [],
       checkedBy: definition.checkedBy ?? [],
       keepWhen: definition.keepWhen,
+      owner: definition.owner && { ...definition.owner, by: definition.owner.by },
+      does: { created: [], updated: [], deleted: [], ...definition.does },
       referredBy: definitions.resources.flatMap((other) =>
         Object.entries<FieldDefinition>(other.fields)
           .filter(
@@ -161,7 +181,7 @@ const WITHOUT_RECORDS = {
   lookups: [],
 };
 
-function completeField(name: string, field: FieldDefinition, definitions: Definitions): Field {
+function completeField(name: string, field: FieldDefinition, resource: ResourceDefinition, definitions: Definitions): Field {
   if (field.kind === 'choice') {
     const options = (definitions.vocabularies[field.of] ?? []).filter(
       (each) => !field.only || field.only.includes(each.value),
@@ -171,6 +191,13 @@ function completeField(name: string, field: FieldDefinition, definitions: Defini
   if (field.kind === 'reference' || field.kind === 'references') {
     const target = definitions.resources.find((each) => each.name === field.to);
     return { ...field, name, titleField: target?.title ?? 'id' } as Field;
+  }
+  if (field.kind === 'permissions') return { ...field, name, tree: permissionTree(definitions) };
+  if (field.kind === 'related') {
+    const through = resource.fields[field.through as never] as FieldDefinition | undefined;
+    const other = definitions.resources.find((each) => through?.kind === 'reference' && each.name === through.to);
+    const target = other?.fields[field.field as never] as FieldDefinition | undefined;
+    if (other && target) return { ...field, name, target: completeField(field.field, target, other, definitions) } as Field;
   }
   return { ...field, name } as Field;
 }
@@ -197,6 +224,7 @@ function completeScreen(
   const form: Form | undefined = screen.form && {
     placement: screen.form.placement,
     path: screen.form.path ?? screen.path,
+    newPath: screen.form.newPath ?? screen.form.path?.replace(':id', 'new') ?? screen.path,
     ids: screen.form.ids ?? 'encoded',
     panels: screen.form.panels ?? [],
     ...layoutOf(screen.form),
@@ -239,6 +267,8 @@ const messagesFor = (label: { readonly one: string; readonly many: string }, own
   created: `${label.one} created successfully!`,
   updated: `${label.one} updated successfully!`,
   saveFailed: `Failed to save ${label.one}.`,
+  createFailed: own.saveFailed ?? `Failed to save ${label.one}.`,
+  updateFailed: own.saveFailed ?? `Failed to save ${label.one}.`,
   deleted: `${label.one} deleted successfully!`,
   deleteFailed: `Failed to delete ${label.one}`,
   toggleFailed: 'Failed to update status',

@@ -11,9 +11,16 @@ import type {
   ShowDefinition,
   Tab,
   Vocabulary,
+  WriteEvent,
 } from './definition.ts';
-import type { CellName, CheckName, PageName, PanelName } from './names.ts';
+import type { CellName, CheckName, HandlerName, PageName, PanelName } from './names.ts';
 import type { Rule } from './rules.ts';
+
+/** Everything a role can be granted: each module that has screens, in menu order, its screens, and the flags each offers. */
+export type PermissionTree = readonly {
+  readonly module: string;
+  readonly screens: readonly { readonly screen: string; readonly label: string; readonly flags: readonly Flag[] }[];
+}[];
 
 /** What `resolve()` adds to a field of some kinds, so that nobody looks it up again. */
 type Resolved = {
@@ -22,6 +29,10 @@ type Resolved = {
   /** The title field of the resource referred to. */
   reference: { readonly titleField: string };
   references: { readonly titleField: string };
+  /** The field of the other record, complete. */
+  related: { readonly target: Field };
+  /** Everything that can be granted. */
+  permissions: { readonly tree: PermissionTree };
 };
 
 /** A field, complete: its definition, its name, and what its kind adds. */
@@ -40,6 +51,8 @@ export type List = Required<Omit<ListDefinition, 'initialSort' | 'pageSize' | 'c
 
 export type Form = Omit<FormDefinition, 'fields' | 'sections'> & {
   readonly path: string;
+  /** Where a new record is made: on its own page a path without `:id`. */
+  readonly newPath: string;
   readonly ids: 'encoded' | 'plain';
   /** Always at least one; an untitled section has the title ''. */
   readonly sections: readonly { readonly title: string; readonly fields: readonly string[] }[];
@@ -84,6 +97,8 @@ export type Resource = {
   readonly keepWhen: { readonly rule: Rule; readonly message: string } | undefined;
   /** Who refers to this resource: deletes are refused while one does. */
   readonly referredBy: readonly { readonly resource: string; readonly field: string }[];
+  readonly owner: { readonly field: string; readonly role: number; readonly by: string | undefined } | undefined;
+  readonly does: { readonly [event in WriteEvent]: readonly HandlerName[] };
   readonly fixtures: { readonly count: number };
   readonly screens: readonly string[];
 };

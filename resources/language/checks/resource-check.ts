@@ -1,5 +1,5 @@
-import type { Check, FieldDefinition, ResourceDefinition, Vocabulary } from '../definition.ts';
-import { CHECKS } from '../names.ts';
+import { type Check, type FieldDefinition, type ResourceDefinition, type Vocabulary, WRITE_EVENTS } from '../definition.ts';
+import { CHECKS, HANDLERS } from '../names.ts';
 import { checkField } from './field-check.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
@@ -72,6 +72,24 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
           checkResourceScreen(name, screen, place.in(name), { resource, ...all });
     },
     keepWhen: (value, place) => object(value, place, { must: { rule, message: text }, may: {} }),
+    owner: (value, place) => {
+      const by: Look = (name, at) => {
+        const owned = isObject(value) ? fields[String(value.field)] : undefined;
+        const target = owned?.kind === 'reference' ? around.fieldsOf(owned.to) : undefined;
+        const user = target?.[String(name)];
+        if (target && !(user?.kind === 'reference' && user.to === 'users')) at.unknown('reference to users', name, Object.keys(target));
+      };
+      const field: Look = (name, at) => {
+        const own = fields[String(name)];
+        if (own?.kind !== 'reference') at.unknown('reference', name, names.filter((each) => fields[each]?.kind === 'reference'));
+        else if (own.to !== 'users' && isObject(value) && value.by === undefined) at.wrong(`'${name}' refers to '${own.to}', not to users.`, "Say with 'by' which field of it holds the user.");
+      };
+      object(value, place, { must: { field, role: whole }, may: { by } });
+    },
+    does: (value, place) => {
+      const handlers = listOf(oneOf('handler', () => HANDLERS));
+      object(value, place, { must: {}, may: Object.fromEntries(WRITE_EVENTS.map((event) => [event, handlers])) });
+    },
     fixtures: (value, place) => object(value, place, { must: { count: whole }, may: {} }),
   };
   object(resource, at, { must, may });

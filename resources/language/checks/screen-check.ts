@@ -157,6 +157,7 @@ export function checkResourceScreen(
   const form: Look = (value, place) => {
     const may: Omit<Shape<FormDefinition>, 'placement'> = {
       path: pathLook(name, around.paths, true),
+      newPath: pathLook(name, around.paths, false),
       ids: oneOf('form of ids', () => ['encoded', 'plain']),
       fields: listOf(written),
       sections: sectionsOf(written),
@@ -183,6 +184,8 @@ export function checkResourceScreen(
     created: text,
     updated: text,
     saveFailed: text,
+    createFailed: text,
+    updateFailed: text,
     deleted: text,
     deleteFailed: text,
     toggleFailed: text,

@@ -7,6 +7,7 @@ import { email } from './email.ts';
 import { file } from './file.ts';
 import { id } from './id.ts';
 import { image } from './image.ts';
+import { joined } from './joined.ts';
 import { money } from './money.ts';
 import { number } from './number.ts';
 import { percent } from './percent.ts';
@@ -15,6 +16,7 @@ import { phone } from './phone.ts';
 import { reference } from './reference.ts';
 import { references } from './references.ts';
 import type { KindSpec } from './spec.ts';
+import { relatedKind } from './related.ts';
 import { text } from './text.ts';
 import { textarea } from './textarea.ts';
 import { timestamp } from './timestamp.ts';
@@ -40,7 +42,11 @@ export const kinds = {
   timestamp,
   count,
   permissions,
+  joined,
+  related: relatedKind((field, row) => kindOf(field).exported(field, row)),
 } as const satisfies { [K in Kind]: KindSpec<K> };
 
 /** The spec of a field's own kind, for code that treats all kinds alike. */
-export const kindOf = (field: Field): KindSpec<Kind> => kinds[field.kind] as unknown as KindSpec<Kind>;
+export function kindOf(field: Field): KindSpec<Kind> {
+  return kinds[field.kind] as unknown as KindSpec<Kind>;
+}

@@ -23,11 +23,45 @@ const isModuleGrant = (value: unknown): boolean => {
   );
 };
 
+/** Every module, screen and flag of the grants that does not exist, each named. */
+function unknownGrants(field: Field<'permissions'>, grants: readonly unknown[]): string[] {
+  const found: string[] = [];
+  const seen = new Set<string>();
+  const twice = (id: string): void => {
+    if (seen.has(id)) found.push(`'${id}' stands twice`);
+    seen.add(id);
+  };
+  for (const grant of grants) {
+    const id = String(entryOf(grant, 'id'));
+    const module = field.tree.find((each) => each.module === id);
+    twice(`module ${id}`);
+    if (!module) found.push(`there is no module '${id}'`);
+    for (const child of entryOf(grant, 'children') as unknown[]) {
+      const name = String(entryOf(child, 'id'));
+      const screen = module?.screens.find((each) => each.screen === name);
+      twice(name);
+      if (module && !screen) found.push(`'${id}' has no screen '${name}'`);
+      for (const flag of screen ? FLAGS : []) {
+        if (entryOf(child, flag) === true && !screen?.flags.includes(flag)) found.push(`'${name}' does not offer '${flag}'`);
+      }
+    }
+  }
+  return found;
+}
+
 const schema = (field: Field<'permissions'>) =>
-  z.custom<Value>(
-    (value) => Array.isArray(value) && value.every(isModuleGrant),
-    `${field.label} must be a list of modules with their screens and flags`,
-  );
+  z
+    .custom<Value>(
+      (value) => Array.isArray(value) && value.length <= 200 && value.every(isModuleGrant),
+      `${field.label} must be a list of modules with their screens and flags`,
+    )
+    .check((context) => {
+      const unknown = unknownGrants(field, context.value as readonly unknown[]);
+      if (unknown.length > 0) {
+        const message = `${field.label}: ${unknown.slice(0, 10).join('; ')}`;
+        context.issues.push({ code: 'custom', message, input: context.value });
+      }
+    });
 
 /** A role's grants, in the shape of spec part 1 §3 Role: modules with flags and children with flags. */
 export const permissions: KindSpec<'permissions'> = {
