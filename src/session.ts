@@ -161,9 +161,18 @@ export function leave(): void {
   }
 }
 
+let refusedAt = 0;
+
+/** What the role may do has probably changed. Several refusals of one moment are one reason to ask. */
+function refreshAfterRefusal(): void {
+  if (Date.now() - refusedAt < AFTER_REFUSAL_MS) return;
+  refusedAt = Date.now();
+  void refreshSession(0);
+}
+
 onRefusal((failure) => {
   if (failure.status === 401) sessionEnded();
-  if (failure.status === 403) void refreshSession();
+  if (failure.status === 403) refreshAfterRefusal();
 });
 
 if (typeof window !== 'undefined') {

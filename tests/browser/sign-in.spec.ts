@@ -93,7 +93,7 @@ test.describe('the one-time-code dialog', () => {
     tolerate('401 POST /api/auth/otp/verify');
     const code = await codeFor(ADMIN);
     await giveCode(page, wrongCode(code));
-    await expect(page.getByRole('alert')).toContainText('OTP Verification Failed');
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('OTP Verification Failed');
     await expect(page.getByRole('button', { name: 'Verify' })).toBeDisabled();
     await giveCode(page, code);
     await expect(page.getByRole('heading', { level: 1, name: 'Category Setup' })).toBeVisible();
