@@ -105,6 +105,9 @@ export function startSession(): Promise<void> {
   return ask();
 }
 
+/** Resolves when the first answer, or the one being awaited, is there. Never rejects. */
+export const sessionKnown = (): Promise<void> => asking ?? Promise.resolve();
+
 /** Asks again who is signed in and what they may do, unless that was asked just now. Never rejects. */
 export function refreshSession(notWithin: number = AFTER_REFUSAL_MS): Promise<void> {
   if (state.status !== 'in' || Date.now() - askedAt < notWithin) return asking ?? Promise.resolve();

@@ -27,7 +27,8 @@ export default function FiltersPanel({ id, resource, screen, state, onChange }: 
     const { [key]: _old, ...others } = state.filters;
     onChange({ filters: values.length > 0 ? { ...others, [key]: values } : others });
   };
-  const valuesOf = (key: string | undefined): readonly string[] => (key === undefined ? [] : (state.filters[key] ?? []));
+  const valuesOf = (key: string | undefined): readonly string[] =>
+    key === undefined ? [] : (state.filters[key] ?? []);
   return (
     <section id={id} className="card filters" aria-label={t('Filters')}>
       {[...byField].map(([field, keys]) => {

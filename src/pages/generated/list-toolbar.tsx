@@ -59,7 +59,9 @@ export function ListToolbar({ resource, screen, state, canExport, onChange, onAd
               ) : null}
             </Button>
           ) : null}
-          {canExport ? <ExportMenu resource={resource.name} screen={screen.name} filters={filters} sorters={sorters} /> : null}
+          {canExport ? (
+            <ExportMenu resource={resource.name} screen={screen.name} filters={filters} sorters={sorters} />
+          ) : null}
           {onAdd ? (
             <Button type="primary" icon={<AddIcon />} onClick={onAdd}>
               {t('Add {resource}', { resource: t(resource.label.one) })}

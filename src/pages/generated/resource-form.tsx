@@ -1,6 +1,13 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { type Field, type Form, isRequired, type Resource, type Row, type Screen } from '../../../resources/language/index.ts';
+import {
+  type Field,
+  type Form,
+  isRequired,
+  type Resource,
+  type Row,
+  type Screen,
+} from '../../../resources/language/index.ts';
 import { viewOf } from '../../fields/index.ts';
 import { t } from '../../i18n/index.ts';
 import { panelOf } from '../../panels/index.ts';
@@ -79,7 +86,9 @@ export function ResourceForm(props: Props): ReactNode {
           <div className="form-grid">
             {fields.map((name) => {
               const field = resource.fields[name];
-              return field ? <FormField key={name} id={`${prefix}-${name}`} field={field} form={form} screen={screen} row={row} /> : null;
+              return field ? (
+                <FormField key={name} id={`${prefix}-${name}`} field={field} form={form} screen={screen} row={row} />
+              ) : null;
             })}
           </div>
         );
@@ -94,10 +103,17 @@ export function ResourceForm(props: Props): ReactNode {
       })}
       {screen.form.panels.map((name) => {
         const Panel = panelOf(name);
-        return Panel ? <Panel key={name} resource={resource} screen={screen} row={row} draft={form.state.values} /> : null;
+        return Panel ? (
+          <Panel key={name} resource={resource} screen={screen} row={row} draft={form.state.values} />
+        ) : null;
       })}
       <div className="form-end">
-        <Button type="primary" htmlType="submit" loading={form.saving} disabled={props.submitWhenValid === true && !form.valid}>
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={form.saving}
+          disabled={props.submitWhenValid === true && !form.valid}
+        >
           {row ? t('Update') : t('Submit')}
         </Button>
         <Button onClick={form.reset} disabled={form.saving || !form.dirty}>
@@ -131,7 +147,8 @@ function FormField({ id, field, form, screen, row }: FieldProps): ReactNode {
   const helpId = `${id}-help`;
   const errorId = `${id}-error`;
   const invalid = messages.length > 0;
-  const describedBy = [field.help === undefined ? '' : helpId, invalid ? errorId : ''].filter(Boolean).join(' ') || undefined;
+  const describedBy =
+    [field.help === undefined ? '' : helpId, invalid ? errorId : ''].filter(Boolean).join(' ') || undefined;
   const label = (
     <>
       {t(field.label)}

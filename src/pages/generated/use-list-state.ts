@@ -21,7 +21,10 @@ export function useListState(
   const change = useCallback(
     (part: Partial<ListState>, options: { readonly replace?: boolean } = {}) => {
       latest.current = changed(latest.current, part);
-      setter.current(writeListState(resource, screen, latest.current), { replace: options.replace ?? false, preventScrollReset: true });
+      setter.current(writeListState(resource, screen, latest.current), {
+        replace: options.replace ?? false,
+        preventScrollReset: true,
+      });
     },
     [resource, screen],
   );
