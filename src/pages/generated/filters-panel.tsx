@@ -17,7 +17,7 @@ type Props = {
 type Keys = { readonly [bound in 'is' | 'from' | 'to']?: string };
 
 /** The filters of a list, each drawn by its field's kind. What is chosen counts at once. */
-export default function FiltersPanel({ id, resource, screen, state, onChange }: Props): ReactNode {
+export function FiltersPanel({ id, resource, screen, state, onChange }: Props): ReactNode {
   const byField = new Map<Field, Keys>();
   for (const { key, field, bound } of filterKeys(resource, screen.list)) {
     byField.set(field, { ...byField.get(field), [bound]: key });

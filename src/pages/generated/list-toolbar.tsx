@@ -9,7 +9,7 @@ import { SearchBox } from './search-box.tsx';
 import type { ListScreen } from './use-list-state.ts';
 
 const loadFilters = () => import('./filters-panel.tsx');
-const FiltersPanel = lazy(loadFilters);
+const FiltersPanel = lazy(async () => ({ default: (await loadFilters()).FiltersPanel }));
 
 type Props = {
   readonly resource: Resource;

@@ -61,6 +61,7 @@ export const RecordFailure = ({ screen, what, error, busy, onRetry }: FailurePro
 export const RecordBones = ({ fields }: { readonly fields: number }): ReactNode => (
   <div className="form-grid" aria-hidden="true">
     {Array.from({ length: fields }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: grey bars have no other identity
       <div key={index} className="field">
         <Bone width="30%" />
         <Bone width="90%" />

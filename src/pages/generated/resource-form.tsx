@@ -56,6 +56,7 @@ export function ResourceForm(props: Props): ReactNode {
   useEffect(() => {
     if (props.focusFirst) focusField(element.current, '[data-field]');
   }, [props.focusFirst]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failed submit, not while it is mended
   useEffect(() => {
     if (form.failures > 0) focusField(element.current, form.stray.length > 0 ? '[data-stray]' : '[data-invalid]');
   }, [form.failures]);
@@ -83,7 +84,7 @@ export function ResourceForm(props: Props): ReactNode {
         const fields = section.fields.filter((name) => form.visible.includes(name));
         if (fields.length === 0) return null;
         const body = (
-          <div className="form-grid">
+          <div key="untitled" className="form-grid">
             {fields.map((name) => {
               const field = resource.fields[name];
               return field ? (
@@ -93,7 +94,7 @@ export function ResourceForm(props: Props): ReactNode {
           </div>
         );
         return section.title === '' ? (
-          <div key="untitled">{body}</div>
+          body
         ) : (
           <fieldset key={section.title} className="form-section">
             <legend>{t(section.title)}</legend>
