@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './fixtures/people.ts';
-import { createHost } from './host.ts';
+import { createHost, type Host } from './host.ts';
 
 /** The embedded server as a program: `npm start`, `npm run dev`. Settings come from the environment. */
 async function main(): Promise<void> {
@@ -10,7 +10,12 @@ async function main(): Promise<void> {
   const port = portOf(env.PORT);
   const address = env.HOST || '127.0.0.1';
 
-  const server = createServer();
+  // Whoever calls between listening and being ready waits; a call nobody takes would hang for ever.
+  let ready: (app: Host['app']) => void = () => undefined;
+  const whenReady = new Promise<Host['app']>((resolve) => {
+    ready = resolve;
+  });
+  const server = createServer((request, response) => void whenReady.then((app) => app(request, response)));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, address, resolve);
@@ -24,7 +29,7 @@ async function main(): Promise<void> {
     smtpUrl: env.SMTP_URL || undefined,
     mailFrom: env.MAIL_FROM || undefined,
   });
-  server.on('request', host.app);
+  ready(host.app);
   const stop = (): void => {
     process.off('SIGTERM', stop);
     process.off('SIGINT', stop);

@@ -37,8 +37,10 @@ export function part<T>(load: () => Promise<T>): Part<T> {
 export function usePart<T>(wanted: Part<T> | undefined): T | undefined {
   const [failure, setFailure] = useState<{ readonly error: unknown }>();
   const [, setLoaded] = useState(0);
+  const found = wanted?.ready();
   useEffect(() => {
-    if (wanted === undefined || wanted.ready() !== undefined) return;
+    // Not `wanted.ready()`: it may have come between drawing and here, and then nothing would draw it.
+    if (wanted === undefined || found !== undefined) return;
     let left = false;
     wanted.load().then(
       () => left || setLoaded((times) => times + 1),
@@ -47,7 +49,7 @@ export function usePart<T>(wanted: Part<T> | undefined): T | undefined {
     return () => {
       left = true;
     };
-  }, [wanted]);
+  }, [wanted, found]);
   if (failure) throw failure.error;
-  return wanted?.ready();
+  return found;
 }

@@ -105,6 +105,9 @@ export function startSession(): Promise<void> {
   return ask();
 }
 
+/** Resolves when the first answer, or the one being awaited, is there. Never rejects. */
+export const sessionKnown = (): Promise<void> => asking ?? Promise.resolve();
+
 /** Asks again who is signed in and what they may do, unless that was asked just now. Never rejects. */
 export function refreshSession(notWithin: number = AFTER_REFUSAL_MS): Promise<void> {
   if (state.status !== 'in' || Date.now() - askedAt < notWithin) return asking ?? Promise.resolve();
@@ -161,9 +164,18 @@ export function leave(): void {
   }
 }
 
+let refusedAt = 0;
+
+/** What the role may do has probably changed. Several refusals of one moment are one reason to ask. */
+function refreshAfterRefusal(): void {
+  if (Date.now() - refusedAt < AFTER_REFUSAL_MS) return;
+  refusedAt = Date.now();
+  void refreshSession(0);
+}
+
 onRefusal((failure) => {
   if (failure.status === 401) sessionEnded();
-  if (failure.status === 403) void refreshSession();
+  if (failure.status === 403) refreshAfterRefusal();
 });
 
 if (typeof window !== 'undefined') {

@@ -6,6 +6,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The Dubai day (`YYYY-MM-DD`) in which an instant falls: 21:30 UTC on the 31st is the 1st. */
 export const dayOf = (instant: Date): string => new Date(instant.getTime() + OFFSET_MS).toISOString().slice(0, 10);
 
+/** A Dubai day and its minute, `YYYY-MM-DD HH:MM`, as exports write instants. */
+export const minuteOf = (instant: Date): string =>
+  new Date(instant.getTime() + OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ');
+
 /** The first instant of a Dubai day, as an ISO timestamp in UTC. */
 export const startOfDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - OFFSET_MS).toISOString();
 

@@ -33,7 +33,13 @@ export function restClient(options: ClientOptions): RestClient {
     );
     const total = response.headers.get('X-Total-Count');
     if (options.counted && !/^\d+$/.test(total ?? '')) {
-      throw restFailure(new ApiFailure({ status: 502, code: 'unknown', detail: t('The server did not say how many records there are.') }));
+      throw restFailure(
+        new ApiFailure({
+          status: 502,
+          code: 'unknown',
+          detail: t('The server did not say how many records there are.'),
+        }),
+      );
     }
     const text = await response.text();
     return { data: text === '' ? undefined : (JSON.parse(text) as unknown), headers: { 'x-total-count': total } };

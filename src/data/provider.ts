@@ -1,6 +1,7 @@
 import type { BaseRecord, CrudFilters, DataProvider, MetaQuery } from '@refinedev/core';
 import simpleRest from '@refinedev/simple-rest';
 import { restClient } from './client.ts';
+import { takeUnderWay } from './early-list.ts';
 
 const API = '/api';
 
@@ -22,21 +23,37 @@ export type ScreenMeta = { readonly screen: string };
 export const dataProvider: DataProvider = {
   getList: ({ meta, filters, ...call }) => {
     refuseInexpressible(filters);
+    const early = takeUnderWay({ ...call, filters: filters ?? [], screen: screenIn(meta) });
+    if (early) return early as Promise<never>;
     return rest(meta, true).getList({ ...call, ...(filters ? { filters } : {}) });
   },
   getOne: ({ meta, ...call }) => rest(meta).getOne(call),
   getMany: ({ meta, ...call }) => rest(meta, true).getMany(call),
   create: ({ meta, ...call }) => rest(meta).create(call),
   update: ({ meta, ...call }) => rest(meta).update(call),
-  deleteOne: <T extends BaseRecord, V>({ meta, resource, id }: { meta?: MetaQuery; resource: string; id: string | number; variables?: V }) =>
-    rest(meta).deleteOne<T, V>({ resource, id }),
+  deleteOne: <T extends BaseRecord, V>({
+    meta,
+    resource,
+    id,
+  }: {
+    meta?: MetaQuery;
+    resource: string;
+    id: string | number;
+    variables?: V;
+  }) => rest(meta).deleteOne<T, V>({ resource, id }),
   getApiUrl: () => API,
 };
 
-function rest(meta: MetaQuery | undefined, counted = false): ReturnType<typeof simpleRest> {
+/** The screen that makes a call. @throws when none is named: a page's mistake, not a user's. */
+function screenIn(meta: MetaQuery | undefined): string {
   const screen: unknown = meta?.screen;
-  if (typeof screen !== 'string' || screen === '') throw new Error('A call needs the screen that makes it: meta.screen.');
-  return simpleRest(API, restClient({ screen, signal: meta?.queryContext?.signal, counted }));
+  if (typeof screen !== 'string' || screen === '')
+    throw new Error('A call needs the screen that makes it: meta.screen.');
+  return screen;
+}
+
+function rest(meta: MetaQuery | undefined, counted = false): ReturnType<typeof simpleRest> {
+  return simpleRest(API, restClient({ screen: screenIn(meta), signal: meta?.queryContext?.signal, counted }));
 }
 
 function refuseInexpressible(filters: CrudFilters | undefined): void {

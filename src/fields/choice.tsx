@@ -1,7 +1,7 @@
 import type { Field, Value } from '../../resources/language/index.ts';
 import { t } from '../i18n/index.ts';
-import { Nothing } from './plain.tsx';
 import { TickFilter } from './filters.tsx';
+import { Nothing } from './plain.tsx';
 import type { FieldView, InputProps, ShownProps } from './view.ts';
 
 /** Up to so many options are shown side by side; more are a list to open. */
@@ -20,14 +20,20 @@ export const choice: FieldView<'choice'> = {
   Detail: Tag,
   group: true,
   Filter: (props) => (
-    <TickFilter props={props} options={props.field.options.map((option) => ({ value: option.value, label: t(option.label) }))} />
+    <TickFilter
+      props={props}
+      options={props.field.options.map((option) => ({ value: option.value, label: t(option.label) }))}
+    />
   ),
 };
 
 const sideBySide = (field: Field<'choice'>): boolean => field.options.length <= SIDE_BY_SIDE;
 
 /** The options offered: the field's, and a stored value that is no longer among them. */
-const optionsOf = (field: Field<'choice'>, value: Value): readonly { readonly value: string; readonly label: string }[] =>
+const optionsOf = (
+  field: Field<'choice'>,
+  value: Value,
+): readonly { readonly value: string; readonly label: string }[] =>
   typeof value !== 'string' || field.options.some((option) => option.value === value)
     ? field.options
     : [...field.options, { value, label: value }];

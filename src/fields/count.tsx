@@ -4,7 +4,8 @@ import type { FieldView, ShownProps } from './view.ts';
 
 type Props = ShownProps<'count'>;
 
-const Shown = ({ value }: Props) => (typeof value === 'number' ? <span className="digits">{formatNumber(value)}</span> : <Nothing />);
+const Shown = ({ value }: Props) =>
+  typeof value === 'number' ? <span className="digits">{formatNumber(value)}</span> : <Nothing />;
 
 /** How many other records refer to this one; computed, so a form only shows it. */
 export const count: FieldView<'count'> = {

@@ -1,7 +1,7 @@
 import { dayOf } from '../../resources/language/index.ts';
+import { RangeFilter } from './filters.tsx';
 import { formatDay } from './formats.ts';
 import { Nothing, TextInput } from './plain.tsx';
-import { RangeFilter } from './filters.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
 const Shown = ({ value }: ShownProps<'date'>) =>

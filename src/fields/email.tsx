@@ -2,7 +2,8 @@ import { ExactFilter } from './filters.tsx';
 import { Nothing, TextInput } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
-const Link = ({ value }: ShownProps<'email'>) => (typeof value === 'string' ? <a href={`mailto:${encodeURI(value)}`}>{value}</a> : <Nothing />);
+const Link = ({ value }: ShownProps<'email'>) =>
+  typeof value === 'string' ? <a href={`mailto:${encodeURI(value)}`}>{value}</a> : <Nothing />;
 
 /** An e-mail address. */
 export const email: FieldView<'email'> = {

@@ -1,14 +1,20 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '../i18n/index.ts';
-import type { FilterProps } from './view.ts';
 import { Picker } from './picker.tsx';
+import type { FilterProps } from './view.ts';
 
 /** What every filter is given, whatever its kind. */
 type Common = Omit<FilterProps, 'field' | 'screen'>;
 type Option = { readonly value: string; readonly label: string };
 
 /** Several of a few values: boxes to tick. */
-export function TickFilter({ props, options }: { readonly props: Common; readonly options: readonly Option[] }): ReactNode {
+export function TickFilter({
+  props,
+  options,
+}: {
+  readonly props: Common;
+  readonly options: readonly Option[];
+}): ReactNode {
   const chosen = props.values.is;
   return (
     <div className="ticks" role="group" aria-labelledby={props.labelledBy}>
@@ -18,7 +24,10 @@ export function TickFilter({ props, options }: { readonly props: Common; readonl
             type="checkbox"
             checked={chosen.includes(option.value)}
             onChange={(event) =>
-              props.onChange('is', event.target.checked ? [...chosen, option.value] : chosen.filter((each) => each !== option.value))
+              props.onChange(
+                'is',
+                event.target.checked ? [...chosen, option.value] : chosen.filter((each) => each !== option.value),
+              )
             }
           />
           <span>{option.label}</span>
@@ -54,7 +63,13 @@ export function YesNoFilter(props: Common): ReactNode {
 }
 
 /** One exact value, taken when it is whole: with Enter, or when the input is left. */
-export function ExactFilter({ props, numeric = false }: { readonly props: Common; readonly numeric?: boolean }): ReactNode {
+export function ExactFilter({
+  props,
+  numeric = false,
+}: {
+  readonly props: Common;
+  readonly numeric?: boolean;
+}): ReactNode {
   const [set = ''] = props.values.is;
   const [typed, setTyped] = useState(set);
   useEffect(() => setTyped(set), [set]);
@@ -87,7 +102,12 @@ export function RangeFilter({ props, type }: { readonly props: Common; readonly 
   );
 }
 
-type BoundProps = { readonly props: Common; readonly type: 'date' | 'number'; readonly bound: 'from' | 'to'; readonly label: string };
+type BoundProps = {
+  readonly props: Common;
+  readonly type: 'date' | 'number';
+  readonly bound: 'from' | 'to';
+  readonly label: string;
+};
 
 function Bound({ props, type, bound, label }: BoundProps): ReactNode {
   const [set = ''] = props.values[bound];

@@ -25,7 +25,9 @@ const timeParts = once(
       hourCycle: 'h23',
     }),
 );
-const dayParts = once(() => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' }));
+const dayParts = once(
+  () => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' }),
+);
 const grouped = once(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 }));
 const twoDecimals = once(() => new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
 
@@ -52,7 +54,8 @@ export function formatDay(value: string): string {
 export const formatNumber = (value: number): string => grouped().format(value);
 
 /** `AED 1,234.50` (spec part 1 §9: AED with two decimals). */
-export const formatMoney = (value: number): string => `${value < 0 ? '-' : ''}AED ${twoDecimals().format(Math.abs(value))}`;
+export const formatMoney = (value: number): string =>
+  `${value < 0 ? '-' : ''}AED ${twoDecimals().format(Math.abs(value))}`;
 
 /** `12.5%` */
 export const formatPercent = (value: number): string => `${grouped().format(value)}%`;
@@ -74,7 +77,10 @@ export function formatSize(bytes: number): string {
 /** What is in a role's grants: how many modules are open, and how many screens in them. */
 export function countGrants(value: unknown): { readonly modules: number; readonly screens: number } {
   const open = (Array.isArray(value) ? value : []).filter(isOpen);
-  const screens = open.reduce<number>((sum, each) => sum + (Array.isArray(each.children) ? each.children.filter(isOpen).length : 0), 0);
+  const screens = open.reduce<number>(
+    (sum, each) => sum + (Array.isArray(each.children) ? each.children.filter(isOpen).length : 0),
+    0,
+  );
   return { modules: open.length, screens };
 }
 

@@ -6,7 +6,12 @@ import type { FieldView, ShownProps } from './view.ts';
 const Picture = ({ field, row, className }: ShownProps<'image'> & { readonly className: string }) => {
   const file = fileIn(row.expanded?.[field.name]);
   return file ? (
-    <img src={file.url} alt={t('{field}: {name}', { field: t(field.label), name: file.name })} className={className} loading="lazy" />
+    <img
+      src={file.url}
+      alt={t('{field}: {name}', { field: t(field.label), name: file.name })}
+      className={className}
+      loading="lazy"
+    />
   ) : (
     <Nothing />
   );

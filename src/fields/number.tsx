@@ -1,6 +1,6 @@
+import { RangeFilter } from './filters.tsx';
 import { formatNumber } from './formats.ts';
 import { Nothing, NumberInput } from './plain.tsx';
-import { RangeFilter } from './filters.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
 const Shown = ({ field, value }: ShownProps<'number'>) =>

@@ -1,5 +1,5 @@
-import type { CrudFilter } from '@refinedev/core';
 import { useSelect } from '@refinedev/antd';
+import type { CrudFilter } from '@refinedev/core';
 import { Select } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Row } from '../../resources/language/index.ts';
@@ -20,7 +20,7 @@ type Props = PickerProps & {
  * The list a picker opens: searched on the server, through the look-up route.
  * It is what `Picker` turns into, so it takes the focus and opens by itself.
  */
-export default function PickerList(props: Props): ReactNode {
+export function PickerList(props: Props): ReactNode {
   const { field, ids, many, names, onNames, only, screen } = props;
   const [open, setOpen] = useState(props.opened);
   const [unknown] = useState(() => ids.filter((id) => !names.some((name) => name.value === id)));
@@ -41,7 +41,10 @@ export default function PickerList(props: Props): ReactNode {
     successNotification: false,
     errorNotification: false,
   });
-  const options = (selectProps.options ?? []).map((option) => ({ value: Number(option.value), label: String(option.label) }));
+  const options = (selectProps.options ?? []).map((option) => ({
+    value: Number(option.value),
+    label: String(option.label),
+  }));
   const chosen = ids.map((id) => ({
     value: id,
     label: [...names, ...options].find((each) => each.value === id)?.label ?? `#${id}`,

@@ -4,7 +4,7 @@ import { t } from '../i18n/index.ts';
 import { ChevronDownIcon } from '../ui/icons.tsx';
 
 const loadList = () => import('./picker-list.tsx');
-const PickerList = lazy(loadList);
+const PickerList = lazy(async () => ({ default: (await loadList()).PickerList }));
 
 /** One record that can be chosen or is. */
 export type Choice = { readonly value: number; readonly label: string };

@@ -21,7 +21,8 @@ export const inputAttributes = (
 });
 
 /** What an input of text shows for a value. */
-export const textOf = (value: Value): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+export const textOf = (value: Value): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 type TextProps = InputProps & {
   readonly maxLength?: number | undefined;
@@ -54,7 +55,9 @@ export function TextInput(props: TextProps): ReactNode {
  * A number, typed as text so that neither the wheel nor a stray letter changes it silently. What is no number is kept
  * as it was typed, and judged so.
  */
-export function NumberInput(props: InputProps & { readonly prefix?: ReactNode; readonly suffix?: ReactNode }): ReactNode {
+export function NumberInput(
+  props: InputProps & { readonly prefix?: ReactNode; readonly suffix?: ReactNode },
+): ReactNode {
   const [typed, setTyped] = useState(() => textOf(props.value));
   const shown = same(numberOf(typed), props.value) ? typed : textOf(props.value);
   return (

@@ -1,9 +1,9 @@
 import { registry } from '../../resources/index.ts';
 import type { Field } from '../../resources/language/index.ts';
 import { t } from '../i18n/index.ts';
+import { PickerFilter } from './filters.tsx';
 import { choicesIn, Picker, type PickerProps } from './picker.tsx';
 import { Nothing } from './plain.tsx';
-import { PickerFilter } from './filters.tsx';
 import type { FieldView, InputProps, ShownProps } from './view.ts';
 
 const Title = ({ field, value, row }: ShownProps<'reference'>) => {

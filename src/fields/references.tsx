@@ -1,8 +1,8 @@
 import type { Value } from '../../resources/language/index.ts';
+import { PickerFilter } from './filters.tsx';
 import { choicesIn, Picker } from './picker.tsx';
 import { Nothing } from './plain.tsx';
 import { pickerOf } from './reference.tsx';
-import { PickerFilter } from './filters.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
 /** Names shown in a cell before the rest is counted. */
@@ -11,7 +11,11 @@ const IN_CELL = 2;
 const idsIn = (value: Value): readonly number[] =>
   Array.isArray(value) ? value.filter((each: Value): each is number => typeof each === 'number') : [];
 
-const titlesOf = ({ field, value, row }: ShownProps<'references'>): readonly { readonly id: number; readonly title: string }[] => {
+const titlesOf = ({
+  field,
+  value,
+  row,
+}: ShownProps<'references'>): readonly { readonly id: number; readonly title: string }[] => {
   const named = choicesIn(row.expanded?.[field.name], field.titleField);
   return idsIn(value).map((id) => ({ id, title: named.find((choice) => choice.value === id)?.label ?? `#${id}` }));
 };
@@ -50,7 +54,15 @@ const Cell = (props: ShownProps<'references'>) => {
 export const references: FieldView<'references'> = {
   Input: (props) => {
     const picker = pickerOf(props);
-    return <Picker key={picker.only?.value ?? 0} {...picker} ids={idsIn(props.value)} many onChange={(ids) => props.onChange([...ids])} />;
+    return (
+      <Picker
+        key={picker.only?.value ?? 0}
+        {...picker}
+        ids={idsIn(props.value)}
+        many
+        onChange={(ids) => props.onChange([...ids])}
+      />
+    );
   },
   Cell,
   Detail: (props) => {

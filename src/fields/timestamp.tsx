@@ -1,9 +1,9 @@
 import { Input } from 'antd';
 import { TIME_ZONE } from '../../resources/language/index.ts';
 import { t } from '../i18n/index.ts';
+import { RangeFilter } from './filters.tsx';
 import { formatTimestamp } from './formats.ts';
 import { inputAttributes, Nothing } from './plain.tsx';
-import { RangeFilter } from './filters.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
 const Shown = ({ value }: ShownProps<'timestamp'>) =>

@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { acceptedSize, acceptedTypes } from '../../resources/language/kinds/files.ts';
 import type { Field, FileInfo, Value } from '../../resources/language/index.ts';
+import { acceptedSize, acceptedTypes } from '../../resources/language/kinds/files.ts';
 import { ApiFailure, call } from '../api.ts';
 import { t } from '../i18n/index.ts';
 import { CloseIcon, FileIcon, UploadIcon } from '../ui/icons.tsx';
@@ -13,14 +13,18 @@ type FileField = Field<'image'> | Field<'file'>;
 export function fileIn(value: Value | undefined): FileInfo | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const { id, url, name, type, size } = value as { readonly [key: string]: Value };
-  if (typeof id !== 'string' || typeof url !== 'string' || typeof name !== 'string' || typeof type !== 'string') return undefined;
+  if (typeof id !== 'string' || typeof url !== 'string' || typeof name !== 'string' || typeof type !== 'string')
+    return undefined;
   // Only our own files: anything else in an address (`javascript:`) must not become a link.
   if (!url.startsWith('/')) return undefined;
   return { id, url, name, type, size: typeof size === 'number' ? size : 0 };
 }
 
 /** Why a file would be refused, said before it is sent; undefined when it may be tried. The server looks into the file itself. */
-export function objectionTo(field: FileField, file: { readonly size: number; readonly type: string }): string | undefined {
+export function objectionTo(
+  field: FileField,
+  file: { readonly size: number; readonly type: string },
+): string | undefined {
   const types = acceptedTypes(field);
   if (!types.includes(file.type)) return t('Only {types} files can be uploaded.', { types: namesOf(types) });
   const most = acceptedSize(field);
@@ -29,7 +33,8 @@ export function objectionTo(field: FileField, file: { readonly size: number; rea
   return undefined;
 }
 
-const namesOf = (types: readonly string[]): string => types.map((type) => type.slice(type.indexOf('/') + 1).toUpperCase()).join(', ');
+const namesOf = (types: readonly string[]): string =>
+  types.map((type) => type.slice(type.indexOf('/') + 1).toUpperCase()).join(', ');
 
 /** Uploads a file at once and keeps its id as the value: a zone to drop on or click, what was uploaded, and a way to take it out. */
 export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNode {
@@ -55,7 +60,11 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
     const form = new FormData();
     form.append('file', file);
     try {
-      const info = await call<FileInfo>('/api/files', { form, query: { screen_label: screen.name }, signal: cancel.signal });
+      const info = await call<FileInfo>('/api/files', {
+        form,
+        query: { screen_label: screen.name },
+        signal: cancel.signal,
+      });
       setUploaded(info);
       props.onChange(info.id);
     } catch (error) {
@@ -81,6 +90,8 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
   const problemId = `${id}-problem`;
   const invalid = props.invalid || problem !== undefined;
   return (
+    // Dropping is a shortcut of the mouse; the file input inside does the same for everyone.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
       className={['upload', over ? 'upload-over' : '', invalid ? 'upload-invalid' : ''].join(' ')}
       onDragOver={(event) => {
@@ -93,7 +104,11 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
       {current ? (
         <div className="upload-current">
           {current.type.startsWith('image/') ? (
-            <img src={current.url} alt={t('{field}: {name}', { field: t(field.label), name: current.name })} className="upload-preview" />
+            <img
+              src={current.url}
+              alt={t('{field}: {name}', { field: t(field.label), name: current.name })}
+              className="upload-preview"
+            />
           ) : (
             <FileIcon />
           )}
@@ -142,9 +157,10 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
           accept={acceptedTypes(field).join(',')}
           disabled={props.disabled}
           aria-labelledby={`${props.labelledBy} ${hintId}`}
-          aria-describedby={[props.describedBy, problem === undefined ? undefined : problemId].filter(Boolean).join(' ') || undefined}
+          aria-describedby={
+            [props.describedBy, problem === undefined ? undefined : problemId].filter(Boolean).join(' ') || undefined
+          }
           aria-invalid={invalid || undefined}
-          aria-required={props.required || undefined}
           onBlur={props.onBlur}
           onChange={(event) => {
             choose(event.target.files);
@@ -156,7 +172,10 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
         <span id={hintId}>
           <span className="upload-call">{current ? t('Replace the file') : t('Choose a file or drop it here')}</span>{' '}
           <span className="upload-hint">
-            {t('{types}, up to {size}', { types: namesOf(acceptedTypes(field)), size: formatSize(acceptedSize(field)) })}
+            {t('{types}, up to {size}', {
+              types: namesOf(acceptedTypes(field)),
+              size: formatSize(acceptedSize(field)),
+            })}
           </span>
         </span>
       </label>

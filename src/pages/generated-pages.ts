@@ -7,7 +7,11 @@ export type Page = ComponentType<{ readonly screen: Screen }>;
 
 /** The generated pages, each a part of its own. */
 export const generatedPages = {
-  list: part<Page>(async () => (await import('./generated/list-page.tsx')).ListPage),
+  list: part<Page>(async () => {
+    const { beginList, ListPage } = await import('./generated/list-page.tsx');
+    void beginList();
+    return ListPage;
+  }),
   form: part<Page>(async () => (await import('./generated/form-page.tsx')).FormPage),
   show: part<Page>(async () => (await import('./generated/show-page.tsx')).ShowPage),
 };

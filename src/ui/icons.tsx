@@ -3,7 +3,18 @@ import type { ReactNode } from 'react';
 // Drawn here rather than taken from @ant-design/icons: a table shows three a row, and theirs are components that each
 // read context and insert styles.
 const icon = (paths: ReactNode) => () => (
-  <svg className="icon" viewBox="0 0 24 24" width="1em" height="1em" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+  <svg
+    className="icon"
+    viewBox="0 0 24 24"
+    width="1em"
+    height="1em"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.8"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
     {paths}
   </svg>
 );

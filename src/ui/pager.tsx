@@ -36,7 +36,13 @@ export function Pager({ page, size, total, sizes, onPage, onSize }: Props): Reac
       </p>
       <ul className="pager-pages">
         <li>
-          <button type="button" className="page-button" aria-label={t('Previous page')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <button
+            type="button"
+            className="page-button"
+            aria-label={t('Previous page')}
+            disabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+          >
             <ChevronLeftIcon />
           </button>
         </li>
@@ -60,7 +66,13 @@ export function Pager({ page, size, total, sizes, onPage, onSize }: Props): Reac
           ),
         )}
         <li>
-          <button type="button" className="page-button" aria-label={t('Next page')} disabled={page >= last} onClick={() => onPage(page + 1)}>
+          <button
+            type="button"
+            className="page-button"
+            aria-label={t('Next page')}
+            disabled={page >= last}
+            onClick={() => onPage(page + 1)}
+          >
             <ChevronRightIcon />
           </button>
         </li>

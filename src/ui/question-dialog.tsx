@@ -5,7 +5,7 @@ import type { Question } from './question.tsx';
 type Props = { readonly question: Question; readonly onAnswer: (yes: boolean) => void };
 
 /** The dialog of `useQuestion`: opens with the harmless answer in focus. */
-export default function QuestionDialog({ question, onAnswer }: Props): ReactNode {
+export function QuestionDialog({ question, onAnswer }: Props): ReactNode {
   const [busy, setBusy] = useState(false);
   const yes = async (): Promise<void> => {
     setBusy(true);

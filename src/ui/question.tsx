@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 
 const loadDialog = () => import('./question-dialog.tsx');
-const QuestionDialog = lazy(loadDialog);
+const QuestionDialog = lazy(async () => ({ default: (await loadDialog()).QuestionDialog }));
 
 /** Begins loading the dialog, for buttons that will ask. */
 export const preloadQuestion = (): void => {
@@ -42,7 +42,11 @@ export function useQuestion(): readonly [(question: Question) => Promise<boolean
     const element = back.current;
     // After the dialog has let go of the focus; what asked may be gone with its row.
     requestAnimationFrame(() => {
-      if (element instanceof HTMLElement && element.isConnected && (document.activeElement === document.body || document.activeElement === null)) {
+      if (
+        element instanceof HTMLElement &&
+        element.isConnected &&
+        (document.activeElement === document.body || document.activeElement === null)
+      ) {
         element.focus();
       }
     });

@@ -16,7 +16,12 @@ export const Empty = ({ title, text, children }: Props): ReactNode => (
 );
 
 /** Something failed, said in the place of what it should have been. */
-export const Failed = ({ title, text, onRetry, busy = false }: Props & { readonly onRetry: () => void; readonly busy?: boolean }): ReactNode => (
+export const Failed = ({
+  title,
+  text,
+  onRetry,
+  busy = false,
+}: Props & { readonly onRetry: () => void; readonly busy?: boolean }): ReactNode => (
   <div className="state state-failed" role="alert">
     <WarningIcon />
     <p className="state-title">{title}</p>
@@ -40,4 +45,6 @@ export const Stopped = ({ title, text, children }: Props): ReactNode => (
 );
 
 /** A grey bar where text will be. */
-export const Bone = ({ width = '60%' }: { readonly width?: string }): ReactNode => <span className="bone" style={{ inlineSize: width }} />;
+export const Bone = ({ width = '60%' }: { readonly width?: string }): ReactNode => (
+  <span className="bone" style={{ inlineSize: width }} />
+);

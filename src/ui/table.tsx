@@ -49,9 +49,15 @@ export function DataTable<R>(props: Props<R>): ReactNode {
         </thead>
         <tbody>
           {rows === undefined
-            ? Array.from({ length: props.expected }, (_, index) => <BoneRow key={index} labels={labels} />)
+            ? // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have no other identity
+              Array.from({ length: props.expected }, (_, index) => <BoneRow key={index} labels={labels} />)
             : rows.map((row) => (
-                <TableRow key={keyOf(row)} row={row} columns={columns as readonly Column<unknown>[]} current={keyOf(row) === current} />
+                <TableRow
+                  key={keyOf(row)}
+                  row={row}
+                  columns={columns as readonly Column<unknown>[]}
+                  current={keyOf(row) === current}
+                />
               ))}
         </tbody>
       </table>
@@ -76,8 +82,17 @@ function Header({ column, sort, onSort }: HeaderProps): ReactNode {
     );
   }
   return (
-    <th scope="col" className={className} aria-sort={order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : 'none'}>
-      <button type="button" className="sort-button" onClick={() => onSort(column.name)} title={t('Sort by {column}', { column: column.label })}>
+    <th
+      scope="col"
+      className={className}
+      aria-sort={order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : 'none'}
+    >
+      <button
+        type="button"
+        className="sort-button"
+        onClick={() => onSort(column.name)}
+        title={t('Sort by {column}', { column: column.label })}
+      >
         {column.label}
         {order === 'asc' ? <SortedUpIcon /> : order === 'desc' ? <SortedDownIcon /> : <SortableIcon />}
       </button>
@@ -105,6 +120,7 @@ const TableRow = memo(function TableRow({ row, columns, current }: RowProps): Re
 
 const BoneRow = memo(function BoneRow({ labels }: { readonly labels: readonly string[] }): ReactNode {
   return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a table row takes no focus
     <tr className="row-bones" aria-hidden="true">
       {labels.map((label, index) => (
         <td key={label || index} data-label={label}>

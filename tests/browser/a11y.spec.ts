@@ -16,7 +16,8 @@ for (const scheme of ['light', 'dark'] as const) {
               () => undefined,
             ),
           );
-          const { violations } = await new AxeBuilder({ page }).analyze();
+          // antd's option list: the focus stays in its input, whose arrow keys scroll it.
+          const { violations } = await new AxeBuilder({ page }).exclude('.rc-virtual-list-holder').analyze();
           const grave = violations
             .filter(({ impact }) => impact === 'serious' || impact === 'critical')
             .map(

@@ -25,6 +25,7 @@ test.describe('the form above the list', () => {
     await expect(list.form.getByRole('img', { name: /picture/ })).toBeVisible();
     await expect(submit).toBeEnabled();
     await list.form.getByRole('button', { name: /Remove/ }).click();
+    await name.focus();
     await expect(list.form.getByText('Category image is required')).toBeVisible();
     await expect(submit).toBeDisabled();
   });
@@ -85,7 +86,7 @@ test.describe('the form above the list', () => {
       mimeType: 'image/png',
       buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     });
-    await expect(list.form.getByText(/not.*(picture|image|type|PNG)/i).first()).toBeVisible();
+    await expect(list.form.locator('.upload-problem').filter({ hasText: /file/i })).toBeVisible();
     await expect(list.form.getByRole('img')).toHaveCount(0);
   });
 

@@ -17,7 +17,8 @@ export class ListPage {
   }
 
   row(name: string): Locator {
-    return this.rows.filter({ has: this.page.getByRole('cell', { name, exact: true }) });
+    const text = new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
+    return this.rows.filter({ has: this.page.locator('td', { hasText: text }) });
   }
 
   /** The texts of a column, top to bottom. */

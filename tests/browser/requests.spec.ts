@@ -19,7 +19,7 @@ for (const [path, call] of [
     for (const act of [
       () => page.getByRole('button', { name: 'Next page' }).click(),
       () => list.sortBy('Name'),
-      () => list.tab('Active').click(),
+      () => list.tab('In Active').click(),
     ]) {
       calls.length = 0;
       const before = await list.column('Name');

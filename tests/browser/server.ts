@@ -45,7 +45,7 @@ const ended = (child: ChildProcess): boolean => child.exitCode !== null || child
 async function healthy(url: string, child: ChildProcess, output: () => string): Promise<void> {
   for (const end = Date.now() + 60_000; Date.now() < end; ) {
     if (ended(child)) throw new Error(`The server ended before it listened:\n${output()}`);
-    const answer = await fetch(`${url}/api/health`).catch(() => undefined);
+    const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

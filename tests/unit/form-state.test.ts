@@ -1,10 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import { defineResource, type Resource, type Row, resolve } from '../../resources/language/index.ts';
-import { changedFields, dependents, rebase, sameValue, setField, startForm, strayErrors, withErrors } from '../../src/pages/generated/form-state.ts';
+import {
+  changedFields,
+  dependents,
+  rebase,
+  sameValue,
+  setField,
+  startForm,
+  strayErrors,
+  withErrors,
+} from '../../src/pages/generated/form-state.ts';
 
 const categories = registry.resources.categories as Resource;
-const row: Row = { id: 7, name: 'Cleaning', service_type: 'Service', is_fire: false, category_image: 'abcdefghijklmnop', is_active: true, created_at: '2026-01-01T00:00:00.000Z' };
+const row: Row = {
+  id: 7,
+  name: 'Cleaning',
+  service_type: 'Service',
+  is_fire: false,
+  category_image: 'abcdefghijklmnop',
+  is_active: true,
+  created_at: '2026-01-01T00:00:00.000Z',
+};
 const names = ['name', 'service_type', 'is_fire', 'category_image'];
 
 describe('a form', () => {
@@ -66,12 +83,21 @@ describe('fields that depend on one another', () => {
     vocabularies: {},
     screens: [],
     resources: [
-      defineResource({ name: 'countries', label: { one: 'Country', many: 'Countries' }, title: 'name', fields: { id: { kind: 'id', label: 'ID' }, name: { kind: 'text', label: 'Name' } } }),
+      defineResource({
+        name: 'countries',
+        label: { one: 'Country', many: 'Countries' },
+        title: 'name',
+        fields: { id: { kind: 'id', label: 'ID' }, name: { kind: 'text', label: 'Name' } },
+      }),
       defineResource({
         name: 'cities',
         label: { one: 'City', many: 'Cities' },
         title: 'name',
-        fields: { id: { kind: 'id', label: 'ID' }, name: { kind: 'text', label: 'Name' }, country_id: { kind: 'reference', label: 'Country', to: 'countries' } },
+        fields: {
+          id: { kind: 'id', label: 'ID' },
+          name: { kind: 'text', label: 'Name' },
+          country_id: { kind: 'reference', label: 'Country', to: 'countries' },
+        },
       }),
       defineResource({
         name: 'streets',
@@ -89,7 +115,9 @@ describe('fields that depend on one another', () => {
   const streets = chain.resources.streets as Resource;
 
   it('should be emptied when what they depend on changes, with their errors', () => {
-    const form = withErrors(startForm(streets, { id: 1, name: 'A', country_id: 1, city_id: 2 }), ['city_id'], { city_id: ['Wrong'] });
+    const form = withErrors(startForm(streets, { id: 1, name: 'A', country_id: 1, city_id: 2 }), ['city_id'], {
+      city_id: ['Wrong'],
+    });
     const moved = setField(form, streets, 'country_id', 9);
     expect(moved.values).toMatchObject({ country_id: 9, city_id: null, name: 'A' });
     expect(moved.errors).toEqual({});

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { countGrants, formatDay, formatMoney, formatNumber, formatPercent, formatPhone, formatSize, formatTimestamp } from '../../src/fields/formats.ts';
+import {
+  countGrants,
+  formatDay,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatPhone,
+  formatSize,
+  formatTimestamp,
+} from '../../src/fields/formats.ts';
 import { numberOf } from '../../src/fields/plain.tsx';
 import { instantOf, wallClock } from '../../src/fields/timestamp.tsx';
 import { pagesShown } from '../../src/ui/pager.tsx';
@@ -35,7 +44,12 @@ describe('what people read', () => {
 
   it('should count what a role may open', () => {
     const child = (access: boolean) => ({ id: 's', access });
-    expect(countGrants([{ id: 'a', access: true, children: [child(true), child(false)] }, { id: 'b', access: false, children: [child(true)] }])).toEqual({
+    expect(
+      countGrants([
+        { id: 'a', access: true, children: [child(true), child(false)] },
+        { id: 'b', access: false, children: [child(true)] },
+      ]),
+    ).toEqual({
       modules: 1,
       screens: 1,
     });

@@ -32,7 +32,9 @@ const write = (state: ListState): string => writeListState(resource, screen, sta
 const start = initialState(screen.list);
 
 /** Text a filter of any kind of these two screens may hold. */
-const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+const day = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
 const TEXTS = {
   choice: fc.constantFrom('Service', 'Marketplace'),
   toggle: fc.constantFrom('true', 'false'),
@@ -45,7 +47,9 @@ const stateOf = (of: { readonly screen: ListScreen; readonly resource: Resource 
   const { list } = of.screen;
   const filters = filterKeys(of.resource, list).map(({ key, field, bound }) => {
     const texts = TEXTS[field.kind as keyof typeof TEXTS];
-    return fc.uniqueArray(texts, { maxLength: bound === 'is' ? 3 : 1 }).map((values): [string, string[]] => [key, values]);
+    return fc
+      .uniqueArray(texts, { maxLength: bound === 'is' ? 3 : 1 })
+      .map((values): [string, string[]] => [key, values]);
   });
   return fc.record({
     tab: fc.constantFrom(...list.tabs.map((tab) => tab.name)),
@@ -77,7 +81,21 @@ describe('the list state in the address', () => {
   it('should read any address without failing, and settle: what it reads it writes the same again', () => {
     const garbage = fc.array(
       fc.tuple(
-        fc.oneof(fc.constantFrom('tab', 'q', 'sort', 'page', 'size', 'service_type', 'created_at_from', 'is_fire', '__proto__', 'method'), fc.string()),
+        fc.oneof(
+          fc.constantFrom(
+            'tab',
+            'q',
+            'sort',
+            'page',
+            'size',
+            'service_type',
+            'created_at_from',
+            'is_fire',
+            '__proto__',
+            'method',
+          ),
+          fc.string(),
+        ),
         fc.oneof(fc.string(), fc.constantFrom('-1', '0', '1e9', 'NaN', '-name', 'active', 'true', '2026-02-30')),
       ),
       { maxLength: 12 },
@@ -95,9 +113,9 @@ describe('the list state in the address', () => {
   it('should leave out what is as the list opens', () => {
     expect(write(start)).toBe('');
     expect(read('')).toEqual(start);
-    expect(write({ ...start, tab: 'active', q: 'clean', sort: { field: 'name', order: 'desc' }, page: 2, size: 10 })).toBe(
-      'tab=active&q=clean&sort=-name&page=2&size=10',
-    );
+    expect(
+      write({ ...start, tab: 'active', q: 'clean', sort: { field: 'name', order: 'desc' }, page: 2, size: 10 }),
+    ).toBe('tab=active&q=clean&sort=-name&page=2&size=10');
   });
 
   it.each([
@@ -115,7 +133,9 @@ describe('the list state in the address', () => {
   });
 
   it('should keep both ends of a range apart, and several values of one filter together', () => {
-    const state = read('service_type=Service&service_type=Marketplace&created_at_from=2026-01-01&created_at_to=2026-01-31');
+    const state = read(
+      'service_type=Service&service_type=Marketplace&created_at_from=2026-01-01&created_at_to=2026-01-31',
+    );
     expect(requestFilters(resource, screen.list, state)).toEqual([
       { field: '_tab', operator: 'eq', value: 'all' },
       { field: 'service_type', operator: 'eq', value: ['Service', 'Marketplace'] },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endOfDay, isDay, isInstant, startOfDay } from '../days.ts';
+import { endOfDay, isDay, isInstant, minuteOf, startOfDay } from '../days.ts';
 import type { Field } from '../resource.ts';
 import { parsed, parseWith, refused } from './helpers.ts';
 import type { KindSpec } from './spec.ts';
@@ -8,8 +8,6 @@ const schema = (field: Field<'timestamp'>) =>
   z
     .string(`${field.label} must be a time`)
     .check(z.refine(isInstant, `${field.label} must be a time in UTC, like 2026-01-31T08:00:00.000Z`));
-
-const FORMAT = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Dubai', dateStyle: 'short', timeStyle: 'short' });
 
 /** An instant. Filters name days, which are cut in Asia/Dubai: from the first instant of one to the last of another. */
 export const timestamp: KindSpec<'timestamp'> = {
@@ -29,6 +27,6 @@ export const timestamp: KindSpec<'timestamp'> = {
     ).toISOString(),
   exported: (field, row) => {
     const value = row[field.name];
-    return typeof value === 'string' ? FORMAT.format(new Date(value)) : null;
+    return typeof value === 'string' ? minuteOf(new Date(value)) : null;
   },
 };

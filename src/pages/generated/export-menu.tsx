@@ -1,6 +1,6 @@
+import type { CrudFilter, CrudSort } from '@refinedev/core';
 import { Button } from 'antd';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { CrudFilter, CrudSort } from '@refinedev/core';
 import { callRaw } from '../../api.ts';
 import { t } from '../../i18n/index.ts';
 import { notify } from '../../notices.tsx';
@@ -58,10 +58,13 @@ export function ExportMenu(props: Props): ReactNode {
     back();
     setBusy(true);
     try {
-      const response = await callRaw(`/api/${props.resource}/export`, { query: { screen_label: props.screen, format, ...queryOf(props) } });
+      const response = await callRaw(`/api/${props.resource}/export`, {
+        query: { screen_label: props.screen, format, ...queryOf(props) },
+      });
       save(await response.blob(), nameIn(response.headers.get('Content-Disposition')) ?? `${props.resource}.${format}`);
     } catch (error) {
-      if (statusOf(error) !== 401) notify({ type: 'error', message: detailOf(error) || t('The export failed. Please try again.') });
+      if (statusOf(error) !== 401)
+        notify({ type: 'error', message: detailOf(error) || t('The export failed. Please try again.') });
     } finally {
       setBusy(false);
     }
@@ -69,13 +72,26 @@ export function ExportMenu(props: Props): ReactNode {
 
   return (
     <div className="menu-box" ref={box}>
-      <Button icon={<ExportIcon />} loading={busy} aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <Button
+        icon={<ExportIcon />}
+        loading={busy}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         {t('Export')}
       </Button>
       {open ? (
         <div className="menu" role="menu" aria-label={t('Export')} tabIndex={-1} ref={items} onKeyDown={keys}>
           {FORMATS.map(({ format, label }) => (
-            <button key={format} type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={() => void download(format)}>
+            <button
+              key={format}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              className="menu-item"
+              onClick={() => void download(format)}
+            >
               {t(label)}
             </button>
           ))}
@@ -101,7 +117,8 @@ function queryOf({ filters, sorters }: Pick<Props, 'filters' | 'sorters'>): Reco
   return query;
 }
 
-const nameIn = (disposition: string | null): string | undefined => /filename="?([\w.-]+)"?/.exec(disposition ?? '')?.[1];
+const nameIn = (disposition: string | null): string | undefined =>
+  /filename="?([\w.-]+)"?/.exec(disposition ?? '')?.[1];
 
 function save(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);

@@ -17,7 +17,7 @@ type Props = {
 type Keys = { readonly [bound in 'is' | 'from' | 'to']?: string };
 
 /** The filters of a list, each drawn by its field's kind. What is chosen counts at once. */
-export default function FiltersPanel({ id, resource, screen, state, onChange }: Props): ReactNode {
+export function FiltersPanel({ id, resource, screen, state, onChange }: Props): ReactNode {
   const byField = new Map<Field, Keys>();
   for (const { key, field, bound } of filterKeys(resource, screen.list)) {
     byField.set(field, { ...byField.get(field), [bound]: key });
@@ -27,7 +27,8 @@ export default function FiltersPanel({ id, resource, screen, state, onChange }: 
     const { [key]: _old, ...others } = state.filters;
     onChange({ filters: values.length > 0 ? { ...others, [key]: values } : others });
   };
-  const valuesOf = (key: string | undefined): readonly string[] => (key === undefined ? [] : (state.filters[key] ?? []));
+  const valuesOf = (key: string | undefined): readonly string[] =>
+    key === undefined ? [] : (state.filters[key] ?? []);
   return (
     <section id={id} className="card filters" aria-label={t('Filters')}>
       {[...byField].map(([field, keys]) => {

@@ -36,7 +36,9 @@ export function FormAbove({ ref, resource, screen, editing, canWrite, onClose }:
       mayReplace: async () => !dirty.current || (await ask(unsavedQuestion())),
       show: () => {
         requestAnimationFrame(() => {
-          const first = card.current?.querySelector<HTMLElement>('form input, form textarea, form select, form [role="combobox"]');
+          const first = card.current?.querySelector<HTMLElement>(
+            'form input, form textarea, form select, form [role="combobox"]',
+          );
           const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
           card.current?.scrollIntoView({ block: 'start', behavior: calm ? 'auto' : 'smooth' });
           first?.focus({ preventScroll: true });
@@ -55,8 +57,11 @@ export function FormAbove({ ref, resource, screen, editing, canWrite, onClose }:
     onClose();
     requestAnimationFrame(() => {
       if (document.activeElement !== document.body) return;
-      const edit = id === undefined ? null : document.querySelector<HTMLElement>(`[data-edit="${CSS.escape(String(id))}"]`);
-      const next = edit ?? card.current?.querySelector<HTMLElement>('form input, form textarea, form select, form [role="combobox"]');
+      const edit =
+        id === undefined ? null : document.querySelector<HTMLElement>(`[data-edit="${CSS.escape(String(id))}"]`);
+      const next =
+        edit ??
+        card.current?.querySelector<HTMLElement>('form input, form textarea, form select, form [role="combobox"]');
       next?.focus({ preventScroll: edit === null });
     });
   };

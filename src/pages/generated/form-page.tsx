@@ -36,7 +36,8 @@ function Content({ resource, screen, id }: Props): ReactNode {
   const what = t(resource.label.one);
   const title = id === undefined ? t('Add {resource}', { resource: what }) : t('Edit {resource}', { resource: what });
   // What is being typed outweighs a refetch that failed.
-  if (error && row === undefined) return <RecordFailure screen={screen} what={title} error={error} busy={refetching} onRetry={retry} />;
+  if (error && row === undefined)
+    return <RecordFailure screen={screen} what={title} error={error} busy={refetching} onRetry={retry} />;
   return (
     <section className="page">
       <BackToList screen={screen} />

@@ -1,4 +1,12 @@
-import { blankOf, type Draft, isEmpty, type Resource, type Row, type Value, writableOf } from '../../../resources/language/index.ts';
+import {
+  blankOf,
+  type Draft,
+  isEmpty,
+  type Resource,
+  type Row,
+  type Value,
+  writableOf,
+} from '../../../resources/language/index.ts';
 
 export type FieldErrors = { readonly [field: string]: readonly string[] };
 
@@ -22,7 +30,10 @@ export function sameValue(one: Value | undefined, other: Value | undefined): boo
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((each, index) => sameValue(each, other[index]));
   }
-  return one === other || (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other));
+  return (
+    one === other ||
+    (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other))
+  );
 }
 
 /** The fields, of those named, whose value differs from the base. Typing something and taking it back is no difference. */

@@ -47,12 +47,20 @@ export function ListBody(props: Props): ReactNode {
 
   if (found.error) {
     return (
-      <Failed title={t(screen.messages.loadFailed)} text={detailOf(found.error)} busy={found.refetching} onRetry={found.retry} />
+      <Failed
+        title={t(screen.messages.loadFailed)}
+        text={detailOf(found.error)}
+        busy={found.refetching}
+        onRetry={found.retry}
+      />
     );
   }
   if (rows !== undefined && rows.length === 0 && !found.stale && !beyond) {
     return isNarrowed(list, state) ? (
-      <Empty title={t('Nothing matches')} text={t('No {records} fit this search, these filters and this tab.', { records: many })}>
+      <Empty
+        title={t('Nothing matches')}
+        text={t('No {records} fit this search, these filters and this tab.', { records: many })}
+      >
         <Button onClick={props.onClear}>{t('Clear')}</Button>
       </Empty>
     ) : (
@@ -116,7 +124,16 @@ function useColumns(props: Props): readonly Column<Row>[] {
         }
         return <view.Cell field={field} value={row[name] ?? null} row={row} />;
       };
-      return [{ name, label: t(field.label), sortable: list.sort.includes(name), align: view.align, className: `kind-${field.kind}`, cell }];
+      return [
+        {
+          name,
+          label: t(field.label),
+          sortable: list.sort.includes(name),
+          align: view.align,
+          className: `kind-${field.kind}`,
+          cell,
+        },
+      ];
     });
     if (!screen.show && !canUpdate && !canDelete) return columns;
     const actions: Column<Row> = {

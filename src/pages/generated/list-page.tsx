@@ -17,12 +17,15 @@ import { type ListScreen, useListState } from './use-list-state.ts';
 import { detailOf, statusOf, useRowChanges, useRows } from './use-rows.ts';
 import './generated.css';
 
+export { beginList } from './begin-list.ts';
+
 /** The generated list of a screen: its tabs, search, filters, rows and, where the definition says so, its form above them. */
 export function ListPage({ screen }: { readonly screen: Screen }): ReactNode {
   const can = useCan();
   const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
   if (!resource || !screen.list) return <Stopped title={t('Page not found')} text={t('This screen has no list.')} />;
-  if (!can(screen.name, 'read')) return <Stopped title={t('Not allowed')} text={t('Your role does not allow reading this list.')} />;
+  if (!can(screen.name, 'read'))
+    return <Stopped title={t('Not allowed')} text={t('Your role does not allow reading this list.')} />;
   // A list keeps what it shows while it fetches; another screen's list must not begin with that.
   return <Content key={screen.name} resource={resource} screen={screen as ListScreen} />;
 }
@@ -71,7 +74,8 @@ function Content({ resource, screen }: { readonly resource: Resource; readonly s
         try {
           await changes.erase(row.id);
         } catch (error) {
-          if (statusOf(error) !== 401) notify({ type: 'error', message: detailOf(error) || t(screen.messages.deleteFailed) });
+          if (statusOf(error) !== 401)
+            notify({ type: 'error', message: detailOf(error) || t(screen.messages.deleteFailed) });
           return;
         }
         notify({ type: 'success', message: t(screen.messages.deleted) });
@@ -116,7 +120,13 @@ function Content({ resource, screen }: { readonly resource: Resource; readonly s
       ) : null}
       <div className="card list-card">
         {tabs.length > 0 ? (
-          <Tabs label={t('Views')} tabs={tabs} current={state.tab} controls={panelId} onChange={(tab) => change({ tab })} />
+          <Tabs
+            label={t('Views')}
+            tabs={tabs}
+            current={state.tab}
+            controls={panelId}
+            onChange={(tab) => change({ tab })}
+          />
         ) : null}
         <ListToolbar
           resource={resource}

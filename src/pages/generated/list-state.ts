@@ -69,10 +69,15 @@ export const initialState = (list: List): ListState => ({
 });
 
 /** The sizes offered on a screen: the usual ones and its own. */
-export const sizesOf = (list: List): readonly number[] => [...new Set([...PAGE_SIZES, list.pageSize])].sort((a, b) => a - b);
+export const sizesOf = (list: List): readonly number[] =>
+  [...new Set([...PAGE_SIZES, list.pageSize])].sort((a, b) => a - b);
 
 /** Reads a list's state from an address. What it does not know or cannot understand is ignored, never an error. */
-export function readListState(resource: Resource, screen: Screen & { readonly list: List }, params: URLSearchParams): ListState {
+export function readListState(
+  resource: Resource,
+  screen: Screen & { readonly list: List },
+  params: URLSearchParams,
+): ListState {
   const { list } = screen;
   const start = initialState(list);
   const tab = params.get('tab');
@@ -96,7 +101,11 @@ export function readListState(resource: Resource, screen: Screen & { readonly li
 }
 
 /** The address of a state: only what differs from how the list opens, in a fixed order. */
-export function writeListState(resource: Resource, screen: Screen & { readonly list: List }, state: ListState): URLSearchParams {
+export function writeListState(
+  resource: Resource,
+  screen: Screen & { readonly list: List },
+  state: ListState,
+): URLSearchParams {
   const { list } = screen;
   const start = initialState(list);
   const params = new URLSearchParams();
@@ -164,4 +173,5 @@ function sortIn(text: string | null, list: List): Sort | undefined {
 const normalSort = (list: List, sort: Sort | undefined): Sort | undefined =>
   sort && sort.field === list.initialSort.field && sort.order === list.initialSort.order ? undefined : sort;
 
-const wholeNumber = (text: string | null): number | undefined => (text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined);
+const wholeNumber = (text: string | null): number | undefined =>
+  text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined;

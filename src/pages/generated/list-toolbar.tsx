@@ -9,7 +9,7 @@ import { SearchBox } from './search-box.tsx';
 import type { ListScreen } from './use-list-state.ts';
 
 const loadFilters = () => import('./filters-panel.tsx');
-const FiltersPanel = lazy(loadFilters);
+const FiltersPanel = lazy(async () => ({ default: (await loadFilters()).FiltersPanel }));
 
 type Props = {
   readonly resource: Resource;
@@ -59,7 +59,9 @@ export function ListToolbar({ resource, screen, state, canExport, onChange, onAd
               ) : null}
             </Button>
           ) : null}
-          {canExport ? <ExportMenu resource={resource.name} screen={screen.name} filters={filters} sorters={sorters} /> : null}
+          {canExport ? (
+            <ExportMenu resource={resource.name} screen={screen.name} filters={filters} sorters={sorters} />
+          ) : null}
           {onAdd ? (
             <Button type="primary" icon={<AddIcon />} onClick={onAdd}>
               {t('Add {resource}', { resource: t(resource.label.one) })}

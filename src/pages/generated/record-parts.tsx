@@ -28,12 +28,21 @@ export const BackToList = ({ screen }: { readonly screen: Screen }): ReactNode =
 
 /** No record has this address. */
 export const NoRecord = ({ screen, what }: { readonly screen: Screen; readonly what: string }): ReactNode => (
-  <Stopped title={t('{resource} not found', { resource: what })} text={t('It may have been deleted, or the address is wrong.')}>
+  <Stopped
+    title={t('{resource} not found', { resource: what })}
+    text={t('It may have been deleted, or the address is wrong.')}
+  >
     <BackToList screen={screen} />
   </Stopped>
 );
 
-type FailureProps = { readonly screen: Screen; readonly what: string; readonly error: unknown; readonly busy: boolean; readonly onRetry: () => void };
+type FailureProps = {
+  readonly screen: Screen;
+  readonly what: string;
+  readonly error: unknown;
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+};
 
 /** A record that did not load: not there, or not now. */
 export const RecordFailure = ({ screen, what, error, busy, onRetry }: FailureProps): ReactNode =>
@@ -52,6 +61,7 @@ export const RecordFailure = ({ screen, what, error, busy, onRetry }: FailurePro
 export const RecordBones = ({ fields }: { readonly fields: number }): ReactNode => (
   <div className="form-grid" aria-hidden="true">
     {Array.from({ length: fields }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: grey bars have no other identity
       <div key={index} className="field">
         <Bone width="30%" />
         <Bone width="90%" />

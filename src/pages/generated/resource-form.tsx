@@ -1,6 +1,13 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { type Field, type Form, isRequired, type Resource, type Row, type Screen } from '../../../resources/language/index.ts';
+import {
+  type Field,
+  type Form,
+  isRequired,
+  type Resource,
+  type Row,
+  type Screen,
+} from '../../../resources/language/index.ts';
 import { viewOf } from '../../fields/index.ts';
 import { t } from '../../i18n/index.ts';
 import { panelOf } from '../../panels/index.ts';
@@ -49,6 +56,7 @@ export function ResourceForm(props: Props): ReactNode {
   useEffect(() => {
     if (props.focusFirst) focusField(element.current, '[data-field]');
   }, [props.focusFirst]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failed submit, not while it is mended
   useEffect(() => {
     if (form.failures > 0) focusField(element.current, form.stray.length > 0 ? '[data-stray]' : '[data-invalid]');
   }, [form.failures]);
@@ -76,15 +84,17 @@ export function ResourceForm(props: Props): ReactNode {
         const fields = section.fields.filter((name) => form.visible.includes(name));
         if (fields.length === 0) return null;
         const body = (
-          <div className="form-grid">
+          <div key="untitled" className="form-grid">
             {fields.map((name) => {
               const field = resource.fields[name];
-              return field ? <FormField key={name} id={`${prefix}-${name}`} field={field} form={form} screen={screen} row={row} /> : null;
+              return field ? (
+                <FormField key={name} id={`${prefix}-${name}`} field={field} form={form} screen={screen} row={row} />
+              ) : null;
             })}
           </div>
         );
         return section.title === '' ? (
-          <div key="untitled">{body}</div>
+          body
         ) : (
           <fieldset key={section.title} className="form-section">
             <legend>{t(section.title)}</legend>
@@ -94,10 +104,17 @@ export function ResourceForm(props: Props): ReactNode {
       })}
       {screen.form.panels.map((name) => {
         const Panel = panelOf(name);
-        return Panel ? <Panel key={name} resource={resource} screen={screen} row={row} draft={form.state.values} /> : null;
+        return Panel ? (
+          <Panel key={name} resource={resource} screen={screen} row={row} draft={form.state.values} />
+        ) : null;
       })}
       <div className="form-end">
-        <Button type="primary" htmlType="submit" loading={form.saving} disabled={props.submitWhenValid === true && !form.valid}>
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={form.saving}
+          disabled={props.submitWhenValid === true && !form.valid}
+        >
           {row ? t('Update') : t('Submit')}
         </Button>
         <Button onClick={form.reset} disabled={form.saving || !form.dirty}>
@@ -131,7 +148,8 @@ function FormField({ id, field, form, screen, row }: FieldProps): ReactNode {
   const helpId = `${id}-help`;
   const errorId = `${id}-error`;
   const invalid = messages.length > 0;
-  const describedBy = [field.help === undefined ? '' : helpId, invalid ? errorId : ''].filter(Boolean).join(' ') || undefined;
+  const describedBy =
+    [field.help === undefined ? '' : helpId, invalid ? errorId : ''].filter(Boolean).join(' ') || undefined;
   const label = (
     <>
       {t(field.label)}

@@ -36,7 +36,8 @@ export function RowToggle({ resource, screen, field, row, onToggle }: ToggleProp
     try {
       await onToggle(row, field.name, value);
     } catch (error) {
-      if (statusOf(error) !== 401) notify({ type: 'error', message: detailOf(error) || t(screen.messages.toggleFailed) });
+      if (statusOf(error) !== 401)
+        notify({ type: 'error', message: detailOf(error) || t(screen.messages.toggleFailed) });
     } finally {
       if (here.current) setBusy(false);
     }
@@ -108,7 +109,15 @@ export function RowActions({ resource, screen, row, canUpdate, canDelete, onEdit
 }
 
 // The list's own address goes along, so that the page it leads to can return to the same rows.
-const RowLink = ({ to, label, children }: { readonly to: string; readonly label: string; readonly children: ReactNode }): ReactNode => (
+const RowLink = ({
+  to,
+  label,
+  children,
+}: {
+  readonly to: string;
+  readonly label: string;
+  readonly children: ReactNode;
+}): ReactNode => (
   <Link to={to} state={{ list: window.location.search }} className="icon-button" aria-label={label} title={label}>
     {children}
   </Link>

@@ -29,6 +29,7 @@ export function SearchBox({ label, value, onSearch }: Props): ReactNode {
     latest.current(trimmed);
   };
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` reads only refs
   useEffect(() => {
     if (typed.trim() === sent.current) return;
     const timer = setTimeout(() => send(typed), DEBOUNCE_MS);

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { registry } from '../../../resources/index.ts';
-import { formPath, idFromPath, isVisible, type Resource, type Row, type Screen, type Show } from '../../../resources/language/index.ts';
+import {
+  formPath,
+  idFromPath,
+  isVisible,
+  type Resource,
+  type Row,
+  type Screen,
+  type Show,
+} from '../../../resources/language/index.ts';
 import { viewOf } from '../../fields/index.ts';
 import { t } from '../../i18n/index.ts';
 import { useCan } from '../../session.ts';
@@ -18,14 +26,28 @@ export function ShowPage({ screen }: { readonly screen: Screen }): ReactNode {
   const { id: part = '' } = useParams();
   const can = useCan();
   const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
-  if (!resource || !screen.show) return <Stopped title={t('Page not found')} text={t('This screen has no such page.')} />;
+  if (!resource || !screen.show)
+    return <Stopped title={t('Page not found')} text={t('This screen has no such page.')} />;
   const id = idFromPath(part);
   if (id === undefined || id === 'new') return <NoRecord screen={screen} what={t(resource.label.one)} />;
   if (!can(screen.name, 'read')) return <Stopped title={t('Not allowed')} text={t('Your role does not allow this.')} />;
-  return <Content key={id} resource={resource} screen={screen as ShowScreen} id={id} canUpdate={can(screen.name, 'update')} />;
+  return (
+    <Content
+      key={id}
+      resource={resource}
+      screen={screen as ShowScreen}
+      id={id}
+      canUpdate={can(screen.name, 'update')}
+    />
+  );
 }
 
-type Props = { readonly resource: Resource; readonly screen: ShowScreen; readonly id: number; readonly canUpdate: boolean };
+type Props = {
+  readonly resource: Resource;
+  readonly screen: ShowScreen;
+  readonly id: number;
+  readonly canUpdate: boolean;
+};
 
 function Content({ resource, screen, id, canUpdate }: Props): ReactNode {
   const { row, error, refetching, retry } = useRecord(resource, screen, id);
@@ -44,13 +66,25 @@ function Content({ resource, screen, id, canUpdate }: Props): ReactNode {
         ) : null}
       </div>
       <div className="card form-card" aria-busy={row === undefined}>
-        {row === undefined ? <RecordBones fields={screen.show.fields.length} /> : <Sections resource={resource} screen={screen} row={row} />}
+        {row === undefined ? (
+          <RecordBones fields={screen.show.fields.length} />
+        ) : (
+          <Sections resource={resource} screen={screen} row={row} />
+        )}
       </div>
     </section>
   );
 }
 
-const Sections = ({ resource, screen, row }: { readonly resource: Resource; readonly screen: ShowScreen; readonly row: Row }): ReactNode =>
+const Sections = ({
+  resource,
+  screen,
+  row,
+}: {
+  readonly resource: Resource;
+  readonly screen: ShowScreen;
+  readonly row: Row;
+}): ReactNode =>
   screen.show.sections.map((section) => {
     const fields = section.fields.flatMap((name) => {
       const field = resource.fields[name];

@@ -21,7 +21,8 @@ export function useUnsavedGuard(dirty: boolean, ask: (question: Question) => Pro
   held.current = dirty;
   const passing = useRef(false);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => held.current && !passing.current && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      held.current && !passing.current && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { List, Resource, Screen } from '../../../resources/language/index.ts';
 import { changed, type ListState, readListState, writeListState } from './list-state.ts';
@@ -13,7 +13,12 @@ export function useListState(
 ): readonly [ListState, (change: Partial<ListState>, options?: { readonly replace?: boolean }) => void] {
   const [params, setParams] = useSearchParams();
   const text = params.toString();
-  const state = useMemo(() => readListState(resource, screen, new URLSearchParams(text)), [resource, screen, text]);
+  const written = useMemo(() => readListState(resource, screen, new URLSearchParams(text)), [resource, screen, text]);
+  // The router takes its time to change the address; a box just ticked must not jump back until then.
+  const [ahead, setAhead] = useState<ListState>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the address says now, it is what counts
+  useEffect(() => setAhead(undefined), [text]);
+  const state = ahead ?? written;
   const latest = useRef(state);
   latest.current = state;
   const setter = useRef(setParams);
@@ -21,7 +26,11 @@ export function useListState(
   const change = useCallback(
     (part: Partial<ListState>, options: { readonly replace?: boolean } = {}) => {
       latest.current = changed(latest.current, part);
-      setter.current(writeListState(resource, screen, latest.current), { replace: options.replace ?? false, preventScrollReset: true });
+      setAhead(latest.current);
+      setter.current(writeListState(resource, screen, latest.current), {
+        replace: options.replace ?? false,
+        preventScrollReset: true,
+      });
     },
     [resource, screen],
   );

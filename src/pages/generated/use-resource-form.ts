@@ -1,10 +1,26 @@
 import { useCreate, useUpdate } from '@refinedev/core';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { isVisible, judgeFields, type Resource, type Row, type Screen, type Value } from '../../../resources/language/index.ts';
+import {
+  isVisible,
+  judgeFields,
+  type Resource,
+  type Row,
+  type Screen,
+  type Value,
+} from '../../../resources/language/index.ts';
 import { ApiFailure } from '../../api.ts';
 import { t } from '../../i18n/index.ts';
 import { notify } from '../../notices.tsx';
-import { changedFields, type FieldErrors, type FormState, rebase, setField, startForm, strayErrors, withErrors } from './form-state.ts';
+import {
+  changedFields,
+  type FieldErrors,
+  type FormState,
+  rebase,
+  setField,
+  startForm,
+  strayErrors,
+  withErrors,
+} from './form-state.ts';
 import { detailOf, statusOf, useReload } from './use-rows.ts';
 
 type Options = {
@@ -69,8 +85,10 @@ export function useResourceForm({ resource, screen, fields, row, onSaved }: Opti
   const judgement = useMemo(() => judgeFields(resource, state.values, fields), [resource, state.values, fields]);
   const dirty = changedFields(state, fields).length > 0;
 
+  const edited = useRef(new Set<string>());
   const change = useCallback(
     (name: string, value: Value) => {
+      edited.current.add(name);
       setStray([]);
       setState((before) => setField(before, resource, name, value));
     },
@@ -80,8 +98,8 @@ export function useResourceForm({ resource, screen, fields, row, onSaved }: Opti
   const leave = useCallback(
     (name: string) => {
       setState((before) => {
-        // Passing through an empty field is no mistake yet.
-        if (changedFields(before, [name]).length === 0 && !before.errors[name]) return before;
+        // Passing through an empty field is no mistake yet; having emptied it is.
+        if (!edited.current.has(name) && !before.errors[name]) return before;
         const judged = judgeFields(resource, before.values, [name]);
         // What the server said of this very value stands until it changes.
         if (judged.ok) return before;
@@ -124,6 +142,7 @@ export function useResourceForm({ resource, screen, fields, row, onSaved }: Opti
         : await create({ ...call, values });
       notify({ type: 'success', message: t(row ? screen.messages.updated : screen.messages.created) });
       // What is typed from here on compares with what was saved.
+      edited.current.clear();
       setState(startForm(resource, saved.data));
       await reload();
       onSaved(saved.data);
@@ -137,6 +156,7 @@ export function useResourceForm({ resource, screen, fields, row, onSaved }: Opti
   };
 
   const reset = useCallback(() => {
+    edited.current.clear();
     setStray([]);
     setState((before) => ({ ...before, values: before.base, errors: {} }));
   }, []);

@@ -1,28 +1,35 @@
 import { type HttpError, useDelete, useInvalidate, useList, useUpdate } from '@refinedev/core';
 import { useCallback, useMemo } from 'react';
 import type { Id, Resource, Row, Value } from '../../../resources/language/index.ts';
-import { type ListState, requestFilters, requestSort } from './list-state.ts';
+import { takeAnswer } from '../../data/early-list.ts';
+import { listCall } from './list-call.ts';
+import type { ListState } from './list-state.ts';
 import type { ListScreen } from './use-list-state.ts';
 
 /** What went wrong, in the server's words; '' when it gave none. */
 export const detailOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'detail' in error && typeof error.detail === 'string' ? error.detail : '';
+  typeof error === 'object' && error !== null && 'detail' in error && typeof error.detail === 'string'
+    ? error.detail
+    : '';
 
 /** The status of a refusal; 0 when there was no answer. */
 export const statusOf = (error: unknown): number =>
-  typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' ? error.status : 0;
+  typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
+    ? error.status
+    : 0;
 
 /** The rows of a list, in one call: they come with their references and counts. Old rows stay until the next are there. */
 export function useRows(resource: Resource, screen: ListScreen, state: ListState) {
-  const filters = useMemo(() => requestFilters(resource, screen.list, state), [resource, screen, state]);
-  const sorters = useMemo(() => requestSort(screen.list, state), [screen, state]);
+  const call = useMemo(() => listCall(resource, screen, state), [resource, screen, state]);
   const { query } = useList<Row, HttpError>({
-    resource: resource.name,
-    pagination: { mode: 'server', currentPage: state.page, pageSize: state.size },
-    filters,
-    sorters,
+    ...call,
     meta: { screen: screen.name },
-    queryOptions: { placeholderData: (before) => before },
+    queryOptions: {
+      placeholderData: (before) => before,
+      initialData: () => takeAnswer({ ...call, screen: screen.name }) as { data: Row[]; total: number } | undefined,
+      // What was asked for early is not asked for again as it is drawn.
+      staleTime: 1_000,
+    },
     successNotification: false,
     errorNotification: false,
   });

@@ -1,0 +1,23 @@
+import { registry } from '../../../resources/index.ts';
+import { keepEarly } from '../../data/early-list.ts';
+import { dataProvider } from '../../data/provider.ts';
+import { canNow, sessionKnown } from '../../session.ts';
+import { listCall } from './list-call.ts';
+import { readListState } from './list-state.ts';
+import type { ListScreen } from './use-list-state.ts';
+
+/**
+ * Asks for the rows of the list the address names as soon as the session is known, while the app is still being
+ * loaded: the page then begins with rows in place of a placeholder. Does nothing on other pages.
+ */
+export async function beginList(): Promise<void> {
+  await sessionKnown();
+  const screen = registry.screens.find((each) => each.list !== undefined && each.path === location.pathname);
+  const resource = screen?.resource === undefined ? undefined : registry.resources[screen.resource];
+  if (screen?.list === undefined || resource === undefined) return;
+  if (!canNow(screen.name, 'access') || !canNow(screen.name, 'read')) return;
+  const listScreen = screen as ListScreen;
+  const state = readListState(resource, listScreen, new URLSearchParams(location.search));
+  const call = listCall(resource, listScreen, state);
+  keepEarly({ ...call, screen: screen.name }, dataProvider.getList({ ...call, meta: { screen: screen.name } }));
+}
