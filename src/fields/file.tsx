@@ -1,23 +1,33 @@
+import { t } from '../i18n/index.ts';
+import { PreviewButton } from '../ui/document-preview.tsx';
 import { formatSize } from './formats.ts';
 import { Nothing } from './plain.tsx';
-import { fileIn, Upload } from './upload.tsx';
+import { documentOf, fileIn, Upload } from './upload.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
-const Link = ({ field, row }: ShownProps<'file'>) => {
+/** The document's name; pressing it shows the document. */
+const Named = ({ field, value, row }: ShownProps<'file'>) => {
   const file = fileIn(row.expanded?.[field.name]);
-  return file ? (
-    <a href={file.url} target="_blank" rel="noreferrer" title={formatSize(file.size)}>
-      {file.name}
-    </a>
-  ) : (
-    <Nothing />
+  if (value === null && file === undefined) return <Nothing />;
+  const name = file?.name ?? t('Document');
+  return (
+    <span className="file-named">
+      <PreviewButton
+        document={documentOf(file)}
+        label={t('Preview {name}', { name })}
+        className="link-button file-button"
+      >
+        {file ? name : t('Preview')}
+      </PreviewButton>
+      {file ? <span className="upload-size">{formatSize(file.size)}</span> : null}
+    </span>
   );
 };
 
 /** An uploaded document or picture. */
 export const file: FieldView<'file'> = {
   Input: (props) => <Upload {...props} />,
-  Cell: Link,
-  Detail: Link,
+  Cell: Named,
+  Detail: Named,
   wide: true,
 };

@@ -1,19 +1,31 @@
 import { t } from '../i18n/index.ts';
+import { PreviewButton } from '../ui/document-preview.tsx';
 import { Nothing } from './plain.tsx';
-import { fileIn, Upload } from './upload.tsx';
+import { documentOf, fileIn, Upload } from './upload.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
-const Picture = ({ field, row, className }: ShownProps<'image'> & { readonly className: string }) => {
+/** The picture, small; pressing it shows it large. */
+const Picture = ({ field, value, row, className }: ShownProps<'image'> & { readonly className: string }) => {
   const file = fileIn(row.expanded?.[field.name]);
-  return file ? (
-    <img
-      src={file.url}
-      alt={t('{field}: {name}', { field: t(field.label), name: file.name })}
-      className={className}
-      loading="lazy"
-    />
-  ) : (
-    <Nothing />
+  if (value === null && file === undefined) return <Nothing />;
+  const name = file?.name ?? t('Document');
+  return (
+    <PreviewButton
+      document={documentOf(file)}
+      label={t('Preview {name}', { name })}
+      className={file ? 'picture-button' : 'link-button'}
+    >
+      {file ? (
+        <img
+          src={file.url}
+          alt={t('{field}: {name}', { field: t(field.label), name })}
+          className={className}
+          loading="lazy"
+        />
+      ) : (
+        t('Preview')
+      )}
+    </PreviewButton>
   );
 };
 

@@ -2,6 +2,7 @@ import { useSelect } from '@refinedev/antd';
 import type { CrudFilter } from '@refinedev/core';
 import { Select } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
+import { registry } from '../../resources/index.ts';
 import type { Row } from '../../resources/language/index.ts';
 import { t } from '../i18n/index.ts';
 import { type Choice, type PickerProps, titleText } from './picker.tsx';
@@ -15,6 +16,9 @@ type Props = PickerProps & {
   /** Whether somebody opened it; otherwise it only learns the names of what is chosen. */
   readonly opened: boolean;
 };
+
+/** What a resource's records are called within a sentence. */
+const manyOf = (resource: string): string => t(registry.resources[resource]?.label.many ?? resource).toLowerCase();
 
 /**
  * The list a picker opens: searched on the server, through the look-up route.
@@ -86,9 +90,12 @@ export function PickerList(props: Props): ReactNode {
       {...(props.invalid ? { status: 'error' as const } : {})}
       notFoundContent={
         query.isError ? (
-          <button type="button" className="link-button" onClick={() => void query.refetch()}>
-            {t('The list could not be loaded. Try again')}
-          </button>
+          <span role="alert">
+            {t('Failed to load {records}. Please try again.', { records: manyOf(field.to) })}{' '}
+            <button type="button" className="link-button" onClick={() => void query.refetch()}>
+              {t('Retry')}
+            </button>
+          </span>
         ) : query.isFetching ? (
           t('Loading…')
         ) : (

@@ -3,7 +3,9 @@ import type { Field, FileInfo, Value } from '../../resources/language/index.ts';
 import { acceptedSize, acceptedTypes } from '../../resources/language/kinds/files.ts';
 import { ApiFailure, call } from '../api.ts';
 import { t } from '../i18n/index.ts';
-import { CloseIcon, FileIcon, UploadIcon } from '../ui/icons.tsx';
+import { PreviewButton } from '../ui/document-preview.tsx';
+import { CloseIcon, FileIcon, UploadIcon, ViewIcon } from '../ui/icons.tsx';
+import type { PreviewDocument } from '../ui/preview-source.ts';
 import { formatSize } from './formats.ts';
 import type { InputProps } from './view.ts';
 
@@ -19,6 +21,10 @@ export function fileIn(value: Value | undefined): FileInfo | undefined {
   if (!url.startsWith('/')) return undefined;
   return { id, url, name, type, size: typeof size === 'number' ? size : 0 };
 }
+
+/** A file of ours, to be looked at; undefined when there should be one and it is gone. */
+export const documentOf = (file: FileInfo | undefined): PreviewDocument | undefined =>
+  file && { name: file.name, source: file.url };
 
 /** Why a file would be refused, said before it is sent; undefined when it may be tried. The server looks into the file itself. */
 export function objectionTo(
@@ -112,10 +118,17 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
           ) : (
             <FileIcon />
           )}
-          <a href={current.url} target="_blank" rel="noreferrer" className="upload-name">
+          <span className="upload-name" title={current.name}>
             {current.name}
-          </a>
+          </span>
           <span className="upload-size">{formatSize(current.size)}</span>
+          <PreviewButton
+            document={documentOf(current)}
+            label={t('Preview {name}', { name: current.name })}
+            className="icon-button"
+          >
+            <ViewIcon />
+          </PreviewButton>
           {props.disabled ? null : (
             <button
               type="button"

@@ -48,7 +48,8 @@ export function ListBody(props: Props): ReactNode {
   if (found.error) {
     return (
       <Failed
-        title={t(screen.messages.loadFailed)}
+        // The definition's own sentence speaks of one record ("user details").
+        title={t('Failed to load {records}.', { records: t(resource.label.many) })}
         text={detailOf(found.error)}
         busy={found.refetching}
         onRetry={found.retry}

@@ -7,6 +7,7 @@ import {
   type Resource,
   type Row,
   type Screen,
+  type Value,
 } from '../../../resources/language/index.ts';
 import { viewOf } from '../../fields/index.ts';
 import { t } from '../../i18n/index.ts';
@@ -30,6 +31,12 @@ type Props = {
   readonly onDirty?: (dirty: boolean) => void;
   /** Whether Submit waits until everything is valid (spec part 2 §5 Category), instead of pointing at what is not. */
   readonly submitWhenValid?: boolean;
+  /** Whether it also waits until something differs from what was loaded (spec part 1 §2 Update profile). */
+  readonly submitWhenChanged?: boolean;
+  /** Fields that are shown and cannot be changed here. */
+  readonly locked?: readonly string[];
+  /** Saves in place of the resource's own call. */
+  readonly save?: (values: { readonly [name: string]: Value }) => Promise<Row>;
   /** Put the focus on the first field when the form appears. */
   readonly focusFirst?: boolean;
 };
@@ -45,6 +52,7 @@ export function ResourceForm(props: Props): ReactNode {
     screen,
     fields: screen.form.fields,
     row,
+    save: props.save,
     onSaved: (saved) => {
       pass.current();
       props.onSaved(saved);
@@ -88,7 +96,15 @@ export function ResourceForm(props: Props): ReactNode {
             {fields.map((name) => {
               const field = resource.fields[name];
               return field ? (
-                <FormField key={name} id={`${prefix}-${name}`} field={field} form={form} screen={screen} row={row} />
+                <FormField
+                  key={name}
+                  id={`${prefix}-${name}`}
+                  field={field}
+                  form={form}
+                  screen={screen}
+                  row={row}
+                  locked={props.locked?.includes(name) === true}
+                />
               ) : null;
             })}
           </div>
@@ -113,7 +129,9 @@ export function ResourceForm(props: Props): ReactNode {
           type="primary"
           htmlType="submit"
           loading={form.saving}
-          disabled={props.submitWhenValid === true && !form.valid}
+          disabled={
+            (props.submitWhenValid === true && !form.valid) || (props.submitWhenChanged === true && !form.dirty)
+          }
         >
           {row ? t('Update') : t('Submit')}
         </Button>
@@ -137,9 +155,10 @@ type FieldProps = {
   readonly form: FormBinding;
   readonly screen: Screen;
   readonly row: Row | undefined;
+  readonly locked: boolean;
 };
 
-function FormField({ id, field, form, screen, row }: FieldProps): ReactNode {
+function FormField({ id, field, form, screen, row, locked }: FieldProps): ReactNode {
   const { Input, group, wide } = viewOf(field);
   const { values, errors } = form.state;
   const messages = errors[field.name] ?? [];
@@ -181,7 +200,7 @@ function FormField({ id, field, form, screen, row }: FieldProps): ReactNode {
         describedBy={describedBy}
         invalid={invalid}
         required={required}
-        disabled={form.saving}
+        disabled={form.saving || locked}
         screen={screen}
         draft={values}
         expanded={row?.expanded?.[field.name]}

@@ -38,6 +38,8 @@ export function useUnsavedGuard(dirty: boolean, ask: (question: Question) => Pro
   }, [blocker, ask]);
   useEffect(() => {
     if (!dirty) return;
+    // A form that stays after its save guards what is typed next.
+    passing.current = false;
     const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);

@@ -32,7 +32,14 @@ type Options = {
   readonly row: Row | undefined;
   /** Told once the record was saved and the pages were loaded again. */
   readonly onSaved: (row: Row) => void;
+  /** Saves what changed and gives the record as it then is, where that is not the resource's own call. */
+  readonly save?: ((values: Values) => Promise<Row>) | undefined;
 };
+
+type Values = { readonly [name: string]: Value };
+
+/** A field is judged once nothing was typed into it for so long (spec part 1 §5: on change), and when it is left. */
+const PAUSE_MS = 700;
 
 /** A form of a resource: what it holds, what is wrong with it, and how to save it. */
 export type ResourceForm = {
@@ -59,7 +66,7 @@ export type ResourceForm = {
  * The form binding on Refine's `useCreate` and `useUpdate`. Its state is its own: no refetch and no failed save takes
  * away what was typed (PITFALLS 3). The caller keys it by the record's id.
  */
-export function useResourceForm({ resource, screen, fields, row, onSaved }: Options): ResourceForm {
+export function useResourceForm({ resource, screen, fields, row, onSaved, save }: Options): ResourceForm {
   const [state, setState] = useState(() => startForm(resource, row));
   const [saving, setSaving] = useState(false);
   const [stray, setStray] = useState<readonly string[]>([]);
@@ -86,15 +93,7 @@ export function useResourceForm({ resource, screen, fields, row, onSaved }: Opti
   const dirty = changedFields(state, fields).length > 0;
 
   const edited = useRef(new Set<string>());
-  const change = useCallback(
-    (name: string, value: Value) => {
-      edited.current.add(name);
-      setStray([]);
-      setState((before) => setField(before, resource, name, value));
-    },
-    [resource],
-  );
-
+  const pauses = useRef(new Map<string, ReturnType<typeof setTimeout>>());
   const leave = useCallback(
     (name: string) => {
       setState((before) => {
@@ -108,6 +107,25 @@ export function useResourceForm({ resource, screen, fields, row, onSaved }: Opti
     },
     [resource],
   );
+
+  const change = useCallback(
+    (name: string, value: Value) => {
+      edited.current.add(name);
+      setStray([]);
+      setState((before) => setField(before, resource, name, value));
+      clearTimeout(pauses.current.get(name));
+      pauses.current.set(
+        name,
+        setTimeout(() => leave(name), PAUSE_MS),
+      );
+    },
+    [resource, leave],
+  );
+  const forgetPauses = useCallback((): void => {
+    for (const pause of pauses.current.values()) clearTimeout(pause);
+    pauses.current.clear();
+  }, []);
+  useEffect(() => forgetPauses, [forgetPauses]);
 
   const fail = useCallback(
     (errors: FieldErrors): void => {
@@ -127,6 +145,7 @@ export function useResourceForm({ resource, screen, fields, row, onSaved }: Opti
       notify({ type: 'info', message: t('There was nothing to save.') });
       return onSaved(row);
     }
+    forgetPauses();
     setSaving(true);
     setStray([]);
     const call = {
@@ -137,18 +156,21 @@ export function useResourceForm({ resource, screen, fields, row, onSaved }: Opti
       errorNotification: false as const,
     };
     try {
-      const saved = row
-        ? await update({ ...call, id: row.id, values, mutationMode: 'pessimistic' })
-        : await create({ ...call, values });
+      const { data: saved } = save
+        ? { data: await save(values) }
+        : row
+          ? await update({ ...call, id: row.id, values, mutationMode: 'pessimistic' })
+          : await create({ ...call, values });
       notify({ type: 'success', message: t(row ? screen.messages.updated : screen.messages.created) });
       // What is typed from here on compares with what was saved.
       edited.current.clear();
-      setState(startForm(resource, saved.data));
+      setState(startForm(resource, saved));
       await reload();
-      onSaved(saved.data);
+      onSaved(saved);
     } catch (error) {
       // A session that ran out asks for itself; the form stays as it is behind it.
-      if (statusOf(error) !== 401) notify({ type: 'error', message: detailOf(error) || t(screen.messages.saveFailed) });
+      const sentence = row ? screen.messages.updateFailed : screen.messages.createFailed;
+      if (statusOf(error) !== 401) notify({ type: 'error', message: detailOf(error) || t(sentence) });
       fail(error instanceof ApiFailure ? error.errors : {});
     } finally {
       setSaving(false);
@@ -157,12 +179,13 @@ export function useResourceForm({ resource, screen, fields, row, onSaved }: Opti
 
   const reset = useCallback(() => {
     edited.current.clear();
+    forgetPauses();
     setStray([]);
     setState((before) => ({ ...before, values: before.base, errors: {} }));
-  }, []);
+  }, [forgetPauses]);
 
   return { state, visible, valid: judgement.ok, dirty, saving, stray, failures, change, leave, submit, reset };
 }
 
-const pick = (values: { readonly [name: string]: Value }, names: readonly string[]): Record<string, Value> =>
+const pick = (values: Values, names: readonly string[]): Record<string, Value> =>
   Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name] ?? null]] : [])));

@@ -1,0 +1,128 @@
+import { Button, Modal } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
+import { t } from '../i18n/index.ts';
+import { ExportIcon, FileIcon, WarningIcon } from './icons.tsx';
+import { bytesOf, type Drawable, drawableIn, type PreviewDocument, PreviewFailure } from './preview-source.ts';
+import './document-preview.css';
+
+type State =
+  | { readonly is: 'loading' }
+  | { readonly is: 'failed'; readonly failure: PreviewFailure }
+  | { readonly is: 'shown'; readonly as: Drawable; readonly url: string };
+
+type Props = { readonly document: PreviewDocument | undefined; readonly onClose: () => void };
+
+/** The one dialog in which documents are looked at: loading, failed with Retry, a picture, a PDF, or not to be shown. */
+export function PreviewDialog({ document, onClose }: Props): ReactNode {
+  const [round, setRound] = useState(0);
+  const [state, setState] = usePreview(document, round);
+  const name = document?.name ?? t('Document');
+  const address = typeof document?.source === 'string' ? document.source : undefined;
+  return (
+    <Modal
+      open
+      centered
+      width="60vw"
+      rootClassName="preview"
+      title={<span className="preview-title">{name}</span>}
+      closable={{ 'aria-label': t('Close') }}
+      onCancel={onClose}
+      footer={
+        <div className="preview-end">
+          {address?.startsWith('/') && (state.is !== 'failed' || !state.failure.retry) ? (
+            // antd's link button would bring nothing but its looks: the same are in preview.css.
+            <a className="preview-download" href={address} download={name}>
+              <ExportIcon />
+              {t('Download')}
+            </a>
+          ) : null}
+          <Button onClick={onClose}>{t('Close')}</Button>
+        </div>
+      }
+    >
+      <div className="preview-body" aria-busy={state.is === 'loading'}>
+        <Body
+          state={state}
+          name={name}
+          onRetry={() => setRound(round + 1)}
+          onBroken={() => setState({ is: 'failed', failure: new PreviewFailure(t('Failed to load image')) })}
+        />
+      </div>
+    </Modal>
+  );
+}
+
+type BodyProps = {
+  readonly state: State;
+  readonly name: string;
+  readonly onRetry: () => void;
+  readonly onBroken: () => void;
+};
+
+function Body({ state, name, onRetry, onBroken }: BodyProps): ReactNode {
+  if (state.is === 'loading') {
+    return (
+      <div className="preview-state" role="status">
+        <span className="preview-turning" aria-hidden="true" />
+        <p>{t('Loading the preview…')}</p>
+      </div>
+    );
+  }
+  if (state.is === 'failed') {
+    const { message, detail, retry } = state.failure;
+    return (
+      <div className="preview-state" role="alert">
+        {retry ? <WarningIcon /> : <FileIcon />}
+        <p className="preview-message">{message}</p>
+        {detail === '' ? null : <p>{detail}</p>}
+        {retry ? (
+          <Button type="primary" onClick={onRetry}>
+            {t('Retry')}
+          </Button>
+        ) : null}
+      </div>
+    );
+  }
+  if (state.as === 'image') return <img className="preview-image" src={state.url} alt={name} onError={onBroken} />;
+  return <iframe className="preview-pdf" src={state.url} title={name} />;
+}
+
+/** Loads the document anew for each round; what it made is given back when it is no longer shown. */
+function usePreview(document: PreviewDocument | undefined, round: number): readonly [State, (state: State) => void] {
+  const [state, setState] = useState<State>({ is: 'loading' });
+  const source = document?.source;
+  const missing = document === undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new try
+  useEffect(() => {
+    const leaving = new AbortController();
+    let url: string | undefined;
+    setState({ is: 'loading' });
+    const load = async (): Promise<State> => {
+      const blob = await bytesOf(missing ? undefined : { name: '', source }, leaving.signal);
+      const as = await drawableIn(blob);
+      // Without a viewer of its own the browser would save the file in place of showing it.
+      if (as === 'pdf' && navigator.pdfViewerEnabled === false)
+        throw new PreviewFailure(t('Failed to load PDF'), {
+          retry: false,
+          detail: t('This browser shows no PDFs. It can be downloaded.'),
+        });
+      if (!leaving.signal.aborted) url = URL.createObjectURL(blob);
+      return { is: 'shown', as, url: url ?? '' };
+    };
+    load().then(
+      (next) => {
+        if (!leaving.signal.aborted) setState(next);
+      },
+      (error: unknown) => {
+        if (leaving.signal.aborted) return;
+        const failure = error instanceof PreviewFailure ? error : new PreviewFailure(t('Failed to load preview'));
+        setState({ is: 'failed', failure });
+      },
+    );
+    return () => {
+      leaving.abort();
+      if (url !== undefined) URL.revokeObjectURL(url);
+    };
+  }, [source, missing, round]);
+  return [state, setState];
+}

@@ -1,0 +1,52 @@
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import type { PreviewDocument } from './preview-source.ts';
+
+const loadDialog = () => import('./document-preview-dialog.tsx');
+const PreviewDialog = lazy(async () => ({ default: (await loadDialog()).PreviewDialog }));
+
+type Props = {
+  /** undefined: there should be a document, and there is none; the dialog says so. */
+  readonly document: PreviewDocument | undefined;
+  /** What the button does, for those who hear it. */
+  readonly label: string;
+  readonly className: string;
+  readonly children: ReactNode;
+};
+
+/** A button that shows a document in a dialog. The dialog's code is loaded when somebody turns to the button. */
+export function PreviewButton({ document, label, className, children }: Props): ReactNode {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const preload = (): void => {
+    loadDialog().catch(() => undefined);
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => setOpen(true)}
+      >
+        {children}
+      </button>
+      {open ? (
+        <Suspense fallback={null}>
+          <PreviewDialog
+            document={document}
+            onClose={() => {
+              setOpen(false);
+              // After the dialog has let go of the focus.
+              requestAnimationFrame(() => button.current?.focus());
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
