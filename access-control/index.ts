@@ -10,4 +10,6 @@ export {
   policyOf,
   subjectOf,
 } from './policy.ts';
+export { changesBetween, type Reason, type RoleDraft, reasonFor, type ScreenChange, tableOfDraft } from './preview.ts';
 export { type DecisionTable, NOTHING, tableFrom, tableOf } from './table.ts';
+export { allState, type BoxState, exceeds, grantsOn, moduleState, offers, screenHolds, within } from './tree.ts';

@@ -1,4 +1,4 @@
-import type { Flag } from '../resources/language/index.ts';
+import { FLAGS, type Flag } from '../resources/language/index.ts';
 
 /** What a role's record holds for one screen: the flags of spec part 1 §3 Role. */
 export type ScreenGrant = { readonly id: string } & { readonly [flag in Flag]: boolean };
@@ -8,3 +8,22 @@ export type ModuleGrant = ScreenGrant & { readonly children: readonly ScreenGran
 
 /** The `permissions` field of a role. Modules and screens it does not mention are not granted. */
 export type Permissions = readonly ModuleGrant[];
+
+/** The entry of that id in a list of grants, however odd the stored list is. Two of one id are none: neither can be trusted. */
+export function entryOf(grants: unknown, id: string): { readonly [key: string]: unknown } | undefined {
+  if (!Array.isArray(grants)) return undefined;
+  const found = grants.filter((each) => typeof each === 'object' && each !== null && each.id === id);
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** A grant with the flags the question answers yes to. */
+export const grantOf = (id: string, holds: (flag: Flag) => boolean): ScreenGrant => ({
+  id,
+  ...(Object.fromEntries(FLAGS.map((flag) => [flag, holds(flag)])) as Record<Flag, boolean>),
+});
+
+/** A module's grant: its own flags are those that one of its screens holds. */
+export const moduleGrantOf = (id: string, children: readonly ScreenGrant[]): ModuleGrant => ({
+  ...grantOf(id, (flag) => children.some((child) => child[flag])),
+  children,
+});

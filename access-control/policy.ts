@@ -1,5 +1,5 @@
-import { FLAGS, type Flag, type Id, type RecordData, type Registry, type Screen } from '../resources/language/index.ts';
-import type { ModuleGrant, Permissions, ScreenGrant } from './permissions.ts';
+import type { Flag, Id, RecordData, Registry, Screen } from '../resources/language/index.ts';
+import { entryOf, grantOf, moduleGrantOf, type Permissions } from './permissions.ts';
 
 /** A module as the role editor shows it: its screens, each with the flags it offers. */
 export type PermissionModule = {
@@ -26,11 +26,11 @@ export function permissionTree(registry: Registry): PermissionModule[] {
  * A module's own flags are those that one of its screens holds.
  */
 export function permissionsWhere(registry: Registry, grants: (screen: Screen, flag: Flag) => boolean): Permissions {
-  return permissionTree(registry).map(({ module }): ModuleGrant => {
+  return permissionTree(registry).map(({ module }) => {
     const children = screensOf(registry, module).map((screen) =>
-      grant(screen.name, (flag) => screen.flags.includes(flag) && grants(screen, flag)),
+      grantOf(screen.name, (flag) => screen.flags.includes(flag) && grants(screen, flag)),
     );
-    return { ...grant(module, (flag) => children.some((child) => child[flag])), children };
+    return moduleGrantOf(module, children);
   });
 }
 
@@ -52,8 +52,8 @@ export function policyOf(registry: Registry, role: RecordData): string[][] {
   const subject = subjectOf(role);
   const lines: string[][] = [];
   for (const screen of registry.screens) {
-    const module = entry(role.permissions, screen.module);
-    const child = entry(module?.children, screen.name);
+    const module = entryOf(role.permissions, screen.module);
+    const child = entryOf(module?.children, screen.name);
     if (module?.access !== true || child?.access !== true) continue;
     for (const flag of screen.flags) if (child[flag] === true) lines.push([subject, screen.name, flag]);
   }
@@ -62,15 +62,3 @@ export function policyOf(registry: Registry, role: RecordData): string[][] {
 
 const screensOf = (registry: Registry, module: string): Screen[] =>
   registry.screens.filter((screen) => screen.module === module);
-
-const grant = (id: string, holds: (flag: Flag) => boolean): ScreenGrant => ({
-  id,
-  ...(Object.fromEntries(FLAGS.map((flag) => [flag, holds(flag)])) as Record<Flag, boolean>),
-});
-
-/** The entry of that id in a list of grants, however odd the stored list is. Two of one id are none: neither can be trusted. */
-function entry(grants: unknown, id: string): { readonly [key: string]: unknown } | undefined {
-  if (!Array.isArray(grants)) return undefined;
-  const found = grants.filter((each) => typeof each === 'object' && each !== null && each.id === id);
-  return found.length === 1 ? found[0] : undefined;
-}

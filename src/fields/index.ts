@@ -6,6 +6,7 @@ import { email } from './email.tsx';
 import { file } from './file.tsx';
 import { id } from './id.tsx';
 import { image } from './image.tsx';
+import { joined } from './joined.tsx';
 import { money } from './money.tsx';
 import { number } from './number.tsx';
 import { percent } from './percent.tsx';
@@ -13,6 +14,7 @@ import { permissions } from './permissions.tsx';
 import { phone } from './phone.tsx';
 import { reference } from './reference.tsx';
 import { references } from './references.tsx';
+import { relatedView } from './related.tsx';
 import { text } from './text.tsx';
 import { textarea } from './textarea.tsx';
 import { timestamp } from './timestamp.tsx';
@@ -39,6 +41,8 @@ export const views = {
   timestamp,
   count,
   permissions,
+  joined,
+  related: relatedView((field) => viewOf(field)),
 } satisfies { [K in Kind]: FieldView<K> };
 
 /** How a field is drawn, for code that treats all kinds alike. */

@@ -1,0 +1,67 @@
+import { FLAGS, type Flag, type RecordData, type Registry, type Value } from '../resources/language/index.ts';
+import { entryOf } from './permissions.ts';
+import { policyOf } from './policy.ts';
+import { type DecisionTable, tableOf } from './table.ts';
+
+/** A role as far as it decides anything. */
+export type RoleDraft = { readonly permissions: unknown; readonly is_active: boolean };
+
+/** What a change of a role gives and takes on one screen. */
+export type ScreenChange = {
+  readonly screen: string;
+  readonly gained: readonly Flag[];
+  readonly lost: readonly Flag[];
+};
+
+/**
+ * Which setting decides: `granted`, or the first that forbids. `unknown` and `not-offered` no role can change.
+ */
+export type Reason =
+  | 'granted'
+  | 'unknown'
+  | 'not-offered'
+  | 'inactive'
+  | 'module-closed'
+  | 'screen-closed'
+  | 'flag-off';
+
+const recordOf = ({ permissions, is_active }: RoleDraft): RecordData => ({
+  id: 0,
+  is_active,
+  permissions: permissions as Value,
+});
+
+/**
+ * What a role that is not stored yet could do: the policy lines read as a plain table, without Casbin. Every line
+ * allows and no role inherits another, so that holding a flag is having its line; a test asks Casbin the same.
+ */
+export function tableOfDraft(registry: Registry, role: RoleDraft): DecisionTable {
+  const held = new Map<string, Set<Flag>>();
+  for (const [, screen = '', flag] of role.is_active ? policyOf(registry, recordOf(role)) : []) {
+    const flags = held.get(screen) ?? new Set<Flag>();
+    held.set(screen, flags.add(flag as Flag));
+  }
+  return tableOf(held);
+}
+
+/** What changes for a role's users, screen by screen in menu order; empty when nothing does. */
+export function changesBetween(registry: Registry, before: DecisionTable, after: DecisionTable): ScreenChange[] {
+  return registry.screens.flatMap(({ name }) => {
+    const gained = FLAGS.filter((flag) => after.can(name, flag) && !before.can(name, flag));
+    const lost = FLAGS.filter((flag) => before.can(name, flag) && !after.can(name, flag));
+    return gained.length + lost.length > 0 ? [{ screen: name, gained, lost }] : [];
+  });
+}
+
+/** Why a role may or may not do something on a screen: the outermost setting that decides. */
+export function reasonFor(registry: Registry, role: RoleDraft, screen: string, flag: Flag): Reason {
+  const known = Object.hasOwn(registry.screen, screen) ? registry.screen[screen] : undefined;
+  if (!known) return 'unknown';
+  if (!known.flags.includes(flag)) return 'not-offered';
+  if (!role.is_active) return 'inactive';
+  const module = entryOf(role.permissions, known.module);
+  if (module?.access !== true) return 'module-closed';
+  const child = entryOf(module.children, screen);
+  if (child?.access !== true) return 'screen-closed';
+  return child[flag] === true ? 'granted' : 'flag-off';
+}

@@ -1,0 +1,97 @@
+import { FLAGS, type Flag, type PermissionTree } from '../resources/language/index.ts';
+import { entryOf, grantOf, moduleGrantOf, type Permissions } from './permissions.ts';
+
+/**
+ * How a box of the role editor stands: `mixed` where only some of what it stands for is granted, `none` where it
+ * stands for nothing and is not drawn.
+ */
+export type BoxState = 'on' | 'off' | 'mixed' | 'none';
+
+/** A change somebody makes to grants. `scope` is what they may switch: the whole tree, or what `within` left of it. */
+export type Change = { readonly scope: PermissionTree; readonly grants: Permissions; readonly on: boolean };
+
+type Wanted = (module: string, screen: string, flag: Flag) => boolean;
+
+/**
+ * What a role's record grants, on the tree as it is today: every module and screen in its order, each flag a yes or a
+ * no. Modules, screens and flags the tree does not have are left out; of two entries with one id neither counts, as for
+ * the guard. A module's own flags are those that one of its screens holds, and a screen in a module without access is
+ * closed, so that parents and children agree; neither changes what the role may do.
+ */
+export function grantsOn(tree: PermissionTree, value: unknown): Permissions {
+  return tree.map(({ module, screens }) => {
+    const stored = entryOf(value, module);
+    const children = screens.map(({ screen, flags }) => {
+      const child = entryOf(stored?.children, screen);
+      const holds = (flag: Flag): boolean => flags.includes(flag) && child?.[flag] === true;
+      return grantOf(screen, (flag) => holds(flag) && (flag !== 'access' || stored?.access === true));
+    });
+    return moduleGrantOf(module, children);
+  });
+}
+
+/** Switches one flag of one screen. Access takes read with it, since reading is what opening a screen is for. */
+export const toggleScreen = (screen: string, flag: Flag, change: Change): Permissions =>
+  set(change, (_module, each, one) => each === screen && follows(one, flag));
+
+/** Switches one flag on every screen of a module that offers it. */
+export const toggleModule = (module: string, flag: Flag, change: Change): Permissions =>
+  set(change, (each, _screen, one) => each === module && follows(one, flag));
+
+/** Switches every flag of every screen. */
+export const toggleAll = (change: Change): Permissions => set(change, () => true);
+
+/** Whether the screen's box is on. */
+export const screenHolds = (grants: Permissions, screen: string, flag: Flag): boolean =>
+  grants.some((module) => module.children.some((child) => child.id === screen && child[flag]));
+
+/** How a module's box stands: by those of its screens that offer the flag. */
+export const moduleState = (scope: PermissionTree, grants: Permissions, module: string, flag: Flag): BoxState =>
+  stateOf(scope, grants, (each, _screen, one) => each === module && one === flag);
+
+/** How Select All stands. */
+export const allState = (scope: PermissionTree, grants: Permissions): BoxState => stateOf(scope, grants, () => true);
+
+/** What of a tree somebody may grant: nobody grants what they do not hold. */
+export const within = (tree: PermissionTree, holds: (screen: string, flag: Flag) => boolean): PermissionTree =>
+  tree.map(({ module, screens }) => ({
+    module,
+    screens: screens.map((each) => ({ ...each, flags: each.flags.filter((flag) => holds(each.screen, flag)) })),
+  }));
+
+/** Whether the tree lets the screen's flag be switched. */
+export const offers = (tree: PermissionTree, screen: string, flag: Flag): boolean =>
+  tree.some(({ screens }) => screens.some((each) => each.screen === screen && each.flags.includes(flag)));
+
+/** Whether grants hold anything that is not in the scope. */
+export const exceeds = (scope: PermissionTree, grants: Permissions): boolean =>
+  grants.some((module) =>
+    module.children.some((child) => FLAGS.some((flag) => child[flag] && !offers(scope, child.id, flag))),
+  );
+
+const follows = (flag: Flag, switched: Flag): boolean =>
+  flag === switched || (switched === 'access' && flag === 'read');
+
+function set({ scope, grants, on }: Change, wanted: Wanted): Permissions {
+  return grants.map((module) =>
+    moduleGrantOf(
+      module.id,
+      module.children.map((child) =>
+        grantOf(child.id, (flag) =>
+          wanted(module.id, child.id, flag) && offers(scope, child.id, flag) ? on : child[flag],
+        ),
+      ),
+    ),
+  );
+}
+
+function stateOf(scope: PermissionTree, grants: Permissions, wanted: Wanted): BoxState {
+  const held = scope.flatMap(({ module, screens }) =>
+    screens.flatMap(({ screen, flags }) =>
+      flags.filter((flag) => wanted(module, screen, flag)).map((flag) => screenHolds(grants, screen, flag)),
+    ),
+  );
+  if (held.length === 0) return 'none';
+  if (held.every(Boolean)) return 'on';
+  return held.some(Boolean) ? 'mixed' : 'off';
+}

@@ -1,0 +1,33 @@
+import type { Field, Row, Value } from '../../resources/language/index.ts';
+import { Nothing } from './plain.tsx';
+import type { FieldView, ShownProps } from './view.ts';
+
+/** The row as the other record's own list would have it: the value, and what it stands for, under the target's name. */
+export const targetRow = (field: Field<'related'>, row: Row): Row => ({
+  ...row,
+  [field.target.name]: row[field.name] ?? null,
+  expanded: { [field.target.name]: row.expanded?.[field.name] ?? null },
+});
+
+/**
+ * A field of the record a reference points to, drawn as that record draws it. Takes how a field of any kind is drawn,
+ * since its target may be of any.
+ */
+export const relatedView = (viewOf: (field: Field) => FieldView): FieldView<'related'> => {
+  const shown = (part: 'Cell' | 'Detail') =>
+    function Related({ field, value, row }: ShownProps<'related'>) {
+      const Part = viewOf(field.target)[part];
+      return <Part field={field.target} value={value} row={targetRow(field, row)} />;
+    };
+  const Cell = shown('Cell');
+  return {
+    // It belongs to another record and changes with the choice beside it: a form of this one has nothing to say of it.
+    Input: ({ id }: { readonly id: string; readonly value: Value }) => (
+      <output id={id}>
+        <Nothing />
+      </output>
+    ),
+    Cell,
+    Detail: shown('Detail'),
+  };
+};

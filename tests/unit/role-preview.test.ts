@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  decisionTableOf,
+  emptyPermissions,
+  grantAll,
+  permissionsWhere,
+  permissionTree,
+} from '../../access-control/index.ts';
+import { changesBetween, type Reason, reasonFor, tableOfDraft } from '../../access-control/preview.ts';
+import { grantsOn } from '../../access-control/tree.ts';
+import { registry } from '../../resources/index.ts';
+import { FLAGS, type Flag, type Value } from '../../resources/language/index.ts';
+
+const SCREEN = 'category-setup';
+const MODULE = 'Service Management';
+const everything = { permissions: grantAll(registry), is_active: true };
+
+/** Grants as a store might hold them: any flag of any module and screen, agreeing or not, ids now and then unknown or twice. */
+const anyGrants: fc.Arbitrary<unknown> = (() => {
+  const flags = fc.record(
+    Object.fromEntries(FLAGS.map((flag) => [flag, fc.boolean()])) as Record<Flag, fc.Arbitrary<boolean>>,
+  );
+  const child = (ids: readonly string[]) =>
+    fc.tuple(fc.constantFrom(...ids, 'gone'), flags).map(([id, on]) => ({ ...on, id }));
+  return fc
+    .tuple(
+      ...permissionTree(registry).map(({ module, screens }) =>
+        fc
+          .tuple(flags, fc.array(child(screens.map(({ screen }) => screen)), { maxLength: 5 }))
+          .map(([on, children]) => ({ ...on, id: module, children })),
+      ),
+    )
+    .map((modules) => [...modules]);
+})();
+
+describe('previewing a role', () => {
+  it('should answer as Casbin does, for any grants', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyGrants, fc.boolean(), async (permissions, is_active) => {
+        const asked = await decisionTableOf(registry, { id: 77, is_active, permissions: permissions as Value });
+        expect(tableOfDraft(registry, { permissions, is_active }).toJSON()).toEqual(asked.toJSON());
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('should give a reason that agrees with the answer, for any grants, screen and flag', () => {
+    fc.assert(
+      fc.property(anyGrants, fc.boolean(), (permissions, is_active) => {
+        const table = tableOfDraft(registry, { permissions, is_active });
+        for (const { name } of registry.screens) {
+          for (const flag of FLAGS) {
+            const reason = reasonFor(registry, { permissions, is_active }, name, flag);
+            expect(reason === 'granted', `${name} ${flag} ${reason}`).toBe(table.can(name, flag));
+          }
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('should not change what a role may do by loading it into the editor', () => {
+    const tree = permissionTree(registry);
+    fc.assert(
+      fc.property(anyGrants, (permissions) => {
+        const loaded = grantsOn(tree, permissions);
+        expect(tableOfDraft(registry, { permissions: loaded, is_active: true }).toJSON()).toEqual(
+          tableOfDraft(registry, { permissions, is_active: true }).toJSON(),
+        );
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it.each<[string, unknown, boolean, string, Flag, Reason]>([
+    ['everything granted', grantAll(registry), true, SCREEN, 'delete', 'granted'],
+    ['a screen nobody knows', grantAll(registry), true, 'no-such-screen', 'read', 'unknown'],
+    ['a name of every object', grantAll(registry), true, '__proto__', 'read', 'unknown'],
+    ['an inactive role', grantAll(registry), false, SCREEN, 'read', 'inactive'],
+    ['a closed module', without(MODULE, 'access'), true, SCREEN, 'read', 'module-closed'],
+    ['a closed module before its closed screen', emptyPermissions(registry), true, SCREEN, 'read', 'module-closed'],
+    ['a closed screen', without(SCREEN, 'access'), true, SCREEN, 'delete', 'screen-closed'],
+    ['a flag that is off', without(SCREEN, 'delete'), true, SCREEN, 'delete', 'flag-off'],
+    ['another flag of that screen', without(SCREEN, 'delete'), true, SCREEN, 'update', 'granted'],
+    ['no grants at all', null, true, SCREEN, 'read', 'module-closed'],
+  ])('should say what decides: %s', (_what, permissions, is_active, screen, flag, reason) => {
+    expect(reasonFor(registry, { permissions, is_active }, screen, flag)).toBe(reason);
+  });
+});
+
+describe('what a change gives and takes', () => {
+  const table = (permissions: unknown, is_active = true) => tableOfDraft(registry, { permissions, is_active });
+
+  it('should name the flag that goes', () => {
+    expect(changesBetween(registry, table(everything.permissions), table(without(SCREEN, 'delete')))).toEqual([
+      { screen: SCREEN, gained: [], lost: ['delete'] },
+    ]);
+  });
+
+  it('should be empty when nothing people can do changes', () => {
+    expect(changesBetween(registry, table(everything.permissions), table(everything.permissions))).toEqual([]);
+    // A flag on a closed screen is nothing yet.
+    const closed = without(SCREEN, 'access');
+    expect(changesBetween(registry, table(closed), table(without(SCREEN, 'access', 'delete')))).toEqual([]);
+    expect(changesBetween(registry, table(grantAll(registry), false), table(null, false))).toEqual([]);
+  });
+
+  it('should be the mirror image backwards', () => {
+    fc.assert(
+      fc.property(anyGrants, anyGrants, (one, other) => {
+        const forth = changesBetween(registry, table(one), table(other));
+        const back = changesBetween(registry, table(other), table(one));
+        expect(back).toEqual(forth.map(({ screen, gained, lost }) => ({ screen, gained: lost, lost: gained })));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('should tell everything of a new role, in menu order', () => {
+    const changes = changesBetween(registry, table(null), table(grantAll(registry)));
+    expect(changes.map(({ screen }) => screen)).toEqual(registry.screens.map(({ name }) => name));
+    expect(changes.every(({ lost }) => lost.length === 0)).toBe(true);
+  });
+});
+
+/** All grants, but for some flags of one module or screen. */
+function without(id: string, ...flags: Flag[]): unknown {
+  const off = Object.fromEntries(flags.map((flag) => [flag, false]));
+  return permissionsWhere(registry, () => true).map((module) => ({
+    ...module,
+    ...(module.id === id ? off : {}),
+    children: module.children.map((child) => (child.id === id ? { ...child, ...off } : child)),
+  }));
+}
