@@ -8,6 +8,7 @@ import { internalAddress } from '../place.ts';
 import { useSession } from '../session.ts';
 import { Shell } from '../shell/shell.tsx';
 import { NoAccess, NotFound } from '../shell/states.tsx';
+import { ownRoutes } from './own-page.tsx';
 import type { Place, View } from './place-of.ts';
 import { accessControlProvider, authProvider, notificationProvider, options, resources } from './providers.ts';
 import { RouteFailure } from './route-failure.tsx';
@@ -22,7 +23,11 @@ const route = (path: string, screen: Screen, view: View): RouteObject => ({
 
 function routesOf(screen: Screen): RouteObject[] {
   const made = [route(screen.path, screen, screen.page === undefined ? 'list' : 'custom')];
-  if (screen.form?.placement === 'page') made.push(route(screen.form.path, screen, 'form'));
+  if (screen.form?.placement === 'page') {
+    const { path, newPath } = screen.form;
+    made.push(route(path, screen, 'form'));
+    if (newPath !== path.replace(':id', 'new')) made.push(route(newPath, screen, 'form'));
+  }
   if (screen.show) made.push(route(screen.show.path, screen, 'show'));
   return made;
 }
@@ -35,6 +40,7 @@ export const routes = (): RouteObject[] => [
     children: [
       { path: '/', element: <Start /> },
       ...registry.screens.flatMap(routesOf),
+      ...ownRoutes,
       { path: '/no-access', element: <NoAccess /> },
       { path: '/sign-out', element: <SigningOut /> },
       { path: '*', element: <NotFound /> },

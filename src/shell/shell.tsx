@@ -6,7 +6,7 @@ import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Icon } from './icons.tsx';
 import { Menu } from './menu.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
-import { ChangePasswordLink, SignOutButton, UserBox } from './user-box.tsx';
+import { SignOutButton, UserBox, UserMenu } from './user-box.tsx';
 import './shell.css';
 
 /** What stands around every page: skip link, header, menu. Below 900 px the menu is a drawer. */
@@ -47,8 +47,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <Breadcrumbs place={place} />
         <div className="bar-tools">
           <ModeSwitch />
-          <UserBox />
-          <ChangePasswordLink />
+          <UserMenu />
           <SignOutButton />
         </div>
       </header>
@@ -78,7 +77,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <Menu current={place?.screen} onChoose={() => drawer.current?.close()} />
           <div className="drawer-user">
             <UserBox />
-            <ChangePasswordLink />
             <SignOutButton />
           </div>
         </div>

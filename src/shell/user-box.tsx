@@ -1,15 +1,106 @@
-import { useNavigate } from 'react-router';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { SIGN_OUT } from '../app/sign-out.ts';
 import { t } from '../i18n/index.ts';
 import { useSession } from '../session.ts';
 import { Icon } from './icons.tsx';
 
-/** Who is signed in, as which role. */
-export function UserBox() {
+const LINKS = [
+  { to: '/account/profile', icon: 'customer', label: 'My profile' },
+  { to: '/account/security', icon: 'key', label: 'Account security' },
+] as const;
+
+/** Who is signed in, as which role; opens the links to one's own account. */
+export function UserMenu() {
   const { user } = useSession();
-  const name = [user.first_name, user.last_name].filter(Boolean).join(' ');
+  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of page closes it, however it came about
+  useEffect(() => setOpen(false), [pathname]);
+  useEffect(() => {
+    if (!open) return;
+    const outside = (event: Event): void => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('focusin', outside);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('focusin', outside);
+    };
+  }, [open]);
+
+  const keys = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !open) return;
+    event.stopPropagation();
+    setOpen(false);
+    box.current?.querySelector('button')?.focus();
+  };
+
   return (
-    <div className="user-box">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for Escape on its way out of the controls inside
+    <div className="user-menu" ref={box} onKeyDown={keys}>
+      <button
+        type="button"
+        className="user-button"
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label={t('Your account: {name}, {role}', { name: nameOf(user), role: user.role_name })}
+        onClick={() => setOpen(!open)}
+      >
+        <Person />
+        <Icon name="chevron" size={16} />
+      </button>
+      <div id={id} className="user-links" hidden={!open}>
+        <p className="user-address">{user.email}</p>
+        <AccountLinks onChoose={() => setOpen(false)} />
+      </div>
+    </div>
+  );
+}
+
+/** The same without a menu around it, for the drawer of narrow screens. */
+export function UserBox() {
+  return (
+    <>
+      <div className="user-box">
+        <Person />
+      </div>
+      <AccountLinks />
+    </>
+  );
+}
+
+function AccountLinks({ onChoose }: { readonly onChoose?: () => void }) {
+  const { pathname } = useLocation();
+  return (
+    <ul className="account-links">
+      {LINKS.map(({ to, icon, label }) => (
+        <li key={to}>
+          <Link
+            className="bar-button"
+            to={to}
+            {...(pathname === to ? { 'aria-current': 'page' as const } : {})}
+            onClick={() => onChoose?.()}
+          >
+            <Icon name={icon} />
+            <span>{t(label)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The picture, or the initials, and the words. */
+function Person() {
+  const { user } = useSession();
+  const name = nameOf(user);
+  return (
+    <>
       {user.profile_img ? (
         <img className="user-face" src={user.profile_img} alt="" />
       ) : (
@@ -21,9 +112,12 @@ export function UserBox() {
         <span className="user-name">{name}</span>
         <span className="user-role">{user.role_name}</span>
       </span>
-    </div>
+    </>
   );
 }
+
+const nameOf = (user: { readonly first_name: string; readonly last_name: string | null }): string =>
+  [user.first_name, user.last_name].filter(Boolean).join(' ');
 
 const initials = (name: string): string =>
   name
@@ -32,16 +126,6 @@ const initials = (name: string): string =>
     .map((word) => [...word][0] ?? '')
     .join('')
     .toUpperCase();
-
-/** Changing one's password stands outside the app (`src/sign-in`), so this link leaves it, and asks about unsaved changes. */
-export function ChangePasswordLink() {
-  return (
-    <a className="bar-button" href="/auth/force-password" title={t('Change password')}>
-      <Icon name="key" />
-      <span className="bar-words">{t('Change password')}</span>
-    </a>
-  );
-}
 
 /** Signs out, by way of a page of its own, so that unsaved changes are asked for like before any other change of page. */
 export function SignOutButton() {

@@ -6,29 +6,35 @@ import { NewPassword } from './new-password.tsx';
 
 type Stage = 'choosing' | 'done' | 'dead';
 
-/** Takes the emailed link: a new password for its token. A link without one, used or too old says how to go on. */
+/**
+ * Takes the emailed link: a new password for its token. A link without one, used or too old says how to go on. A link with
+ * `invited` is somebody's first: it speaks of an invitation.
+ */
 export function ResetPassword() {
-  const [token] = useState(takeToken);
+  const [{ token, invited }] = useState(takeLink);
   const [stage, setStage] = useState<Stage>(token === '' ? 'dead' : 'choosing');
 
   const send = async ({ password }: { password: string }): Promise<void> => {
     try {
       await call<void>('/api/auth/password/reset', { body: { token, password } });
-      keepToken('');
+      keepLink(NO_LINK);
       setStage('done');
     } catch (error) {
       const dead =
         error instanceof ApiFailure &&
         (error.errors.token !== undefined || error.status === 404 || error.status === 410);
       if (!dead) throw error;
-      keepToken('');
+      keepLink(NO_LINK);
       setStage('dead');
     }
   };
 
   if (stage === 'done') {
     return (
-      <Frame title={t('Your password has been changed')} lead={t('You can sign in with it now.')}>
+      <Frame
+        title={invited ? t('Your account is ready') : t('Your password has been changed')}
+        lead={invited ? t('You can sign in with your password now.') : t('You can sign in with it now.')}
+      >
         <div className="auth-links">
           <InnerLink to="/login">{t('Go to sign in')}</InnerLink>
         </div>
@@ -38,8 +44,12 @@ export function ResetPassword() {
   if (stage === 'dead') {
     return (
       <Frame
-        title={t('This link no longer works')}
-        lead={t('A link works once, for 30 minutes. It may have been used already, or not copied whole.')}
+        title={invited ? t('This invitation no longer works') : t('This link no longer works')}
+        lead={
+          invited
+            ? t('An invitation works once, for 72 hours. If you have chosen a password already, sign in with it.')
+            : t('A link works once, for 30 minutes. It may have been used already, or not copied whole.')
+        }
       >
         <div className="auth-links">
           <InnerLink to="/auth/forgot-password">{t('Ask for a new link')}</InnerLink>
@@ -49,7 +59,14 @@ export function ResetPassword() {
     );
   }
   return (
-    <Frame title={t('Choose a new password')} lead={t('You will be signed out everywhere else.')}>
+    <Frame
+      title={invited ? t('Welcome to the back-office') : t('Choose a new password')}
+      lead={
+        invited
+          ? t('You have been invited. Choose the password you will sign in with.')
+          : t('You will be signed out everywhere else.')
+      }
+    >
       <NewPassword withCurrent={false} label={t('Save the password')} send={send} />
       <div className="auth-links">
         <InnerLink to="/login">{t('Back to sign in')}</InnerLink>
@@ -59,27 +76,34 @@ export function ResetPassword() {
 }
 
 const KEY = 'password-token';
+const KEY_INVITED = 'password-invited';
+
+type EmailedLink = { readonly token: string; readonly invited: boolean };
+const NO_LINK: EmailedLink = { token: '', invited: false };
 
 /** The token moves from the address, which histories keep and screens show, into this tab, so that a reload still has it. */
-function takeToken(): string {
-  const token = new URLSearchParams(location.search).get('token') ?? '';
-  if (token === '') return keptToken();
-  if (keepToken(token)) history.replaceState(history.state, '', location.pathname);
-  return token;
+function takeLink(): EmailedLink {
+  const query = new URLSearchParams(location.search);
+  const link = { token: query.get('token') ?? '', invited: query.has('invited') };
+  if (link.token === '') return keptLink();
+  if (keepLink(link)) history.replaceState(history.state, '', location.pathname);
+  return link;
 }
 
-function keptToken(): string {
+function keptLink(): EmailedLink {
   try {
-    return sessionStorage.getItem(KEY) ?? '';
+    return { token: sessionStorage.getItem(KEY) ?? '', invited: sessionStorage.getItem(KEY_INVITED) !== null };
   } catch {
-    return '';
+    return NO_LINK;
   }
 }
 
-function keepToken(token: string): boolean {
+function keepLink({ token, invited }: EmailedLink): boolean {
   try {
     if (token === '') sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, token);
+    if (invited) sessionStorage.setItem(KEY_INVITED, '1');
+    else sessionStorage.removeItem(KEY_INVITED);
     return true;
   } catch {
     return false;

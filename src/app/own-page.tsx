@@ -1,0 +1,45 @@
+import { type ComponentType, Suspense } from 'react';
+import type { RouteObject } from 'react-router';
+import { t } from '../i18n/index.ts';
+import { type Part, part, usePart } from '../part.ts';
+import { PageLoading } from '../shell/states.tsx';
+import { PageBoundary } from './page-boundary.tsx';
+import { Arrival } from './screen-page.tsx';
+
+type OwnPage = { readonly path: string; readonly title: string; readonly page: Part<ComponentType> };
+
+/** The pages of one's own account. They belong to no screen: whoever is signed in has them, whatever the role. */
+const PAGES: readonly OwnPage[] = [
+  {
+    path: '/account/profile',
+    title: 'My profile',
+    page: part(async () => (await import('../pages/account/profile-page.tsx')).ProfilePage),
+  },
+  {
+    path: '/account/security',
+    title: 'Account security',
+    page: part(async () => (await import('../pages/account/security-page.tsx')).SecurityPage),
+  },
+];
+
+export const ownRoutes: readonly RouteObject[] = PAGES.map((own) => ({
+  path: own.path,
+  element: (
+    <PageBoundary key={own.path}>
+      <Suspense fallback={<PageLoading />}>
+        <Loaded {...own} />
+      </Suspense>
+    </PageBoundary>
+  ),
+}));
+
+function Loaded({ page, title }: OwnPage) {
+  const Page = usePart(page);
+  if (Page === undefined) return <PageLoading />;
+  return (
+    <>
+      <Page />
+      <Arrival title={t(title)} />
+    </>
+  );
+}

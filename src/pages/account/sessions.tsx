@@ -1,0 +1,156 @@
+import { Button } from 'antd';
+import { type ReactNode, useRef, useState } from 'react';
+import { ApiFailure, call } from '../../api.ts';
+import { formatTimestamp } from '../../fields/formats.ts';
+import { t } from '../../i18n/index.ts';
+import { notify } from '../../notices.tsx';
+import { preloadQuestion, useQuestion } from '../../ui/question.tsx';
+import { Bone, Failed } from '../../ui/states.tsx';
+import { agentInWords } from './agent.ts';
+import { type Loaded, withSession } from './use-loaded.ts';
+
+/** One session of one's own, as the API answers it. */
+export type OwnSession = {
+  readonly id: string;
+  readonly created_at: string;
+  readonly seen_at: string;
+  readonly agent: string | null;
+  readonly source: string | null;
+  readonly is_current: boolean;
+};
+
+const PATH = '/api/auth/sessions';
+
+export const loadSessions = (signal: AbortSignal): Promise<readonly OwnSession[]> =>
+  call<readonly OwnSession[]>(PATH, { signal });
+
+/** Where one is signed in, and the power to end each session but this one, or all others at once. */
+export function Sessions({ sessions }: { readonly sessions: Loaded<readonly OwnSession[]> }): ReactNode {
+  const { value, failure, busy, reload } = sessions;
+  const [ask, question] = useQuestion();
+  const [ending, setEnding] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const others = value?.filter((each) => !each.is_current) ?? [];
+
+  const end = async (path: string, done: string): Promise<void> => {
+    setEnding(true);
+    try {
+      await withSession(call<void>(path, { method: 'DELETE' }));
+      notify({ type: 'success', message: done });
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      // One that is not there any more is as ended as it was to be.
+      if (error.status !== 404)
+        notify({ type: 'error', message: error.detail || t('The session could not be ended.') });
+    }
+    await reload();
+    setEnding(false);
+    // The button that asked may be gone with its session.
+    heading.current?.focus({ preventScroll: true });
+  };
+
+  const endOne = (session: OwnSession): void => {
+    void ask({
+      title: t('End this session?'),
+      text: t('{device}, signed in {when}, will have to sign in again. What is being typed there is lost.', {
+        device: agentInWords(session.agent),
+        when: formatTimestamp(session.created_at),
+      }),
+      yes: t('End the session'),
+      no: t('Cancel'),
+      danger: true,
+      work: () => end(`${PATH}/${encodeURIComponent(session.id)}`, t('The session has been ended')),
+    });
+  };
+  const endOthers = (): void => {
+    void ask({
+      title: t('End all other sessions?'),
+      text: t('Every other device will have to sign in again. This one stays signed in.'),
+      yes: t('End all others'),
+      no: t('Cancel'),
+      danger: true,
+      work: () => end(PATH, t('All other sessions have been ended')),
+    });
+  };
+
+  return (
+    <section className="card form-card" aria-labelledby="account-sessions">
+      <h2 id="account-sessions" tabIndex={-1} ref={heading}>
+        {t('Where you are signed in')}
+      </h2>
+      {value !== undefined ? (
+        <>
+          <ul className="sessions">
+            {value.map((each) => (
+              <Session key={each.id} session={each} busy={ending || busy} onEnd={endOne} />
+            ))}
+          </ul>
+          {others.length > 0 ? (
+            <Button danger onClick={endOthers} onPointerEnter={preloadQuestion} disabled={ending || busy}>
+              {t('End all other sessions')}
+            </Button>
+          ) : (
+            <p className="account-lead">{t('You are signed in nowhere else.')}</p>
+          )}
+        </>
+      ) : failure !== undefined ? (
+        <Failed title={t('Failed to load sessions.')} text={failure.detail} busy={busy} onRetry={() => void reload()} />
+      ) : (
+        <div className="sessions" aria-hidden="true">
+          <Bone width="60%" />
+          <Bone width="40%" />
+        </div>
+      )}
+      {question}
+    </section>
+  );
+}
+
+type SessionProps = {
+  readonly session: OwnSession;
+  readonly busy: boolean;
+  readonly onEnd: (session: OwnSession) => void;
+};
+
+function Session({ session, busy, onEnd }: SessionProps): ReactNode {
+  const device = agentInWords(session.agent);
+  return (
+    <li className="session">
+      <div className="session-words">
+        <p className="session-device" title={session.agent ?? undefined}>
+          {device}
+          {session.is_current ? <span className="tag tag-green">{t('This device')}</span> : null}
+        </p>
+        <p className="session-times">
+          <span>
+            {t('Signed in')} <Moment at={session.created_at} />
+          </span>
+          <span>
+            {t('Last seen')} <Moment at={session.seen_at} />
+          </span>
+          {session.source === null ? null : <span>{t('From {address}', { address: session.source })}</span>}
+        </p>
+      </div>
+      {session.is_current ? null : (
+        <Button
+          size="small"
+          disabled={busy}
+          aria-label={t('End the session of {device}, signed in {when}', {
+            device,
+            when: formatTimestamp(session.created_at),
+          })}
+          onPointerEnter={preloadQuestion}
+          onClick={() => onEnd(session)}
+        >
+          {t('End')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const Moment = ({ at }: { readonly at: string }): ReactNode => (
+  <time dateTime={at} className="digits">
+    {formatTimestamp(at)}
+  </time>
+);
