@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bytesOf, drawableIn, drawableOf, PreviewFailure } from '../../src/ui/preview-source.ts';
+
+const fetched = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
+const signal = new AbortController().signal;
+
+const failureOf = async (work: Promise<unknown>): Promise<{ message: string; detail: string; retry: boolean }> => {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof PreviewFailure)) throw new Error(`expected a PreviewFailure, got ${String(error)}`);
+  return { message: error.message, detail: error.detail, retry: error.retry };
+};
+const of = (source: unknown) => bytesOf({ name: 'paper', source }, signal);
+const answer = (body: BodyInit | null, type: string | null, status = 200): void => {
+  const response = new Response(body, { status });
+  if (type === null) response.headers.delete('Content-Type');
+  else response.headers.set('Content-Type', type);
+  fetched.mockResolvedValueOnce(response);
+};
+
+describe('the bytes of a document', () => {
+  beforeEach(() => {
+    fetched.mockReset();
+    vi.stubGlobal('fetch', fetched);
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('should say that there is no document', async () => {
+    const failure = await failureOf(bytesOf(undefined, signal));
+    expect(failure).toEqual({ message: 'No document available to preview', detail: '', retry: false });
+  });
+
+  it.each([[null], [undefined], ['']])('should say that %j is no source', async (source) => {
+    expect((await failureOf(of(source))).message).toBe('No preview source available');
+  });
+
+  it.each([
+    [42],
+    [{ url: '/api/files/1' }],
+    ['javascript:alert(1)'],
+    ['https://elsewhere.example/a.png'],
+    ['//elsewhere.example/a.png'],
+    ['/\\elsewhere.example/a.png'],
+    ['data:image/png;base64,AA=='],
+  ])('should refuse %j without fetching it', async (source) => {
+    expect(await failureOf(of(source))).toMatchObject({ message: 'Invalid image source format', retry: false });
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it('should take a file or a blob as it is', async () => {
+    const blob = new Blob(['x'], { type: 'image/png' });
+    expect(await of(blob)).toBe(blob);
+    const file = new File(['x'], 'a.png', { type: 'image/png' });
+    expect(await of(file)).toBe(file);
+  });
+
+  it('should fetch an address of ours', async () => {
+    answer('bytes', 'image/png');
+    const blob = await of('/api/files/abc');
+    expect(blob.type).toBe('image/png');
+    expect(await blob.text()).toBe('bytes');
+    expect(fetched).toHaveBeenCalledWith('/api/files/abc', expect.anything());
+  });
+
+  it('should say that nothing came', async () => {
+    fetched.mockRejectedValueOnce(new TypeError('network'));
+    expect(await failureOf(of('/api/files/abc'))).toMatchObject({
+      message: 'No response received from server',
+      retry: true,
+    });
+  });
+
+  it("should show the server's sentence with its refusal", async () => {
+    answer(JSON.stringify({ code: 'not_found', detail: 'There is no such file.' }), 'application/json', 404);
+    const failure = await failureOf(of('/api/files/abc'));
+    expect(failure).toEqual({ message: 'Failed to load preview', detail: 'There is no such file.', retry: true });
+  });
+
+  it.each([['text/html; charset=utf-8'], ['application/json'], [null]])(
+    'should refuse what the server calls %j',
+    async (type) => {
+      answer('something', type);
+      expect((await failureOf(of('/api/files/abc'))).message).toBe('Invalid file data received from server');
+    },
+  );
+
+  it('should say that a file is empty', async () => {
+    answer('', 'image/png');
+    expect((await failureOf(of('/api/files/abc'))).message).toBe('No preview data available');
+    expect((await failureOf(of(new Blob([])))).message).toBe('No preview data available');
+  });
+
+  it('should let an aborted call end as one', async () => {
+    const leaving = new AbortController();
+    leaving.abort();
+    fetched.mockRejectedValueOnce(new DOMException('gone', 'AbortError'));
+    await expect(bytesOf({ name: 'paper', source: '/api/files/abc' }, leaving.signal)).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+  });
+});
+
+describe('how a document is drawn', () => {
+  it.each([
+    ['image/png', 'image'],
+    ['image/jpeg', 'image'],
+    ['IMAGE/PNG', 'image'],
+    ['image/gif', 'image'],
+    ['image/webp', 'image'],
+    ['application/pdf', 'pdf'],
+    ['application/pdf; charset=binary', 'pdf'],
+    ['image/svg+xml', undefined],
+    ['text/plain', undefined],
+    ['', undefined],
+  ])('should draw %s as %s', (type, drawable) => {
+    expect(drawableOf(type)).toBe(drawable);
+  });
+
+  it('should not draw other types', async () => {
+    const failure = await failureOf(drawableIn(new Blob(['x'], { type: 'application/zip' })));
+    expect(failure).toMatchObject({ message: 'Unsupported file type for preview', retry: false });
+  });
+
+  it('should look into a PDF before it is drawn', async () => {
+    expect(await drawableIn(new Blob(['%PDF-1.7\n'], { type: 'application/pdf' }))).toBe('pdf');
+    const failure = await failureOf(drawableIn(new Blob(['no'], { type: 'application/pdf' })));
+    expect(failure.message).toBe('Failed to load PDF');
+  });
+});
