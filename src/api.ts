@@ -53,6 +53,20 @@ export function onRefusal(listener: Refusal): () => void {
   return () => refusals.delete(listener);
 }
 
+type VersionSeen = (version: string, path: string) => void;
+const versionListeners = new Set<VersionSeen>();
+
+/** Tells `listener` the version of the caller's rights that every answer carries, with the path that was called. */
+export function onAccessVersion(listener: VersionSeen): () => void {
+  versionListeners.add(listener);
+  return () => versionListeners.delete(listener);
+}
+
+let begunAt = 0;
+
+/** When the latest call was begun, in milliseconds. */
+export const latestCallBegun = (): number => begunAt;
+
 /**
  * Calls the API and gives its answer as it came. `path` is the whole one, `/api/…`.
  * Throws ApiFailure for every answer that is not 2xx, and when no answer came.
@@ -71,6 +85,7 @@ export async function callRaw(path: string, options: CallOptions = {}): Promise<
   if (signal) init.signal = signal;
 
   let response: Response;
+  begunAt = Date.now();
   try {
     response = await fetch(withQuery(path, options.query), init);
   } catch (error) {
@@ -81,6 +96,8 @@ export async function callRaw(path: string, options: CallOptions = {}): Promise<
       detail: t('The server cannot be reached. Please try again.'),
     });
   }
+  const version = response.headers.get('X-Access-Version');
+  if (version !== null) for (const listener of versionListeners) listener(version, path);
   if (response.ok) return response;
   const failure = await failureOf(response);
   if (!path.startsWith('/api/auth/')) for (const listener of refusals) listener(failure);

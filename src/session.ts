@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { tableFrom } from '../access-control/table.ts';
 import type { Flag } from '../resources/language/definition.ts';
-import { type ApiFailure, call, onRefusal } from './api.ts';
+import { type ApiFailure, call, latestCallBegun, onAccessVersion, onRefusal } from './api.ts';
 
 /** Who is signed in, as the API says (API.md "Signing in"). */
 export type SessionUser = {
@@ -38,6 +38,7 @@ export type Can = (screen: string, flag: Flag) => boolean;
 const HINT = 'signed-in-before';
 const AFTER_REFUSAL_MS = 3_000;
 const AFTER_FOCUS_MS = 30_000;
+const AROUND_ARRIVAL_MS = 200;
 
 let state: SessionState = { status: 'asking' };
 let can: Can = () => false;
@@ -116,7 +117,7 @@ export function refreshSession(notWithin: number = AFTER_REFUSAL_MS): Promise<vo
 
 function ask(): Promise<void> {
   askedAt = Date.now();
-  asking ??= call<SessionAnswer>('/api/auth/session')
+  asking ??= call<SessionAnswer>(SESSION)
     .then(signedIn, (failure: ApiFailure) => {
       if (failure.status === 401) sessionEnded();
       else if (state.status === 'asking' || state.status === 'unreachable') become({ status: 'unreachable', failure });
@@ -177,6 +178,36 @@ onRefusal((failure) => {
   if (failure.status === 401) sessionEnded();
   if (failure.status === 403) refreshAfterRefusal();
 });
+
+const SESSION = '/api/auth/session';
+let accessVersion: string | undefined;
+
+/**
+ * Every answer says in which version the rights of whoever asked stand. Another one than was known means that the role
+ * has changed: the session is asked for anew at once. One already being awaited may be from before the change.
+ */
+onAccessVersion((version, path) => {
+  const known = accessVersion;
+  accessVersion = version;
+  // Answers to signing in come with the rights themselves.
+  if (path.startsWith('/api/auth/') || known === undefined || known === version) return;
+  void sessionKnown().then(() => {
+    if (state.status === 'in') return ask();
+  });
+});
+
+/**
+ * Told after a change of page: a role change is to be felt then, too. Most pages ask the API for something, and the
+ * answer tells; for one that did not, the session is asked for.
+ */
+export function arrivedAtPage(): () => void {
+  // The page's own call has just begun, before anybody was told that it is there.
+  const since = Date.now() - AROUND_ARRIVAL_MS;
+  const timer = setTimeout(() => {
+    if (latestCallBegun() < since) void refreshSession(0);
+  }, AROUND_ARRIVAL_MS);
+  return () => clearTimeout(timer);
+}
 
 if (typeof window !== 'undefined') {
   window.addEventListener('focus', () => void refreshSession(AFTER_FOCUS_MS));

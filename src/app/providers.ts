@@ -83,7 +83,7 @@ export const resources: IResourceItem[] = registry.screens.map((screen) => ({
 
 function formPaths(screen: Screen): Pick<IResourceItem, 'create' | 'edit'> {
   if (screen.form?.placement !== 'page') return {};
-  return { create: screen.form.path.replace(':id', 'new'), edit: screen.form.path };
+  return { create: screen.form.newPath, edit: screen.form.path };
 }
 
 type Previous = { readonly queryKey: readonly unknown[] } | undefined;

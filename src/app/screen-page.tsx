@@ -5,7 +5,7 @@ import { t } from '../i18n/index.ts';
 import { customPage } from '../pages/custom/index.ts';
 import { generatedPages, type Page } from '../pages/generated-pages.ts';
 import { type Part, usePart } from '../part.ts';
-import { useCan } from '../session.ts';
+import { arrivedAtPage, useCan } from '../session.ts';
 import { NotAllowed, PageLoading } from '../shell/states.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import type { View } from './place-of.ts';
@@ -29,7 +29,8 @@ function flagFor(view: View, id: number | 'new' | undefined): Flag {
 export function ScreenPage({ screen, view }: { readonly screen: Screen; readonly view: View }) {
   const can = useCan();
   const { pathname } = useLocation();
-  const part = useParams().id;
+  // A form's path without an id is the one for new records.
+  const part = useParams().id ?? (view === 'form' ? 'new' : undefined);
   const id = part === undefined ? undefined : idFromPath(part, view === 'form' ? screen.form?.ids : 'encoded');
   if (!can(screen.name, 'access') || !can(screen.name, flagFor(view, id))) return <NotAllowed />;
   return (
@@ -75,6 +76,7 @@ export function Arrival({ title }: { readonly title: string }) {
     if (goal && !goal.hasAttribute('tabindex')) goal.setAttribute('tabindex', '-1');
     goal?.focus({ preventScroll: true });
     if (how !== 'POP') window.scrollTo(0, 0);
+    return arrivedAtPage();
   }, []);
   return null;
 }
