@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { registry } from '../../resources/index.ts';
 import type { Row } from '../../resources/language/index.ts';
 import { t } from '../i18n/index.ts';
-import { type Choice, type PickerProps, titleText } from './picker.tsx';
+import { type Choice, type PickerProps, titleText } from './picker-choice.ts';
 
 /** Options asked for at a time; the search narrows them. */
 const OPTIONS = 50;

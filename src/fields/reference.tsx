@@ -2,7 +2,8 @@ import { registry } from '../../resources/index.ts';
 import type { Field } from '../../resources/language/index.ts';
 import { t } from '../i18n/index.ts';
 import { PickerFilter } from './filters.tsx';
-import { choicesIn, Picker, type PickerProps } from './picker.tsx';
+import { Picker } from './picker.tsx';
+import { choicesIn, type PickerProps } from './picker-choice.ts';
 import { Nothing } from './plain.tsx';
 import type { FieldView, InputProps, ShownProps } from './view.ts';
 

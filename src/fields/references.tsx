@@ -1,6 +1,7 @@
 import type { Value } from '../../resources/language/index.ts';
 import { PickerFilter } from './filters.tsx';
-import { choicesIn, Picker } from './picker.tsx';
+import { Picker } from './picker.tsx';
+import { choicesIn } from './picker-choice.ts';
 import { Nothing } from './plain.tsx';
 import { pickerOf } from './reference.tsx';
 import type { FieldView, ShownProps } from './view.ts';

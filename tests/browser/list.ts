@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** A generated list and the form above it, by what a person sees of them. */
 export class ListPage {
@@ -65,7 +65,9 @@ export class ListPage {
   async pick(label: string, ...options: string[]): Promise<void> {
     await this.form.getByRole('combobox', { name: label }).click();
     for (const option of options) {
-      await this.page.locator('.ant-select-item-option').filter({ hasText: option }).click();
+      const item = this.page.locator('.ant-select-item-option').filter({ hasText: option });
+      await item.click();
+      if (options.length > 1) await expect(item).toHaveClass(/ant-select-item-option-selected/);
     }
     if (options.length > 1) await this.page.keyboard.press('Escape');
   }

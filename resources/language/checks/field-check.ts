@@ -4,7 +4,7 @@ import { PATTERNS } from '../patterns.ts';
 import type { Field } from '../resource.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
-import { anything, bool, isObject, type Look, listOf, num, object, oneOf, text, whole } from './shapes.ts';
+import { anything, bool, isObject, type Look, listOf, num, object, oneOf, ownEntry, text, whole } from './shapes.ts';
 
 /** What a field's check needs to know of the rest. */
 export type Surroundings = {
@@ -79,7 +79,7 @@ function optionsOf(field: Field, around: Surroundings): { must: Record<string, L
     to: toResource,
     dependsOn: (value, at) => {
       const own = around.fieldsOf(around.resource) ?? {};
-      const parent = typeof value === 'string' ? own[value] : undefined;
+      const parent = ownEntry(own, value);
       if (!parent) at.unknown('field', value, Object.keys(own));
       else if (parent.kind !== 'reference')
         at.wrong(`'${value}' is no reference.`, 'A choice can depend on a reference only.');
@@ -114,10 +114,7 @@ function optionsOf(field: Field, around: Surroundings): { must: Record<string, L
       must: { of: oneOf('vocabulary', () => Object.keys(around.vocabularies)) },
       may: {
         only: (value, at) => {
-          const values =
-            field.kind === 'choice' && Object.hasOwn(around.vocabularies, field.of)
-              ? around.vocabularies[field.of]
-              : [];
+          const values = field.kind === 'choice' ? ownEntry(around.vocabularies, field.of) : undefined;
           listOf(oneOf('value', () => (values ?? []).map((each) => each.value)))(value, at);
         },
       },
@@ -140,7 +137,7 @@ function optionsOf(field: Field, around: Surroundings): { must: Record<string, L
         by: (value, at) => {
           const counted = field.kind === 'count' ? around.fieldsOf(field.of) : undefined;
           if (!counted) return;
-          const by = typeof value === 'string' ? counted[value] : undefined;
+          const by = ownEntry(counted, value);
           const refers = (each: FieldDefinition): boolean =>
             (each.kind === 'reference' || each.kind === 'references') && each.to === around.resource;
           if (by && refers(by)) return;

@@ -4,7 +4,7 @@ import { checkField } from './field-check.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
 import { checkResourceScreen, type Paths } from './screen-check.ts';
-import { entriesOf, isObject, type Look, listOf, named, object, oneOf, text, whole } from './shapes.ts';
+import { entriesOf, isObject, type Look, listOf, named, object, oneOf, ownEntry, text, whole } from './shapes.ts';
 
 /** First parts of the API's own paths: no resource can be called so. */
 const RESERVED = ['auth', 'files', 'health', 'mock', 'export'];
@@ -26,8 +26,10 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
   const rule: Look = (value, place) => checkRule(value, place, names);
   const around = {
     resource: resource.name,
-    fieldsOf: (name: string) =>
-      Object.hasOwn(all.resources, name) ? entriesOf<FieldDefinition>(all.resources[name]?.fields) : undefined,
+    fieldsOf: (name: string) => {
+      const found = ownEntry(all.resources, name);
+      return found && entriesOf<FieldDefinition>(found.fields);
+    },
     resources: Object.keys(all.resources),
     vocabularies: all.vocabularies,
   };
@@ -47,7 +49,7 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
     },
     label: (value, place) => object(value, place, { must: { one: text, many: text }, may: {} }),
     title: (value, place) => {
-      const field = typeof value === 'string' ? fields[value] : undefined;
+      const field = ownEntry(fields, value);
       if (!field) place.unknown('field', value, names);
       else if (!TITLE_KINDS.includes(field.kind))
         place.wrong(`'${value}' is of kind '${field.kind}'.`, `A title is one of: ${TITLE_KINDS.join(', ')}.`);

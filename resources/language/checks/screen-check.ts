@@ -14,7 +14,7 @@ import { CELLS, PAGES, PANELS } from '../names.ts';
 import type { Field } from '../resource.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
-import { entriesOf, isObject, type Look, listOf, object, oneOf, text } from './shapes.ts';
+import { entriesOf, isObject, type Look, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
 
 type Shape<T> = { readonly [option in keyof T]-?: Look };
 
@@ -98,9 +98,9 @@ export function checkResourceScreen(
   const fieldThat =
     (can: (field: FieldDefinition) => boolean, refusal: string): Look =>
     (value, place) => {
-      const field = typeof value === 'string' && Object.hasOwn(fields, value) ? fields[value] : undefined;
+      const field = ownEntry(fields, value);
       if (!field) place.unknown('field', value, names);
-      else if (Object.hasOwn(kinds, field.kind) && !can(field))
+      else if (ownEntry(kinds, field.kind) && !can(field))
         place.wrong(`'${value}' ${refusal}`, `It is of kind '${field.kind}'.`);
     };
   const any = fieldThat(() => true, '');

@@ -16,6 +16,10 @@ export function entriesOf<T>(value: unknown): { readonly [key: string]: T } {
   return own;
 }
 
+/** What an object holds under a name, inherited things and names that are no text apart. */
+export const ownEntry = <T>(of: { readonly [key: string]: T } | undefined, name: unknown): T | undefined =>
+  of !== undefined && typeof name === 'string' && Object.hasOwn(of, name) ? of[name] : undefined;
+
 export const text: Look = (value, at) => {
   if (typeof value !== 'string' || value.trim() === '')
     at.wrong(`${show(value)} is not a text.`, 'Write a sentence or a word.');

@@ -2,7 +2,7 @@ import { Switch } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type Field, formPath, type Resource, type Row, showPath } from '../../../resources/language/index.ts';
-import { titleText } from '../../fields/picker.tsx';
+import { titleText } from '../../fields/picker-choice.ts';
 import { t } from '../../i18n/index.ts';
 import { notify } from '../../notices.tsx';
 import { DeleteIcon, EditIcon, ViewIcon } from '../../ui/icons.tsx';
