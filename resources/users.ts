@@ -97,7 +97,16 @@ export const users = defineResource({
         sections: [
           {
             title: 'General Information',
-            fields: ['first_name', 'last_name', 'phone_number', 'role_id', 'zone_id', 'email', 'full_address', 'profile_img'],
+            fields: [
+              'first_name',
+              'last_name',
+              'phone_number',
+              'role_id',
+              'zone_id',
+              'email',
+              'full_address',
+              'profile_img',
+            ],
           },
           {
             title: 'Business Information',

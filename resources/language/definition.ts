@@ -84,7 +84,10 @@ export type KindOptions<F extends string = string> = {
   /** Several text fields read as one, with a blank between: a full name. Computed, never stored; ordered by the first. */
   joined: { readonly of: readonly F[] };
   /** A field of the record another field refers to, shown here too. Computed, never stored. */
-  related: { /** The reference it goes through. */ readonly through: F; /** The field there. */ readonly field: string };
+  related: {
+    /** The reference it goes through. */ readonly through: F /** The field there. */;
+    readonly field: string;
+  };
   /** A role's grants: modules, their screens, their flags. Only what the registry offers can be granted. */
   permissions: unknown;
 };

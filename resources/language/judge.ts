@@ -43,12 +43,17 @@ export const blankOf = (resource: Resource): Record<string, Value> =>
       .map((field) => [field.name, field.default ?? (field.kind === 'toggle' ? false : null)]),
   );
 
-/** The writable fields of a stored record or a row: what an edit starts from. */
+/** The writable fields of a stored record or a row, as far as they still speak of something: what an edit starts from. */
 export const writableOf = (
   resource: Resource,
   record: { readonly [field: string]: Value | undefined },
 ): Record<string, Value> =>
-  Object.fromEntries(resource.fieldList.filter(isWritable).map((field) => [field.name, record[field.name] ?? null]));
+  Object.fromEntries(
+    resource.fieldList.filter(isWritable).map((field) => {
+      const value = record[field.name] ?? null;
+      return [field.name, kindOf(field).current?.(field, value) ?? value];
+    }),
+  );
 
 /**
  * The one schema of a resource: takes a whole record as a draft, answers the values to store.

@@ -109,7 +109,12 @@ function checkDefaults(registry: Registry, mistakes: Mistake[]): void {
 function permissionTree(definitions: Definitions): PermissionTree {
   const screens = [
     ...definitions.resources.flatMap((resource) =>
-      Object.entries<ResourceScreen>(resource.screens ?? {}).map(([screen, { module, label, offers }]) => ({ screen, module, label, offers })),
+      Object.entries<ResourceScreen>(resource.screens ?? {}).map(([screen, { module, label, offers }]) => ({
+        screen,
+        module,
+        label,
+        offers,
+      })),
     ),
     ...definitions.screens.map(({ name, module, label, offers }) => ({ screen: name, module, label, offers })),
   ];
@@ -118,7 +123,11 @@ function permissionTree(definitions: Definitions): PermissionTree {
       module: name,
       screens: screens
         .filter((each) => each.module === name)
-        .map(({ screen, label, offers }) => ({ screen, label, flags: FLAGS.filter((flag) => flag === 'access' || offers.includes(flag)) })),
+        .map(({ screen, label, offers }) => ({
+          screen,
+          label,
+          flags: FLAGS.filter((flag) => flag === 'access' || offers.includes(flag)),
+        })),
     }))
     .filter(({ screens: own }) => own.length > 0);
 }
@@ -181,7 +190,12 @@ const WITHOUT_RECORDS = {
   lookups: [],
 };
 
-function completeField(name: string, field: FieldDefinition, resource: ResourceDefinition, definitions: Definitions): Field {
+function completeField(
+  name: string,
+  field: FieldDefinition,
+  resource: ResourceDefinition,
+  definitions: Definitions,
+): Field {
   if (field.kind === 'choice') {
     const options = (definitions.vocabularies[field.of] ?? []).filter(
       (each) => !field.only || field.only.includes(each.value),
@@ -197,7 +211,8 @@ function completeField(name: string, field: FieldDefinition, resource: ResourceD
     const through = resource.fields[field.through as never] as FieldDefinition | undefined;
     const other = definitions.resources.find((each) => through?.kind === 'reference' && each.name === through.to);
     const target = other?.fields[field.field as never] as FieldDefinition | undefined;
-    if (other && target) return { ...field, name, target: completeField(field.field, target, other, definitions) } as Field;
+    if (other && target)
+      return { ...field, name, target: completeField(field.field, target, other, definitions) } as Field;
   }
   return { ...field, name } as Field;
 }

@@ -54,6 +54,8 @@ export const specimen = defineResource({
     created_at: { kind: 'timestamp', label: 'Created On', stamp: 'created' },
     children: { kind: 'count', label: 'Children', of: 'specimens', by: 'parent_id' },
     permissions: { kind: 'permissions', label: 'Permissions' },
+    full: { kind: 'joined', label: 'Full', of: ['name', 'letters'] },
+    parent_size: { kind: 'related', label: 'Parent size', through: 'parent_id', field: 'size' },
   },
   checks: [
     {

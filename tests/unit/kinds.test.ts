@@ -6,6 +6,18 @@ import { specimens } from '../stage/specimens.ts';
 const registry = resolve(specimens);
 const fields = Object.fromEntries((registry.resources.specimens?.fieldList ?? []).map((field) => [field.name, field]));
 
+/** A module's or screen's grant with every flag off but access. */
+const grant = (id: string, children?: readonly unknown[]) => ({
+  id,
+  access: true,
+  read: false,
+  write: false,
+  update: false,
+  delete: false,
+  export: false,
+  ...(children || /^[A-Z]/.test(id) ? { children: children ?? [] } : {}),
+});
+
 /** For each field of the specimens: what is given, and what is stored or the sentence shown. */
 const CASES: readonly (readonly [string, unknown, { value: unknown } | { message: string }])[] = [
   ['name', '  Nada  ', { value: 'Nada' }],
@@ -61,6 +73,16 @@ const CASES: readonly (readonly [string, unknown, { value: unknown } | { message
   ['day', '28/02/2026', { message: 'Day must be a date' }],
   ['expires', '2001-01-01', { message: 'Expiry date must be in the future' }],
   ['seen_at', '2026-01-31T08:00:00.000Z', { value: '2026-01-31T08:00:00.000Z' }],
+  ['permissions', 'all', { message: 'Permissions must be a list of modules with their screens and flags' }],
+  ['permissions', [grant('Stag')], { message: "Permissions: there is no module 'Stag'" }],
+  [
+    'permissions',
+    [grant('Stage', [grant('specimen-lst')])],
+    { message: "Permissions: 'Stage' has no screen 'specimen-lst'" },
+  ],
+  ['permissions', [grant('Stage'), grant('Stage')], { message: "Permissions: 'module Stage' stands twice" }],
+  ['full', 'x', { message: 'Full is made of other fields' }],
+  ['parent_size', 'x', { message: 'Parent size belongs to another record' }],
   ['seen_at', '2026-01-31', { message: 'Seen must be a time in UTC, like 2026-01-31T08:00:00.000Z' }],
 ];
 

@@ -161,16 +161,21 @@ function optionsOf(field: Field, around: Surroundings): { must: Record<string, L
       must: {
         through: (value, at) => {
           const own = around.fieldsOf(around.resource) ?? {};
-          if (own[String(value)]?.kind !== 'reference') {
-            at.unknown('reference', value, Object.keys(own).filter((key) => own[key]?.kind === 'reference'));
+          if (ownEntry(own, value)?.kind !== 'reference') {
+            at.unknown(
+              'reference',
+              value,
+              Object.keys(own).filter((key) => own[key]?.kind === 'reference'),
+            );
           }
         },
         field: (value, at) => {
           const through = field.kind === 'related' ? around.fieldsOf(around.resource)?.[field.through] : undefined;
           const there = through?.kind === 'reference' ? around.fieldsOf(through.to) : undefined;
-          const found = there?.[String(value)];
+          const found = ownEntry(there, value);
           if (there && !found) at.unknown('field', value, Object.keys(there));
-          if (found?.kind === 'related' || found?.kind === 'count') at.wrong(`'${value}' is computed itself.`, 'Name a stored field.');
+          if (found?.kind === 'related' || found?.kind === 'count')
+            at.wrong(`'${value}' is computed itself.`, 'Name a stored field.');
         },
       } satisfies Looks<KindOptions['related']>,
       may: {},
@@ -183,7 +188,11 @@ function optionsOf(field: Field, around: Surroundings): { must: Record<string, L
 /** Options that are right alone and wrong together. */
 function checkCombinations(field: Field, at: At): void {
   const derived =
-    field.kind === 'id' || field.kind === 'count' || field.kind === 'related' || field.kind === 'joined' || (field.kind === 'timestamp' && field.stamp !== undefined);
+    field.kind === 'id' ||
+    field.kind === 'count' ||
+    field.kind === 'related' ||
+    field.kind === 'joined' ||
+    (field.kind === 'timestamp' && field.stamp !== undefined);
   for (const option of ['required', 'requiredWhen', 'default', 'unique', 'visibleWhen'] as const) {
     if (derived && field[option] !== undefined)
       at.in(option).wrong('this field is never written.', 'Leave the option out.');

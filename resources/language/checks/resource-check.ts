@@ -1,4 +1,10 @@
-import { type Check, type FieldDefinition, type ResourceDefinition, type Vocabulary, WRITE_EVENTS } from '../definition.ts';
+import {
+  type Check,
+  type FieldDefinition,
+  type ResourceDefinition,
+  type Vocabulary,
+  WRITE_EVENTS,
+} from '../definition.ts';
 import { CHECKS, HANDLERS } from '../names.ts';
 import { checkField } from './field-check.ts';
 import { type At, show } from './report.ts';
@@ -76,15 +82,22 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
     keepWhen: (value, place) => object(value, place, { must: { rule, message: text }, may: {} }),
     owner: (value, place) => {
       const by: Look = (name, at) => {
-        const owned = isObject(value) ? fields[String(value.field)] : undefined;
+        const owned = isObject(value) ? ownEntry(fields, value.field) : undefined;
         const target = owned?.kind === 'reference' ? around.fieldsOf(owned.to) : undefined;
-        const user = target?.[String(name)];
-        if (target && !(user?.kind === 'reference' && user.to === 'users')) at.unknown('reference to users', name, Object.keys(target));
+        const user = ownEntry(target, name);
+        if (target && !(user?.kind === 'reference' && user.to === 'users'))
+          at.unknown('reference to users', name, Object.keys(target));
       };
       const field: Look = (name, at) => {
-        const own = fields[String(name)];
-        if (own?.kind !== 'reference') at.unknown('reference', name, names.filter((each) => fields[each]?.kind === 'reference'));
-        else if (own.to !== 'users' && isObject(value) && value.by === undefined) at.wrong(`'${name}' refers to '${own.to}', not to users.`, "Say with 'by' which field of it holds the user.");
+        const own = ownEntry(fields, name);
+        if (own?.kind !== 'reference')
+          at.unknown(
+            'reference',
+            name,
+            names.filter((each) => fields[each]?.kind === 'reference'),
+          );
+        else if (own.to !== 'users' && isObject(value) && value.by === undefined)
+          at.wrong(`'${name}' refers to '${own.to}', not to users.`, "Say with 'by' which field of it holds the user.");
       };
       object(value, place, { must: { field, role: whole }, may: { by } });
     },

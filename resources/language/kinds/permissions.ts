@@ -42,11 +42,34 @@ function unknownGrants(field: Field<'permissions'>, grants: readonly unknown[]):
       twice(name);
       if (module && !screen) found.push(`'${id}' has no screen '${name}'`);
       for (const flag of screen ? FLAGS : []) {
-        if (entryOf(child, flag) === true && !screen?.flags.includes(flag)) found.push(`'${name}' does not offer '${flag}'`);
+        if (entryOf(child, flag) === true && !screen?.flags.includes(flag))
+          found.push(`'${name}' does not offer '${flag}'`);
       }
     }
   }
   return found;
+}
+
+/**
+ * The grants of modules and screens that exist, without flags that are no longer offered: a screen taken out of the
+ * product must not keep a role from being renamed. Of two with one id neither counts, as for the guard.
+ */
+function known(field: Field<'permissions'>, value: Value): Value {
+  if (!Array.isArray(value)) return null;
+  const single = (list: readonly Value[], each: Value): boolean =>
+    list.filter((other) => entryOf(other, 'id') === entryOf(each, 'id')).length === 1;
+  return value.flatMap((grant) => {
+    const module = field.tree.find((each) => each.module === entryOf(grant, 'id'));
+    if (!module || !isModuleGrant(grant) || !single(value, grant)) return [];
+    const children = entryOf(grant, 'children') as readonly Value[];
+    const kept = children.flatMap((child) => {
+      const screen = module.screens.find((each) => each.screen === entryOf(child, 'id'));
+      if (!screen || !single(children, child)) return [];
+      const flags = FLAGS.map((flag) => [flag, screen.flags.includes(flag) && entryOf(child, flag) === true]);
+      return [{ id: screen.screen, ...Object.fromEntries(flags) }];
+    });
+    return [{ ...(grant as { readonly [key: string]: Value }), children: kept }];
+  });
 }
 
 const schema = (field: Field<'permissions'>) =>
@@ -68,6 +91,7 @@ export const permissions: KindSpec<'permissions'> = {
   stored: true,
   writable: yes,
   parse: parseWith(schema),
+  current: known,
   sort: undefined,
   search: undefined,
   filter: [],

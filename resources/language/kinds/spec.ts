@@ -37,6 +37,8 @@ export type KindSpec<K extends Kind> = {
   writable(field: Field<K>): boolean;
   /** Judges a value that is not empty; the result is what gets stored (a phone as +971…, text trimmed). */
   parse(field: Field<K>, value: unknown): Parsed;
+  /** What of a stored value still exists, where a value can outlive what it speaks of. Default: all of it. */
+  readonly current?: (field: Field<K>, value: Value) => Value;
   /** How a list orders it. undefined: it has no order. */
   readonly sort: 'value' | 'title' | 'count' | undefined;
   /** How a search reads it. undefined: not searchable. */
