@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { grantAll } from '../../access-control/index.ts';
 import type { Permissions } from '../../access-control/permissions.ts';
 import {
   allState,
@@ -13,7 +14,16 @@ import {
   toggleScreen,
   within,
 } from '../../access-control/tree.ts';
-import { FLAGS, type Flag, type PermissionTree } from '../../resources/language/index.ts';
+import { registry } from '../../resources/index.ts';
+import {
+  FLAGS,
+  type Flag,
+  judge,
+  type PermissionTree,
+  type Resource,
+  type Value,
+  writableOf,
+} from '../../resources/language/index.ts';
 
 /** Two modules; the second screen offers little, the third all. */
 const TREE: PermissionTree = [
@@ -158,10 +168,16 @@ describe('loading a role', () => {
     expect(grantsOn(TREE, stored)).toEqual(ALL);
   });
 
-  it.each([null, undefined, 7, 'all', {}, [null], [{ id: 'People' }], [{ id: 'People', access: true, children: {} }]])(
-    'should read %j as no grants',
-    (stored) => expect(grantsOn(TREE, stored)).toEqual(NONE),
-  );
+  it.each([
+    [null],
+    [undefined],
+    [7],
+    ['all'],
+    [{}],
+    [[null]],
+    [[{ id: 'People' }]],
+    [[{ id: 'People', access: true, children: {} }]],
+  ])('should read %j as no grants', (stored) => expect(grantsOn(TREE, stored)).toEqual(NONE));
 
   it('should take a flag only from a plain yes', () => {
     const stored = ALL.map((module) => ({
@@ -218,3 +234,34 @@ function heldBy(grants: Permissions): string[] {
     FLAGS.filter((flag: Flag) => child[flag]).map((flag) => `${child.id}:${flag}`);
   return grants.flatMap((module) => module.children.flatMap(held));
 }
+
+describe('a stored role that outlived part of the product', () => {
+  const roles = registry.resources.roles as Resource;
+  const stored = [
+    ...grantAll(registry).map((module) => ({
+      ...module,
+      children: [...module.children, { ...module.children[0], id: 'gone', export: true }],
+    })),
+    { ...grantAll(registry)[0], id: 'Gone' },
+  ] as Value;
+
+  it('should not keep it from being edited, and should keep everything that is still there', () => {
+    const draft = writableOf(roles, { name: 'Operations', is_active: true, permissions: stored });
+    expect(judge(roles, draft)).toMatchObject({ ok: true, value: { permissions: grantAll(registry) } });
+  });
+
+  it('should still refuse it from whoever sends it, naming what there is not', () => {
+    const judged = judge(roles, { name: 'Operations', is_active: true, permissions: stored });
+    expect(judged.ok ? '' : judged.errors.permissions?.join()).toMatch(
+      /has no screen 'gone'.*there is no module 'Gone'/,
+    );
+  });
+
+  it.each([null, 7, 'all', [null], [7], [{ id: 'Role Management' }]])(
+    'should start %j from no grants',
+    (permissions) => {
+      const draft = writableOf(roles, { name: 'Operations', is_active: true, permissions: permissions as Value });
+      expect(judge(roles, draft).ok).toBe(true);
+    },
+  );
+});

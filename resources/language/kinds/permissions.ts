@@ -55,7 +55,7 @@ function unknownGrants(field: Field<'permissions'>, grants: readonly unknown[]):
  * product must not keep a role from being renamed. Of two with one id neither counts, as for the guard.
  */
 function known(field: Field<'permissions'>, value: Value): Value {
-  if (!Array.isArray(value)) return null;
+  if (!Array.isArray(value)) return [];
   const single = (list: readonly Value[], each: Value): boolean =>
     list.filter((other) => entryOf(other, 'id') === entryOf(each, 'id')).length === 1;
   return value.flatMap((grant) => {
