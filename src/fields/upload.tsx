@@ -52,6 +52,9 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
   const input = useRef<HTMLInputElement>(null);
   const current = [uploaded, fileIn(props.expanded)].find((file) => file !== undefined && file.id === value);
 
+  // The record names a file that is not there any more.
+  const lost = typeof value === 'string' && current === undefined && sending === undefined;
+
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -107,42 +110,19 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      {current ? (
-        <div className="upload-current">
-          {current.type.startsWith('image/') ? (
-            <img
-              src={current.url}
-              alt={t('{field}: {name}', { field: t(field.label), name: current.name })}
-              className="upload-preview"
-            />
-          ) : (
-            <FileIcon />
-          )}
-          <span className="upload-name" title={current.name}>
-            {current.name}
-          </span>
-          <span className="upload-size">{formatSize(current.size)}</span>
-          <PreviewButton
-            document={documentOf(current)}
-            label={t('Preview {name}', { name: current.name })}
-            className="icon-button"
-          >
-            <ViewIcon />
-          </PreviewButton>
-          {props.disabled ? null : (
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={t('Remove {name}', { name: current.name })}
-              onClick={() => {
-                props.onChange(null);
-                input.current?.focus();
-              }}
-            >
-              <CloseIcon />
-            </button>
-          )}
-        </div>
+      {current || lost ? (
+        <Held
+          field={field}
+          file={current}
+          onRemove={
+            props.disabled
+              ? undefined
+              : () => {
+                  props.onChange(null);
+                  input.current?.focus();
+                }
+          }
+        />
       ) : null}
       {sending ? (
         <div className="upload-sending" role="status">
@@ -161,7 +141,7 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
           </button>
         </div>
       ) : null}
-      <label className={current || sending ? 'upload-zone upload-zone-small' : 'upload-zone'}>
+      <label className={current || lost || sending ? 'upload-zone upload-zone-small' : 'upload-zone'}>
         <input
           ref={input}
           id={id}
@@ -195,6 +175,39 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
       <p id={problemId} className="upload-problem" role="alert">
         {problem}
       </p>
+    </div>
+  );
+}
+
+type HeldProps = {
+  readonly field: FileField;
+  /** undefined: there should be one, and it is gone. */
+  readonly file: FileInfo | undefined;
+  readonly onRemove: (() => void) | undefined;
+};
+
+/** The file a field holds: what it is, a look at it, and a way to take it out. */
+function Held({ field, file, onRemove }: HeldProps): ReactNode {
+  const name = file?.name ?? t('Document');
+  return (
+    <div className="upload-current">
+      {file?.type.startsWith('image/') ? (
+        <img src={file.url} alt={t('{field}: {name}', { field: t(field.label), name })} className="upload-preview" />
+      ) : (
+        <FileIcon />
+      )}
+      <span className="upload-name" title={name}>
+        {name}
+      </span>
+      {file ? <span className="upload-size">{formatSize(file.size)}</span> : null}
+      <PreviewButton document={documentOf(file)} label={t('Preview {name}', { name })} className="icon-button">
+        <ViewIcon />
+      </PreviewButton>
+      {onRemove ? (
+        <button type="button" className="icon-button" aria-label={t('Remove {name}', { name })} onClick={onRemove}>
+          <CloseIcon />
+        </button>
+      ) : null}
     </div>
   );
 }

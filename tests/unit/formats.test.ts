@@ -9,6 +9,7 @@ import {
   formatSize,
   formatTimestamp,
 } from '../../src/fields/formats.ts';
+import { nationalPart } from '../../src/fields/phone.tsx';
 import { numberOf } from '../../src/fields/plain.tsx';
 import { instantOf, wallClock } from '../../src/fields/timestamp.tsx';
 import { pagesShown } from '../../src/ui/pager.tsx';
@@ -29,6 +30,12 @@ describe('what people read', () => {
     expect(formatTimestamp('soon')).toBe('soon');
     expect(formatDay('')).toBe('');
     expect(formatPhone('12345')).toBe('12345');
+  });
+
+  it('should leave out the country where the input says it already', () => {
+    expect(nationalPart('+971501234567')).toBe('50 123 4567');
+    expect(nationalPart('50123')).toBe('50123');
+    expect(nationalPart('')).toBe('');
   });
 
   it('should write money, numbers, shares, phones and sizes', () => {

@@ -1,0 +1,294 @@
+import { expect, test } from './stage.ts';
+import { findUser, NEW_USER, USERS, UserForm } from './user-form.ts';
+
+const ADMIN = 'admin@example.com';
+const OPS = 'ops@example.com';
+const SUPPORT = 'support@example.com';
+const QUESTION = 'Are you sure? Do you really want to delete this record? This process cannot be undone.';
+
+type Stored = {
+  readonly id: number;
+  readonly email: string;
+  readonly phone_number: string;
+  readonly last_name: string;
+};
+
+test.describe('the list of users', () => {
+  test.beforeEach(({ as }) => as(ADMIN));
+
+  test('should have the columns, tabs and search of the specification', async ({ page, calls }) => {
+    const { list } = new UserForm(page);
+    await page.goto(USERS);
+    await expect(list.rows).toHaveCount(5);
+    const heads = await page.getByRole('columnheader').allTextContents();
+    expect(heads.map((head) => head.trim())).toEqual(['User Name', 'Email', 'Role', 'Modules', 'Status', 'Actions']);
+    expect(calls.filter((call) => call.path.startsWith('/api/users'))).toHaveLength(1);
+    for (const tab of ['All', 'Active', 'Inactive']) await expect(list.tab(tab)).toBeVisible();
+    await list.tab('Inactive').click();
+    await expect(list.row('inactive@example.com')).toBeVisible();
+    await expect(list.row(ADMIN)).toHaveCount(0);
+    await list.tab('All').click();
+    await list.search.fill(SUPPORT);
+    await expect(list.rows).toHaveCount(1);
+    await expect(list.row(SUPPORT)).toContainText('Support');
+    await expect(list.row(SUPPORT)).toContainText(/\d+ modules?/);
+  });
+
+  test('should lead to the routes of the specification', async ({ page }) => {
+    const { form, list } = new UserForm(page);
+    await page.goto(USERS);
+    await page.getByRole('button', { name: 'Add User' }).click();
+    await expect(page).toHaveURL(new RegExp(`${NEW_USER}$`));
+    await page.goBack();
+    await list.search.fill(OPS);
+    await expect(list.rows).toHaveCount(1);
+    await list.row(OPS).getByRole('link', { name: /^Edit/ }).click();
+    await expect(page).toHaveURL(/\/user-management\/manage-user\/[\w-]+$/);
+    await expect(form.getByRole('group', { name: 'General Information' })).toBeVisible();
+    await expect(form.getByRole('group', { name: 'Business Information' })).toBeVisible();
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL(new RegExp(`${USERS}\\?q=`));
+  });
+
+  test('should say when it does not load', async ({ page, product, tolerate }) => {
+    tolerate('500 GET /api/users');
+    await product.fault({ method: 'GET', path: '/api/users', status: 500, times: 1 });
+    await page.goto(USERS);
+    await expect(page.getByText('Failed to load Users.')).toBeVisible();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(new UserForm(page).list.rows).toHaveCount(5);
+  });
+});
+
+test.describe('the form of a user', () => {
+  test.beforeEach(({ as }) => as(ADMIN));
+
+  test('should name every mistake of an empty form', async ({ page }) => {
+    const user = new UserForm(page);
+    await page.goto(NEW_USER);
+    await user.button('Submit').click();
+    for (const sentence of [
+      'First name is required',
+      'Phone number is required',
+      'Role is required',
+      'Zone is required',
+      'Email is required',
+      'Address is required',
+      'Profile image is required',
+    ]) {
+      await expect(user.form.getByText(sentence, { exact: true })).toBeVisible();
+    }
+    await expect(user.input('First Name')).toBeFocused();
+  });
+
+  test('should judge a field when typing pauses, without leaving it', async ({ page }) => {
+    const user = new UserForm(page);
+    await page.goto(NEW_USER);
+    const cases = [
+      { label: 'First Name', wrong: 'J0hn', sentence: 'First name can only contain letters', right: 'John' },
+      {
+        label: 'Phone Number',
+        wrong: '50123456',
+        sentence: 'Phone number must be exactly 9 digits',
+        right: '501234567',
+      },
+      {
+        label: 'Phone Number',
+        wrong: '5012345678',
+        sentence: 'Phone number must be exactly 9 digits',
+        right: '+971501234567',
+      },
+      { label: 'Email', wrong: 'john@', sentence: 'Invalid email format', right: 'john@example.com' },
+    ];
+    for (const { label, wrong, sentence, right } of cases) {
+      await user.input(label).fill(wrong);
+      await expect(user.form.getByText(sentence)).toBeVisible();
+      await expect(user.input(label)).toBeFocused();
+      await user.input(label).fill(right);
+      await expect(user.form.getByText(sentence)).toHaveCount(0);
+    }
+    await user.input('First Name').fill('');
+    await expect(user.form.getByText('First name is required')).toBeVisible();
+  });
+
+  test('should show the country before the nine digits', async ({ page }) => {
+    const user = new UserForm(page);
+    await page.goto(NEW_USER);
+    await expect(user.form.getByText('+971', { exact: true })).toBeVisible();
+    await user.input('Phone Number').fill('+971 50 765 4321');
+    await user.input('Phone Number').blur();
+    await expect(user.input('Phone Number')).toHaveValue('50 765 4321');
+  });
+
+  test('should refuse an expiry in the past', async ({ page }) => {
+    const user = new UserForm(page);
+    await page.goto(NEW_USER);
+    await user.input('Expiry Date').fill('2020-01-01');
+    await expect(user.form.getByText('Expiry date must be in the future')).toBeVisible();
+  });
+
+  test('should create a user and go back to the list', async ({ page, product }) => {
+    const user = new UserForm(page);
+    await page.goto(NEW_USER);
+    await user.fill({ email: 'Noura@Example.com', phone: '509876543' });
+    await user.button('Submit').click();
+    await expect(user.list.notice('User created successfully!')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${USERS}$`));
+    await expect(user.list.row('noura@example.com')).toContainText('Noura Al Marri');
+    const [stored] = (await (
+      await product.call('GET', '/mock/records/users?email=noura@example.com')
+    ).json()) as Stored[];
+    expect(stored?.phone_number).toBe('+971509876543');
+  });
+
+  test('should put a taken address and number under their fields and keep what was typed', async ({
+    page,
+    product,
+    tolerate,
+  }) => {
+    tolerate('422 POST /api/users');
+    const user = new UserForm(page);
+    const [ops] = (await (await product.call('GET', `/mock/records/users?email=${OPS}`)).json()) as Stored[];
+    await page.goto(NEW_USER);
+    await user.fill({ email: 'OPS@example.com', phone: ops?.phone_number ?? '' });
+    await user.button('Submit').click();
+    await expect(user.form.getByText('A user with this email exists already')).toBeVisible();
+    await expect(user.form.getByText('A user with this phone number exists already')).toBeVisible();
+    await expect(user.input('Phone Number')).toBeFocused();
+    await expect(user.input('Email')).toHaveValue('OPS@example.com');
+    await expect(user.input('Address')).toHaveValue('Villa 4, Al Wasl Road, Dubai');
+  });
+
+  test("should show the server's sentence, else its own, when saving fails", async ({ page, tolerate }) => {
+    tolerate(/^500 (POST|PATCH)/);
+    const user = new UserForm(page);
+    let body = JSON.stringify({ code: 'internal', detail: 'The store is being moved.' });
+    await page.route('**/api/users*', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 500, contentType: 'application/json', body })
+        : route.continue(),
+    );
+    await page.route('**/api/users/*', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 500, contentType: 'application/json', body })
+        : route.continue(),
+    );
+    await page.goto(NEW_USER);
+    await user.fill({ email: 'noura@example.com', phone: '509876543' });
+    await user.button('Submit').click();
+    await expect(user.list.notice('The store is being moved.')).toBeVisible();
+    body = '{}';
+    await user.button('Submit').click();
+    await expect(user.list.notice('Failed to create user.')).toBeVisible();
+    await user.button('Reset').click();
+    const list = await findUser(page, OPS);
+    await list.row(OPS).getByRole('link', { name: /^Edit/ }).click();
+    await user.input('Last Name').fill('Haddad');
+    await user.button('Update').click();
+    await expect(list.notice('Failed to update user.')).toBeVisible();
+    await expect(user.input('Last Name')).toHaveValue('Haddad');
+    await user.button('Reset').click();
+  });
+
+  test('should say what did not load', async ({ page, product, tolerate }) => {
+    tolerate(/^500 GET/);
+    const list = await findUser(page, OPS);
+    const user = new UserForm(page);
+    const address = await list.row(OPS).getByRole('link', { name: /^Edit/ }).getAttribute('href');
+    const [ops] = (await (await product.call('GET', `/mock/records/users?email=${OPS}`)).json()) as Stored[];
+    await product.fault({ method: 'GET', path: `/api/users/${ops?.id}`, status: 500, times: 1 });
+    await page.goto(address ?? '');
+    await expect(page.getByText('Failed to load user details.')).toBeVisible();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(user.input('Email')).toHaveValue(OPS);
+    for (const [path, label, sentence] of [
+      ['/api/roles', 'Role', 'Failed to load roles. Please try again.'],
+      ['/api/zones', 'Zone', 'Failed to load zones. Please try again.'],
+      ['/api/document_types', 'Identity Type', 'Failed to load document types.'],
+    ] as const) {
+      await product.fault({ method: 'GET', path, status: 500, times: 1 });
+      await user.form.getByRole('combobox', { name: label }).click();
+      await expect(page.getByText(sentence)).toBeVisible();
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await expect(page.locator('.ant-select-item-option').first()).toBeVisible();
+      await page.keyboard.press('Escape');
+      await product.clearFaults();
+    }
+  });
+
+  test('should change a user', async ({ page, product }) => {
+    const list = await findUser(page, OPS);
+    const user = new UserForm(page);
+    await list.row(OPS).getByRole('link', { name: /^Edit/ }).click();
+    await expect(user.input('Email')).toHaveValue(OPS);
+    await user.input('Last Name').fill('Haddad');
+    await user.button('Update').click();
+    await expect(list.notice('User updated successfully!')).toBeVisible();
+    await expect(list.row(OPS)).toContainText('Haddad');
+    const [ops] = (await (await product.call('GET', `/mock/records/users?email=${OPS}`)).json()) as Stored[];
+    expect(ops?.last_name).toBe('Haddad');
+  });
+});
+
+test.describe('ending what somebody may do', () => {
+  test("should end a deactivated user's open session at once", async ({ page, as, browser, product, tolerate }) => {
+    tolerate(/^401 /);
+    const other = await browser.newContext({ baseURL: product.url });
+    const [name = '', value = ''] = (await product.session(SUPPORT)).split('=');
+    await other.addCookies([{ name, value, url: product.url }]);
+    const theirs = await other.newPage();
+    await theirs.goto('/service-management/category-setup');
+    await expect(new UserForm(theirs).list.rows).toHaveCount(5);
+
+    await as(ADMIN);
+    const list = await findUser(page, SUPPORT);
+    await list.toggle(SUPPORT).click();
+    await expect(list.toggle(SUPPORT)).not.toBeChecked();
+
+    await theirs.getByRole('button', { name: 'Next page' }).click();
+    await expect(theirs.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+    await other.close();
+  });
+
+  test('should ask before a user is deleted, then end their session', async ({ page, as, product }) => {
+    const cookie = await product.session(SUPPORT);
+    await as(ADMIN);
+    const list = await findUser(page, SUPPORT);
+    await list.delete(SUPPORT);
+    await expect(list.dialog()).toContainText(QUESTION);
+    await list.dialog().getByRole('button', { name: 'Cancel' }).click();
+    await expect(list.row(SUPPORT)).toBeVisible();
+    await list.delete(SUPPORT);
+    await list.dialog().getByRole('button', { name: 'Delete' }).click();
+    await expect(list.notice('User deleted successfully')).toBeVisible();
+    await expect(list.row(SUPPORT)).toHaveCount(0);
+    expect((await product.call('GET', '/api/auth/session', undefined, { Cookie: cookie })).status).toBe(401);
+  });
+
+  test('should refuse to deactivate or delete oneself, and say why', async ({ page, as, tolerate }) => {
+    tolerate(/^409 (PATCH|DELETE) \/api\/users/);
+    await as(ADMIN);
+    const list = await findUser(page, ADMIN);
+    await list.toggle(ADMIN).click();
+    await expect(list.notice(/deactivate yourself/i)).toBeVisible();
+    await expect(list.toggle(ADMIN)).toBeChecked();
+    await list.delete(ADMIN);
+    await list.dialog().getByRole('button', { name: 'Delete' }).click();
+    await expect(list.notice(/delete yourself/i)).toBeVisible();
+    await expect(list.row(ADMIN)).toBeVisible();
+  });
+
+  test('should refuse to change the role of oneself, and say why', async ({ page, as, tolerate }) => {
+    tolerate(/^(409|403|422) PATCH \/api\/users/);
+    await as(ADMIN);
+    const list = await findUser(page, ADMIN);
+    const user = new UserForm(page);
+    await list.row(ADMIN).getByRole('link', { name: /^Edit/ }).click();
+    await expect(user.input('Email')).toHaveValue(ADMIN);
+    await list.pick('Role', 'Operations');
+    await user.button('Update').click();
+    await expect(list.notice(/your(self| own role)/i)).toBeVisible();
+    await expect(user.button('Update')).toBeVisible();
+    await user.button('Reset').click();
+  });
+});
