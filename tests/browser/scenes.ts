@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { ListPage } from './list.ts';
+import { paper } from './picture.ts';
 import type { RunningServer } from './server.ts';
 
 /** What a scene may use besides its page. */
@@ -20,6 +21,9 @@ export type Scene = {
 const CATEGORIES = '/service-management/category-setup';
 const SUB_CATEGORIES = '/service-management/sub-category-setup';
 const ADMIN = 'admin@example.com';
+
+const USERS = '/user-management/user-list';
+const NEW_USER = '/user-management/manage-user/new';
 
 const rowsOf =
   (path: string) =>
@@ -60,6 +64,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'forgot-password', open: heading('/auth/forgot-password') },
   { name: 'reset-password', open: heading('/auth/reset-password?token=some-token') },
   { name: 'reset-password-without-token', open: heading('/auth/reset-password') },
+  { name: 'invited', open: heading('/auth/reset-password?token=some-token&invited') },
   { name: 'force-password', as: 'first.login@example.com', open: heading('/auth/force-password') },
   { name: 'categories', as: ADMIN, open: rowsOf(CATEGORIES) },
   { name: 'sub-categories', as: ADMIN, open: rowsOf(SUB_CATEGORIES) },
@@ -127,6 +132,69 @@ export const SCENES: readonly Scene[] = [
         .getByRole('button', { name: /Delete|Yes/ })
         .click();
       await expect(list.notice(/cannot be deleted/)).toBeVisible();
+    },
+  },
+  { name: 'users', as: ADMIN, open: rowsOf(USERS) },
+  { name: 'user-form', as: ADMIN, open: heading(NEW_USER) },
+  {
+    name: 'user-edit',
+    as: ADMIN,
+    open: async (tools) => {
+      await rowsOf(`${USERS}?q=ops@example.com`)(tools);
+      await tools.page.getByRole('link', { name: /^Edit/ }).click();
+      await expect(new ListPage(tools.page).form.getByLabel('Email')).toHaveValue('ops@example.com');
+    },
+  },
+  {
+    name: 'user-mistakes',
+    as: ADMIN,
+    open: async (tools) => {
+      await heading(NEW_USER)(tools);
+      await tools.page.getByRole('button', { name: 'Submit' }).click();
+      await expect(tools.page.getByText('First name is required')).toBeVisible();
+    },
+  },
+  {
+    name: 'preview-pdf',
+    as: ADMIN,
+    open: async (tools) => {
+      await heading(NEW_USER)(tools);
+      await tools.page.locator('input[type=file]').last().setInputFiles(paper('identity.pdf'));
+      await tools.page.getByRole('button', { name: 'Preview identity.pdf' }).click();
+      await expect(tools.page.getByRole('dialog').locator('iframe')).toBeVisible();
+    },
+  },
+  {
+    name: 'preview-failed',
+    as: ADMIN,
+    open: async (tools) => {
+      tools.tolerate(/^failed: GET/);
+      await heading(NEW_USER)(tools);
+      await tools.page.locator('input[type=file]').last().setInputFiles(paper('identity.pdf'));
+      await expect(tools.page.getByRole('button', { name: 'Preview identity.pdf' })).toBeVisible();
+      await tools.page.route('**/api/files/*', (route) => route.abort('connectionrefused'));
+      await tools.page.getByRole('button', { name: 'Preview identity.pdf' }).click();
+      await expect(tools.page.getByRole('button', { name: 'Retry' })).toBeVisible();
+    },
+  },
+  {
+    name: 'profile',
+    as: 'ops@example.com',
+    open: async (tools) => {
+      await heading('/account/profile')(tools);
+      await expect(new ListPage(tools.page).form).toBeVisible();
+    },
+  },
+  {
+    name: 'security',
+    as: 'ops@example.com',
+    open: async (tools) => {
+      await tools.product.session('ops@example.com');
+      await heading('/account/security')(tools);
+      await expect(tools.page.getByText('This device')).toBeVisible();
+      const menu = tools.page.getByRole('button', { name: /^Your account/ });
+      // Below 900 px the menu is in the drawer.
+      if (await menu.isVisible()) await menu.click();
     },
   },
   {
