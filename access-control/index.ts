@@ -1,4 +1,5 @@
 export { decisionTableOf } from './decide.ts';
+export { type Grant, grantedBeyond, newlyGranted, SUPER_ADMIN } from './grants.ts';
 export { MODEL } from './model.ts';
 export type { ModuleGrant, Permissions, ScreenGrant } from './permissions.ts';
 export {
@@ -12,4 +13,4 @@ export {
 } from './policy.ts';
 export { changesBetween, type Reason, type RoleDraft, reasonFor, type ScreenChange, tableOfDraft } from './preview.ts';
 export { type DecisionTable, NOTHING, tableFrom, tableOf } from './table.ts';
-export { allState, type BoxState, exceeds, grantsOn, moduleState, offers, screenHolds, within } from './tree.ts';
+export { allState, type BoxState, beyond, grantsOn, moduleState, offers, screenHolds, within } from './tree.ts';

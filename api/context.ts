@@ -9,6 +9,7 @@ export type Message = {
 } & (
   | { readonly kind: 'one_time_code'; readonly code: string }
   | { readonly kind: 'password_reset'; readonly token: string }
+  | { readonly kind: 'invitation'; readonly token: string }
 );
 
 export interface Mailer {

@@ -1,5 +1,5 @@
 import express, { type Router } from 'express';
-import { authRoutes, mustChangePassword, sessionOf } from './auth/index.ts';
+import { authRoutes, mustChangePassword, sessionOf, tellVersion } from './auth/index.ts';
 import type { ApiContext } from './context.ts';
 import { forbidden, notFound, unauthenticated } from './errors.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -28,10 +28,11 @@ export function createApi(context: ApiContext): Router {
     '/auth',
     handler(async () => Promise.reject(notFound())),
   );
-  router.use((request, _response, next) => {
+  router.use((request, response, next) => {
     sessionOf(context, request)
       .then((session) => {
         if (!session) throw unauthenticated();
+        tellVersion(response, context.registry, session);
         if (mustChangePassword(session)) throw forbidden('Please change your password first.');
         setSession(request, session);
         next();

@@ -3,7 +3,12 @@ import type { Id, RecordData, Rule, Value } from '../resources/language/index.ts
 /** How rows are ordered: by a field, by the title of the record a field refers to, or by how many records refer here. */
 export type SortKey =
   | { readonly field: string; readonly through?: { readonly collection: string; readonly field: string } }
-  | { readonly countOf: string; readonly by: string };
+  | {
+      readonly countOf: string;
+      readonly by: string;
+      /** Which of them count. Default: all. */
+      readonly where?: Rule | undefined;
+    };
 
 /** A question to one collection. Everything in it was allow-listed before; no text in it is a pattern. */
 export type Query = {
@@ -25,8 +30,8 @@ export interface Reader {
   /** The rows asked for, and how many there are in all without `start` and `end`. Unknown collections are empty. */
   find(collection: string, query: Query): Promise<{ readonly rows: readonly RecordData[]; readonly total: number }>;
   get(collection: string, id: Id): Promise<RecordData | undefined>;
-  /** How many records hold each value in `field` (in lists: each member). Used for count fields and delete guards. */
-  countBy(collection: string, field: string): Promise<ReadonlyMap<Value, number>>;
+  /** How many records, of those `where` holds for, hold each value in `field` (in lists: each member). For count fields and delete guards. */
+  countBy(collection: string, field: string, where?: Rule): Promise<ReadonlyMap<Value, number>>;
   /** All rows of a query in chunks, as they were when the scan began: later writes neither shift nor repeat rows. */
   scan(collection: string, query: Query, chunk?: number): AsyncIterable<readonly RecordData[]>;
 }
@@ -68,7 +73,7 @@ export interface FileStore {
 export const SYSTEM = {
   /** Password hashes: { id: user id, password_hash }. */
   credentials: '_credentials',
-  /** { id: hash of the cookie's token, user_id, created_at, seen_at, agent }. */
+  /** { id: hash of the cookie's token, user_id, created_at, seen_at, agent, source }. */
   sessions: '_sessions',
   /** { id: hash of the attempt, user_id, code_hash, ... }. */
   attempts: '_attempts',

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { dirname } from 'node:path';
 import type { Query, Reader, Store, Writer } from '../api/store.ts';
-import type { Id, RecordData, Value } from '../resources/language/index.ts';
+import type { Id, RecordData, Rule, Value } from '../resources/language/index.ts';
 import { Collection, Entry, frozen } from './store/collection.ts';
 import { prepareFolder, readSnapshot, type Snapshot, serialised, snapshotOf, writeAtomically } from './store/disk.ts';
 import { page, QueryEngine } from './store/query.ts';
@@ -68,8 +68,8 @@ class FileStoreOfRecords implements JsonStore {
     return this.#reader.get(collection, id);
   }
 
-  countBy(collection: string, field: string): Promise<ReadonlyMap<Value, number>> {
-    return this.#reader.countBy(collection, field);
+  countBy(collection: string, field: string, where?: Rule): Promise<ReadonlyMap<Value, number>> {
+    return this.#reader.countBy(collection, field, where);
   }
 
   scan(collection: string, query: Query, chunk?: number): AsyncIterable<readonly RecordData[]> {
@@ -180,8 +180,8 @@ class Transaction implements Writer {
     return this.#entry(collection, id)?.record;
   }
 
-  countBy(collection: string, field: string): Promise<ReadonlyMap<Value, number>> {
-    return this.#reader().countBy(collection, field);
+  countBy(collection: string, field: string, where?: Rule): Promise<ReadonlyMap<Value, number>> {
+    return this.#reader().countBy(collection, field, where);
   }
 
   scan(collection: string, query: Query, chunk?: number): AsyncIterable<readonly RecordData[]> {
@@ -282,8 +282,8 @@ function readerOf(engine: QueryEngine, collections: (name: string) => Collection
     async get(name, id) {
       return collections(name).get(id)?.record;
     },
-    async countBy(name, field) {
-      return collections(name).countBy(field);
+    async countBy(name, field, where) {
+      return engine.countBy(collections, name, field, where);
     },
     scan(name, query, chunk = 500) {
       const rows = page(engine.select(collections, name, query), query);

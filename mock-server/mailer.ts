@@ -43,7 +43,9 @@ export function createMailer(options: MailerOptions): { mailer: Mailer; outbox: 
     } else if (message.kind === 'one_time_code') {
       options.log(`One-time code for ${message.to}: ${message.code}`);
     } else {
-      options.log(`Password reset for ${message.to}: ${options.publicUrl}/auth/reset-password?token=${message.token}`);
+      const [what, invited] = message.kind === 'invitation' ? ['Invitation', '&invited'] : ['Password reset', ''];
+      const link = `${options.publicUrl}/auth/reset-password?token=${message.token}${invited}`;
+      options.log(`${what} for ${message.to}: ${link}`);
     }
   };
   return {

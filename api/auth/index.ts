@@ -1,32 +1,37 @@
 import express, { type Request, type Response, type Router } from 'express';
 import type { ApiContext } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
-import { answer, type Method, sourceOf } from '../http.ts';
+import { answer, type Method, sourceOf, type Work } from '../http.ts';
 import { refuseQuery } from './bodies.ts';
 import { clearToken } from './cookie.ts';
+import { endOthers, endOwn, listOwn } from './own-sessions.ts';
 import { change, forgot, reset } from './passwords.ts';
-import { answerOf, endSessionOf, sessionOf } from './sessions.ts';
+import { changeProfile, readProfile } from './profile.ts';
+import { answerOf, endSessionOf, sessionOf, tellVersion } from './sessions.ts';
 import { login, prepareDecoy, resend, verify } from './sign-in.ts';
 
 export { hashPassword, verifyPassword } from './password.ts';
 export { passwordProblem } from './password-rules.ts';
-export { mustChangePassword, sessionOf } from './sessions.ts';
+export { mustChangePassword, sessionOf, tellVersion } from './sessions.ts';
 
 type Call = (context: ApiContext, request: Request, response: Response) => Promise<void>;
 
-const CALLS: readonly { readonly method: Method; readonly path: string; readonly call: Call }[] = [
-  { method: 'POST', path: '/login', call: login },
-  { method: 'POST', path: '/otp/resend', call: resend },
-  { method: 'POST', path: '/otp/verify', call: verify },
-  { method: 'GET', path: '/session', call: session },
-  { method: 'POST', path: '/logout', call: logout },
-  { method: 'POST', path: '/password/forgot', call: forgot },
-  { method: 'POST', path: '/password/reset', call: reset },
-  { method: 'POST', path: '/password', call: change },
-];
+const CALLS: { readonly [path: string]: { readonly [method in Method]?: Call } } = {
+  '/login': { POST: login },
+  '/otp/resend': { POST: resend },
+  '/otp/verify': { POST: verify },
+  '/session': { GET: session },
+  '/logout': { POST: logout },
+  '/password/forgot': { POST: forgot },
+  '/password/reset': { POST: reset },
+  '/password': { POST: change },
+  '/profile': { GET: readProfile, PATCH: changeProfile },
+  '/sessions': { GET: listOwn, DELETE: endOthers },
+  '/sessions/:id': { DELETE: endOwn },
+};
 
 /**
- * The calls of signing in, to be mounted at `/api/auth` behind the checks of header and origin and the JSON parser.
+ * The calls of signing in and of one's own account, to be mounted at `/api/auth` behind the checks of header and origin and the JSON parser.
  * Every refusal is thrown as an ApiError, for the one place that answers errors.
  */
 export function authRoutes(context: ApiContext): Router {
@@ -38,8 +43,12 @@ export function authRoutes(context: ApiContext): Router {
     refuseQuery(request);
     next();
   });
-  for (const { method, path, call } of CALLS) {
-    answer(router, path, { [method]: (request: Request, response: Response) => call(context, request, response) });
+  for (const [path, calls] of Object.entries(CALLS)) {
+    const work = ([method, call]: [string, Call]): [string, Work] => [
+      method,
+      (request, response) => call(context, request, response),
+    ];
+    answer(router, path, Object.fromEntries(Object.entries(calls).map(work)));
   }
   return router;
 }
@@ -47,6 +56,7 @@ export function authRoutes(context: ApiContext): Router {
 async function session(context: ApiContext, request: Request, response: Response): Promise<void> {
   const found = await sessionOf(context, request);
   if (!found) throw unauthenticated();
+  tellVersion(response, context.registry, found);
   response.json(answerOf(context.registry, found));
 }
 

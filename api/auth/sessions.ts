@@ -1,7 +1,8 @@
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { decisionTableOf } from '../../access-control/index.ts';
 import type { Id, RecordData, Registry, Value } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
+import { sourceOf } from '../http.ts';
 import type { Session } from '../session.ts';
 import { SYSTEM, type Writer } from '../store.ts';
 import { activeAccount } from './accounts.ts';
@@ -51,6 +52,7 @@ export async function startSession(
     created_at: since ?? now.toISOString(),
     seen_at: now.toISOString(),
     agent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_AGENT) || null,
+    source: sourceOf(request) ?? null,
   });
   return token;
 }
@@ -91,6 +93,14 @@ export function answerOf(registry: Registry, session: Session): { [key: string]:
   };
 }
 
+/**
+ * Tells the browser which version of the session the answer was made under: when it differs from what the browser last
+ * knew, who they are or what their role may do has changed.
+ */
+export function tellVersion(response: Response, registry: Registry, session: Session): void {
+  response.setHeader('X-Access-Version', nameOf(JSON.stringify(answerOf(registry, session))).slice(0, 16));
+}
+
 function landingOf(registry: Registry, session: Session): string {
   if (mustChangePassword(session)) return '/auth/force-password';
   const first = registry.screens.find(({ name }) => session.can.can(name, 'access') && session.can.can(name, 'read'));
@@ -110,7 +120,7 @@ async function note(context: ApiContext, id: string, now: Date): Promise<void> {
 const moment = (value: Value | undefined): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
 
 /** Whether a session has run out. Rows without readable times count as run out. */
-function isOver(row: RecordData, now: Date): boolean {
+export function isOver(row: RecordData, now: Date): boolean {
   const idle = now.getTime() - moment(row.seen_at);
   const age = now.getTime() - moment(row.created_at);
   return !(idle <= IDLE_MS && age <= ABSOLUTE_MS);

@@ -20,7 +20,7 @@ import { type Count, giveBack, hit, LIMITS, take, waitFor } from './limits.ts';
 import { hashPassword, isOutdated, verifyPassword } from './password.ts';
 import { passwordCount, rememberPlace } from './places.ts';
 import { CODE_LENGTH, nameOf, randomCode, randomToken, sameText, sealCode } from './secrets.ts';
-import { answerOf, endSessionOf, startSession } from './sessions.ts';
+import { answerOf, endSessionOf, startSession, tellVersion } from './sessions.ts';
 import { networkOf } from './source.ts';
 import { sweep } from './sweep.ts';
 
@@ -211,7 +211,9 @@ export async function verify(context: ApiContext, request: Request, response: Re
     const can = await decisionTableOf(context.registry, role);
     context.audit({ ...event, outcome: 'ok' });
     setToken(response, context.publicUrl, verified.sessionToken);
-    response.json(answerOf(context.registry, { id: nameOf(verified.sessionToken), user, role, can }));
+    const session = { id: nameOf(verified.sessionToken), user, role, can };
+    tellVersion(response, context.registry, session);
+    response.json(answerOf(context.registry, session));
     return;
   }
   const limited = verified.outcome === 'too many' || verified.outcome === 'dead';

@@ -5,6 +5,7 @@ import type { ExportValue, Field, Resource, Screen } from '../../resources/langu
 import type { ApiContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { sourceOf } from '../http.ts';
+import { type Scope, scopeOf } from '../owner.ts';
 import { expander } from '../records/expand.ts';
 import { parseExportQuery } from '../records/query.ts';
 import type { Session } from '../session.ts';
@@ -36,7 +37,10 @@ export async function sendExport(
   },
 ): Promise<void> {
   const { resource, screen, response } = asked;
-  const { format, query } = parseExportQuery(context.registry, resource, screen, asked.params);
+  const parsed = parseExportQuery(context.registry, resource, screen, asked.params);
+  const { format } = parsed;
+  const scope = scopeOf(context.store, context.registry, asked.session);
+  const query = await scope.confined(resource.name, parsed.query);
   const { total } = await context.store.find(resource.name, { ...query, start: 0, end: 0 });
   if (format === 'xlsx' && total >= MAX_SHEET_ROWS) {
     throw new ApiError('invalid', 'This list has more rows than a spreadsheet can hold. Export it as CSV.');
@@ -62,7 +66,7 @@ export async function sendExport(
   const header = fields.map((field) => field.label);
   try {
     await pipeline(
-      Readable.from(write(header, lines(context, resource, fields, query)), { objectMode: false }),
+      Readable.from(write(header, lines(context, { resource, scope, fields, query })), { objectMode: false }),
       response,
     );
     context.audit({ ...event, outcome: 'ok' });
@@ -74,11 +78,15 @@ export async function sendExport(
 
 async function* lines(
   context: ApiContext,
-  resource: Resource,
-  fields: readonly Field[],
-  query: Query,
+  asked: {
+    readonly resource: Resource;
+    readonly scope: Scope;
+    readonly fields: readonly Field[];
+    readonly query: Query;
+  },
 ): AsyncGenerator<ExportValue[][]> {
-  const expand = expander(context.store, context.registry, resource);
+  const { resource, scope, fields, query } = asked;
+  const expand = expander(context.store, { registry: context.registry, resource, scope });
   for await (const records of context.store.scan(resource.name, query, CHUNK)) {
     yield (await expand(records)).map((row) => exportCells(fields, row));
   }

@@ -17,18 +17,17 @@ export async function heldFiles(reader: Reader, registry: Registry): Promise<(id
   return (id) => counts.some((each) => (each.get(id) ?? 0) > 0);
 }
 
-/** The records that hold a file, with their resource. Several may: a file is not copied. */
-export async function holdersOf(
-  reader: Reader,
-  registry: Registry,
-  id: Id,
-): Promise<{ resource: Resource; record: RecordData }[]> {
-  const found: { resource: Resource; record: RecordData }[] = [];
+/** A record that holds a file, and the field it holds it in. */
+export type Holder = { readonly resource: Resource; readonly field: FileField; readonly record: RecordData };
+
+/** The records that hold a file. Several may: a file is not copied. */
+export async function holdersOf(reader: Reader, registry: Registry, id: Id): Promise<Holder[]> {
+  const found: Holder[] = [];
   for (const resource of Object.values(registry.resources)) {
     for (const field of fileFieldsOf(resource)) {
       if (!(await reader.countBy(resource.name, field.name)).get(id)) continue;
       const { rows } = await reader.find(resource.name, { where: { [field.name]: { is: id } } });
-      found.push(...rows.map((record) => ({ resource, record })));
+      found.push(...rows.map((record) => ({ resource, field, record })));
     }
   }
   return found;

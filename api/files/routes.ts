@@ -13,14 +13,15 @@ export function fileRoutes(router: Router, context: ApiContext): void {
       const session = sessionFor(request);
       const params = queryOf(request);
       const event = { event: 'file.uploaded', user_id: Number(session.user.id), source: sourceOf(request) };
+      let accepted: readonly string[];
       try {
-        admitUpload(context.registry, session, params);
+        accepted = admitUpload(context.registry, session, params);
       } catch (error) {
         if (error instanceof ApiError && error.code === 'forbidden') context.audit({ ...event, outcome: 'refused' });
         throw error;
       }
       onlyLabel(params);
-      const file = await takeUpload(context, request, session);
+      const file = await takeUpload(context, request, { session, accepted });
       context.audit({ ...event, outcome: 'ok', id: file.id });
       response.status(201).json(file);
     },

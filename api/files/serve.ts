@@ -1,10 +1,11 @@
 import type { Request, Response } from 'express';
-import { holds, isFileId, type RecordData, type Registry, type Resource } from '../../resources/language/index.ts';
+import { holds, isFileId, type RecordData, type Registry } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { type Scope, scopeOf } from '../owner.ts';
 import type { Session } from '../session.ts';
 import { type Reader, SYSTEM } from '../store.ts';
-import { holdersOf } from './held.ts';
+import { type Holder, holdersOf } from './held.ts';
 
 /**
  * Answers a file to whoever may see it: its uploader while no record holds it, and whoever may read a record that does.
@@ -37,12 +38,40 @@ async function maySee(reader: Reader, context: ApiContext, session: Session, fil
   if (session.user.profile_img === file.id) return true;
   const holders = await holdersOf(reader, context.registry, file.id);
   if (holders.length === 0) return file.user_id === session.user.id;
+  const scope = scopeOf(reader, context.registry, session);
   const now = context.now();
-  return holders.some(({ resource, record }) => mayRead(context.registry, session, resource, record, now));
+  const reached = await within(scope, holders);
+  const showers = await within(scope, await shownThrough(reader, context.registry, reached));
+  return [...reached, ...showers].some((each) => mayRead(context.registry, session, each, now));
 }
 
+async function within<T extends Shower>(scope: Scope, records: readonly T[]): Promise<T[]> {
+  const reached = await Promise.all(records.map(({ resource, record }) => scope.reaches(resource.name, record)));
+  return records.filter((_, at) => reached[at]);
+}
+
+/** The records that show a file of another one by a related field: a product shows its vendor's logo. */
+async function shownThrough(reader: Reader, registry: Registry, holders: readonly Holder[]): Promise<Shower[]> {
+  const found: Shower[] = [];
+  for (const resource of Object.values(registry.resources)) {
+    for (const field of resource.fieldList) {
+      if (field.kind !== 'related') continue;
+      const through = resource.fields[field.through];
+      for (const holder of holders) {
+        if (through?.kind !== 'reference' || through.to !== holder.resource.name) continue;
+        if (field.field !== holder.field.name) continue;
+        const { rows } = await reader.find(resource.name, { where: { [field.through]: { is: holder.record.id } } });
+        found.push(...rows.map((record) => ({ resource, record })));
+      }
+    }
+  }
+  return found;
+}
+
+type Shower = Pick<Holder, 'resource' | 'record'>;
+
 /** Whether some screen shows this record and the role may read there. */
-const mayRead = (registry: Registry, { can }: Session, resource: Resource, record: RecordData, now: Date): boolean =>
+const mayRead = (registry: Registry, { can }: Session, { resource, record }: Shower, now: Date): boolean =>
   resource.screens.some((name) => {
     const where = registry.screen[name]?.where;
     return can.can(name, 'access') && can.can(name, 'read') && (where === undefined || holds(where, record, now));

@@ -3,7 +3,15 @@ import busboy from 'busboy';
 import type { Request } from 'express';
 import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
-import { type FileInfo, MAX_FILE_SIZE, type RecordData, type Registry } from '../../resources/language/index.ts';
+import {
+  acceptedTypes,
+  type Field,
+  type FileInfo,
+  MAX_FILE_SIZE,
+  type RecordData,
+  type Registry,
+} from '../../resources/language/index.ts';
+import { profile } from '../../resources/profile.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, badRequest, conflict, forbidden, invalid } from '../errors.ts';
 import { screenOf } from '../guard.ts';
@@ -28,16 +36,23 @@ const EXTENSIONS: { readonly [type: string]: readonly string[] } = {
 
 /**
  * Whether this session may upload from the screen a call names: the screen has a field for files, and the role may add or edit
- * there. @throws ApiError 400 for a repeated label, else 403.
+ * there. Everybody may upload their own picture. Answers the types that are taken there. @throws ApiError 400 for a repeated label, else 403.
  */
-export function admitUpload(registry: Registry, session: Session, params: URLSearchParams): void {
+export function admitUpload(registry: Registry, session: Session, params: URLSearchParams): readonly string[] {
+  if (params.get('screen_label') === profile.screen.name && params.getAll('screen_label').length === 1) {
+    return acceptedTypes(PICTURE);
+  }
   const screen = screenOf(registry, params);
   const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
   const takesFiles =
     resource !== undefined && fileFieldsOf(resource).some((field) => screen.writes.includes(field.name));
   const may = (['write', 'update'] as const).some((flag) => session.can.can(screen.name, flag));
   if (!takesFiles || !may || !session.can.can(screen.name, 'access')) throw forbidden();
+  return Object.keys(EXTENSIONS);
 }
+
+/** The picture of one's own profile. */
+const PICTURE = profile.resource.fields.profile_img as Field<'image'>;
 
 /**
  * Takes one file in and keeps it under a generated id. Nothing the sender says about it is believed: the type is read from
@@ -45,9 +60,19 @@ export function admitUpload(registry: Registry, session: Session, params: URLSea
  * @throws ApiError 400 for a broken form, 409 with too many files no record holds, 413 beyond 5 MB, 415 for another
  * type, 422 without a file or with too many pixels.
  */
-export async function takeUpload(context: ApiContext, request: Request, session: Session): Promise<FileInfo> {
+export async function takeUpload(
+  context: ApiContext,
+  request: Request,
+  { session, accepted }: { readonly session: Session; readonly accepted: readonly string[] },
+): Promise<FileInfo> {
   const { name, bytes } = await readForm(request);
   const type = await typeOf(name, bytes);
+  if (!accepted.includes(type)) {
+    const names = accepted.map((each) => each.replace(/^.*\//, '').toUpperCase()).join(', ');
+    throw new ApiError('unsupported_type', `Only these can be uploaded here: ${names}.`, {
+      errors: { file: ['This type of file is not accepted'] },
+    });
+  }
   if (type !== 'application/pdf') checkPixels(bytes);
   const id = generatedId();
   await context.files.write(id, bytes);

@@ -1,5 +1,15 @@
-import type { Field, Resource, Row, Rule, Screen, Value } from '../../resources/language/index.ts';
+import {
+  allOf,
+  type Field,
+  type Resource,
+  type Row,
+  type Rule,
+  type Screen,
+  type Value,
+} from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
+import { type Scope, scopeOf } from '../owner.ts';
+import type { Session } from '../session.ts';
 import type { Query } from '../store.ts';
 import { parsePage, parseSearch, parseSort, scalar, searched, sortKey, wrongKey } from './query.ts';
 
@@ -7,11 +17,16 @@ const PAGE = 25;
 const MAX_IDS = 100;
 
 type ReferenceField = Field<'reference'> | Field<'references'>;
-type Asked = { readonly target: Resource; readonly screen: Screen; readonly params: URLSearchParams };
+type Asked = {
+  readonly target: Resource;
+  readonly screen: Screen;
+  readonly session: Session;
+  readonly params: URLSearchParams;
+};
 
 /**
  * The rows a screen's fields may refer to: id, title and what `dependsOn` needs, nothing else. Without `id` only rows that
- * may be chosen; with it (repeatable) also stored choices that no longer may.
+ * may be chosen; with it (repeatable) also stored choices that no longer may. Never what the session does not reach.
  * @throws ApiError 400 naming the key, for anything but `q`, `id`, the `dependsOn` field, `_start`, `_end` and the title in `_sort`.
  */
 export async function lookUp(
@@ -20,9 +35,12 @@ export async function lookUp(
 ): Promise<{ readonly rows: Row[]; readonly total: number }> {
   const references = referencesTo(context, asked);
   const depends = dependsOn(asked.target, references);
+  const scope = scopeOf(context.store, context.registry, asked.session);
+  const query = await scope.confined(asked.target.name, parseLookupQuery(context, asked, references, depends));
+  const own = await ownersOnly(scope, asked.screen, references);
   const { rows, total } = await context.store.find(
     asked.target.name,
-    parseLookupQuery(context, asked, references, depends),
+    own === undefined ? query : { ...query, where: allOf(query.where, own) },
   );
   const shown = ['id', asked.target.title, ...depends];
   return {
@@ -31,6 +49,20 @@ export async function lookUp(
       (record): Row => ({ id: record.id, ...Object.fromEntries(shown.map((name) => [name, record[name] ?? null])) }),
     ),
   };
+}
+
+/**
+ * Where a confined role's only reason to look something up is the field that says whose its rows are, it is told of
+ * nobody but itself.
+ */
+async function ownersOnly(
+  scope: Scope,
+  screen: Screen,
+  references: readonly ReferenceField[],
+): Promise<Rule | undefined> {
+  const owned = screen.resource === undefined ? undefined : await scope.ownership(screen.resource);
+  if (!owned || references.some((field) => field.name !== owned.field)) return undefined;
+  return { id: { in: owned.value === undefined ? [] : [owned.value] } };
 }
 
 function parseLookupQuery(

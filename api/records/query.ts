@@ -147,6 +147,8 @@ export const searched = (resource: Resource, names: readonly string[]): { name: 
 /** How the store orders by a field: by its value, by the title of what it refers to, or by a count. */
 export function sortKey(registry: Registry, resource: Resource, name: string): SortKey {
   const field = fieldOf(resource, name);
+  // A full name is ordered by its first part; ties stay ordered by id.
+  if (field?.kind === 'joined') return { field: field.of[0] ?? 'id' };
   if (field?.kind === 'count') return { countOf: field.of, by: field.by };
   if (field?.kind === 'reference') {
     return {

@@ -2,12 +2,15 @@ import {
   holds,
   type Id,
   type RecordData,
+  type Registry,
   type Resource,
   type Row,
   type Screen,
 } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { type Scope, scopeOf } from '../owner.ts';
+import type { Session } from '../session.ts';
 import type { Reader } from '../store.ts';
 import { expander } from './expand.ts';
 import { parseListQuery } from './query.ts';
@@ -21,20 +24,29 @@ export function idOf(text: string | undefined): number {
 /** A page of a screen's list, and how many rows there are in all. @throws ApiError 400 as `parseListQuery`. */
 export async function listRecords(
   context: ApiContext,
-  asked: { readonly resource: Resource; readonly screen: Screen; readonly params: URLSearchParams },
+  asked: {
+    readonly resource: Resource;
+    readonly screen: Screen;
+    readonly session: Session;
+    readonly params: URLSearchParams;
+  },
 ): Promise<{ readonly rows: Row[]; readonly total: number }> {
   const { resource, screen, params } = asked;
-  const query = parseListQuery(context.registry, resource, screen, params);
+  const scope = scopeOf(context.store, context.registry, asked.session);
+  const query = await scope.confined(resource.name, parseListQuery(context.registry, resource, screen, params));
   const { rows, total } = await context.store.find(resource.name, query);
-  return { rows: await expander(context.store, context.registry, resource)(rows), total };
+  return { rows: await expander(context.store, { registry: context.registry, resource, scope })(rows), total };
 }
 
-/** A stored record, as far as the screen shows it. @throws ApiError 404 for one that is missing or beyond the screen's rows. */
-export async function recordOn(
-  reader: Reader,
-  asked: { readonly resource: Resource; readonly screen: Screen; readonly id: Id; readonly now: Date },
-): Promise<RecordData> {
-  const record = await reader.get(asked.resource.name, asked.id);
+/** A stored record. @throws ApiError 404 for one that is missing, beyond the screen's rows, or somebody else's. */
+export async function recordOn(asked: {
+  readonly resource: Resource;
+  readonly screen: Screen;
+  readonly scope: Scope;
+  readonly id: Id;
+  readonly now: Date;
+}): Promise<RecordData> {
+  const record = await asked.scope.get(asked.resource.name, asked.id);
   if (!record || (asked.screen.where && !holds(asked.screen.where, record, asked.now))) {
     throw notFound(`This ${asked.resource.label.one.toLowerCase()} does not exist.`);
   }
@@ -42,8 +54,12 @@ export async function recordOn(
 }
 
 /** One record as a row. */
-export async function rowOf(reader: Reader, context: ApiContext, resource: Resource, record: RecordData): Promise<Row> {
-  const [row] = await expander(reader, context.registry, resource)([record]);
+export async function rowOf(
+  reader: Reader,
+  asked: { readonly registry: Registry; readonly resource: Resource; readonly scope: Scope },
+  record: RecordData,
+): Promise<Row> {
+  const [row] = await expander(reader, asked)([record]);
   if (!row) throw new Error('A record made no row');
   return row;
 }

@@ -10,6 +10,7 @@ import {
   type Value,
 } from '../../resources/language/index.ts';
 import { type FileField, fileFieldsOf, heldFiles } from '../files/held.ts';
+import type { Scope } from '../owner.ts';
 import { type Reader, SYSTEM } from '../store.ts';
 
 export type Judged = { readonly [field: string]: Value };
@@ -18,6 +19,7 @@ export type FieldErrors = Record<string, string[]>;
 type Asked = {
   readonly reader: Reader;
   readonly registry: Registry;
+  readonly scope: Scope;
   readonly resource: Resource;
   readonly value: Judged;
   /** The record as it is stored; undefined for a new one. */
@@ -27,7 +29,7 @@ type Asked = {
 };
 
 /**
- * What a judged record must still prove against other records: unique values, references that exist and may be chosen,
+ * What a judged record must still prove against other records: unique values, references that exist, are within reach and may be chosen,
  * files that exist and fit. What did not change is not asked again: a stored choice stays valid.
  */
 export async function checkRelations(asked: Asked): Promise<FieldErrors> {
@@ -64,7 +66,7 @@ async function isTaken({ reader, resource, stored }: Asked, name: string, value:
 const fold = (value: Value): Value => (typeof value === 'string' ? value.normalize('NFC').toLowerCase() : value);
 
 async function referenceProblem(
-  { reader, registry, value: record, stored, now }: Asked,
+  { scope, registry, value: record, stored, now }: Asked,
   field: Field<'reference'> | Field<'references'>,
   value: Value,
 ): Promise<string | undefined> {
@@ -74,7 +76,7 @@ async function referenceProblem(
   for (const id of listOf(value)) {
     const isNew = !before.includes(id);
     if (!isNew && !parentChanged) continue;
-    const found = typeof id === 'number' ? await reader.get(field.to, id) : undefined;
+    const found = typeof id === 'number' ? await scope.get(field.to, id) : undefined;
     if (isNew && (!found || (field.where && !holds(field.where, found, now)))) {
       const one = registry.resources[field.to]?.label.one.toLowerCase() ?? 'record';
       return `This ${one} cannot be chosen`;

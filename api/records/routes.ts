@@ -1,11 +1,12 @@
 import type { Request, Router } from 'express';
-import type { Id, Resource, Row, Screen } from '../../resources/language/index.ts';
+import type { Id, Resource, Row } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { sendExport } from '../export/index.ts';
 import { bodyOf } from '../gate.ts';
 import { type Admission, admit, type Call, onlyLabel } from '../guard.ts';
 import { answer, queryOf, sessionFor, sourceOf } from '../http.ts';
+import { scopeOf } from '../owner.ts';
 import type { Session } from '../session.ts';
 import { lookUp } from './lookup.ts';
 import { idOf, listRecords, recordOn, rowOf } from './read.ts';
@@ -59,7 +60,7 @@ export function recordRoutes(router: Router, context: ApiContext): void {
       const admitted = enter(request, 'list');
       const found =
         admitted.as === 'lookup'
-          ? await lookUp(context, { target: admitted.resource, screen: admitted.screen, params: admitted.params })
+          ? await lookUp(context, { ...admitted, target: admitted.resource })
           : await listRecords(context, admitted);
       response.setHeader('X-Total-Count', String(found.total)).json(found.rows);
     },
@@ -83,7 +84,7 @@ export function recordRoutes(router: Router, context: ApiContext): void {
     GET: async (request, response) => {
       const admitted = enter(request, 'one');
       onlyLabel(admitted.params);
-      response.json(await readOne(context, admitted.resource, admitted.screen, idOf(request.params.id)));
+      response.json(await readOne(context, admitted, idOf(request.params.id)));
     },
     PATCH: async (request, response) => {
       const admitted = enter(request, 'update');
@@ -103,7 +104,8 @@ export function recordRoutes(router: Router, context: ApiContext): void {
   });
 }
 
-async function readOne(context: ApiContext, resource: Resource, screen: Screen, id: number): Promise<Row> {
-  const record = await recordOn(context.store, { resource, screen, id, now: context.now() });
-  return rowOf(context.store, context, resource, record);
+async function readOne(context: ApiContext, { resource, screen, session }: Admitted, id: number): Promise<Row> {
+  const scope = scopeOf(context.store, context.registry, session);
+  const record = await recordOn({ resource, screen, scope, id, now: context.now() });
+  return rowOf(context.store, { registry: context.registry, resource, scope }, record);
 }

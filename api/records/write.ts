@@ -9,88 +9,143 @@ import {
   type Row,
   type Screen,
   type Value,
+  type WriteEvent,
   writableOf,
 } from '../../resources/language/index.ts';
-import { recordCheck } from '../checks.ts';
+import { askChecks } from '../checks/index.ts';
 import type { ApiContext } from '../context.ts';
-import { conflict, invalid } from '../errors.ts';
+import { conflict, forbidden, invalid } from '../errors.ts';
 import { fileFieldsOf, forgetFiles } from '../files/held.ts';
+import { type Afterwards, runHandlers } from '../handlers/index.ts';
+import { type Scope, scopeOf } from '../owner.ts';
 import type { Session } from '../session.ts';
-import type { Reader, Writer } from '../store.ts';
+import type { Writer } from '../store.ts';
 import { recordOn, rowOf } from './read.ts';
+import { referringTo } from './refer.ts';
 import { checkRelations, type FieldErrors, type Judged } from './relations.ts';
 
 type Body = { readonly [field: string]: unknown };
 type Asked = { readonly resource: Resource; readonly screen: Screen; readonly session: Session };
+/** A write under way: what was asked, in its transaction, within reach of who asks. */
+type Write = Asked & { readonly context: ApiContext; readonly tx: Writer; readonly scope: Scope; readonly now: Date };
+/** What a write leaves to do once it is durable. */
+type Left = { readonly gone: readonly string[]; readonly afterwards: readonly Afterwards[] };
 
 /**
- * Stores a new record: what the screen may write, over what a new record starts from, judged as a whole.
- * @throws ApiError 422 by field. One transaction: a refusal leaves nothing.
+ * Stores a new record: what the screen may write, over what a new record starts from, judged as a whole. Whose it is, is
+ * filled in for whoever may only make their own.
+ * @throws ApiError 422 by field, 403 or 409 of a named check. One transaction: a refusal leaves nothing.
  */
 export function createRecord(context: ApiContext, asked: Asked & { readonly body: Body }): Promise<Row> {
   const { resource } = asked;
-  return context.store.transaction(async (tx) => {
-    const draft = { ...blankOf(resource), ...sent(asked, asked.body) };
-    const value = await judged(context, tx, { ...asked, draft, stored: undefined });
-    const record = await tx.insert(resource.name, {
+  return inTransaction(context, asked, async (write) => {
+    const owned = await write.scope.ownership(resource.name);
+    const draft = {
+      ...blankOf(resource),
+      ...sent(asked, asked.body, owned?.field),
+      ...(owned && { [owned.field]: owned.value ?? null }),
+    };
+    const value = await judged(write, { draft, stored: undefined, hidden: owned?.field });
+    const record = await write.tx.insert(resource.name, {
       ...value,
-      ...stamps(resource, context.now(), ['created', 'updated']),
+      ...stamps(resource, write.now, ['created', 'updated']),
     });
-    return rowOf(tx, context, resource, record);
+    return { answer: await told(write, record), gone: [], afterwards: await done(write, 'created', record, undefined) };
   });
 }
 
 /**
  * Changes a record: the stored one with what was sent by key presence, judged as a whole, so that a row's toggle is held to
  * the same rules as the form. Nothing sent, or nothing different, changes nothing and answers the record.
- * @throws ApiError 404, or 422 by field. One transaction: a refusal leaves nothing.
+ * @throws ApiError 404, 422 by field, 403 or 409 of a named check. One transaction: a refusal leaves nothing.
  */
-export async function updateRecord(
+export function updateRecord(
   context: ApiContext,
   asked: Asked & { readonly body: Body; readonly id: Id },
 ): Promise<Row> {
   const { resource } = asked;
-  const { row, gone } = await context.store.transaction(async (tx) => {
-    const now = context.now();
-    const stored = await recordOn(tx, { ...asked, now });
-    const draft = { ...writableOf(resource, stored), ...sent(asked, asked.body) };
-    const value = await judged(context, tx, { ...asked, draft, stored });
+  return inTransaction(context, asked, async (write) => {
+    const stored = await recordOn({ ...write, id: asked.id });
+    const owned = await write.scope.ownership(resource.name);
+    const draft = { ...writableOf(resource, stored), ...sent(asked, asked.body, owned?.field) };
+    const value = await judged(write, { draft, stored, hidden: owned?.field });
     const changed = Object.entries(value).filter(([name, each]) => !equal(each, stored[name] ?? null));
-    if (changed.length === 0) return { row: await rowOf(tx, context, resource, stored), gone: [] };
-    const record = await tx.update(resource.name, stored.id, {
+    if (changed.length === 0) return { answer: await told(write, stored), gone: [], afterwards: [] };
+    const record = await write.tx.update(resource.name, stored.id, {
       ...Object.fromEntries(changed),
-      ...stamps(resource, now, ['updated']),
+      ...stamps(resource, write.now, ['updated']),
     });
     const released = fileFieldsOf(resource).map((field) => stored[field.name] ?? null);
-    return { row: await rowOf(tx, context, resource, record), gone: await forgetFiles(tx, context.registry, released) };
+    return {
+      answer: await told(write, record),
+      gone: await forgetFiles(write.tx, context.registry, released),
+      afterwards: await done(write, 'updated', record, stored),
+    };
   });
-  await removeBytes(context, gone);
-  return row;
 }
 
 /**
  * Deletes a record and the files only it held.
- * @throws ApiError 404; 409 while a rule keeps it, or other records refer to it, saying which and how many.
+ * @throws ApiError 404; 403 or 409 of a named check; 409 while a rule keeps it, or other records refer to it, saying which and how many.
  */
-export async function deleteRecord(context: ApiContext, asked: Asked & { readonly id: Id }): Promise<void> {
+export function deleteRecord(context: ApiContext, asked: Asked & { readonly id: Id }): Promise<void> {
   const { resource } = asked;
-  const gone = await context.store.transaction(async (tx) => {
-    const now = context.now();
-    const stored = await recordOn(tx, { ...asked, now });
-    if (resource.keepWhen && holds(resource.keepWhen.rule, stored, now)) throw conflict(resource.keepWhen.message);
-    const referring = await referringTo(tx, context, resource, stored.id);
-    if (referring !== undefined)
-      throw conflict(`This ${lower(resource.label.one)} cannot be deleted: ${referring} to it.`);
-    await tx.remove(resource.name, stored.id);
+  return inTransaction(context, asked, async (write) => {
+    const stored = await recordOn({ ...write, id: asked.id });
+    const errors = await askChecks({ ...checkAsked(write), event: 'deleted', value: undefined, stored });
+    if (Object.keys(errors).length > 0) throw invalid(errors);
+    if (resource.keepWhen && holds(resource.keepWhen.rule, stored, write.now))
+      throw conflict(resource.keepWhen.message);
+    const { registry } = context;
+    const referring = await referringTo(write.tx, { registry, resource, scope: write.scope, id: stored.id });
+    if (referring !== undefined) {
+      throw conflict(`This ${resource.label.one.toLowerCase()} cannot be deleted: ${referring} to it.`);
+    }
+    await write.tx.remove(resource.name, stored.id);
     const released = fileFieldsOf(resource).map((field) => stored[field.name] ?? null);
-    return forgetFiles(tx, context.registry, released);
+    return {
+      answer: undefined,
+      gone: await forgetFiles(write.tx, registry, released),
+      afterwards: await done(write, 'deleted', stored, stored),
+    };
   });
-  await removeBytes(context, gone);
 }
 
-/** What was sent, if the screen may write it. @throws ApiError 422 for every key it may not. */
-function sent({ resource, screen }: Asked, body: Body): Draft {
-  const refused = Object.keys(body).filter((key) => !screen.writes.includes(key));
+/** Runs a write alone, and then what it left to do. */
+async function inTransaction<T>(
+  context: ApiContext,
+  { resource, screen, session }: Asked,
+  work: (write: Write) => Promise<Left & { readonly answer: T }>,
+): Promise<T> {
+  const { answer, gone, afterwards } = await context.store.transaction((tx) => {
+    const scope = scopeOf(tx, context.registry, session);
+    return work({ context, resource, screen, session, tx, scope, now: context.now() });
+  });
+  await removeBytes(context, gone);
+  for (const each of afterwards) await each();
+  return answer;
+}
+
+const told = ({ tx, context, resource, scope }: Write, record: RecordData): Promise<Row> =>
+  rowOf(tx, { registry: context.registry, resource, scope }, record);
+
+const done = (
+  { tx, context, resource, session }: Write,
+  event: WriteEvent,
+  record: RecordData,
+  before: RecordData | undefined,
+): Promise<Afterwards[]> => runHandlers(resource, { context, event, record, before, session, tx });
+
+const checkAsked = ({ tx, context, resource, session }: Write) => ({
+  reader: tx,
+  registry: context.registry,
+  resource,
+  session,
+});
+
+/** What was sent, if the screen may write it. @throws ApiError 422 for every key it may not, `filledIn` among them. */
+function sent({ resource, screen }: Asked, body: Body, filledIn: string | undefined): Draft {
+  const refused = Object.keys(body).filter((key) => !screen.writes.includes(key) || key === filledIn);
   if (refused.length > 0) {
     throw invalid(
       Object.fromEntries(
@@ -104,32 +159,31 @@ function sent({ resource, screen }: Asked, body: Body): Draft {
   return body as Draft;
 }
 
-/** The values to store. The record's own rules come first; only where they hold are other records asked. */
+/**
+ * The values to store. The record's own rules come first; only where they hold are other records asked. `hidden` is a field
+ * the session never sees: what is wrong with it cannot be corrected in a form.
+ */
 async function judged(
-  context: ApiContext,
-  tx: Writer,
-  asked: Asked & { readonly draft: Draft; readonly stored: RecordData | undefined },
+  write: Write,
+  asked: { readonly draft: Draft; readonly stored: RecordData | undefined; readonly hidden: string | undefined },
 ): Promise<Judged> {
-  const { resource, stored } = asked;
-  const now = context.now();
+  const { context, tx, resource, session, scope, now } = write;
+  const { stored, hidden } = asked;
+  const refuse = (errors: FieldErrors): void => {
+    if (Object.keys(errors).length === 0) return;
+    if (hidden !== undefined && Object.hasOwn(errors, hidden)) {
+      throw forbidden(`You cannot save a ${resource.label.one.toLowerCase()} of your own at present.`);
+    }
+    throw invalid(errors);
+  };
   const judgement = judge(resource, asked.draft, { now });
-  if (!judgement.ok) throw invalid(judgement.errors);
-  const value = judgement.value;
-  const userId = asked.session.user.id;
-  const errors = await checkRelations({ reader: tx, registry: context.registry, resource, value, stored, userId, now });
-  if (Object.keys(errors).length === 0) Object.assign(errors, await namedChecks(tx, resource, value, stored));
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (!judgement.ok) refuse(judgement.errors);
+  const value = judgement.ok ? judgement.value : {};
+  const { registry } = context;
+  const userId = session.user.id;
+  refuse(await checkRelations({ reader: tx, registry, scope, resource, value, stored, userId, now }));
+  refuse(await askChecks({ ...checkAsked(write), event: stored ? 'updated' : 'created', value, stored }));
   return value;
-}
-
-async function namedChecks(
-  reader: Reader,
-  resource: Resource,
-  value: Judged,
-  stored: RecordData | undefined,
-): Promise<FieldErrors> {
-  const found = await Promise.all(resource.checkedBy.map((name) => recordCheck(name)({ value, stored, reader })));
-  return Object.assign({}, ...found);
 }
 
 const stamps = (resource: Resource, now: Date, which: readonly ('created' | 'updated')[]): Record<string, Value> =>
@@ -138,30 +192,6 @@ const stamps = (resource: Resource, now: Date, which: readonly ('created' | 'upd
       field.kind === 'timestamp' && field.stamp && which.includes(field.stamp) ? [[field.name, now.toISOString()]] : [],
     ),
   );
-
-/** Who refers to a record, as the end of a sentence: "3 sub-categories refer"; undefined when nobody does. */
-async function referringTo(
-  reader: Reader,
-  context: ApiContext,
-  resource: Resource,
-  id: Id,
-): Promise<string | undefined> {
-  const totals = new Map<string, number>();
-  for (const { resource: name, field } of resource.referredBy) {
-    const count = (await reader.countBy(name, field)).get(id) ?? 0;
-    if (count > 0) totals.set(name, (totals.get(name) ?? 0) + count);
-  }
-  if (totals.size === 0) return undefined;
-  const parts = [...totals].map(([name, count]) => {
-    const label = context.registry.resources[name]?.label;
-    return `${count} ${lower((count === 1 ? label?.one : label?.many) ?? name)}`;
-  });
-  const last = parts.pop() ?? '';
-  const only = parts.length === 0 && [...totals.values()][0] === 1;
-  return `${parts.length > 0 ? `${parts.join(', ')} and ` : ''}${last} ${only ? 'refers' : 'refer'}`;
-}
-
-const lower = (label: string): string => label.toLowerCase();
 
 const equal = (value: Value, other: Value): boolean => JSON.stringify(value) === JSON.stringify(other);
 

@@ -137,17 +137,23 @@ export class Collection {
   countBy(field: string): ReadonlyMap<Value, number> {
     const known = this.#counts.get(field);
     if (known) return known;
-    const counts = new Map<Value, number>();
-    const count = (value: Value): unknown => counts.set(value, (counts.get(value) ?? 0) + 1);
-    for (const { record } of this.entries) {
-      const value = record[field];
-      if (value === undefined || value === null) continue;
-      if (isList(value)) new Set(value).forEach(count);
-      else count(value);
-    }
+    const counts = countsOf(this.entries, field);
     this.#counts.set(field, counts);
     return counts;
   }
+}
+
+/** How many of the entries hold each value in a field. */
+export function countsOf(entries: readonly Entry[], field: string): ReadonlyMap<Value, number> {
+  const counts = new Map<Value, number>();
+  const count = (value: Value): unknown => counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const { record } of entries) {
+    const value = record[field];
+    if (value === undefined || value === null) continue;
+    if (isList(value)) new Set(value).forEach(count);
+    else count(value);
+  }
+  return counts;
 }
 
 const SEPARATOR = Buffer.from(',\n');

@@ -1,6 +1,6 @@
 import type { Query, SortKey } from '../../api/store.ts';
-import { dayOf, holds, type RecordData, type Value } from '../../resources/language/index.ts';
-import type { Collection, Entry } from './collection.ts';
+import { dayOf, holds, type RecordData, type Rule, type Value } from '../../resources/language/index.ts';
+import { type Collection, countsOf, type Entry } from './collection.ts';
 import { Ladder } from './ladder.ts';
 import { folded } from './text.ts';
 
@@ -49,6 +49,11 @@ export class QueryEngine {
     return entries;
   }
 
+  /** How many entries, of those the rule holds for, hold each value in a field. */
+  countBy(collections: Collections, name: string, field: string, where?: Rule): ReadonlyMap<Value, number> {
+    return where ? countsOf(this.select(collections, name, { where }), field) : collections(name).countBy(field);
+  }
+
   /** One counting pass a key, from the last to the first; each keeps the order of the one before, ids at first. */
   #sorted(collections: Collections, name: string, sort: NonNullable<Query['sort']>): readonly Entry[] {
     const { entries } = collections(name);
@@ -69,7 +74,11 @@ export class QueryEngine {
     const ladder = this.#ladder(
       'countOf' in by ? 'count' : by.through ? `${by.through.collection}.${by.through.field}` : `${name}.${by.field}`,
     );
-    const of = ladder.places(valuesOf(collections, entries, by));
+    const values =
+      'countOf' in by
+        ? countsFor(entries, this.countBy(collections, by.countOf, by.by, by.where))
+        : valuesOf(collections, entries, by);
+    const of = ladder.places(values);
     return { of, nothing: ladder.size };
   }
 
@@ -83,11 +92,14 @@ export class QueryEngine {
   }
 }
 
-function valuesOf(collections: Collections, entries: readonly Entry[], by: SortKey): (Value | undefined)[] {
-  if ('countOf' in by) {
-    const counts = collections(by.countOf).countBy(by.by);
-    return entries.map(({ record }) => counts.get(record.id) ?? 0);
-  }
+const countsFor = (entries: readonly Entry[], counts: ReadonlyMap<Value, number>): number[] =>
+  entries.map(({ record }) => counts.get(record.id) ?? 0);
+
+function valuesOf(
+  collections: Collections,
+  entries: readonly Entry[],
+  by: Extract<SortKey, { field: string }>,
+): (Value | undefined)[] {
   const { through } = by;
   if (!through) return entries.map(({ record }) => record[by.field]);
   const others = collections(through.collection);

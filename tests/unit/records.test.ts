@@ -6,6 +6,7 @@ import { tableOf } from '../../access-control/index.ts';
 import type { ApiContext } from '../../api/context.ts';
 import { ApiError } from '../../api/errors.ts';
 import { admit, type Call } from '../../api/guard.ts';
+import { scopeOf } from '../../api/owner.ts';
 import { lookUp } from '../../api/records/lookup.ts';
 import { listRecords, recordOn } from '../../api/records/read.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../api/records/write.ts';
@@ -148,9 +149,17 @@ describe('a screen limited to some rows', () => {
   it('should treat every other row as missing', async () => {
     await store.transaction((tx) => tx.insert('shops', { id: 7, name: 'Gone', state: 'closed' }));
     await create({ name: 'Here' });
-    const { rows, total } = await listRecords(context, { resource: shop, screen, params: new URLSearchParams() });
+    const { rows, total } = await listRecords(context, {
+      resource: shop,
+      screen,
+      session,
+      params: new URLSearchParams(),
+    });
     expect([rows.map((row) => row.name), total]).toEqual([['Here'], 1]);
-    expect((await refused(recordOn(store, { resource: shop, screen, id: 7, now }))).status).toBe(404);
+    expect(
+      (await refused(recordOn({ resource: shop, screen, scope: scopeOf(store, registry, session), id: 7, now })))
+        .status,
+    ).toBe(404);
     expect((await refused(update(7, { name: 'Back' }))).status).toBe(404);
     expect((await refused(remove(7))).status).toBe(404);
   });
@@ -187,7 +196,7 @@ describe('a reference that depends on another field', () => {
   it('should be looked up within the parent, with its columns and no others', async () => {
     const target = found(registry.resources.cities);
     const look = async (query: string) =>
-      (await lookUp(context, { target, screen, params: new URLSearchParams(query) })).rows;
+      (await lookUp(context, { target, screen, session, params: new URLSearchParams(query) })).rows;
     expect(await look('')).toEqual([
       { id: 2, name: 'Al Majaz', region_id: 2 },
       { id: 1, name: 'Deira', region_id: 1 },

@@ -1,0 +1,40 @@
+import { FLAGS, type Flag, type RecordData, type Registry, type Value } from '../resources/language/index.ts';
+import { entryOf } from './permissions.ts';
+import { policyOf } from './policy.ts';
+import type { DecisionTable } from './table.ts';
+
+/** The role that can do everything (spec part 1 §6). */
+export const SUPER_ADMIN = 1;
+
+/** One flag on one screen. */
+export type Grant = { readonly screen: string; readonly flag: Flag };
+
+/** What a role opens, whether or not it is active. */
+const opened = (registry: Registry, permissions: Value): Grant[] =>
+  policyOf(registry, { id: 0, permissions }).map(([, screen = '', flag]) => ({ screen, flag: flag as Flag }));
+
+/** What a role's record says yes to, also behind a module or a screen that is closed now: opening it takes one more box. */
+const said = (registry: Registry, permissions: Value): Grant[] =>
+  registry.screens.flatMap((screen) => {
+    const child = entryOf(entryOf(permissions, screen.module)?.children, screen.name);
+    return FLAGS.filter((flag) => screen.flags.includes(flag) && child?.[flag] === true).map((flag) => ({
+      screen: screen.name,
+      flag,
+    }));
+  });
+
+/** What a role opens that the table does not hold. */
+export const grantedBeyond = (registry: Registry, role: RecordData, table: DecisionTable): Grant[] =>
+  opened(registry, role.permissions ?? null).filter(({ screen, flag }) => !table.can(screen, flag));
+
+/** What a change of a role's permissions grants that was not granted before: what it opens, and what it says yes to. */
+export function newlyGranted(registry: Registry, before: Value, after: Value): Grant[] {
+  const fresh = (of: (registry: Registry, permissions: Value) => Grant[]): Grant[] => {
+    const had = new Set(of(registry, before).map(keyOf));
+    return of(registry, after).filter((grant) => !had.has(keyOf(grant)));
+  };
+  const found = new Map([...fresh(opened), ...fresh(said)].map((grant) => [keyOf(grant), grant]));
+  return [...found.values()];
+}
+
+const keyOf = ({ screen, flag }: Grant): string => `${screen} ${flag}`;

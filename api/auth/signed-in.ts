@@ -1,0 +1,14 @@
+import type { Request, Response } from 'express';
+import type { ApiContext } from '../context.ts';
+import { forbidden, unauthenticated } from '../errors.ts';
+import type { Session } from '../session.ts';
+import { mustChangePassword, sessionOf, tellVersion } from './sessions.ts';
+
+/** Who makes a call that everybody who is signed in may make. @throws ApiError 401, or 403 while the password must be changed. */
+export async function signedIn(context: ApiContext, request: Request, response: Response): Promise<Session> {
+  const session = await sessionOf(context, request);
+  if (!session) throw unauthenticated('User session not found');
+  tellVersion(response, context.registry, session);
+  if (mustChangePassword(session)) throw forbidden('Please change your password first.');
+  return session;
+}

@@ -1,0 +1,26 @@
+import type { RecordData, Registry, Resource, Value, WriteEvent } from '../../resources/language/index.ts';
+import type { Session } from '../session.ts';
+import type { Reader } from '../store.ts';
+
+/** What a check is told of the write it is asked about. */
+export type CheckAsked = {
+  readonly event: WriteEvent;
+  readonly resource: Resource;
+  /** The judged values that would be stored; undefined when the record is deleted. */
+  readonly value: { readonly [field: string]: Value } | undefined;
+  /** The record as it is stored; undefined for a new one. */
+  readonly stored: RecordData | undefined;
+  /** The transaction the write is made in. */
+  readonly reader: Reader;
+  readonly session: Session;
+  readonly registry: Registry;
+};
+
+/**
+ * A check that needs other records or the user who writes. Asked after the record's own rules hold, before anything is
+ * written. Answers what is wrong by field, or throws the ApiError (403, 409) that refuses the write as a whole.
+ */
+export type RecordCheck = (asked: CheckAsked) => Promise<Record<string, string[]>>;
+
+/** The answer of a check that has nothing against the write. */
+export const FINE: Record<string, string[]> = {};

@@ -1,0 +1,63 @@
+import { type Grant, grantedBeyond, newlyGranted, permissionTree } from '../../access-control/index.ts';
+import type { Flag, RecordData, Registry, Value } from '../../resources/language/index.ts';
+import { forbidden } from '../errors.ts';
+import { type CheckAsked, FINE, type RecordCheck } from './asked.ts';
+
+/** How many grants a refusal names. */
+const NAMED = 10;
+
+/** The flags in words, as the role editor calls them (spec part 1 §2 Edit role). */
+const WORDS = {
+  access: 'Access',
+  read: 'Read',
+  write: 'Add',
+  update: 'Edit',
+  delete: 'Delete',
+  export: 'Export',
+} as const satisfies Record<Flag, string>;
+
+/**
+ * Nobody gives away more than they hold, and nobody lays hands on what holds more than they do: a role, or a user who
+ * acts in one. Roles are judged as if they were active, since activating one takes no more than a toggle.
+ * @throws ApiError 403 where the record as it is stored holds more; answers the field where the change would.
+ */
+export const noEscalation: RecordCheck = async (asked) => {
+  if (asked.resource.name === 'roles') return ofRole(asked);
+  if (asked.resource.name === 'users') return ofUser(asked);
+  throw new Error(`'no-escalation' knows roles and users, not ${asked.resource.name}`);
+};
+
+async function ofRole({ value, stored, session, registry }: CheckAsked): Promise<Record<string, string[]>> {
+  const more = stored ? grantedBeyond(registry, stored, session.can) : [];
+  if (more.length > 0) {
+    throw forbidden(`This role holds more than yours: ${inWords(registry, more)}. You cannot change it.`);
+  }
+  const granted = value ? newlyGranted(registry, stored?.permissions ?? null, value.permissions ?? null) : [];
+  const missing = granted.filter(({ screen, flag }) => !session.can.can(screen, flag));
+  return missing.length > 0 ? { permissions: [`You do not hold ${inWords(registry, missing)}`] } : FINE;
+}
+
+async function ofUser({ value, stored, session, registry, reader }: CheckAsked): Promise<Record<string, string[]>> {
+  const roleOf = async (id: Value | undefined): Promise<RecordData | undefined> =>
+    typeof id === 'number' ? reader.get('roles', id) : undefined;
+  const beyond = (role: RecordData | undefined): Grant[] => (role ? grantedBeyond(registry, role, session.can) : []);
+  const more = beyond(await roleOf(stored?.role_id));
+  if (more.length > 0) {
+    throw forbidden(`The role of this user holds more than yours: ${inWords(registry, more)}. You cannot change them.`);
+  }
+  if (!value || value.role_id === stored?.role_id) return FINE;
+  const given = beyond(await roleOf(value.role_id));
+  return given.length > 0 ? { role_id: [`You do not hold what this role holds: ${inWords(registry, given)}`] } : FINE;
+}
+
+/** 'Delete on Category Setup, Export on Users', in the order of the role editor. */
+function inWords(registry: Registry, grants: readonly Grant[]): string {
+  const order = permissionTree(registry).flatMap(({ screens }) => screens);
+  const words = order.flatMap(({ screen, label, flags }) =>
+    flags
+      .filter((flag) => grants.some((grant) => grant.screen === screen && grant.flag === flag))
+      .map((flag) => `${WORDS[flag]} on ${label}`),
+  );
+  const rest = words.length - NAMED;
+  return `${words.slice(0, NAMED).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}

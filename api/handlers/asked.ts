@@ -1,0 +1,23 @@
+import type { RecordData, WriteEvent } from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import type { Session } from '../session.ts';
+import type { Writer } from '../store.ts';
+
+/** What a handler is told of the write it follows. */
+export type HandlerAsked = {
+  readonly context: ApiContext;
+  readonly event: WriteEvent;
+  /** The record as it is now; as it was, when it was deleted. */
+  readonly record: RecordData;
+  /** As it was before; undefined for a new one. */
+  readonly before: RecordData | undefined;
+  readonly session: Session;
+  /** The transaction the write was made in: what the handler writes is durable with it, or gone with it. */
+  readonly tx: Writer;
+};
+
+/** What is to be done once the write is durable: sending mail. It must not throw, since the write stands. */
+export type Afterwards = () => Promise<void>;
+
+/** What the server does after a write, besides storing it. */
+export type RecordHandler = (asked: HandlerAsked) => Promise<Afterwards | undefined>;
