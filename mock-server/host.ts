@@ -8,11 +8,13 @@ import compression from 'compression';
 import type { Express } from 'express';
 import jsonServer from 'json-server';
 import type { ApiContext, AuditEvent } from '../api/context.ts';
+import { grantNewScreens } from '../api/grant-new-screens.ts';
 import { createApi } from '../api/index.ts';
-import { registry } from '../resources/index.ts';
+import { registry as house } from '../resources/index.ts';
+import type { Registry } from '../resources/language/index.ts';
 import { createFaults } from './faults.ts';
 import { openFolderStore } from './file-store.ts';
-import { fixturesFor } from './fixtures/index.ts';
+import { type Fixtures, fixturesFor } from './fixtures/index.ts';
 import { type JsonStore, openJsonStore } from './json-store.ts';
 import { answerRefusals, levers } from './levers.ts';
 import { lockFolder } from './lock.ts';
@@ -37,6 +39,10 @@ export type HostOptions = {
   /** Where lines for the terminal go. */
   readonly log?: (line: string) => void;
   readonly now?: () => Date;
+  /** What exists. Default: what the house defines; tests bring worlds of their own. */
+  readonly registry?: Registry;
+  /** What a new store is filled with, and a reset goes back to. Default: the fixtures of the registry. */
+  readonly fixtures?: (registry: Registry) => Promise<Fixtures>;
 };
 
 export type Host = {
@@ -55,6 +61,7 @@ export type Host = {
  */
 export async function createHost(options: HostOptions): Promise<Host> {
   const { dataDir, publicUrl, server, ui = 'built', log = console.log, now = () => new Date() } = options;
+  const { registry = house, fixtures = fixturesFor } = options;
   await prepareFolder(dataDir);
   const lock = await lockFolder(dataDir);
   try {
@@ -69,11 +76,12 @@ export async function createHost(options: HostOptions): Promise<Host> {
     const audit = auditLog(join(dataDir, 'audit.log'), now, log);
 
     const seed = async (): Promise<void> => {
-      const fixtures = await fixturesFor(registry);
-      await files.replaceAll(fixtures.files);
-      await store.replaceAll(fixtures.collections);
+      const made = await fixtures(registry);
+      await files.replaceAll(made.files);
+      await store.replaceAll(made.collections);
     };
     if (store.isNew) await seed();
+    await grantNewScreens(store, registry);
     await warmUp(registry, store);
 
     const context: ApiContext = {
