@@ -120,6 +120,17 @@ test.describe('the form of a user', () => {
     await expect(user.input('Phone Number')).toHaveValue('50 765 4321');
   });
 
+  test.describe('without motion', () => {
+    test.use({ reducedMotion: 'reduce' });
+
+    test('should open its lists in sight', async ({ page }) => {
+      const user = new UserForm(page);
+      await page.goto(NEW_USER);
+      await user.form.getByRole('combobox', { name: 'Role' }).click();
+      await expect(page.locator('.ant-select-item-option').first()).toBeInViewport();
+    });
+  });
+
   test('should refuse an expiry in the past', async ({ page }) => {
     const user = new UserForm(page);
     await page.goto(NEW_USER);
