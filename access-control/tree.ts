@@ -63,10 +63,17 @@ export const within = (tree: PermissionTree, holds: (screen: string, flag: Flag)
 export const offers = (tree: PermissionTree, screen: string, flag: Flag): boolean =>
   tree.some(({ screens }) => screens.some((each) => each.screen === screen && each.flags.includes(flag)));
 
-/** Whether grants hold anything that is not in the scope. */
-export const exceeds = (scope: PermissionTree, grants: Permissions): boolean =>
-  grants.some((module) =>
-    module.children.some((child) => FLAGS.some((flag) => child[flag] && !offers(scope, child.id, flag))),
+/** What grants open that is not in the scope. A flag of a closed screen opens nothing. */
+export const beyond = (
+  scope: PermissionTree,
+  grants: Permissions,
+): { readonly screen: string; readonly flag: Flag }[] =>
+  grants.flatMap((module) =>
+    module.children
+      .filter((child) => child.access)
+      .flatMap(({ id, ...flags }) =>
+        FLAGS.filter((flag) => flags[flag] && !offers(scope, id, flag)).map((flag) => ({ screen: id, flag })),
+      ),
   );
 
 const follows = (flag: Flag, switched: Flag): boolean =>

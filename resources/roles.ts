@@ -41,6 +41,7 @@ export const roles = defineResource({
         placement: 'page',
         path: '/role/edit-role/:id',
         newPath: '/role/add-role',
+        submit: { new: 'Submit', stored: 'Submit' },
         fields: ['name', 'permissions'],
         panels: ['role-effect'],
       },

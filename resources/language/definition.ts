@@ -157,6 +157,8 @@ export type FormDefinition<F extends string = string> = {
   readonly newPath?: string;
   /** `encoded` (base64url) or `plain` ids in the path. Default: encoded. */
   readonly ids?: 'encoded' | 'plain';
+  /** What the button that saves says on a new and on a stored record. Default: Submit and Update. */
+  readonly submit?: { readonly new: string; readonly stored: string };
   /** The fields, without sections… */
   readonly fields?: readonly F[];
   /** …or grouped under titles. */

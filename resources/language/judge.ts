@@ -51,7 +51,7 @@ export const writableOf = (
   Object.fromEntries(
     resource.fieldList.filter(isWritable).map((field) => {
       const value = record[field.name] ?? null;
-      return [field.name, kindOf(field).current?.(field, value) ?? value];
+      return [field.name, value === null ? null : (kindOf(field).current?.(field, value) ?? value)];
     }),
   );
 

@@ -241,6 +241,7 @@ function completeScreen(
     path: screen.form.path ?? screen.path,
     newPath: screen.form.newPath ?? screen.form.path?.replace(':id', 'new') ?? screen.path,
     ids: screen.form.ids ?? 'encoded',
+    submit: screen.form.submit ?? { new: 'Submit', stored: 'Update' },
     panels: screen.form.panels ?? [],
     ...layoutOf(screen.form),
   };

@@ -54,6 +54,7 @@ export type Form = Omit<FormDefinition, 'fields' | 'sections'> & {
   /** Where a new record is made: on its own page a path without `:id`. */
   readonly newPath: string;
   readonly ids: 'encoded' | 'plain';
+  readonly submit: { readonly new: string; readonly stored: string };
   /** Always at least one; an untitled section has the title ''. */
   readonly sections: readonly { readonly title: string; readonly fields: readonly string[] }[];
   /** All fields of all sections. */

@@ -1,25 +1,47 @@
 import type { Value } from '../../resources/language/index.ts';
 import { t } from '../i18n/index.ts';
-import { countGrants } from './formats.ts';
+import { part, usePart } from '../part.ts';
+import { grantsInWords } from './grants-words.ts';
 import type { FieldView, InputProps, ShownProps } from './view.ts';
 
-/** What a role may open, in words: "2 modules, 5 screens". */
-export function grantsInWords(value: Value): string {
-  const { modules, screens } = countGrants(value);
-  if (modules === 0) return t('No modules');
-  const opened = modules === 1 ? t('1 module') : t('{count} modules', { count: modules });
-  return `${opened}, ${screens === 1 ? t('1 screen') : t('{count} screens', { count: screens })}`;
+/** The names of the modules a role may open, in order. */
+const modulesIn = (value: Value): readonly string[] =>
+  (Array.isArray(value) ? value : []).flatMap((grant) => {
+    if (typeof grant !== 'object' || grant === null || Array.isArray(grant)) return [];
+    const { id, access } = grant as { readonly id?: Value; readonly access?: Value };
+    return access === true && typeof id === 'string' ? [t(id)] : [];
+  });
+
+/** As many module names stand in a table; the others are counted, and named when pointed at. */
+const NAMED = 2;
+
+const Cell = ({ value }: ShownProps<'permissions'>) => {
+  const names = modulesIn(value);
+  if (names.length === 0) return <span className="nothing">{t('No modules')}</span>;
+  const more = names.length - NAMED;
+  return (
+    <span className="module-names" title={names.join(', ')}>
+      {names.slice(0, NAMED).map((name) => (
+        <span key={name} className="tag tag-neutral">
+          {name}
+        </span>
+      ))}
+      {more > 0 ? <span className="module-more">{t('+{count} more', { count: more })}</span> : null}
+    </span>
+  );
+};
+
+const Detail = ({ value }: ShownProps<'permissions'>) => (
+  <span title={modulesIn(value).join(', ')}>{grantsInWords(value)}</span>
+);
+
+const editor = part(async () => (await import('./permissions-editor.tsx')).PermissionsEditor);
+
+/** The editor's code is loaded by the forms that show it, not by every list of roles. */
+function Input(props: InputProps<'permissions'>) {
+  const Editor = usePart(editor);
+  return Editor ? <Editor {...props} /> : <div className="grants-waiting" id={props.id} aria-busy="true" />;
 }
 
-const Words = ({ value }: Pick<ShownProps<'permissions'>, 'value'>) => <span>{grantsInWords(value)}</span>;
-
-/** A role's grants. A form states them in words and leaves them as they are; they are edited in the role editor. */
-export const permissions: FieldView<'permissions'> = {
-  Input: ({ id, value }: InputProps<'permissions'>) => (
-    <output id={id}>
-      <Words value={value} />
-    </output>
-  ),
-  Cell: Words,
-  Detail: Words,
-};
+/** A role's grants. */
+export const permissions: FieldView<'permissions'> = { Input, Cell, Detail, group: true, wide: true };

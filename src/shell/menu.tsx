@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { registry } from '../../resources/index.ts';
 import type { Screen } from '../../resources/language/index.ts';
@@ -44,30 +44,66 @@ type MenuProps = {
   readonly onChoose?: () => void;
 };
 
-/** The menu: modules that fold, with the screens the role may open. */
+/** The menu of whoever is signed in. */
 export function Menu({ current, onChoose }: MenuProps) {
   const can = useCan();
   const [closed, setClosed] = useState(closedModules);
-  const toggle = (name: string): void => {
-    const next = closed.includes(name) ? closed.filter((each) => each !== name) : [...closed, name];
-    setClosed(next);
-    keepClosed(next);
+  const close = (names: readonly string[]): void => {
+    setClosed(names);
+    keepClosed(names);
   };
   return (
     <nav className="main-menu" aria-label={t('Main menu')}>
-      <ul>
-        {groupsFor(can).map((group) => (
-          <Module
-            key={group.name}
-            group={group}
-            open={!closed.includes(group.name)}
-            current={current}
-            onToggle={() => toggle(group.name)}
-            onChoose={onChoose}
-          />
-        ))}
-      </ul>
+      <MenuOf
+        can={can}
+        current={current}
+        closed={closed}
+        onClose={close}
+        entry={(screen) => (
+          <Link
+            className="menu-screen"
+            to={screen.path}
+            {...(current?.name === screen.name ? { 'aria-current': 'page' as const } : {})}
+            onClick={() => onChoose?.()}
+          >
+            {t(screen.label)}
+          </Link>
+        )}
+      />
     </nav>
+  );
+}
+
+type MenuOfProps = {
+  /** What the role may do whose menu it is. */
+  readonly can: Can;
+  readonly current: Screen | undefined;
+  /** The modules that are folded. */
+  readonly closed: readonly string[];
+  readonly onClose: (closed: readonly string[]) => void;
+  /** Draws the way to a screen. */
+  readonly entry: (screen: Screen) => ReactNode;
+};
+
+/** The menu of any role: modules that fold, with the screens it may open. */
+export function MenuOf({ can, current, closed, onClose, entry }: MenuOfProps) {
+  return (
+    <ul>
+      {groupsFor(can).map((group) => (
+        <Module
+          key={group.name}
+          group={group}
+          open={!closed.includes(group.name)}
+          current={current}
+          onToggle={() =>
+            onClose(
+              closed.includes(group.name) ? closed.filter((each) => each !== group.name) : [...closed, group.name],
+            )
+          }
+          entry={entry}
+        />
+      ))}
+    </ul>
   );
 }
 
@@ -76,10 +112,10 @@ type ModuleProps = {
   readonly open: boolean;
   readonly current: Screen | undefined;
   readonly onToggle: () => void;
-  readonly onChoose: (() => void) | undefined;
+  readonly entry: (screen: Screen) => ReactNode;
 };
 
-function Module({ group, open, current, onToggle, onChoose }: ModuleProps) {
+function Module({ group, open, current, onToggle, entry }: ModuleProps) {
   const id = useId();
   return (
     <li>
@@ -97,16 +133,7 @@ function Module({ group, open, current, onToggle, onChoose }: ModuleProps) {
       </button>
       <ul id={id} hidden={!open}>
         {group.screens.map((screen) => (
-          <li key={screen.name}>
-            <Link
-              className="menu-screen"
-              to={screen.path}
-              {...(current?.name === screen.name ? { 'aria-current': 'page' as const } : {})}
-              onClick={() => onChoose?.()}
-            >
-              {t(screen.label)}
-            </Link>
-          </li>
+          <li key={screen.name}>{entry(screen)}</li>
         ))}
       </ul>
     </li>

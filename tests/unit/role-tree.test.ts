@@ -5,7 +5,7 @@ import type { Permissions } from '../../access-control/permissions.ts';
 import {
   allState,
   type BoxState,
-  exceeds,
+  beyond,
   grantsOn,
   moduleState,
   screenHolds,
@@ -208,7 +208,7 @@ describe('a role editor that holds less', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 3, maxLength: 3 }), (sequence) => {
         const grants = sequence.reduce((now, index) => STEPS[index]?.(scope, now) ?? now, NONE);
-        expect(exceeds(scope, grants)).toBe(false);
+        expect(beyond(scope, grants)).toEqual([]);
         expect(heldBy(grants).filter((each) => !HOLDS.includes(each))).toEqual([]);
       }),
     );
@@ -222,9 +222,12 @@ describe('a role editor that holds less', () => {
   });
 
   it('should know a role that holds more', () => {
-    expect(exceeds(scope, ALL)).toBe(true);
-    expect(exceeds(TREE, ALL)).toBe(false);
-    expect(exceeds(scope, toggleScreen('users', 'export', { scope: TREE, grants: NONE, on: true }))).toBe(true);
+    expect(beyond(scope, ALL)).toContainEqual({ screen: 'users', flag: 'export' });
+    expect(beyond(TREE, ALL)).toEqual([]);
+    const closed = toggleScreen('users', 'export', { scope: TREE, grants: NONE, on: true });
+    expect(beyond(scope, closed)).toEqual([]);
+    const open = toggleScreen('users', 'access', { scope, grants: closed, on: true });
+    expect(beyond(scope, open)).toEqual([{ screen: 'users', flag: 'export' }]);
   });
 });
 

@@ -159,6 +159,7 @@ export function checkResourceScreen(
       path: pathLook(name, around.paths, true),
       newPath: pathLook(name, around.paths, false),
       ids: oneOf('form of ids', () => ['encoded', 'plain']),
+      submit: (each, at) => object(each, at, { must: { new: text, stored: text }, may: {} }),
       fields: listOf(written),
       sections: sectionsOf(written),
       panels: listOf(oneOf('panel', () => PANELS)),

@@ -4,6 +4,8 @@ import type { Id, Resource, Row, Value } from '../../../resources/language/index
 import { cellOf } from '../../cells/index.ts';
 import { viewOf } from '../../fields/index.ts';
 import { t } from '../../i18n/index.ts';
+import { refusalOf } from '../../refusals.ts';
+import { useCan, useSession } from '../../session.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Empty, Failed } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table.tsx';
@@ -110,6 +112,8 @@ const keyOf = (row: Row): Id => row.id;
 /** The columns of the definition, then the row's actions. The same object as long as nothing about them changes. */
 function useColumns(props: Props): readonly Column<Row>[] {
   const { resource, screen, canUpdate, canDelete, onEdit, onDelete, onSet } = props;
+  const { user } = useSession();
+  const can = useCan();
   return useMemo(() => {
     const { list } = screen;
     const toggled = (row: Row, field: string, value: boolean): Promise<void> => onSet(row.id, { [field]: value });
@@ -150,9 +154,10 @@ function useColumns(props: Props): readonly Column<Row>[] {
           canDelete={canDelete}
           onEdit={onEdit}
           onDelete={onDelete}
+          keeps={canDelete ? refusalOf('delete', { resource, row, user, can }) : undefined}
         />
       ),
     };
     return [...columns, actions];
-  }, [resource, screen, canUpdate, canDelete, onEdit, onDelete, onSet]);
+  }, [resource, screen, canUpdate, canDelete, onEdit, onDelete, onSet, user, can]);
 }

@@ -12,6 +12,7 @@ import { FormAbove, type FormAboveHandle } from './form-above.tsx';
 import { ListBody } from './list-body.tsx';
 import { initialState } from './list-state.ts';
 import { ListToolbar } from './list-toolbar.tsx';
+import { isOffered } from './offered.ts';
 import { nameOf } from './row-parts.tsx';
 import { type ListScreen, useListState } from './use-list-state.ts';
 import { detailOf, statusOf, useRowChanges, useRows } from './use-rows.ts';
@@ -35,7 +36,7 @@ function Content({ resource, screen }: { readonly resource: Resource; readonly s
   const can = useCan();
   const canWrite = can(screen.name, 'write');
   const canUpdate = can(screen.name, 'update');
-  const canDelete = can(screen.name, 'delete');
+  const canDelete = isOffered(screen, can, 'delete');
   const navigate = useNavigate();
   const [state, change] = useListState(resource, screen);
   const found = useRows(resource, screen, state);
@@ -100,7 +101,7 @@ function Content({ resource, screen }: { readonly resource: Resource; readonly s
 
   const tabs = useMemo(() => list.tabs.map((tab) => ({ name: tab.name, label: t(tab.label) })), [list]);
   const clear = (): void => change(initialState(list));
-  const canAdd = form !== undefined && canWrite;
+  const canAdd = isOffered(screen, can, 'add');
   const panelId = `${screen.name}-list`;
 
   return (
@@ -132,7 +133,7 @@ function Content({ resource, screen }: { readonly resource: Resource; readonly s
           resource={resource}
           screen={screen}
           state={state}
-          canExport={can(screen.name, 'export')}
+          canExport={isOffered(screen, can, 'export')}
           onChange={change}
           onAdd={canAdd ? add : undefined}
         />

@@ -12,6 +12,8 @@ import {
 import { viewOf } from '../../fields/index.ts';
 import { t } from '../../i18n/index.ts';
 import { panelOf } from '../../panels/index.ts';
+import { refusalOf } from '../../refusals.ts';
+import { useCan, useSession } from '../../session.ts';
 import { useQuestion } from '../../ui/question.tsx';
 import { useUnsavedGuard } from './unsaved.ts';
 import { type ResourceForm as FormBinding, useResourceForm } from './use-resource-form.ts';
@@ -69,6 +71,9 @@ export function ResourceForm(props: Props): ReactNode {
     if (form.failures > 0) focusField(element.current, form.stray.length > 0 ? '[data-stray]' : '[data-invalid]');
   }, [form.failures]);
 
+  const { user } = useSession();
+  const can = useCan();
+  const refusal = row && refusalOf('update', { resource, row, user, can });
   const prefix = `${screen.name}-${row?.id ?? 'new'}`;
   return (
     <form
@@ -81,6 +86,11 @@ export function ResourceForm(props: Props): ReactNode {
         void form.submit();
       }}
     >
+      {refusal === undefined ? null : (
+        <p className="note" role="note">
+          {refusal}
+        </p>
+      )}
       {form.stray.length > 0 ? (
         <div className="alert" role="alert" data-stray tabIndex={-1}>
           {form.stray.map((message) => (
@@ -103,7 +113,7 @@ export function ResourceForm(props: Props): ReactNode {
                   form={form}
                   screen={screen}
                   row={row}
-                  locked={props.locked?.includes(name) === true}
+                  locked={refusal !== undefined || props.locked?.includes(name) === true}
                 />
               ) : null;
             })}
@@ -125,22 +135,26 @@ export function ResourceForm(props: Props): ReactNode {
         ) : null;
       })}
       <div className="form-end">
-        <Button
-          type="primary"
-          htmlType="submit"
-          loading={form.saving}
-          disabled={
-            (props.submitWhenValid === true && !form.valid) || (props.submitWhenChanged === true && !form.dirty)
-          }
-        >
-          {row ? t('Update') : t('Submit')}
-        </Button>
-        <Button onClick={form.reset} disabled={form.saving || !form.dirty}>
-          {t('Reset')}
-        </Button>
+        {refusal === undefined ? (
+          <>
+            <Button
+              type="primary"
+              htmlType="submit"
+              loading={form.saving}
+              disabled={
+                (props.submitWhenValid === true && !form.valid) || (props.submitWhenChanged === true && !form.dirty)
+              }
+            >
+              {t(row ? screen.form.submit.stored : screen.form.submit.new)}
+            </Button>
+            <Button onClick={form.reset} disabled={form.saving || !form.dirty}>
+              {t('Reset')}
+            </Button>
+          </>
+        ) : null}
         {props.onCancel ? (
           <Button onClick={props.onCancel} disabled={form.saving}>
-            {t('Cancel')}
+            {refusal === undefined ? t('Cancel') : t('Back')}
           </Button>
         ) : null}
       </div>

@@ -61,10 +61,21 @@ type ActionsProps = {
   /** Brings the row into the form above the list; undefined where the form has a page of its own. */
   readonly onEdit: ((row: Row) => void) | undefined;
   readonly onDelete: (row: Row) => void;
+  /** Why the row cannot be deleted, in a sentence, where that is known beforehand. */
+  readonly keeps: string | undefined;
 };
 
 /** View, edit and delete, as far as the screen has them and the role may. */
-export function RowActions({ resource, screen, row, canUpdate, canDelete, onEdit, onDelete }: ActionsProps): ReactNode {
+export function RowActions({
+  resource,
+  screen,
+  row,
+  canUpdate,
+  canDelete,
+  onEdit,
+  onDelete,
+  keeps,
+}: ActionsProps): ReactNode {
   const name = nameOf(resource, row);
   const show = showPath(screen, row.id);
   const form = formPath(screen, row.id);
@@ -96,10 +107,13 @@ export function RowActions({ resource, screen, row, canUpdate, canDelete, onEdit
           type="button"
           className="icon-button icon-button-danger"
           aria-label={t('Delete {name}', { name })}
-          title={t('Delete')}
+          aria-disabled={keeps !== undefined || undefined}
+          aria-description={keeps}
+          title={keeps ?? t('Delete')}
           onPointerEnter={preloadQuestion}
           onFocus={preloadQuestion}
-          onClick={() => onDelete(row)}
+          // Not disabled: whoever cannot point at it learns the reason by pressing it.
+          onClick={() => (keeps === undefined ? onDelete(row) : notify({ type: 'info', message: keeps }))}
         >
           <DeleteIcon />
         </button>

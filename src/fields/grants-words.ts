@@ -1,0 +1,11 @@
+import type { Value } from '../../resources/language/index.ts';
+import { t } from '../i18n/index.ts';
+import { countGrants } from './formats.ts';
+
+/** What a role may open, in words: "2 modules, 5 screens". */
+export function grantsInWords(value: Value): string {
+  const { modules, screens } = countGrants(value);
+  if (modules === 0) return t('No modules');
+  const opened = modules === 1 ? t('1 module') : t('{count} modules', { count: modules });
+  return `${opened}, ${screens === 1 ? t('1 screen') : t('{count} screens', { count: screens })}`;
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { BoxState } from '../../access-control/tree.ts';
+import { t } from '../i18n/index.ts';
+
+type Props = {
+  readonly id?: string;
+  readonly state: BoxState;
+  /** Its name for those who hear it; left out where a label stands around it. */
+  readonly label?: string;
+  readonly look: 'check' | 'toggle';
+  readonly disabled: boolean;
+  /** Whether one's own role does not hold what it grants. It can still be reached, to learn why. */
+  readonly blocked?: boolean;
+  readonly onSet: (on: boolean) => void;
+  /** Its place in the table. */
+  readonly row?: string;
+  readonly column?: string;
+  readonly tabIndex?: 0 | -1;
+};
+
+/**
+ * One box of the role editor. A native checkbox under both looks, since only a checkbox can be partly set: the browser
+ * tells `mixed` by itself.
+ */
+export function PermissionBox(props: Props): ReactNode {
+  const { state, blocked = false, look, label } = props;
+  const element = useRef<HTMLInputElement>(null);
+  // After every drawing: a press takes the mark away, and only the element has it.
+  useEffect(() => {
+    if (element.current) element.current.indeterminate = state === 'mixed';
+  });
+  const why = blocked ? t('Your own role does not hold this, so you cannot grant it.') : undefined;
+  return (
+    <input
+      ref={element}
+      id={props.id}
+      type="checkbox"
+      className={`grant-box grant-${look}`}
+      checked={state === 'on'}
+      disabled={props.disabled || state === 'none'}
+      aria-disabled={blocked || undefined}
+      aria-label={label}
+      aria-description={why}
+      title={why}
+      data-row={props.row}
+      data-column={props.column}
+      tabIndex={props.tabIndex}
+      onClick={(event) => {
+        if (blocked) event.preventDefault();
+      }}
+      onChange={() => {
+        // What is partly set becomes whole first.
+        if (!blocked) props.onSet(state !== 'on');
+      }}
+    />
+  );
+}

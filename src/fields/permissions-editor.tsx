@@ -1,0 +1,129 @@
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
+import type { Permissions } from '../../access-control/permissions.ts';
+import { allState, type Change, grantsOn, offers, toggleAll, within } from '../../access-control/tree.ts';
+import type { PermissionTree, Value } from '../../resources/language/index.ts';
+import { t } from '../i18n/index.ts';
+import { useCan } from '../session.ts';
+import { flagLabel } from './flags.ts';
+import { grantsInWords } from './grants-words.ts';
+import { PermissionBox } from './permissions-box.tsx';
+import { type Place, placeAfter, placeOf } from './permissions-keys.ts';
+import { ModuleRows, TOGGLES } from './permissions-rows.tsx';
+import type { InputProps } from './view.ts';
+import './permissions.css';
+
+/**
+ * The role editor: modules that fold, their screens, and for each access and the four toggles, in columns. The whole
+ * table is one stop of the Tab key; arrows, Home and End move within it, Space switches.
+ */
+export function PermissionsEditor(props: InputProps<'permissions'>): ReactNode {
+  const { id, field, value, onChange, labelledBy, describedBy, disabled } = props;
+  const can = useCan();
+  const hint = useId();
+  const tree = field.tree;
+  const scope = useMemo(() => within(tree, can), [tree, can]);
+  const grants = useMemo(() => grantsOn(tree, value), [tree, value]);
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  const [place, setPlace] = useState<Place>();
+
+  const limited = !disabled && tree.some(({ screens }) => screens.some((each) => !holdsAll(scope, each)));
+  const change = (make: (change: Change) => Permissions, on: boolean): void =>
+    onChange(make({ scope, grants, on }) as unknown as Value);
+  const fold = (module: string, close = !closed.includes(module)): void =>
+    setClosed((before) => [...before.filter((each) => each !== module), ...(close ? [module] : [])]);
+  const allClosed = tree.every(({ module }) => closed.includes(module));
+  const box = { scope, grants, disabled, change };
+  // The place that Tab reaches must be one that is there.
+  const shown = tree.flatMap(({ module, screens }) => [
+    module,
+    ...(closed.includes(module) ? [] : screens.map(({ screen }) => screen)),
+  ]);
+  const stop = place && shown.includes(place.row) ? place : { row: shown[0] ?? '', column: 'fold' };
+
+  const move = (event: KeyboardEvent<HTMLElement>): void => {
+    const from = placeOf(event.target);
+    if (!from) return;
+    const right = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    const sideways = event.key === 'ArrowRight' || event.key === 'ArrowLeft';
+    const isOpen = !closed.includes(from.row);
+    if (sideways && from.column === 'fold' && isOpen !== (event.key === right)) {
+      event.preventDefault();
+      return fold(from.row, isOpen);
+    }
+    const to = placeAfter(event.currentTarget, event);
+    if (!to) return;
+    event.preventDefault();
+    to.focus();
+  };
+
+  return (
+    <div id={id} className="grants" role="group" aria-labelledby={labelledBy} aria-describedby={describedBy}>
+      <div className="grants-head">
+        <label className="grants-all" htmlFor={`${id}-all`}>
+          <PermissionBox
+            id={`${id}-all`}
+            state={allState(scope, grants)}
+            disabled={disabled}
+            onSet={(on) => change(toggleAll, on)}
+            look="check"
+          />
+          {t('Select All')}
+        </label>
+        <output className="grants-count">{grantsInWords(grants as unknown as Value)}</output>
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => setClosed(allClosed ? [] : tree.map(({ module }) => module))}
+        >
+          {allClosed ? t('Expand all') : t('Collapse all')}
+        </button>
+      </div>
+      {limited ? (
+        <p className="field-help">
+          {t('What your own role does not hold is greyed out: nobody can grant more than they hold.')}
+        </p>
+      ) : null}
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table is the element; the role says that its keys are a grid's
+        role="treegrid"
+        className="grants-table"
+        aria-labelledby={labelledBy}
+        aria-describedby={hint}
+        onKeyDown={move}
+        onFocus={(event) => setPlace(placeOf(event.target))}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur();
+        }}
+      >
+        <thead>
+          <tr>
+            <th scope="col">{t('Module and screen')}</th>
+            {TOGGLES.map((flag) => (
+              <th key={flag} scope="col">
+                {flagLabel(flag)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {tree.map((module) => (
+            <ModuleRows
+              key={module.module}
+              {...box}
+              module={module}
+              open={!closed.includes(module.module)}
+              stop={stop}
+              onFold={() => fold(module.module)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <p id={hint} className="grants-hint">
+        {t('Arrow keys move between the boxes, Space switches one.')}
+      </p>
+    </div>
+  );
+}
+
+const holdsAll = (scope: PermissionTree, { screen, flags }: PermissionTree[number]['screens'][number]): boolean =>
+  flags.every((flag) => offers(scope, screen, flag));
