@@ -117,7 +117,8 @@ function parseRows(
   }
   const text = parseSearch(params);
   if (params.has('q') && list.search.length === 0) throw wrongKey('q', 'This list cannot be searched');
-  const asked = parseSort(params, list.sort);
+  // The order a list opens in may be of a field it does not show.
+  const asked = parseSort(params, [...list.sort, list.initialSort.field]);
   const sort = (asked.length > 0 ? asked : [list.initialSort]).map(({ field, order }) => ({
     by: sortKey(registry, resource, field),
     order,
