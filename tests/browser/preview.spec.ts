@@ -113,7 +113,7 @@ test.describe('the preview of a document', () => {
 async function addressOf(page: Page, button: Locator): Promise<string> {
   await button.click();
   const address = await dialogOf(page).getByRole('link', { name: 'Download' }).getAttribute('href');
-  await page.keyboard.press('Escape');
+  await dialogOf(page).getByRole('button', { name: 'Close' }).last().click();
   await expect(dialogOf(page)).toHaveCount(0);
   return address ?? '';
 }

@@ -31,11 +31,7 @@ export class UserForm {
     await this.input('Last Name').fill('Al Marri');
     await this.input('Phone Number').fill(user.phone);
     await this.list.pick('Role', user.role ?? 'Support');
-    await this.form.getByRole('combobox', { name: 'Zone' }).click();
-    await this.page
-      .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
-      .first()
-      .click();
+    await this.list.pick('Zone', 'Marina');
     await this.input('Email').fill(user.email);
     await this.input('Address').fill('Villa 4, Al Wasl Road, Dubai');
     await this.form.locator('input[type=file]').first().setInputFiles(picture());
