@@ -224,6 +224,26 @@ export const SCENES: readonly Scene[] = [
       await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
     },
   },
+  { name: 'roles', as: ADMIN, open: rowsOf('/role/role-list') },
+  {
+    name: 'role-editor',
+    as: ADMIN,
+    open: async ({ page }) => {
+      await page.goto('/role/edit-role/Mw');
+      await page.getByRole('checkbox', { name: 'Export on Category Setup' }).click();
+      for (const part of ['Preview as this role', 'Why?']) await page.locator('summary', { hasText: part }).click();
+      await page.getByRole('heading', { level: 1 }).focus();
+      await page.evaluate(() => window.scrollTo(0, 0));
+    },
+  },
+  {
+    name: 'role-of-ones-own',
+    as: ADMIN,
+    open: async ({ page }) => {
+      await page.goto('/role/edit-role/MQ');
+      await expect(page.getByRole('treegrid')).toBeVisible();
+    },
+  },
   { name: 'not-allowed', as: 'finance@example.com', open: heading(CATEGORIES) },
   { name: 'no-screen', as: 'finance@example.com', open: heading('/') },
   { name: 'not-found', as: ADMIN, open: heading('/nowhere/at-all') },
