@@ -14,7 +14,7 @@ import {
 } from '../../resources/language/index.ts';
 import { askChecks } from '../checks/index.ts';
 import type { ApiContext } from '../context.ts';
-import { conflict, forbidden, invalid } from '../errors.ts';
+import { type ApiError, conflict, forbidden, invalid } from '../errors.ts';
 import { fileFieldsOf, forgetFiles } from '../files/held.ts';
 import { type Afterwards, runHandlers } from '../handlers/index.ts';
 import { type Scope, scopeOf } from '../owner.ts';
@@ -40,6 +40,7 @@ export function createRecord(context: ApiContext, asked: Asked & { readonly body
   const { resource } = asked;
   return inTransaction(context, asked, async (write) => {
     const owned = await write.scope.ownership(resource.name);
+    if (owned && owned.value === undefined) throw noneOfOwn(resource);
     const draft = {
       ...blankOf(resource),
       ...sent(asked, asked.body, owned?.field),
@@ -143,6 +144,9 @@ const checkAsked = ({ tx, context, resource, session }: Write) => ({
   session,
 });
 
+const noneOfOwn = (resource: Resource): ApiError =>
+  forbidden(`You cannot have ${resource.label.many.toLowerCase()} of your own at present.`);
+
 /** What was sent, if the screen may write it. @throws ApiError 422 for every key it may not, `filledIn` among them. */
 function sent({ resource, screen }: Asked, body: Body, filledIn: string | undefined): Draft {
   const refused = Object.keys(body).filter((key) => !screen.writes.includes(key) || key === filledIn);
@@ -172,7 +176,7 @@ async function judged(
   const refuse = (errors: FieldErrors): void => {
     if (Object.keys(errors).length === 0) return;
     if (hidden !== undefined && Object.hasOwn(errors, hidden)) {
-      throw forbidden(`You cannot save a ${resource.label.one.toLowerCase()} of your own at present.`);
+      throw noneOfOwn(resource);
     }
     throw invalid(errors);
   };

@@ -287,7 +287,8 @@ describe('bad input to signing in', () => {
       '/api/auth/login/',
       '/api/auth/Login',
       '/api/auth/otp',
-      '/api/auth/sessions',
+      '/api/auth/session/',
+      '/api/auth/profiles',
     ]) {
       expectRefusal(await server.client().get(path), [404]);
     }

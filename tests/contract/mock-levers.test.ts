@@ -222,10 +222,11 @@ describe('raw records', () => {
   it("should not show the api's own collections among all", async () => {
     expect(Object.keys((await records('/db')).body)).toEqual([
       'zones',
+      'document_types',
       'categories',
       'sub_categories',
-      'roles',
       'users',
+      'roles',
     ]);
   });
 });

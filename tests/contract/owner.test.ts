@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SYSTEM } from '../../api/store.ts';
+import type { Id, RecordData, Value } from '../../resources/language/index.ts';
+import { OWNERS, ownedFixtures, ownedRegistry } from '../stage/owned.ts';
+import { expectRefusal } from './expectations.ts';
+import { type Answer, type Client, startServer, type TestServer } from './server.ts';
+
+/**
+ * Role 2 on rows with an owner: every caller × every call × every record. Whose a row is, is worked out here from the raw
+ * records, so that a fault in the scope cannot hide itself.
+ */
+
+const OWNED = ['vendors', 'goods', 'notes'] as const;
+type Owned = (typeof OWNED)[number];
+const LABEL = {
+  vendors: 'stage-vendors',
+  goods: 'stage-goods',
+  notes: 'stage-notes',
+  shelves: 'stage-shelves',
+} as const;
+const MISSING = 999_999;
+
+/** The callers by user id; the last owns no vendor. */
+const CALLERS = { 'vendor@example.com': 2, 'new.vendor@example.com': 3, 'salma@example.com': 17 } as const;
+const callers = Object.entries(CALLERS);
+
+let server: TestServer;
+const clients = new Map<string, Client>();
+
+let sessions: readonly RecordData[];
+
+beforeAll(async () => {
+  server = await startServer({ registry: ownedRegistry, fixtures: ownedFixtures });
+  for (const email of ['admin@example.com', ...Object.keys(CALLERS)]) clients.set(email, await server.signIn(email));
+  sessions = server.store.current(SYSTEM.sessions);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.reset();
+  // Signing in anew each time would take longer than all the rest.
+  await server.store.transaction(async (tx) => {
+    for (const session of sessions) await tx.insert(SYSTEM.sessions, session);
+  });
+});
+
+const as = (email: string): Client => {
+  const client = clients.get(email);
+  if (!client) throw new Error(`${email} is not signed in`);
+  return client;
+};
+const path = (resource: keyof typeof LABEL, rest = '', query = ''): string =>
+  `/api/${resource}${rest}?screen_label=${LABEL[resource]}${query}`;
+const stored = (resource: string): readonly RecordData[] => server.store.current(resource);
+const ownerOf = (resource: Owned, record: RecordData): Value | undefined =>
+  resource === 'goods' ? OWNERS[Number(record.vendor_id)] : record.user_id;
+const own = (resource: Owned, user: number): RecordData[] =>
+  stored(resource).filter((record) => ownerOf(resource, record) === user);
+const foreign = (resource: Owned, user: number): RecordData[] =>
+  stored(resource).filter((record) => ownerOf(resource, record) !== user);
+const ids = (records: readonly { readonly id: Id }[]): Id[] => records.map(({ id }) => id).toSorted();
+const said = ({ status, body }: Answer): string => JSON.stringify([status, body]);
+
+describe.each(callers)('%s', (email, user) => {
+  for (const resource of OWNED) {
+    it(`should list, count, search and export only the own ${resource}`, async () => {
+      const mine = own(resource, user);
+      const list = await as(email).get(path(resource));
+      expect(ids(list.body)).toEqual(ids(mine));
+      expect(list.headers.get('X-Total-Count')).toBe(String(mine.length));
+      const late = await as(email).get(path(resource, '', '&_start=90&_end=99'));
+      expect([late.body, late.headers.get('X-Total-Count')]).toEqual([[], String(mine.length)]);
+      const exported = String((await as(email).get(path(resource, '/export'))).body);
+      for (const record of stored(resource)) {
+        const isMine = mine.includes(record);
+        const found = await as(email).get(path(resource, '', `&q=${encodeURIComponent(String(record.name))}`));
+        expect(ids(found.body), `search for ${record.name}`).toEqual(isMine ? [record.id] : []);
+        expect(found.headers.get('X-Total-Count')).toBe(isMine ? '1' : '0');
+        expect(exported.includes(`${record.name}`), `${record.name} in the export`).toBe(isMine);
+      }
+    });
+
+    it(`should answer foreign ${resource} like missing ones, whatever is asked, and change nothing`, async () => {
+      const before = JSON.stringify(stored(resource));
+      const calls: readonly ((id: Id) => Promise<Answer>)[] = [
+        (id) => as(email).get(path(resource, `/${id}`)),
+        (id) => as(email).patch(path(resource, `/${id}`), { name: 'Taken' }),
+        (id) => as(email).patch(path(resource, `/${id}`), {}),
+        (id) => as(email).patch(path(resource, `/${id}`), { nonsense: 1 }),
+        (id) => as(email).delete(path(resource, `/${id}`)),
+      ];
+      for (const call of calls) {
+        const missing = await call(MISSING);
+        expectRefusal(missing, 404);
+        for (const { id } of foreign(resource, user)) expect(said(await call(id))).toBe(said(missing));
+      }
+      expect(JSON.stringify(stored(resource))).toBe(before);
+      for (const { id } of own(resource, user)) expect((await calls[0]?.(id))?.status).toBe(200);
+    });
+
+    it(`should change and delete the own ${resource}, and not whose they are`, async () => {
+      const field = resource === 'goods' ? 'vendor_id' : 'user_id';
+      for (const { id, [field]: owner } of own(resource, user)) {
+        const changed = await as(email).patch(path(resource, `/${id}`), { name: `Mine ${id}` });
+        expect([changed.status, changed.body.name, changed.body[field]]).toEqual([200, `Mine ${id}`, owner]);
+        for (const value of [owner, 1, 3, null]) {
+          expectRefusal(await as(email).patch(path(resource, `/${id}`), { [field]: value }), 422, field);
+        }
+      }
+      for (const { id } of own(resource, user)) {
+        expect([204, 409]).toContain((await as(email).delete(path(resource, `/${id}`))).status);
+      }
+    });
+  }
+
+  it('should see the pictures of the own goods and vendors only', async () => {
+    const files = [
+      ...stored('goods').map((good) => ({ id: good.picture, mine: ownerOf('goods', good) === user })),
+      ...stored('vendors').map((vendor) => ({ id: vendor.logo, mine: vendor.user_id === user })),
+    ];
+    const missing = await as(email).get('/api/files/aaaaaaaaaaaaaaaaaaaaaaaa');
+    for (const { id, mine } of files) {
+      const answer = await as(email).get(`/api/files/${id}`);
+      if (mine) expect(answer.status, String(id)).toBe(200);
+      else expect([answer.status, answer.body], String(id)).toEqual([404, missing.body]);
+    }
+  });
+
+  it('should be offered, and may refer to, only what is the own', async () => {
+    for (const [from, target] of [
+      ['shelves', 'goods'],
+      ['goods', 'vendors'],
+      ['notes', 'goods'],
+    ] as const) {
+      const offered = await as(email).get(`/api/${target}?screen_label=${LABEL[from]}&_end=100`);
+      expect(ids(offered.body), `${target} from ${from}`).toEqual(ids(own(target, user)));
+      expect(offered.headers.get('X-Total-Count')).toBe(String(own(target, user).length));
+      const some = stored(target).map(({ id }) => `&id=${id}`);
+      const known = await as(email).get(`/api/${target}?screen_label=${LABEL[from]}${some.join('')}`);
+      expect(ids(known.body)).toEqual(ids(own(target, user)));
+    }
+    // The owner's field alone refers to users here: whoever fills it in for them is themselves.
+    const users = await as(email).get('/api/users?screen_label=stage-vendors');
+    expect(ids(users.body)).toEqual([user]);
+
+    const write = (id: number): Promise<Answer> => as(email).post(path('shelves'), { name: `Of ${id}`, best_id: id });
+    const missing = await write(MISSING);
+    expectRefusal(missing, 422, 'best_id');
+    for (const { id } of foreign('goods', user)) expect(said(await write(Number(id)))).toBe(said(missing));
+    for (const { id } of own('goods', user)) expect((await write(Number(id))).status).toBe(201);
+    for (const { id, good_ids } of own('notes', user)) {
+      const held = Array.isArray(good_ids) ? good_ids : [];
+      const list = await as(email).patch(path('notes', `/${id}`), { good_ids: [MISSING] });
+      expectRefusal(list, 422, 'good_ids');
+      for (const good of foreign('goods', user)) {
+        if (held.includes(good.id)) continue;
+        const refused = await as(email).patch(path('notes', `/${id}`), { good_ids: [good.id] });
+        expect(said(refused)).toBe(said(list));
+      }
+    }
+  });
+
+  it('should count only the own, and learn nothing more from an order or a refusal', async () => {
+    const counts = new Map<Value | undefined, number>();
+    for (const { shelf_id } of own('goods', user)) counts.set(shelf_id, (counts.get(shelf_id) ?? 0) + 1);
+    for (const order of ['asc', 'desc']) {
+      const shelves = (await as(email).get(path('shelves', '', `&_sort=good_count&_order=${order}`))).body;
+      for (const { id, good_count } of shelves) expect(good_count, `shelf ${id}`).toBe(counts.get(id) ?? 0);
+      const expected = stored('shelves').toSorted((one, other) => {
+        const difference = (counts.get(one.id) ?? 0) - (counts.get(other.id) ?? 0);
+        return (order === 'asc' ? difference : -difference) || Number(one.id) - Number(other.id);
+      });
+      expect(shelves.map(({ id }: RecordData) => id)).toEqual(expected.map(({ id }) => id));
+    }
+    for (const good of (await as(email).get(path('goods'))).body) {
+      expect(good.note_count).toBe(own('notes', user).filter(({ good_id }) => good_id === good.id).length);
+    }
+    for (const { id } of stored('shelves')) {
+      const held = stored('goods').filter(({ shelf_id }) => shelf_id === id);
+      const mine = held.filter((good) => ownerOf('goods', good) === user).length;
+      const answer = await as(email).delete(path('shelves', `/${id}`));
+      if (held.length === 0) {
+        expect(answer.status).toBe(204);
+        continue;
+      }
+      const words = mine === 0 ? [] : [`${mine} ${mine === 1 ? 'good' : 'goods'}`];
+      if (held.length > mine) words.push('other records');
+      const verb = mine === 1 && held.length === 1 ? 'refers' : 'refer';
+      expect(answer.body.detail).toBe(`This shelf cannot be deleted: ${words.join(' and ')} ${verb} to it.`);
+    }
+  });
+
+  it('should be told nothing of the foreign records that the own ones point to', async () => {
+    const rows = (await as(email).get(path('goods'))).body;
+    for (const row of rows) {
+      expect(row.expanded.twin_id).toBeNull();
+      expect(row.twin_name).toBeNull();
+      expect(row.expanded.vendor_logo.id).toBe(row.vendor_logo);
+      expect((await as(email).get(row.expanded.vendor_logo.url)).status).toBe(200);
+    }
+    for (const shelf of (await as(email).get(path('shelves'))).body) {
+      const mine = own('goods', user).some(({ id }) => id === shelf.best_id);
+      expect(shelf.expanded.best_id).toEqual(mine ? { id: 1, name: 'Thing 01' } : null);
+    }
+    for (const note of (await as(email).get(path('notes'))).body) {
+      const mine = note.good_ids.filter((id: Id) => own('goods', user).some((good) => good.id === id));
+      expect(ids(note.expanded.good_ids)).toEqual(mine.toSorted());
+    }
+  });
+});
+
+describe('a new record of a role that owns rows', () => {
+  it.each([
+    ['vendor@example.com', 1],
+    ['new.vendor@example.com', 2],
+  ])('should be given to %s by the server', async (email, vendor) => {
+    const good = await as(email).post(path('goods'), { name: 'Fresh' });
+    expect([good.status, good.body.vendor_id]).toEqual([201, vendor]);
+    const note = await as(email).post(path('notes'), { name: 'Fresh', good_id: good.body.id });
+    expect([note.status, note.body.user_id]).toEqual([201, OWNERS[vendor]]);
+    expect((await as(email).get(path('goods', `/${good.body.id}`))).body.note_count).toBe(1);
+  });
+
+  it('should not be given to anybody else, nor say whose it is', async () => {
+    const before = stored('goods').length;
+    for (const vendor_id of [1, 2, 3, null]) {
+      expectRefusal(await as('vendor@example.com').post(path('goods'), { name: 'X', vendor_id }), 422, 'vendor_id');
+    }
+    expect(stored('goods')).toHaveLength(before);
+  });
+
+  it('should not be made by somebody who can own nothing', async () => {
+    const before = stored('goods').length;
+    const answer = await as('salma@example.com').post(path('goods'), { name: 'Nobody’s' });
+    expectRefusal(answer, 403);
+    expect(answer.body.detail).toBe('You cannot have goods of your own at present.');
+    expect(stored('goods')).toHaveLength(before);
+  });
+});
+
+describe('everybody else', () => {
+  it('should see, refer to and change rows whosever they are', async () => {
+    const admin = as('admin@example.com');
+    for (const resource of OWNED) {
+      expect(ids((await admin.get(path(resource))).body)).toEqual(ids(stored(resource)));
+    }
+    expect((await admin.patch(path('goods', '/5'), { vendor_id: 3 })).body.vendor_id).toBe(3);
+    expect((await admin.post(path('goods'), { name: 'For two', vendor_id: 2 })).body.vendor_id).toBe(2);
+    const shelf = (await admin.get(path('shelves', '/4'))).body;
+    expect(shelf.good_count).toBe(stored('goods').filter(({ shelf_id }) => shelf_id === 4).length);
+    expect((await admin.delete(path('shelves', '/4'))).body.detail).toMatch(/\d goods refer to it\.$/);
+  });
+
+  it('should see a new owner’s rows with the new owner at once', async () => {
+    await as('admin@example.com').patch(path('goods', '/1'), { vendor_id: 2 });
+    expect((await as('vendor@example.com').get(path('goods', '/1'))).status).toBe(404);
+    expect((await as('new.vendor@example.com').get(path('goods', '/1'))).status).toBe(200);
+  });
+});

@@ -1,0 +1,190 @@
+import { grantAll } from '../../access-control/index.ts';
+import { SYSTEM } from '../../api/store.ts';
+import { type Fixtures, fixturesFor } from '../../mock-server/fixtures/index.ts';
+import { definitions } from '../../resources/index.ts';
+import {
+  defineResource,
+  type OfferedFlag,
+  type RecordData,
+  type Registry,
+  resolve,
+  type Value,
+} from '../../resources/language/index.ts';
+
+/**
+ * A small world in which role 2 owns rows: vendors by their user, goods by the vendor's user, notes by their user, and
+ * shelves that belong to nobody but hold goods of all.
+ */
+
+const ALL: readonly OfferedFlag[] = ['read', 'write', 'update', 'delete', 'export'];
+const USER = { kind: 'reference', label: 'User', to: 'users' } as const;
+
+const vendors = defineResource({
+  name: 'vendors',
+  label: { one: 'Vendor', many: 'Vendors' },
+  title: 'name',
+  fields: {
+    id: { kind: 'id', label: 'ID' },
+    name: { kind: 'text', label: 'Name', required: 'Name is required' },
+    user_id: USER,
+    logo: { kind: 'image', label: 'Logo' },
+  },
+  owner: { field: 'user_id', role: 2 },
+  screens: {
+    'stage-vendors': {
+      module: 'Stage',
+      label: 'Vendors',
+      path: '/stage/vendors',
+      offers: ALL,
+      list: { columns: ['id', 'name', 'user_id'], search: ['name'], filters: ['user_id'] },
+      form: { placement: 'above-list', fields: ['name', 'user_id', 'logo'] },
+    },
+  },
+});
+
+const goods = defineResource({
+  name: 'goods',
+  label: { one: 'Good', many: 'Goods' },
+  title: 'name',
+  fields: {
+    id: { kind: 'id', label: 'ID' },
+    name: { kind: 'text', label: 'Name', required: 'Name is required' },
+    vendor_id: { kind: 'reference', label: 'Vendor', to: 'vendors' },
+    vendor_logo: { kind: 'related', label: 'Logo', through: 'vendor_id', field: 'logo' },
+    shelf_id: { kind: 'reference', label: 'Shelf', to: 'shelves' },
+    twin_id: { kind: 'reference', label: 'Twin', to: 'goods' },
+    twin_name: { kind: 'related', label: 'Name of the twin', through: 'twin_id', field: 'name' },
+    picture: { kind: 'image', label: 'Picture' },
+    note_count: { kind: 'count', label: 'Notes', of: 'notes', by: 'good_id' },
+  },
+  owner: { field: 'vendor_id', role: 2, by: 'user_id' },
+  screens: {
+    'stage-goods': {
+      module: 'Stage',
+      label: 'Goods',
+      path: '/stage/goods',
+      offers: ALL,
+      list: {
+        columns: ['id', 'name', 'vendor_id', 'vendor_logo', 'twin_name', 'note_count'],
+        search: ['name'],
+        filters: ['vendor_id', 'shelf_id'],
+        initialSort: { field: 'id', order: 'asc' },
+        pageSize: 50,
+      },
+      form: { placement: 'above-list', fields: ['name', 'vendor_id', 'shelf_id', 'twin_id', 'picture'] },
+    },
+  },
+});
+
+const notes = defineResource({
+  name: 'notes',
+  label: { one: 'Note', many: 'Notes' },
+  title: 'name',
+  fields: {
+    id: { kind: 'id', label: 'ID' },
+    name: { kind: 'text', label: 'Text', required: 'Text is required' },
+    user_id: USER,
+    good_ids: { kind: 'references', label: 'Goods', to: 'goods' },
+    good_id: { kind: 'reference', label: 'Good', to: 'goods' },
+  },
+  owner: { field: 'user_id', role: 2 },
+  screens: {
+    'stage-notes': {
+      module: 'Stage',
+      label: 'Notes',
+      path: '/stage/notes',
+      offers: ALL,
+      list: { columns: ['id', 'name', 'good_id'], search: ['name'], pageSize: 50 },
+      form: { placement: 'above-list', fields: ['name', 'good_id', 'good_ids'] },
+    },
+  },
+});
+
+const shelves = defineResource({
+  name: 'shelves',
+  label: { one: 'Shelf', many: 'Shelves' },
+  title: 'name',
+  fields: {
+    id: { kind: 'id', label: 'ID' },
+    name: { kind: 'text', label: 'Name', required: 'Name is required' },
+    best_id: { kind: 'reference', label: 'Best', to: 'goods' },
+    good_count: { kind: 'count', label: 'Goods', of: 'goods', by: 'shelf_id' },
+  },
+  screens: {
+    'stage-shelves': {
+      module: 'Stage',
+      label: 'Shelves',
+      path: '/stage/shelves',
+      offers: ALL,
+      list: { columns: ['id', 'name', 'best_id', 'good_count'], pageSize: 50 },
+      form: { placement: 'above-list', fields: ['name', 'best_id'] },
+    },
+  },
+});
+
+/** The house with the stage's resources in it. */
+export const ownedRegistry: Registry = resolve({
+  ...definitions,
+  modules: [...definitions.modules, { name: 'Stage', icon: 'box' }],
+  resources: [...definitions.resources, vendors, goods, notes, shelves],
+});
+
+/** The users who own a vendor, by its id; Salma (17) has the role and owns none. */
+export const OWNERS: { readonly [vendor: number]: number } = { 1: 2, 2: 3, 3: 12 };
+export const GOODS = 12;
+
+const pictureOf = (good: number): string => `picture${String(good).padStart(17, '0')}`;
+const logoOf = (vendor: number): string => `logo${String(vendor).padStart(20, '0')}`;
+const vendorOf = (good: number): number => ((good - 1) % 3) + 1;
+
+/**
+ * The house's fixtures, and twelve goods dealt to three vendors in turn. Goods 13 is nobody's. Shelf 4 holds goods of the
+ * third vendor only, and each shelf's best good is the first one's. Role 2 holds every flag of the stage.
+ */
+export async function ownedFixtures(registry: Registry): Promise<Fixtures> {
+  const house = await fixturesFor(registry);
+  const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
+  const bytes = house.files[String(house.collections.users?.[0]?.profile_img)] ?? new Uint8Array();
+  const ids = [...range(GOODS + 1).map(pictureOf), ...range(3).map(logoOf)];
+  const collections: { [name: string]: readonly RecordData[] } = {
+    vendors: range(3).map((id) => ({ id, name: `Vendor ${id}`, user_id: OWNERS[id] ?? null, logo: logoOf(id) })),
+    goods: range(GOODS + 1).map((id) => ({
+      id,
+      name: `Thing ${String(id).padStart(2, '0')}`,
+      vendor_id: id > GOODS ? null : vendorOf(id),
+      shelf_id: vendorOf(id) === 3 ? 4 : (id % 3) + 1,
+      // The twin of each is the next one: somebody else's, as an admin may have set it.
+      twin_id: (id % GOODS) + 1,
+      picture: pictureOf(id),
+    })),
+    notes: range(GOODS).map((id) => ({
+      id,
+      name: `Remark ${String(id).padStart(2, '0')}`,
+      user_id: OWNERS[(id % 3) + 1] ?? null,
+      good_id: id,
+      good_ids: [id, (id % GOODS) + 1],
+    })),
+    shelves: range(5).map((id) => ({ id, name: `Shelf ${id}`, best_id: 1 })),
+  };
+  const stage = grantAll(registry).filter(({ id }) => id === 'Stage');
+  const roles = (house.collections.roles ?? []).map((role) =>
+    role.id === 2 ? { ...role, permissions: stage as unknown as Value } : role,
+  );
+  const files = ids.map((id) => ({
+    id,
+    name: 'picture.png',
+    type: 'image/png',
+    size: bytes.length,
+    user_id: 1,
+    created_at: '2026-01-01T00:00:00.000Z',
+  }));
+  return {
+    collections: {
+      ...house.collections,
+      ...collections,
+      roles,
+      [SYSTEM.files]: [...(house.collections[SYSTEM.files] ?? []), ...files],
+    },
+    files: { ...house.files, ...Object.fromEntries(ids.map((id) => [id, bytes])) },
+  };
+}
