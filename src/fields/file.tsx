@@ -19,5 +19,4 @@ export const file: FieldView<'file'> = {
   Input: (props) => <Upload {...props} />,
   Cell: Link,
   Detail: Link,
-  wide: true,
 };

@@ -86,6 +86,7 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
     if (!props.disabled) choose(event.dataTransfer.files);
   };
 
+  const callId = `${id}-call`;
   const hintId = `${id}-hint`;
   const problemId = `${id}-problem`;
   const invalid = props.invalid || problem !== undefined;
@@ -101,40 +102,57 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      {current ? (
-        <div className="upload-current">
-          {current.type.startsWith('image/') ? (
-            <img
-              src={current.url}
-              alt={t('{field}: {name}', { field: t(field.label), name: current.name })}
-              className="upload-preview"
-            />
-          ) : (
-            <FileIcon />
-          )}
-          <a href={current.url} target="_blank" rel="noreferrer" className="upload-name">
-            {current.name}
-          </a>
-          <span className="upload-size">{formatSize(current.size)}</span>
-          {props.disabled ? null : (
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={t('Remove {name}', { name: current.name })}
-              onClick={() => {
-                props.onChange(null);
-                input.current?.focus();
-              }}
-            >
-              <CloseIcon />
-            </button>
-          )}
-        </div>
-      ) : null}
-      {sending ? (
-        <div className="upload-sending" role="status">
-          <progress aria-label={t('Uploading {name}', { name: sending.name })} />
-          <span>{t('Uploading {name}', { name: sending.name })}</span>
+      <div className="upload-line">
+        {sending ? (
+          <div className="upload-file" role="status">
+            <span className="upload-name">{t('Uploading {name}', { name: sending.name })}</span>
+            <progress aria-label={t('Uploading {name}', { name: sending.name })} />
+          </div>
+        ) : current ? (
+          <>
+            {current.type.startsWith('image/') ? (
+              <img
+                src={current.url}
+                alt={t('{field}: {name}', { field: t(field.label), name: current.name })}
+                className="upload-preview"
+              />
+            ) : (
+              <FileIcon />
+            )}
+            <div className="upload-file">
+              <a href={current.url} target="_blank" rel="noreferrer" className="upload-name" title={current.name}>
+                {current.name}
+              </a>
+              <span className="upload-size">{formatSize(current.size)}</span>
+            </div>
+          </>
+        ) : null}
+        <label className={current || sending ? 'upload-zone upload-zone-small' : 'upload-zone'}>
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            className="only-heard"
+            accept={acceptedTypes(field).join(',')}
+            disabled={props.disabled}
+            aria-labelledby={`${props.labelledBy} ${callId}`}
+            aria-describedby={
+              [props.describedBy, problem === undefined ? hintId : problemId].filter(Boolean).join(' ') || undefined
+            }
+            aria-invalid={invalid || undefined}
+            onBlur={props.onBlur}
+            onChange={(event) => {
+              choose(event.target.files);
+              // The same file chosen again must count as a change.
+              event.target.value = '';
+            }}
+          />
+          {current || sending ? null : <UploadIcon />}
+          <span id={callId} className="upload-call">
+            {current || sending ? t('Replace') : t('Choose or drop a file')}
+          </span>
+        </label>
+        {sending ? (
           <button
             type="button"
             className="link-button"
@@ -146,39 +164,29 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
           >
             {t('Cancel')}
           </button>
-        </div>
-      ) : null}
-      <label className={current || sending ? 'upload-zone upload-zone-small' : 'upload-zone'}>
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          className="only-heard"
-          accept={acceptedTypes(field).join(',')}
-          disabled={props.disabled}
-          aria-labelledby={`${props.labelledBy} ${hintId}`}
-          aria-describedby={
-            [props.describedBy, problem === undefined ? undefined : problemId].filter(Boolean).join(' ') || undefined
-          }
-          aria-invalid={invalid || undefined}
-          onBlur={props.onBlur}
-          onChange={(event) => {
-            choose(event.target.files);
-            // The same file chosen again must count as a change.
-            event.target.value = '';
-          }}
-        />
-        <UploadIcon />
-        <span id={hintId}>
-          <span className="upload-call">{current ? t('Replace the file') : t('Choose a file or drop it here')}</span>{' '}
-          <span className="upload-hint">
-            {t('{types}, up to {size}', {
-              types: namesOf(acceptedTypes(field)),
-              size: formatSize(acceptedSize(field)),
-            })}
-          </span>
-        </span>
-      </label>
+        ) : current && !props.disabled ? (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t('Remove {name}', { name: current.name })}
+            title={t('Remove')}
+            onClick={() => {
+              props.onChange(null);
+              input.current?.focus();
+            }}
+          >
+            <CloseIcon />
+          </button>
+        ) : null}
+      </div>
+      {current || sending ? null : (
+        <p id={hintId} className="upload-hint">
+          {t('{types}, up to {size}', {
+            types: namesOf(acceptedTypes(field)),
+            size: formatSize(acceptedSize(field)),
+          })}
+        </p>
+      )}
       <p id={problemId} className="upload-problem" role="alert">
         {problem}
       </p>
