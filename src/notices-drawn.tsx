@@ -17,8 +17,8 @@ const STAYS = 6;
  */
 export function start(): Promise<Draw> {
   const place = document.createElement('div');
-  // On a narrow screen the top holds the heading and what was just pressed.
-  const placement = window.matchMedia('(max-width: 640px)').matches ? 'bottom' : 'topRight';
+  // In the middle of a wide page's top there is nothing to cover; a narrow one has its heading and form there.
+  const placement = window.matchMedia('(width >= 1200px)').matches ? 'top' : 'bottom';
   document.body.append(place);
   return new Promise((ready) => {
     createRoot(place).render(

@@ -62,6 +62,7 @@ export function ResourceForm(props: Props): ReactNode {
   }, [form.failures]);
 
   const prefix = `${screen.name}-${row?.id ?? 'new'}`;
+  const waits = props.submitWhenValid === true && !form.valid;
   return (
     <form
       ref={element}
@@ -113,7 +114,8 @@ export function ResourceForm(props: Props): ReactNode {
           type="primary"
           htmlType="submit"
           loading={form.saving}
-          disabled={props.submitWhenValid === true && !form.valid}
+          disabled={waits}
+          aria-describedby={waits ? `${prefix}-waits` : undefined}
         >
           {row ? t('Update') : t('Submit')}
         </Button>
@@ -124,6 +126,11 @@ export function ResourceForm(props: Props): ReactNode {
           <Button onClick={props.onCancel} disabled={form.saving}>
             {t('Cancel')}
           </Button>
+        ) : null}
+        {waits ? (
+          <span id={`${prefix}-waits`} className="field-help form-waits">
+            {t('Fill in the fields marked * first.')}
+          </span>
         ) : null}
       </div>
       {question}
