@@ -55,7 +55,8 @@ function check(definitions: Definitions, mistakes: Mistake[]): void {
     for (const value of new Set(values.filter((each, index) => values.indexOf(each) !== index)))
       at.wrong(`'${value}' stands twice in it.`);
   }
-  const resources: { [name: string]: ResourceDefinition } = {};
+  // Without a prototype: a resource called __proto__ is wrong like any other, and must not vanish unseen.
+  const resources: { [name: string]: ResourceDefinition } = Object.create(null);
   const screens = new Map<string, string>();
   const takeScreen = (name: string, at: At): void => {
     const other = screens.get(name);

@@ -37,6 +37,7 @@ const FORM = 'screens/specimen-list/form';
 /** [what is changed, to what, part of the sentence that must be told]. */
 const WRONG: readonly (readonly [string, unknown, string])[] = [
   ['name', 'Specimens', "'Specimens' is not a name. Write it in snake_case."],
+  ['name', '__proto__', "'__proto__' is not a name. Write it in snake_case."],
   ['name', 'auth', 'is a path of the API'],
   ['label/many', undefined, 'label.many: is missing.'],
   ['title', 'nmae', "there is no field 'nmae'. Did you mean 'name'?"],
