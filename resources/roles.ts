@@ -1,4 +1,5 @@
 import { defineResource } from './language/index.ts';
+import { status } from './status.ts';
 
 /** What people may do (spec part 1 §3 Role, §6). A role's grants are data; the guard compiles them. */
 export const roles = defineResource({
@@ -15,7 +16,7 @@ export const roles = defineResource({
       maxLength: 60,
     },
     permissions: { kind: 'permissions', label: 'Modules' },
-    is_active: { kind: 'toggle', label: 'Status', default: true },
+    is_active: status,
     created_at: { kind: 'timestamp', label: 'Created On', stamp: 'created' },
     updated_at: { kind: 'timestamp', label: 'Updated On', stamp: 'updated' },
   },

@@ -1,4 +1,5 @@
 import { defineResource } from './language/index.ts';
+import { status } from './status.ts';
 
 /** People who sign in (spec part 1 §3 User). Password hashes are not here but in the api's own collection. */
 export const users = defineResource({
@@ -52,7 +53,7 @@ export const users = defineResource({
     },
     full_address: { kind: 'textarea', label: 'Address', required: 'Address is required', maxLength: 300 },
     is_password_updated: { kind: 'toggle', label: 'Password Updated' },
-    is_active: { kind: 'toggle', label: 'Status', default: true },
+    is_active: status,
     created_at: { kind: 'timestamp', label: 'Created On', stamp: 'created' },
   },
 });

@@ -112,7 +112,7 @@ async function judged(
 ): Promise<Judged> {
   const { resource, stored } = asked;
   const now = context.now();
-  const judgement = judge(resource, asked.draft, { now });
+  const judgement = judge(resource, asked.draft, { now, stored });
   if (!judgement.ok) throw invalid(judgement.errors);
   const value = judgement.value;
   const userId = asked.session.user.id;

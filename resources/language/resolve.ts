@@ -1,3 +1,4 @@
+import { checkOperands } from './checks/operand-check.ts';
 import { At, DefinitionError, type Mistake } from './checks/report.ts';
 import { checkResource } from './checks/resource-check.ts';
 import { checkScreenDefinition, type Paths } from './checks/screen-check.ts';
@@ -89,9 +90,11 @@ function check(definitions: Definitions, mistakes: Mistake[]): void {
   }
 }
 
-/** Defaults and examples must be values the field itself would take. */
+/** Defaults, examples and what rules compare with must be values the field itself could hold. */
 function checkDefaults(registry: Registry, mistakes: Mistake[]): void {
   for (const resource of Object.values(registry.resources)) {
+    const screens = registry.screens.filter((each) => each.resource === resource.name);
+    checkOperands(resource, screens, (name) => registry.resources[name], new At(mistakes, fileOf(resource.name)));
     for (const field of resource.fieldList) {
       const at = new At(mistakes, fileOf(resource.name), `fields.${field.name}`);
       const look = (value: unknown, place: At): void => {

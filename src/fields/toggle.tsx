@@ -4,13 +4,9 @@ import { YesNoFilter } from './filters.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
 const Shown = ({ field, value }: ShownProps<'toggle'>) => {
-  const [yes, no] = wordsOf(field.name);
-  return <span className={value === true ? 'tag tag-green' : 'tag tag-neutral'}>{value === true ? yes : no}</span>;
+  const { on, off } = field.words ?? { on: 'Yes', off: 'No' };
+  return <span className={value === true ? 'tag tag-green' : 'tag tag-neutral'}>{t(value === true ? on : off)}</span>;
 };
-
-/** Its two values in words. A record's status is called as the tabs above its list call it. */
-const wordsOf = (name: string): readonly [string, string] =>
-  name === 'is_active' ? [t('Active'), t('In Active')] : [t('Yes'), t('No')];
 
 /** Yes or no. In a list's own toggle columns the list draws a switch instead of this cell. */
 export const toggle: FieldView<'toggle'> = {
