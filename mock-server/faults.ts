@@ -20,7 +20,8 @@ const KEYS = ['method', 'path', 'status', 'delay_ms', 'times'];
 export function faultOf(body: unknown): Fault {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw badRequest('A fault is a JSON object.');
   const given = body as Record<string, unknown>;
-  const errors: Record<string, string[]> = {};
+  // Without a prototype, because a key called __proto__ must be named like any other.
+  const errors: Record<string, string[]> = Object.create(null);
   for (const key of Object.keys(given))
     if (!KEYS.includes(key)) errors[key] = [`Unknown key; known: ${KEYS.join(', ')}`];
   const { method, path, status, delay_ms = 0, times = 1 } = given;

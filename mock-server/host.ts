@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, type WriteStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
@@ -150,10 +150,18 @@ function auditLog(
   now: () => Date,
   log: (line: string) => void,
 ): { write(event: AuditEvent): void; close(): Promise<void> } {
-  const stream = createWriteStream(file, { flags: 'a', mode: 0o600 });
-  stream.on('error', (error) => log(`The audit log cannot be written: ${error.message}`));
+  const open = (): WriteStream => {
+    const opened = createWriteStream(file, { flags: 'a', mode: 0o600 });
+    opened.on('error', (error) => log(`The audit log cannot be written: ${error.message}`));
+    return opened;
+  };
+  let stream = open();
   return {
-    write: (event) => void stream.write(`${JSON.stringify({ at: now().toISOString(), ...event })}\n`),
+    write(event) {
+      // A stream that failed once takes nothing more; the disk may have room again.
+      if (stream.destroyed) stream = open();
+      stream.write(`${JSON.stringify({ at: now().toISOString(), ...event })}\n`);
+    },
     close: () => new Promise((done) => stream.end(done)),
   };
 }

@@ -195,7 +195,8 @@ class Transaction implements Writer {
     this.#open();
     const highest = this.#sequences.get(collection) ?? this.#base.sequences.get(collection) ?? 0;
     const id = record.id ?? highest + 1;
-    if (typeof id === 'number' ? !(Number.isSafeInteger(id) && id > 0) : id === '') {
+    // Raw records come unchecked, and a stored id that is none would keep the file from being opened again.
+    if (typeof id === 'number' ? !(Number.isSafeInteger(id) && id > 0) : typeof id !== 'string' || id === '') {
       throw new Error(`${collection}: ${JSON.stringify(id)} cannot be an id`);
     }
     if (this.#entry(collection, id)) throw new Error(`${collection} holds a record ${JSON.stringify(id)} already`);

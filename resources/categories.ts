@@ -1,5 +1,5 @@
 import { defineResource } from './language/index.ts';
-import { activeTabs } from './tabs.ts';
+import { activeTabs, status } from './status.ts';
 
 /** The top of the service catalogue (spec part 2 §2, §3, §5 Category). */
 export const categories = defineResource({
@@ -23,7 +23,7 @@ export const categories = defineResource({
     },
     is_fire: { kind: 'toggle', label: 'Trend' },
     category_image: { kind: 'image', label: 'Image', required: 'Category image is required' },
-    is_active: { kind: 'toggle', label: 'Status', default: true },
+    is_active: status,
     subcategory_count: { kind: 'count', label: 'Subcategory Count', of: 'sub_categories', by: 'category_id' },
     created_at: { kind: 'timestamp', label: 'Created On', stamp: 'created' },
   },

@@ -1,4 +1,5 @@
 import { defineResource } from './language/index.ts';
+import { status } from './status.ts';
 
 /** The kinds of papers vendors, workers and users show (spec part 1 §3 Document type). Looked up by other screens. */
 export const documentTypes = defineResource({
@@ -15,7 +16,7 @@ export const documentTypes = defineResource({
       maxLength: 100,
       examples: ['Emirates ID', 'Passport', 'Driving Licence', 'Residence Visa', 'Trade Licence', 'VAT Certificate'],
     },
-    is_active: { kind: 'toggle', label: 'Status', default: true },
+    is_active: status,
   },
   fixtures: { count: 6 },
 });

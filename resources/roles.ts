@@ -1,5 +1,5 @@
 import { defineResource } from './language/index.ts';
-import { activeTabs } from './tabs.ts';
+import { activeTabs, status } from './status.ts';
 
 /** What people may do (spec part 1 §2 Role screens, §3 Role, §6). A role's grants are data; the guard compiles them. */
 export const roles = defineResource({
@@ -17,7 +17,7 @@ export const roles = defineResource({
     },
     permissions: { kind: 'permissions', label: 'Modules' },
     user_count: { kind: 'count', label: 'Users', of: 'users', by: 'role_id' },
-    is_active: { kind: 'toggle', label: 'Status', default: true },
+    is_active: status,
     created_at: { kind: 'timestamp', label: 'Created On', stamp: 'created' },
     updated_at: { kind: 'timestamp', label: 'Updated On', stamp: 'updated' },
   },

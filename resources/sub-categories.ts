@@ -1,5 +1,5 @@
 import { defineResource } from './language/index.ts';
-import { activeTabs } from './tabs.ts';
+import { activeTabs, status } from './status.ts';
 
 /** The second level of the service catalogue (spec part 2 §2, §3, §5 Sub-category). */
 export const subCategories = defineResource({
@@ -31,7 +31,7 @@ export const subCategories = defineResource({
       where: { is_active: { is: true } },
       required: 'At least one zone is required',
     },
-    is_active: { kind: 'toggle', label: 'Status', default: true },
+    is_active: status,
     created_at: { kind: 'timestamp', label: 'Created On', stamp: 'created' },
   },
   screens: {

@@ -1,4 +1,5 @@
 import { defineResource } from './language/index.ts';
+import { status } from './status.ts';
 
 /** People who sign in (spec part 1 §2 User list and Manage user form, §3 User, §5). Password hashes are in the api's own collection. */
 export const users = defineResource({
@@ -68,7 +69,7 @@ export const users = defineResource({
       default: 'Admin',
     },
     is_password_updated: { kind: 'toggle', label: 'Password Updated' },
-    is_active: { kind: 'toggle', label: 'Status', default: true },
+    is_active: status,
     created_at: { kind: 'timestamp', label: 'Created On', stamp: 'created' },
   },
   checkedBy: ['oneself', 'last-super-admin', 'no-escalation'],

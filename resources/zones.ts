@@ -1,4 +1,5 @@
 import { defineResource } from './language/index.ts';
+import { status } from './status.ts';
 
 /** Parts of the emirates in which services are sold. Only looked up by other screens. */
 export const zones = defineResource({
@@ -14,6 +15,6 @@ export const zones = defineResource({
       unique: 'This zone exists already',
       maxLength: 100,
     },
-    is_active: { kind: 'toggle', label: 'Status', default: true },
+    is_active: status,
   },
 });

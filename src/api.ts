@@ -33,7 +33,7 @@ type QueryValue = string | number | boolean | null | undefined;
 
 export type CallOptions = {
   /** Default: GET, or POST when there is a body or a form. */
-  readonly method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** Sent as JSON. */
   readonly body?: unknown;
   /** Sent as multipart. */

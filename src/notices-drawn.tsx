@@ -17,11 +17,13 @@ const STAYS = 6;
  */
 export function start(): Promise<Draw> {
   const place = document.createElement('div');
+  // In the middle of a wide page's top there is nothing to cover; a narrow one has its heading and form there.
+  const placement = window.matchMedia('(width >= 1200px)').matches ? 'top' : 'bottom';
   document.body.append(place);
   return new Promise((ready) => {
     createRoot(place).render(
       <Theme>
-        <App component={false} notification={{ placement: 'topRight', top: 68, maxCount: 3, duration: STAYS }}>
+        <App component={false} notification={{ placement, top: 68, bottom: 16, maxCount: 3, duration: STAYS }}>
           <Notices onReady={ready} />
         </App>
       </Theme>,
@@ -34,11 +36,16 @@ let number = 0;
 function Notices({ onReady }: { readonly onReady: (draw: Draw) => void }) {
   const { open } = useNotificationProvider();
   useEffect(() => {
-    onReady(({ type, message, description }) => {
+    onReady(({ type, message, description, topic }) => {
       number += 1;
       // Refine's type knows no 'info', antd, to which it is handed on, does.
       const known = type as 'success' | 'error';
-      open({ key: `notice-${number}`, type: known, message, ...(description === undefined ? {} : { description }) });
+      open({
+        key: topic ?? `notice-${number}`,
+        type: known,
+        message,
+        ...(description === undefined ? {} : { description }),
+      });
     });
   }, [open, onReady]);
   return null;

@@ -2,6 +2,8 @@ export type Notice = {
   readonly type: 'success' | 'error' | 'info';
   readonly message: string;
   readonly description?: string;
+  /** What it is about: a later notice of the same topic takes its place. */
+  readonly topic?: string;
 };
 
 /**

@@ -3,7 +3,7 @@ import { tableFrom } from '../access-control/table.ts';
 import type { Flag } from '../resources/language/definition.ts';
 import { type ApiFailure, call, latestCallBegun, onAccessVersion, onRefusal } from './api.ts';
 
-/** Who is signed in, as the API says (API.md "Signing in"). */
+/** Who is signed in, as the API says (docs/api.md "Signing in"). */
 export type SessionUser = {
   readonly user_id: number;
   readonly first_name: string;

@@ -120,7 +120,9 @@ function readForm(request: Request): Promise<{ name: string; bytes: Buffer }> {
       request.resume();
       reject(error instanceof ApiError ? error : badRequest('The form could not be read.'));
     };
-    form.on('file', (field, stream, info) => {
+    form.on('file', (field: string | undefined, stream, info) => {
+      // A part without a name comes as it is, whatever the types say; what is thrown here would end the process.
+      if (field === undefined) return stop(badRequest('The form could not be read.'));
       if (field !== 'file') return stop(invalid({ [field.slice(0, 60)]: ['Unknown field'] }));
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

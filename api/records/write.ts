@@ -180,7 +180,7 @@ async function judged(
     }
     throw invalid(errors);
   };
-  const judgement = judge(resource, asked.draft, { now });
+  const judgement = judge(resource, asked.draft, { now, stored });
   if (!judgement.ok) refuse(judgement.errors);
   const value = judgement.ok ? judgement.value : {};
   const { registry } = context;

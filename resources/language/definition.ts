@@ -58,7 +58,12 @@ export type KindOptions<F extends string = string> = {
   /** 0 to 100, at most two decimals. */
   percent: unknown;
   /** Yes or no; never empty. Default value: false. */
-  toggle: unknown;
+  toggle: {
+    /** What its two values are called. Default: Yes and No. */ readonly words?: {
+      readonly on: string;
+      readonly off: string;
+    };
+  };
   /** One value of a vocabulary. */
   choice: {
     readonly of: string /** A subset of the vocabulary's values. Default: all. */;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { kindOf } from './kinds/index.ts';
+import type { Parsed } from './kinds/spec.ts';
 import type { Field, Resource } from './resource.ts';
 import { fieldsOf, holds, testsEmptiness } from './rules.ts';
 import { type Draft, isEmpty, type Value } from './values.ts';
@@ -12,6 +13,11 @@ export type Judgement =
 export type JudgeOptions = {
   /** The present, for rules that read today. Default: now. */
   readonly now?: Date;
+  /**
+   * The record as it is stored. What was right when it was stored and is sent back unchanged is not judged by its kind
+   * again: an expiry date may pass, and the row must still be switched off.
+   */
+  readonly stored?: { readonly [field: string]: Value | undefined } | undefined;
 };
 
 /** Whether a field is shown for a draft. */
@@ -63,7 +69,7 @@ export function schemaFor(resource: Resource, options: JudgeOptions = {}): z.Zod
   return z.pipe(
     z.record(z.string(), z.unknown()),
     z.transform((input: Record<string, unknown>, context) => {
-      const { value, errors } = evaluate(resource, input as Draft, options.now ?? new Date());
+      const { value, errors } = evaluate(resource, input as Draft, options);
       for (const [field, messages] of errors) {
         for (const message of messages) context.issues.push({ code: 'custom', message, path: [field], input });
       }
@@ -101,7 +107,11 @@ const note = (errors: Errors, field: string, message: string): void => {
   errors.set(field, [...(errors.get(field) ?? []), message]);
 };
 
-function evaluate(resource: Resource, input: Draft, now: Date): { value: Record<string, Value>; errors: Errors } {
+function evaluate(
+  resource: Resource,
+  input: Draft,
+  { now = new Date(), stored }: JudgeOptions,
+): { value: Record<string, Value>; errors: Errors } {
   const errors: Errors = new Map();
   const value: Record<string, Value> = {};
   const draft: Record<string, Value | undefined> = {};
@@ -124,7 +134,9 @@ function evaluate(resource: Resource, input: Draft, now: Date): { value: Record<
       value[field.name] = cleared(field);
       continue;
     }
-    const result = kindOf(field).parse(field, given);
+    const result: Parsed = isUnchanged(given, stored?.[field.name])
+      ? { ok: true, value: given }
+      : kindOf(field).parse(field, given, now);
     if (result.ok) value[field.name] = result.value;
     else note(errors, field.name, result.message);
   }
@@ -138,6 +150,9 @@ function evaluate(resource: Resource, input: Draft, now: Date): { value: Record<
   }
   return { value, errors };
 }
+
+const isUnchanged = (given: Value, stored: Value | undefined): boolean =>
+  stored !== undefined && (given === stored || JSON.stringify(given) === JSON.stringify(stored));
 
 /** What a hidden field keeps: its value where it is a right one, else nothing. */
 const kept = (field: Field, given: Value): Value => {

@@ -1,3 +1,4 @@
+import { checkOperands } from './checks/operand-check.ts';
 import { At, DefinitionError, type Mistake } from './checks/report.ts';
 import { checkResource } from './checks/resource-check.ts';
 import { checkScreenDefinition, type Paths } from './checks/screen-check.ts';
@@ -55,7 +56,8 @@ function check(definitions: Definitions, mistakes: Mistake[]): void {
     for (const value of new Set(values.filter((each, index) => values.indexOf(each) !== index)))
       at.wrong(`'${value}' stands twice in it.`);
   }
-  const resources: { [name: string]: ResourceDefinition } = {};
+  // Without a prototype: a resource called __proto__ is wrong like any other, and must not vanish unseen.
+  const resources: { [name: string]: ResourceDefinition } = Object.create(null);
   const screens = new Map<string, string>();
   const takeScreen = (name: string, at: At): void => {
     const other = screens.get(name);
@@ -88,9 +90,11 @@ function check(definitions: Definitions, mistakes: Mistake[]): void {
   }
 }
 
-/** Defaults and examples must be values the field itself would take. */
+/** Defaults, examples and what rules compare with must be values the field itself could hold. */
 function checkDefaults(registry: Registry, mistakes: Mistake[]): void {
   for (const resource of Object.values(registry.resources)) {
+    const screens = registry.screens.filter((each) => each.resource === resource.name);
+    checkOperands(resource, screens, (name) => registry.resources[name], new At(mistakes, fileOf(resource.name)));
     for (const field of resource.fieldList) {
       const at = new At(mistakes, fileOf(resource.name), `fields.${field.name}`);
       const look = (value: unknown, place: At): void => {

@@ -5,7 +5,7 @@ import { takeUnderWay } from './early-list.ts';
 
 const API = '/api';
 
-/** The operators the wire can express (API.md): a list under `eq` means "any of". */
+/** The operators the wire can express (docs/api.md): a list under `eq` means "any of". */
 const OPERATORS: ReadonlySet<string> = new Set(['eq', 'in', 'ne', 'gte', 'lte']);
 
 /**

@@ -29,5 +29,4 @@ export const file: FieldView<'file'> = {
   Input: (props) => <Upload {...props} />,
   Cell: Named,
   Detail: Named,
-  wide: true,
 };

@@ -97,6 +97,9 @@ export function RangeFilter({ props, type }: { readonly props: Common; readonly 
   return (
     <div className="range" role="group" aria-labelledby={props.labelledBy}>
       <Bound props={props} type={type} bound="from" label={t('From')} />
+      <span className="range-dash" aria-hidden="true">
+        –
+      </span>
       <Bound props={props} type={type} bound="to" label={t('To')} />
     </div>
   );
@@ -118,9 +121,10 @@ function Bound({ props, type, bound, label }: BoundProps): ReactNode {
   };
   return (
     <label className="range-bound">
-      <span>{label}</span>
+      <span className="only-heard">{label}</span>
       <input
         className="native-input"
+        placeholder={type === 'date' ? undefined : label}
         type={type === 'date' ? 'date' : 'text'}
         inputMode={type === 'date' ? undefined : 'decimal'}
         max={type === 'date' ? '9999-12-31' : undefined}

@@ -34,5 +34,4 @@ export const image: FieldView<'image'> = {
   Input: (props) => <Upload {...props} />,
   Cell: (props) => <Picture {...props} className="picture-cell" />,
   Detail: (props) => <Picture {...props} className="picture-detail" />,
-  wide: true,
 };

@@ -7,7 +7,7 @@ export const textarea: FieldView<'textarea'> = {
   Input: (props) => (
     <Input.TextArea
       {...inputAttributes(props)}
-      rows={3}
+      rows={2}
       maxLength={props.field.maxLength ?? 2000}
       value={textOf(props.value)}
       onChange={(event) => props.onChange(event.target.value === '' ? null : event.target.value)}

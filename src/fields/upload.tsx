@@ -51,8 +51,6 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const current = [uploaded, fileIn(props.expanded)].find((file) => file !== undefined && file.id === value);
-
-  // The record names a file that is not there any more.
   const lost = typeof value === 'string' && current === undefined && sending === undefined;
 
   const running = useRef<AbortController>(undefined);
@@ -95,6 +93,7 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
     if (!props.disabled) choose(event.dataTransfer.files);
   };
 
+  const callId = `${id}-call`;
   const hintId = `${id}-hint`;
   const problemId = `${id}-problem`;
   const invalid = props.invalid || problem !== undefined;
@@ -110,24 +109,41 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      {current || lost ? (
-        <Held
-          field={field}
-          file={current}
-          onRemove={
-            props.disabled
-              ? undefined
-              : () => {
-                  props.onChange(null);
-                  input.current?.focus();
-                }
-          }
-        />
-      ) : null}
-      {sending ? (
-        <div className="upload-sending" role="status">
-          <progress aria-label={t('Uploading {name}', { name: sending.name })} />
-          <span>{t('Uploading {name}', { name: sending.name })}</span>
+      <div className="upload-line">
+        {sending ? (
+          <div className="upload-file" role="status">
+            <span className="upload-name">{t('Uploading {name}', { name: sending.name })}</span>
+            <progress aria-label={t('Uploading {name}', { name: sending.name })} />
+          </div>
+        ) : current || lost ? (
+          <Held field={field} file={current} />
+        ) : null}
+        <label className={current || lost || sending ? 'upload-zone upload-zone-small' : 'upload-zone'}>
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            className="only-heard"
+            accept={acceptedTypes(field).join(',')}
+            disabled={props.disabled}
+            aria-labelledby={`${props.labelledBy} ${callId}`}
+            aria-describedby={
+              [props.describedBy, problem === undefined ? hintId : problemId].filter(Boolean).join(' ') || undefined
+            }
+            aria-invalid={invalid || undefined}
+            onBlur={props.onBlur}
+            onChange={(event) => {
+              choose(event.target.files);
+              // The same file chosen again must count as a change.
+              event.target.value = '';
+            }}
+          />
+          {current || lost || sending ? null : <UploadIcon />}
+          <span id={callId} className="upload-call">
+            {current || lost || sending ? t('Replace') : t('Choose or drop a file')}
+          </span>
+        </label>
+        {sending ? (
           <button
             type="button"
             className="link-button"
@@ -139,39 +155,29 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
           >
             {t('Cancel')}
           </button>
-        </div>
-      ) : null}
-      <label className={current || lost || sending ? 'upload-zone upload-zone-small' : 'upload-zone'}>
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          className="only-heard"
-          accept={acceptedTypes(field).join(',')}
-          disabled={props.disabled}
-          aria-labelledby={`${props.labelledBy} ${hintId}`}
-          aria-describedby={
-            [props.describedBy, problem === undefined ? undefined : problemId].filter(Boolean).join(' ') || undefined
-          }
-          aria-invalid={invalid || undefined}
-          onBlur={props.onBlur}
-          onChange={(event) => {
-            choose(event.target.files);
-            // The same file chosen again must count as a change.
-            event.target.value = '';
-          }}
-        />
-        <UploadIcon />
-        <span id={hintId}>
-          <span className="upload-call">{current ? t('Replace the file') : t('Choose a file or drop it here')}</span>{' '}
-          <span className="upload-hint">
-            {t('{types}, up to {size}', {
-              types: namesOf(acceptedTypes(field)),
-              size: formatSize(acceptedSize(field)),
-            })}
-          </span>
-        </span>
-      </label>
+        ) : (current || lost) && !props.disabled ? (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t('Remove {name}', { name: current?.name ?? t('Document') })}
+            title={t('Remove')}
+            onClick={() => {
+              props.onChange(null);
+              input.current?.focus();
+            }}
+          >
+            <CloseIcon />
+          </button>
+        ) : null}
+      </div>
+      {current || lost || sending ? null : (
+        <p id={hintId} className="upload-hint">
+          {t('{types}, up to {size}', {
+            types: namesOf(acceptedTypes(field)),
+            size: formatSize(acceptedSize(field)),
+          })}
+        </p>
+      )}
       <p id={problemId} className="upload-problem" role="alert">
         {problem}
       </p>
@@ -179,35 +185,25 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
   );
 }
 
-type HeldProps = {
-  readonly field: FileField;
-  /** undefined: there should be one, and it is gone. */
-  readonly file: FileInfo | undefined;
-  readonly onRemove: (() => void) | undefined;
-};
-
-/** The file a field holds: what it is, a look at it, and a way to take it out. */
-function Held({ field, file, onRemove }: HeldProps): ReactNode {
+/** What the field holds: its picture or a sign, its name, and a way to look at it. Without a file: it was there and is gone. */
+function Held({ field, file }: { readonly field: FileField; readonly file: FileInfo | undefined }): ReactNode {
   const name = file?.name ?? t('Document');
   return (
-    <div className="upload-current">
+    <>
       {file?.type.startsWith('image/') ? (
         <img src={file.url} alt={t('{field}: {name}', { field: t(field.label), name })} className="upload-preview" />
       ) : (
         <FileIcon />
       )}
-      <span className="upload-name" title={name}>
-        {name}
-      </span>
-      {file ? <span className="upload-size">{formatSize(file.size)}</span> : null}
+      <div className="upload-file">
+        <span className="upload-name" title={name}>
+          {name}
+        </span>
+        {file ? <span className="upload-size">{formatSize(file.size)}</span> : null}
+      </div>
       <PreviewButton document={documentOf(file)} label={t('Preview {name}', { name })} className="icon-button">
         <ViewIcon />
       </PreviewButton>
-      {onRemove ? (
-        <button type="button" className="icon-button" aria-label={t('Remove {name}', { name })} onClick={onRemove}>
-          <CloseIcon />
-        </button>
-      ) : null}
-    </div>
+    </>
   );
 }

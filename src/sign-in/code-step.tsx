@@ -61,7 +61,7 @@ export function CodeStep({ attempt, onChange, onVerified }: CodeStepProps) {
       });
       onChange({ ...attempt, resendAt: Date.now() + answer.resend_after * 1000 });
       setDigits(EMPTY);
-      notify({ type: 'success', message: t('OTP sent successfully!') });
+      notify({ type: 'success', message: t('OTP sent successfully!'), topic: 'sign-in' });
       boxes.current?.focus();
     } catch (error) {
       const failed = failureFrom(error, t('Failed to resend {channel} OTP', { channel: 'email' }));

@@ -23,7 +23,12 @@ export function Login({ onSubmit }: { readonly onSubmit: () => void }) {
 
   const enter = (answer: SessionAnswer): void => {
     keepAttempt(undefined);
-    notify({ type: 'success', message: t('Login successful'), description: t('OTP verified successfully') });
+    notify({
+      type: 'success',
+      message: t('Login successful'),
+      description: t('OTP verified successfully'),
+      topic: 'sign-in',
+    });
     signedIn(answer);
   };
 
@@ -38,7 +43,7 @@ export function Login({ onSubmit }: { readonly onSubmit: () => void }) {
         }}
         onSent={(next) => {
           follow(next);
-          notify({ type: 'success', message: t('OTP sent successfully!') });
+          notify({ type: 'success', message: t('OTP sent successfully!'), topic: 'sign-in' });
         }}
         after={<InnerLink to="/auth/forgot-password">{t('Having issues with your password?')}</InnerLink>}
       />

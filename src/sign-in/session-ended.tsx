@@ -1,6 +1,6 @@
 import '@ant-design/v5-patch-for-react-19';
 import { Modal } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '../i18n/index.ts';
 import { leave, signedIn } from '../session.ts';
 import type { Attempt } from './attempt.ts';
@@ -14,6 +14,16 @@ import './sign-in.css';
  */
 export function SessionEnded({ email }: { readonly email: string }) {
   const [attempt, setAttempt] = useState<Attempt>();
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      // Typing goes on where it was, once the dialog has gone.
+      requestAnimationFrame(() => {
+        if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      });
+    },
+    [before],
+  );
   return (
     <Modal
       open

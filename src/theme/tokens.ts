@@ -21,6 +21,9 @@ const shape = {
   motionDurationSlow: '0.2s',
 };
 
+/** As high as a target has to be (WCAG 2.2, 2.5.8). */
+const toggle = { trackHeight: 24, trackMinWidth: 46, handleSize: 20 };
+
 const light: ThemeConfig = {
   ...shared,
   algorithm: theme.defaultAlgorithm,
@@ -54,6 +57,7 @@ const light: ThemeConfig = {
     colorFillQuaternary: '#f6f9f8',
   },
   components: {
+    Switch: toggle,
     Button: {
       primaryShadow: 'none',
       defaultShadow: 'none',
@@ -98,6 +102,7 @@ const dark: ThemeConfig = {
     colorFillQuaternary: '#1a2523',
   },
   components: {
+    Switch: toggle,
     Button: {
       primaryShadow: 'none',
       defaultShadow: 'none',

@@ -133,6 +133,29 @@ test.describe('the form above the list', () => {
     await expect(list.row('Smart Home')).toBeVisible();
   });
 
+  test('should ask again for a list that failed without a session, and give the focus back', async ({
+    page,
+    context,
+    codeFor,
+    tolerate,
+  }) => {
+    const list = new ListPage(page);
+    tolerate(/^401 /);
+    await page.goto(PATH);
+    await expect(list.rows).toHaveCount(5);
+    await context.clearCookies();
+    await page.getByRole('tab', { name: 'Active', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByLabel('Password', { exact: true }).fill('Demo-pass-2026');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Digit 1 of 4' })).toBeFocused();
+    await page.keyboard.type(await codeFor('admin@example.com'));
+    await dialog.getByRole('button', { name: 'Verify' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(list.rows).toHaveCount(5);
+    await expect(page.getByRole('tab', { name: 'Active', exact: true })).toBeFocused();
+  });
+
   test('should ask before it throws away changes, and only then', async ({ page }) => {
     const list = new ListPage(page);
     await page.goto(PATH);

@@ -119,6 +119,7 @@ test.describe('the one-time-code dialog', () => {
   });
 
   test('should go back to the password when it is closed', async ({ page }) => {
+    await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.reload();

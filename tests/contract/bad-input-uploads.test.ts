@@ -80,6 +80,13 @@ describe('uploads', () => {
       ),
       400,
     );
+    expectRefusal(
+      await send(
+        '--b\r\nContent-Disposition: form-data; filename="a.png"\r\n\r\nx\r\n--b--\r\n',
+        'multipart/form-data; boundary=b',
+      ),
+      400,
+    );
     expectRefusal(await send('{}', 'application/json'), 415);
     expectRefusal(await admin.post(FILES), 415);
   });

@@ -138,6 +138,7 @@ describe('faults', () => {
     [{ method: 'GET', path: '/api/x', times: 0 }, ['times']],
     [{ method: 'GET', path: '/api/x', delay_ms: -1 }, ['delay_ms']],
     [{ method: 'GET', path: '/api/x', extra: 1 }, ['extra']],
+    [JSON.parse('{"method":"GET","path":"/api/x","__proto__":1}'), ['__proto__']],
   ])('should refuse %j', async (fault, wrong) => {
     const answer = await add(fault);
     expectRefused(answer, 400);
@@ -206,6 +207,8 @@ describe('raw records', () => {
     const client = server.client();
     expectRefused(await client.post('/mock/records/zones', { id: 1 }), 409);
     expectRefused(await client.patch('/mock/records/zones/999', { zone_name: 'x' }), 404);
+    // A record whose id is no id would keep the store from being opened again.
+    for (const id of [{}, [999]]) expectRefused(await client.post('/mock/records/zones', { id }), 400);
     expectRefused(
       await client.post('/mock/records/zones', undefined, {
         raw: '{',

@@ -1,5 +1,5 @@
 import { defineResource } from '../../resources/language/index.ts';
-import { activeTabs } from '../../resources/tabs.ts';
+import { activeTabs } from '../../resources/status.ts';
 
 const zones = defineResource({
   name: 'zones',

@@ -37,6 +37,7 @@ const FORM = 'screens/specimen-list/form';
 /** [what is changed, to what, part of the sentence that must be told]. */
 const WRONG: readonly (readonly [string, unknown, string])[] = [
   ['name', 'Specimens', "'Specimens' is not a name. Write it in snake_case."],
+  ['name', '__proto__', "'__proto__' is not a name. Write it in snake_case."],
   ['name', 'auth', 'is a path of the API'],
   ['label/many', undefined, 'label.many: is missing.'],
   ['title', 'nmae', "there is no field 'nmae'. Did you mean 'name'?"],
@@ -83,6 +84,15 @@ const WRONG: readonly (readonly [string, unknown, string])[] = [
   ['owner', { field: 'parent_id', role: 2 }, "'parent_id' refers to 'specimens', not to users"],
   ['does', { created: ['invite-usr'] }, "there is no handler 'invite-usr'. Did you mean 'invite-user'?"],
   ['does', { creatd: ['invite-user'] }, "there is no option 'creatd'. Did you mean 'created'?"],
+  ['fields/discount/visibleWhen', { size: { is: 'smal' } }, "'size' can never be 'smal'. Known: small, large."],
+  ['fields/discount/visibleWhen', { is_discounted: { is: 'yes' } }, "'is_discounted' can never be 'yes'"],
+  ['fields/discount/visibleWhen', { is_discounted: { above: true } }, "'is_discounted' can never be above true"],
+  ['fields/discount/visibleWhen', { any: [{ day: { above: 'tomorrow' } }] }, "'day' can never be above 'tomorrow'"],
+  ['fields/discount/visibleWhen', { discount: { empty: true } }, 'a field cannot decide itself'],
+  ['fields/parent_id/where', { price: { is: '5' } }, "'price' can never be '5'"],
+  ['screens/specimen-list/list/tabs/1/where', { is_active: { is: 1 } }, "'is_active' can never be 1"],
+  ['fields/child_id/dependsOn', 'child_id', 'a field cannot depend on itself'],
+  ['fields/picture/maxSize', 0, 'is not from 1 to 5242880 bytes'],
   ['fields/expanded', { kind: 'text', label: 'X' }, "'expanded' has a meaning in queries"],
   ['fields/price_gte', { kind: 'text', label: 'X' }, 'has a meaning in queries'],
   ['checks', [{ name: 'x', on: 'nmae', expect: { name: { is: 'x' } }, message: 'x' }], "there is no field 'nmae'"],
@@ -99,6 +109,7 @@ const WRONG: readonly (readonly [string, unknown, string])[] = [
   [`${LIST}/columns`, ['id', 'nmae'], "there is no field 'nmae'. Did you mean 'name'?"],
   [`${LIST}/columns`, ['id', 'id'], "'id' stands twice"],
   [`${LIST}/columns`, [], 'the list is empty'],
+  ['screens/specimen-list/path', '/no-access', 'belongs to the server'],
   [`${LIST}/search`, ['price'], "'price' cannot be searched"],
   [`${LIST}/filters`, ['notes'], "'notes' cannot be filtered"],
   [`${LIST}/sort`, ['zone_ids'], "'zone_ids' has no order"],
@@ -142,6 +153,19 @@ describe('definitions', () => {
     const mistakes = mistakesOf(set(path, value));
     expect(mistakes.join('\n')).toContain(told);
     expect(mistakes.every((each) => each.startsWith('resources/'))).toBe(true);
+  });
+
+  it('should print its sentences and nothing else when it stops a start', () => {
+    try {
+      resolve({ ...specimens, resources: [] });
+      resolve({ ...specimens, resources: [{ name: 'x' }] });
+      throw new Error('accepted');
+    } catch (error) {
+      expect(String((error as Error).stack)).toMatch(
+        /^DefinitionError: \d+ mistakes? in the definitions:\n {2}resources\/x\.ts › /,
+      );
+      expect(Object.keys(error as object)).not.toContain('mistakes');
+    }
   });
 
   it('should tell all mistakes at once, each with its place', () => {

@@ -83,6 +83,19 @@ describe('the judgement of a record', () => {
     expect(judgeFields(specimen, draft, ['phone']).ok).toBe(true);
   });
 
+  it('should not judge again what was right when it was stored and comes back unchanged', () => {
+    const stored = { ...right, expires: '2020-01-31' };
+    expect(errorsOf(stored)).toEqual({ expires: ['Expiry date must be in the future'] });
+    expect(judge(specimen, { ...stored, is_active: false }, { stored }).ok).toBe(true);
+    expect(judge(specimen, { ...stored, expires: '2021-01-31' }, { stored }).ok).toBe(false);
+  });
+
+  it('should cut the day an expiry is compared with in Dubai', () => {
+    const late = new Date('2026-01-31T20:30:00.000Z');
+    expect(judge(specimen, { ...right, expires: '2026-01-31' }, { now: late }).ok).toBe(false);
+    expect(judge(specimen, { ...right, expires: '2026-02-01' }, { now: late }).ok).toBe(true);
+  });
+
   it('should be one zod schema', () => {
     expect(schemaFor(specimen).safeParse(right).success).toBe(true);
     expect(schemaFor(specimen).safeParse('nonsense').success).toBe(false);

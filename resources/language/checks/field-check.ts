@@ -1,4 +1,5 @@
 import type { CommonOptions, FieldDefinition, Kind, KindOptions, Vocabulary } from '../definition.ts';
+import { MAX_FILE_SIZE } from '../kinds/files.ts';
 import { kinds } from '../kinds/index.ts';
 import { PATTERNS } from '../patterns.ts';
 import type { Field } from '../resource.ts';
@@ -33,6 +34,13 @@ const RESERVED = [
   'valueOf',
 ];
 
+/** The server takes no larger file, whatever a field says. */
+const fileSize: Look = (value, at) => {
+  whole(value, at);
+  if (typeof value === 'number' && (value < 1 || value > MAX_FILE_SIZE))
+    at.wrong(`is not from 1 to ${MAX_FILE_SIZE} bytes.`);
+};
+
 type Looks<T> = unknown extends T ? Record<never, Look> : { readonly [option in keyof T]-?: Look };
 
 /** Reports everything wrong with one field. */
@@ -56,7 +64,10 @@ export function checkField(name: string, definition: unknown, at: At, around: Su
   const common: Looks<Omit<CommonOptions, 'label'>> = {
     required: text,
     requiredWhen: (value, place) => object(value, place, { must: { rule, message: text }, may: {} }),
-    visibleWhen: rule,
+    visibleWhen: (value, place) => {
+      rule(value, place);
+      if (isObject(value) && name in value) place.wrong('a field cannot decide itself whether it is shown.');
+    },
     keepWhenHidden: bool,
     default: anything,
     unique: text,
@@ -81,6 +92,7 @@ function optionsOf(field: Field, around: Surroundings): { must: Record<string, L
       const own = around.fieldsOf(around.resource) ?? {};
       const parent = ownEntry(own, value);
       if (!parent) at.unknown('field', value, Object.keys(own));
+      else if (value === field.name) at.wrong('a field cannot depend on itself.');
       else if (parent.kind !== 'reference')
         at.wrong(`'${value}' is no reference.`, 'A choice can depend on a reference only.');
       else if (target && !target[value as string])
@@ -91,7 +103,10 @@ function optionsOf(field: Field, around: Surroundings): { must: Record<string, L
     },
   };
   const range = { min: num, max: num };
-  const fileTypes = (known: readonly string[]) => ({ types: listOf(oneOf('file type', () => known)), maxSize: whole });
+  const fileTypes = (known: readonly string[]) => ({
+    types: listOf(oneOf('file type', () => known)),
+    maxSize: fileSize,
+  });
   const all: { readonly [K in Kind]: { must: Partial<Looks<KindOptions[K]>>; may: Partial<Looks<KindOptions[K]>> } } = {
     id: { must: {}, may: {} },
     text: {
@@ -109,7 +124,12 @@ function optionsOf(field: Field, around: Surroundings): { must: Record<string, L
     number: { must: {}, may: { ...range, decimals: whole, unit: text } satisfies Looks<KindOptions['number']> },
     money: { must: {}, may: range satisfies Looks<KindOptions['money']> },
     percent: { must: {}, may: {} },
-    toggle: { must: {}, may: {} },
+    toggle: {
+      must: {},
+      may: {
+        words: (value, at) => object(value, at, { must: { on: text, off: text }, may: {} }),
+      } satisfies Looks<KindOptions['toggle']>,
+    },
     choice: {
       must: { of: oneOf('vocabulary', () => Object.keys(around.vocabularies)) },
       may: {

@@ -8,7 +8,7 @@ export type Mistake = {
 
 /** Thrown when definitions are wrong. Its message lists every mistake, a line each. */
 export class DefinitionError extends Error {
-  readonly mistakes: readonly Mistake[];
+  declare readonly mistakes: readonly Mistake[];
 
   constructor(mistakes: readonly Mistake[]) {
     const lines = mistakes.map(
@@ -18,7 +18,9 @@ export class DefinitionError extends Error {
       `${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'} in the definitions:\n${lines.join('\n')}`,
     );
     this.name = 'DefinitionError';
-    this.mistakes = mistakes;
+    // Printed as it is at the start: neither the stack nor the list as an object says more than the sentences.
+    this.stack = `${this.name}: ${this.message}`;
+    Object.defineProperty(this, 'mistakes', { value: mistakes, enumerable: false });
   }
 }
 

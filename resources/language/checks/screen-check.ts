@@ -45,7 +45,7 @@ const pathLook =
       );
       return;
     }
-    if (/^\/(?:api|mock|assets|auth|login)(?:\/|$)/.test(value))
+    if (/^\/(?:api|mock|assets|auth|login|no-access|account)(?:\/|$)/.test(value))
       at.wrong(`'${value}' belongs to the server.`, 'Choose another path.');
     const other = paths.get(value);
     if (other !== undefined) at.wrong(`'${value}' is the path of ${other} already.`);
@@ -210,6 +210,9 @@ export function checkResourceScreen(
   object(screen, at, { must, may });
   if (!offers.includes('read') && offers.length > 0)
     at.in('offers').wrong("'read' is missing.", 'Who changes rows must be able to see them.');
+  const toggles = isObject(screen.list) ? screen.list.toggles : undefined;
+  if (offers.includes('update') && screen.form === undefined && toggles === undefined)
+    at.in('offers').wrong("'update' needs a form or toggles.", 'Add one, or do not offer it.');
   if (offers.includes('write') && screen.form === undefined)
     at.in('offers').wrong("'write' needs a form.", 'Add a form, or do not offer it.');
 }

@@ -2,28 +2,30 @@ import * as z from 'zod/mini';
 import { dayOf, isDay } from '../days.ts';
 import type { Field } from '../resource.ts';
 import { exportedText, parsed, parseWith, refused, yes } from './helpers.ts';
-import type { KindSpec } from './spec.ts';
+import type { KindSpec, Parsed } from './spec.ts';
 
-const inRange = (field: Field<'date'>, day: string): boolean => {
+const inRange = (field: Field<'date'>, day: string, now: Date): boolean => {
   if (field.range === undefined) return true;
-  const today = dayOf(new Date());
-  return field.range === 'future' ? day >= today : day <= today;
+  return field.range === 'future' ? day >= dayOf(now) : day <= dayOf(now);
 };
 
-const schema = (field: Field<'date'>) =>
-  z.string(`${field.label} must be a date`).check(
-    z.refine(isDay, field.message ?? `${field.label} must be a date`),
-    z.refine(
-      (day) => inRange(field, day),
-      field.message ?? `${field.label} must be ${field.range === 'future' ? 'today or later' : 'today or earlier'}`,
-    ),
+const parseDay = parseWith((field: Field<'date'>) =>
+  z.string(`${field.label} must be a date`).check(z.refine(isDay, field.message ?? `${field.label} must be a date`)),
+);
+
+function parse(field: Field<'date'>, value: unknown, now: Date = new Date()): Parsed {
+  const day = parseDay(field, value);
+  if (!day.ok || inRange(field, String(day.value), now)) return day;
+  return refused(
+    field.message ?? `${field.label} must be ${field.range === 'future' ? 'today or later' : 'today or earlier'}`,
   );
+}
 
 /** A calendar day; "today" is Dubai's. */
 export const date: KindSpec<'date'> = {
   stored: true,
   writable: yes,
-  parse: parseWith(schema),
+  parse,
   sort: 'value',
   search: undefined,
   filter: ['is', 'range'],

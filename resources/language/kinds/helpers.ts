@@ -30,12 +30,23 @@ export const refused = (message: string): Parsed => ({ ok: false, message });
 /** A filter no kind of which offers filtering is ever asked for. */
 export const noFilter = (field: { readonly label: string }): Parsed => refused(`${field.label} cannot be filtered`);
 
-/** Text without the blanks around it, control characters refused, in one Unicode form so that equal words are equal. */
-export const line = (label: string): z.ZodMiniType<string> =>
-  z.pipe(
+/** A character that leaves a mark: no blank, no format or combining character, none of the letters drawn as nothing. */
+const SEEN = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
+
+/**
+ * Text without the blanks around it, in one Unicode form so that equal words are equal. Refused: half a character, and
+ * text of which nothing can be seen, which would pass for a name.
+ */
+export const line = (label: string): z.ZodMiniType<string> => {
+  const trimmed = z.pipe(
     z.string(`${label} must be text`),
     z.transform((text: string) => text.normalize('NFC').trim()),
   ) as unknown as z.ZodMiniType<string>;
+  return trimmed.check(
+    z.refine((text) => !/\p{Cs}/u.test(text), `${label} has characters that cannot be stored`),
+    z.refine((text) => SEEN.test(text), `${label} has nothing that can be seen`),
+  );
+};
 
 /** A whole number that can be a record's id. */
 export const isRecordId = (value: unknown): value is number =>

@@ -35,8 +35,8 @@ export type KindSpec<K extends Kind> = {
   readonly stored: boolean;
   /** Whether requests may carry it. */
   writable(field: Field<K>): boolean;
-  /** Judges a value that is not empty; the result is what gets stored (a phone as +971…, text trimmed). */
-  parse(field: Field<K>, value: unknown): Parsed;
+  /** Judges a value that is not empty; the result is what gets stored (a phone as +971…, text trimmed). `now` is for rules of time. */
+  parse(field: Field<K>, value: unknown, now?: Date): Parsed;
   /** What of a stored value still exists, where a value can outlive what it speaks of. Default: all of it. */
   readonly current?: (field: Field<K>, value: Value) => Value;
   /** How a list orders it. undefined: it has no order. */

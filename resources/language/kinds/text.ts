@@ -9,7 +9,7 @@ const schema = (field: Field<'text'>) => {
   return line(label).check(
     z.refine((text) => [...text].length >= minLength, `${label} must have at least ${minLength} characters`),
     z.refine((text) => [...text].length <= maxLength, `${label} can have at most ${maxLength} characters`),
-    z.refine((text) => !/\p{Cc}/u.test(text), `${label} must be one line of text`),
+    z.refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), `${label} must be one line of text`),
     z.refine((text) => !pattern || PATTERNS[pattern.of].test(text), pattern?.message ?? ''),
   );
 };

@@ -15,5 +15,9 @@ export const toggle: KindSpec<'toggle'> = {
   parseFilter: (field, text) =>
     text === 'true' || text === 'false' ? parsed(text === 'true') : refused(`${field.label} must be true or false`),
   sample: (field, { random }) => (field.default === true ? random.integer(1, 5) > 1 : random.integer(1, 4) === 1),
-  exported: (field, row) => (typeof row[field.name] === 'boolean' ? (row[field.name] as boolean) : null),
+  exported: (field, row) => {
+    const value = row[field.name];
+    if (typeof value !== 'boolean') return null;
+    return field.words ? field.words[value ? 'on' : 'off'] : value;
+  },
 };

@@ -1,7 +1,7 @@
 import type { CrudFilter, CrudSort } from '@refinedev/core';
 import { Button } from 'antd';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { callRaw } from '../../api.ts';
+import { callRaw, withQuery } from '../../api.ts';
 import { t } from '../../i18n/index.ts';
 import { notify } from '../../notices.tsx';
 import { ExportIcon } from '../../ui/icons.tsx';
@@ -19,7 +19,10 @@ type Props = {
   readonly sorters: readonly CrudSort[];
 };
 
-/** Downloads the whole list as it is filtered now. */
+/**
+ * Downloads the whole list as it is filtered now. It is asked for in vain first (HEAD), which tells of every refusal; the
+ * browser then fetches it as a download of its own, piece by piece, however long it is.
+ */
 export function ExportMenu(props: Props): ReactNode {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -58,10 +61,10 @@ export function ExportMenu(props: Props): ReactNode {
     back();
     setBusy(true);
     try {
-      const response = await callRaw(`/api/${props.resource}/export`, {
-        query: { screen_label: props.screen, format, ...queryOf(props) },
-      });
-      save(await response.blob(), nameIn(response.headers.get('Content-Disposition')) ?? `${props.resource}.${format}`);
+      const path = `/api/${props.resource}/export`;
+      const query = { screen_label: props.screen, format, ...queryOf(props) };
+      await mayDownload(path, query);
+      save(withQuery(path, query), `${props.resource}.${format}`);
     } catch (error) {
       if (statusOf(error) !== 401)
         notify({ type: 'error', message: detailOf(error) || t('The export failed. Please try again.') });
@@ -101,9 +104,11 @@ export function ExportMenu(props: Props): ReactNode {
   );
 }
 
+type Query = Record<string, string | readonly string[]>;
+
 /** The list's filters and order as the export's query: the same keys the list sends. */
-function queryOf({ filters, sorters }: Pick<Props, 'filters' | 'sorters'>): Record<string, string | readonly string[]> {
-  const query: Record<string, string | readonly string[]> = {};
+function queryOf({ filters, sorters }: Pick<Props, 'filters' | 'sorters'>): Query {
+  const query: Query = {};
   for (const filter of filters) {
     if (!('field' in filter)) continue;
     const bound = filter.operator === 'gte' || filter.operator === 'lte' ? `_${filter.operator}` : '';
@@ -117,15 +122,20 @@ function queryOf({ filters, sorters }: Pick<Props, 'filters' | 'sorters'>): Reco
   return query;
 }
 
-const nameIn = (disposition: string | null): string | undefined =>
-  /filename="?([\w.-]+)"?/.exec(disposition ?? '')?.[1];
+/** @throws ApiFailure when the server refuses the download. A refused HEAD says nothing, so the reason is asked for. */
+async function mayDownload(path: string, query: Query): Promise<void> {
+  try {
+    await callRaw(path, { method: 'HEAD', query });
+  } catch (error) {
+    if (statusOf(error) === 0 || statusOf(error) === 401) throw error;
+    await (await callRaw(path, { query })).body?.cancel();
+  }
+}
 
-function save(blob: Blob, name: string): void {
-  const address = URL.createObjectURL(blob);
+/** `name` is only for an answer that names no file. */
+function save(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // Not at once: the browser still reads from it.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -90,9 +90,11 @@ export function ListBody(props: Props): ReactNode {
         current={props.editing}
       />
       {rows === undefined ? (
-        <p className="only-heard" role="status">
-          {t('Loading…')}
-        </p>
+        <div className="pager pager-waiting">
+          <p className="only-heard" role="status">
+            {t('Loading…')}
+          </p>
+        </div>
       ) : (
         <Pager
           page={Math.min(state.page, last)}

@@ -12,5 +12,5 @@ export const listCall = (
   resource: resource.name,
   pagination: { mode: 'server', currentPage: state.page, pageSize: state.size },
   filters: requestFilters(resource, screen.list, state),
-  sorters: requestSort(screen.list, state),
+  sorters: requestSort(state),
 });

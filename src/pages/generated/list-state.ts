@@ -152,8 +152,11 @@ export function requestFilters(resource: Resource, list: List, state: ListState)
   return filters;
 }
 
-/** The order of a request. */
-export const requestSort = (list: List, state: ListState): CrudSort[] => [{ ...(state.sort ?? list.initialSort) }];
+/**
+ * The order of a request. The screen's own order is left to the server, which knows it: it may be by a field that is no
+ * column, and by such a field nobody may ask to sort.
+ */
+export const requestSort = (state: ListState): CrudSort[] => (state.sort ? [{ ...state.sort }] : []);
 
 /** How many filters are set: a range counts once. */
 export const activeFilters = (resource: Resource, list: List, state: ListState): number =>

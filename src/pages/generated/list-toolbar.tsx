@@ -28,7 +28,7 @@ export function ListToolbar({ resource, screen, state, canExport, onChange, onAd
   const active = activeFilters(resource, list, state);
   const panelId = `${screen.name}-filters`;
   const filters = useMemo(() => requestFilters(resource, list, state), [resource, list, state]);
-  const sorters = useMemo(() => requestSort(list, state), [list, state]);
+  const sorters = useMemo(() => requestSort(state), [state]);
   return (
     <>
       <div className="toolbar">

@@ -75,6 +75,7 @@ export function ResourceForm(props: Props): ReactNode {
   const can = useCan();
   const refusal = row && refusalOf('update', { resource, row, user, can });
   const prefix = `${screen.name}-${row?.id ?? 'new'}`;
+  const waits = props.submitWhenValid === true && !form.valid;
   return (
     <form
       ref={element}
@@ -141,9 +142,8 @@ export function ResourceForm(props: Props): ReactNode {
               type="primary"
               htmlType="submit"
               loading={form.saving}
-              disabled={
-                (props.submitWhenValid === true && !form.valid) || (props.submitWhenChanged === true && !form.dirty)
-              }
+              disabled={waits || (props.submitWhenChanged === true && !form.dirty)}
+              aria-describedby={waits ? `${prefix}-waits` : undefined}
             >
               {t(row ? screen.form.submit.stored : screen.form.submit.new)}
             </Button>
@@ -156,6 +156,11 @@ export function ResourceForm(props: Props): ReactNode {
           <Button onClick={props.onCancel} disabled={form.saving}>
             {refusal === undefined ? t('Cancel') : t('Back')}
           </Button>
+        ) : null}
+        {waits ? (
+          <span id={`${prefix}-waits`} className="field-help form-waits">
+            {t('Fill in the fields marked * first.')}
+          </span>
         ) : null}
       </div>
       {question}

@@ -1,7 +1,8 @@
 import { type HttpError, useOne } from '@refinedev/core';
 import type { Resource, Row, Screen } from '../../../resources/language/index.ts';
+import { useRetryWhenBack } from './use-retry.ts';
 
-/** One record with what it refers to. Never another record's data while its own are awaited (PITFALLS 2). */
+/** One record with what it refers to. Never another record's data while its own are awaited. */
 export function useRecord(resource: Resource, screen: Screen, id: number | undefined) {
   const { query } = useOne<Row, HttpError>({
     resource: resource.name,
@@ -11,6 +12,7 @@ export function useRecord(resource: Resource, screen: Screen, id: number | undef
     successNotification: false,
     errorNotification: false,
   });
+  useRetryWhenBack(query.isError, () => void query.refetch());
   return {
     row: query.data?.data,
     error: query.error,

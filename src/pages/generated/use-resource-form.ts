@@ -64,7 +64,7 @@ export type ResourceForm = {
 
 /**
  * The form binding on Refine's `useCreate` and `useUpdate`. Its state is its own: no refetch and no failed save takes
- * away what was typed (PITFALLS 3). The caller keys it by the record's id.
+ * away what was typed. The caller keys it by the record's id.
  */
 export function useResourceForm({ resource, screen, fields, row, onSaved, save }: Options): ResourceForm {
   const [state, setState] = useState(() => startForm(resource, row));

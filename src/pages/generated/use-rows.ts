@@ -5,6 +5,7 @@ import { takeAnswer } from '../../data/early-list.ts';
 import { listCall } from './list-call.ts';
 import type { ListState } from './list-state.ts';
 import type { ListScreen } from './use-list-state.ts';
+import { useRetryWhenBack } from './use-retry.ts';
 
 /** What went wrong, in the server's words; '' when it gave none. */
 export const detailOf = (error: unknown): string =>
@@ -33,6 +34,7 @@ export function useRows(resource: Resource, screen: ListScreen, state: ListState
     successNotification: false,
     errorNotification: false,
   });
+  useRetryWhenBack(query.isError, () => void query.refetch());
   return {
     rows: query.data?.data,
     total: query.data?.total ?? 0,
