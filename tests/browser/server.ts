@@ -7,7 +7,13 @@ import { join } from 'node:path';
 export const PASSWORD = 'Demo-pass-2026';
 
 /** One entry of the mock server's outbox. */
-export type Sent = { to: string; kind: 'one_time_code' | 'password_reset' | 'invitation'; code?: string; token?: string; at: string };
+export type Sent = {
+  to: string;
+  kind: 'one_time_code' | 'password_reset' | 'invitation';
+  code?: string;
+  token?: string;
+  at: string;
+};
 
 /** What the next matching API calls answer instead. `path` is the call's path without query. */
 export type Fault = { method: string; path: string; status?: number; delay_ms?: number; times?: number };
