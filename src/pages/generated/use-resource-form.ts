@@ -89,7 +89,10 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
       }),
     [fields, resource, state.values],
   );
-  const judgement = useMemo(() => judgeFields(resource, state.values, fields), [resource, state.values, fields]);
+  const judgement = useMemo(
+    () => judgeFields(resource, state.values, fields, { stored: state.base }),
+    [resource, state.values, fields],
+  );
   const dirty = changedFields(state, fields).length > 0;
 
   const edited = useRef(new Set<string>());
@@ -99,7 +102,7 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
       setState((before) => {
         // Passing through an empty field is no mistake yet; having emptied it is.
         if (!edited.current.has(name) && !before.errors[name]) return before;
-        const judged = judgeFields(resource, before.values, [name]);
+        const judged = judgeFields(resource, before.values, [name], { stored: before.base });
         // What the server said of this very value stands until it changes.
         if (judged.ok) return before;
         return withErrors(before, [name], judged.errors);
@@ -138,7 +141,7 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
 
   const submit = async (): Promise<void> => {
     if (saving) return;
-    const judged = judgeFields(resource, state.values, fields);
+    const judged = judgeFields(resource, state.values, fields, { stored: state.base });
     if (!judged.ok) return fail(judged.errors);
     const values = pick(judged.value, row ? changedFields(state, fields) : fields);
     if (row && Object.keys(values).length === 0) {
