@@ -91,7 +91,7 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
   );
   const judgement = useMemo(
     () => judgeFields(resource, state.values, fields, { stored: state.base }),
-    [resource, state.values, fields],
+    [resource, state.values, state.base, fields],
   );
   const dirty = changedFields(state, fields).length > 0;
 
