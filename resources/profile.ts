@@ -24,7 +24,8 @@ const profiles = defineResource({
     profile: {
       module: 'Account',
       label: 'My profile',
-      path: '/account/profile',
+      // No route is made of it: the page stands at /account/profile, where no screen may.
+      path: '/profile',
       offers: ['read', 'update'],
       list: { columns: ['first_name', 'last_name', 'email'] },
       form: { placement: 'above-list', fields: ['first_name', 'last_name', 'email', 'profile_img'] },
