@@ -45,7 +45,7 @@ const pathLook =
       );
       return;
     }
-    if (/^\/(?:api|mock|assets|auth|login|no-access)(?:\/|$)/.test(value))
+    if (/^\/(?:api|mock|assets|auth|login|no-access|account)(?:\/|$)/.test(value))
       at.wrong(`'${value}' belongs to the server.`, 'Choose another path.');
     const other = paths.get(value);
     if (other !== undefined) at.wrong(`'${value}' is the path of ${other} already.`);
