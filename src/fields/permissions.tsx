@@ -44,4 +44,4 @@ function Input(props: InputProps<'permissions'>) {
 }
 
 /** A role's grants. */
-export const permissions: FieldView<'permissions'> = { Input, Cell, Detail, group: true, wide: true };
+export const permissions: FieldView<'permissions'> = { Input, Cell, Detail, group: true, wide: 'row' };

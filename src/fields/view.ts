@@ -54,7 +54,7 @@ export type FieldView<K extends Kind = Kind> = {
   /** Whether the input is a group of controls, named by `aria-labelledby` rather than by the label's `for`. */
   readonly group?: boolean;
   /** Whether it takes two columns of a form, and the whole width of a record's page. */
-  readonly wide?: boolean;
+  readonly wide?: boolean | 'row';
   /** How a table aligns it. Default: start. */
   readonly align?: 'end';
 };

@@ -199,7 +199,11 @@ function FormField({ id, field, form, screen, row, locked }: FieldProps): ReactN
     </>
   );
   return (
-    <div className={wide ? 'field field-wide' : 'field'} data-field data-invalid={invalid || undefined}>
+    <div
+      className={`field${wide ? ' field-wide' : ''}${wide === 'row' ? ' field-row' : ''}`}
+      data-field
+      data-invalid={invalid || undefined}
+    >
       {group ? (
         <span id={labelId} className="field-label">
           {label}

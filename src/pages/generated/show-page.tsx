@@ -98,7 +98,10 @@ const Sections = ({
           {fields.map((field) => {
             const { Detail, wide } = viewOf(field);
             return (
-              <div key={field.name} className={wide ? 'detail field-wide' : 'detail'}>
+              <div
+                key={field.name}
+                className={`detail${wide ? ' field-wide' : ''}${wide === 'row' ? ' field-row' : ''}`}
+              >
                 <dt>{t(field.label)}</dt>
                 <dd>
                   <Detail field={field} value={row[field.name] ?? null} row={row} />
