@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SYSTEM } from '../../api/store.ts';
+import type { RecordData } from '../../resources/language/index.ts';
+import { expectRefusal } from './expectations.ts';
+import { formWith, png, upload, uploadedId } from './pictures.ts';
+import { type Client, startServer, type TestServer } from './server.ts';
+
+/** One's own account: names, picture, sessions. Support reads everything and may write nothing, but this is theirs. */
+
+const PROFILE = '/api/auth/profile';
+const SESSIONS = '/api/auth/sessions';
+const SUPPORT = 5;
+
+let server: TestServer;
+let support: Client;
+let sessions: readonly RecordData[];
+
+beforeAll(async () => {
+  server = await startServer();
+  support = await server.signIn('support@example.com');
+  sessions = server.store.current(SYSTEM.sessions);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.reset();
+  await server.store.transaction(async (tx) => {
+    for (const session of sessions) await tx.insert(SYSTEM.sessions, session);
+  });
+});
+
+const stored = (): RecordData | undefined => server.store.current('users').find(({ id }) => id === SUPPORT);
+
+describe('one’s own profile', () => {
+  it('should be told with what its picture is', async () => {
+    const picture = stored()?.profile_img;
+    expect((await support.get(PROFILE)).body).toEqual({
+      first_name: 'Priya',
+      last_name: 'Nair',
+      email: 'support@example.com',
+      profile_img: picture,
+      expanded: {
+        profile_img: {
+          id: picture,
+          url: `/api/files/${picture}`,
+          name: 'person-5.png',
+          type: 'image/png',
+          size: expect.any(Number),
+        },
+      },
+    });
+  });
+
+  it('should be changed in what was sent, and answer the session as it is then', async () => {
+    const before = stored();
+    const answer = await support.patch(PROFILE, { first_name: ' Priyanka ' });
+    expect([answer.status, answer.body.user.first_name, answer.body.user.last_name]).toEqual([200, 'Priyanka', 'Nair']);
+    expect(answer.body).toEqual((await support.get('/api/auth/session')).body);
+    expect(answer.headers.get('X-Access-Version')).toBe((await support.get(PROFILE)).headers.get('X-Access-Version'));
+    expect(stored()).toEqual({ ...before, first_name: 'Priyanka' });
+    expect((await support.patch(PROFILE, {})).status).toBe(200);
+  });
+
+  it('should take a picture uploaded for it, and forget the one before', async () => {
+    const old = stored()?.profile_img;
+    const id = await uploadedId(support, 'profile');
+    const answer = await support.patch(PROFILE, { profile_img: id });
+    expect(answer.body.user.profile_img).toBe(`/api/files/${id}`);
+    expect((await support.get(`/api/files/${id}`)).status).toBe(200);
+    expectRefusal(await support.get(`/api/files/${old}`), 404);
+  });
+
+  it.each<readonly [body: { [field: string]: unknown }, field: string, words: string]>([
+    [{ first_name: '' }, 'first_name', 'First name is required'],
+    [{ first_name: null }, 'first_name', 'First name is required'],
+    [{ last_name: '  ' }, 'last_name', 'Last name is required'],
+    [{ first_name: 'R2D2' }, 'first_name', 'First name can only contain letters'],
+    [{ first_name: 'x'.repeat(51) }, 'first_name', 'First Name can have at most 50 characters'],
+    [{ email: 'me@example.com' }, 'email', 'This field cannot be written'],
+    [{ id: 1 }, 'id', 'This field cannot be written'],
+    [{ role_id: 1 }, 'role_id', 'Unknown field'],
+    [{ is_active: false }, 'is_active', 'Unknown field'],
+    [{ is_password_updated: true }, 'is_password_updated', 'Unknown field'],
+    [{ password_hash: 'x' }, 'password_hash', 'Unknown field'],
+    [{ profile_img: 'aaaaaaaaaaaaaaaaaaaaaaaa' }, 'profile_img', 'This file is not available. Please upload it again'],
+    // A user without a picture could not be saved in the user list any more, not even to be deactivated.
+    [{ profile_img: null }, 'profile_img', 'Profile image is required'],
+  ])('should refuse %j', async (body, field, words) => {
+    const before = stored();
+    const answer = await support.patch(PROFILE, body);
+    expectRefusal(answer, 422, field);
+    expect(answer.body.errors[field]).toEqual([words]);
+    expect(stored()).toEqual(before);
+  });
+
+  it('should refuse somebody else’s picture, and a body that is no object', async () => {
+    const before = stored();
+    const theirs = server.store.current('users')[0]?.profile_img;
+    expectRefusal(await support.patch(PROFILE, { profile_img: theirs }), 422, 'profile_img');
+    for (const raw of ['[]', 'null', '"x"', '{']) {
+      const headers = { 'Content-Type': 'application/json' };
+      expectRefusal(await support.patch(PROFILE, undefined, { raw, headers }), 400);
+    }
+    expectRefusal(await support.get(`${PROFILE}?id=1`), 400);
+    expect(stored()).toEqual(before);
+  });
+
+  it('should stay without a picture where there is none', async () => {
+    await server.client().patch(`/mock/records/users/${SUPPORT}`, { profile_img: null });
+    expect((await support.patch(PROFILE, { first_name: 'Priyanka', profile_img: null })).status).toBe(200);
+  });
+
+  it('should leave a record the user list can still save', async () => {
+    const admin = await server.signIn('admin@example.com');
+    await support.patch(PROFILE, { first_name: 'Priyanka', last_name: 'N' });
+    expect((await admin.patch(`/api/users/${SUPPORT}?screen_label=user-list`, { is_active: false })).status).toBe(200);
+  });
+
+  it('should be nobody’s without a session, and wait for the first password', async () => {
+    const stranger = server.client();
+    for (const answer of [await stranger.get(PROFILE), await stranger.patch(PROFILE, {})]) {
+      expectRefusal(answer, 401);
+      expect(answer.body.detail).toBe('User session not found');
+    }
+    const fresh = await server.signIn('first.login@example.com');
+    for (const path of [PROFILE, SESSIONS]) expectRefusal(await fresh.get(path), 403);
+    expectRefusal(
+      await support.patch(PROFILE, { first_name: 'X' }, { headers: { 'X-Requested-With': undefined } }),
+      403,
+    );
+    const other = await support.delete(PROFILE);
+    expectRefusal(other, 405);
+    expect(other.headers.get('Allow')).toBe('GET, HEAD, PATCH');
+  });
+});
+
+describe('a picture for one’s own profile', () => {
+  it('should be a picture, from anybody who is signed in', async () => {
+    expect((await upload(support, undefined, 'profile')).status).toBe(201);
+    const pdf = new TextEncoder().encode('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
+    const form = formWith(new Uint8Array(pdf), 'paper.pdf', 'file', 'application/pdf');
+    expectRefusal(await upload(support, form, 'profile'), 415, 'file');
+    expectRefusal(await upload(server.client(), undefined, 'profile'), 401);
+    expectRefusal(await upload(support, formWith(png()), 'profile&screen_label=profile'), 400);
+    expectRefusal(await upload(support, formWith(png()), 'user-list'), 403);
+  });
+});
+
+describe('one’s own sessions', () => {
+  const AGENT = { headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux) Firefox/140.0'.padEnd(260, '.') } };
+
+  it('should be told without the names they are stored under', async () => {
+    const other = await server.signIn('support@example.com');
+    await other.get('/api/auth/session', AGENT);
+    await server.signIn('ops@example.com');
+    const { body } = await support.get(SESSIONS);
+    expect(body).toHaveLength(2);
+    expect(body.filter((each: { is_current: boolean }) => each.is_current)).toHaveLength(1);
+    for (const each of body) {
+      expect(Object.keys(each)).toEqual(['id', 'created_at', 'seen_at', 'agent', 'source', 'is_current']);
+      expect(each.source).toMatch(/127\.0\.0\.1$/);
+      expect(each.agent.length).toBeLessThanOrEqual(200);
+    }
+    const names = server.store.current(SYSTEM.sessions).map(({ id }) => String(id));
+    for (const name of names) expect(JSON.stringify(body)).not.toContain(name);
+  });
+
+  it('should be ended one by one, the present one with its cookie', async () => {
+    const other = await server.signIn('support@example.com');
+    const [foreign] = (await (await server.signIn('ops@example.com')).get(SESSIONS)).body;
+    const mine = (await other.get(SESSIONS)).body;
+    const old = mine.find((each: { is_current: boolean }) => !each.is_current);
+    const now = mine.find((each: { is_current: boolean }) => each.is_current);
+    expectRefusal(await other.delete(`${SESSIONS}/${foreign.id}`), 404);
+    for (const id of ['x', '0', '%00', server.store.current(SYSTEM.sessions)[0]?.id])
+      expectRefusal(await other.delete(`${SESSIONS}/${id}`), 404);
+    expect((await other.delete(`${SESSIONS}/${old.id}`)).status).toBe(204);
+    expectRefusal(await support.get(SESSIONS), 401);
+    expectRefusal(await other.delete(`${SESSIONS}/${old.id}`), 404);
+    expect((await other.delete(`${SESSIONS}/${now.id}`)).status).toBe(204);
+    expect(other.cookie).toBe('');
+    expect(server.store.current(SYSTEM.sessions).map(({ user_id }) => user_id)).toEqual([4]);
+  });
+
+  it('should be ended all but this one', async () => {
+    const [one, two] = [await server.signIn('support@example.com'), await server.signIn('support@example.com')];
+    const ops = await server.signIn('ops@example.com');
+    expect((await one.delete(SESSIONS)).status).toBe(204);
+    expect((await one.get(SESSIONS)).body).toHaveLength(1);
+    for (const client of [two, support]) expectRefusal(await client.get(SESSIONS), 401);
+    expect((await ops.get(SESSIONS)).status).toBe(200);
+    for (const method of ['POST', 'PATCH', 'PUT']) expectRefusal(await one.call(method, SESSIONS, {}), 405);
+  });
+
+  it('should be nobody’s without a session', async () => {
+    expectRefusal(await server.client().get(SESSIONS), 401);
+    expectRefusal(await server.client().delete(SESSIONS), 401);
+    expectRefusal(await server.client().delete(`${SESSIONS}/x`), 401);
+  });
+});

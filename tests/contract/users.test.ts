@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SYSTEM } from '../../api/store.ts';
+import { DEMO_PASSWORD } from '../../mock-server/fixtures/people.ts';
+import type { RecordData } from '../../resources/language/index.ts';
+import { expectRefusal } from './expectations.ts';
+import { createUser, USERS, userWith } from './people.ts';
+import { uploadedId } from './pictures.ts';
+import { type Answer, type Client, startServer, type TestServer } from './server.ts';
+
+/** Users by HTTP: what a new one needs, the invitation to the first sign-in, and how an account ends. */
+
+const HOUR = 3_600_000;
+const userAt = (id: number): string => `/api/users/${id}?screen_label=user-list`;
+const NEW_PASSWORD = 'plum-tram-orbit';
+
+let server: TestServer;
+let admin: Client;
+let sessions: readonly RecordData[];
+let ahead = 0;
+
+beforeAll(async () => {
+  server = await startServer({ now: () => new Date(Date.now() + ahead) });
+  admin = await server.signIn('admin@example.com');
+  sessions = server.store.current(SYSTEM.sessions);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ahead = 0;
+  await server.reset();
+  await server.store.transaction(async (tx) => {
+    for (const session of sessions) await tx.insert(SYSTEM.sessions, session);
+  });
+});
+
+const rowsOf = (collection: string, user: number): readonly RecordData[] =>
+  server.store.current(collection).filter((row) => row.user_id === user);
+const invitation = async () => (await server.outbox()).find(({ kind }) => kind === 'invitation');
+const reset = (token: unknown, password = NEW_PASSWORD): Promise<Answer> =>
+  server.client().post('/api/auth/password/reset', { token, password });
+
+describe('a list of users', () => {
+  it('should join names and show what the role opens, whole and exported', async () => {
+    const { body } = await admin.get(`${USERS}&_sort=full_name&_order=asc&_end=100`);
+    const roles = new Map(server.store.current('roles').map((role) => [role.id, role]));
+    for (const row of body) {
+      expect(row.full_name).toBe([row.first_name, row.last_name].filter(Boolean).join(' '));
+      expect(row.role_modules).toEqual(roles.get(row.role_id)?.permissions);
+      expect(row.expanded.role_id).toEqual({ id: row.role_id, name: roles.get(row.role_id)?.name });
+      expect(row.expanded.profile_img.url).toBe(`/api/files/${row.profile_img}`);
+      expect(Object.keys(row)).not.toContain('password_hash');
+    }
+    const first = body.map((row: RecordData) => row.first_name);
+    expect(first).toEqual(first.toSorted((one: string, other: string) => one.localeCompare(other)));
+    const csv = String((await admin.get('/api/users/export?screen_label=user-list')).body);
+    expect(csv.split('\r\n')[0]).toContain('User Name,Email,Role,Modules,Status');
+    expect(csv).toContain('Mariam Al Suwaidi,admin@example.com,Super Admin,"Service Management, User Management');
+    expect(csv).toContain('Salma,salma@example.com,Vendor,,');
+  });
+
+  it('should not order, filter or search by what is not its own', async () => {
+    for (const key of ['_sort=role_modules', 'role_modules=1', 'full_name=x', '_sort=password_hash']) {
+      expectRefusal(await admin.get(`${USERS}&${key}`), 400);
+    }
+  });
+});
+
+describe('a new user', () => {
+  it('should be told everything that is missing or wrong, in the words of the specification', async () => {
+    const nothing = await admin.post(USERS, {});
+    expectRefusal(nothing, 422);
+    expect(nothing.body.errors).toEqual({
+      first_name: ['First name is required'],
+      phone_number: ['Phone number is required'],
+      role_id: ['Role is required'],
+      zone_id: ['Zone is required'],
+      email: ['Email is required'],
+      full_address: ['Address is required'],
+      profile_img: ['Profile image is required'],
+    });
+    const wrong = await admin.post(USERS, {
+      ...userWith('x'),
+      first_name: 'R2D2',
+      phone_number: '12345678',
+      email: 'nadia(at)example',
+      identification_expiry_date: '2020-01-01',
+    });
+    expect(wrong.body.errors).toMatchObject({
+      first_name: ['First name can only contain letters'],
+      phone_number: ['Phone number must be exactly 9 digits'],
+      email: ['Invalid email format'],
+      identification_expiry_date: ['Expiry date must be in the future'],
+    });
+  });
+
+  it('should share neither address nor phone with anybody, whatever the letter case or prefix', async () => {
+    const taken = await createUser(admin, { email: 'OPS@Example.com', phone_number: '0504567890' });
+    expectRefusal(taken, 422);
+    expect(taken.body.errors).toEqual({
+      email: ['A user with this email exists already'],
+      phone_number: ['A user with this phone number exists already'],
+    });
+    const other = await admin.patch(userAt(5), { email: 'ops@example.com' });
+    expectRefusal(other, 422, 'email');
+  });
+
+  it.each([
+    'id',
+    'user_type',
+    'is_password_updated',
+    'password_hash',
+    'password',
+    'created_at',
+    'full_name',
+    'role_modules',
+    '__proto__',
+  ])('should not be given %s from outside', async (field) => {
+    const before = server.store.current('users').length;
+    const body = JSON.stringify(userWith(await uploadedId(admin, 'user-list')));
+    const raw = body.replace('{', `{"${field}":1,`);
+    const answer = await admin.post(USERS, undefined, { raw, headers: { 'Content-Type': 'application/json' } });
+    expectRefusal(answer, 422, field);
+    expect(server.store.current('users')).toHaveLength(before);
+  });
+
+  it('should be invited, choose a password, and sign in', async () => {
+    const created = await createUser(admin);
+    expect([created.status, created.body.is_active]).toEqual([201, true]);
+    const user = server.store.current('users').find(({ id }) => id === created.body.id);
+    expect(user).toMatchObject({ is_password_updated: false, phone_number: '+971509998877', user_type: 'Admin' });
+    const sent = await invitation();
+    expect(sent).toMatchObject({ to: 'nadia@example.com', kind: 'invitation', token: expect.any(String) });
+    expect(JSON.stringify(server.store.current(SYSTEM.resets))).not.toContain(sent?.token);
+
+    // Before that, no password opens the account.
+    const early = await server
+      .client()
+      .post('/api/auth/login', { email: 'nadia@example.com', password: DEMO_PASSWORD });
+    expectRefusal(early, 401);
+    expectRefusal(await reset(sent?.token, 'password'), 422, 'password');
+    expect((await reset(sent?.token)).status).toBe(204);
+    const nadia = await server.signIn('nadia@example.com', NEW_PASSWORD);
+    const session = (await nadia.get('/api/auth/session')).body;
+    expect(session.user).toMatchObject({ first_name: 'Nadia', role_id: 5, is_password_updated: true });
+    expectRefusal(await reset(sent?.token), 422, 'token');
+  });
+
+  it('should find the invitation good for 72 hours, and no longer', async () => {
+    await createUser(admin);
+    const token = (await invitation())?.token;
+    ahead = 72 * HOUR + 1000;
+    expectRefusal(await reset(token), 422, 'token');
+    ahead = 72 * HOUR - 60_000;
+    expect((await reset(token)).status).toBe(204);
+  });
+
+  it('should get no invitation while it is not active, nor twice for being changed', async () => {
+    const silent = await createUser(admin, { is_active: false });
+    expect([silent.status, await invitation()]).toEqual([201, undefined]);
+    const made = await createUser(admin, { email: 'two@example.com', phone_number: '509998878' });
+    await admin.patch(userAt(made.body.id), { first_name: 'Nadja' });
+    expect((await server.outbox()).filter(({ kind }) => kind === 'invitation')).toHaveLength(1);
+  });
+
+  it('should lose an invitation sent to an address that is corrected', async () => {
+    const made = await createUser(admin);
+    const token = (await invitation())?.token;
+    await admin.patch(userAt(made.body.id), { email: 'nadia.right@example.com' });
+    expectRefusal(await reset(token), 422, 'token');
+    await server.client().post('/api/auth/password/forgot', { email: 'nadia.right@example.com' });
+    await expect.poll(async () => (await server.outbox())[0]?.kind).toBe('password_reset');
+    expect((await reset((await server.outbox())[0]?.token)).status).toBe(204);
+  });
+});
+
+describe('an account that ends', () => {
+  const ops = 4;
+
+  it.each([
+    ['deactivated', () => admin.patch(userAt(ops), { is_active: false }), 200],
+    ['deleted', () => admin.delete(userAt(ops)), 204],
+  ] as const)('should end every session, sign-in and link at once when it is %s', async (how, end, status) => {
+    const [one, two] = [await server.signIn('ops@example.com'), await server.signIn('ops@example.com')];
+    const login = await server.client().post('/api/auth/login', { email: 'ops@example.com', password: DEMO_PASSWORD });
+    const code = (await server.outbox()).find(({ to }) => to === 'ops@example.com')?.code;
+    await server.client().post('/api/auth/password/forgot', { email: 'ops@example.com' });
+    await expect.poll(async () => (await server.outbox())[0]?.kind).toBe('password_reset');
+    const token = (await server.outbox())[0]?.token;
+
+    expect((await end()).status).toBe(status);
+    for (const collection of [SYSTEM.sessions, SYSTEM.attempts, SYSTEM.resets]) {
+      expect(rowsOf(collection, ops), collection).toEqual([]);
+    }
+    expect(server.store.current(SYSTEM.credentials).some(({ id }) => id === ops)).toBe(how !== 'deleted');
+    for (const client of [one, two]) expectRefusal(await client.get('/api/auth/session'), 401);
+    expectRefusal(await server.client().post('/api/auth/otp/verify', { attempt: login.body.attempt, code }), 401);
+    expectRefusal(await reset(token), 422, 'token');
+    expectRefusal(
+      await server.client().post('/api/auth/login', { email: 'ops@example.com', password: DEMO_PASSWORD }),
+      401,
+    );
+    if (how === 'deactivated') {
+      await admin.patch(userAt(ops), { is_active: true });
+      expectRefusal(await one.get('/api/auth/session'), 401);
+      await server.signIn('ops@example.com');
+    }
+  });
+
+  it('should leave the sessions of everybody else', async () => {
+    const support = await server.signIn('support@example.com');
+    await admin.patch(userAt(ops), { is_active: false });
+    expect((await support.get('/api/auth/session')).status).toBe(200);
+  });
+});
+
+describe('a change of a role or of its users', () => {
+  const version = (answer: Answer): string => answer.headers.get('X-Access-Version') ?? '';
+  const LIST = '/api/categories?screen_label=category-setup&_end=1';
+
+  it('should reach an open session at its next request, which says that it did', async () => {
+    const ops = await server.signIn('ops@example.com');
+    const before = await ops.get(LIST);
+    expect(version(before)).toMatch(/^[\w-]{16}$/);
+    expect(version(await ops.get('/api/auth/session'))).toBe(version(before));
+    const role = server.store.current('roles').find(({ id }) => id === 3);
+    const held = (role?.permissions ?? []) as unknown as readonly { id: string }[];
+    const less = held.filter(({ id }) => id !== 'Service Management');
+    expect((await admin.patch('/api/roles/3?screen_label=role-list', { permissions: less })).status).toBe(200);
+    const after = await ops.get(LIST);
+    expectRefusal(after, 403);
+    expect(version(after)).not.toBe(version(before));
+    const session = await ops.get('/api/auth/session');
+    expect(session.body.can).not.toHaveProperty('category-setup');
+    expect(version(session)).toBe(version(after));
+    await admin.patch('/api/roles/3?screen_label=role-list', { permissions: role?.permissions });
+    expect(version(await ops.get(LIST))).toBe(version(before));
+  });
+
+  it('should be told by every answer to a signed-in call, a refusal or a file included, and by no other', async () => {
+    const ops = await server.signIn('ops@example.com');
+    const known = version(await ops.get('/api/auth/session'));
+    const answers = [
+      await ops.get('/api/nothing'),
+      await ops.get('/api/categories/999999?screen_label=category-setup'),
+      await ops.post('/api/categories?screen_label=category-setup', {}),
+      await ops.get('/api/files/aaaaaaaaaaaaaaaaaaaaaaaa'),
+      await ops.get('/api/auth/profile'),
+      await ops.get('/api/auth/sessions'),
+      await ops.get('/api/categories/export?screen_label=category-setup'),
+    ];
+    expect(answers.map(version)).toEqual(answers.map(() => known));
+    expect(version(await server.client().get(LIST))).toBe('');
+  });
+
+  it.each<readonly [what: string, call: () => Promise<Answer>]>([
+    ['the role’s name', () => admin.patch('/api/roles/3?screen_label=role-list', { name: 'Floor' })],
+    ['the user’s name', () => admin.patch(userAt(4), { first_name: 'Omer' })],
+    ['the user’s role', () => admin.patch(userAt(4), { role_id: 4 })],
+  ])('should be noticed for %s', async (_, call) => {
+    const ops = await server.signIn('ops@example.com');
+    const before = version(await ops.get('/api/auth/session'));
+    expect((await call()).status).toBe(200);
+    expect(version(await ops.get('/api/nothing'))).not.toBe(before);
+  });
+
+  it('should end the sessions of a role that is deactivated', async () => {
+    const ops = await server.signIn('ops@example.com');
+    expect((await admin.patch('/api/roles/3?screen_label=role-list', { is_active: false })).status).toBe(200);
+    expectRefusal(await ops.get(LIST), 401);
+  });
+});
