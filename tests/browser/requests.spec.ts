@@ -1,8 +1,9 @@
 import { ListPage } from './list.ts';
 import { expect, test } from './stage.ts';
 
+/** The calls, without pictures: those the browser fetches, and keeps, by itself. */
 const linesOf = (calls: readonly { method: string; path: string }[]): string[] =>
-  calls.map(({ method, path }) => `${method} ${path}`);
+  calls.filter(({ path }) => !path.startsWith('/api/files/')).map(({ method, path }) => `${method} ${path}`);
 
 for (const [path, call] of [
   ['/service-management/category-setup', 'GET /api/categories'],
