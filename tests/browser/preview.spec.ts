@@ -42,8 +42,9 @@ test.describe('the preview of a document', () => {
     const { image } = await uploaded(page);
     await image.click();
     await expect(dialogOf(page).getByRole('img', { name: 'face.png' })).toBeVisible();
-    const width = (await dialogOf(page).locator('.ant-modal-content').boundingBox())?.width ?? 0;
-    expect(width).toBeGreaterThan(800 - 40);
+    // The dialog grows into its place.
+    const width = async () => (await dialogOf(page).locator('.ant-modal-content').boundingBox())?.width ?? 0;
+    await expect.poll(width).toBeGreaterThan(800 - 40);
   });
 
   test('should show a PDF in a frame of its own', async ({ page }) => {
