@@ -29,8 +29,8 @@ test.describe('the preview of a document', () => {
     await page.keyboard.press('Enter');
     const dialog = dialogOf(page);
     await expect(dialog.getByRole('img', { name: 'face.png' })).toBeVisible();
-    const width = (await dialog.locator('.ant-modal-content').boundingBox())?.width ?? 0;
-    expect(Math.round(width)).toBe(Math.round(1440 * 0.6));
+    const width = async () => Math.round((await dialog.locator('.ant-modal-content').boundingBox())?.width ?? 0);
+    await expect.poll(width).toBe(Math.round(1440 * 0.6));
     await expect(dialog.getByRole('link', { name: 'Download' })).toHaveAttribute('download', 'face.png');
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);

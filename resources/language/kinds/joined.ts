@@ -1,6 +1,6 @@
 import type { Field } from '../resource.ts';
 import type { Value } from '../values.ts';
-import { no, noFilter, refused } from './helpers.ts';
+import { exportedText, no, noFilter, refused } from './helpers.ts';
 import type { KindSpec } from './spec.ts';
 
 /** The parts of a record that a joined field reads, as one text; null when all are empty. */
@@ -21,5 +21,5 @@ export const joined: KindSpec<'joined'> = {
   filter: [],
   parseFilter: noFilter,
   sample: () => null,
-  exported: joinedText,
+  exported: exportedText,
 };

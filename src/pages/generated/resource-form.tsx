@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import {
   type Field,
   type Form,
@@ -49,10 +49,14 @@ export function ResourceForm(props: Props): ReactNode {
   const element = useRef<HTMLFormElement>(null);
   const [ask, question] = useQuestion();
   const pass = useRef<() => void>(() => undefined);
+  const { user } = useSession();
+  // Whoever is confined to own records is never asked whose they are: the server fills it in, and refuses it when sent.
+  const hidden = user.role_id === resource.owner?.role ? resource.owner.field : undefined;
+  const fields = useMemo(() => screen.form.fields.filter((name) => name !== hidden), [screen, hidden]);
   const form = useResourceForm({
     resource,
     screen,
-    fields: screen.form.fields,
+    fields,
     row,
     save: props.save,
     onSaved: (saved) => {
@@ -71,7 +75,6 @@ export function ResourceForm(props: Props): ReactNode {
     if (form.failures > 0) focusField(element.current, form.stray.length > 0 ? '[data-stray]' : '[data-invalid]');
   }, [form.failures]);
 
-  const { user } = useSession();
   const can = useCan();
   const refusal = row && refusalOf('update', { resource, row, user, can });
   const prefix = `${screen.name}-${row?.id ?? 'new'}`;
