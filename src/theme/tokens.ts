@@ -17,6 +17,8 @@ const shape = {
   borderRadius: 8,
   controlHeight: 36,
   wireframe: false,
+  // Calm, and safe: antd's leaving animations can stay half-way on a busy machine, a spinner on a button that waits for nothing.
+  motion: false,
   motionDurationMid: '0.14s',
   motionDurationSlow: '0.2s',
 };
