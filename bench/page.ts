@@ -31,7 +31,7 @@ export type Figures = {
   readonly readyMs: number;
   /** The part of every long task above 50 ms, until the page settled. */
   readonly blockedMs: number;
-  /** Calls under /api/, the session's included, until the page settled: `GET /api/categories`. */
+  /** Calls under /api/ but for pictures, the session's included, until the page settled: `GET /api/categories`. */
   readonly apiCalls: readonly string[];
   /** By interaction: from its event to the first frame with other rows. */
   readonly tookMs: { readonly [name: string]: number };
@@ -124,7 +124,8 @@ export async function visit(executablePath: string, options: Visit): Promise<Fig
       open++;
       last = Date.now();
       const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/api/')) apiCalls.push(`${request.method()} ${pathname}`);
+      // A picture is the browser's business, like a style sheet.
+      if (pathname.startsWith('/api/') && request.resourceType() !== 'image') apiCalls.push(`${request.method()} ${pathname}`);
     });
     page.on('requestfinished', closed);
     page.on('requestfailed', closed);
