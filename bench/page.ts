@@ -125,7 +125,8 @@ export async function visit(executablePath: string, options: Visit): Promise<Fig
       last = Date.now();
       const { pathname } = new URL(request.url());
       // A picture is the browser's business, like a style sheet.
-      if (pathname.startsWith('/api/') && request.resourceType() !== 'image') apiCalls.push(`${request.method()} ${pathname}`);
+      if (pathname.startsWith('/api/') && request.resourceType() !== 'image')
+        apiCalls.push(`${request.method()} ${pathname}`);
     });
     page.on('requestfinished', closed);
     page.on('requestfailed', closed);
