@@ -94,7 +94,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       secret: await secretOf(join(dataDir, 'secret')),
       publicUrl,
     };
-    const pages = ui === 'development' ? await pagesInDevelopment(ROOT, server) : undefined;
+    const pages = ui === 'development' ? await pagesInDevelopment(ROOT, publicUrl, server) : undefined;
     const app = jsonServer.create();
     app.disable('x-powered-by');
     app.set('etag', false);
@@ -110,7 +110,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     app.use(compression());
     app.use('/api', faults.middleware, createApi(context));
     if (pages) app.use(pages.router);
-    else if (ui === 'built') app.use(await builtPages(join(ROOT, 'dist')));
+    else if (ui === 'built') app.use(await builtPages(join(ROOT, 'dist'), publicUrl));
     app.use(answerRefusals(log));
 
     return {

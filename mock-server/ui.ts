@@ -1,17 +1,29 @@
 import { randomBytes } from 'node:crypto';
-import { access, readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { parseCookie } from 'cookie';
 import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express';
 import helmet from 'helmet';
+import { tokenOf } from '../api/auth/cookie.ts';
 import { notFound } from '../api/errors.ts';
 
 const gzipped = promisify(gzip);
 
-/** The place in index.html where each answer's nonce goes. */
-const PLACEHOLDER = '__CSP_NONCE__';
+/** What the page is told by the server that sends it, each at its place in index.html. */
+const TOLD = {
+  __CSP_NONCE__: (_request: Request, response: Response): string => nonceOf(response),
+  /** Whether the request carried a session, ended or not: the scripts cannot see its cookie. */
+  __SESSION__: (request: Request, _response: Response, publicUrl: string): string =>
+    tokenOf(request, publicUrl) === undefined ? 'none' : 'carried',
+  /** Light or dark, as chosen at an earlier visit. */
+  __MODE__: (request: Request): string => {
+    const { mode } = parseCookie(request.headers.cookie ?? '');
+    return mode === 'light' || mode === 'dark' ? mode : 'system';
+  },
+};
 
 const nonceOf = (response: Response): string => {
   response.locals.nonce ??= randomBytes(16).toString('base64');
@@ -54,9 +66,13 @@ const asksForPage = (request: Request): boolean =>
   !/(^|\/)\./.test(request.path) &&
   String(request.headers.accept ?? '').includes('text/html');
 
-const sendPage = (response: Response, html: string): void => {
+const sendPage = (request: Request, response: Response, html: string, publicUrl: string): void => {
   response.setHeader('Cache-Control', 'no-store');
-  response.type('html').send(html.replaceAll(PLACEHOLDER, nonceOf(response)));
+  const told = Object.entries(TOLD).reduce(
+    (page, [place, say]) => page.replaceAll(place, say(request, response, publicUrl)),
+    html,
+  );
+  response.type('html').send(told);
 };
 
 /** Scripts and styles, gzipped as small as it gets at their first use and kept so. Anything else passes by. */
@@ -80,13 +96,16 @@ async function compressedOnce(folder: string): Promise<RequestHandler> {
   };
 }
 
-/** The built pages of `dist`. @throws when they were not built. */
-export async function builtPages(dist: string): Promise<Router> {
-  const index = join(dist, 'index.html');
-  await access(index).catch(() => {
+/**
+ * The built pages of `dist`. Whoever comes with a session, though it may have ended, gets the page that loads the app
+ * at once; others the one that begins with signing in. @throws when they were not built.
+ */
+export async function builtPages(dist: string, publicUrl: string): Promise<Router> {
+  const [html, appHtml] = await Promise.all(
+    ['index.html', 'app.html'].map((name) => readFile(join(dist, name), 'utf8')),
+  ).catch(() => {
     throw new Error('The pages are not built: run `npm run build` first, or `npm start`, which does both.');
   });
-  const html = await readFile(index, 'utf8');
   const router = express.Router();
   const options = { index: false, redirect: false, dotfiles: 'ignore' } as const;
   // Names under /assets carry a hash of what they hold.
@@ -95,10 +114,12 @@ export async function builtPages(dist: string): Promise<Router> {
   const files = express.static(dist, { ...options, maxAge: 0 });
   const names = new Set((await readdir(dist, { recursive: true })).map((name) => `/${name.replaceAll('\\', '/')}`));
   names.delete('/index.html');
+  names.delete('/app.html');
   router.use((request, response, next) => (names.has(request.path) ? files(request, response, next) : next()));
   router.use((request: Request, response: Response, next: NextFunction) => {
-    if (asksForPage(request)) sendPage(response, html);
-    else next(notFound());
+    if (!asksForPage(request)) return next(notFound());
+    const page = tokenOf(request, publicUrl) === undefined ? html : appHtml;
+    sendPage(request, response, page ?? '', publicUrl);
   });
   return router;
 }
@@ -106,6 +127,7 @@ export async function builtPages(dist: string): Promise<Router> {
 /** The pages from their sources, by Vite, with hot reload over `server`. */
 export async function pagesInDevelopment(
   root: string,
+  publicUrl: string,
   server: Server | undefined,
 ): Promise<{ router: Router; close(): Promise<void> }> {
   const { createServer } = await import('vite');
@@ -126,7 +148,7 @@ export async function pagesInDevelopment(
     if (!asksForPage(request)) return next(notFound());
     readFile(join(root, 'index.html'), 'utf8')
       .then((html) => vite.transformIndexHtml(request.originalUrl, html))
-      .then((html) => sendPage(response, html), next);
+      .then((html) => sendPage(request, response, html, publicUrl), next);
   });
   return { router, close: () => vite.close() };
 }

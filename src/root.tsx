@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { Component, type ReactNode, useEffect } from 'react';
 import { t, useLanguage } from './i18n/index.ts';
-import { generatedPages } from './pages/generated-pages.ts';
+import { firstRows, generatedPages } from './pages/generated-pages.ts';
 import { part, usePart } from './part.ts';
 import { go, internalAddress, usePath } from './place.ts';
 import { startSession, useSessionState } from './session.ts';
@@ -9,10 +9,17 @@ import { SignIn } from './sign-in/sign-in.tsx';
 
 const app = part(async () => (await import('./app/app.tsx')).App);
 
-/** Begins loading the app and the page most people open first, side by side. A failure shows when they are needed. */
-export function preloadApp(): void {
-  app.load().catch(() => undefined);
-  generatedPages.list.load().catch(() => undefined);
+/** How long the first drawing waits for the rows it could begin with. */
+const ROWS_MS = 150;
+
+/**
+ * Loads the app and the page most people open first, side by side, and the rows of the list the address names. Resolves
+ * when they can be drawn, or when one failed, which shows when it is needed.
+ */
+export async function preloadApp(): Promise<void> {
+  const parts = [app.load(), generatedPages.list.load()];
+  await Promise.allSettled(parts);
+  await Promise.race([firstRows(), new Promise((resolve) => setTimeout(resolve, ROWS_MS))]);
 }
 
 const PUBLIC = new Set(['/auth/forgot-password', '/auth/reset-password']);
@@ -44,14 +51,15 @@ export function Root() {
   }, [target]);
 
   if (target !== undefined) return <Boot />;
-  if (PUBLIC.has(path) || (signedIn && path === CHANGE)) return <SignIn key={language} onSubmit={preloadApp} />;
+  if (PUBLIC.has(path) || (signedIn && path === CHANGE))
+    return <SignIn key={language} onSubmit={() => void preloadApp()} />;
   switch (session.status) {
     case 'asking':
       return <Boot />;
     case 'unreachable':
       return <Unreachable detail={session.failure.detail} />;
     case 'out':
-      return <SignIn key={language} onSubmit={preloadApp} />;
+      return <SignIn key={language} onSubmit={() => void preloadApp()} />;
     case 'in':
     case 'ended':
       return (

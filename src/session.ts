@@ -35,7 +35,6 @@ export type SessionState =
 
 export type Can = (screen: string, flag: Flag) => boolean;
 
-const HINT = 'signed-in-before';
 const AFTER_REFUSAL_MS = 3_000;
 const AFTER_FOCUS_MS = 30_000;
 const AROUND_ARRIVAL_MS = 200;
@@ -54,28 +53,12 @@ function become(next: SessionState): void {
     if (!unchanged) can = tableFrom(next.answer.can).can;
   }
   if (next.status === 'out') can = () => false;
-  remember(next.status === 'in' || next.status === 'ended');
   for (const listener of listeners) listener();
 }
 
-/** Only whether somebody has signed in on this browser before, so that the right part of the app is loaded early. */
-function remember(signedInBefore: boolean): void {
-  try {
-    if (signedInBefore) localStorage.setItem(HINT, '1');
-    else if (state.status === 'out') localStorage.removeItem(HINT);
-  } catch {
-    // Storage may be forbidden; the hint only saves time.
-  }
-}
-
-/** Whether the app itself, rather than the sign-in page, is likely to be needed. */
-export function signedInBefore(): boolean {
-  try {
-    return localStorage.getItem(HINT) === '1';
-  } catch {
-    return false;
-  }
-}
+/** Whether the browser came with a session, ended or not: the server writes it into the page, whose scripts cannot see. */
+export const carriesSession = (): boolean =>
+  document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content === 'carried';
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);

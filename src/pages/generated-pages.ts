@@ -5,11 +5,16 @@ import { part } from '../part.ts';
 /** What every page is given. */
 export type Page = ComponentType<{ readonly screen: Screen }>;
 
+let rows: Promise<void> = Promise.resolve();
+
+/** Resolves when the rows of the list the address names have come or failed; at once where it names none. */
+export const firstRows = (): Promise<void> => rows;
+
 /** The generated pages, each a part of its own. */
 export const generatedPages = {
   list: part<Page>(async () => {
     const { beginList, ListPage } = await import('./generated/list-page.tsx');
-    void beginList();
+    rows = beginList();
     return ListPage;
   }),
   form: part<Page>(async () => (await import('./generated/form-page.tsx')).FormPage),

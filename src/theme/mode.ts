@@ -4,18 +4,15 @@ import { useSyncExternalStore } from 'react';
 export type Mode = 'light' | 'dark' | 'system';
 export const MODES: readonly Mode[] = ['light', 'dark', 'system'];
 
-const KEY = 'mode';
+const YEAR_S = 365 * 24 * 60 * 60;
 const device = window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
-let mode: Mode = stored();
+let mode: Mode = written();
 
-function stored(): Mode {
-  try {
-    const value = localStorage.getItem(KEY);
-    return value === 'light' || value === 'dark' ? value : 'system';
-  } catch {
-    return 'system';
-  }
+/** The server writes the kept choice into the page, so that nothing flashes and no script has to run before the rest. */
+function written(): Mode {
+  const value = document.documentElement.dataset.mode;
+  return value === 'light' || value === 'dark' ? value : 'system';
 }
 
 const tell = (): void => {
@@ -40,17 +37,12 @@ export const useDark = (): boolean => useSyncExternalStore(subscribe, isDark);
 /** The same, once, outside React. */
 export const isDark = (): boolean => (mode === 'system' ? device.matches : mode === 'dark');
 
-/** Changes the mode, here and for the next visit. `public/mode.js` reads it before the first paint. */
+/** Changes the mode, here and, by a cookie the server reads, for the next visit. */
 export function setMode(next: Mode): void {
   mode = next;
-  if (next === 'system') delete document.documentElement.dataset.mode;
-  else document.documentElement.dataset.mode = next;
-  try {
-    if (next === 'system') localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, next);
-  } catch {
-    // Storage may be forbidden; the choice then lasts until the page is left.
-  }
+  document.documentElement.dataset.mode = next;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox
+  document.cookie = `mode=${next}; Path=/; Max-Age=${YEAR_S}; SameSite=Strict`;
   tell();
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatNumber } from '../fields/formats.ts';
 import { t } from '../i18n/index.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
 
@@ -32,7 +33,7 @@ export function Pager({ page, size, total, sizes, onPage, onSize }: Props): Reac
   return (
     <nav className="pager" aria-label={t('Pages')}>
       <p className="pager-range digits" role="status">
-        {t('{from}–{to} of {total}', { from, to, total: total.toLocaleString('en-US') })}
+        {t('{from}–{to} of {total}', { from, to, total: formatNumber(total) })}
       </p>
       <ul className="pager-pages">
         <li>

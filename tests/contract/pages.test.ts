@@ -18,12 +18,15 @@ beforeAll(async () => {
   await mkdir(join(dist, 'assets'), { recursive: true });
   await writeFile(join(folder, 'secret.txt'), 'outside');
   await writeFile(join(dist, '.env'), 'hidden');
-  await writeFile(join(dist, 'index.html'), '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__" />');
+  const html = (title: string) =>
+    `<!doctype html><html data-mode="__MODE__"><meta name="csp-nonce" content="__CSP_NONCE__" /><meta name="session" content="__SESSION__" /><title>${title}</title>`;
+  await writeFile(join(dist, 'index.html'), html('sign-in'));
+  await writeFile(join(dist, 'app.html'), html('app'));
   await writeFile(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(dist, 'assets', 'main-abc123.js'), 'export {};\n'.repeat(200));
   const app = express();
   app.use(securityHeaders({ dev: false }));
-  app.use(await builtPages(dist));
+  app.use(await builtPages(dist, 'http://127.0.0.1'));
   app.use(answerRefusals(() => undefined));
   server = createServer(app).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -64,6 +67,29 @@ describe('the pages', () => {
       }),
     );
     expect(new Set(nonces).size).toBe(3);
+  });
+
+  it('should give whoever comes with a session the page that loads the app at once', async () => {
+    const get = async (cookie?: string) =>
+      (await fetch(`${url}/`, { headers: { Accept: 'text/html', ...(cookie && { Cookie: cookie }) } })).text();
+    expect(await get()).toMatch(/name="session" content="none".*sign-in/);
+    expect(await get('session=short')).toMatch(/name="session" content="none".*sign-in/);
+    expect(await get(`session=${'a'.repeat(43)}`)).toMatch(/name="session" content="carried".*<title>app/);
+  });
+
+  it('should write the chosen mode into the page, and nothing else a cookie says', async () => {
+    const modeOf = async (cookie: string) =>
+      /data-mode="([^"]*)"/.exec(
+        await (await fetch(`${url}/`, { headers: { Accept: 'text/html', Cookie: cookie } })).text(),
+      )?.[1];
+    expect(await modeOf('mode=dark')).toBe('dark');
+    expect(await modeOf('mode=light; other=1')).toBe('light');
+    expect(await modeOf('mode="><script>alert(1)</script>')).toBe('system');
+    expect(await modeOf('other=1')).toBe('system');
+  });
+
+  it('should answer the pages at no other address', async () => {
+    for (const path of ['/index.html', '/app.html']) expect((await fetch(url + path)).status).toBe(404);
   });
 
   it('should forbid scripts and frames from elsewhere', async () => {
@@ -125,5 +151,5 @@ describe('the pages', () => {
 });
 
 it('should say what to do when the pages are not built', async () => {
-  await expect(builtPages(join(folder, 'nowhere'))).rejects.toThrow('npm run build');
+  await expect(builtPages(join(folder, 'nowhere'), 'http://127.0.0.1')).rejects.toThrow('npm run build');
 });

@@ -8,7 +8,8 @@ import type { ListScreen } from './use-list-state.ts';
 
 /**
  * Asks for the rows of the list the address names as soon as the session is known, while the app is still being
- * loaded: the page then begins with rows in place of a placeholder. Does nothing on other pages.
+ * loaded: the page then begins with rows in place of a placeholder. Does nothing on other pages. Never rejects; resolves
+ * when they have come.
  */
 export async function beginList(): Promise<void> {
   await sessionKnown();
@@ -19,5 +20,7 @@ export async function beginList(): Promise<void> {
   const listScreen = screen as ListScreen;
   const state = readListState(resource, listScreen, new URLSearchParams(location.search));
   const call = listCall(resource, listScreen, state);
-  keepEarly({ ...call, screen: screen.name }, dataProvider.getList({ ...call, meta: { screen: screen.name } }));
+  const answer = dataProvider.getList({ ...call, meta: { screen: screen.name } });
+  keepEarly({ ...call, screen: screen.name }, answer);
+  await answer.catch(() => undefined);
 }

@@ -1,0 +1,199 @@
+import {
+  type FieldDefinition,
+  FLAGS,
+  type FormDefinition,
+  type Messages,
+  type ResourceDefinition,
+  type ResourceScreen,
+} from './definition.ts';
+import { kindOf } from './kinds/index.ts';
+import type { Definitions, Field, Form, List, PermissionTree, Registry, Resource, Screen, Show } from './resource.ts';
+
+/** Everything a role can be granted, from the screens as they are defined. */
+function permissionTree(definitions: Definitions): PermissionTree {
+  const screens = [
+    ...definitions.resources.flatMap((resource) =>
+      Object.entries<ResourceScreen>(resource.screens ?? {}).map(([screen, { module, label, offers }]) => ({
+        screen,
+        module,
+        label,
+        offers,
+      })),
+    ),
+    ...definitions.screens.map(({ name, module, label, offers }) => ({ screen: name, module, label, offers })),
+  ];
+  return definitions.modules
+    .map(({ name }) => ({
+      module: name,
+      screens: screens
+        .filter((each) => each.module === name)
+        .map(({ screen, label, offers }) => ({
+          screen,
+          label,
+          flags: FLAGS.filter((flag) => flag === 'access' || offers.includes(flag)),
+        })),
+    }))
+    .filter(({ screens: own }) => own.length > 0);
+}
+
+/** Completes definitions that have no mistake. */
+export function build(definitions: Definitions): Registry {
+  const resources: { [name: string]: Resource } = {};
+  const screens: Screen[] = [];
+  for (const definition of definitions.resources) {
+    const fieldList = Object.entries<FieldDefinition>(definition.fields).map(([name, field]) =>
+      completeField(name, field, definition, definitions),
+    );
+    resources[definition.name] = {
+      name: definition.name,
+      label: definition.label,
+      title: definition.title,
+      fields: Object.fromEntries(fieldList.map((field) => [field.name, field])),
+      fieldList,
+      checks: definition.checks ?? [],
+      checkedBy: definition.checkedBy ?? [],
+      keepWhen: definition.keepWhen,
+      owner: definition.owner && { ...definition.owner, by: definition.owner.by },
+      does: { created: [], updated: [], deleted: [], ...definition.does },
+      referredBy: definitions.resources.flatMap((other) =>
+        Object.entries<FieldDefinition>(other.fields)
+          .filter(
+            ([, field]) => (field.kind === 'reference' || field.kind === 'references') && field.to === definition.name,
+          )
+          .map(([field]) => ({ resource: other.name, field })),
+      ),
+      fixtures: definition.fixtures ?? { count: 12 },
+      screens: Object.keys(definition.screens ?? {}),
+    };
+    for (const [name, screen] of Object.entries<ResourceScreen>(definition.screens ?? {})) {
+      screens.push(completeScreen(name, screen, definition, fieldList));
+    }
+  }
+  for (const { name, module, label, path, offers, page } of definitions.screens) {
+    const flags = FLAGS.filter((flag) => flag === 'access' || offers.includes(flag));
+    const messages = messagesFor({ one: label, many: label }, {});
+    screens.push({ name, module, label, path, flags, page, messages, ...WITHOUT_RECORDS });
+  }
+  const order = definitions.modules.map((each) => each.name);
+  screens.sort((a, b) => order.indexOf(a.module) - order.indexOf(b.module));
+  return {
+    modules: definitions.modules,
+    vocabularies: definitions.vocabularies,
+    resources,
+    screens,
+    screen: Object.fromEntries(screens.map((screen) => [screen.name, screen])),
+  };
+}
+
+const WITHOUT_RECORDS = {
+  resource: undefined,
+  list: undefined,
+  form: undefined,
+  show: undefined,
+  where: undefined,
+  writes: [],
+  lookups: [],
+};
+
+function completeField(
+  name: string,
+  field: FieldDefinition,
+  resource: ResourceDefinition,
+  definitions: Definitions,
+): Field {
+  if (field.kind === 'choice') {
+    const options = (definitions.vocabularies[field.of] ?? []).filter(
+      (each) => !field.only || field.only.includes(each.value),
+    );
+    return { ...field, name, options };
+  }
+  if (field.kind === 'reference' || field.kind === 'references') {
+    const target = definitions.resources.find((each) => each.name === field.to);
+    return { ...field, name, titleField: target?.title ?? 'id' } as Field;
+  }
+  if (field.kind === 'permissions') return { ...field, name, tree: permissionTree(definitions) };
+  if (field.kind === 'related') {
+    const through = resource.fields[field.through as never] as FieldDefinition | undefined;
+    const other = definitions.resources.find((each) => through?.kind === 'reference' && each.name === through.to);
+    const target = other?.fields[field.field as never] as FieldDefinition | undefined;
+    if (other && target)
+      return { ...field, name, target: completeField(field.field, target, other, definitions) } as Field;
+  }
+  return { ...field, name } as Field;
+}
+
+function completeScreen(
+  name: string,
+  screen: ResourceScreen,
+  resource: ResourceDefinition,
+  fieldList: readonly Field[],
+): Screen {
+  const field = (each: string): Field | undefined => fieldList.find((one) => one.name === each);
+  const columns = screen.list.columns;
+  const list: List = {
+    columns,
+    tabs: screen.list.tabs ?? [],
+    search: screen.list.search ?? [],
+    filters: screen.list.filters ?? [],
+    sort: screen.list.sort ?? columns.filter((each) => kindOf(field(each) as Field).sort !== undefined),
+    initialSort: screen.list.initialSort ?? { field: 'id', order: 'desc' },
+    toggles: screen.list.toggles ?? [],
+    pageSize: screen.list.pageSize ?? 10,
+    cells: (screen.list.cells ?? {}) as List['cells'],
+  };
+  const form: Form | undefined = screen.form && {
+    placement: screen.form.placement,
+    path: screen.form.path ?? screen.path,
+    newPath: screen.form.newPath ?? screen.form.path?.replace(':id', 'new') ?? screen.path,
+    ids: screen.form.ids ?? 'encoded',
+    submit: screen.form.submit ?? { new: 'Submit', stored: 'Update' },
+    panels: screen.form.panels ?? [],
+    ...layoutOf(screen.form),
+  };
+  const show: Show | undefined = screen.show && { path: screen.show.path, ...layoutOf(screen.show) };
+  const writes = [...new Set([...(form?.fields ?? []), ...list.toggles])];
+  const shown = new Set([...writes, ...list.filters, ...(show?.fields ?? [])]);
+  const lookups = fieldList.flatMap((each) =>
+    shown.has(each.name) && (each.kind === 'reference' || each.kind === 'references') ? [each.to] : [],
+  );
+  return {
+    name,
+    module: screen.module,
+    label: screen.label,
+    path: screen.path,
+    flags: FLAGS.filter((flag) => flag === 'access' || screen.offers.includes(flag)),
+    resource: resource.name,
+    page: undefined,
+    list,
+    form,
+    show,
+    where: screen.where,
+    messages: messagesFor(resource.label, screen.messages ?? {}),
+    writes,
+    lookups: [...new Set(lookups)],
+  };
+}
+
+/** A form's or page's fields in sections; without any, one section without a title. */
+function layoutOf({
+  fields,
+  sections,
+}: Pick<FormDefinition, 'fields' | 'sections'>): Pick<Form, 'sections' | 'fields'> {
+  const complete = sections ?? [{ title: '', fields: fields ?? [] }];
+  return { sections: complete, fields: complete.flatMap((each) => each.fields) };
+}
+
+/** What people are told where the definition does not say it. The question is the specification's (part 1 §2 User list). */
+const messagesFor = (label: { readonly one: string; readonly many: string }, own: Messages): Required<Messages> => ({
+  created: `${label.one} created successfully!`,
+  updated: `${label.one} updated successfully!`,
+  saveFailed: `Failed to save ${label.one}.`,
+  createFailed: own.saveFailed ?? `Failed to save ${label.one}.`,
+  updateFailed: own.saveFailed ?? `Failed to save ${label.one}.`,
+  deleted: `${label.one} deleted successfully!`,
+  deleteFailed: `Failed to delete ${label.one}`,
+  toggleFailed: 'Failed to update status',
+  loadFailed: `Failed to load ${label.many}.`,
+  deleteQuestion: 'Are you sure? Do you really want to delete this record? This process cannot be undone.',
+  ...own,
+});

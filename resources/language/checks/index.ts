@@ -1,0 +1,88 @@
+import type { ResourceDefinition } from '../definition.ts';
+import { kindOf } from '../kinds/index.ts';
+import type { Definitions, Registry } from '../resource.ts';
+import { checkOperands } from './operand-check.ts';
+import { At, type Mistake } from './report.ts';
+import { checkResource } from './resource-check.ts';
+import { checkScreenDefinition, type Paths } from './screen-check.ts';
+import { isObject, listOf, named, object, oneOf, plain, text } from './shapes.ts';
+
+const COLOURS = ['neutral', 'blue', 'green', 'amber', 'red', 'purple'];
+
+/** The file a resource is defined in, by the naming rule of the house. */
+const fileOf = (name: unknown): string =>
+  typeof name === 'string' ? `resources/${name.replaceAll('_', '-')}.ts` : 'resources/index.ts';
+
+/** What is wrong with the definitions themselves. Nothing is assembled from them while there is a mistake. */
+export function mistakesIn(definitions: Definitions): Mistake[] {
+  const mistakes: Mistake[] = [];
+  const modules = definitions.modules.map((each) => each.name);
+  const moduleAt = new At(mistakes, 'resources/modules.ts', 'modules');
+  listOf((value, at) => object(value, at, { must: { name: text, icon: text }, may: {} }))(
+    definitions.modules,
+    moduleAt,
+  );
+  for (const [name, vocabulary] of Object.entries(definitions.vocabularies)) {
+    const at = new At(mistakes, 'resources/vocabularies.ts', name);
+    named('snake_case')(name, at);
+    const entry = { must: { value: text, label: text }, may: { colour: oneOf('colour', () => COLOURS) } };
+    listOf((value, place) => object(value, place, entry))(vocabulary, at);
+    const values = Array.isArray(vocabulary) ? vocabulary.map((each) => each?.value) : [];
+    for (const value of new Set(values.filter((each, index) => values.indexOf(each) !== index)))
+      at.wrong(`'${value}' stands twice in it.`);
+  }
+  // Without a prototype: a resource called __proto__ is wrong like any other, and must not vanish unseen.
+  const resources: { [name: string]: ResourceDefinition } = Object.create(null);
+  const screens = new Map<string, string>();
+  const takeScreen = (name: string, at: At): void => {
+    const other = screens.get(name);
+    if (other) at.wrong(`the screen '${name}' is defined in ${other} already.`);
+    screens.set(name, at.file);
+  };
+  for (const each of definitions.resources) {
+    const at = new At(mistakes, fileOf(isObject(each) ? each.name : undefined));
+    if (!isObject(each)) at.wrong('there is a resource that is not an object.');
+    else if (typeof each.name !== 'string') at.in('name').wrong('is missing.');
+    else if (Object.hasOwn(resources, each.name)) at.in('name').wrong(`two resources are called '${each.name}'.`);
+    else resources[each.name] = each as unknown as ResourceDefinition;
+  }
+  const paths: Paths = new Map();
+  for (const resource of Object.values(resources)) {
+    const at = new At(mistakes, fileOf(resource.name));
+    plain(resource, at);
+    checkResource(resource, at, { resources, vocabularies: definitions.vocabularies, modules, paths });
+    for (const name of Object.keys(isObject(resource.screens) ? resource.screens : {}))
+      takeScreen(name, at.in('screens').in(name));
+  }
+  for (const screen of definitions.screens) {
+    const at = new At(mistakes, fileOf(screen?.name));
+    plain(screen, at);
+    checkScreenDefinition(screen, at, modules, paths);
+    if (typeof screen?.name === 'string') {
+      named('kebab-case')(screen.name, at.in('name'));
+      takeScreen(screen.name, at.in('name'));
+    }
+  }
+  return mistakes;
+}
+
+/** Defaults, examples and what rules compare with must be values the field itself could hold. */
+export function mistakesInValues(registry: Registry): Mistake[] {
+  const mistakes: Mistake[] = [];
+  for (const resource of Object.values(registry.resources)) {
+    const screens = registry.screens.filter((each) => each.resource === resource.name);
+    checkOperands(resource, screens, (name) => registry.resources[name], new At(mistakes, fileOf(resource.name)));
+    for (const field of resource.fieldList) {
+      const at = new At(mistakes, fileOf(resource.name), `fields.${field.name}`);
+      const look = (value: unknown, place: At): void => {
+        const result = kindOf(field).parse(field, value);
+        if (!result.ok) place.wrong(`${JSON.stringify(value)} is not a value of the field.`, `${result.message}.`);
+      };
+      if (field.default !== undefined && field.default !== null) look(field.default, at.in('default'));
+      field.examples?.forEach((value, index) => {
+        look(value, at.in('examples').in(index));
+      });
+    }
+  }
+  return mistakes;
+}
