@@ -1,7 +1,7 @@
 import { registry } from '../../../resources/index.ts';
 import { keepEarly } from '../../data/early-list.ts';
 import { dataProvider } from '../../data/provider.ts';
-import { canNow, sessionKnown } from '../../session.ts';
+import { canNow, sessionKnown, sessionState } from '../../session.ts';
 import { listCall } from './list-call.ts';
 import { readListState } from './list-state.ts';
 import type { ListScreen } from './use-list-state.ts';
@@ -13,6 +13,9 @@ import type { ListScreen } from './use-list-state.ts';
  */
 export async function beginList(): Promise<void> {
   await sessionKnown();
+  const session = sessionState();
+  // Whoever has to change the password first is refused everything else.
+  if (session.status !== 'in' || !session.answer.user.is_password_updated) return;
   const screen = registry.screens.find((each) => each.list !== undefined && each.path === location.pathname);
   const resource = screen?.resource === undefined ? undefined : registry.resources[screen.resource];
   if (screen?.list === undefined || resource === undefined) return;
