@@ -3,11 +3,28 @@ import {
   FLAGS,
   type FormDefinition,
   type Messages,
+  type Move,
+  type RelatedList,
   type ResourceDefinition,
   type ResourceScreen,
+  type ShowDefinition,
+  type ShowTab,
 } from './definition.ts';
 import { kindOf } from './kinds/index.ts';
-import type { Definitions, Field, Form, List, PermissionTree, Registry, Resource, Screen, Show } from './resource.ts';
+import type {
+  CompleteMove,
+  CompleteRelatedList,
+  Definitions,
+  Field,
+  Form,
+  List,
+  PermissionTree,
+  Registry,
+  Resource,
+  Screen,
+  Show,
+} from './resource.ts';
+import { allOf } from './rules.ts';
 
 /** Everything a role can be granted, from the screens as they are defined. */
 function permissionTree(definitions: Definitions): PermissionTree {
@@ -48,6 +65,8 @@ export function build(definitions: Definitions): Registry {
       name: definition.name,
       label: definition.label,
       title: definition.title,
+      picture: definition.picture,
+      moves: movesOf(definition, fieldList),
       fields: Object.fromEntries(fieldList.map((field) => [field.name, field])),
       fieldList,
       checks: definition.checks ?? [],
@@ -66,7 +85,7 @@ export function build(definitions: Definitions): Registry {
       screens: Object.keys(definition.screens ?? {}),
     };
     for (const [name, screen] of Object.entries<ResourceScreen>(definition.screens ?? {})) {
-      screens.push(completeScreen(name, screen, definition, fieldList));
+      screens.push(completeScreen(name, screen, definition, fieldList, resources[definition.name]?.moves ?? []));
     }
   }
   for (const { name, module, label, path, offers, page } of definitions.screens) {
@@ -91,9 +110,44 @@ const WITHOUT_RECORDS = {
   form: undefined,
   show: undefined,
   where: undefined,
+  ownerSeesAll: false,
+  moves: [],
   writes: [],
   lookups: [],
 };
+
+/** Every move of a resource, complete: those of its states, then its own. */
+function movesOf(definition: ResourceDefinition, fieldList: readonly Field[]): CompleteMove[] {
+  const ofStates = fieldList.flatMap((field) =>
+    field.kind !== 'state'
+      ? []
+      : (field.moves ?? []).map(({ from, to, when, sets, ...move }): Move => {
+          const standing = { [field.name]: { in: from } };
+          return { ...move, when: when ? allOf(standing, when) : standing, sets: { ...sets, [field.name]: to } };
+        }),
+  );
+  return [...ofStates, ...(definition.moves ?? [])].map((move) => {
+    const flag = move.flag ?? 'update';
+    const offering = Object.entries<ResourceScreen>(definition.screens ?? {}).filter(([, { offers }]) =>
+      offers.includes(flag),
+    );
+    return {
+      name: move.name,
+      label: move.label,
+      when: move.when,
+      sets: move.sets ?? {},
+      asks: move.asks ?? [],
+      question: move.question,
+      danger: move.danger ?? false,
+      flag,
+      screens: move.screens ?? offering.map(([name]) => name),
+      byOwner: move.byOwner ?? false,
+      does: move.does ?? [],
+      messages: move.messages,
+      path: move.path,
+    };
+  });
+}
 
 function completeField(
   name: string,
@@ -101,15 +155,20 @@ function completeField(
   resource: ResourceDefinition,
   definitions: Definitions,
 ): Field {
-  if (field.kind === 'choice') {
-    const options = (definitions.vocabularies[field.of] ?? []).filter(
-      (each) => !field.only || field.only.includes(each.value),
-    );
-    return { ...field, name, options };
+  if (field.kind === 'choice' || field.kind === 'choices' || field.kind === 'state') {
+    const { only } = field;
+    const options = (definitions.vocabularies[field.of] ?? []).filter((each) => !only || only.includes(each.value));
+    return { ...field, name, options } as Field;
   }
   if (field.kind === 'reference' || field.kind === 'references') {
     const target = definitions.resources.find((each) => each.name === field.to);
-    return { ...field, name, titleField: target?.title ?? 'id' } as Field;
+    return { ...field, name, titleField: target?.title ?? 'id', pictureField: target?.picture } as Field;
+  }
+  if (field.kind === 'sum') {
+    const other = definitions.resources.find((each) => each.name === field.of);
+    const target = other?.fields[field.field as never] as FieldDefinition | undefined;
+    if (other && target)
+      return { ...field, name, target: completeField(field.field, target, other, definitions) } as Field;
   }
   if (field.kind === 'permissions') return { ...field, name, tree: permissionTree(definitions) };
   if (field.kind === 'related') {
@@ -127,6 +186,7 @@ function completeScreen(
   screen: ResourceScreen,
   resource: ResourceDefinition,
   fieldList: readonly Field[],
+  moves: readonly CompleteMove[],
 ): Screen {
   const field = (each: string): Field | undefined => fieldList.find((one) => one.name === each);
   const columns = screen.list.columns;
@@ -140,6 +200,8 @@ function completeScreen(
     toggles: screen.list.toggles ?? [],
     pageSize: screen.list.pageSize ?? 10,
     cells: (screen.list.cells ?? {}) as List['cells'],
+    under: (screen.list.under ?? {}) as List['under'],
+    headings: (screen.list.headings ?? {}) as List['headings'],
   };
   const form: Form | undefined = screen.form && {
     placement: screen.form.placement,
@@ -148,11 +210,14 @@ function completeScreen(
     ids: screen.form.ids ?? 'encoded',
     submit: screen.form.submit ?? { new: 'Submit', stored: 'Update' },
     panels: screen.form.panels ?? [],
+    view: screen.form.view ?? false,
     ...layoutOf(screen.form),
   };
-  const show: Show | undefined = screen.show && { path: screen.show.path, ...layoutOf(screen.show) };
+  const show = screen.show && completeShow(screen.show);
+  const offered = moves.filter((move) => move.screens.includes(name));
+  const asked = offered.flatMap((move) => move.asks.map((each) => each.field));
   const writes = [...new Set([...(form?.fields ?? []), ...list.toggles])];
-  const shown = new Set([...writes, ...list.filters, ...(show?.fields ?? [])]);
+  const shown = new Set([...writes, ...asked, ...list.filters, ...(show?.fields ?? [])]);
   const lookups = fieldList.flatMap((each) =>
     shown.has(each.name) && (each.kind === 'reference' || each.kind === 'references') ? [each.to] : [],
   );
@@ -168,11 +233,46 @@ function completeScreen(
     form,
     show,
     where: screen.where,
+    ownerSeesAll: screen.ownerSeesAll ?? false,
+    moves: offered,
     messages: messagesFor(resource.label, screen.messages ?? {}),
     writes,
     lookups: [...new Set(lookups)],
   };
 }
+
+/** A record's page in tabs; one without tabs is a single one, called ''. */
+function completeShow(show: ShowDefinition): Show {
+  const given: readonly ShowTab[] = show.tabs ?? [{ name: '', label: '', sections: layoutOf(show).sections }];
+  const tabs = given.map((tab) => ({
+    name: tab.name,
+    label: tab.label,
+    cards: tab.cards ?? [],
+    charts: tab.charts ?? [],
+    sections: tab.sections ?? [],
+    list: tab.list && completeRelated(tab.list),
+    panels: tab.panels ?? [],
+  }));
+  const fields = tabs.flatMap((tab) => [
+    ...tab.cards,
+    ...tab.charts.flatMap((chart) => chart.fields),
+    ...tab.sections.flatMap((section) => section.fields),
+  ]);
+  return { path: show.path, tabs, fields: [...new Set(fields)] };
+}
+
+const completeRelated = (list: RelatedList): CompleteRelatedList => ({
+  of: list.of,
+  by: list.by,
+  columns: list.columns,
+  under: list.under ?? {},
+  headings: list.headings ?? {},
+  sort: list.sort ?? { field: 'id', order: 'desc' },
+  pageSize: list.pageSize ?? 5,
+  actions: list.actions ?? [],
+  details: list.details ?? list.columns,
+  missing: list.missing ?? {},
+});
 
 /** A form's or page's fields in sections; without any, one section without a title. */
 function layoutOf({

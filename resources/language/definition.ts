@@ -23,6 +23,11 @@ export type CommonOptions<F extends string = string> = {
   readonly keepWhenHidden?: boolean;
   /** The value a new record starts with. */
   readonly default?: Value;
+  /**
+   * Stored in place of nothing when it is left empty. Checks see it, but a check all of whose fields were left empty is
+   * not asked.
+   */
+  readonly emptyAs?: Value;
   /** No two records may share the value (letter case apart); the sentence to show. */
   readonly unique?: string;
   /** A line of help under the input. */
@@ -45,8 +50,14 @@ export type KindOptions<F extends string = string> = {
   /** Several lines of text. */
   textarea: { /** Default: 2000. */ readonly maxLength?: number };
   email: { /** Shown when it is not an address. Default: 'Invalid email'. */ readonly message?: string };
-  /** A UAE number, stored as +971 and nine digits; written with +971, 00971, 971, 0 or nothing before them. */
-  phone: { /** Default: 'Phone number must be exactly 9 digits'. */ readonly message?: string };
+  /**
+   * A UAE number, stored as +971 and nine digits; written with +971, 00971, 971, 0 or nothing before them. `international`:
+   * 10 to 15 digits of any country, with or without a leading +; those of a UAE number are stored as one.
+   */
+  phone: {
+    /** Default: 'Phone number must be exactly 9 digits', international 'Invalid phone number'. */ readonly message?: string;
+    /** Default: uae. */ readonly format?: 'uae' | 'international';
+  };
   number: {
     /** Default: 0. */ readonly min?: number;
     readonly max?: number;
@@ -69,6 +80,17 @@ export type KindOptions<F extends string = string> = {
     readonly of: string /** A subset of the vocabulary's values. Default: all. */;
     readonly only?: readonly string[];
   };
+  /** Several values of a vocabulary, in its order. */
+  choices: { readonly of: string /** Default: all. */; readonly only?: readonly string[] };
+  /** Where a record stands: one value of a vocabulary, which only the server writes, by the moves that lead to it. */
+  state: {
+    readonly of: string;
+    /** Default: all. */ readonly only?: readonly string[];
+    /** Where a new record begins. */ readonly initial: string;
+    /** Where one begins that is made by the role that owns it (`owner`). Default: `initial`. */
+    readonly initialByOwner?: string;
+    /** How it gets from one to another. Default: none. */ readonly moves?: readonly StateMove<F>[];
+  };
   /** The id of one record of another resource. */
   reference: ReferenceOptions<F>;
   /** The ids of several records of another resource. */
@@ -85,7 +107,18 @@ export type KindOptions<F extends string = string> = {
   /** An instant in UTC. With `stamp`, the server writes it. */
   timestamp: { readonly stamp?: 'created' | 'updated' };
   /** How many records of another resource refer to this one through their field `by`. Computed, never stored. */
-  count: { readonly of: string; readonly by: string };
+  count: {
+    readonly of: string;
+    readonly by: string;
+    /** Which of them count. Default: all. */ readonly where?: Rule;
+  };
+  /** The sum of a number or an amount over the records that refer to this one through `by`. Computed, never stored. */
+  sum: {
+    readonly of: string;
+    readonly by: string;
+    /** The number or money field there. */ readonly field: string;
+    /** Which of them count. Default: all. */ readonly where?: Rule;
+  };
   /** Several text fields read as one, with a blank between: a full name. Computed, never stored; ordered by the first. */
   joined: { readonly of: readonly F[] };
   /** A field of the record another field refers to, shown here too. Computed, never stored. */
@@ -121,6 +154,60 @@ export type FieldDefinition<F extends string = string> = {
 /** Named character sets for text; the expressions live in `patterns.ts`, never in a definition. */
 export type PatternName = 'letters' | 'letters-and-spaces' | 'digits' | 'code';
 
+/**
+ * Something that can be done to a record besides editing it (spec part 2 §4): from this one declaration follow the button
+ * and when it shows, the dialog, the permission, the call and its refusal.
+ */
+export type Move<F extends string = string> = {
+  /** In kebab-case, the last part of its call: `POST /api/{resource}/{id}/{name}`. */
+  readonly name: string;
+  /** What its button says. */
+  readonly label: string;
+  /** On which records it can be made. */
+  readonly when: Rule<F>;
+  /** What it writes, besides what it asks. */
+  readonly sets?: { readonly [field in F]?: Value };
+  /** Fields its dialog asks; `required` is the sentence shown when one is left empty. */
+  readonly asks?: readonly { readonly field: F; readonly required?: string }[];
+  /** Asked before it is made. A move that neither asks nor questions is made at once. */
+  readonly question?: string;
+  /** It takes something away: its button is red. */
+  readonly danger?: boolean;
+  /** What a role needs on the screen. Default: update. */
+  readonly flag?: OfferedFlag;
+  /** The screens that offer it. Default: every screen of the resource that offers the flag. */
+  readonly screens?: readonly string[];
+  /** The role that owns the records may make it too. Default: false, nobody decides about what is their own. */
+  readonly byOwner?: boolean;
+  /** What the server does after it, by registered name, besides what it does after every update. */
+  readonly does?: readonly HandlerName[];
+  readonly messages: { readonly done: string; readonly failed: string };
+  /** A second address the specification gives it. */
+  readonly path?: MovePath<F>;
+};
+
+/** A move of a state: from one of these states to another. */
+export type StateMove<F extends string = string> = Omit<Move<F>, 'when'> & {
+  readonly from: readonly string[];
+  readonly to: string;
+  /** What must hold besides. */
+  readonly when?: Rule<F>;
+};
+
+/** A call outside the pattern, kept because the specification names it. */
+export type MovePath<F extends string = string> = {
+  /** POST carries its keys in the body, DELETE in the query. */
+  readonly method: 'POST' | 'DELETE';
+  /** Below `/api`, with a leading slash. */
+  readonly path: string;
+  /** The key that holds the record's id. */
+  readonly id: string;
+  /** What other keys must hold for this move to be meant, where moves share an address. */
+  readonly given?: { readonly [key: string]: Value };
+  /** What the call calls the fields it asks, where not by their names. */
+  readonly names?: { readonly [field in F]?: string };
+};
+
 export type Tab<F extends string = string> = {
   readonly name: string;
   readonly label: string;
@@ -146,6 +233,10 @@ export type ListDefinition<F extends string = string> = {
   readonly pageSize?: 5 | 10 | 25 | 50 | 100;
   /** Columns drawn by a registered cell instead of their kind's. */
   readonly cells?: { readonly [field in F]?: CellName };
+  /** Fields written small below a column's own value: a phone number below a name. */
+  readonly under?: { readonly [field in F]?: readonly F[] };
+  /** Columns headed otherwise than by their field's label. */
+  readonly headings?: { readonly [field in F]?: string };
 };
 
 export type Section<F extends string = string> = {
@@ -160,6 +251,8 @@ export type FormDefinition<F extends string = string> = {
   readonly path?: string;
   /** For `page`: the path for a new record, where it is not `path` with `new`. */
   readonly newPath?: string;
+  /** An id that ends in `-view` shows the form with every field locked, to whoever may read. Default: false. */
+  readonly view?: boolean;
   /** `encoded` (base64url) or `plain` ids in the path. Default: encoded. */
   readonly ids?: 'encoded' | 'plain';
   /** What the button that saves says on a new and on a stored record. Default: Submit and Update. */
@@ -172,11 +265,56 @@ export type FormDefinition<F extends string = string> = {
   readonly panels?: readonly PanelName[];
 };
 
+/** A record's own page: its fields, or several tabs. Exactly one of `fields`, `sections`, `tabs`. */
 export type ShowDefinition<F extends string = string> = {
   /** The path with `:id`. */
   readonly path: string;
   readonly fields?: readonly F[];
   readonly sections?: readonly Section<F>[];
+  readonly tabs?: readonly ShowTab<F>[];
+};
+
+/** A tab of a record's page; what it has is shown in this order. */
+export type ShowTab<F extends string = string> = {
+  readonly name: string;
+  readonly label: string;
+  /** Fields as figures on cards. */
+  readonly cards?: readonly F[];
+  readonly charts?: readonly ChartDefinition<F>[];
+  readonly sections?: readonly Section<F>[];
+  /** Records that refer to this one. */
+  readonly list?: RelatedList;
+  /** Registered panels. */
+  readonly panels?: readonly PanelName[];
+};
+
+/** The parts of a whole: number fields of one record beside each other. */
+export type ChartDefinition<F extends string = string> = {
+  readonly label: string;
+  readonly shape: 'pie' | 'bar';
+  readonly fields: readonly F[];
+};
+
+/** Records of another resource that refer to this one, shown on its page: a customer's bookings. */
+export type RelatedList = {
+  /** The other resource. */
+  readonly of: string;
+  /** Its reference to this one. */
+  readonly by: string;
+  /** Its fields shown, in order. */
+  readonly columns: readonly string[];
+  readonly under?: { readonly [field: string]: readonly string[] };
+  readonly headings?: { readonly [field: string]: string };
+  /** Default: by id, newest first. */
+  readonly sort?: { readonly field: string; readonly order: 'asc' | 'desc' };
+  /** Default: 5. */
+  readonly pageSize?: 5 | 10 | 25 | 50 | 100;
+  /** `view` opens a row with the fields of `details`, `download` saves it as a file. Default: none. */
+  readonly actions?: readonly ('view' | 'download')[];
+  /** What `view` and `download` show. Default: the columns. */
+  readonly details?: readonly string[];
+  /** Written where a value is missing: 'No review'. By field. */
+  readonly missing?: { readonly [field: string]: string };
 };
 
 /** What people are told. Each has a default made of the resource's label. */
@@ -209,6 +347,8 @@ export type ResourceScreen<F extends string = string> = {
   readonly messages?: Messages;
   /** The rows this screen shows, whatever its tabs and filters. Default: all. */
   readonly where?: Rule<F>;
+  /** The role that owns the records sees all of its own here, whatever `where` says. Default: false. */
+  readonly ownerSeesAll?: boolean;
 };
 
 export type Check<F extends string = string> = {
@@ -231,7 +371,11 @@ export type ResourceDefinition<F extends string = string> = {
   readonly label: { readonly one: string; readonly many: string };
   /** The field by which other screens call a record. */
   readonly title: NoInfer<F>;
+  /** The image that stands beside the title, in its own lists and wherever a record is referred to. */
+  readonly picture?: NoInfer<F>;
   readonly fields: { readonly [name in F]: FieldDefinition<NoInfer<F>> };
+  /** What can be done to a record besides editing it, where it is no state that changes. */
+  readonly moves?: readonly Move<NoInfer<F>>[];
   /** What must hold between fields. Checked after the fields themselves, and only where those were right. */
   readonly checks?: readonly Check<NoInfer<F>>[];
   /** Checks that need other records, by registered name; server only. */

@@ -16,9 +16,27 @@ export function decodeId(text: string): number | undefined {
 
 const wholeNumber = (text: string): number | undefined => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 
-/** The id a screen's form or show path carries in its `:id` part, `'new'`, or undefined when it is neither. */
-export const idFromPath = (part: string, ids: 'encoded' | 'plain' = 'encoded'): number | 'new' | undefined =>
-  part === 'new' ? 'new' : ids === 'plain' ? wholeNumber(part) : decodeId(part);
+/** What an id in a path ends in to show a form locked. */
+const VIEW = '-view';
+
+/**
+ * The id a screen's form or show path carries in its `:id` part, `'new'`, or undefined when it is neither. What follows a
+ * dash does not belong to it (spec part 2 §2 Manage worker); an encoded number holds no dash.
+ */
+export const idFromPath = (part: string, ids: 'encoded' | 'plain' = 'encoded'): number | 'new' | undefined => {
+  if (part === 'new') return 'new';
+  const [id = ''] = part.split('-', 1);
+  return ids === 'plain' ? wholeNumber(id) : decodeId(id);
+};
+
+/** Whether the `:id` part of a path asks to see the form, not to write in it (spec part 1 §2 Manage product). */
+export const isViewPath = (part: string): boolean => part.endsWith(VIEW);
+
+/** The address at which a form shows a record locked. undefined: it does not. */
+export const formViewPath = (screen: Screen, id: Id): string | undefined => {
+  const path = screen.form?.view ? formPath(screen, id) : undefined;
+  return path && `${path}${VIEW}`;
+};
 
 /** The address of a screen's form, for a record or for a new one. undefined: the form has no page of its own. */
 export const formPath = (screen: Screen, id: Id | 'new'): string | undefined => {

@@ -7,8 +7,12 @@ import type {
   ListDefinition,
   Messages,
   ModuleDefinition,
+  Move,
+  MovePath,
+  RelatedList,
   ScreenDefinition,
   ShowDefinition,
+  ShowTab,
   Tab,
   Vocabulary,
   WriteEvent,
@@ -26,9 +30,13 @@ export type PermissionTree = readonly {
 type Resolved = {
   /** The values that may be chosen, in order. */
   choice: { readonly options: Vocabulary };
-  /** The title field of the resource referred to. */
-  reference: { readonly titleField: string };
-  references: { readonly titleField: string };
+  choices: { readonly options: Vocabulary };
+  state: { readonly options: Vocabulary };
+  /** The title field of the resource referred to, and the image beside it. */
+  reference: { readonly titleField: string; readonly pictureField: string | undefined };
+  references: { readonly titleField: string; readonly pictureField: string | undefined };
+  /** The field that is summed, complete. */
+  sum: { readonly target: Field };
   /** The field of the other record, complete. */
   related: { readonly target: Field };
   /** Everything that can be granted. */
@@ -42,7 +50,15 @@ export type Field<K extends Kind = Kind> = K extends Kind
         : unknown)
   : never;
 
-export type List = Required<Omit<ListDefinition, 'initialSort' | 'pageSize' | 'cells'>> & {
+/** A move, complete. */
+export type CompleteMove = Required<Omit<Move, 'path' | 'question'>> & {
+  readonly path: MovePath | undefined;
+  readonly question: string | undefined;
+};
+
+export type List = Required<Omit<ListDefinition, 'initialSort' | 'pageSize' | 'cells' | 'under' | 'headings'>> & {
+  readonly under: { readonly [field: string]: readonly string[] };
+  readonly headings: { readonly [field: string]: string };
   readonly initialSort: { readonly field: string; readonly order: 'asc' | 'desc' };
   readonly pageSize: number;
   readonly cells: { readonly [field: string]: CellName };
@@ -60,9 +76,21 @@ export type Form = Omit<FormDefinition, 'fields' | 'sections'> & {
   /** All fields of all sections. */
   readonly fields: readonly string[];
   readonly panels: readonly PanelName[];
+  /** An id that ends in `-view` shows it locked. */
+  readonly view: boolean;
 };
 
-export type Show = Pick<ShowDefinition, 'path'> & Pick<Form, 'sections' | 'fields'>;
+/** A list of records that refer to the one shown, complete. */
+export type CompleteRelatedList = Required<RelatedList>;
+
+/** A tab of a record's page, complete. A page without tabs has one, called ''. */
+export type CompleteShowTab = Required<Omit<ShowTab, 'list'>> & { readonly list: CompleteRelatedList | undefined };
+
+export type Show = Pick<ShowDefinition, 'path'> & {
+  readonly tabs: readonly CompleteShowTab[];
+  /** Every field of the record that any tab shows. */
+  readonly fields: readonly string[];
+};
 
 /** A screen, complete. `resource` is undefined where it shows no records; then it has a `page`. */
 export type Screen = {
@@ -78,6 +106,9 @@ export type Screen = {
   readonly form: Form | undefined;
   readonly show: Show | undefined;
   readonly where: Rule | undefined;
+  readonly ownerSeesAll: boolean;
+  /** The moves it offers. */
+  readonly moves: readonly CompleteMove[];
   readonly messages: Required<Messages>;
   /** What this screen may write: its form's fields and its row toggles. */
   readonly writes: readonly string[];
@@ -90,9 +121,13 @@ export type Resource = {
   readonly name: string;
   readonly label: { readonly one: string; readonly many: string };
   readonly title: string;
+  /** The image field that stands beside the title. */
+  readonly picture: string | undefined;
   readonly fields: { readonly [name: string]: Field };
   /** The fields in the order of the definition. */
   readonly fieldList: readonly Field[];
+  /** Those of its states, in the order of the fields, then its own. */
+  readonly moves: readonly CompleteMove[];
   readonly checks: readonly Check[];
   readonly checkedBy: readonly CheckName[];
   readonly keepWhen: { readonly rule: Rule; readonly message: string } | undefined;

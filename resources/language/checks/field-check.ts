@@ -3,6 +3,7 @@ import { MAX_FILE_SIZE } from '../kinds/files.ts';
 import { kinds } from '../kinds/index.ts';
 import { PATTERNS } from '../patterns.ts';
 import type { Field } from '../resource.ts';
+import { checkMove } from './move-check.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
 import { anything, bool, isObject, type Look, listOf, num, object, oneOf, ownEntry, text, whole } from './shapes.ts';
@@ -70,6 +71,7 @@ export function checkField(name: string, definition: unknown, at: At, around: Su
     },
     keepWhenHidden: bool,
     default: anything,
+    emptyAs: anything,
     unique: text,
     help: text,
     examples: listOf(anything),
@@ -89,7 +91,6 @@ function optionsOf(field: Field, around: Surroundings): { must: Record<string, L
   const reference: Looks<KindOptions['reference']> = {
     to: toResource,
     dependsOn: (value, at) => {
-      const own = around.fieldsOf(around.resource) ?? {};
       const parent = ownEntry(own, value);
       if (!parent) at.unknown('field', value, Object.keys(own));
       else if (value === field.name) at.wrong('a field cannot depend on itself.');
@@ -101,6 +102,34 @@ function optionsOf(field: Field, around: Surroundings): { must: Record<string, L
     where: (value, at) => {
       if (target) checkRule(value, at, Object.keys(target));
     },
+  };
+  const own = around.fieldsOf(around.resource) ?? {};
+  const values = 'of' in field && typeof field.of === 'string' ? ownEntry(around.vocabularies, field.of) : undefined;
+  const ofVocabulary = {
+    must: { of: oneOf('vocabulary', () => Object.keys(around.vocabularies)) },
+    may: { only: listOf(oneOf('value', () => (values ?? []).map((each) => each.value))) },
+  };
+  const stateValue: Look = (value, at) => {
+    const only = 'only' in field ? field.only : undefined;
+    oneOf('state', () => (values ?? []).map((each) => each.value).filter((each) => !only || only.includes(each)))(
+      value,
+      at,
+    );
+  };
+  const there = field.kind === 'count' || field.kind === 'sum' ? around.fieldsOf(field.of) : undefined;
+  const refersHere: Look = (value, at) => {
+    if (!there) return;
+    const refers = (each: FieldDefinition | undefined): boolean =>
+      (each?.kind === 'reference' || each?.kind === 'references') && each.to === around.resource;
+    if (refers(ownEntry(there, value))) return;
+    at.unknown(
+      `field referring to '${around.resource}'`,
+      value,
+      Object.keys(there).filter((key) => refers(there[key])),
+    );
+  };
+  const ruleThere: Look = (value, at) => {
+    if (there) checkRule(value, at, Object.keys(there));
   };
   const range = { min: num, max: num };
   const fileTypes = (known: readonly string[]) => ({
@@ -120,7 +149,12 @@ function optionsOf(field: Field, around: Surroundings): { must: Record<string, L
     },
     textarea: { must: {}, may: { maxLength: whole } satisfies Looks<KindOptions['textarea']> },
     email: { must: {}, may: { message: text } satisfies Looks<KindOptions['email']> },
-    phone: { must: {}, may: { message: text } satisfies Looks<KindOptions['phone']> },
+    phone: {
+      must: {},
+      may: { message: text, format: oneOf('format', () => ['uae', 'international']) } satisfies Looks<
+        KindOptions['phone']
+      >,
+    },
     number: { must: {}, may: { ...range, decimals: whole, unit: text } satisfies Looks<KindOptions['number']> },
     money: { must: {}, may: range satisfies Looks<KindOptions['money']> },
     percent: { must: {}, may: {} },
@@ -130,13 +164,17 @@ function optionsOf(field: Field, around: Surroundings): { must: Record<string, L
         words: (value, at) => object(value, at, { must: { on: text, off: text }, may: {} }),
       } satisfies Looks<KindOptions['toggle']>,
     },
-    choice: {
-      must: { of: oneOf('vocabulary', () => Object.keys(around.vocabularies)) },
+    choice: ofVocabulary,
+    choices: ofVocabulary,
+    state: {
+      must: { of: ofVocabulary.must.of, initial: stateValue },
       may: {
-        only: (value, at) => {
-          const values = field.kind === 'choice' ? ownEntry(around.vocabularies, field.of) : undefined;
-          listOf(oneOf('value', () => (values ?? []).map((each) => each.value)))(value, at);
-        },
+        only: ofVocabulary.may.only,
+        initialByOwner: stateValue,
+        // Looked at with the resource's own moves, which they are told apart from by name.
+        moves: listOf((value, at) =>
+          checkMove(value, at, { fields: own, states: (each, place) => stateValue(each, place) }),
+        ),
       },
     },
     reference: { must: { to: reference.to }, may: reference },
@@ -152,25 +190,28 @@ function optionsOf(field: Field, around: Surroundings): { must: Record<string, L
       may: { stamp: oneOf('stamp', () => ['created', 'updated']) } satisfies Looks<KindOptions['timestamp']>,
     },
     count: {
+      must: { of: toResource, by: refersHere },
+      may: { where: ruleThere },
+    } satisfies { must: object; may: object },
+    sum: {
       must: {
         of: toResource,
-        by: (value, at) => {
-          const counted = field.kind === 'count' ? around.fieldsOf(field.of) : undefined;
-          if (!counted) return;
-          const by = ownEntry(counted, value);
-          const refers = (each: FieldDefinition): boolean =>
-            (each.kind === 'reference' || each.kind === 'references') && each.to === around.resource;
-          if (by && refers(by)) return;
-          const known = Object.keys(counted).filter((key) => counted[key] && refers(counted[key] as FieldDefinition));
-          at.unknown(`field referring to '${around.resource}'`, value, known);
+        by: refersHere,
+        field: (value, at) => {
+          const summed = ownEntry(there, value);
+          if (there && summed?.kind !== 'number' && summed?.kind !== 'money')
+            at.unknown(
+              'number or amount',
+              value,
+              Object.keys(there).filter((key) => ['number', 'money'].includes(there[key]?.kind ?? '')),
+            );
         },
-      } satisfies Looks<KindOptions['count']>,
-      may: {},
+      },
+      may: { where: ruleThere },
     },
     joined: {
       must: {
         of: (value, at) => {
-          const own = around.fieldsOf(around.resource) ?? {};
           const texts = Object.keys(own).filter((key) => own[key]?.kind === 'text');
           listOf(oneOf('text field', () => texts))(value, at);
         },
@@ -180,7 +221,6 @@ function optionsOf(field: Field, around: Surroundings): { must: Record<string, L
     related: {
       must: {
         through: (value, at) => {
-          const own = around.fieldsOf(around.resource) ?? {};
           if (ownEntry(own, value)?.kind !== 'reference') {
             at.unknown(
               'reference',
@@ -194,7 +234,7 @@ function optionsOf(field: Field, around: Surroundings): { must: Record<string, L
           const there = through?.kind === 'reference' ? around.fieldsOf(through.to) : undefined;
           const found = ownEntry(there, value);
           if (there && !found) at.unknown('field', value, Object.keys(there));
-          if (found?.kind === 'related' || found?.kind === 'count')
+          if (found && ['related', 'count', 'sum', 'joined'].includes(found.kind))
             at.wrong(`'${value}' is computed itself.`, 'Name a stored field.');
         },
       } satisfies Looks<KindOptions['related']>,
@@ -210,10 +250,12 @@ function checkCombinations(field: Field, at: At): void {
   const derived =
     field.kind === 'id' ||
     field.kind === 'count' ||
+    field.kind === 'sum' ||
+    field.kind === 'state' ||
     field.kind === 'related' ||
     field.kind === 'joined' ||
     (field.kind === 'timestamp' && field.stamp !== undefined);
-  for (const option of ['required', 'requiredWhen', 'default', 'unique', 'visibleWhen'] as const) {
+  for (const option of ['required', 'requiredWhen', 'default', 'emptyAs', 'unique', 'visibleWhen'] as const) {
     if (derived && field[option] !== undefined)
       at.in(option).wrong('this field is never written.', 'Leave the option out.');
   }

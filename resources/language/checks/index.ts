@@ -79,6 +79,7 @@ export function mistakesInValues(registry: Registry): Mistake[] {
         if (!result.ok) place.wrong(`${JSON.stringify(value)} is not a value of the field.`, `${result.message}.`);
       };
       if (field.default !== undefined && field.default !== null) look(field.default, at.in('default'));
+      if (field.emptyAs !== undefined && field.emptyAs !== null) look(field.emptyAs, at.in('emptyAs'));
       field.examples?.forEach((value, index) => {
         look(value, at.in('examples').in(index));
       });

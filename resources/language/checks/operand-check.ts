@@ -19,10 +19,24 @@ export function checkOperands(
     if (field.requiredWhen) walk(field.requiredWhen.rule, own, place.in('requiredWhen').in('rule'));
     const target = 'to' in field ? targetOf(field.to) : undefined;
     if ('where' in field && field.where && target) walk(field.where, target.fields, place.in('where'));
+    const counted = field.kind === 'count' || field.kind === 'sum' ? targetOf(field.of) : undefined;
+    if (counted && 'where' in field && field.where) walk(field.where, counted.fields, place.in('where'));
   }
   resource.checks.forEach((check, index) => {
     walk(check.expect, own, at.in('checks').in(index).in('expect'));
   });
+  for (const move of resource.moves) {
+    const place = at.in('moves').in(move.name);
+    walk(move.when, own, place.in('when'));
+    for (const [name, value] of Object.entries(move.sets)) {
+      const field = own[name];
+      if (field && value !== undefined && value !== null && !canHold(field, value))
+        place
+          .in('sets')
+          .in(name)
+          .wrong(`'${name}' can never be ${show(value)}.`, hint(field));
+    }
+  }
   if (resource.keepWhen) walk(resource.keepWhen.rule, own, at.in('keepWhen').in('rule'));
   for (const screen of screens) {
     const place = at.in('screens').in(screen.name);
@@ -59,6 +73,8 @@ function walk(rule: Rule, fields: Fields, at: At): void {
 
 /** Whether a field's stored value, or one in its list, can be this one: its kind would store it or filter by it. */
 function canHold(field: Field, value: unknown): boolean {
+  // What another record holds is compared there.
+  if (field.kind === 'related') return canHold(field.target, value);
   const kind = kindOf(field);
   if (kind.sort === 'count') return typeof value === 'number';
   const stored = kind.parse(field, value);
@@ -68,6 +84,6 @@ function canHold(field: Field, value: unknown): boolean {
 }
 
 const hint = (field: Field): string =>
-  field.kind === 'choice'
+  'options' in field
     ? `Known: ${field.options.map((each) => each.value).join(', ')}.`
     : `It is of kind '${field.kind}'.`;

@@ -7,16 +7,17 @@ import {
 } from '../definition.ts';
 import { CHECKS, HANDLERS } from '../names.ts';
 import { checkField } from './field-check.ts';
+import { checkMove, checkMovesTogether, type ReadMove } from './move-check.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
 import { checkResourceScreen, type Paths } from './screen-check.ts';
 import { entriesOf, isObject, type Look, listOf, named, object, oneOf, ownEntry, text, whole } from './shapes.ts';
 
 /** First parts of the API's own paths: no resource can be called so. */
-const RESERVED = ['auth', 'files', 'health', 'mock', 'export'];
+const RESERVED = ['auth', 'files', 'health', 'mock', 'export', 'search'];
 
 /** Kinds by which a record can be called. */
-const TITLE_KINDS = ['text', 'email', 'phone', 'id', 'number'];
+const TITLE_KINDS = ['text', 'email', 'phone', 'id', 'number', 'joined'];
 
 export type Everything = {
   readonly resources: { readonly [name: string]: ResourceDefinition };
@@ -70,7 +71,17 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
       if (ids.length !== 1 || ids[0] !== 'id') place.wrong("there must be one field of kind 'id', called 'id'.");
     },
   };
+  const ownScreens = entriesOf<Record<string, unknown>>(resource.screens);
   const may: { readonly [option in Exclude<keyof ResourceDefinition, keyof typeof must>]-?: Look } = {
+    picture: (value, place) => {
+      const field = ownEntry(fields, value);
+      if (!field) place.unknown('field', value, names);
+      else if (field.kind !== 'image' && field.kind !== 'file')
+        place.wrong(`'${value}' is of kind '${field.kind}'.`, 'A picture is an image or a file.');
+    },
+    moves: (value, place) => {
+      listOf((move, at) => checkMove(move, at, { fields }))(value, place);
+    },
     checks: listOf(check),
     checkedBy: listOf(oneOf('check', () => CHECKS)),
     screens: (value, place) => {
@@ -108,4 +119,17 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
     fixtures: (value, place) => object(value, place, { must: { count: whole }, may: {} }),
   };
   object(resource, at, { must, may });
+  const moves = [
+    ...names.flatMap((name) => {
+      const field: unknown = fields[name];
+      return isObject(field) && field.kind === 'state'
+        ? readMoves(field.moves, at.in('fields').in(name).in('moves'))
+        : [];
+    }),
+    ...readMoves(resource.moves, at.in('moves')),
+  ];
+  checkMovesTogether(moves, ownScreens);
 }
+
+const readMoves = (value: unknown, at: At): ReadMove[] =>
+  (Array.isArray(value) ? value : []).flatMap((move, index) => (isObject(move) ? [{ move, at: at.in(index) }] : []));

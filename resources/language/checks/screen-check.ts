@@ -7,14 +7,14 @@ import {
   type ResourceDefinition,
   type ResourceScreen,
   type ScreenDefinition,
-  type ShowDefinition,
 } from '../definition.ts';
 import { kinds } from '../kinds/index.ts';
 import { CELLS, PAGES, PANELS } from '../names.ts';
 import type { Field } from '../resource.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
-import { entriesOf, isObject, type Look, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
+import { bool, entriesOf, isObject, type Look, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
+import { checkShow, columnsOf, differentNames, sectionsOf } from './show-check.ts';
 
 type Shape<T> = { readonly [option in keyof T]-?: Look };
 
@@ -82,7 +82,12 @@ export function checkResourceScreen(
   name: string,
   screen: unknown,
   at: At,
-  around: { resource: ResourceDefinition; modules: readonly string[]; paths: Paths },
+  around: {
+    resource: ResourceDefinition;
+    resources: { readonly [name: string]: ResourceDefinition };
+    modules: readonly string[];
+    paths: Paths;
+  },
 ): void {
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name))
     at.wrong(`'${name}' is not a screen's name.`, 'Write it in kebab-case.');
@@ -109,22 +114,18 @@ export function checkResourceScreen(
     kindOfDefinition(field).stored && kindOfDefinition(field).writable(field as unknown as Field);
   const written = fieldThat(isWritable, 'is never written.');
 
+  const listed = isObject(screen.list) && Array.isArray(screen.list.columns) ? screen.list.columns : [];
+  const byColumn =
+    (look: Look): Look =>
+    (value, place) =>
+      columnsOf(value, place, listed, look);
   const tab: Look = (value, place) => object(value, place, { must: { name: text, label: text }, may: { where: rule } });
   const list: { must: Pick<Shape<ListDefinition>, 'columns'>; may: Omit<Shape<ListDefinition>, 'columns'> } = {
     must: { columns: listOf(any) },
     may: {
       tabs: (value, place) => {
         listOf(tab)(value, place);
-        const seen = new Set<unknown>();
-        if (Array.isArray(value))
-          value.forEach((each, index) => {
-            if (isObject(each) && seen.has(each.name))
-              place
-                .in(index)
-                .in('name')
-                .wrong(`two tabs are called ${show(each.name)}.`);
-            if (isObject(each)) seen.add(each.name);
-          });
+        differentNames(value, place, 'tabs');
       },
       search: listOf(fieldThat((field) => kindOfDefinition(field).search !== undefined, 'cannot be searched.')),
       filters: listOf(fieldThat((field) => kindOfDefinition(field).filter.length > 0, 'cannot be filtered.')),
@@ -145,10 +146,10 @@ export function checkResourceScreen(
             oneOf('cell', () => CELLS)(cell, place.in(field));
           }
       },
+      under: byColumn(listOf(any)),
+      headings: byColumn(text),
     },
   };
-  const sectionsOf = (look: Look): Look =>
-    listOf((value, place) => object(value, place, { must: { title: text, fields: listOf(look) }, may: {} }));
   const oneLayout = (value: unknown, place: At): void => {
     if (!isObject(value)) return;
     if ((value.fields === undefined) === (value.sections === undefined))
@@ -159,6 +160,7 @@ export function checkResourceScreen(
       path: pathLook(name, around.paths, true),
       newPath: pathLook(name, around.paths, false),
       ids: oneOf('form of ids', () => ['encoded', 'plain']),
+      view: bool,
       submit: (each, at) => object(each, at, { must: { new: text, stored: text }, may: {} }),
       fields: listOf(written),
       sections: sectionsOf(written),
@@ -169,6 +171,8 @@ export function checkResourceScreen(
     if (!isObject(value)) return;
     if (value.placement === 'page' && value.path === undefined)
       place.in('path').wrong('a form on its own page needs a path.');
+    if (value.placement === 'above-list' && value.view === true)
+      place.in('view').wrong('a form above the list has no path of its own.');
     if (value.placement === 'above-list' && value.path !== undefined)
       place.in('path').wrong('a form above the list has no path of its own.');
     if (!offers.includes('write') && !offers.includes('update'))
@@ -176,9 +180,8 @@ export function checkResourceScreen(
     if (offers.includes('write')) checkFormIsEnough(fields, namesIn(value), place);
   };
   const showLook: Look = (value, place) => {
-    const may: Omit<Shape<ShowDefinition>, 'path'> = { fields: listOf(any), sections: sectionsOf(any) };
-    object(value, place, { must: { path: pathLook(name, around.paths, true) }, may });
-    oneLayout(value, place);
+    checkShow(value, place, { resource: around.resource, resources: around.resources, fieldThat });
+    if (isObject(value)) pathLook(name, around.paths, true)(value.path, place.in('path'));
     if (!offers.includes('read')) place.wrong("the screen does not offer 'read'.");
   };
   const messages: Shape<Messages> = {
@@ -206,16 +209,26 @@ export function checkResourceScreen(
     show: showLook,
     messages: (value, place) => object(value, place, { must: {}, may: messages }),
     where: rule,
+    ownerSeesAll: (value, place) => {
+      bool(value, place);
+      if (around.resource.owner === undefined) place.wrong('the resource has no owner.', 'Leave the option out.');
+    },
   };
   object(screen, at, { must, may });
   if (!offers.includes('read') && offers.length > 0)
     at.in('offers').wrong("'read' is missing.", 'Who changes rows must be able to see them.');
   const toggles = isObject(screen.list) ? screen.list.toggles : undefined;
-  if (offers.includes('update') && screen.form === undefined && toggles === undefined)
-    at.in('offers').wrong("'update' needs a form or toggles.", 'Add one, or do not offer it.');
+  if (offers.includes('update') && screen.form === undefined && toggles === undefined && !hasMoves(around.resource))
+    at.in('offers').wrong("'update' needs a form, toggles or a move.", 'Add one, or do not offer it.');
   if (offers.includes('write') && screen.form === undefined)
     at.in('offers').wrong("'write' needs a form.", 'Add a form, or do not offer it.');
 }
+
+const hasMoves = (resource: ResourceDefinition): boolean =>
+  (Array.isArray(resource.moves) && resource.moves.length > 0) ||
+  Object.values(entriesOf<FieldDefinition>(resource.fields)).some(
+    (field) => field.kind === 'state' && Array.isArray(field.moves),
+  );
 
 /** The names of the fields a form shows. */
 function namesIn(form: { readonly [key: string]: unknown }): readonly unknown[] {

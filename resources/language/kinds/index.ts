@@ -1,6 +1,7 @@
 import type { Kind } from '../definition.ts';
 import type { Field } from '../resource.ts';
 import { choice } from './choice.ts';
+import { choices } from './choices.ts';
 import { count } from './count.ts';
 import { date } from './date.ts';
 import { email } from './email.ts';
@@ -17,6 +18,8 @@ import { reference } from './reference.ts';
 import { references } from './references.ts';
 import { relatedKind } from './related.ts';
 import type { KindSpec } from './spec.ts';
+import { state } from './state.ts';
+import { sum } from './sum.ts';
 import { text } from './text.ts';
 import { textarea } from './textarea.ts';
 import { timestamp } from './timestamp.ts';
@@ -34,6 +37,8 @@ export const kinds = {
   percent,
   toggle,
   choice,
+  choices,
+  state,
   reference,
   references,
   image,
@@ -41,6 +46,7 @@ export const kinds = {
   date,
   timestamp,
   count,
+  sum,
   permissions,
   joined,
   related: relatedKind((field, row) => kindOf(field).exported(field, row)),

@@ -3,26 +3,41 @@ import type { Field } from '../resource.ts';
 import { exportedText, noFilter, parseWith, yes } from './helpers.ts';
 import type { KindSpec } from './spec.ts';
 
-const MESSAGE = 'Phone number must be exactly 9 digits';
+const MESSAGES = { uae: 'Phone number must be exactly 9 digits', international: 'Invalid phone number' } as const;
 
 /**
  * A UAE number as +971 and nine digits, or undefined (spec part 1 §5). Takes +971, 00971, 971 or 0 before the nine digits, or
  * nothing, blanks and hyphens anywhere between, and Arabic-Indic digits.
  */
 export function uaePhone(text: string): string | undefined {
-  const latin = text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
-  const bare = latin.replace(/[\s\u200e\u200f\u202a-\u202e()-]/g, '');
+  const bare = bareNumber(text);
   const match = /^(?:\+971|00971|971|0)?(\d{9})$/.exec(bare);
   return match ? `+971${match[1]}` : undefined;
 }
 
-const schema = (field: Field<'phone'>) =>
-  z.pipe(
+/** A number in Latin digits, without what people write between them. */
+function bareNumber(text: string): string {
+  const latin = text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
+  return latin.replace(/[\s\u200e\u200f\u202a-\u202e()-]/g, '');
+}
+
+/** A number of 10 to 15 digits, with or without a + (spec part 2 §5 Worker); that of a UAE one as `uaePhone` writes it. */
+export function anyPhone(text: string): string | undefined {
+  const bare = bareNumber(text);
+  if (!/^\+?\d{10,15}$/.test(bare)) return undefined;
+  return uaePhone(bare) ?? bare;
+}
+
+const schema = (field: Field<'phone'>) => {
+  const format = field.format ?? 'uae';
+  const read = format === 'uae' ? uaePhone : anyPhone;
+  return z.pipe(
     z
       .string(`${field.label} must be text`)
-      .check(z.refine((text) => text.length <= 40 && uaePhone(text) !== undefined, field.message ?? MESSAGE)),
-    z.transform((text: string) => uaePhone(text) ?? null),
+      .check(z.refine((text) => text.length <= 40 && read(text) !== undefined, field.message ?? MESSAGES[format])),
+    z.transform((text: string) => read(text) ?? null),
   );
+};
 
 export const phone: KindSpec<'phone'> = {
   stored: true,

@@ -1,0 +1,119 @@
+import type { FieldDefinition, RelatedList, ResourceDefinition, ShowDefinition, ShowTab } from '../definition.ts';
+import { PANELS } from '../names.ts';
+import { type At, show } from './report.ts';
+import { entriesOf, isObject, type Look, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
+
+type Shape<T> = { readonly [option in keyof T]-?: Look };
+
+const PAGE_SIZES = [5, 10, 25, 50, 100];
+const FIGURES: readonly string[] = ['number', 'money', 'percent', 'count', 'sum'];
+
+type Around = {
+  readonly resource: ResourceDefinition;
+  readonly resources: { readonly [name: string]: ResourceDefinition };
+  /** A field's name, and what it must be able to do. */
+  readonly fieldThat: (can: (field: FieldDefinition) => boolean, refusal: string) => Look;
+};
+
+/** A list of sections whose fields are looked at one by one. */
+export const sectionsOf = (look: Look): Look =>
+  listOf((value, place) => object(value, place, { must: { title: text, fields: listOf(look) }, may: {} }));
+
+/** Reports everything wrong with a record's page, the form of its path apart. */
+export function checkShow(value: unknown, at: At, around: Around): void {
+  const any = around.fieldThat(() => true, '');
+  const figure = around.fieldThat((field) => FIGURES.includes(field.kind), 'is no number.');
+  const chart: Look = (each, place) =>
+    object(each, place, {
+      must: { label: text, shape: oneOf('shape', () => ['pie', 'bar']), fields: listOf(figure) },
+      may: {},
+    });
+  const tab: Look = (each, place) => {
+    const parts: Shape<Omit<ShowTab, 'name' | 'label'>> = {
+      cards: listOf(any),
+      charts: listOf(chart),
+      sections: sectionsOf(any),
+      list: (list, listAt) => checkRelatedList(list, listAt, around),
+      panels: listOf(oneOf('panel', () => PANELS)),
+    };
+    object(each, place, { must: { name: text, label: text }, may: parts });
+    if (isObject(each) && Object.keys(parts).every((part) => each[part] === undefined))
+      place.wrong('the tab is empty.', `Give it one of: ${Object.keys(parts).join(', ')}.`);
+  };
+  const may: Omit<Shape<ShowDefinition>, 'path'> = {
+    fields: listOf(any),
+    sections: sectionsOf(any),
+    tabs: (tabs, place) => {
+      listOf(tab)(tabs, place);
+      differentNames(tabs, place, 'tabs');
+    },
+  };
+  object(value, at, { must: { path: text }, may });
+  if (isObject(value) && ['fields', 'sections', 'tabs'].filter((part) => value[part] !== undefined).length !== 1)
+    at.wrong("needs either 'fields' or 'sections' or 'tabs'.");
+}
+
+/** Reports everything wrong with a list of records that refer to the one shown. */
+function checkRelatedList(value: unknown, at: At, around: Around): void {
+  const target = isObject(value) ? ownEntry(around.resources, value.of) : undefined;
+  const there = target && entriesOf<FieldDefinition>(target.fields);
+  const names = Object.keys(there ?? {});
+  const refersHere = (field: FieldDefinition | undefined): boolean =>
+    field?.kind === 'reference' && field.to === around.resource.name;
+  const field: Look = (each, place) => {
+    if (there) oneOf(`field of '${target?.name}'`, () => names)(each, place);
+  };
+  const columns = isObject(value) && Array.isArray(value.columns) ? value.columns : [];
+  const must: Shape<Pick<RelatedList, 'of' | 'by' | 'columns'>> = {
+    of: oneOf('resource', () => Object.keys(around.resources)),
+    by: (each, place) => {
+      if (!there || refersHere(ownEntry(there, each))) return;
+      const known = names.filter((name) => refersHere(there[name]));
+      place.unknown(`reference to '${around.resource.name}'`, each, known);
+    },
+    columns: listOf(field),
+  };
+  const may: Shape<Omit<RelatedList, keyof typeof must>> = {
+    under: (each, place) => columnsOf(each, place, columns, listOf(field)),
+    headings: (each, place) => columnsOf(each, place, columns, text),
+    sort: (each, place) =>
+      object(each, place, { must: { field, order: oneOf('order', () => ['asc', 'desc']) }, may: {} }),
+    pageSize: oneOf('page size', () => PAGE_SIZES),
+    actions: listOf(oneOf('action', () => ['view', 'download'])),
+    details: listOf(field),
+    missing: (each, place) => {
+      if (!isObject(each)) place.wrong(`${show(each)} is not an object.`);
+      else
+        for (const [name, words] of Object.entries(each)) {
+          field(name, place.in(name));
+          text(words, place.in(name));
+        }
+    },
+  };
+  object(value, at, { must, may });
+}
+
+/** Looks at what is said by column, of columns that are there. */
+export function columnsOf(value: unknown, at: At, columns: readonly unknown[], look: Look): void {
+  if (!isObject(value)) {
+    at.wrong(`${show(value)} is not an object.`);
+    return;
+  }
+  for (const [column, each] of Object.entries(value)) {
+    if (!columns.includes(column)) at.in(column).unknown('column', column, columns.map(String));
+    look(each, at.in(column));
+  }
+}
+
+/** Reports names that stand twice in a list of named things. */
+export function differentNames(value: unknown, at: At, what: string): void {
+  const seen = new Set<unknown>();
+  for (const [index, each] of (Array.isArray(value) ? value : []).entries()) {
+    if (!isObject(each)) continue;
+    if (seen.has(each.name))
+      at.in(index)
+        .in('name')
+        .wrong(`two ${what} are called ${show(each.name)}.`);
+    seen.add(each.name);
+  }
+}
