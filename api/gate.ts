@@ -62,21 +62,21 @@ export const errors =
       answerError(response, error);
       return;
     }
-    const id = randomUUID();
-    context.audit({
-      event: 'error.internal',
-      outcome: 'failed',
-      id,
-      method: request.method,
-      source: sourceOf(request),
-    });
-    console.error(`Error ${id}:`, thrown);
+    const internal = unforeseen(context, request, thrown);
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    answerError(response, new ApiError('internal', `Something went wrong. Tell support this number: ${id}`));
+    answerError(response, internal);
   };
+
+/** What the caller may be told of an error nobody foresaw; the log gets the rest, under the same number. */
+export function unforeseen(context: ApiContext, request: Request, thrown: unknown): ApiError {
+  const id = randomUUID();
+  context.audit({ event: 'error.internal', outcome: 'failed', id, method: request.method, source: sourceOf(request) });
+  console.error(`Error ${id}:`, thrown);
+  return new ApiError('internal', `Something went wrong. Tell support this number: ${id}`);
+}
 
 /** The refusals of express and its body parser: they carry a 4xx status. */
 function ofParser(thrown: unknown): ApiError | undefined {

@@ -46,6 +46,8 @@ export interface Writer extends Reader {
   update(collection: string, id: Id, patch: { readonly [field: string]: Value }): Promise<RecordData>;
   /** Removes a record; false when there was none. */
   remove(collection: string, id: Id): Promise<boolean>;
+  /** Runs a part of the transaction. When it throws, what it wrote is gone, what was written before stands, and so does the error. */
+  attempt<T>(part: () => Promise<T>): Promise<T>;
 }
 
 /**
@@ -83,4 +85,8 @@ export const SYSTEM = {
   resets: '_resets',
   /** { id, name, type, size, user_id, created_at }. */
   files: '_files',
+  /** What people keep of menu and lists: { id: user id, menu_closed, lists }. */
+  preferences: '_preferences',
+  /** Saved views: { id, user_id, screen, name, search, shared_with: role id or null }. */
+  views: '_views',
 } as const;

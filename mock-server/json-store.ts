@@ -161,9 +161,9 @@ class FileStoreOfRecords implements JsonStore {
 class Transaction implements Writer {
   readonly #engine: QueryEngine;
   readonly #base: Snapshot;
-  readonly #changes = new Map<string, Map<Id, Entry | null>>();
-  readonly #seen = new Map<string, Collection>();
-  readonly #sequences = new Map<string, number>();
+  #changes = new Map<string, Map<Id, Entry | null>>();
+  #seen = new Map<string, Collection>();
+  #sequences = new Map<string, number>();
   #over = false;
 
   constructor(engine: QueryEngine, base: Snapshot) {
@@ -216,6 +216,21 @@ class Transaction implements Writer {
     if (!this.#entry(collection, id)) return false;
     this.#change(collection, id, null);
     return true;
+  }
+
+  async attempt<T>(part: () => Promise<T>): Promise<T> {
+    this.#open();
+    const changes = new Map([...this.#changes].map(([name, each]) => [name, new Map(each)]));
+    const seen = new Map(this.#seen);
+    const sequences = new Map(this.#sequences);
+    try {
+      return await part();
+    } catch (error) {
+      this.#changes = changes;
+      this.#seen = seen;
+      this.#sequences = sequences;
+      throw error;
+    }
   }
 
   /** What the transaction leaves; the very snapshot it began with when it wrote nothing. */

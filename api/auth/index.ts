@@ -2,13 +2,16 @@ import express, { type Request, type Response, type Router } from 'express';
 import type { ApiContext } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
 import { answer, type Method, sourceOf, type Work } from '../http.ts';
+import { answerOf } from './answer.ts';
 import { refuseQuery } from './bodies.ts';
 import { clearToken } from './cookie.ts';
 import { endOthers, endOwn, listOwn } from './own-sessions.ts';
 import { change, forgot, reset } from './passwords.ts';
+import { changePreferences } from './preferences.ts';
 import { changeProfile, readProfile } from './profile.ts';
-import { answerOf, endSessionOf, sessionOf, tellVersion } from './sessions.ts';
+import { endSessionOf, sessionOf, tellVersion } from './sessions.ts';
 import { login, prepareDecoy, resend, verify } from './sign-in.ts';
+import { changeView, createView, deleteView } from './views.ts';
 
 export { hashPassword, verifyPassword } from './password.ts';
 export { passwordProblem } from './password-rules.ts';
@@ -26,6 +29,9 @@ const CALLS: { readonly [path: string]: { readonly [method in Method]?: Call } }
   '/password/reset': { POST: reset },
   '/password': { POST: change },
   '/profile': { GET: readProfile, PATCH: changeProfile },
+  '/preferences': { PATCH: changePreferences },
+  '/views': { POST: createView },
+  '/views/:id': { PATCH: changeView, DELETE: deleteView },
   '/sessions': { GET: listOwn, DELETE: endOthers },
   '/sessions/:id': { DELETE: endOwn },
 };
@@ -57,7 +63,7 @@ async function session(context: ApiContext, request: Request, response: Response
   const found = await sessionOf(context, request);
   if (!found) throw unauthenticated();
   tellVersion(response, context.registry, found);
-  response.json(answerOf(context.registry, found));
+  response.json(await answerOf(context, found));
 }
 
 /** Signing out always succeeds, and twice as well as once. */

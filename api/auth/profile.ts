@@ -12,7 +12,8 @@ import { checkRelations } from '../records/relations.ts';
 import type { Session } from '../session.ts';
 import { SYSTEM, type Writer } from '../store.ts';
 import { activeAccount } from './accounts.ts';
-import { answerOf, tellVersion } from './sessions.ts';
+import { answerOf } from './answer.ts';
+import { tellVersion } from './sessions.ts';
 import { signedIn } from './signed-in.ts';
 
 /** What people may change of themselves (spec part 1 §2 Update profile): not the address they sign in with. */
@@ -49,7 +50,7 @@ export async function changeProfile(context: ApiContext, request: Request, respo
   context.audit({ event: 'auth.profile.changed', outcome: 'ok', user_id: userId, source: sourceOf(request) });
   const now = { ...session, user: changed };
   tellVersion(response, context.registry, now);
-  response.json(answerOf(context.registry, now));
+  response.json(await answerOf(context, now));
 }
 
 async function store(

@@ -72,8 +72,8 @@ export async function endSessionOf(tx: Writer, request: Request, publicUrl: stri
  */
 export const mustChangePassword = (session: Session): boolean => session.user.is_password_updated !== true;
 
-/** The session as the browser gets it: who, what their role may do, where to begin. */
-export function answerOf(registry: Registry, session: Session): { [key: string]: Value } {
+/** Who somebody is, what their role may do, and where they begin. */
+export function whoOf(registry: Registry, session: Session): { [key: string]: Value } {
   const { user, role, can } = session;
   const field = (name: string): Value => user[name] ?? null;
   return {
@@ -98,7 +98,7 @@ export function answerOf(registry: Registry, session: Session): { [key: string]:
  * knew, who they are or what their role may do has changed.
  */
 export function tellVersion(response: Response, registry: Registry, session: Session): void {
-  response.setHeader('X-Access-Version', nameOf(JSON.stringify(answerOf(registry, session))).slice(0, 16));
+  response.setHeader('X-Access-Version', nameOf(JSON.stringify(whoOf(registry, session))).slice(0, 16));
 }
 
 function landingOf(registry: Registry, session: Session): string {

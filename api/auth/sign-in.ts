@@ -14,13 +14,14 @@ import {
   storePasswordHash,
   userByEmail,
 } from './accounts.ts';
+import { answerOf } from './answer.ts';
 import { code, email, password, readBody, token } from './bodies.ts';
 import { setToken } from './cookie.ts';
 import { type Count, giveBack, hit, LIMITS, take, waitFor } from './limits.ts';
 import { hashPassword, isOutdated, verifyPassword } from './password.ts';
 import { passwordCount, rememberPlace } from './places.ts';
 import { CODE_LENGTH, nameOf, randomCode, randomToken, sameText, sealCode } from './secrets.ts';
-import { answerOf, endSessionOf, startSession, tellVersion } from './sessions.ts';
+import { endSessionOf, startSession, tellVersion } from './sessions.ts';
 import { networkOf } from './source.ts';
 import { sweep } from './sweep.ts';
 
@@ -213,7 +214,7 @@ export async function verify(context: ApiContext, request: Request, response: Re
     setToken(response, context.publicUrl, verified.sessionToken);
     const session = { id: nameOf(verified.sessionToken), user, role, can };
     tellVersion(response, context.registry, session);
-    response.json(answerOf(context.registry, session));
+    response.json(await answerOf(context, session));
     return;
   }
   const limited = verified.outcome === 'too many' || verified.outcome === 'dead';

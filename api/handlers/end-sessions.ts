@@ -4,7 +4,7 @@ import type { RecordHandler } from './asked.ts';
 
 /**
  * Ends at once what a user who was deactivated or deleted had under way: sessions, sign-ins, links; of a deleted one the
- * password too. After a change of the address, codes and links sent to the old one are void.
+ * password goes too, and what they kept. After a change of the address, codes and links sent to the old one are void.
  */
 export const endSessions: RecordHandler = async ({ event, record, before, tx, context, session }) => {
   const gone = event === 'deleted';
@@ -16,7 +16,11 @@ export const endSessions: RecordHandler = async ({ event, record, before, tx, co
       ? [SYSTEM.attempts, SYSTEM.resets]
       : [];
   for (const collection of ended) await removeAllOf(tx, collection, record.id);
-  if (gone) await tx.remove(SYSTEM.credentials, record.id);
+  if (gone) {
+    await tx.remove(SYSTEM.credentials, record.id);
+    await tx.remove(SYSTEM.preferences, record.id);
+    await removeAllOf(tx, SYSTEM.views, record.id);
+  }
   if (!closed) return undefined;
   return async () =>
     context.audit({

@@ -1,0 +1,109 @@
+import type { Request, Response } from 'express';
+import type { Id, Registry, Screen, Value } from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import { invalid } from '../errors.ts';
+import { bodyOf } from '../gate.ts';
+import { type Reader, SYSTEM } from '../store.ts';
+import { signedIn } from './signed-in.ts';
+
+const MOST_NAMES = 50;
+const LONGEST_NAME = 100;
+const DENSITIES = ['comfortable', 'compact'] as const;
+
+/** How somebody wants to see one list: the columns shown, in order, and how close its rows stand. */
+export type ListPreference = {
+  readonly columns: readonly string[];
+  readonly density: (typeof DENSITIES)[number];
+};
+
+/** What a user keeps of menu and lists: the groups closed in the menu, and each list they arranged, by screen. */
+export type Preferences = {
+  readonly menu_closed: readonly string[];
+  readonly lists: { readonly [screen: string]: ListPreference };
+};
+
+/** What a user keeps; empty when nothing is kept. Screens that no longer exist are left out. */
+export async function preferencesOf(reader: Reader, registry: Registry, userId: Id): Promise<Preferences> {
+  // Nothing but `changePreferences` writes here.
+  const row = (await reader.get(SYSTEM.preferences, userId)) as unknown as Preferences | undefined;
+  const lists = Object.entries(row?.lists ?? {}).filter(([name]) => listed(registry, name));
+  return { menu_closed: row?.menu_closed ?? [], lists: Object.fromEntries(lists) };
+}
+
+/**
+ * Keeps what was sent: `menu_closed` as a whole, `lists` by screen, null forgetting one. Answers everything that is kept.
+ * @throws ApiError 422 by field.
+ */
+export async function changePreferences(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const session = await signedIn(context, request, response);
+  const { registry } = context;
+  const { id } = session.user;
+  const sent = read(registry, bodyOf(request));
+  const kept = await context.store.transaction(async (tx) => {
+    const before = await preferencesOf(tx, registry, id);
+    const lists = Object.entries({ ...before.lists, ...sent.lists }).flatMap(([name, list]) =>
+      list === null ? [] : [[name, list] as const],
+    );
+    const after: Preferences = {
+      menu_closed: sent.menu_closed ?? before.menu_closed,
+      lists: Object.fromEntries(lists),
+    };
+    const values = after as { readonly [field in keyof Preferences]: Value };
+    if (await tx.get(SYSTEM.preferences, id)) await tx.update(SYSTEM.preferences, id, values);
+    else await tx.insert(SYSTEM.preferences, { id, ...values });
+    return after;
+  });
+  response.json(kept);
+}
+
+type Sent = {
+  readonly menu_closed?: readonly string[];
+  readonly lists?: { readonly [screen: string]: ListPreference | null };
+};
+
+function read(registry: Registry, body: { readonly [field: string]: unknown }): Sent {
+  const problems = Object.entries(body).flatMap(([name, value]): [string, string[]][] => {
+    const problem = problemWith(registry, name, value);
+    return problem === undefined ? [] : [[name, [problem]]];
+  });
+  if (problems.length > 0) throw invalid(Object.fromEntries(problems));
+  return body as Sent;
+}
+
+function problemWith(registry: Registry, name: string, value: unknown): string | undefined {
+  if (name === 'menu_closed') return problemWithNames(value);
+  if (name !== 'lists') return 'Unknown field';
+  if (!isObject(value)) return 'This must be an object';
+  for (const [screen, list] of Object.entries(value)) {
+    const columns = listed(registry, screen)?.columns;
+    if (!columns) return `There is no list ${JSON.stringify(screen.slice(0, LONGEST_NAME))}`;
+    const problem = list === null ? undefined : problemWithList(columns, list);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+function problemWithList(known: readonly string[], list: unknown): string | undefined {
+  if (!isObject(list)) return 'A list must be an object or null';
+  const { columns, density, ...more } = list;
+  if (Object.keys(more).length > 0) return 'A list keeps columns and density, nothing else';
+  if (!DENSITIES.some((each) => each === density)) return `The density must be one of: ${DENSITIES.join(', ')}`;
+  const problem = problemWithNames(columns);
+  if (problem !== undefined) return problem;
+  return (columns as string[]).every((each) => known.includes(each)) ? undefined : 'This list has no such column';
+}
+
+function problemWithNames(value: unknown): string | undefined {
+  if (!Array.isArray(value)) return 'This must be a list of names';
+  if (value.length > MOST_NAMES) return `At most ${MOST_NAMES} names can be kept`;
+  if (!value.every((each) => typeof each === 'string' && each !== '' && each.length <= LONGEST_NAME))
+    return 'This must be a list of names';
+  return new Set(value).size === value.length ? undefined : 'A name stands here twice';
+}
+
+/** The list of a screen. */
+const listed = (registry: Registry, name: string): Screen['list'] =>
+  Object.hasOwn(registry.screen, name) ? registry.screen[name]?.list : undefined;
+
+const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

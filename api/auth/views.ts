@@ -1,0 +1,183 @@
+import type { Request, Response } from 'express';
+import type { RecordData } from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import { conflict, forbidden, invalid, notFound } from '../errors.ts';
+import { bodyOf } from '../gate.ts';
+import { sourceOf } from '../http.ts';
+import { idOf } from '../records/read.ts';
+import type { Session } from '../session.ts';
+import { type Reader, SYSTEM } from '../store.ts';
+import { numeric } from './accounts.ts';
+import { signedIn } from './signed-in.ts';
+
+const MOST_VIEWS = 50;
+/** How many views of others one answer tells: one role may have very many users. */
+const MOST_SHARED = 200;
+const LONGEST_NAME = 60;
+const LONGEST_SEARCH = 2000;
+
+/** A list as somebody left it, under a name. */
+export type View = {
+  readonly id: number;
+  readonly screen: string;
+  readonly name: string;
+  /** The list's address query without `?`. */
+  readonly search: string;
+  /** The role whose users see it too. */
+  readonly shared_with: number | null;
+  /** Whether it is one's own: only then it can be changed. */
+  readonly mine: boolean;
+};
+
+type Fields = Pick<View, 'screen' | 'name' | 'search' | 'shared_with'>;
+
+/** One's own views and those shared with one's role, oldest first, of the screens the role may open. */
+export async function viewsOf(reader: Reader, session: Session): Promise<View[]> {
+  const own = await ownOf(reader, session);
+  const where = { shared_with: { is: Number(session.role.id) }, user_id: { not: session.user.id } };
+  const shared = (await reader.find(SYSTEM.views, { where })).rows.map((row) => viewFor(session, row));
+  return [...own, ...shared.filter((view) => mayOpen(session, view.screen)).slice(0, MOST_SHARED)].toSorted(
+    (one, other) => one.id - other.id,
+  );
+}
+
+/** Keeps a view. @throws ApiError 422 by field; 403 for a screen or a role out of reach; 409 for a name given twice, or too many. */
+export async function createView(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const session = await signedIn(context, request, response);
+  const fields = read(bodyOf(request), ['screen', 'name', 'search'], ['shared_with']);
+  const view = { shared_with: null, ...fields };
+  refuseOutOfReach(context, session, view.screen);
+  const stored = await context.store.transaction(async (tx) => {
+    await refuseSharing(tx, session, view.shared_with);
+    const own = await ownOf(tx, session);
+    if (own.length >= MOST_VIEWS) throw conflict(`At most ${MOST_VIEWS} views can be kept. Please delete one first.`);
+    refuseSameName(own, view);
+    return tx.insert(SYSTEM.views, { user_id: session.user.id, ...view });
+  });
+  audit(context, request, session, 'auth.view.created', stored);
+  response.status(201).json(viewFor(session, stored));
+}
+
+/** Changes what was sent of one of one's own views. @throws ApiError 404 for any other; as `createView`. */
+export async function changeView(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const session = await signedIn(context, request, response);
+  const id = idOf(request.params.id);
+  const changes = read(bodyOf(request), [], ['name', 'search', 'shared_with']);
+  const stored = await context.store.transaction(async (tx) => {
+    const before = await ownView(tx, session, id);
+    const view = { ...viewFor(session, before), ...changes };
+    refuseOutOfReach(context, session, view.screen);
+    if (view.shared_with !== before.shared_with) await refuseSharing(tx, session, view.shared_with);
+    refuseSameName(await ownOf(tx, session), view);
+    return tx.update(SYSTEM.views, id, changes);
+  });
+  audit(context, request, session, 'auth.view.changed', stored);
+  response.json(viewFor(session, stored));
+}
+
+/** Forgets one of one's own views, for everybody. @throws ApiError 404 for any other. */
+export async function deleteView(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const session = await signedIn(context, request, response);
+  const id = idOf(request.params.id);
+  const stored = await context.store.transaction(async (tx) => {
+    const view = await ownView(tx, session, id);
+    await tx.remove(SYSTEM.views, id);
+    return view;
+  });
+  audit(context, request, session, 'auth.view.deleted', stored);
+  response.status(204).end();
+}
+
+/** One's own views of the screens one's role may open. */
+async function ownOf(reader: Reader, session: Session): Promise<View[]> {
+  const { rows } = await reader.find(SYSTEM.views, { where: { user_id: { is: session.user.id } } });
+  return rows.map((row) => viewFor(session, row)).filter((view) => mayOpen(session, view.screen));
+}
+
+async function ownView(reader: Reader, session: Session, id: number): Promise<RecordData> {
+  const row = await reader.get(SYSTEM.views, id);
+  if (row?.user_id !== session.user.id) throw notFound('This view does not exist.');
+  return row;
+}
+
+const mayOpen = ({ can }: Session, screen: string): boolean => can.can(screen, 'access');
+
+/** A stored view as a user is told of it. Nothing but the calls above writes there. */
+const viewFor = (session: Session, row: RecordData): View => ({
+  id: Number(row.id),
+  screen: String(row.screen),
+  name: String(row.name),
+  search: String(row.search),
+  shared_with: typeof row.shared_with === 'number' ? row.shared_with : null,
+  mine: row.user_id === session.user.id,
+});
+
+function refuseOutOfReach({ registry }: ApiContext, session: Session, screen: string): void {
+  // The answer does not tell screens that are closed from those that do not exist.
+  if (!mayOpen(session, screen) || !registry.screen[screen]?.list)
+    throw forbidden('You cannot keep views of this screen.');
+}
+
+/** One may share with one's own role; with others only who may see which there are. */
+async function refuseSharing(reader: Reader, { role, can }: Session, sharedWith: number | null): Promise<void> {
+  if (sharedWith === null || sharedWith === role.id) return;
+  const seesRoles = can.can('role-list', 'access') && can.can('role-list', 'read');
+  if (!seesRoles || !(await reader.get('roles', sharedWith))) throw forbidden('You cannot share with this role.');
+}
+
+function refuseSameName(own: readonly View[], view: Pick<View, 'screen' | 'name'> & { readonly id?: number }): void {
+  const same = own.some(
+    (each) => each.id !== view.id && each.screen === view.screen && folded(each.name) === folded(view.name),
+  );
+  if (same) throw conflict('A view with this name exists already.');
+}
+
+const folded = (name: string): string => name.normalize('NFC').toLowerCase();
+
+/** What is wrong with each field. */
+const PROBLEMS: { readonly [field in keyof Fields]: (value: unknown) => string | undefined } = {
+  screen: (value) => textProblem(value, LONGEST_SEARCH),
+  name: (value) =>
+    value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+      ? 'Please name the view'
+      : textProblem(value, LONGEST_NAME),
+  search: (value) => textProblem(value, LONGEST_SEARCH),
+  shared_with: (value) =>
+    value === null || (typeof value === 'number' && Number.isSafeInteger(value) && value > 0)
+      ? undefined
+      : 'This must be a role or nothing',
+};
+
+const textProblem = (value: unknown, longest: number): string | undefined => {
+  if (typeof value !== 'string') return 'This must be text';
+  return value.trim().length > longest ? `This must be at most ${longest} characters` : undefined;
+};
+
+/** The fields of a body, each judged. @throws ApiError 422 by field, for unknown ones and missing `required` ones too. */
+function read<R extends keyof Fields, O extends keyof Fields>(
+  body: { readonly [field: string]: unknown },
+  required: readonly R[],
+  optional: readonly O[],
+): Pick<Fields, R> & Partial<Pick<Fields, O>> {
+  const known: readonly string[] = [...required, ...optional];
+  const names = new Set([...required, ...Object.keys(body)]);
+  const problems = [...names].flatMap((name): [string, string[]][] => {
+    const problem = known.includes(name) ? PROBLEMS[name as keyof Fields](body[name]) : 'Unknown field';
+    return problem === undefined ? [] : [[name, [problem]]];
+  });
+  if (problems.length > 0) throw invalid(Object.fromEntries(problems));
+  const name = typeof body.name === 'string' ? { name: body.name.trim() } : {};
+  return { ...body, ...name } as Pick<Fields, R> & Partial<Pick<Fields, O>>;
+}
+
+function audit(context: ApiContext, request: Request, { user }: Session, event: string, view: RecordData): void {
+  context.audit({
+    event,
+    outcome: 'ok',
+    user_id: numeric(user.id),
+    source: sourceOf(request),
+    id: Number(view.id),
+    screen: String(view.screen),
+    shared_with: numeric(view.shared_with as number | undefined),
+  });
+}
