@@ -6,6 +6,7 @@ import { fileRoutes } from './files/routes.ts';
 import { errors, jsonBodies, sameOriginOnly } from './gate.ts';
 import { answer, handler, setSession } from './http.ts';
 import { recordRoutes } from './records/routes.ts';
+import { searchRoutes } from './search.ts';
 
 /**
  * The whole API over what a host gives it, as one express router to mount at `/api`. A call goes through the gate (origin,
@@ -40,6 +41,7 @@ export function createApi(context: ApiContext): Router {
       .catch(next);
   });
   fileRoutes(router, context);
+  searchRoutes(router, context);
   recordRoutes(router, context);
   router.use(handler(async () => Promise.reject(notFound())));
   router.use(errors(context));

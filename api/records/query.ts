@@ -1,4 +1,5 @@
 import {
+  allOf,
   type Field,
   kindOf,
   type List,
@@ -16,6 +17,8 @@ import type { Query, SortKey } from '../store.ts';
 export const MAX_ROWS = 100;
 const MAX_SEARCH = 200;
 const MAX_VALUES = 100;
+/** How many rows can be chosen one by one for an export. */
+const MAX_CHOSEN = 500;
 const SUFFIXES = ['_ne', '_gte', '_lte'] as const;
 
 /** A refusal that names the key at fault. */
@@ -31,7 +34,7 @@ export function parseListQuery(registry: Registry, resource: Resource, screen: S
   return { ...parseRows(registry, resource, screen, params), ...parsePage(params, screen.list?.pageSize ?? 10) };
 }
 
-/** Reads an export's query: a list's, without `_start` and `_end`, and with `format`. @throws as `parseListQuery`. */
+/** Reads an export's query: a list's, without `_start` and `_end`, and with `format` and, repeated, `id`. @throws as `parseListQuery`. */
 export function parseExportQuery(
   registry: Registry,
   resource: Resource,
@@ -41,7 +44,25 @@ export function parseExportQuery(
   const format = scalar(params, 'format') ?? 'csv';
   if (format !== 'csv' && format !== 'xlsx') throw wrongKey('format', 'Must be csv or xlsx');
   for (const key of ['_start', '_end']) if (params.has(key)) throw wrongKey(key, 'An export is the whole list');
-  return { format, query: parseRows(registry, resource, screen, params, ['format']) };
+  const query = parseRows(registry, resource, screen, params, ['format', 'id']);
+  const ids = params.getAll('id');
+  if (ids.length === 0) return { format, query };
+  if (ids.length > MAX_CHOSEN) throw wrongKey('id', `At most ${MAX_CHOSEN} ids can be given`);
+  if (!ids.every((id) => /^[1-9]\d{0,14}$/.test(id))) throw wrongKey('id', 'Must be an id');
+  return { format, query: { ...query, where: allOf(query.where, { id: { in: ids.map(Number) } }) } };
+}
+
+/** Reads which rows of a list are meant, whatever its page: its filters, search and tab. @throws as `parseListQuery`. */
+export function parseFilterQuery(
+  registry: Registry,
+  resource: Resource,
+  screen: Screen,
+  params: URLSearchParams,
+): Query {
+  for (const key of ['_start', '_end', '_sort', '_order']) {
+    if (params.has(key)) throw wrongKey(key, 'This call takes the filters of the list alone');
+  }
+  return parseRows(registry, resource, screen, params);
 }
 
 /** The value of a key that may be given once. @throws ApiError 400 when it is repeated. */

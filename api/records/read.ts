@@ -1,6 +1,7 @@
 import {
   holds,
   type Id,
+  joinedText,
   type RecordData,
   type Registry,
   type Resource,
@@ -51,6 +52,12 @@ export async function recordOn(asked: {
     throw notFound(`This ${asked.resource.label.one.toLowerCase()} does not exist.`);
   }
   return record;
+}
+
+/** What a record is called. */
+export function titleOf({ fields, title }: Resource, record: RecordData): string {
+  const field = fields[title];
+  return String((field?.kind === 'joined' ? joinedText(field, record) : record[title]) ?? '');
 }
 
 /** One record as a row. */

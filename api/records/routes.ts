@@ -1,5 +1,6 @@
 import type { Request, Router } from 'express';
 import type { Id, Resource, Row } from '../../resources/language/index.ts';
+import { sessionOf } from '../auth/sessions.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { sendExport } from '../export/index.ts';
@@ -8,6 +9,7 @@ import { type Admission, admit, type Call, onlyLabel } from '../guard.ts';
 import { answer, queryOf, sessionFor, sourceOf } from '../http.ts';
 import { scopeOf } from '../owner.ts';
 import type { Session } from '../session.ts';
+import { bulk } from './bulk.ts';
 import { lookUp } from './lookup.ts';
 import { idOf, listRecords, recordOn, rowOf } from './read.ts';
 import { createRecord, deleteRecord, updateRecord } from './write.ts';
@@ -18,7 +20,7 @@ type Admitted = Admission & {
   readonly params: URLSearchParams;
 };
 
-/** Adds the calls on records: list, look-up, one, create, change, delete, export. */
+/** Adds the calls on records: list, look-up, one, create, change, delete, bulk, export. */
 export function recordRoutes(router: Router, context: ApiContext): void {
   const enter = (request: Request, call: Call): Admitted => {
     const session = sessionFor(request);
@@ -77,6 +79,22 @@ export function recordRoutes(router: Router, context: ApiContext): void {
     GET: async (request, response) => {
       const admitted = enter(request, 'export');
       await sendExport(context, { ...admitted, request, response });
+    },
+  });
+
+  answer(router, '/:resource/bulk', {
+    POST: async (request, response) => {
+      const body = bodyOf(request);
+      const call = body.action === 'delete' ? 'delete' : 'update';
+      // What somebody may do can change while their call is worked off.
+      const again = async (): Promise<Session | undefined> => {
+        const session = await sessionOf(context, request);
+        if (session) admit({ ...admitted, registry: context.registry, session, call });
+        return session;
+      };
+      const admitted = enter(request, call);
+      const written = (event: string, id: Id): void => done(request, event, admitted, id);
+      await bulk(context, { ...admitted, body, request, response, again, written });
     },
   });
 

@@ -27,9 +27,18 @@ import { checkRelations, type FieldErrors, type Judged } from './relations.ts';
 type Body = { readonly [field: string]: unknown };
 type Asked = { readonly resource: Resource; readonly screen: Screen; readonly session: Session };
 /** A write under way: what was asked, in its transaction, within reach of who asks. */
-type Write = Asked & { readonly context: ApiContext; readonly tx: Writer; readonly scope: Scope; readonly now: Date };
-/** What a write leaves to do once it is durable. */
-type Left = { readonly gone: readonly string[]; readonly afterwards: readonly Afterwards[] };
+export type Write = Asked & {
+  readonly context: ApiContext;
+  readonly tx: Writer;
+  readonly scope: Scope;
+  readonly now: Date;
+};
+/** What a write leaves: the record, the files it may have been the last to hold, and what to do once it is durable. */
+type Written = {
+  readonly record: RecordData;
+  readonly released: readonly Value[];
+  readonly afterwards: readonly Afterwards[];
+};
 
 /**
  * Stores a new record: what the screen may write, over what a new record starts from, judged as a whole. Whose it is, is
@@ -38,7 +47,7 @@ type Left = { readonly gone: readonly string[]; readonly afterwards: readonly Af
  */
 export function createRecord(context: ApiContext, asked: Asked & { readonly body: Body }): Promise<Row> {
   const { resource } = asked;
-  return inTransaction(context, asked, async (write) => {
+  return inTransaction(context, asked, told, async (write) => {
     const owned = await write.scope.ownership(resource.name);
     if (owned && owned.value === undefined) throw noneOfOwn(resource);
     const draft = {
@@ -51,7 +60,7 @@ export function createRecord(context: ApiContext, asked: Asked & { readonly body
       ...value,
       ...stamps(resource, write.now, ['created', 'updated']),
     });
-    return { answer: await told(write, record), gone: [], afterwards: await done(write, 'created', record, undefined) };
+    return { record, released: [], afterwards: await done(write, 'created', record, undefined) };
   });
 }
 
@@ -64,25 +73,24 @@ export function updateRecord(
   context: ApiContext,
   asked: Asked & { readonly body: Body; readonly id: Id },
 ): Promise<Row> {
-  const { resource } = asked;
-  return inTransaction(context, asked, async (write) => {
-    const stored = await recordOn({ ...write, id: asked.id });
-    const owned = await write.scope.ownership(resource.name);
-    const draft = { ...writableOf(resource, stored), ...sent(asked, asked.body, owned?.field) };
-    const value = await judged(write, { draft, stored, hidden: owned?.field });
-    const changed = Object.entries(value).filter(([name, each]) => !equal(each, stored[name] ?? null));
-    if (changed.length === 0) return { answer: await told(write, stored), gone: [], afterwards: [] };
-    const record = await write.tx.update(resource.name, stored.id, {
-      ...Object.fromEntries(changed),
-      ...stamps(resource, write.now, ['updated']),
-    });
-    const released = fileFieldsOf(resource).map((field) => stored[field.name] ?? null);
-    return {
-      answer: await told(write, record),
-      gone: await forgetFiles(write.tx, context.registry, released),
-      afterwards: await done(write, 'updated', record, stored),
-    };
+  return inTransaction(context, asked, told, (write) => updateWithin(write, asked.id, asked.body));
+}
+
+/** Changes a record in a transaction under way. @throws as `updateRecord`, perhaps after it wrote. */
+export async function updateWithin(write: Write, id: Id, body: Body): Promise<Written> {
+  const { resource } = write;
+  const stored = await recordOn({ ...write, id });
+  const owned = await write.scope.ownership(resource.name);
+  const draft = { ...writableOf(resource, stored), ...sent(write, body, owned?.field) };
+  const value = await judged(write, { draft, stored, hidden: owned?.field });
+  const changed = Object.entries(value).filter(([name, each]) => !equal(each, stored[name] ?? null));
+  if (changed.length === 0) return { record: stored, released: [], afterwards: [] };
+  const record = await write.tx.update(resource.name, stored.id, {
+    ...Object.fromEntries(changed),
+    ...stamps(resource, write.now, ['updated']),
   });
+  const released = fileFieldsOf(resource).map((field) => stored[field.name] ?? null);
+  return { record, released, afterwards: await done(write, 'updated', record, stored) };
 }
 
 /**
@@ -90,41 +98,60 @@ export function updateRecord(
  * @throws ApiError 404; 403 or 409 of a named check; 409 while a rule keeps it, or other records refer to it, saying which and how many.
  */
 export function deleteRecord(context: ApiContext, asked: Asked & { readonly id: Id }): Promise<void> {
-  const { resource } = asked;
-  return inTransaction(context, asked, async (write) => {
-    const stored = await recordOn({ ...write, id: asked.id });
-    const errors = await askChecks({ ...checkAsked(write), event: 'deleted', value: undefined, stored });
-    if (Object.keys(errors).length > 0) throw invalid(errors);
-    if (resource.keepWhen && holds(resource.keepWhen.rule, stored, write.now))
-      throw conflict(resource.keepWhen.message);
-    const { registry } = context;
-    const referring = await referringTo(write.tx, { registry, resource, scope: write.scope, id: stored.id });
-    if (referring !== undefined) {
-      throw conflict(`This ${resource.label.one.toLowerCase()} cannot be deleted: ${referring} to it.`);
-    }
-    await write.tx.remove(resource.name, stored.id);
-    const released = fileFieldsOf(resource).map((field) => stored[field.name] ?? null);
-    return {
-      answer: undefined,
-      gone: await forgetFiles(write.tx, registry, released),
-      afterwards: await done(write, 'deleted', stored, stored),
-    };
-  });
+  return inTransaction(
+    context,
+    asked,
+    async () => undefined,
+    (write) => deleteWithin(write, asked.id),
+  );
 }
 
-/** Runs a write alone, and then what it left to do. */
+/** Deletes a record in a transaction under way. @throws as `deleteRecord`, perhaps after it wrote. */
+export async function deleteWithin(write: Write, id: Id): Promise<Written> {
+  const { context, resource } = write;
+  const stored = await recordOn({ ...write, id });
+  const errors = await askChecks({ ...checkAsked(write), event: 'deleted', value: undefined, stored });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (resource.keepWhen && holds(resource.keepWhen.rule, stored, write.now)) throw conflict(resource.keepWhen.message);
+  const { registry } = context;
+  const referring = await referringTo(write.tx, { registry, resource, scope: write.scope, id: stored.id });
+  if (referring !== undefined) {
+    throw conflict(`This ${resource.label.one.toLowerCase()} cannot be deleted: ${referring} to it.`);
+  }
+  await write.tx.remove(resource.name, stored.id);
+  const released = fileFieldsOf(resource).map((field) => stored[field.name] ?? null);
+  return { record: stored, released, afterwards: await done(write, 'deleted', stored, stored) };
+}
+
+/** A write by whoever asks, in a transaction, at this moment. */
+export const writeIn = (tx: Writer, context: ApiContext, { resource, screen, session }: Asked): Write => {
+  return { context, resource, screen, session, tx, scope: scopeOf(tx, context.registry, session), now: context.now() };
+};
+
+/** Runs a write alone, and then what it left to do. Answers what is told of its record. */
 async function inTransaction<T>(
   context: ApiContext,
-  { resource, screen, session }: Asked,
-  work: (write: Write) => Promise<Left & { readonly answer: T }>,
+  asked: Asked,
+  tell: (write: Write, record: RecordData) => Promise<T>,
+  work: (write: Write) => Promise<Written>,
 ): Promise<T> {
-  const { answer, gone, afterwards } = await context.store.transaction((tx) => {
-    const scope = scopeOf(tx, context.registry, session);
-    return work({ context, resource, screen, session, tx, scope, now: context.now() });
+  const { answer, gone, afterwards } = await context.store.transaction(async (tx) => {
+    const write = writeIn(tx, context, asked);
+    const written = await work(write);
+    const files = await forgetFiles(tx, context.registry, written.released);
+    return { answer: await tell(write, written.record), gone: files, afterwards: written.afterwards };
   });
+  await finish(context, { gone, afterwards });
+  return answer;
+}
+
+/** What is left once writes are durable: bytes of files nobody holds any more, and what handlers do afterwards. */
+export async function finish(
+  context: ApiContext,
+  { gone, afterwards }: { readonly gone: readonly string[]; readonly afterwards: readonly Afterwards[] },
+): Promise<void> {
   await removeBytes(context, gone);
   for (const each of afterwards) await each();
-  return answer;
 }
 
 const told = ({ tx, context, resource, scope }: Write, record: RecordData): Promise<Row> =>
@@ -148,7 +175,11 @@ const noneOfOwn = (resource: Resource): ApiError =>
   forbidden(`You cannot have ${resource.label.many.toLowerCase()} of your own at present.`);
 
 /** What was sent, if the screen may write it. @throws ApiError 422 for every key it may not, `filledIn` among them. */
-function sent({ resource, screen }: Asked, body: Body, filledIn: string | undefined): Draft {
+function sent(
+  { resource, screen }: Pick<Asked, 'resource' | 'screen'>,
+  body: Body,
+  filledIn: string | undefined,
+): Draft {
   const refused = Object.keys(body).filter((key) => !screen.writes.includes(key) || key === filledIn);
   if (refused.length > 0) {
     throw invalid(
