@@ -1,7 +1,7 @@
 import { defineResource } from './language/index.ts';
 import { status } from './status.ts';
 
-/** The kinds of papers vendors, workers and users show (spec part 1 §3 Document type). Looked up by other screens. */
+/** The kinds of papers vendors, workers and users show (spec part 1 §2 Vendor configuration, §3 Document type, §5). */
 export const documentTypes = defineResource({
   name: 'document_types',
   label: { one: 'Document type', many: 'Document types' },
@@ -10,13 +10,60 @@ export const documentTypes = defineResource({
     id: { kind: 'id', label: 'ID' },
     name: {
       kind: 'text',
-      label: 'Name',
+      label: 'Document Name',
       required: 'Document name is required',
       unique: 'A document type with this name exists already',
       maxLength: 100,
       examples: ['Emirates ID', 'Passport', 'Driving Licence', 'Residence Visa', 'Trade Licence', 'VAT Certificate'],
     },
+    vendor_type: {
+      kind: 'choice',
+      label: 'Vendor Type',
+      of: 'vendor_type',
+      required: 'Vendor type is required',
+      default: 'Service',
+    },
+    required_fields: {
+      kind: 'choices',
+      label: 'Required Fields',
+      of: 'document_part',
+      required: 'At least one required field must be on',
+      default: ['No'],
+    },
     is_active: status,
+  },
+  screens: {
+    'vendor-configuration': {
+      module: 'Vendor Management',
+      label: 'Vendor Configuration',
+      path: '/vendor/configuration',
+      offers: ['read', 'write', 'update', 'delete', 'export'],
+      list: {
+        tabs: [
+          { name: 'all', label: 'All' },
+          { name: 'service', label: 'Service Documents', where: { vendor_type: { is: 'Service' } } },
+          { name: 'marketplace', label: 'Marketplace Documents', where: { vendor_type: { is: 'Marketplace' } } },
+        ],
+        columns: ['id', 'name', 'vendor_type', 'required_fields', 'is_active'],
+        toggles: ['is_active'],
+        search: ['name'],
+        filters: ['vendor_type', 'required_fields', 'is_active'],
+        pageSize: 5,
+      },
+      form: {
+        placement: 'above-list',
+        fields: ['name', 'vendor_type', 'required_fields'],
+        submit: { new: 'Save', stored: 'Save' },
+      },
+      messages: {
+        created: 'Document type created successfully!',
+        updated: 'Document updated successfully!',
+        saveFailed: 'Failed to save document type.',
+        deleted: 'Document type deleted successfully',
+        deleteFailed: 'Failed to delete document type',
+        toggleFailed: 'Failed to update status',
+      },
+    },
   },
   fixtures: { count: 6 },
 });

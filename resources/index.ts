@@ -1,18 +1,39 @@
+import { bookings } from './bookings.ts';
 import { categories } from './categories.ts';
+import { customers } from './customers.ts';
 import { documentTypes } from './document-types.ts';
 import { resolve } from './language/index.ts';
 import { modules } from './modules.ts';
+import { products } from './products.ts';
+import { reviews } from './reviews.ts';
 import { roles } from './roles.ts';
 import { subCategories } from './sub-categories.ts';
+import { transactions } from './transactions.ts';
 import { users } from './users.ts';
+import { vendors } from './vendors.ts';
 import { vocabularies } from './vocabularies.ts';
+import { workers } from './workers.ts';
 import { zones } from './zones.ts';
 
 /** Everything that exists. A new entity is its file and its line here. */
 export const definitions = {
   modules,
   vocabularies,
-  resources: [zones, documentTypes, categories, subCategories, users, roles],
+  resources: [
+    zones,
+    categories,
+    subCategories,
+    vendors,
+    documentTypes,
+    workers,
+    customers,
+    bookings,
+    reviews,
+    products,
+    transactions,
+    users,
+    roles,
+  ],
   screens: [],
 };
 

@@ -2,10 +2,48 @@ import type { Vocabulary } from './language/index.ts';
 
 /** The values choices are made of. Declared once; fields name them, and may take a subset. */
 export const vocabularies = {
-  // The specification names 'Service' and leaves the rest open (part 2 §9); vendor types are the other use of the pair.
+  // The specification names 'Service' and leaves the rest open (part 2 §9). Products are told apart as food and other
+  // (part 1 §2), which is what their categories are.
   category_service_type: [
     { value: 'Service', label: 'Service', colour: 'blue' },
     { value: 'Marketplace', label: 'Marketplace', colour: 'purple' },
+    { value: 'Food', label: 'Food', colour: 'amber' },
+  ],
+  vendor_type: [
+    { value: 'Service', label: 'Service', colour: 'blue' },
+    { value: 'Marketplace', label: 'Marketplace', colour: 'purple' },
+  ],
+  // 'No' is the number of a paper (part 1 §5; part 2 §3 calls it "number").
+  document_part: [
+    { value: 'No', label: 'No' },
+    { value: 'expiry_date', label: 'Expiry Date' },
+    { value: 'document', label: 'Document' },
+  ],
+  admin_approval: [
+    { value: 'PENDING_FROM_VENDOR', label: 'Pending from Vendor', colour: 'neutral' },
+    { value: 'PENDING_APPROVAL', label: 'Pending Approval', colour: 'amber' },
+    { value: 'APPROVED', label: 'Approved', colour: 'green' },
+    { value: 'REJECTED', label: 'Rejected', colour: 'red' },
+  ],
+  product_approval: [
+    { value: 'Pending', label: 'Pending', colour: 'amber' },
+    { value: 'Approved', label: 'Approved', colour: 'green' },
+    { value: 'Denied', label: 'Denied', colour: 'red' },
+  ],
+  booking_status: [
+    { value: 'Pending', label: 'Pending', colour: 'blue' },
+    { value: 'Assigned', label: 'Assigned', colour: 'blue' },
+    { value: 'Ongoing', label: 'Ongoing', colour: 'blue' },
+    { value: 'Completed', label: 'Completed', colour: 'blue' },
+    { value: 'Cancelled', label: 'Cancelled', colour: 'blue' },
+  ],
+  payment_status: [
+    { value: 'Paid', label: 'Paid', colour: 'green' },
+    { value: 'Unpaid', label: 'Unpaid', colour: 'red' },
+  ],
+  transaction_type: [
+    { value: 'Credit', label: 'Credit', colour: 'green' },
+    { value: 'Debit', label: 'Debit', colour: 'red' },
   ],
   user_type: [
     { value: 'Admin', label: 'Admin', colour: 'blue' },

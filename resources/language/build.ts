@@ -295,5 +295,6 @@ const messagesFor = (label: { readonly one: string; readonly many: string }, own
   toggleFailed: 'Failed to update status',
   loadFailed: `Failed to load ${label.many}.`,
   deleteQuestion: 'Are you sure? Do you really want to delete this record? This process cannot be undone.',
+  duplicate: `Duplicate ${label.one.toLowerCase()} found.`,
   ...own,
 });

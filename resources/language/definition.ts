@@ -23,10 +23,7 @@ export type CommonOptions<F extends string = string> = {
   readonly keepWhenHidden?: boolean;
   /** The value a new record starts with. */
   readonly default?: Value;
-  /**
-   * Stored in place of nothing when it is left empty. Checks see it, but a check all of whose fields were left empty is
-   * not asked.
-   */
+  /** Stored in place of nothing when it is left empty; checks see it. */
   readonly emptyAs?: Value;
   /** No two records may share the value (letter case apart); the sentence to show. */
   readonly unique?: string;
@@ -152,7 +149,7 @@ export type FieldDefinition<F extends string = string> = {
 }[Kind];
 
 /** Named character sets for text; the expressions live in `patterns.ts`, never in a definition. */
-export type PatternName = 'letters' | 'letters-and-spaces' | 'digits' | 'code';
+export type PatternName = 'letters' | 'letters-and-spaces' | 'digits' | 'code' | 'iban';
 
 /**
  * Something that can be done to a record besides editing it (spec part 2 §4): from this one declaration follow the button
@@ -331,6 +328,8 @@ export type Messages = {
   readonly toggleFailed?: string;
   readonly loadFailed?: string;
   readonly deleteQuestion?: string;
+  /** When something that must be the only one exists already, and the server does not say what. */
+  readonly duplicate?: string;
 };
 
 /** A place in the menu that shows a resource. The unit of permission. */

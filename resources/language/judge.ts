@@ -115,7 +115,6 @@ function evaluate(
   const errors: Errors = new Map();
   const value: Record<string, Value> = {};
   const draft: Record<string, Value | undefined> = {};
-  const filledIn = new Set<string>();
   for (const [key, given] of Object.entries(input)) {
     const field = Object.hasOwn(resource.fields, key) ? resource.fields[key] : undefined;
     if (!field) note(errors, key, 'Unknown field');
@@ -133,7 +132,6 @@ function evaluate(
       const message = requirement(field, draft, now);
       if (message !== undefined) note(errors, field.name, message);
       value[field.name] = field.emptyAs ?? cleared(field);
-      if (field.emptyAs !== undefined) filledIn.add(field.name);
       continue;
     }
     const result: Parsed = isUnchanged(given, stored?.[field.name])
@@ -146,7 +144,6 @@ function evaluate(
     const read = [check.on, ...fieldsOf(check.expect)];
     if (read.some((name) => errors.has(name))) continue;
     if (!testsEmptiness(check.expect) && read.some((name) => isEmpty(value[name]))) continue;
-    if (read.every((name) => filledIn.has(name))) continue;
     const anchor = resource.fields[check.on];
     if (anchor && !isVisible(anchor, draft, now)) continue;
     if (!holds(check.expect, value, now)) note(errors, check.on, check.message);

@@ -7,4 +7,6 @@ export const PATTERNS = {
   'letters-and-spaces': /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u,
   digits: /^\d+$/,
   code: /^[A-Z0-9-]+$/,
+  /** Two capital letters, two digits, then 4 to 26 letters or digits (spec part 2 §5 Bank). */
+  iban: /^[A-Z]{2}\d{2}[A-Z0-9]{4,26}$/,
 } as const satisfies Record<PatternName, RegExp>;

@@ -43,6 +43,25 @@ export const specimen = defineResource({
     remark: { kind: 'text', label: 'Remark', visibleWhen: { is_discounted: { is: true } }, keepWhenHidden: true },
     is_active: { kind: 'toggle', label: 'Status', default: true },
     size: { kind: 'choice', label: 'Size', of: 'size', only: ['small', 'large'] },
+    sizes: { kind: 'choices', label: 'Sizes', of: 'size' },
+    stage: {
+      kind: 'state',
+      label: 'Stage',
+      of: 'stage',
+      initial: 'open',
+      moves: [
+        {
+          name: 'close',
+          label: 'Close',
+          from: ['open'],
+          to: 'closed',
+          asks: [{ field: 'notes', required: 'Notes are required' }],
+          messages: { done: 'Closed', failed: 'Failed to close' },
+        },
+      ],
+    },
+    contact: { kind: 'phone', label: 'Contact', format: 'international' },
+    stock: { kind: 'number', label: 'Stock', emptyAs: 1 },
     parent_id: { kind: 'reference', label: 'Parent', to: 'specimens', where: { is_active: { is: true } } },
     child_id: { kind: 'reference', label: 'Child', to: 'specimens', dependsOn: 'parent_id' },
     zone_ids: { kind: 'references', label: 'Zones', to: 'zones' },
@@ -53,6 +72,7 @@ export const specimen = defineResource({
     seen_at: { kind: 'timestamp', label: 'Seen' },
     created_at: { kind: 'timestamp', label: 'Created On', stamp: 'created' },
     children: { kind: 'count', label: 'Children', of: 'specimens', by: 'parent_id' },
+    worth: { kind: 'sum', label: 'Worth', of: 'specimens', by: 'parent_id', field: 'price' },
     permissions: { kind: 'permissions', label: 'Permissions' },
     full: { kind: 'joined', label: 'Full', of: ['name', 'letters'] },
     parent_size: { kind: 'related', label: 'Parent size', through: 'parent_id', field: 'size' },
@@ -99,6 +119,10 @@ export const specimen = defineResource({
 export const specimens = {
   modules: [{ name: 'Stage', icon: 'service' }],
   vocabularies: {
+    stage: [
+      { value: 'open', label: 'Open', colour: 'amber' },
+      { value: 'closed', label: 'Closed', colour: 'green' },
+    ],
     size: [
       { value: 'small', label: 'Small' },
       { value: 'medium', label: 'Medium' },

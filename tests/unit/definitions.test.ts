@@ -75,6 +75,70 @@ const WRONG: readonly (readonly [string, unknown, string])[] = [
     { price: { above: { field: 'pric' } } },
     "there is no field 'pric'. Did you mean 'price'?",
   ],
+  ['picture', 'name', "'name' is of kind 'text'. A picture is an image or a file."],
+  ['picture', 'photo', "there is no field 'photo'"],
+  ['fields/price/emptyAs', 'free', '"free" is not a value of the field. Price must be a number.'],
+  ['fields/contact/format', 'local', "there is no format 'local'. Known: uae, international."],
+  ['fields/stage/initial', 'opened', "there is no state 'opened'. Did you mean 'open'?"],
+  ['fields/stage/default', 'open', 'this field is never written'],
+  ['fields/worth/field', 'name', "there is no number or amount 'name'"],
+  ['fields/worth/where', { sze: { is: 'small' } }, "there is no field 'sze'"],
+  ['fields/worth/where', { size: { is: 'smal' } }, "'size' can never be 'smal'"],
+  ['fields/stage/moves/0/to', 'shut', "there is no state 'shut'"],
+  ['fields/stage/moves/0/from', [], 'the list is empty'],
+  ['fields/stage/moves/0/name', 'Close It', "'Close It' is not a name. Write it in kebab-case."],
+  ['fields/stage/moves/0/name', 'export', "'export' is a call of the API"],
+  ['fields/stage/moves/0/asks', [{ field: 'worth' }], "'worth' is never written"],
+  ['fields/stage/moves/0/sets', { children: 1 }, "'children' is never written"],
+  ['fields/stage/moves/0/sets', { size: 'huge' }, "'size' can never be 'huge'"],
+  ['fields/stage/moves/0/flag', 'access', "there is no flag 'access'"],
+  ['fields/stage/moves/0/screens', ['specimens'], "there is no screen of this resource 'specimens'"],
+  ['fields/stage/moves/0/does', ['mail'], "there is no handler 'mail'"],
+  ['fields/stage/moves/0/path', { method: 'GET', path: '/x', id: 'id' }, "there is no method 'GET'"],
+  ['fields/stage/moves/0/path', { method: 'POST', path: '/auth/x', id: 'id' }, 'is not an address below /api'],
+  [
+    'moves',
+    [
+      {
+        name: 'close',
+        label: 'C',
+        when: { size: { is: 'small' } },
+        sets: { size: 'large' },
+        messages: { done: 'd', failed: 'f' },
+      },
+    ],
+    "two moves are called 'close'",
+  ],
+  [
+    'moves',
+    [{ name: 'x', label: 'X', when: { size: { is: 'small' } }, messages: { done: 'd', failed: 'f' } }],
+    'the move changes nothing',
+  ],
+  [`${LIST}/under`, { name: ['colour'] }, "there is no field 'colour'"],
+  [`${LIST}/under`, { notes: ['name'] }, "there is no column 'notes'"],
+  [`${LIST}/headings`, { id: '' }, 'is not a text'],
+  ['screens/specimen-list/ownerSeesAll', true, 'the resource has no owner'],
+  ['screens/specimen-list/show/tabs', [{ name: 'a', label: 'A' }], 'the tab is empty'],
+  [
+    'screens/specimen-list/show/tabs',
+    [{ name: 'a', label: 'A', cards: ['price'] }],
+    "needs either 'fields' or 'sections' or 'tabs'",
+  ],
+  [
+    'screens/specimen-list/show/tabs',
+    [{ name: 'a', label: 'A', charts: [{ label: 'C', shape: 'pie', fields: ['name'] }] }],
+    "'name' is no number",
+  ],
+  [
+    'screens/specimen-list/show/tabs',
+    [{ name: 'a', label: 'A', list: { of: 'specimens', by: 'zone_ids', columns: ['name'] } }],
+    "there is no reference to 'specimens' 'zone_ids'",
+  ],
+  [
+    'screens/specimen-list/show/tabs',
+    [{ name: 'a', label: 'A', list: { of: 'specimens', by: 'parent_id', columns: ['nam'] } }],
+    "there is no field of 'specimens' 'nam'",
+  ],
   ['fields/full/of', ['price'], "there is no text field 'price'"],
   ['fields/parent_size/through', 'size', "there is no reference 'size'"],
   ['fields/parent_size/field', 'siz', "there is no field 'siz'. Did you mean 'size'?"],
@@ -139,7 +203,10 @@ describe('definitions', () => {
     expect(Object.isFrozen(registry.screens[0]?.list?.tabs)).toBe(true);
     expect(registry.screen['category-setup']?.flags).toEqual(['access', 'read', 'write', 'update', 'delete', 'export']);
     expect(registry.screen['sub-category-setup']?.lookups.toSorted()).toEqual(['categories', 'zones']);
-    expect(registry.resources.categories?.referredBy).toEqual([{ resource: 'sub_categories', field: 'category_id' }]);
+    expect(registry.resources.categories?.referredBy).toContainEqual({
+      resource: 'sub_categories',
+      field: 'category_id',
+    });
   });
 
   it('should leave the author’s definition as it was', () => {

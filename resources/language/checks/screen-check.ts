@@ -195,6 +195,7 @@ export function checkResourceScreen(
     toggleFailed: text,
     loadFailed: text,
     deleteQuestion: text,
+    duplicate: text,
   };
   const { module, label, path, offers: offersLook } = common(name, around.modules, around.paths);
   const must: Shape<Pick<ResourceScreen, 'module' | 'label' | 'path' | 'offers' | 'list'>> = {

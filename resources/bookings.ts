@@ -1,0 +1,33 @@
+import { defineResource } from './language/index.ts';
+
+/** What customers ordered (spec part 1 §3 Booking). */
+export const bookings = defineResource({
+  name: 'bookings',
+  label: { one: 'Booking', many: 'Bookings' },
+  title: 'id',
+  fields: {
+    id: { kind: 'id', label: 'Booking ID' },
+    customer_id: { kind: 'reference', label: 'Customer', to: 'customers', required: 'Customer is required' },
+    vendor_id: { kind: 'reference', label: 'Provider', to: 'vendors' },
+    provider_email: { kind: 'related', label: 'Email', through: 'vendor_id', field: 'email' },
+    provider_phone: { kind: 'related', label: 'Phone', through: 'vendor_id', field: 'phone_number' },
+    schedule_date: { kind: 'date', label: 'Schedule Date' },
+    schedule_time: {
+      kind: 'text',
+      label: 'Schedule Time',
+      maxLength: 5,
+      examples: ['08:00', '10:30', '14:00', '17:30'],
+    },
+    payment_amount: { kind: 'money', label: 'Payment Amount', default: 0 },
+    payment_status: { kind: 'choice', label: 'Payment Status', of: 'payment_status' },
+    booking_status: {
+      kind: 'choice',
+      label: 'Booking Status',
+      of: 'booking_status',
+      required: 'Booking status is required',
+      default: 'Pending',
+    },
+    created_at: { kind: 'timestamp', label: 'Booking Date', stamp: 'created' },
+  },
+  fixtures: { count: 150 },
+});

@@ -1,0 +1,18 @@
+import { defineResource } from './language/index.ts';
+
+/** What customers thought of a booking (spec part 1 §3 Review, §2 Customer reviews table). */
+export const reviews = defineResource({
+  name: 'reviews',
+  label: { one: 'Review', many: 'Reviews' },
+  title: 'id',
+  fields: {
+    id: { kind: 'id', label: 'ID' },
+    booking_id: { kind: 'reference', label: 'Booking', to: 'bookings', required: 'Booking is required' },
+    customer_id: { kind: 'reference', label: 'Customer', to: 'customers', required: 'Customer is required' },
+    booking_date: { kind: 'related', label: 'Booking Date', through: 'booking_id', field: 'created_at' },
+    ratings: { kind: 'number', label: 'Ratings', min: 1, max: 5, required: 'Rating is required' },
+    review: { kind: 'textarea', label: 'Review', maxLength: 1000 },
+    completed_time: { kind: 'timestamp', label: 'Completed', stamp: 'created' },
+  },
+  fixtures: { count: 60 },
+});

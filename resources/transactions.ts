@@ -1,0 +1,48 @@
+import { defineResource } from './language/index.ts';
+
+/** Money that went in and out (spec part 2 §2 Transaction reports, §3 Transaction). */
+export const transactions = defineResource({
+  name: 'transactions',
+  label: { one: 'Transaction', many: 'Transactions' },
+  title: 'transaction_id',
+  fields: {
+    id: { kind: 'id', label: 'ID' },
+    transaction_id: {
+      kind: 'text',
+      label: 'Transaction ID',
+      required: 'Transaction ID is required',
+      unique: 'This transaction exists already',
+      maxLength: 40,
+    },
+    transaction_date: { kind: 'timestamp', label: 'Date', required: 'Date is required' },
+    transaction_to: {
+      kind: 'text',
+      label: 'Transaction To',
+      required: 'The payee is required',
+      maxLength: 100,
+    },
+    amount_aed: { kind: 'money', label: 'Amount', required: 'Amount is required' },
+    transaction_type: {
+      kind: 'choice',
+      label: 'Type',
+      of: 'transaction_type',
+      required: 'Type is required',
+    },
+  },
+  screens: {
+    'transaction-reports': {
+      module: 'Reports',
+      label: 'Transaction Reports',
+      path: '/reports/transactions',
+      offers: ['read', 'export'],
+      list: {
+        columns: ['id', 'transaction_id', 'transaction_date', 'transaction_to', 'amount_aed', 'transaction_type'],
+        search: ['transaction_id', 'transaction_to'],
+        filters: ['transaction_type', 'transaction_date', 'amount_aed'],
+        initialSort: { field: 'transaction_date', order: 'desc' },
+        pageSize: 5,
+      },
+    },
+  },
+  fixtures: { count: 80 },
+});
