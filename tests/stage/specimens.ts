@@ -120,8 +120,8 @@ export const specimens = {
   modules: [{ name: 'Stage', icon: 'service' }],
   vocabularies: {
     stage: [
-      { value: 'open', label: 'Open', colour: 'amber' },
-      { value: 'closed', label: 'Closed', colour: 'green' },
+      { value: 'open', label: 'Open' },
+      { value: 'closed', label: 'Closed' },
     ],
     size: [
       { value: 'small', label: 'Small' },
