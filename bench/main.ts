@@ -6,10 +6,11 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { findChromium, machine } from '../tests/browser/chromium.ts';
 import { buildOnce } from '../tests/browser/global-setup.ts';
-import { startProduct } from '../tests/browser/server.ts';
+import { type RunningServer, startProduct } from '../tests/browser/server.ts';
 import { decisions } from './decisions.ts';
+import { type ExportCost, measureExport } from './export.ts';
 import { type Figures, type Visit, visit } from './page.ts';
-import { BUDGETS, FIRST_LIST, LIST_STEPS, SIGN_IN } from './pages.ts';
+import { BUDGETS, FIRST_LIST, LIST_STEPS, PRODUCT_STEPS, PRODUCTS, SIGN_IN } from './pages.ts';
 import { type Figure, lastSaved, median, save, tableOf } from './results.ts';
 
 const MANY = 100_000;
@@ -78,19 +79,58 @@ async function ordinary(): Promise<Figure[]> {
   }
 }
 
-async function large(): Promise<Figure[]> {
+/** The list of products, the business grown large: people's steps with what their events cost, and the whole export. */
+async function productFigures(product: RunningServer, cookie: string): Promise<Figure[]> {
+  const all = await visits({ url: product.url, cookie, cpu: 4, ...PRODUCTS, interactions: PRODUCT_STEPS });
+  const exports: ExportCost[] = [];
+  for (const format of ['csv', 'xlsx'])
+    exports.push(
+      await measureExport(product, `/api/products/export?screen_label=product-list&format=${format}`, cookie),
+    );
+  return [
+    {
+      name: 'products, first row, 4x',
+      value: middle(all, (each) => each.readyMs),
+      unit: 'ms',
+      limit: 1450,
+    },
+    ...PRODUCT_STEPS.flatMap(({ name }) => [
+      { name: `products, ${name}, 4x`, value: middle(all, (each) => each.tookMs[name] ?? 0), unit: 'ms' },
+      {
+        name: `products, ${name}, 4x, INP`,
+        value: middle(all, (each) => each.inpMs[name] ?? 0),
+        unit: 'ms',
+        limit: 200,
+      },
+    ]),
+    ...exports.flatMap(({ firstByteMs, totalMs, megabytes, grownMb }, at) => {
+      const format = at === 0 ? 'CSV' : 'XLSX';
+      return [
+        { name: `products, export ${format}, first byte`, value: firstByteMs, unit: 'ms' },
+        { name: `products, export ${format}, whole`, value: totalMs, unit: 'ms' },
+        { name: `products, export ${format}, size`, value: megabytes, unit: 'MB' },
+        { name: `products, export ${format}, memory grown`, value: grownMb, unit: 'MB', limit: 80 },
+      ];
+    }),
+  ];
+}
+
+async function large(
+  resource: string,
+  figuresOf: (product: RunningServer, cookie: string) => Promise<Figure[]>,
+): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'back-office-bench-'));
   const env = { ...process.env, DATA_DIR: folder };
   const made = spawnSync(
     process.execPath,
-    ['--import', 'tsx', 'mock-server/fixtures/main.ts', '--count', `categories=${MANY}`],
+    ['--import', 'tsx', 'mock-server/fixtures/main.ts', '--count', `${resource}=${MANY}`],
     { env },
   );
   if (made.status !== 0) throw new Error(`The fixtures failed: ${made.stderr}`);
   const product = await startProduct(process.cwd(), folder);
   try {
     const cookie = await product.session('admin@example.com');
-    return await listFigures(product.url, cookie, 4, `, ${MANY.toLocaleString('en')} categories`);
+    return await figuresOf(product, cookie);
   } finally {
     await product.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -100,7 +140,10 @@ async function large(): Promise<Figure[]> {
 const { tableUs, casbinUs } = await decisions();
 const figures: Figure[] = [
   ...(await ordinary()),
-  ...(await large()),
+  ...(await large('categories', (product, cookie) =>
+    listFigures(product.url, cookie, 4, `, ${MANY.toLocaleString('en')} categories`),
+  )),
+  ...(await large('products', productFigures)),
   { name: 'permission decision', value: tableUs, unit: 'µs', limit: 5 },
   { name: 'node-casbin itself, 2,400 policies', value: casbinUs, unit: 'µs' },
 ];

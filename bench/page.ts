@@ -7,6 +7,8 @@ export type Interaction = {
   readonly name: string;
   readonly before?: (page: Page) => Promise<void>;
   readonly act: (page: Page) => Promise<void>;
+  /** It is done when this is first visible. Default: when the rows have changed. */
+  readonly until?: string;
 };
 
 export type Visit = {
@@ -35,21 +37,30 @@ export type Figures = {
   readonly apiCalls: readonly string[];
   /** By interaction: from its event to the first frame with other rows. */
   readonly tookMs: { readonly [name: string]: number };
+  /** By interaction: the longest of its events, to the next paint (what INP is made of). */
+  readonly inpMs: { readonly [name: string]: number };
 };
 
-type Marks = { ready: number | null; blocked: number; lastTask: number; change?: Promise<number | null> };
+type Marks = {
+  ready: number | null;
+  blocked: number;
+  lastTask: number;
+  /** The longest event since an interaction was begun. */
+  longest: number;
+  change?: Promise<number | null>;
+};
 declare global {
   interface Window {
     /** What the probe saw. */
     benchMarks?: Marks;
     /** Begins to wait for other rows. */
-    benchExpectChange?: () => void;
+    benchExpectChange?: (until?: string) => void;
   }
 }
 
 // Runs in the page, before its own scripts.
 function probe({ ready, rows }: { ready: string; rows: string }): void {
-  const marks: Marks = { ready: null, blocked: 0, lastTask: 0 };
+  const marks: Marks = { ready: null, blocked: 0, lastTask: 0, longest: 0 };
   window.benchMarks = marks;
   new PerformanceObserver((list) => {
     for (const task of list.getEntries()) {
@@ -57,6 +68,11 @@ function probe({ ready, rows }: { ready: string; rows: string }): void {
       marks.lastTask = task.startTime + task.duration;
     }
   }).observe({ type: 'longtask', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const each of list.getEntries() as PerformanceEventTiming[]) {
+      if (each.interactionId) marks.longest = Math.max(marks.longest, each.duration);
+    }
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   const look = (): void => {
     const found = document.querySelector(ready);
     if (found && found.getClientRects().length > 0) marks.ready = performance.now();
@@ -75,13 +91,18 @@ function probe({ ready, rows }: { ready: string; rows: string }): void {
     );
   }
   const text = (): string => [...document.querySelectorAll(rows)].map((row) => row.textContent).join('\n');
-  window.benchExpectChange = () => {
+  window.benchExpectChange = (until) => {
     const before = text();
+    const shown = (): boolean => (document.querySelector(until ?? '')?.getClientRects().length ?? 0) > 0;
+    const changed = (): boolean => {
+      const now = text();
+      return now.trim() !== '' && now !== before;
+    };
     event = null;
+    marks.longest = 0;
     marks.change = new Promise((resolve) => {
       const tick = (): void => {
-        const now = event === null ? before : text();
-        if (event !== null && now.trim() !== '' && now !== before) resolve(performance.now() - event);
+        if (event !== null && (until === undefined ? changed() : shown())) resolve(performance.now() - event);
         else requestAnimationFrame(tick);
       };
       setTimeout(resolve, 30_000, null);
@@ -156,16 +177,18 @@ export async function visit(executablePath: string, options: Visit): Promise<Fig
     for (const script of scripts) first.gzip += gzipSync(await script.body(), { level: 9 }).length;
 
     const tookMs: Record<string, number> = {};
-    for (const { name, before, act } of options.interactions ?? []) {
+    const inpMs: Record<string, number> = {};
+    for (const { name, before, act, until } of options.interactions ?? []) {
       await before?.(page);
-      await page.evaluate(() => window.benchExpectChange?.());
+      await page.evaluate((selector) => window.benchExpectChange?.(selector), until);
       await act(page);
       const took = await page.evaluate(() => window.benchMarks?.change);
       if (took === null || took === undefined) throw new Error(`${name}: the rows did not change`);
       tookMs[name] = took;
       await settled();
+      inpMs[name] = await page.evaluate(() => window.benchMarks?.longest ?? 0);
     }
-    return { ...first, readyMs: marks.ready, blockedMs: marks.blocked, tookMs };
+    return { ...first, readyMs: marks.ready, blockedMs: marks.blocked, tookMs, inpMs };
   } finally {
     await browser.close();
   }

@@ -17,3 +17,25 @@ export const LIST_STEPS: readonly Interaction[] = [
   },
   { name: 'tab', act: (page) => page.getByRole('tab', { name: 'In Active' }).click() },
 ];
+
+export const PRODUCTS = { path: '/products/product-list', ready: 'tbody tr:not([aria-hidden])' } as const;
+
+/** What people do in a long list of products. */
+export const PRODUCT_STEPS: readonly Interaction[] = [
+  { name: 'next page', act: (page) => page.getByRole('button', { name: 'Next page' }).click() },
+  {
+    name: 'search',
+    before: (page) => page.getByRole('searchbox').fill('dat'),
+    act: (page) => page.getByRole('searchbox').press('e'),
+  },
+  {
+    name: 'tab',
+    before: (page) => page.getByRole('searchbox').fill(''),
+    act: (page) => page.getByRole('tab', { name: 'Food' }).click(),
+  },
+  {
+    name: 'select all on a page',
+    act: (page) => page.getByRole('checkbox', { name: 'Select all on this page' }).click(),
+    until: '.bulk-bar',
+  },
+];

@@ -20,6 +20,8 @@ export type Fault = { method: string; path: string; status?: number; delay_ms?: 
 
 export type RunningServer = {
   readonly url: string;
+  /** Its process, for whoever measures it. */
+  readonly pid: number;
   /** Back to the fixtures; sessions, limits, outbox and faults forgotten. */
   reset(): Promise<void>;
   /** What was sent, newest first. */
@@ -108,6 +110,7 @@ export async function startProduct(root: string = process.cwd(), dataDir?: strin
 
   return {
     url,
+    pid: child.pid ?? 0,
     call,
     outbox,
     async reset() {
