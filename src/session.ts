@@ -16,11 +16,34 @@ export type SessionUser = {
   readonly is_password_updated: boolean;
 };
 
+/** How somebody wants a list drawn: the columns shown, in order, and how much room a row takes. */
+export type ListPreferences = { readonly columns: readonly string[]; readonly density: 'comfortable' | 'compact' };
+
+/** What the API keeps of how somebody likes to work: the folded modules of the menu, and each list by its screen. */
+export type Preferences = {
+  readonly menu_closed: readonly string[];
+  readonly lists: { readonly [screen: string]: ListPreferences };
+};
+
+/** A list's tab, search, filters and order under a name: `search` is the list's address, without the question mark. */
+export type SavedView = {
+  readonly id: number;
+  readonly screen: string;
+  readonly name: string;
+  readonly search: string;
+  /** The role it is shared with, by id. */
+  readonly shared_with: number | null;
+  readonly mine: boolean;
+};
+
 /** What the API answers for a session: the user, the role's decision table, and the path to open first. */
 export type SessionAnswer = {
   readonly user: SessionUser;
   readonly can: { readonly [screen: string]: readonly Flag[] };
   readonly landing: string;
+  /** Left out by a server that keeps nothing. */
+  readonly preferences?: Preferences;
+  readonly views?: readonly SavedView[];
 };
 
 /**
@@ -123,6 +146,17 @@ export function signedIn(answer: SessionAnswer): void {
   }
   if (state.status === 'in' && JSON.stringify(state.answer) === JSON.stringify(answer)) return;
   become({ status: 'in', answer });
+}
+
+/**
+ * Puts what the API answered about preferences or views into the session, so that nobody asks for it anew. An answer
+ * already awaited may be from before it: that one is let pass first.
+ */
+export async function amendSession(
+  change: (answer: SessionAnswer) => Pick<SessionAnswer, 'preferences' | 'views'>,
+): Promise<void> {
+  await sessionKnown();
+  if ('answer' in state) become({ status: state.status, answer: { ...state.answer, ...change(state.answer) } });
 }
 
 /** The server no longer knows the session. Somebody at work keeps the page and is asked to sign in again over it. */

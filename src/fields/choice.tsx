@@ -19,6 +19,7 @@ export const choice: FieldView<'choice'> = {
   Cell: Tag,
   Detail: Tag,
   group: true,
+  Chosen: ({ field, text }) => t(field.options.find((option) => option.value === text)?.label ?? text),
   Filter: (props) => (
     <TickFilter
       props={props}

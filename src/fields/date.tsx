@@ -23,4 +23,5 @@ export const date: FieldView<'date'> = {
   Cell: Shown,
   Detail: Shown,
   Filter: (props) => <RangeFilter props={props} type="date" />,
+  Chosen: ({ text }) => formatDay(text),
 };

@@ -37,13 +37,19 @@ export function TickFilter({
   );
 }
 
-/** Yes, no, or either. */
-export function YesNoFilter(props: Common): ReactNode {
+/** Yes, no, or either, in the toggle's own words. */
+export function YesNoFilter({
+  props,
+  words,
+}: {
+  readonly props: Common;
+  readonly words: { readonly on: string; readonly off: string };
+}): ReactNode {
   const [chosen = ''] = props.values.is;
   const options: readonly Option[] = [
     { value: '', label: t('Any') },
-    { value: 'true', label: t('Yes') },
-    { value: 'false', label: t('No') },
+    { value: 'true', label: t(words.on) },
+    { value: 'false', label: t(words.off) },
   ];
   return (
     <div className="radios" role="radiogroup" aria-labelledby={props.labelledBy}>

@@ -13,4 +13,5 @@ export const money: FieldView<'money'> = {
   Detail: Shown,
   align: 'end',
   Filter: (props) => <RangeFilter props={props} type="number" />,
+  Chosen: ({ text }) => formatMoney(Number(text)),
 };

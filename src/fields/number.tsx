@@ -20,4 +20,5 @@ export const number: FieldView<'number'> = {
   Detail: Shown,
   align: 'end',
   Filter: (props) => <RangeFilter props={props} type="number" />,
+  Chosen: ({ field, text }) => `${formatNumber(Number(text))}${field.unit === undefined ? '' : ` ${field.unit}`}`,
 };

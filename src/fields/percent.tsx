@@ -13,4 +13,5 @@ export const percent: FieldView<'percent'> = {
   Detail: Shown,
   align: 'end',
   Filter: (props) => <RangeFilter props={props} type="number" />,
+  Chosen: ({ text }) => formatPercent(Number(text)),
 };

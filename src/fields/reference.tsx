@@ -1,6 +1,7 @@
 import { registry } from '../../resources/index.ts';
 import type { Field } from '../../resources/language/index.ts';
 import { t } from '../i18n/index.ts';
+import { ChosenRecord } from './chosen-record.tsx';
 import { PickerFilter } from './filters.tsx';
 import { Picker } from './picker.tsx';
 import { choicesIn, type PickerProps } from './picker-choice.ts';
@@ -60,4 +61,5 @@ export const reference: FieldView<'reference'> = {
   Cell: Title,
   Detail: Title,
   Filter: (props) => <PickerFilter {...props} />,
+  Chosen: ChosenRecord,
 };

@@ -1,4 +1,5 @@
 import type { Value } from '../../resources/language/index.ts';
+import { ChosenRecord } from './chosen-record.tsx';
 import { PickerFilter } from './filters.tsx';
 import { Picker } from './picker.tsx';
 import { choicesIn } from './picker-choice.ts';
@@ -80,4 +81,5 @@ export const references: FieldView<'references'> = {
     );
   },
   Filter: (props) => <PickerFilter {...props} />,
+  Chosen: ChosenRecord,
 };

@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { TIME_ZONE } from '../../resources/language/index.ts';
 import { t } from '../i18n/index.ts';
 import { RangeFilter } from './filters.tsx';
-import { formatTimestamp } from './formats.ts';
+import { formatDay, formatTimestamp } from './formats.ts';
 import { inputAttributes, Nothing } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
@@ -45,4 +45,5 @@ export const timestamp: FieldView<'timestamp'> = {
   Cell: Shown,
   Detail: Shown,
   Filter: (props) => <RangeFilter props={props} type="date" />,
+  Chosen: ({ text }) => formatDay(text),
 };

@@ -1,10 +1,14 @@
 import { Switch } from 'antd';
+import type { Field } from '../../resources/language/index.ts';
 import { t } from '../i18n/index.ts';
 import { YesNoFilter } from './filters.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
+const wordsOf = (field: Field<'toggle'>): { readonly on: string; readonly off: string } =>
+  field.words ?? { on: 'Yes', off: 'No' };
+
 const Shown = ({ field, value }: ShownProps<'toggle'>) => {
-  const { on, off } = field.words ?? { on: 'Yes', off: 'No' };
+  const { on, off } = wordsOf(field);
   return <span className={value === true ? 'tag tag-green' : 'tag tag-neutral'}>{t(value === true ? on : off)}</span>;
 };
 
@@ -21,5 +25,6 @@ export const toggle: FieldView<'toggle'> = {
   ),
   Cell: Shown,
   Detail: Shown,
-  Filter: (props) => <YesNoFilter {...props} />,
+  Filter: (props) => <YesNoFilter props={props} words={wordsOf(props.field)} />,
+  Chosen: ({ field, text }) => t(text === 'true' ? wordsOf(field).on : wordsOf(field).off),
 };

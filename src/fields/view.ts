@@ -42,6 +42,17 @@ export type FilterProps<K extends Kind = Kind> = {
   readonly screen: Screen;
 };
 
+/** What a chip above a list is given: one value of a filter, as the address writes it. */
+export type ChosenProps<K extends Kind = Kind> = {
+  readonly field: Field<K>;
+  readonly text: string;
+  /** Every value of the same filter. */
+  readonly all: readonly string[];
+  readonly screen: Screen;
+  /** The rows on the page, which may name what is filtered by; undefined while they are awaited. */
+  readonly rows: readonly Row[] | undefined;
+};
+
 /** A kind of field as the browser draws it: the twin of its spec in `resources/language/kinds`. */
 export type FieldView<K extends Kind = Kind> = {
   readonly Input: ComponentType<InputProps<K>>;
@@ -51,6 +62,8 @@ export type FieldView<K extends Kind = Kind> = {
   readonly Detail: ComponentType<ShownProps<K>>;
   /** In the filters panel. Left out: its spec offers no filter. */
   readonly Filter?: ComponentType<FilterProps<K>>;
+  /** A filter's value in words, above the list. Left out: the value as it is. */
+  readonly Chosen?: ComponentType<ChosenProps<K>>;
   /** Whether the input is a group of controls, named by `aria-labelledby` rather than by the label's `for`. */
   readonly group?: boolean;
   /** Whether it takes two columns of a form, and the whole width of a record's page. */

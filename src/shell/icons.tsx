@@ -19,6 +19,7 @@ const PATHS: { readonly [name: string]: ReactNode } = {
   ),
   role: <path d="m10 2.5 6.5 2.4V10c0 3.6-2.7 6.3-6.5 7.5C6.2 16.3 3.5 13.6 3.5 10V4.9zM7.3 9.8l2 2 3.5-3.6" />,
   menu: <path d="M3 5.5h14M3 10h14M3 14.5h14" />,
+  search: <path d="M9 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11ZM13 13l4 4" />,
   close: <path d="m5 5 10 10M15 5 5 15" />,
   chevron: <path d="m6 8 4 4 4-4" />,
   signOut: <path d="M8 3.5H4v13h4M12.5 6.5 16 10l-3.5 3.5M16 10H8" />,

@@ -1,8 +1,9 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { registry } from '../../resources/index.ts';
 import type { Screen } from '../../resources/language/index.ts';
 import { t } from '../i18n/index.ts';
+import { keepPreferences, usePreferences } from '../preferences.ts';
 import { type Can, useCan } from '../session.ts';
 import { Icon } from './icons.tsx';
 
@@ -18,25 +19,6 @@ export const groupsFor = (can: Can): Group[] =>
     }))
     .filter(({ screens }) => screens.length > 0);
 
-const KEY = 'menu-closed';
-
-function closedModules(): readonly string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((name): name is string => typeof name === 'string') : [];
-  } catch {
-    return [];
-  }
-}
-
-function keepClosed(names: readonly string[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(names));
-  } catch {
-    // Storage may be forbidden; the menu is then open again at the next visit.
-  }
-}
-
 type MenuProps = {
   /** The screen that is open. */
   readonly current: Screen | undefined;
@@ -47,18 +29,14 @@ type MenuProps = {
 /** The menu of whoever is signed in. */
 export function Menu({ current, onChoose }: MenuProps) {
   const can = useCan();
-  const [closed, setClosed] = useState(closedModules);
-  const close = (names: readonly string[]): void => {
-    setClosed(names);
-    keepClosed(names);
-  };
+  const { menu_closed: closed } = usePreferences();
   return (
     <nav className="main-menu" aria-label={t('Main menu')}>
       <MenuOf
         can={can}
         current={current}
         closed={closed}
-        onClose={close}
+        onClose={(names) => keepPreferences({ menu_closed: names })}
         entry={(screen) => (
           <Link
             className="menu-screen"

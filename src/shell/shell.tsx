@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { usePlace } from '../app/place-of.ts';
 import { t } from '../i18n/index.ts';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Icon } from './icons.tsx';
 import { Menu } from './menu.tsx';
@@ -46,6 +47,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <Brand />
         <Breadcrumbs place={place} />
         <div className="bar-tools">
+          <PaletteButton />
           <ModeSwitch />
           <UserMenu />
           <SignOutButton />

@@ -6,6 +6,8 @@ import { Bone } from './states.tsx';
 export type Column<R> = {
   readonly name: string;
   readonly label: string;
+  /** In place of the label, at the column's head. */
+  readonly head?: ReactNode;
   readonly sortable?: boolean;
   readonly align?: 'end' | undefined;
   readonly className?: string;
@@ -26,6 +28,8 @@ type Props<R> = {
   readonly onSort?: (column: string) => void;
   /** Marks one row, e.g. the one in the form. */
   readonly current?: string | number | undefined;
+  /** How much room a row takes. Default: comfortable. */
+  readonly density?: 'comfortable' | 'compact';
 };
 
 /**
@@ -35,11 +39,12 @@ type Props<R> = {
 export function DataTable<R>(props: Props<R>): ReactNode {
   const { columns, rows, keyOf, sort, onSort, current } = props;
   const labels = useMemo(() => columns.map((column) => column.label), [columns]);
+  const classes = ['table', props.stale ? 'table-stale' : '', props.density === 'compact' ? 'table-compact' : ''];
   return (
     // A region that scrolls must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <div className="table-region" role="region" aria-label={props.label} tabIndex={0}>
-      <table className={props.stale ? 'table table-stale' : 'table'} aria-busy={props.stale || rows === undefined}>
+      <table className={classes.join(' ').trim()} aria-busy={props.stale || rows === undefined}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -66,7 +71,7 @@ export function DataTable<R>(props: Props<R>): ReactNode {
 }
 
 type HeaderProps = {
-  readonly column: Pick<Column<never>, 'name' | 'label' | 'sortable' | 'align' | 'className'>;
+  readonly column: Pick<Column<never>, 'name' | 'label' | 'head' | 'sortable' | 'align' | 'className'>;
   readonly sort: Props<unknown>['sort'];
   readonly onSort: Props<unknown>['onSort'];
 };
@@ -77,7 +82,7 @@ function Header({ column, sort, onSort }: HeaderProps): ReactNode {
   if (!column.sortable || !onSort) {
     return (
       <th scope="col" className={className}>
-        {column.label}
+        {column.head ?? column.label}
       </th>
     );
   }

@@ -63,6 +63,7 @@ const stateOf = (of: { readonly screen: ListScreen; readonly resource: Resource 
     ),
     page: fc.integer({ min: 1, max: 1_000_000 }),
     size: fc.constantFrom(...sizesOf(list)),
+    view: fc.option(fc.integer({ min: 1, max: 999 }), { nil: undefined }),
   });
 };
 

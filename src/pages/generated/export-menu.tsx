@@ -1,10 +1,12 @@
 import type { CrudFilter, CrudSort } from '@refinedev/core';
 import { Button } from 'antd';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Id } from '../../../resources/language/index.ts';
 import { callRaw, withQuery } from '../../api.ts';
 import { t } from '../../i18n/index.ts';
 import { notify } from '../../notices.tsx';
 import { ExportIcon } from '../../ui/icons.tsx';
+import { type Query, queryOf } from './list-query.ts';
 import { detailOf, statusOf } from './use-rows.ts';
 
 const FORMATS = [
@@ -17,10 +19,17 @@ type Props = {
   readonly screen: string;
   readonly filters: readonly CrudFilter[];
   readonly sorters: readonly CrudSort[];
+  /** Only these records. Default: all that match. */
+  readonly ids?: readonly Id[];
+  /** Opens above its button, at the foot of a page. */
+  readonly upwards?: boolean;
 };
 
+/** So many records can be named in one export. */
+const MOST_IDS = 500;
+
 /**
- * Downloads the whole list as it is filtered now. It is asked for in vain first (HEAD), which tells of every refusal; the
+ * Downloads the whole list as it is filtered now, or the records selected in it. It is asked for in vain first (HEAD), which tells of every refusal; the
  * browser then fetches it as a download of its own, piece by piece, however long it is.
  */
 export function ExportMenu(props: Props): ReactNode {
@@ -57,12 +66,23 @@ export function ExportMenu(props: Props): ReactNode {
     }
   };
 
+  const { ids } = props;
   const download = async (format: string): Promise<void> => {
     back();
+    if (ids && ids.length > MOST_IDS) {
+      const message = t('At most {count} selected records can be exported at once.', { count: MOST_IDS });
+      notify({ type: 'info', message, description: t('Export all that match to get more.') });
+      return;
+    }
     setBusy(true);
     try {
       const path = `/api/${props.resource}/export`;
-      const query = { screen_label: props.screen, format, ...queryOf(props) };
+      const query = {
+        screen_label: props.screen,
+        format,
+        ...queryOf(props),
+        ...(ids ? { id: ids.map(String) } : {}),
+      };
       await mayDownload(path, query);
       save(withQuery(path, query), `${props.resource}.${format}`);
     } catch (error) {
@@ -85,7 +105,14 @@ export function ExportMenu(props: Props): ReactNode {
         {t('Export')}
       </Button>
       {open ? (
-        <div className="menu" role="menu" aria-label={t('Export')} tabIndex={-1} ref={items} onKeyDown={keys}>
+        <div
+          className={props.upwards ? 'menu menu-up' : 'menu'}
+          role="menu"
+          aria-label={t('Export')}
+          tabIndex={-1}
+          ref={items}
+          onKeyDown={keys}
+        >
           {FORMATS.map(({ format, label }) => (
             <button
               key={format}
@@ -102,24 +129,6 @@ export function ExportMenu(props: Props): ReactNode {
       ) : null}
     </div>
   );
-}
-
-type Query = Record<string, string | readonly string[]>;
-
-/** The list's filters and order as the export's query: the same keys the list sends. */
-function queryOf({ filters, sorters }: Pick<Props, 'filters' | 'sorters'>): Query {
-  const query: Query = {};
-  for (const filter of filters) {
-    if (!('field' in filter)) continue;
-    const bound = filter.operator === 'gte' || filter.operator === 'lte' ? `_${filter.operator}` : '';
-    query[`${filter.field}${bound}`] = Array.isArray(filter.value) ? filter.value.map(String) : String(filter.value);
-  }
-  const [sort] = sorters;
-  if (sort) {
-    query._sort = sort.field;
-    query._order = sort.order;
-  }
-  return query;
 }
 
 /** @throws ApiFailure when the server refuses the download. A refused HEAD says nothing, so the reason is asked for. */

@@ -4,13 +4,17 @@ import type { Id, Resource, Row, Value } from '../../../resources/language/index
 import { cellOf } from '../../cells/index.ts';
 import { viewOf } from '../../fields/index.ts';
 import { t } from '../../i18n/index.ts';
+import { usePreferences } from '../../preferences.ts';
 import { refusalOf } from '../../refusals.ts';
 import { useCan, useSession } from '../../session.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Empty, Failed } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table.tsx';
+import { selectColumn } from './bulk/select-cells.tsx';
+import type { Selection } from './bulk/selection.ts';
+import { shownColumns } from './columns.ts';
 import { isNarrowed, type ListState, nextSort, sizesOf } from './list-state.ts';
-import { RowActions, RowToggle } from './row-parts.tsx';
+import { nameOf, RowActions, RowToggle } from './row-parts.tsx';
 import type { ListScreen } from './use-list-state.ts';
 import { detailOf, type useRows } from './use-rows.ts';
 
@@ -29,6 +33,8 @@ type Props = {
   readonly onChange: (change: Partial<ListState>, options?: { readonly replace?: boolean }) => void;
   readonly onClear: () => void;
   readonly onAdd: (() => void) | undefined;
+  /** undefined: there is nothing this role could do with a selection. */
+  readonly selection: Selection | undefined;
 };
 
 /** The rows of a list, or in their place what there is to say; and the pager. */
@@ -44,7 +50,18 @@ export function ListBody(props: Props): ReactNode {
     if (beyond) onChange({ page: last }, { replace: true });
   }, [beyond, last, onChange]);
 
-  const columns = useColumns(props);
+  const kept = usePreferences().lists[screen.name];
+  const all = useColumns(props);
+  const { selection } = props;
+  const columns = useMemo(() => {
+    const shown = shownColumns(list, kept).flatMap((name) => all.find((column) => column.name === name) ?? []);
+    return [
+      ...(selection ? [selectColumn(selection, (row) => nameOf(resource, row))] : []),
+      ...shown,
+      ...all.filter((column) => !list.columns.includes(column.name)),
+    ];
+  }, [list, kept, all, selection, resource]);
+  useEffect(() => selection?.showPage(rows?.map(keyOf) ?? []), [selection, rows]);
   const many = t(resource.label.many).toLowerCase();
 
   if (found.error) {
@@ -88,6 +105,7 @@ export function ListBody(props: Props): ReactNode {
         sort={state.sort ?? list.initialSort}
         onSort={(field) => onChange({ sort: nextSort(list, state.sort, field) })}
         current={props.editing}
+        density={kept?.density ?? 'comfortable'}
       />
       {rows === undefined ? (
         <div className="pager pager-waiting">

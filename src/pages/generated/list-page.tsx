@@ -1,16 +1,20 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { registry } from '../../../resources/index.ts';
-import { formPath, type Resource, type Row, type Screen } from '../../../resources/language/index.ts';
+import { formPath, type Id, type Resource, type Row, type Screen } from '../../../resources/language/index.ts';
 import { t } from '../../i18n/index.ts';
 import { notify } from '../../notices.tsx';
 import { useCan } from '../../session.ts';
 import { useQuestion } from '../../ui/question.tsx';
 import { Stopped } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { BulkPlace } from './bulk/bulk-place.tsx';
+import { Selection } from './bulk/selection.ts';
+import { FilterChips } from './filter-chips.tsx';
 import { FormAbove, type FormAboveHandle } from './form-above.tsx';
 import { ListBody } from './list-body.tsx';
-import { initialState } from './list-state.ts';
+import { useListKeys } from './list-keys.ts';
+import { initialState, rowsMeant } from './list-state.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import { isOffered } from './offered.ts';
 import { nameOf } from './row-parts.tsx';
@@ -46,6 +50,14 @@ function Content({ resource, screen }: { readonly resource: Resource; readonly s
   const above = useRef<FormAboveHandle>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const isAbove = form?.placement === 'above-list';
+  const canExport = isOffered(screen, can, 'export');
+  const selectable = canExport || canDelete || isOffered(screen, can, 'toggle');
+  const meant = rowsMeant(state);
+  // Another tab, search or filter means other rows: what was selected among the former ones is forgotten.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const selection = useMemo(() => new Selection(), [meant]);
+  const card = useRef<HTMLDivElement>(null);
+  useListKeys(card);
 
   const edit = useCallback(async (row: Row) => {
     // A role that may not add has no form until it edits.
@@ -80,6 +92,7 @@ function Content({ resource, screen }: { readonly resource: Resource; readonly s
           return;
         }
         notify({ type: 'success', message: t(screen.messages.deleted) });
+        if (selection.has(row.id)) selection.set(row.id, false);
         setEditing((current) => (current?.id === row.id ? undefined : current));
         // The page whose last row went is gone too.
         const { rows, page } = shown.current;
@@ -96,7 +109,16 @@ function Content({ resource, screen }: { readonly resource: Resource; readonly s
         work,
       });
     },
-    [ask, changes, change, resource, screen],
+    [ask, changes, change, resource, screen, selection],
+  );
+
+  const afterBulk = useCallback(
+    async (deleted: (id: Id) => boolean) => {
+      setEditing((current) => (current && deleted(current.id) ? undefined : current));
+      await changes.reload();
+      heading.current?.focus({ preventScroll: true });
+    },
+    [changes],
   );
 
   const tabs = useMemo(() => list.tabs.map((tab) => ({ name: tab.name, label: t(tab.label) })), [list]);
@@ -119,7 +141,7 @@ function Content({ resource, screen }: { readonly resource: Resource; readonly s
           onClose={() => setEditing(undefined)}
         />
       ) : null}
-      <div className="card list-card">
+      <div className="card list-card" ref={card}>
         {tabs.length > 0 ? (
           <Tabs
             label={t('Views')}
@@ -133,10 +155,11 @@ function Content({ resource, screen }: { readonly resource: Resource; readonly s
           resource={resource}
           screen={screen}
           state={state}
-          canExport={isOffered(screen, can, 'export')}
+          canExport={canExport}
           onChange={change}
           onAdd={canAdd ? add : undefined}
         />
+        <FilterChips resource={resource} screen={screen} state={state} rows={found.rows} onChange={change} />
         <div
           id={panelId}
           {...(tabs.length > 0 ? { role: 'tabpanel', 'aria-labelledby': `${panelId}-tab-${state.tab}` } : {})}
@@ -155,8 +178,20 @@ function Content({ resource, screen }: { readonly resource: Resource; readonly s
             onChange={change}
             onClear={clear}
             onAdd={canAdd ? add : undefined}
+            selection={selectable ? selection : undefined}
           />
         </div>
+        <BulkPlace
+          selection={selection}
+          resource={resource}
+          screen={screen}
+          state={state}
+          total={found.total}
+          canUpdate={canUpdate}
+          canDelete={canDelete}
+          canExport={canExport}
+          onDone={afterBulk}
+        />
       </div>
       {question}
     </section>

@@ -14,6 +14,8 @@ export type ListState = {
   readonly sort: Sort | undefined;
   readonly page: number;
   readonly size: number;
+  /** The saved view it began as, by id, whatever was changed since. */
+  readonly view: number | undefined;
 };
 
 /** The page sizes a list offers. */
@@ -32,7 +34,7 @@ export type FilterKey = {
   readonly bound: 'is' | 'from' | 'to';
 };
 
-const OWN_KEYS: ReadonlySet<string> = new Set(['tab', 'q', 'sort', 'page', 'size']);
+const OWN_KEYS: ReadonlySet<string> = new Set(['tab', 'q', 'sort', 'page', 'size', 'view']);
 const OPERATOR = { is: 'eq', from: 'gte', to: 'lte' } as const;
 
 /** The keys of a screen's filters: a field's name, or its name with `_from` and `_to` for a range. */
@@ -66,6 +68,7 @@ export const initialState = (list: List): ListState => ({
   sort: undefined,
   page: 1,
   size: list.pageSize,
+  view: undefined,
 });
 
 /** The sizes offered on a screen: the usual ones and its own. */
@@ -97,6 +100,7 @@ export function readListState(
     sort: normalSort(list, sortIn(params.get('sort'), list)),
     page: page !== undefined && page >= 1 && page <= LAST_PAGE ? page : 1,
     size: size !== undefined && sizesOf(list).includes(size) ? size : start.size,
+    view: wholeNumber(params.get('view')),
   };
 }
 
@@ -118,6 +122,7 @@ export function writeListState(
   if (sort) params.set('sort', sort.order === 'desc' ? `-${sort.field}` : sort.field);
   if (state.page !== 1) params.set('page', String(state.page));
   if (state.size !== start.size) params.set('size', String(state.size));
+  if (state.view !== undefined) params.set('view', String(state.view));
   return params;
 }
 
@@ -157,6 +162,10 @@ export function requestFilters(resource: Resource, list: List, state: ListState)
  * column, and by such a field nobody may ask to sort.
  */
 export const requestSort = (state: ListState): CrudSort[] => (state.sort ? [{ ...state.sort }] : []);
+
+/** What of a state says which rows there are, as text: when it changes, other rows are meant. */
+export const rowsMeant = ({ tab, q, filters }: ListState): string =>
+  JSON.stringify([tab, q, Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))]);
 
 /** How many filters are set: a range counts once. */
 export const activeFilters = (resource: Resource, list: List, state: ListState): number =>

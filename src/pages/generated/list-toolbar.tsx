@@ -2,14 +2,19 @@ import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { Resource } from '../../../resources/language/index.ts';
 import { t } from '../../i18n/index.ts';
-import { AddIcon, FilterIcon } from '../../ui/icons.tsx';
+import { usePreferences } from '../../preferences.ts';
+import { AddIcon, ColumnsIcon, FilterIcon } from '../../ui/icons.tsx';
+import { Popover } from '../../ui/popover.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { activeFilters, type ListState, requestFilters, requestSort } from './list-state.ts';
 import { SearchBox } from './search-box.tsx';
 import type { ListScreen } from './use-list-state.ts';
+import { ViewsButton } from './views/views-button.tsx';
 
 const loadFilters = () => import('./filters-panel.tsx');
 const FiltersPanel = lazy(async () => ({ default: (await loadFilters()).FiltersPanel }));
+const loadColumns = () => import('./views/columns-panel.tsx');
+const ColumnsPanel = lazy(async () => ({ default: (await loadColumns()).ColumnsPanel }));
 
 type Props = {
   readonly resource: Resource;
@@ -27,6 +32,7 @@ export function ListToolbar({ resource, screen, state, canExport, onChange, onAd
   const [open, setOpen] = useState(false);
   const active = activeFilters(resource, list, state);
   const panelId = `${screen.name}-filters`;
+  const kept = usePreferences().lists[screen.name];
   const filters = useMemo(() => requestFilters(resource, list, state), [resource, list, state]);
   const sorters = useMemo(() => requestSort(state), [state]);
   return (
@@ -41,6 +47,7 @@ export function ListToolbar({ resource, screen, state, canExport, onChange, onAd
           />
         ) : null}
         <div className="toolbar-end">
+          <ViewsButton resource={resource} screen={screen} state={state} onChange={onChange} />
           {list.filters.length > 0 ? (
             <Button
               icon={<FilterIcon />}
@@ -59,6 +66,14 @@ export function ListToolbar({ resource, screen, state, canExport, onChange, onAd
               ) : null}
             </Button>
           ) : null}
+          <Popover
+            icon={<ColumnsIcon />}
+            text={t('View')}
+            title={t('Columns and rows')}
+            onNear={() => void loadColumns().catch(() => undefined)}
+          >
+            {() => <ColumnsPanel resource={resource} screen={screen} kept={kept} />}
+          </Popover>
           {canExport ? (
             <ExportMenu resource={resource.name} screen={screen.name} filters={filters} sorters={sorters} />
           ) : null}

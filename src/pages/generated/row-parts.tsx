@@ -82,12 +82,12 @@ export function RowActions({
   return (
     <span className="row-actions">
       {show === undefined ? null : (
-        <RowLink to={show} label={t('View {name}', { name })}>
+        <RowLink act="view" to={show} label={t('View {name}', { name })}>
           <ViewIcon />
         </RowLink>
       )}
       {!canUpdate ? null : form !== undefined ? (
-        <RowLink to={form} label={t('Edit {name}', { name })}>
+        <RowLink act="edit" to={form} label={t('Edit {name}', { name })}>
           <EditIcon />
         </RowLink>
       ) : onEdit ? (
@@ -95,6 +95,7 @@ export function RowActions({
           type="button"
           className="icon-button"
           data-edit={row.id}
+          data-act="edit"
           aria-label={t('Edit {name}', { name })}
           title={t('Edit')}
           onClick={() => onEdit(row)}
@@ -124,15 +125,25 @@ export function RowActions({
 
 // The list's own address goes along, so that the page it leads to can return to the same rows.
 const RowLink = ({
+  act,
   to,
   label,
   children,
 }: {
+  /** What the row's keys look for: Enter opens the first of these. */
+  readonly act: 'view' | 'edit';
   readonly to: string;
   readonly label: string;
   readonly children: ReactNode;
 }): ReactNode => (
-  <Link to={to} state={{ list: window.location.search }} className="icon-button" aria-label={label} title={label}>
+  <Link
+    to={to}
+    state={{ list: window.location.search }}
+    className="icon-button"
+    data-act={act}
+    aria-label={label}
+    title={label}
+  >
     {children}
   </Link>
 );

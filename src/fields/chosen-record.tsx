@@ -1,0 +1,33 @@
+import { useMany } from '@refinedev/core';
+import type { ReactNode } from 'react';
+import type { Row } from '../../resources/language/index.ts';
+import { type Choice, choicesIn, titleText } from './picker-choice.ts';
+import type { ChosenProps } from './view.ts';
+
+/**
+ * The name of a record a list is filtered by. The rows found usually name it; only where they do not is it looked up,
+ * once for all values of the filter.
+ */
+export function ChosenRecord({
+  field,
+  text,
+  all,
+  screen,
+  rows,
+}: ChosenProps<'reference'> | ChosenProps<'references'>): ReactNode {
+  const inRows = (rows ?? []).flatMap((row): readonly Choice[] =>
+    choicesIn(row.expanded?.[field.name], field.titleField),
+  );
+  const nameIn = (id: string): string | undefined => inRows.find((each) => String(each.value) === id)?.label;
+  const unknown = all.filter((id) => nameIn(id) === undefined);
+  const { result } = useMany<Row>({
+    resource: field.to,
+    ids: unknown,
+    meta: { screen: screen.name },
+    queryOptions: { enabled: rows !== undefined && unknown.includes(text), staleTime: 60_000 },
+    successNotification: false,
+    errorNotification: false,
+  });
+  const found = result.data.find((row) => String(row.id) === text);
+  return nameIn(text) ?? (found ? titleText(found[field.titleField], found.id) : `#${text}`);
+}

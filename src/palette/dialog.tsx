@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import './palette.css';
+
+type Props = {
+  readonly label: string;
+  readonly className: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+};
+
+/** A dialog over the page, by the browser's own: it holds the focus, closes by Escape and gives the focus back. */
+export function Dialog({ label, className, onClose, children }: Props): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const back = document.activeElement;
+    const element = dialog.current;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; a click beside it is the pointer's way
+    <dialog
+      ref={dialog}
+      className={className}
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { isFree } from './typing.ts';
+
+/** What a key opens over any page. */
+export type Opened = 'palette' | 'help';
+
+const opensBy = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): Opened | undefined => {
+  if (altKey) return undefined;
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? 'palette' : undefined;
+  return key === '?' ? 'help' : undefined;
+};
+
+/** Listens for the keys that mean something on every page: Ctrl or Cmd and K, and `?`. */
+export function useAppKeys(onOpen: (what: Opened) => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const what = opensBy(event);
+      if (what === undefined || !isFree(event)) return;
+      event.preventDefault();
+      onOpen(what);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onOpen]);
+}
+
+/** Whether this machine's keyboards say ⌘ where others say Ctrl. */
+export const saysCommand = (): boolean => /mac|iphone|ipad/i.test(navigator.platform);

@@ -1,0 +1,89 @@
+import { Button } from 'antd';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { t } from '../i18n/index.ts';
+import { CloseIcon } from './icons.tsx';
+
+type Props = {
+  readonly icon: ReactNode;
+  /** What the button says. */
+  readonly text: ReactNode;
+  /** What the button is called where that is more than it says. */
+  readonly label?: string;
+  /** What the panel is called. */
+  readonly title: string;
+  /** Begins loading what is inside. */
+  readonly onNear: () => void;
+  /** What is inside, while it is open; it may be loaded lazily. */
+  readonly children: (close: () => void) => ReactNode;
+};
+
+/** Inside which the focus may be without leaving the panel: a dialog it opened. */
+const ELSEWHERE = '.ant-modal-root, .ant-notification';
+
+/**
+ * A button that opens a small panel below itself. The focus goes into the panel and, with Escape, back to the button;
+ * whatever happens outside closes it. Narrow screens see it at their lower edge.
+ */
+export function Popover({ icon, text, label, title, onNear, children }: Props): ReactNode {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (!open) return;
+    panel.current?.focus({ preventScroll: true });
+    const outside = (event: Event): void => {
+      const { target } = event;
+      if (!(target instanceof Element) || target.closest(ELSEWHERE)) return;
+      if (target.isConnected && !box.current?.contains(target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('focusin', outside);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('focusin', outside);
+    };
+  }, [open]);
+
+  const close = (): void => {
+    setOpen(false);
+    box.current?.querySelector('button')?.focus();
+  };
+  const keys = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !open) return;
+    event.stopPropagation();
+    close();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for Escape on its way out of the controls inside
+    <div className="popover-box" ref={box} onKeyDown={keys}>
+      <Button
+        icon={icon}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        aria-label={label}
+        onPointerEnter={onNear}
+        onFocus={onNear}
+        onClick={() => setOpen(!open)}
+      >
+        {text}
+      </Button>
+      {open ? (
+        <div id={id} ref={panel} className="popover" role="dialog" aria-label={title} tabIndex={-1}>
+          <div className="popover-head">
+            <h2>{title}</h2>
+            <button type="button" className="icon-button" aria-label={t('Close')} onClick={close}>
+              <CloseIcon />
+            </button>
+          </div>
+          <Suspense fallback={<div className="popover-waiting" role="status" aria-label={t('Loading')} />}>
+            {children(close)}
+          </Suspense>
+        </div>
+      ) : null}
+    </div>
+  );
+}
