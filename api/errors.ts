@@ -52,7 +52,8 @@ export const badRequest = (detail: string, errors?: Record<string, string[]>): A
 export const unauthenticated = (detail = 'Please sign in.'): ApiError => new ApiError('unauthenticated', detail);
 export const forbidden = (detail = 'Your role does not allow this.'): ApiError => new ApiError('forbidden', detail);
 export const notFound = (detail = 'Not found.'): ApiError => new ApiError('not_found', detail);
-export const conflict = (detail: string): ApiError => new ApiError('conflict', detail);
+export const conflict = (detail: string, errors?: Record<string, string[]>): ApiError =>
+  new ApiError('conflict', detail, errors ? { errors } : {});
 export const invalid = (errors: Record<string, string[]>, detail = 'Please correct the marked fields.'): ApiError =>
   new ApiError('invalid', detail, { errors });
 export const tooMany = (detail: string, retryAfter: number): ApiError =>

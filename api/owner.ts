@@ -7,6 +7,7 @@ import {
   type Rule,
   type Value,
 } from '../resources/language/index.ts';
+import { type Reach, storedRule, withComputed } from './related.ts';
 import type { Session } from './session.ts';
 import type { Query, Reader } from './store.ts';
 
@@ -26,9 +27,13 @@ export type Scope = {
   reaches(resource: string, record: RecordData): Promise<boolean>;
   /** A record within reach. */
   get(resource: string, id: Id): Promise<RecordData | undefined>;
+  /** Whether a rule holds on a stored record, whatever it reads of the records it refers to. */
+  holds(resource: string, rule: Rule, record: RecordData, now: Date): Promise<boolean>;
   /** How many records within reach hold each value in a field. */
-  countBy(resource: string, field: string): Promise<ReadonlyMap<Value, number>>;
-  /** A question, asked only of what is within reach. */
+  countBy(resource: string, field: string, where?: Rule): Promise<ReadonlyMap<Value, number>>;
+  /** The sum of a number over the records within reach that hold each value in a field. */
+  sumBy(resource: string, by: string, field: string, where?: Rule): Promise<ReadonlyMap<Value, number>>;
+  /** A question, asked only of what is within reach, over stored fields alone. */
   confined(resource: string, query: Query): Promise<Query>;
 };
 
@@ -62,26 +67,50 @@ export function scopeOf(reader: Reader, registry: Registry, session: Pick<Sessio
     return where === undefined || holds(where, record);
   };
 
+  /** A rule over stored fields, of what is within reach; undefined: everything is. */
+  const limited = async (name: string, where: Rule | undefined): Promise<Rule | undefined> => {
+    const resource = Object.hasOwn(registry.resources, name) ? registry.resources[name] : undefined;
+    const asked = resource && where ? await storedRule(reach, resource, where) : where;
+    const own = await rule(name);
+    return asked && own ? allOf(asked, own) : (asked ?? own);
+  };
+  const get = async (name: string, id: Id): Promise<RecordData | undefined> => {
+    const record = await reader.get(name, id);
+    return record && (await reaches(name, record)) ? record : undefined;
+  };
+  const reach: Reach = {
+    registry,
+    get,
+    async find(name, where) {
+      const limit = await limited(name, where);
+      return (await reader.find(name, limit ? { where: limit } : {})).rows;
+    },
+  };
+
   return {
     ownership,
     rule,
     reaches,
-    async get(name, id) {
-      const record = await reader.get(name, id);
-      return record && (await reaches(name, record)) ? record : undefined;
+    get,
+    async holds(name, asked, record, now) {
+      const resource = registry.resources[name];
+      return holds(asked, resource ? await withComputed(reach, resource, record, asked) : record, now);
     },
-    async countBy(name, field) {
-      return reader.countBy(name, field, await rule(name));
+    async countBy(name, field, where) {
+      return reader.countBy(name, field, await limited(name, where));
+    },
+    async sumBy(name, by, field, where) {
+      return reader.sumBy(name, by, field, await limited(name, where));
     },
     async confined(name, query) {
-      const where = await rule(name);
+      const where = await limited(name, query.where);
       // An order by counts tells about what it counts.
       const sort = await Promise.all(
         (query.sort ?? []).map(async (key) =>
-          'countOf' in key.by ? { ...key, by: { ...key.by, where: await rule(key.by.countOf) } } : key,
+          'countOf' in key.by ? { ...key, by: { ...key.by, where: await limited(key.by.countOf, key.by.where) } } : key,
         ),
       );
-      return { ...query, sort, ...(where ? { where: allOf(query.where, where) } : {}) };
+      return { ...query, sort, ...(where ? { where } : {}) };
     },
   };
 }

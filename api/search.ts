@@ -2,6 +2,7 @@ import type { Router } from 'express';
 import type { Id, Resource, Screen } from '../resources/language/index.ts';
 import type { ApiContext } from './context.ts';
 import { badRequest, invalid } from './errors.ts';
+import { screenAs } from './guard.ts';
 import { answer, queryOf, sessionFor } from './http.ts';
 import { scopeOf } from './owner.ts';
 import { parseListQuery, scalar } from './records/query.ts';
@@ -47,14 +48,15 @@ export async function search(context: ApiContext, session: Session, text: string
 }
 
 /** The screens whose lists the session may search. */
-function searchable({ registry }: ApiContext, { can }: Session): { screen: Screen; resource: Resource }[] {
+function searchable({ registry }: ApiContext, session: Session): { screen: Screen; resource: Resource }[] {
+  const { can } = session;
   const seen = new Set<string>();
   return registry.screens.flatMap((screen) => {
     const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
     if (!resource || seen.has(resource.name) || !screen.list?.search.length) return [];
     if (!can.can(screen.name, 'access') || !can.can(screen.name, 'read')) return [];
     seen.add(resource.name);
-    return [{ screen, resource }];
+    return [{ screen: screenAs(session, resource, screen), resource }];
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Id, RecordData, Rule, Value } from '../resources/language/index.ts';
 
-/** How rows are ordered: by a field, by the title of the record a field refers to, or by how many records refer here. */
+/** How rows are ordered: by a field, by a field of the record a field refers to, or by how many records refer here. */
 export type SortKey =
   | { readonly field: string; readonly through?: { readonly collection: string; readonly field: string } }
   | {
@@ -16,7 +16,12 @@ export type Query = {
   /** Rows one of whose fields contains the text, letter case and accents apart; in `digits` fields digits are compared. */
   readonly search?: {
     readonly text: string;
-    readonly fields: readonly { readonly name: string; readonly as: 'text' | 'digits' }[];
+    readonly fields: readonly {
+      readonly name: string;
+      readonly as: 'text' | 'digits';
+      /** The fields that are read as one under the name, with a blank between: a full name. Default: the field itself. */
+      readonly of?: readonly string[];
+    }[];
   };
   /** Ties, and no sort at all, are ordered by id, so that pages never overlap. */
   readonly sort?: readonly { readonly by: SortKey; readonly order: 'asc' | 'desc' }[];
@@ -32,6 +37,8 @@ export interface Reader {
   get(collection: string, id: Id): Promise<RecordData | undefined>;
   /** How many records, of those `where` holds for, hold each value in `field` (in lists: each member). For count fields and delete guards. */
   countBy(collection: string, field: string, where?: Rule): Promise<ReadonlyMap<Value, number>>;
+  /** The sum of the numbers in `field`, over the records `where` holds for, by the value in `by` (in lists: by each member). */
+  sumBy(collection: string, by: string, field: string, where?: Rule): Promise<ReadonlyMap<Value, number>>;
   /** All rows of a query in chunks, as they were when the scan began: later writes neither shift nor repeat rows. */
   scan(collection: string, query: Query, chunk?: number): AsyncIterable<readonly RecordData[]>;
 }

@@ -72,6 +72,10 @@ class FileStoreOfRecords implements JsonStore {
     return this.#reader.countBy(collection, field, where);
   }
 
+  sumBy(collection: string, by: string, field: string, where?: Rule): Promise<ReadonlyMap<Value, number>> {
+    return this.#reader.sumBy(collection, by, field, where);
+  }
+
   scan(collection: string, query: Query, chunk?: number): AsyncIterable<readonly RecordData[]> {
     return this.#reader.scan(collection, query, chunk);
   }
@@ -182,6 +186,10 @@ class Transaction implements Writer {
 
   countBy(collection: string, field: string, where?: Rule): Promise<ReadonlyMap<Value, number>> {
     return this.#reader().countBy(collection, field, where);
+  }
+
+  sumBy(collection: string, by: string, field: string, where?: Rule): Promise<ReadonlyMap<Value, number>> {
+    return this.#reader().sumBy(collection, by, field, where);
   }
 
   scan(collection: string, query: Query, chunk?: number): AsyncIterable<readonly RecordData[]> {
@@ -300,6 +308,9 @@ function readerOf(engine: QueryEngine, collections: (name: string) => Collection
     },
     async countBy(name, field, where) {
       return engine.countBy(collections, name, field, where);
+    },
+    async sumBy(name, by, field, where) {
+      return engine.sumBy(collections, name, { by, field, where });
     },
     scan(name, query, chunk = 500) {
       const rows = page(engine.select(collections, name, query), query);

@@ -1,4 +1,4 @@
-import { sortKey } from '../api/records/query.ts';
+import { sortKeys } from '../api/records/query.ts';
 import { kindOf, type Registry } from '../resources/language/index.ts';
 import type { JsonStore } from './json-store.ts';
 
@@ -11,7 +11,10 @@ export async function warmUp(registry: Registry, store: JsonStore): Promise<void
     const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
     if (!resource || !screen.list || store.current(resource.name).length < LARGE) continue;
     for (const name of screen.list.sort) {
-      await store.find(resource.name, { sort: [{ by: sortKey(registry, resource, name), order: 'asc' }], end: 0 });
+      await store.find(resource.name, {
+        sort: sortKeys(registry, resource, name).map((by) => ({ by, order: 'asc' })),
+        end: 0,
+      });
     }
     const fields = screen.list.search.map((name) => {
       const field = resource.fields[name];

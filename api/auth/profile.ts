@@ -68,7 +68,7 @@ async function store(
   if (!judgement.ok) throw invalid(judgement.errors);
   const value = Object.fromEntries(OWN_FIELDS.map((name) => [name, judgement.value[name] ?? null]));
   refuseWhatSpoils(context, stored, value);
-  const errors = await checkRelations({
+  const { errors } = await checkRelations({
     reader: tx,
     registry,
     scope: scopeOf(tx, registry, session),

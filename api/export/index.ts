@@ -21,26 +21,32 @@ const FORMATS = {
   xlsx: { write: xlsx, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
 } as const;
 
+type Asked = {
+  readonly resource: Resource;
+  readonly screen: Screen;
+  readonly session: Session;
+  readonly request: Request;
+  readonly response: Response;
+};
+
 /**
  * Streams the whole filtered list, as it was when the export began. The reader sets the pace, and one that leaves ends the
  * scan. @throws ApiError 400 for a wrong query, 422 for more rows than a sheet can hold.
  */
-export async function sendExport(
+export function sendExport(context: ApiContext, asked: Asked & { readonly params: URLSearchParams }): Promise<void> {
+  const { resource, screen } = asked;
+  const { format, query } = parseExportQuery(context.registry, resource, screen, asked.params);
+  return sendRows(context, { ...asked, format, query, fields: exportFields(resource, screen) });
+}
+
+/** Streams the rows of a question, the named fields of each, as far as the session reaches. @throws ApiError as `sendExport`. */
+export async function sendRows(
   context: ApiContext,
-  asked: {
-    readonly resource: Resource;
-    readonly screen: Screen;
-    readonly session: Session;
-    readonly params: URLSearchParams;
-    readonly request: Request;
-    readonly response: Response;
-  },
+  asked: Asked & { readonly format: keyof typeof FORMATS; readonly query: Query; readonly fields: readonly Field[] },
 ): Promise<void> {
-  const { resource, screen, response } = asked;
-  const parsed = parseExportQuery(context.registry, resource, screen, asked.params);
-  const { format } = parsed;
+  const { resource, screen, response, format, fields } = asked;
   const scope = scopeOf(context.store, context.registry, asked.session);
-  const query = await scope.confined(resource.name, parsed.query);
+  const query = await scope.confined(resource.name, asked.query);
   const { total } = await context.store.find(resource.name, { ...query, start: 0, end: 0 });
   if (format === 'xlsx' && total >= MAX_SHEET_ROWS) {
     throw new ApiError('invalid', 'This list has more rows than a spreadsheet can hold. Export it as CSV.');
@@ -54,7 +60,6 @@ export async function sendExport(
     format,
     rows: total,
   };
-  const fields = exportFields(resource, screen);
   const { write, type } = FORMATS[format];
   response.setHeader('Content-Type', type);
   response.setHeader('Content-Disposition', `attachment; filename="${exportName(resource, format, context.now())}"`);
@@ -86,7 +91,8 @@ async function* lines(
   },
 ): AsyncGenerator<ExportValue[][]> {
   const { resource, scope, fields, query } = asked;
-  const expand = expander(context.store, { registry: context.registry, resource, scope });
+  const only = fields.map(({ name }) => name);
+  const expand = expander(context.store, { registry: context.registry, resource, scope, only });
   for await (const records of context.store.scan(resource.name, query, CHUNK)) {
     yield (await expand(records)).map((row) => exportCells(fields, row));
   }

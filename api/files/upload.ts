@@ -34,9 +34,11 @@ const EXTENSIONS: { readonly [type: string]: readonly string[] } = {
   'application/pdf': ['pdf'],
 };
 
+const FORM_FLAGS = ['write', 'update'] as const;
+
 /**
  * Whether this session may upload from the screen a call names: the screen has a field for files, and the role may add or edit
- * there. Everybody may upload their own picture. Answers the types that are taken there. @throws ApiError 400 for a repeated label, else 403.
+ * there, or make a move that asks one. Everybody may upload their own picture. Answers the types that are taken there. @throws ApiError 400 for a repeated label, else 403.
  */
 export function admitUpload(registry: Registry, session: Session, params: URLSearchParams): readonly string[] {
   if (params.get('screen_label') === profile.screen.name && params.getAll('screen_label').length === 1) {
@@ -44,9 +46,12 @@ export function admitUpload(registry: Registry, session: Session, params: URLSea
   }
   const screen = screenOf(registry, params);
   const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
-  const takesFiles =
-    resource !== undefined && fileFieldsOf(resource).some((field) => screen.writes.includes(field.name));
-  const may = (['write', 'update'] as const).some((flag) => session.can.can(screen.name, flag));
+  const takes = (names: readonly string[]): boolean =>
+    resource !== undefined && fileFieldsOf(resource).some((field) => names.includes(field.name));
+  const asking = screen.moves.filter((move) => takes(move.asks.map(({ field }) => field)));
+  const flags = new Set([...(takes(screen.writes) ? FORM_FLAGS : []), ...asking.map(({ flag }) => flag)]);
+  const takesFiles = flags.size > 0;
+  const may = [...flags].some((flag) => session.can.can(screen.name, flag));
   if (!takesFiles || !may || !session.can.can(screen.name, 'access')) throw forbidden();
   return Object.keys(EXTENSIONS);
 }

@@ -1,4 +1,4 @@
-import type { HandlerName, Resource } from '../../resources/language/index.ts';
+import type { HandlerName } from '../../resources/language/index.ts';
 import type { Afterwards, HandlerAsked, RecordHandler } from './asked.ts';
 import { endSessions } from './end-sessions.ts';
 import { inviteUser } from './invite-user.ts';
@@ -11,10 +11,10 @@ const recordHandlers = {
   'end-sessions': endSessions,
 } as const satisfies Record<HandlerName, RecordHandler>;
 
-/** Runs what the resource does after such a write, in its transaction. Answers what is left to do when that is durable. */
-export async function runHandlers(resource: Resource, asked: HandlerAsked): Promise<Afterwards[]> {
+/** Runs what follows a write, in its transaction. Answers what is left to do when that is durable. */
+export async function runHandlers(names: readonly HandlerName[], asked: HandlerAsked): Promise<Afterwards[]> {
   const left: Afterwards[] = [];
-  for (const name of resource.does[asked.event]) {
+  for (const name of new Set(names)) {
     const afterwards = await recordHandlers[name](asked);
     if (afterwards) left.push(afterwards);
   }

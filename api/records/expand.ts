@@ -27,16 +27,28 @@ export const fileInfo = (file: RecordData): FileInfo => ({
   size: Number(file.size),
 });
 
+/** What a record is called: its title field as it is stored, or made of the record's parts. */
+export function titleIn({ fields, title }: Resource, record: RecordData): Value {
+  const field = fields[title];
+  return field?.kind === 'joined' ? joinedText(field, record) : (record[title] ?? null);
+}
+
 /**
  * Rows of a resource: the fields of its definition (what else a record holds stays inside), what is computed of them, and
- * under `expanded` what its ids stand for, as far as the scope reaches. Each distinct id is read once, whatever the number of rows.
+ * under `expanded` what its ids stand for, as far as the scope reaches; with `only`, of those fields alone. Each distinct id is read once, whatever the number of rows.
  */
 export function expander(
   reader: Reader,
-  { registry, resource, scope }: { registry: Registry; resource: Resource; scope: Scope },
+  {
+    registry,
+    resource,
+    scope,
+    only,
+  }: { registry: Registry; resource: Resource; scope: Scope; only?: readonly string[] | undefined },
 ): Expander {
   const seen = new Map<string, Promise<RecordData | undefined>>();
-  const counts = new Map<string, Promise<ReadonlyMap<Value, number>>>();
+  const figures = new Map<Field, Promise<ReadonlyMap<Value, number>>>();
+  const fields = resource.fieldList.filter(({ name }) => only === undefined || only.includes(name));
 
   const get = (collection: string, id: Value | undefined): Promise<RecordData | undefined> => {
     if (!isId(id)) return NOTHING;
@@ -46,10 +58,13 @@ export function expander(
     seen.set(key, known);
     return known;
   };
-  const countsOf = (collection: string, by: string): Promise<ReadonlyMap<Value, number>> => {
-    const key = `${collection}/${by}`;
-    const known = counts.get(key) ?? scope.countBy(collection, by);
-    counts.set(key, known);
+  const figuresOf = (field: Field<'count'> | Field<'sum'>): Promise<ReadonlyMap<Value, number>> => {
+    const ask = (): Promise<ReadonlyMap<Value, number>> =>
+      field.kind === 'count'
+        ? scope.countBy(field.of, field.by, field.where)
+        : scope.sumBy(field.of, field.by, field.field, field.where);
+    const known = figures.get(field) ?? ask();
+    figures.set(field, known);
     return known;
   };
   /** The record through which a related field is read. */
@@ -58,16 +73,26 @@ export function expander(
     return reference?.kind === 'reference' ? get(reference.to, record[field.through]) : NOTHING;
   };
 
+  const fileOf = async (id: Value | undefined): Promise<Value> => {
+    const file = await get(SYSTEM.files, id);
+    return file ? fileInfo(file) : null;
+  };
+
   const titled = async (to: string, id: Value): Promise<Value> => {
     const record = await get(to, id);
-    if (!record) return null;
-    const title = registry.resources[to]?.title ?? 'id';
-    return { id: record.id, [title]: record[title] ?? null };
+    const target = registry.resources[to];
+    if (!record || !target) return null;
+    const { title, picture } = target;
+    return {
+      id: record.id,
+      [title]: titleIn(target, record),
+      ...(picture === undefined ? {} : { [picture]: await fileOf(record[picture]) }),
+    };
   };
 
   const valueIn = async (field: Field, record: RecordData | undefined): Promise<Value | undefined> => {
     if (!record) return null;
-    if (field.kind === 'count') return (await countsOf(field.of, field.by)).get(record.id) ?? 0;
+    if (field.kind === 'count' || field.kind === 'sum') return (await figuresOf(field)).get(record.id) ?? 0;
     if (field.kind === 'joined') return joinedText(field, record);
     if (field.kind === 'related') return valueIn(field.target, await behind(field, record));
     return kindOf(field).stored ? (record[field.name] ?? null) : undefined;
@@ -81,17 +106,14 @@ export function expander(
       const found = await Promise.all((Array.isArray(value) ? value : []).map((id: Value) => titled(field.to, id)));
       return found.filter((each) => each !== null);
     }
-    if (field.kind === 'image' || field.kind === 'file') {
-      const file = await get(SYSTEM.files, value);
-      return file ? fileInfo(file) : null;
-    }
+    if (field.kind === 'image' || field.kind === 'file') return fileOf(value);
     return undefined;
   };
 
   const row = async (record: RecordData): Promise<Row> => {
     const values: Expanded = {};
     const expanded: Expanded = {};
-    for (const field of resource.fieldList) {
+    for (const field of fields) {
       const value = await valueIn(field, record);
       if (value !== undefined) values[field.name] = value;
       const meaning = await expand(field, record);

@@ -11,7 +11,8 @@ import type { ApiContext } from '../context.ts';
 import { type Scope, scopeOf } from '../owner.ts';
 import type { Session } from '../session.ts';
 import type { Query } from '../store.ts';
-import { parsePage, parseSearch, parseSort, scalar, searched, sortKey, wrongKey } from './query.ts';
+import { titleIn } from './expand.ts';
+import { parsePage, parseSearch, parseSort, scalar, searched, sortKeys, wrongKey } from './query.ts';
 
 const PAGE = 25;
 const MAX_IDS = 100;
@@ -42,11 +43,15 @@ export async function lookUp(
     asked.target.name,
     own === undefined ? query : { ...query, where: allOf(query.where, own) },
   );
-  const shown = ['id', asked.target.title, ...depends];
+  const { target } = asked;
   return {
     total,
     rows: rows.map(
-      (record): Row => ({ id: record.id, ...Object.fromEntries(shown.map((name) => [name, record[name] ?? null])) }),
+      (record): Row => ({
+        id: record.id,
+        [target.title]: titleIn(target, record),
+        ...Object.fromEntries(depends.map((name) => [name, record[name] ?? null])),
+      }),
     ),
   };
 }
@@ -90,7 +95,7 @@ function parseLookupQuery(
   const [sort] = parseSort(params, [target.title]);
   return {
     ...parsePage(params, PAGE),
-    sort: [{ by: sortKey(context.registry, target, target.title), order: sort?.order ?? 'asc' }],
+    sort: sortKeys(context.registry, target, target.title).map((by) => ({ by, order: sort?.order ?? 'asc' })),
     ...(rules.length > 0 ? { where: { all: rules } } : {}),
     ...(text === undefined ? {} : { search: { text, fields: searched(target, [target.title]) } }),
   };
@@ -104,6 +109,7 @@ function referencesTo(context: ApiContext, { target, screen }: Asked): Reference
     ...(screen.list?.filters ?? []),
     ...(screen.form?.fields ?? []),
     ...(screen.show?.fields ?? []),
+    ...screen.moves.flatMap(({ asks }) => asks.map(({ field }) => field)),
   ]);
   return (own?.fieldList ?? []).flatMap((field) =>
     (field.kind === 'reference' || field.kind === 'references') && field.to === target.name && used.has(field.name)

@@ -140,10 +140,9 @@ function parseRows(
   if (params.has('q') && list.search.length === 0) throw wrongKey('q', 'This list cannot be searched');
   // The order a list opens in may be of a field it does not show.
   const asked = parseSort(params, [...list.sort, list.initialSort.field]);
-  const sort = (asked.length > 0 ? asked : [list.initialSort]).map(({ field, order }) => ({
-    by: sortKey(registry, resource, field),
-    order,
-  }));
+  const sort = (asked.length > 0 ? asked : [list.initialSort]).flatMap(({ field, order }) =>
+    sortKeys(registry, resource, field).map((by) => ({ by, order })),
+  );
   return {
     sort,
     ...(rules.length > 0 ? { where: rules.length === 1 && rules[0] ? rules[0] : { all: rules } } : {}),
@@ -159,26 +158,33 @@ function tabRule(list: List, params: URLSearchParams): Rule | undefined {
   return tab.where;
 }
 
-/** How the store searches the named fields: digits where the kind says so. */
-export const searched = (resource: Resource, names: readonly string[]): { name: string; as: 'text' | 'digits' }[] =>
+/** How the store searches the named fields: digits where the kind says so, a full name as it is read. */
+export const searched = (
+  resource: Resource,
+  names: readonly string[],
+): { name: string; as: 'text' | 'digits'; of?: readonly string[] }[] =>
   names.flatMap((name) => {
     const field = fieldOf(resource, name);
-    return field ? [{ name, as: kindOf(field).search ?? ('text' as const) }] : [];
+    if (!field) return [];
+    const as = kindOf(field).search ?? ('text' as const);
+    return field.kind === 'joined' ? [{ name, as, of: field.of }] : [{ name, as }];
   });
 
-/** How the store orders by a field: by its value, by the title of what it refers to, or by a count. */
-export function sortKey(registry: Registry, resource: Resource, name: string): SortKey {
+/**
+ * How the store orders by a field, the first key first: by its value, by the title of what it refers to, or by a count; by
+ * a full name part for part.
+ */
+export function sortKeys(registry: Registry, resource: Resource, name: string): SortKey[] {
   const field = fieldOf(resource, name);
-  // A full name is ordered by its first part; ties stay ordered by id.
-  if (field?.kind === 'joined') return { field: field.of[0] ?? 'id' };
-  if (field?.kind === 'count') return { countOf: field.of, by: field.by };
+  if (field?.kind === 'joined') return field.of.map((part) => ({ field: part }));
+  if (field?.kind === 'count') return [{ countOf: field.of, by: field.by, where: field.where }];
   if (field?.kind === 'reference') {
-    return {
-      field: name,
-      through: { collection: field.to, field: registry.resources[field.to]?.title ?? field.titleField },
-    };
+    const target = registry.resources[field.to];
+    const title = target && fieldOf(target, target.title);
+    const parts = title?.kind === 'joined' ? title.of : [field.titleField];
+    return parts.map((part) => ({ field: name, through: { collection: field.to, field: part } }));
   }
-  return { field: name };
+  return [{ field: name }];
 }
 
 function filterRule(resource: Resource, list: List, key: string, texts: readonly string[]): Rule {

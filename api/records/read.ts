@@ -1,19 +1,10 @@
-import {
-  holds,
-  type Id,
-  joinedText,
-  type RecordData,
-  type Registry,
-  type Resource,
-  type Row,
-  type Screen,
-} from '../../resources/language/index.ts';
+import type { Id, RecordData, Registry, Resource, Row, Screen } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { type Scope, scopeOf } from '../owner.ts';
 import type { Session } from '../session.ts';
 import type { Reader } from '../store.ts';
-import { expander } from './expand.ts';
+import { expander, titleIn } from './expand.ts';
 import { parseListQuery } from './query.ts';
 
 /** The id in a path. @throws ApiError 404 for what cannot be one: a malformed id answers like a missing record. */
@@ -48,17 +39,15 @@ export async function recordOn(asked: {
   readonly now: Date;
 }): Promise<RecordData> {
   const record = await asked.scope.get(asked.resource.name, asked.id);
-  if (!record || (asked.screen.where && !holds(asked.screen.where, record, asked.now))) {
+  const { where } = asked.screen;
+  if (!record || (where && !(await asked.scope.holds(asked.resource.name, where, record, asked.now)))) {
     throw notFound(`This ${asked.resource.label.one.toLowerCase()} does not exist.`);
   }
   return record;
 }
 
-/** What a record is called. */
-export function titleOf({ fields, title }: Resource, record: RecordData): string {
-  const field = fields[title];
-  return String((field?.kind === 'joined' ? joinedText(field, record) : record[title]) ?? '');
-}
+/** What a record is called, as text; empty for one that is called nothing. */
+export const titleOf = (resource: Resource, record: RecordData): string => String(titleIn(resource, record) ?? '');
 
 /** One record as a row. */
 export async function rowOf(

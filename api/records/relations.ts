@@ -2,7 +2,6 @@ import {
   acceptedSize,
   acceptedTypes,
   type Field,
-  holds,
   isEmpty,
   type RecordData,
   type Registry,
@@ -32,19 +31,27 @@ type Asked = {
  * What a judged record must still prove against other records: unique values, references that exist, are within reach and may be chosen,
  * files that exist and fit. What did not change is not asked again: a stored choice stays valid.
  */
-export async function checkRelations(asked: Asked): Promise<FieldErrors> {
+export async function checkRelations(
+  asked: Asked,
+): Promise<{
+  readonly errors: FieldErrors /** Every mistake is that somebody else has the value. */;
+  readonly onlyTaken: boolean;
+}> {
   const errors: FieldErrors = {};
+  let onlyTaken = true;
   for (const field of asked.resource.fieldList) {
     const value = asked.value[field.name];
     if (value === undefined || isEmpty(value)) continue;
-    const message = await problemWith(asked, field, value);
-    if (message !== undefined) errors[field.name] = [message];
+    const isDuplicate = field.unique !== undefined && (await isTaken(asked, field.name, value));
+    const message = isDuplicate ? field.unique : await problemWith(asked, field, value);
+    if (message === undefined) continue;
+    errors[field.name] = [message];
+    onlyTaken &&= isDuplicate;
   }
-  return errors;
+  return { errors, onlyTaken };
 }
 
 async function problemWith(asked: Asked, field: Field, value: Value): Promise<string | undefined> {
-  if (field.unique !== undefined && (await isTaken(asked, field.name, value))) return field.unique;
   if (field.kind === 'reference' || field.kind === 'references') return referenceProblem(asked, field, value);
   if (field.kind === 'image' || field.kind === 'file') return fileProblem(asked, field, value);
   return undefined;
@@ -77,7 +84,7 @@ async function referenceProblem(
     const isNew = !before.includes(id);
     if (!isNew && !parentChanged) continue;
     const found = typeof id === 'number' ? await scope.get(field.to, id) : undefined;
-    if (isNew && (!found || (field.where && !holds(field.where, found, now)))) {
+    if (isNew && (!found || (field.where && !(await scope.holds(field.to, field.where, found, now))))) {
       const one = registry.resources[field.to]?.label.one.toLowerCase() ?? 'record';
       return `This ${one} cannot be chosen`;
     }

@@ -11,7 +11,9 @@ import { scopeOf } from '../owner.ts';
 import type { Session } from '../session.ts';
 import { bulk } from './bulk.ts';
 import { lookUp } from './lookup.ts';
+import { moveRoutes } from './move-routes.ts';
 import { idOf, listRecords, recordOn, rowOf } from './read.ts';
+import { listRelated, sendRelated } from './related-list.ts';
 import { createRecord, deleteRecord, updateRecord } from './write.ts';
 
 type Admitted = Admission & {
@@ -20,7 +22,7 @@ type Admitted = Admission & {
   readonly params: URLSearchParams;
 };
 
-/** Adds the calls on records: list, look-up, one, create, change, delete, bulk, export. */
+/** Adds the calls on records: list, look-up, one, create, change, delete, move, bulk, export. */
 export function recordRoutes(router: Router, context: ApiContext): void {
   const enter = (request: Request, call: Call): Admitted => {
     const session = sessionFor(request);
@@ -57,13 +59,11 @@ export function recordRoutes(router: Router, context: ApiContext): void {
       id,
     });
 
+  moveRoutes(router, context);
   answer(router, '/:resource', {
     GET: async (request, response) => {
       const admitted = enter(request, 'list');
-      const found =
-        admitted.as === 'lookup'
-          ? await lookUp(context, { ...admitted, target: admitted.resource })
-          : await listRecords(context, admitted);
+      const found = await rowsOf(context, admitted);
       response.setHeader('X-Total-Count', String(found.total)).json(found.rows);
     },
     POST: async (request, response) => {
@@ -78,7 +78,8 @@ export function recordRoutes(router: Router, context: ApiContext): void {
   answer(router, '/:resource/export', {
     GET: async (request, response) => {
       const admitted = enter(request, 'export');
-      await sendExport(context, { ...admitted, request, response });
+      if (admitted.as === 'related') await sendRelated(context, { ...admitted, request, response });
+      else await sendExport(context, { ...admitted, request, response });
     },
   });
 
@@ -120,6 +121,11 @@ export function recordRoutes(router: Router, context: ApiContext): void {
       response.status(204).end();
     },
   });
+}
+
+function rowsOf(context: ApiContext, admitted: Admitted): Promise<{ readonly rows: Row[]; readonly total: number }> {
+  if (admitted.as === 'lookup') return lookUp(context, { ...admitted, target: admitted.resource });
+  return admitted.as === 'related' ? listRelated(context, admitted) : listRecords(context, admitted);
 }
 
 async function readOne(context: ApiContext, { resource, screen, session }: Admitted, id: number): Promise<Row> {

@@ -1,7 +1,7 @@
 import {
   blankOf,
   type Draft,
-  holds,
+  type HandlerName,
   type Id,
   judge,
   type RecordData,
@@ -24,8 +24,8 @@ import { recordOn, rowOf } from './read.ts';
 import { referringTo } from './refer.ts';
 import { checkRelations, type FieldErrors, type Judged } from './relations.ts';
 
-type Body = { readonly [field: string]: unknown };
-type Asked = { readonly resource: Resource; readonly screen: Screen; readonly session: Session };
+export type Body = { readonly [field: string]: unknown };
+export type Asked = { readonly resource: Resource; readonly screen: Screen; readonly session: Session };
 /** A write under way: what was asked, in its transaction, within reach of who asks. */
 export type Write = Asked & {
   readonly context: ApiContext;
@@ -34,7 +34,7 @@ export type Write = Asked & {
   readonly now: Date;
 };
 /** What a write leaves: the record, the files it may have been the last to hold, and what to do once it is durable. */
-type Written = {
+export type Written = {
   readonly record: RecordData;
   readonly released: readonly Value[];
   readonly afterwards: readonly Afterwards[];
@@ -52,10 +52,11 @@ export function createRecord(context: ApiContext, asked: Asked & { readonly body
     if (owned && owned.value === undefined) throw noneOfOwn(resource);
     const draft = {
       ...blankOf(resource),
-      ...sent(asked, asked.body, owned?.field),
+      ...sent({ resource, writes: asked.screen.writes }, asked.body, owned?.field),
       ...(owned && { [owned.field]: owned.value ?? null }),
     };
-    const value = await judged(write, { draft, stored: undefined, hidden: owned?.field });
+    const states = beginning(resource, owned !== undefined);
+    const value = await judged(write, { draft, stored: undefined, states, hidden: owned?.field });
     const record = await write.tx.insert(resource.name, {
       ...value,
       ...stamps(resource, write.now, ['created', 'updated']),
@@ -81,8 +82,11 @@ export async function updateWithin(write: Write, id: Id, body: Body): Promise<Wr
   const { resource } = write;
   const stored = await recordOn({ ...write, id });
   const owned = await write.scope.ownership(resource.name);
-  const draft = { ...writableOf(resource, stored), ...sent(write, body, owned?.field) };
-  const value = await judged(write, { draft, stored, hidden: owned?.field });
+  const draft = {
+    ...writableOf(resource, stored),
+    ...sent({ resource, writes: write.screen.writes }, body, owned?.field),
+  };
+  const value = await judged(write, { draft, stored, states: {}, hidden: owned?.field });
   const changed = Object.entries(value).filter(([name, each]) => !equal(each, stored[name] ?? null));
   if (changed.length === 0) return { record: stored, released: [], afterwards: [] };
   const record = await write.tx.update(resource.name, stored.id, {
@@ -112,7 +116,9 @@ export async function deleteWithin(write: Write, id: Id): Promise<Written> {
   const stored = await recordOn({ ...write, id });
   const errors = await askChecks({ ...checkAsked(write), event: 'deleted', value: undefined, stored });
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  if (resource.keepWhen && holds(resource.keepWhen.rule, stored, write.now)) throw conflict(resource.keepWhen.message);
+  const { keepWhen } = resource;
+  if (keepWhen && (await write.scope.holds(resource.name, keepWhen.rule, stored, write.now)))
+    throw conflict(keepWhen.message);
   const { registry } = context;
   const referring = await referringTo(write.tx, { registry, resource, scope: write.scope, id: stored.id });
   if (referring !== undefined) {
@@ -129,7 +135,7 @@ export const writeIn = (tx: Writer, context: ApiContext, { resource, screen, ses
 };
 
 /** Runs a write alone, and then what it left to do. Answers what is told of its record. */
-async function inTransaction<T>(
+export async function inTransaction<T>(
   context: ApiContext,
   asked: Asked,
   tell: (write: Write, record: RecordData) => Promise<T>,
@@ -154,15 +160,18 @@ export async function finish(
   for (const each of afterwards) await each();
 }
 
-const told = ({ tx, context, resource, scope }: Write, record: RecordData): Promise<Row> =>
+export const told = ({ tx, context, resource, scope }: Write, record: RecordData): Promise<Row> =>
   rowOf(tx, { registry: context.registry, resource, scope }, record);
 
-const done = (
+/** Runs what follows a write. `does`: what this one does besides what every such write does. */
+export const done = (
   { tx, context, resource, session }: Write,
   event: WriteEvent,
   record: RecordData,
   before: RecordData | undefined,
-): Promise<Afterwards[]> => runHandlers(resource, { context, event, record, before, session, tx });
+  does: readonly HandlerName[] = [],
+): Promise<Afterwards[]> =>
+  runHandlers([...resource.does[event], ...does], { context, event, record, before, session, tx });
 
 const checkAsked = ({ tx, context, resource, session }: Write) => ({
   reader: tx,
@@ -174,13 +183,21 @@ const checkAsked = ({ tx, context, resource, session }: Write) => ({
 const noneOfOwn = (resource: Resource): ApiError =>
   forbidden(`You cannot have ${resource.label.many.toLowerCase()} of your own at present.`);
 
-/** What was sent, if the screen may write it. @throws ApiError 422 for every key it may not, `filledIn` among them. */
-function sent(
-  { resource, screen }: Pick<Asked, 'resource' | 'screen'>,
+/** Where a new record begins. */
+const beginning = (resource: Resource, byOwner: boolean): Record<string, Value> =>
+  Object.fromEntries(
+    resource.fieldList.flatMap((field): [string, Value][] =>
+      field.kind === 'state' ? [[field.name, (byOwner ? field.initialByOwner : undefined) ?? field.initial]] : [],
+    ),
+  );
+
+/** What was sent, if it may be written. @throws ApiError 422 for every key that may not, `filledIn` among them. */
+export function sent(
+  { resource, writes }: { readonly resource: Resource; readonly writes: readonly string[] },
   body: Body,
   filledIn: string | undefined,
 ): Draft {
-  const refused = Object.keys(body).filter((key) => !screen.writes.includes(key) || key === filledIn);
+  const refused = Object.keys(body).filter((key) => !writes.includes(key) || key === filledIn);
   if (refused.length > 0) {
     throw invalid(
       Object.fromEntries(
@@ -195,33 +212,47 @@ function sent(
 }
 
 /**
- * The values to store. The record's own rules come first; only where they hold are other records asked. `hidden` is a field
- * the session never sees: what is wrong with it cannot be corrected in a form.
+ * The values to store. The record's own rules come first; only where they hold are other records asked. `states` are those
+ * the write leads to. `hidden` is a field the session never sees: what is wrong with it cannot be corrected in a form.
  */
-async function judged(
+export async function judged(
   write: Write,
-  asked: { readonly draft: Draft; readonly stored: RecordData | undefined; readonly hidden: string | undefined },
+  asked: {
+    readonly draft: Draft;
+    readonly stored: RecordData | undefined;
+    readonly states: { readonly [field: string]: Value };
+    readonly hidden: string | undefined;
+  },
 ): Promise<Judged> {
   const { context, tx, resource, session, scope, now } = write;
-  const { stored, hidden } = asked;
-  const refuse = (errors: FieldErrors): void => {
+  const { stored, states, hidden } = asked;
+  const refuse = (errors: FieldErrors, refusal: (errors: FieldErrors) => ApiError = invalid): void => {
     if (Object.keys(errors).length === 0) return;
     if (hidden !== undefined && Object.hasOwn(errors, hidden)) {
       throw noneOfOwn(resource);
     }
-    throw invalid(errors);
+    throw refusal(errors);
   };
-  const judgement = judge(resource, asked.draft, { now, stored });
+  const judgement = judge(resource, asked.draft, { now, stored, states });
   if (!judgement.ok) refuse(judgement.errors);
-  const value = judgement.ok ? judgement.value : {};
+  const value = { ...(judgement.ok ? judgement.value : {}), ...states };
   const { registry } = context;
   const userId = session.user.id;
-  refuse(await checkRelations({ reader: tx, registry, scope, resource, value, stored, userId, now }));
+  const relations = await checkRelations({ reader: tx, registry, scope, resource, value, stored, userId, now });
+  refuse(relations.errors, relations.onlyTaken ? taken : invalid);
   refuse(await askChecks({ ...checkAsked(write), event: stored ? 'updated' : 'created', value, stored }));
   return value;
 }
 
-const stamps = (resource: Resource, now: Date, which: readonly ('created' | 'updated')[]): Record<string, Value> =>
+/** The refusal of what somebody else has, and nothing else is wrong. */
+const taken = (errors: FieldErrors): ApiError => conflict(Object.values(errors).flat().join('. '), errors);
+
+/** The moments the server notes with a write. */
+export const stamps = (
+  resource: Resource,
+  now: Date,
+  which: readonly ('created' | 'updated')[],
+): Record<string, Value> =>
   Object.fromEntries(
     resource.fieldList.flatMap((field): [string, Value][] =>
       field.kind === 'timestamp' && field.stamp && which.includes(field.stamp) ? [[field.name, now.toISOString()]] : [],

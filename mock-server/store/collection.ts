@@ -50,6 +50,7 @@ export class Collection {
   /** Answers remembered by the query engine, by question; the oldest are forgotten. */
   readonly answers = new Map<string, { readonly on: readonly Collection[]; readonly entries: readonly Entry[] }>();
   readonly #counts = new Map<string, ReadonlyMap<Value, number>>();
+  readonly #sums = new Map<string, ReadonlyMap<Value, number>>();
   readonly #blocks: Map<number, Uint8Array>;
 
   /** `blocks`: pieces of text that an earlier collection with the same entries in them had made. */
@@ -141,6 +142,31 @@ export class Collection {
     this.#counts.set(field, counts);
     return counts;
   }
+
+  /** The sum of a number over the records that hold each value in a field. */
+  sumBy(by: string, field: string): ReadonlyMap<Value, number> {
+    // Names of fields hold no blank.
+    const key = `${by} ${field}`;
+    const sums = this.#sums.get(key) ?? sumsOf(this.entries, by, field);
+    this.#sums.set(key, sums);
+    return sums;
+  }
+}
+
+/** Digits after the point that a sum keeps: more than any field has, fewer than adding makes wrong. */
+const PLACES = 1e6;
+
+/** The sum of a number over the entries that hold each value in a field. */
+export function sumsOf(entries: readonly Entry[], by: string, field: string): ReadonlyMap<Value, number> {
+  const sums = new Map<Value, number>();
+  for (const { record } of entries) {
+    const held = record[by];
+    const amount = record[field];
+    if (held === undefined || held === null || typeof amount !== 'number') continue;
+    for (const value of isList(held) ? new Set(held) : [held]) sums.set(value, (sums.get(value) ?? 0) + amount);
+  }
+  for (const [value, sum] of sums) sums.set(value, Math.round(sum * PLACES) / PLACES);
+  return sums;
 }
 
 /** How many of the entries hold each value in a field. */

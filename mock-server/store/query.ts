@@ -1,6 +1,6 @@
 import type { Query, SortKey } from '../../api/store.ts';
 import { dayOf, holds, type RecordData, type Rule, type Value } from '../../resources/language/index.ts';
-import { type Collection, countsOf, type Entry } from './collection.ts';
+import { type Collection, countsOf, type Entry, sumsOf } from './collection.ts';
 import { Ladder } from './ladder.ts';
 import { folded } from './text.ts';
 
@@ -52,6 +52,15 @@ export class QueryEngine {
   /** How many entries, of those the rule holds for, hold each value in a field. */
   countBy(collections: Collections, name: string, field: string, where?: Rule): ReadonlyMap<Value, number> {
     return where ? countsOf(this.select(collections, name, { where }), field) : collections(name).countBy(field);
+  }
+
+  /** The sum of a number over the entries, of those the rule holds for, that hold each value in a field. */
+  sumBy(
+    collections: Collections,
+    name: string,
+    { by, field, where }: { readonly by: string; readonly field: string; readonly where?: Rule | undefined },
+  ): ReadonlyMap<Value, number> {
+    return where ? sumsOf(this.select(collections, name, { where }), by, field) : collections(name).sumBy(by, field);
   }
 
   /** One counting pass a key, from the last to the first; each keeps the order of the one before, ids at first. */
@@ -151,10 +160,16 @@ function searched({ search }: Query): Searched | undefined {
 }
 
 const matches = (entry: Entry, { text, digits, fields }: Searched): boolean =>
-  fields.some(({ name, as }) => {
-    const held = entry.text(name, as);
+  fields.some(({ name, as, of }) => {
+    const held = of ? joined(entry, of, as) : entry.text(name, as);
     return as === 'text' ? held.includes(text) : digits.some((each) => held.includes(each));
   });
+
+const joined = (entry: Entry, names: readonly string[], as: 'text' | 'digits'): string =>
+  names
+    .map((name) => entry.text(name, as))
+    .filter((part) => part !== '')
+    .join(' ');
 
 /** The rows of one page. */
 export const page = (entries: readonly Entry[], query: Query): readonly RecordData[] =>

@@ -18,6 +18,8 @@ export type JudgeOptions = {
    * again: an expiry date may pass, and the row must still be switched off.
    */
   readonly stored?: { readonly [field: string]: Value | undefined } | undefined;
+  /** Where the record will stand, for the rules that read a state. Default: as stored, else where a new record begins. */
+  readonly states?: { readonly [field: string]: Value } | undefined;
 };
 
 /** Whether a field is shown for a draft. */
@@ -110,11 +112,16 @@ const note = (errors: Errors, field: string, message: string): void => {
 function evaluate(
   resource: Resource,
   input: Draft,
-  { now = new Date(), stored }: JudgeOptions,
+  { now = new Date(), stored, states }: JudgeOptions,
 ): { value: Record<string, Value>; errors: Errors } {
   const errors: Errors = new Map();
   const value: Record<string, Value> = {};
-  const draft: Record<string, Value | undefined> = {};
+  // Never sent and never answered, but rules read them.
+  const standing: Record<string, Value> = {};
+  for (const field of resource.fieldList) {
+    if (field.kind === 'state') standing[field.name] = states?.[field.name] ?? stored?.[field.name] ?? field.initial;
+  }
+  const draft: Record<string, Value | undefined> = { ...standing };
   for (const [key, given] of Object.entries(input)) {
     const field = Object.hasOwn(resource.fields, key) ? resource.fields[key] : undefined;
     if (!field) note(errors, key, 'Unknown field');
@@ -140,13 +147,14 @@ function evaluate(
     if (result.ok) value[field.name] = result.value;
     else note(errors, field.name, result.message);
   }
+  const whole = { ...standing, ...value };
   for (const check of resource.checks) {
     const read = [check.on, ...fieldsOf(check.expect)];
     if (read.some((name) => errors.has(name))) continue;
-    if (!testsEmptiness(check.expect) && read.some((name) => isEmpty(value[name]))) continue;
+    if (!testsEmptiness(check.expect) && read.some((name) => isEmpty(whole[name]))) continue;
     const anchor = resource.fields[check.on];
     if (anchor && !isVisible(anchor, draft, now)) continue;
-    if (!holds(check.expect, value, now)) note(errors, check.on, check.message);
+    if (!holds(check.expect, whole, now)) note(errors, check.on, check.message);
   }
   return { value, errors };
 }

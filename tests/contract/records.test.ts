@@ -150,7 +150,14 @@ describe('a new record', () => {
   });
 
   it('should not share a unique value, whatever its letter case', async () => {
-    expectRefusal(await admin.post(CATEGORIES, await newCategory({ name: ' plumBING ' })), 422, 'name');
+    const taken = await admin.post(CATEGORIES, await newCategory({ name: ' plumBING ' }));
+    expectRefusal(taken, 409);
+    const sentence = 'A category with this name exists already';
+    expect(taken.body).toEqual({ code: 'conflict', detail: sentence, errors: { name: [sentence] } });
+    // Beside another mistake it is one of several.
+    const both = await admin.post(CATEGORIES, await newCategory({ name: 'Plumbing', category_image: 'a'.repeat(24) }));
+    expectRefusal(both, 422, 'name');
+    expect(Object.keys(both.body.errors).toSorted()).toEqual(['category_image', 'name']);
     expect((await admin.post(CATEGORIES, await newCategory({ name: 'Plumb' }))).status).toBe(201);
   });
 
@@ -179,7 +186,7 @@ describe('a new record', () => {
   it('should not be made twice when sent twice at once', async () => {
     const bodies = await Promise.all([newCategory(), newCategory(), newCategory()]);
     const answers = await Promise.all(bodies.map((body) => admin.post(CATEGORIES, body)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
   });
 });
 

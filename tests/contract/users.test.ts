@@ -94,13 +94,16 @@ describe('a new user', () => {
 
   it('should share neither address nor phone with anybody, whatever the letter case or prefix', async () => {
     const taken = await createUser(admin, { email: 'OPS@Example.com', phone_number: '0504567890' });
-    expectRefusal(taken, 422);
+    expectRefusal(taken, 409);
+    expect(taken.body.detail).toBe(
+      'A user with this phone number exists already. A user with this email exists already',
+    );
     expect(taken.body.errors).toEqual({
       email: ['A user with this email exists already'],
       phone_number: ['A user with this phone number exists already'],
     });
     const other = await admin.patch(userAt(5), { email: 'ops@example.com' });
-    expectRefusal(other, 422, 'email');
+    expectRefusal(other, 409, 'email');
   });
 
   it.each([
