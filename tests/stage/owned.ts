@@ -56,6 +56,7 @@ const goods = defineResource({
     twin_name: { kind: 'related', label: 'Name of the twin', through: 'twin_id', field: 'name' },
     picture: { kind: 'image', label: 'Picture' },
     note_count: { kind: 'count', label: 'Notes', of: 'notes', by: 'good_id' },
+    is_shown: { kind: 'toggle', label: 'Shown' },
   },
   owner: { field: 'vendor_id', role: 2, by: 'user_id' },
   screens: {
@@ -65,13 +66,22 @@ const goods = defineResource({
       path: '/stage/goods',
       offers: ALL,
       list: {
-        columns: ['id', 'name', 'vendor_id', 'vendor_logo', 'twin_name', 'note_count'],
+        columns: ['id', 'name', 'vendor_id', 'vendor_logo', 'twin_name', 'note_count', 'is_shown'],
+        toggles: ['is_shown'],
         search: ['name'],
         filters: ['vendor_id', 'shelf_id'],
         initialSort: { field: 'id', order: 'asc' },
         pageSize: 50,
       },
       form: { placement: 'above-list', fields: ['name', 'vendor_id', 'shelf_id', 'twin_id', 'picture'] },
+    },
+    'stage-shown': {
+      module: 'Stage',
+      label: 'Shown goods',
+      path: '/stage/shown',
+      offers: ['read', 'update', 'delete', 'export'],
+      list: { columns: ['id', 'name', 'is_shown'], toggles: ['is_shown'], search: ['name'], pageSize: 50 },
+      where: { is_shown: { is: true } },
     },
   },
 });
@@ -122,11 +132,14 @@ const shelves = defineResource({
   },
 });
 
-/** The house with the stage's resources in it. */
+/** What the stage takes of the house: it has vendors of its own. */
+const HOUSE: readonly string[] = ['zones', 'categories', 'sub_categories', 'document_types', 'roles', 'users'];
+
+/** That part of the house with the stage's resources in it. */
 export const ownedRegistry: Registry = resolve({
   ...definitions,
   modules: [...definitions.modules, { name: 'Stage', icon: 'box' }],
-  resources: [...definitions.resources, vendors, goods, notes, shelves],
+  resources: [...definitions.resources.filter(({ name }) => HOUSE.includes(name)), vendors, goods, notes, shelves],
 });
 
 /** The users who own a vendor, by its id; Salma (17) has the role and owns none. */
@@ -139,7 +152,8 @@ const vendorOf = (good: number): number => ((good - 1) % 3) + 1;
 
 /**
  * The house's fixtures, and twelve goods dealt to three vendors in turn. Goods 13 is nobody's. Shelf 4 holds goods of the
- * third vendor only, and each shelf's best good is the first one's. Role 2 holds every flag of the stage.
+ * third vendor only, and each shelf's best good is the first one's; the first three goods are not shown. Role 2 holds
+ * every flag of the stage.
  */
 export async function ownedFixtures(registry: Registry): Promise<Fixtures> {
   const house = await fixturesFor(registry);
@@ -156,6 +170,7 @@ export async function ownedFixtures(registry: Registry): Promise<Fixtures> {
       // The twin of each is the next one: somebody else's, as an admin may have set it.
       twin_id: (id % GOODS) + 1,
       picture: pictureOf(id),
+      is_shown: id > 3,
     })),
     notes: range(GOODS).map((id) => ({
       id,

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SYSTEM } from '../../api/store.ts';
+import type { RecordData } from '../../resources/language/index.ts';
+import { expectGuarded, expectRefusal } from './expectations.ts';
+import { type Answer, type Client, startServer, type TestServer } from './server.ts';
+
+/** What people keep of menu and lists. */
+
+const PREFERENCES = '/api/auth/preferences';
+const NOTHING = { menu_closed: [], lists: {} };
+const COMPACT = { columns: ['name', 'id'], density: 'compact' };
+
+let server: TestServer;
+let ops: Client;
+let admin: Client;
+let sessions: readonly RecordData[];
+
+beforeAll(async () => {
+  server = await startServer();
+  ops = await server.signIn('ops@example.com');
+  admin = await server.signIn('admin@example.com');
+  sessions = server.store.current(SYSTEM.sessions);
+});
+afterAll(() => server.close());
+const back = async (): Promise<void> => {
+  await server.reset();
+  await server.store.transaction(async (tx) => {
+    for (const session of sessions) await tx.insert(SYSTEM.sessions, session);
+  });
+};
+beforeEach(back);
+
+const kept = async (client: Client): Promise<unknown> => (await client.get('/api/auth/session')).body.preferences;
+const keep = (body: unknown, client = ops): Promise<Answer> => client.patch(PREFERENCES, body);
+
+describe('preferences', () => {
+  it('should be empty at first, in every answer that tells the session', async () => {
+    expect(await kept(ops)).toEqual(NOTHING);
+    const profile = await ops.patch('/api/auth/profile', {});
+    expect([profile.body.preferences, profile.body.views]).toEqual([NOTHING, []]);
+    expect((await keep({})).body).toEqual(NOTHING);
+  });
+
+  it('should be merged by what was sent, lists by screen', async () => {
+    expect((await keep({ menu_closed: ['Service Management'] })).body).toEqual({
+      ...NOTHING,
+      menu_closed: ['Service Management'],
+    });
+    await keep({ lists: { 'category-setup': COMPACT } });
+    const answer = await keep({ lists: { 'user-list': { columns: [], density: 'comfortable' } } });
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        menu_closed: ['Service Management'],
+        lists: { 'category-setup': COMPACT, 'user-list': { columns: [], density: 'comfortable' } },
+      },
+    ]);
+    expect(await kept(ops)).toEqual(answer.body);
+    expect((await keep({ menu_closed: [], lists: { 'category-setup': null } })).body).toEqual({
+      menu_closed: [],
+      lists: { 'user-list': { columns: [], density: 'comfortable' } },
+    });
+  });
+
+  it('should be each one’s own, and told wherever they sign in', async () => {
+    await keep({ lists: { 'category-setup': COMPACT } });
+    expect(await kept(admin)).toEqual(NOTHING);
+    expect(await kept(await server.signIn('ops@example.com'))).toEqual({
+      ...NOTHING,
+      lists: { 'category-setup': COMPACT },
+    });
+  });
+
+  it('should lose nothing when two browsers keep something at once', async () => {
+    await Promise.all([
+      keep({ menu_closed: ['Role Management'] }),
+      keep({ lists: { 'category-setup': COMPACT } }),
+      keep({ lists: { 'sub-category-setup': { ...COMPACT, columns: ['name'] } } }),
+    ]);
+    expect(await kept(ops)).toEqual({
+      menu_closed: ['Role Management'],
+      lists: { 'category-setup': COMPACT, 'sub-category-setup': { ...COMPACT, columns: ['name'] } },
+    });
+  });
+
+  it('should not tell the browser that its session changed', async () => {
+    const { headers } = await ops.get('/api/auth/session');
+    const answer = await keep({ lists: { 'category-setup': COMPACT } });
+    expect(answer.headers.get('X-Access-Version')).toBe(headers.get('X-Access-Version'));
+  });
+
+  it('should leave out lists that are there no more', async () => {
+    const id = (await ops.get('/api/auth/session')).body.user.user_id;
+    await server.store.transaction((tx) =>
+      tx.insert(SYSTEM.preferences, { id, menu_closed: [], lists: { 'old-list': COMPACT, 'category-setup': COMPACT } }),
+    );
+    expect(await kept(ops)).toEqual({ ...NOTHING, lists: { 'category-setup': COMPACT } });
+  });
+
+  it.each<[string, unknown]>([
+    ['menu_closed', 'Service Management'],
+    ['menu_closed', null],
+    ['menu_closed', [1]],
+    ['menu_closed', ['']],
+    ['menu_closed', ['x'.repeat(101)]],
+    ['menu_closed', ['one', 'one']],
+    ['menu_closed', Array.from({ length: 51 }, (_, at) => `group ${at}`)],
+    ['lists', null],
+    ['lists', []],
+    ['lists', 'category-setup'],
+    ['lists', { 'no-such-screen': COMPACT }],
+    ['lists', { 'no-such-screen': null }],
+    ['lists', { constructor: COMPACT }],
+    ['lists', { 'category-setup': 'compact' }],
+    ['lists', { 'category-setup': [] }],
+    ['lists', { 'category-setup': {} }],
+    ['lists', { 'category-setup': { columns: ['name'] } }],
+    ['lists', { 'category-setup': { density: 'compact' } }],
+    ['lists', { 'category-setup': { ...COMPACT, density: 'dense' } }],
+    ['lists', { 'category-setup': { ...COMPACT, density: 1 } }],
+    ['lists', { 'category-setup': { ...COMPACT, columns: 'name' } }],
+    ['lists', { 'category-setup': { ...COMPACT, columns: [null] } }],
+    ['lists', { 'category-setup': { ...COMPACT, columns: ['name', 'name'] } }],
+    ['lists', { 'category-setup': { ...COMPACT, columns: ['first_name'] } }],
+    ['lists', { 'category-setup': { ...COMPACT, columns: ['password_hash'] } }],
+    ['lists', { 'category-setup': { ...COMPACT, columns: Array.from({ length: 51 }, () => 'name') } }],
+    ['lists', { 'category-setup': { ...COMPACT, width: 3 } }],
+    ['lists', { 'category-setup': COMPACT, 'user-list': COMPACT }],
+    ['user_id', 1],
+    ['id', 1],
+    ['constructor', 1],
+  ])('should refuse %s as %j, and keep nothing', async (field, value) => {
+    expectRefusal(await keep({ menu_closed: ['Role Management'], [field]: value }), 422, field);
+    expect(await kept(ops)).toEqual(NOTHING);
+  });
+
+  it('should refuse a body that would reach into every object', async () => {
+    const headers = { 'Content-Type': 'application/json' };
+    for (const raw of ['{"__proto__":{"x":1}}', `{"lists":{"__proto__":${JSON.stringify(COMPACT)}}}`])
+      expectRefusal(await ops.call('PATCH', PREFERENCES, undefined, { raw, headers }), 422);
+  });
+
+  it('should be guarded like every call about oneself', async () => {
+    await expectGuarded(server, ops, ['PATCH', PREFERENCES, { menu_closed: [] }]);
+    expectRefusal(await ops.patch(`${PREFERENCES}?user_id=1`, {}), 400);
+    for (const method of ['GET', 'POST', 'DELETE', 'PUT']) expectRefusal(await ops.call(method, PREFERENCES), 405);
+  });
+
+  it('should be gone with the user, and after a reset', async () => {
+    await keep({ lists: { 'category-setup': COMPACT } });
+    await keep({ menu_closed: ['Role Management'] }, admin);
+    const id = (await ops.get('/api/auth/session')).body.user.user_id;
+    expect((await admin.delete(`/api/users/${id}?screen_label=user-list`)).status).toBe(204);
+    expect(server.store.current(SYSTEM.preferences).map((row) => row.id)).toEqual([1]);
+    await back();
+    expect(server.store.current(SYSTEM.preferences)).toEqual([]);
+    expect(await kept(admin)).toEqual(NOTHING);
+  });
+});

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Permissions } from '../../access-control/index.ts';
+import { SYSTEM } from '../../api/store.ts';
+import type { RecordData } from '../../resources/language/index.ts';
+import { expectGuarded, expectRefusal } from './expectations.ts';
+import { type Answer, type Client, startServer, type TestServer } from './server.ts';
+
+/** Saved views: whose they are, who sees them, who may change them. */
+
+const VIEWS = '/api/auth/views';
+const VIEW = { screen: 'category-setup', name: 'My active ones', search: 'tab=active&q=ali&sort=name' };
+
+let server: TestServer;
+let admin: Client;
+/** Two users of role 3, which looks at roles, and one of role 4, whose grants on roles this test takes away. */
+let ops: Client;
+let colleague: Client;
+let support: Client;
+let sessions: readonly RecordData[];
+
+beforeAll(async () => {
+  server = await startServer();
+  admin = await server.signIn('admin@example.com');
+  ops = await server.signIn('ops@example.com');
+  colleague = await server.signIn(await otherOf(3, 'ops@example.com'));
+  support = await server.signIn('support@example.com');
+  sessions = server.store.current(SYSTEM.sessions);
+});
+afterAll(() => server.close());
+const back = async (): Promise<void> => {
+  await server.reset();
+  await server.store.transaction(async (tx) => {
+    for (const session of sessions) await tx.insert(SYSTEM.sessions, session);
+  });
+};
+beforeEach(back);
+
+async function otherOf(role: number, email: string): Promise<string> {
+  const { rows } = await server.store.find('users', {
+    where: { role_id: { is: role }, is_active: { is: true }, is_password_updated: { is: true } },
+  });
+  return String(rows.find((row) => row.email !== email)?.email);
+}
+const told = async (client: Client): Promise<unknown[]> => (await client.get('/api/auth/session')).body.views;
+const save = (client: Client, more: { [field: string]: unknown } = {}): Promise<Answer> =>
+  client.post(VIEWS, { ...VIEW, ...more });
+const saved = async (client: Client, more: { [field: string]: unknown } = {}): Promise<number> => {
+  const answer = await save(client, more);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body.id;
+};
+const close = async (role: number, screen: string): Promise<void> => {
+  const stored = server.store.current('roles').find(({ id }) => id === role);
+  const permissions = (stored?.permissions as unknown as Permissions | undefined)?.map((module) => ({
+    ...module,
+    children: module.children.map((child) => (child.id === screen ? { ...child, access: false } : child)),
+  }));
+  expect((await admin.patch(`/mock/records/roles/${role}`, { permissions })).status).toBe(200);
+};
+
+describe('a saved view', () => {
+  it('should be kept for its user, renamed, and deleted', async () => {
+    const made = await save(ops, { name: '  My active ones ' });
+    const view = { id: made.body.id, ...VIEW, shared_with: null, mine: true };
+    expect([made.status, made.body]).toEqual([201, view]);
+    expect(await told(ops)).toEqual([view]);
+    for (const client of [admin, colleague, support]) expect(await told(client)).toEqual([]);
+    const changed = await ops.patch(`${VIEWS}/${view.id}`, { name: 'Renamed', search: '' });
+    expect([changed.status, changed.body]).toEqual([200, { ...view, name: 'Renamed', search: '' }]);
+    expect((await ops.patch(`${VIEWS}/${view.id}`, {})).body).toEqual(changed.body);
+    expect(await told(ops)).toEqual([changed.body]);
+    const gone = await ops.delete(`${VIEWS}/${view.id}`);
+    expect([gone.status, gone.body]).toEqual([204, undefined]);
+    expect(await told(ops)).toEqual([]);
+  });
+
+  it('should be told to the users of the role it is shared with, and be theirs to use only', async () => {
+    const id = await saved(ops, { shared_with: 3 });
+    expect(await told(ops)).toEqual([{ id, ...VIEW, shared_with: 3, mine: true }]);
+    expect(await told(colleague)).toEqual([{ id, ...VIEW, shared_with: 3, mine: false }]);
+    for (const client of [admin, support]) expect(await told(client)).toEqual([]);
+    for (const client of [colleague, admin, support]) {
+      for (const other of [id, 999_999, '0', 'x', `${id}.0`, '%00']) {
+        expectRefusal(await client.patch(`${VIEWS}/${other}`, { name: 'Mine now' }), 404);
+        expectRefusal(await client.delete(`${VIEWS}/${other}`), 404);
+      }
+    }
+    expect(await told(ops)).toEqual([{ id, ...VIEW, shared_with: 3, mine: true }]);
+    await ops.patch(`${VIEWS}/${id}`, { shared_with: null });
+    expect(await told(colleague)).toEqual([]);
+  });
+
+  it('should be shared with another role only by somebody who may read the roles', async () => {
+    const id = await saved(ops, { shared_with: 4 });
+    expect(await told(support)).toEqual([{ id, ...VIEW, shared_with: 4, mine: false }]);
+    expectRefusal(await save(ops, { name: 'To nobody', shared_with: 999 }), 403);
+    await close(3, 'role-list');
+    expectRefusal(await save(ops, { name: 'To others', shared_with: 4 }), 403);
+    const own = await saved(ops, { name: 'To my own', shared_with: 3 });
+    for (const role of [1, 2, 4, 5, 999]) expectRefusal(await ops.patch(`${VIEWS}/${own}`, { shared_with: role }), 403);
+    // What is shared already may be renamed, and taken back.
+    expect((await ops.patch(`${VIEWS}/${id}`, { name: 'Renamed', shared_with: 4 })).status).toBe(200);
+    expect((await ops.patch(`${VIEWS}/${id}`, { shared_with: null })).status).toBe(200);
+  });
+
+  it('should be of a screen that the role may open, for whoever keeps and whoever sees it', async () => {
+    const id = await saved(ops, { shared_with: 4 });
+    for (const screen of ['no-such-screen', 'constructor', '']) expectRefusal(await save(ops, { screen }), 403);
+    await close(4, 'category-setup');
+    expect(await told(support)).toEqual([]);
+    expectRefusal(await save(support), 403);
+    await close(3, 'category-setup');
+    expect(await told(ops)).toEqual([]);
+    expectRefusal(await ops.patch(`${VIEWS}/${id}`, { name: 'Renamed' }), 403);
+    expect((await ops.delete(`${VIEWS}/${id}`)).status).toBe(204);
+  });
+
+  it('should have a name of its own among one’s views of that screen', async () => {
+    const id = await saved(ops);
+    expectRefusal(await save(ops), 409);
+    expectRefusal(await save(ops, { name: 'MY ACTIVE ones ' }), 409);
+    const elsewhere = await saved(ops, { screen: 'user-list' });
+    await saved(colleague);
+    const other = await saved(ops, { name: 'Another' });
+    expectRefusal(await ops.patch(`${VIEWS}/${other}`, { name: VIEW.name }), 409);
+    expect((await ops.patch(`${VIEWS}/${id}`, { name: VIEW.name.toUpperCase() })).status).toBe(200);
+    expect((await ops.patch(`${VIEWS}/${elsewhere}`, { search: 'q=x' })).status).toBe(200);
+  });
+
+  it('should be one of fifty at most', async () => {
+    const { user_id } = (await ops.get('/api/auth/session')).body.user;
+    await server.store.transaction(async (tx) => {
+      for (let at = 0; at < 49; at++)
+        await tx.insert(SYSTEM.views, { user_id, ...VIEW, name: `View ${at}`, shared_with: null });
+      for (let at = 0; at < 210; at++)
+        await tx.insert(SYSTEM.views, { user_id: 1, ...VIEW, name: `Shared ${at}`, shared_with: 3 });
+    });
+    await saved(ops, { name: 'The last' });
+    expectRefusal(await save(ops), 409);
+    // Of what others share only the oldest are told.
+    expect(await told(ops)).toHaveLength(250);
+    expect((await colleague.post(VIEWS, VIEW)).status).toBe(201);
+  });
+
+  const wrong: [string, unknown][] = [
+    ['name', undefined],
+    ['name', null],
+    ['name', ''],
+    ['name', '   '],
+    ['name', 7],
+    ['name', ['x']],
+    ['name', 'x'.repeat(61)],
+    ['search', 7],
+    ['search', null],
+    ['search', { q: 'x' }],
+    ['search', 'x'.repeat(2001)],
+    ['shared_with', '3'],
+    ['shared_with', 0],
+    ['shared_with', -3],
+    ['shared_with', 1.5],
+    ['shared_with', [3]],
+    ['shared_with', true],
+    ['id', 1],
+    ['mine', true],
+    ['user_id', 1],
+    ['constructor', 1],
+  ];
+  it.each<[string, unknown]>([...wrong, ['screen', undefined], ['screen', 7], ['search', undefined]])(
+    'should not be kept with %s as %j',
+    async (field, value) => {
+      const answer = await save(ops, { [field]: value });
+      expectRefusal(answer, 422, field);
+      if (field === 'name' && !value) expect(answer.body.errors.name).toEqual(['Please name the view']);
+      expect(server.store.current(SYSTEM.views)).toEqual([]);
+    },
+  );
+  it.each<[string, unknown]>([...wrong.slice(1), ['screen', 'user-list']])(
+    'should not be changed to %s as %j',
+    async (field, value) => {
+      const id = await saved(ops);
+      expectRefusal(await ops.patch(`${VIEWS}/${id}`, { search: 'q=x', [field]: value }), 422, field);
+      expect(await told(ops)).toEqual([{ id, ...VIEW, shared_with: null, mine: true }]);
+    },
+  );
+
+  it('should be guarded like everything about oneself', async () => {
+    const id = await saved(ops);
+    await expectGuarded(server, ops, ['POST', VIEWS, VIEW]);
+    await expectGuarded(server, ops, ['PATCH', `${VIEWS}/${id}`, { name: 'x' }]);
+    await expectGuarded(server, ops, ['DELETE', `${VIEWS}/${id}`]);
+    expectRefusal(await ops.post(`${VIEWS}?user_id=1`, VIEW), 400);
+    for (const method of ['GET', 'PATCH', 'DELETE', 'PUT']) expectRefusal(await ops.call(method, VIEWS), 405);
+    for (const method of ['GET', 'POST', 'PUT']) expectRefusal(await ops.call(method, `${VIEWS}/${id}`), 405);
+    expect(await told(ops)).toEqual([{ id, ...VIEW, shared_with: null, mine: true }]);
+  });
+
+  it('should be gone with its user, and after a reset', async () => {
+    await saved(ops, { shared_with: 4 });
+    const own = await saved(admin);
+    const { user_id } = (await ops.get('/api/auth/session')).body.user;
+    expect((await admin.delete(`/api/users/${user_id}?screen_label=user-list`)).status).toBe(204);
+    expect(server.store.current(SYSTEM.views).map(({ id }) => id)).toEqual([own]);
+    expect(await told(support)).toEqual([]);
+    await back();
+    expect(server.store.current(SYSTEM.views)).toEqual([]);
+  });
+});
