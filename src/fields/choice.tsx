@@ -2,30 +2,23 @@ import type { Field, Value } from '../../resources/language/index.ts';
 import { t } from '../i18n/index.ts';
 import { TickFilter } from './filters.tsx';
 import { Nothing } from './plain.tsx';
+import { optionsIn, Tag, wordsOf } from './tags.tsx';
 import type { FieldView, InputProps, ShownProps } from './view.ts';
 
 /** Up to so many options are shown side by side; more are a list to open. */
 const SIDE_BY_SIDE = 5;
 
-const Tag = ({ field, value }: ShownProps<'choice'>) => {
-  if (typeof value !== 'string') return <Nothing />;
-  const option = field.options.find((each) => each.value === value);
-  return <span className={`tag tag-${option?.colour ?? 'neutral'}`}>{option ? t(option.label) : value}</span>;
-};
+const Shown = ({ field, value }: ShownProps<'choice'>) =>
+  typeof value === 'string' ? <Tag options={field.options} value={value} /> : <Nothing />;
 
 /** One value of a vocabulary. */
 export const choice: FieldView<'choice'> = {
   Input: (props) => (sideBySide(props.field) ? <Radios {...props} /> : <List {...props} />),
-  Cell: Tag,
-  Detail: Tag,
+  Cell: Shown,
+  Detail: Shown,
   group: true,
-  Chosen: ({ field, text }) => t(field.options.find((option) => option.value === text)?.label ?? text),
-  Filter: (props) => (
-    <TickFilter
-      props={props}
-      options={props.field.options.map((option) => ({ value: option.value, label: t(option.label) }))}
-    />
-  ),
+  Chosen: ({ field, text }) => wordsOf(field.options, text),
+  Filter: (props) => <TickFilter props={props} options={optionsIn(props.field.options)} />,
 };
 
 const sideBySide = (field: Field<'choice'>): boolean => field.options.length <= SIDE_BY_SIDE;

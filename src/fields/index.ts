@@ -1,5 +1,6 @@
 import type { Field, Kind } from '../../resources/language/index.ts';
 import { choice } from './choice.tsx';
+import { choices } from './choices.tsx';
 import { count } from './count.tsx';
 import { date } from './date.tsx';
 import { email } from './email.tsx';
@@ -15,6 +16,8 @@ import { phone } from './phone.tsx';
 import { reference } from './reference.tsx';
 import { references } from './references.tsx';
 import { relatedView } from './related.tsx';
+import { state } from './state.tsx';
+import { sumView } from './sum.tsx';
 import { text } from './text.tsx';
 import { textarea } from './textarea.tsx';
 import { timestamp } from './timestamp.tsx';
@@ -33,6 +36,8 @@ export const views = {
   percent,
   toggle,
   choice,
+  choices,
+  state,
   reference,
   references,
   image,
@@ -40,6 +45,7 @@ export const views = {
   date,
   timestamp,
   count,
+  sum: sumView((field) => viewOf(field)),
   permissions,
   joined,
   related: relatedView((field) => viewOf(field)),

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { uaePhone } from '../../resources/language/kinds/phone.ts';
+import { anyPhone, uaePhone } from '../../resources/language/kinds/phone.ts';
 import { formatPhone } from './formats.ts';
 import { Nothing, TextInput, textOf } from './plain.tsx';
 import type { FieldView, InputProps, ShownProps } from './view.ts';
@@ -20,18 +20,22 @@ export const nationalPart = (value: string): string =>
   value.startsWith(COUNTRY) ? formatPhone(value).slice(COUNTRY.length).trim() : value;
 
 /**
- * A number with the country before it. Any way of writing it is taken, and held as it is stored once it is whole; what
- * is shown stays as it was typed until the input is left, so that the cursor does not jump.
+ * A number; where it can only be of the UAE, with the country before it. Any way of writing it is taken, and held as it is
+ * stored once it is whole; what is shown stays as it was typed until the input is left, so that the cursor does not jump.
  */
 function Numbered(props: InputProps<'phone'>): ReactNode {
   const [typed, setTyped] = useState<string>();
-  const shown = typed !== undefined && held(typed) === props.value ? typed : nationalPart(textOf(props.value));
+  const isAbroad = props.field.format === 'international';
+  const held = isAbroad ? heldAs(anyPhone) : heldAs(uaePhone);
+  const stored = textOf(props.value);
+  const shown =
+    typed !== undefined && held(typed) === props.value ? typed : isAbroad ? formatPhone(stored) : nationalPart(stored);
   return (
     <TextInput
       {...props}
       type="tel"
       maxLength={40}
-      prefix={<span className="digits phone-country">{COUNTRY}</span>}
+      {...(isAbroad ? {} : { prefix: <span className="digits phone-country">{COUNTRY}</span> })}
       value={shown === '' ? null : shown}
       onChange={(value) => {
         const text = textOf(value);
@@ -46,9 +50,13 @@ function Numbered(props: InputProps<'phone'>): ReactNode {
   );
 }
 
-const held = (text: string): string | null => (text === '' ? null : (uaePhone(text) ?? text));
+/** What is held of a text typed: as it will be stored once it is a number, as it is until then. */
+const heldAs =
+  (read: (text: string) => string | undefined) =>
+  (text: string): string | null =>
+    text === '' ? null : (read(text) ?? text);
 
-/** A UAE phone number. */
+/** A phone number. */
 export const phone: FieldView<'phone'> = {
   Input: Numbered,
   Cell: Dial,

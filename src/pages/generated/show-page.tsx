@@ -85,31 +85,33 @@ const Sections = ({
   readonly screen: ShowScreen;
   readonly row: Row;
 }): ReactNode =>
-  screen.show.sections.map((section) => {
-    const fields = section.fields.flatMap((name) => {
-      const field = resource.fields[name];
-      return field && isVisible(field, row) ? [field] : [];
+  screen.show.tabs
+    .flatMap((tab) => tab.sections)
+    .map((section) => {
+      const fields = section.fields.flatMap((name) => {
+        const field = resource.fields[name];
+        return field && isVisible(field, row) ? [field] : [];
+      });
+      if (fields.length === 0) return null;
+      return (
+        <section key={section.title || 'untitled'} className="form-section">
+          {section.title === '' ? null : <h2>{t(section.title)}</h2>}
+          <dl className="details">
+            {fields.map((field) => {
+              const { Detail, wide } = viewOf(field);
+              return (
+                <div
+                  key={field.name}
+                  className={`detail${wide ? ' field-wide' : ''}${wide === 'row' ? ' field-row' : ''}`}
+                >
+                  <dt>{t(field.label)}</dt>
+                  <dd>
+                    <Detail field={field} value={row[field.name] ?? null} row={row} />
+                  </dd>
+                </div>
+              );
+            })}
+          </dl>
+        </section>
+      );
     });
-    if (fields.length === 0) return null;
-    return (
-      <section key={section.title || 'untitled'} className="form-section">
-        {section.title === '' ? null : <h2>{t(section.title)}</h2>}
-        <dl className="details">
-          {fields.map((field) => {
-            const { Detail, wide } = viewOf(field);
-            return (
-              <div
-                key={field.name}
-                className={`detail${wide ? ' field-wide' : ''}${wide === 'row' ? ' field-row' : ''}`}
-              >
-                <dt>{t(field.label)}</dt>
-                <dd>
-                  <Detail field={field} value={row[field.name] ?? null} row={row} />
-                </dd>
-              </div>
-            );
-          })}
-        </dl>
-      </section>
-    );
-  });

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import type { Value } from '../../resources/language/index.ts';
+import { TickFilter } from './filters.tsx';
+import { Nothing } from './plain.tsx';
+import { optionsIn, Tag, wordsOf } from './tags.tsx';
+import type { FieldView, InputProps, ShownProps } from './view.ts';
+
+const valuesIn = (value: Value): readonly string[] =>
+  Array.isArray(value) ? value.filter((each: Value): each is string => typeof each === 'string') : [];
+
+const Tags = ({ field, value }: ShownProps<'choices'>): ReactNode => {
+  const values = valuesIn(value);
+  if (values.length === 0) return <Nothing />;
+  return (
+    <span className="tags">
+      {values.map((each) => (
+        <Tag key={each} options={field.options} value={each} />
+      ))}
+    </span>
+  );
+};
+
+/** The values ticked after one box was pressed, in the order of the vocabulary, as they are stored. */
+export const ticked = (
+  options: readonly { readonly value: string }[],
+  before: readonly string[],
+  value: string,
+  on: boolean,
+): readonly string[] => {
+  const known = options.map((option) => option.value).filter((each) => (each === value ? on : before.includes(each)));
+  // What the vocabulary no longer has stays until it is taken out.
+  const others = before.filter((each) => (each === value ? on : true) && !options.some((o) => o.value === each));
+  return [...known, ...others];
+};
+
+function Boxes(props: InputProps<'choices'>): ReactNode {
+  const values = valuesIn(props.value);
+  const gone = values.filter((value) => !props.field.options.some((option) => option.value === value));
+  const options = [...optionsIn(props.field.options), ...gone.map((value) => ({ value, label: value }))];
+  return (
+    <fieldset
+      id={props.id}
+      className={props.invalid ? 'ticks ticks-invalid' : 'ticks'}
+      aria-labelledby={props.labelledBy}
+      aria-describedby={props.describedBy}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur();
+      }}
+    >
+      {options.map((option) => (
+        <label key={option.value} className="tick">
+          <input
+            type="checkbox"
+            checked={values.includes(option.value)}
+            disabled={props.disabled}
+            onChange={(event) =>
+              props.onChange(ticked(props.field.options, values, option.value, event.target.checked))
+            }
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Several values of a vocabulary. */
+export const choices: FieldView<'choices'> = {
+  Input: Boxes,
+  Cell: Tags,
+  Detail: Tags,
+  group: true,
+  Filter: (props) => <TickFilter props={props} options={optionsIn(props.field.options)} />,
+  Chosen: ({ field, text }) => wordsOf(field.options, text),
+};
