@@ -1,18 +1,33 @@
 import { registry } from '../../resources/index.ts';
-import type { Field } from '../../resources/language/index.ts';
+import type { Field, Value } from '../../resources/language/index.ts';
 import { t } from '../i18n/index.ts';
 import { ChosenRecord } from './chosen-record.tsx';
 import { PickerFilter } from './filters.tsx';
 import { Picker } from './picker.tsx';
 import { choicesIn, type PickerProps } from './picker-choice.ts';
 import { Nothing } from './plain.tsx';
+import { WithPicture } from './record-picture.tsx';
 import type { FieldView, InputProps, ShownProps } from './view.ts';
 
 const Title = ({ field, value, row }: ShownProps<'reference'>) => {
-  const [record] = choicesIn(row.expanded?.[field.name], field.titleField);
-  if (record) return <span className="text-cell">{record.label}</span>;
+  const expanded = row.expanded?.[field.name];
+  const [record] = choicesIn(expanded, field.titleField);
+  if (record) {
+    const title = <span className="text-cell">{record.label}</span>;
+    if (field.pictureField === undefined) return title;
+    return (
+      <WithPicture file={entryIn(expanded, field.pictureField)} name={record.label}>
+        {title}
+      </WithPicture>
+    );
+  }
   return typeof value === 'number' ? <span>#{value}</span> : <Nothing />;
 };
+
+const entryIn = (record: Value | undefined, key: string): Value | undefined =>
+  typeof record === 'object' && record !== null && !Array.isArray(record)
+    ? (record as { readonly [key: string]: Value })[key]
+    : undefined;
 
 type Either = InputProps<'reference'> | InputProps<'references'>;
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { ListPage } from './list.ts';
 import { paper } from './picture.ts';
+import { LIST_SCENES } from './scenes-list.ts';
 import type { RunningServer } from './server.ts';
 
 /** What a scene may use besides its page. */
@@ -134,6 +135,7 @@ export const SCENES: readonly Scene[] = [
       await expect(list.notice(/cannot be deleted/)).toBeVisible();
     },
   },
+  ...LIST_SCENES,
   { name: 'users', as: ADMIN, open: rowsOf(USERS) },
   { name: 'user-form', as: ADMIN, open: heading(NEW_USER) },
   {

@@ -1,0 +1,166 @@
+import { expect } from '@playwright/test';
+import { ListPage } from './list.ts';
+import type { Scene, SceneTools } from './scenes.ts';
+
+const PATH = '/service-management/category-setup';
+const ADMIN = 'admin@example.com';
+
+const open =
+  (query = '') =>
+  async ({ page }: SceneTools): Promise<ListPage> => {
+    const list = new ListPage(page);
+    await page.goto(PATH + query);
+    await expect(list.rows.first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    return list;
+  };
+
+/** Makes views as their owner would have before. */
+async function keepViews({ page }: SceneTools): Promise<number> {
+  const ids: number[] = [];
+  for (const view of [
+    { name: 'Marketplace only', search: 'service_type=Marketplace', shared_with: 3 },
+    { name: 'In use, by name', search: 'tab=active&sort=name', shared_with: null },
+  ]) {
+    const answer = await page.request.post('/api/auth/views', {
+      headers: { 'X-Requested-With': 'fetch' },
+      data: { screen: 'category-setup', ...view },
+    });
+    ids.push(((await answer.json()) as { id: number }).id);
+  }
+  return ids[0] ?? 0;
+}
+
+async function select(tools: SceneTools): Promise<ListPage> {
+  const list = await open('?size=10')(tools);
+  await tools.page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  await expect(tools.page.getByRole('region', { name: 'Selection' })).toBeVisible();
+  return list;
+}
+
+/** What a list can be besides rows: arranged, kept, selected, gone through by keys. */
+export const LIST_SCENES: readonly Scene[] = [
+  {
+    name: 'list-columns',
+    as: ADMIN,
+    open: async (tools) => {
+      await open()(tools);
+      await tools.page.getByRole('button', { name: 'View', exact: true }).click();
+      await tools.page.getByRole('checkbox', { name: 'Service Type' }).uncheck();
+      await tools.page.getByRole('radio', { name: 'Compact' }).check();
+      await expect(tools.page.locator('.table-compact')).toBeVisible();
+    },
+  },
+  {
+    name: 'list-views-none',
+    as: ADMIN,
+    open: async (tools) => {
+      await open()(tools);
+      await tools.page.getByRole('button', { name: 'Saved views' }).click();
+      await expect(tools.page.getByText(/^None yet/)).toBeVisible();
+    },
+  },
+  {
+    name: 'list-views',
+    as: ADMIN,
+    open: async (tools) => {
+      const id = await keepViews(tools);
+      await open(`?service_type=Marketplace&is_fire=false&view=${id}`)(tools);
+      await tools.page.getByRole('button', { name: /^Saved views/ }).click();
+      await expect(tools.page.getByText('Marketplace only was modified.')).toBeVisible();
+    },
+  },
+  {
+    name: 'list-view-form',
+    as: ADMIN,
+    open: async (tools) => {
+      await open('?tab=active')(tools);
+      await tools.page.getByRole('button', { name: /^Saved views/ }).click();
+      await tools.page.getByRole('button', { name: 'Save as a new view' }).click();
+      await tools.page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(tools.page.getByText('Please name the view')).toBeVisible();
+    },
+  },
+  {
+    name: 'list-chips',
+    as: ADMIN,
+    open: async (tools) => {
+      await open('?service_type=Service&service_type=Marketplace&is_fire=false&created_at_from=2020-01-01')(tools);
+      await expect(tools.page.getByRole('group', { name: 'Active filters' })).toContainText('1 Jan 2020');
+    },
+  },
+  { name: 'list-selection', as: ADMIN, open: async (tools) => void (await select(tools)) },
+  {
+    name: 'list-bulk-question',
+    as: ADMIN,
+    open: async (tools) => {
+      const list = await select(tools);
+      await tools.page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
+      await expect(list.dialog()).toContainText('Delete 10 categories?');
+    },
+  },
+  {
+    name: 'list-bulk-outcome',
+    as: ADMIN,
+    open: async (tools) => {
+      const list = await select(tools);
+      await tools.page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
+      await list.dialog().getByRole('button', { name: 'Delete' }).click();
+      await expect(list.dialog()).toContainText(/of 10 failed/);
+    },
+  },
+  {
+    name: 'list-row-in-focus',
+    as: ADMIN,
+    open: async (tools) => {
+      const list = await open()(tools);
+      await list.tab('All').focus();
+      await tools.page.getByRole('heading', { level: 1 }).focus();
+      await tools.page.keyboard.press('ArrowDown');
+      await tools.page.keyboard.press('ArrowDown');
+      await expect(list.rows.nth(1)).toBeFocused();
+    },
+  },
+  {
+    name: 'palette',
+    as: ADMIN,
+    open: async (tools) => {
+      await open()(tools);
+      await tools.page.keyboard.press('Control+k');
+      await tools.page.getByRole('combobox', { name: 'Search pages and records' }).fill('cle');
+      await expect(tools.page.getByRole('option').first()).toBeVisible();
+      await expect(tools.page.getByRole('option', { name: /Cleaning/ }).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'palette-nothing',
+    as: ADMIN,
+    open: async (tools) => {
+      await open()(tools);
+      await tools.page.keyboard.press('Control+k');
+      await tools.page.getByRole('combobox', { name: 'Search pages and records' }).fill('zebra');
+      await expect(tools.page.getByText('Nothing matches “zebra”.')).toBeVisible();
+    },
+  },
+  {
+    name: 'palette-failed',
+    as: ADMIN,
+    open: async (tools) => {
+      tools.tolerate('500 GET');
+      await open()(tools);
+      await tools.product.fault({ method: 'GET', path: '/api/search', status: 500, times: 5 });
+      await tools.page.keyboard.press('Control+k');
+      await tools.page.getByRole('combobox', { name: 'Search pages and records' }).fill('cat');
+      await expect(tools.page.getByText('Records could not be searched.')).toBeVisible();
+    },
+  },
+  {
+    name: 'keys-help',
+    as: ADMIN,
+    open: async (tools) => {
+      await open()(tools);
+      await tools.page.keyboard.press('?');
+      await expect(tools.page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+    },
+  },
+];
