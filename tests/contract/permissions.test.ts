@@ -66,6 +66,20 @@ const CALLS: readonly Call[] = [
     passed: 200,
     make: (client, resource, label) => client.get(`/api/${resource}/export?${label}`),
   },
+  {
+    name: 'bulk set',
+    flag: 'update',
+    passed: 422,
+    make: (client, resource, label) =>
+      client.post(`/api/${resource}/bulk?${label}`, { action: 'set', values: {}, ids: [MISSING] }),
+  },
+  {
+    name: 'bulk delete',
+    flag: 'delete',
+    passed: 200,
+    make: (client, resource, label) =>
+      client.post(`/api/${resource}/bulk?${label}`, { action: 'delete', ids: [MISSING] }),
+  },
 ];
 
 const screens = definitions.resources.flatMap((resource) =>
@@ -89,18 +103,57 @@ function allowed(role: RecordData, resource: string, call: Call, label: string |
   const found = screens.find(({ name }) => name === label);
   if (!found) return false;
   if (found.resource.name === resource) return grants(role, label, call.flag);
-  const refers = Object.values(found.resource.fields).some((field) => 'to' in field && field.to === resource);
+  const { form, show, list } = found.screen;
+  // What is only a column is told with the row.
+  const used = JSON.stringify([form, show, list.filters]);
+  const refers = Object.entries(found.resource.fields).some(
+    ([name, field]) => 'to' in field && field.to === resource && used.includes(`"${name}"`),
+  );
   return (
     call.name === 'list' && refers && (['read', 'write', 'update'] as const).some((flag) => grants(role, label, flag))
   );
 }
 
-const takesFiles = (fields: object): boolean =>
-  Object.values(fields).some(({ kind }) => kind === 'image' || kind === 'file');
+/** Whether a screen's form holds files. */
+const takesFiles = ({ resource, screen }: (typeof screens)[number]): boolean => {
+  const form = JSON.stringify([screen.form]);
+  return Object.entries(resource.fields).some(
+    ([name, { kind }]) => (kind === 'image' || kind === 'file') && form.includes(`"${name}"`),
+  );
+};
 
 function mayUpload(role: RecordData, label: string | undefined): boolean {
   const found = screens.find(({ name }) => name === label);
-  return takesFiles(found?.resource.fields ?? {}) && (grants(role, label, 'write') || grants(role, label, 'update'));
+  return found !== undefined && takesFiles(found) && (grants(role, label, 'write') || grants(role, label, 'update'));
+}
+
+/**
+ * Something each screen's list would find, by resource: the beginning of what its first record holds in a searched field.
+ * Answers the searches, and the screen on which a role that may read these is told of that resource.
+ */
+function searches(
+  role: RecordData,
+): { readonly text: string; readonly resource: string; readonly on: string | undefined }[] {
+  return resources.flatMap((name) => {
+    const on = registry.screens.filter((screen) => screen.resource === name && (screen.list?.search.length ?? 0) > 0);
+    const [record] = server.store.current(name);
+    const held = on[0]?.list?.search.map((field) => record?.[field]).find((value) => typeof value === 'string');
+    if (typeof held !== 'string') return [];
+    return [{ text: held, resource: name, on: on.find((screen) => grants(role, screen.name, 'read'))?.name }];
+  });
+}
+
+/** Asserts that a search tells of all that the role may read, and of nothing else. */
+async function assertSearch(client: Client, role: RecordData): Promise<void> {
+  for (const { text, resource, on } of searches(role)) {
+    const { status, body } = await client.get(`/api/search?q=${encodeURIComponent(text.slice(0, 40))}`);
+    expect(status, text).toBe(200);
+    for (const { screen } of body.hits) expect(grants(role, screen, 'read'), `${screen} as role ${role.id}`).toBe(true);
+    const told = body.hits
+      .map(({ screen }: { screen: string }) => screen)
+      .filter((screen: string) => registry.screen[screen]?.resource === resource);
+    expect([...new Set(told)], `${text} as role ${role.id}`).toEqual(on === undefined ? [] : [on]);
+  }
 }
 
 let server: TestServer;
@@ -129,6 +182,7 @@ const upload = (client: Client, label: string): Promise<Answer> =>
 /** Makes every call as one client and asserts each answer. Answers how many were allowed. */
 async function assertMatrix(client: Client, role: RecordData): Promise<number> {
   let count = 0;
+  await assertSearch(client, role);
   const assert = (answer: Answer, may: boolean, passed: number, what: string): void => {
     if (may) {
       count++;
@@ -167,12 +221,14 @@ describe('the permission matrix', () => {
     for (const [email, id] of Object.entries(ROLES)) counts.push(await assertMatrix(clientOf(email), await roleOf(id)));
     const [all = 0, none, noDelete = 0, reading = 0, reports] = counts;
     expect(none).toBe(0);
-    expect(reports).toBe(0);
-    // Operations deletes nothing, and only looks at users and roles: three calls and an upload less on each.
+    // Finance lists, opens and exports transactions.
+    expect(reports).toBe(3);
+    // Operations deletes nothing, and only looks at users and roles: four calls and an upload less on each.
+    const deleting = screens.filter(({ screen }) => screen.offers.includes('delete'));
     const watched = screens.filter(({ screen }) => /^(User|Role) Management$/.test(screen.module));
-    const uploads = watched.filter(({ resource }) => takesFiles(resource.fields));
+    const uploads = watched.filter(takesFiles);
     expect(watched.map(({ name }) => name)).toEqual(['user-list', 'role-list']);
-    expect(noDelete).toBe(all - screens.length - 3 * watched.length - uploads.length);
+    expect(noDelete).toBe(all - 2 * deleting.length - 4 * watched.length - uploads.length);
     expect(reading).toBeGreaterThan(0);
     expect(reading).toBeLessThan(noDelete);
   });

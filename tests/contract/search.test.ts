@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Permissions, permissionsWhere } from '../../access-control/index.ts';
+import { SYSTEM } from '../../api/store.ts';
+import type { RecordData } from '../../resources/language/index.ts';
+import { OWNERS, ownedFixtures, ownedRegistry } from '../stage/owned.ts';
+import { expectGuarded, expectRefusal } from './expectations.ts';
+import { type Answer, type Client, startServer, type TestServer } from './server.ts';
+
+/** One search over the records of all screens, and over none that the caller may not read. */
+
+type Hit = { screen: string; id: number; title: string; text: string };
+
+let server: TestServer;
+let admin: Client;
+let vendor: Client;
+let sessions: readonly RecordData[];
+
+beforeAll(async () => {
+  server = await startServer({ registry: ownedRegistry, fixtures: ownedFixtures });
+  admin = await server.signIn('admin@example.com');
+  vendor = await server.signIn('vendor@example.com');
+  sessions = server.store.current(SYSTEM.sessions);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.reset();
+  await server.store.transaction(async (tx) => {
+    for (const session of sessions) await tx.insert(SYSTEM.sessions, session);
+  });
+});
+
+const ask = (client: Client, q: string): Promise<Answer> => client.get(`/api/search?q=${encodeURIComponent(q)}`);
+const found = async (client: Client, q: string): Promise<Hit[]> => {
+  const answer = await ask(client, q);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  expect(Object.keys(answer.body)).toEqual(['hits']);
+  return answer.body.hits;
+};
+/** Role 2 as it would be with nothing but these flags. */
+const grant = async (permissions: Permissions): Promise<void> => {
+  const answer = await server.client().patch('/mock/records/roles/2', { permissions });
+  expect(answer.status).toBe(200);
+};
+const only = (screens: readonly string[], flags: readonly string[] = ['access', 'read']): Permissions =>
+  permissionsWhere(ownedRegistry, (screen, flag) => screens.includes(screen.name) && flags.includes(flag));
+
+describe('the search', () => {
+  it('should find records by what their lists search, with the screen, the title and what they are', async () => {
+    const [category] = server.store.current('categories');
+    const hits = await found(admin, `  ${String(category?.name).toUpperCase()} `);
+    expect(hits).toContainEqual({
+      screen: 'category-setup',
+      id: category?.id,
+      title: category?.name,
+      text: 'Category',
+    });
+    const user = server.store.current('users').find(({ email }) => email === 'ops@example.com');
+    const asked = await found(admin, 'ops@ex');
+    expect(asked).toEqual([{ screen: 'user-list', id: user?.id, title: 'ops@example.com', text: 'User' }]);
+    // As it is dialled, and as it is stored.
+    const number = String(user?.phone_number).replace('+971', '0');
+    expect(await found(admin, number)).toEqual(asked);
+    expect(await found(admin, 'nobody is called so')).toEqual([]);
+  });
+
+  it('should tell the first five of each list, in the list’s own order', async () => {
+    const things = await found(admin, 'thing');
+    expect(things.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+    expect(new Set(things.map(({ screen }) => screen))).toEqual(new Set(['stage-goods']));
+    const remarks = await found(admin, 'remark');
+    const list = (await admin.get('/api/notes?screen_label=stage-notes&q=remark&_end=5')).body;
+    expect(remarks.map(({ id }) => id)).toEqual(list.map(({ id }: RecordData) => id));
+  });
+
+  it('should tell 25 at most', async () => {
+    await server.store.transaction(async (tx) => {
+      for (const name of ['categories', 'sub_categories', 'roles', 'goods', 'notes', 'vendors']) {
+        for (const record of (await tx.find(name, {})).rows)
+          await tx.update(name, record.id, { name: `Same ${record.id}` });
+        for (let at = 0; at < 5; at++) await tx.insert(name, { name: `Same ${at}` });
+      }
+    });
+    const hits = await found(admin, 'same');
+    expect(hits).toHaveLength(25);
+    const screens = new Set(hits.map(({ screen }) => screen));
+    expect([...screens].map((each) => hits.filter(({ screen }) => screen === each).length)).toEqual([5, 5, 5, 5, 5]);
+  });
+
+  it('should not follow text that looks like a pattern', async () => {
+    for (const text of ['.*', '%%', '\\d', '((', '[a', '$ne', "' or '", '\0\0', 'x'.repeat(100)])
+      expect(await found(admin, text), text).toEqual([]);
+  });
+});
+
+describe('what a caller may not read', () => {
+  it('should not be found: rows of others', async () => {
+    const mine = server.store.current('goods').filter(({ vendor_id }) => OWNERS[Number(vendor_id)] === 2);
+    expect((await found(vendor, 'thing')).map(({ id }) => id)).toEqual(mine.map(({ id }) => id).slice(0, 5));
+    for (const good of server.store.current('goods')) {
+      const hits = await found(vendor, String(good.name));
+      expect(
+        hits.map(({ id }) => id),
+        String(good.name),
+      ).toEqual(mine.includes(good) ? [good.id] : []);
+    }
+    for (const { id, name, user_id } of server.store.current('notes'))
+      expect((await found(vendor, String(name))).map((hit) => hit.id)).toEqual(user_id === 2 ? [id] : []);
+  });
+
+  it('should not be found: screens that are closed, or open without reading', async () => {
+    for (const [flags, count] of [
+      [['access', 'read'], 1],
+      [['access', 'write', 'update', 'delete', 'export'], 0],
+      [['read', 'update'], 0],
+    ] as const) {
+      await grant(only(['stage-goods'], flags));
+      expect(await found(vendor, 'thing 01'), flags.join()).toHaveLength(count);
+    }
+    await grant(only(['stage-shelves', 'stage-notes']));
+    expect(await found(vendor, 'thing')).toEqual([]);
+    await grant(only([]));
+    for (const text of ['thing', 'remark', 'example.com', 'vendor']) expect(await found(vendor, text)).toEqual([]);
+  });
+
+  it('should not be found: rows that the screen does not show', async () => {
+    await grant(only(['stage-shown']));
+    const shown = server.store
+      .current('goods')
+      .filter(({ vendor_id, is_shown }) => OWNERS[Number(vendor_id)] === 2 && is_shown === true);
+    const hits = await found(vendor, 'thing');
+    expect(hits).toEqual(
+      shown
+        .toSorted((one, other) => Number(other.id) - Number(one.id))
+        .map(({ id, name }) => ({ screen: 'stage-shown', id, title: name, text: 'Good' })),
+    );
+    expect(await found(vendor, 'Thing 01')).toEqual([]);
+    // On two screens it is found once, on the first.
+    await grant(only(['stage-shown', 'stage-goods']));
+    const both = await found(vendor, 'Thing 04');
+    expect(both).toEqual([{ screen: 'stage-goods', id: 4, title: 'Thing 04', text: 'Good' }]);
+  });
+
+  it('should not be found by what the list does not search', async () => {
+    const [good] = server.store.current('goods');
+    expect(await found(admin, String(good?.picture))).toEqual([]);
+    const [user] = server.store.current('users');
+    expect(await found(admin, String(user?.full_address))).toEqual([]);
+  });
+});
+
+describe('a search that is no search', () => {
+  it.each(['', 'q=', 'q=a', 'q=%20%20a%20%20', `q=${'x'.repeat(101)}`])('should be refused: %s', async (query) =>
+    expectRefusal(await admin.get(`/api/search?${query}`), 422, 'q'),
+  );
+
+  it.each([
+    ['q=thing&q=thing', 'q'],
+    ['q=thing&_end=100', '_end'],
+    ['q=thing&_start=5', '_start'],
+    ['q=thing&screen=stage-goods', 'screen'],
+    ['q=thing&constructor=1', 'constructor'],
+  ])('should be refused: %s', async (query, key) => expectRefusal(await admin.get(`/api/search?${query}`), 400, key));
+
+  it('should be nobody’s without a session, and read only', async () => {
+    await expectGuarded(server, admin, ['GET', '/api/search?q=thing']);
+    for (const method of ['POST', 'PATCH', 'DELETE', 'PUT'])
+      expectRefusal(await admin.call(method, '/api/search?q=thing', {}), 405);
+  });
+});
