@@ -4,6 +4,7 @@ import type { Id, Resource, Row, Value } from '../../../resources/language/index
 import { cellOf } from '../../cells/index.ts';
 import { viewOf } from '../../fields/index.ts';
 import { t } from '../../i18n/index.ts';
+import { movesOf } from '../../moves/offered.ts';
 import { usePreferences } from '../../preferences.ts';
 import { refusalOf } from '../../refusals.ts';
 import { useCan, useSession } from '../../session.ts';
@@ -13,8 +14,9 @@ import { type Column, DataTable } from '../../ui/table.tsx';
 import { selectColumn } from './bulk/select-cells.tsx';
 import type { Selection } from './bulk/selection.ts';
 import { shownColumns } from './columns.ts';
+import { listCell } from './list-cell.tsx';
 import { isNarrowed, type ListState, nextSort, sizesOf } from './list-state.ts';
-import { nameOf, RowActions, RowToggle } from './row-parts.tsx';
+import { canView, nameOf, RowActions, RowToggle } from './row-parts.tsx';
 import type { ListScreen } from './use-list-state.ts';
 import { detailOf, type useRows } from './use-rows.ts';
 
@@ -142,25 +144,28 @@ function useColumns(props: Props): readonly Column<Row>[] {
       if (!field) return [];
       const view = viewOf(field);
       const Cell = cellOf(list.cells[name]);
-      const cell = (row: Row): ReactNode => {
+      const own = (row: Row): ReactNode => {
         if (Cell) return <Cell resource={resource} row={row} />;
         if (canUpdate && field.kind === 'toggle' && list.toggles.includes(name)) {
           return <RowToggle resource={resource} screen={screen} field={field} row={row} onToggle={toggled} />;
         }
-        return <view.Cell field={field} value={row[name] ?? null} row={row} />;
+        return undefined;
       };
+      const options = { resource, under: list.under };
       return [
         {
           name,
-          label: t(field.label),
+          label: t(list.headings[name] ?? field.label),
           sortable: list.sort.includes(name),
           align: view.align,
           className: `kind-${field.kind}`,
-          cell,
+          cell: (row) => listCell(field, row, options, own(row)),
         },
       ];
     });
-    if (!screen.show && !canUpdate && !canDelete) return columns;
+    const moves = movesOf({ resource, screen, user, can });
+    const canEdit = canUpdate && screen.form !== undefined;
+    if (!canView(screen) && !canEdit && !canDelete && moves.length === 0) return columns;
     const actions: Column<Row> = {
       name: ' actions',
       label: t('Actions'),
@@ -174,6 +179,7 @@ function useColumns(props: Props): readonly Column<Row>[] {
           canDelete={canDelete}
           onEdit={onEdit}
           onDelete={onDelete}
+          moves={moves}
           keeps={canDelete ? refusalOf('delete', { resource, row, user, can }) : undefined}
         />
       ),

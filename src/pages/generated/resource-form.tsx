@@ -1,22 +1,14 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import {
-  type Field,
-  type Form,
-  isRequired,
-  type Resource,
-  type Row,
-  type Screen,
-  type Value,
-} from '../../../resources/language/index.ts';
-import { viewOf } from '../../fields/index.ts';
+import type { Form, Resource, Row, Screen, Value } from '../../../resources/language/index.ts';
 import { t } from '../../i18n/index.ts';
 import { panelOf } from '../../panels/index.ts';
 import { refusalOf } from '../../refusals.ts';
 import { useCan, useSession } from '../../session.ts';
 import { useQuestion } from '../../ui/question.tsx';
+import { FormField, focusField } from './form-field.tsx';
 import { useUnsavedGuard } from './unsaved.ts';
-import { type ResourceForm as FormBinding, useResourceForm } from './use-resource-form.ts';
+import { useResourceForm } from './use-resource-form.ts';
 
 type Props = {
   readonly resource: Resource;
@@ -169,83 +161,4 @@ export function ResourceForm(props: Props): ReactNode {
       {question}
     </form>
   );
-}
-
-type FieldProps = {
-  readonly id: string;
-  readonly field: Field;
-  readonly form: FormBinding;
-  readonly screen: Screen;
-  readonly row: Row | undefined;
-  readonly locked: boolean;
-};
-
-function FormField({ id, field, form, screen, row, locked }: FieldProps): ReactNode {
-  const { Input, group, wide } = viewOf(field);
-  const { values, errors } = form.state;
-  const messages = errors[field.name] ?? [];
-  const required = isRequired(field, values);
-  const labelId = `${id}-label`;
-  const helpId = `${id}-help`;
-  const errorId = `${id}-error`;
-  const invalid = messages.length > 0;
-  const describedBy =
-    [field.help === undefined ? '' : helpId, invalid ? errorId : ''].filter(Boolean).join(' ') || undefined;
-  const label = (
-    <>
-      {t(field.label)}
-      {required ? (
-        <span className="required" aria-hidden="true">
-          {' *'}
-        </span>
-      ) : null}
-    </>
-  );
-  return (
-    <div
-      className={`field${wide ? ' field-wide' : ''}${wide === 'row' ? ' field-row' : ''}`}
-      data-field
-      data-invalid={invalid || undefined}
-    >
-      {group ? (
-        <span id={labelId} className="field-label">
-          {label}
-        </span>
-      ) : (
-        <label id={labelId} htmlFor={id} className="field-label">
-          {label}
-        </label>
-      )}
-      <Input
-        field={field}
-        value={values[field.name] ?? null}
-        onChange={(value) => form.change(field.name, value)}
-        onBlur={() => form.leave(field.name)}
-        id={id}
-        labelledBy={labelId}
-        describedBy={describedBy}
-        invalid={invalid}
-        required={required}
-        disabled={form.saving || locked}
-        screen={screen}
-        draft={values}
-        expanded={row?.expanded?.[field.name]}
-      />
-      {field.help === undefined ? null : (
-        <p id={helpId} className="field-help">
-          {t(field.help)}
-        </p>
-      )}
-      <p id={errorId} className="field-error" aria-live="polite">
-        {messages.map((message) => t(message)).join(' ')}
-      </p>
-    </div>
-  );
-}
-
-/** Puts the focus on the first control inside what `selector` finds first. */
-function focusField(form: HTMLFormElement | null, selector: string): void {
-  const place = form?.querySelector<HTMLElement>(selector);
-  const control = place?.querySelector<HTMLElement>('input:checked, input, textarea, select, button') ?? place;
-  control?.focus();
 }

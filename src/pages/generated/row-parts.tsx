@@ -1,14 +1,30 @@
 import { Switch } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { type Field, formPath, type Resource, type Row, showPath } from '../../../resources/language/index.ts';
+import {
+  type CompleteMove,
+  type Field,
+  formPath,
+  formViewPath,
+  type Id,
+  type Resource,
+  type Row,
+  showPath,
+} from '../../../resources/language/index.ts';
 import { titleText } from '../../fields/picker-choice.ts';
 import { t } from '../../i18n/index.ts';
+import { MoveButtons } from '../../moves/move-buttons.tsx';
 import { notify } from '../../notices.tsx';
 import { DeleteIcon, EditIcon, ViewIcon } from '../../ui/icons.tsx';
 import { preloadQuestion } from '../../ui/question.tsx';
 import type { ListScreen } from './use-list-state.ts';
 import { detailOf, statusOf } from './use-rows.ts';
+
+/** The address at which a record is looked at: its own page, else its form with every field locked. */
+const viewPath = (screen: ListScreen, id: Id): string | undefined => showPath(screen, id) ?? formViewPath(screen, id);
+
+/** Whether a screen has such an address for its records. */
+export const canView = (screen: ListScreen): boolean => viewPath(screen, 1) !== undefined;
 
 /** What a record is called in sentences. */
 export const nameOf = (resource: Resource, row: Row): string => titleText(row[resource.title], row.id);
@@ -61,11 +77,13 @@ type ActionsProps = {
   /** Brings the row into the form above the list; undefined where the form has a page of its own. */
   readonly onEdit: ((row: Row) => void) | undefined;
   readonly onDelete: (row: Row) => void;
+  /** The moves the role may make on this screen. */
+  readonly moves: readonly CompleteMove[];
   /** Why the row cannot be deleted, in a sentence, where that is known beforehand. */
   readonly keeps: string | undefined;
 };
 
-/** View, edit and delete, as far as the screen has them and the role may. */
+/** View, edit, delete and the record's moves, as far as the screen has them and the role may. */
 export function RowActions({
   resource,
   screen,
@@ -74,10 +92,11 @@ export function RowActions({
   canDelete,
   onEdit,
   onDelete,
+  moves,
   keeps,
 }: ActionsProps): ReactNode {
   const name = nameOf(resource, row);
-  const show = showPath(screen, row.id);
+  const show = viewPath(screen, row.id);
   const form = formPath(screen, row.id);
   return (
     <span className="row-actions">
@@ -119,6 +138,7 @@ export function RowActions({
           <DeleteIcon />
         </button>
       ) : null}
+      {moves.length > 0 ? <MoveButtons resource={resource} screen={screen} row={row} moves={moves} look="row" /> : null}
     </span>
   );
 }

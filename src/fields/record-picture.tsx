@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from 'react';
+import type { Value } from '../../resources/language/index.ts';
+import { FileIcon } from '../ui/icons.tsx';
+import { fileIn } from './upload.tsx';
+
+/** The first letters of a name's first and last word; '' where it has none. */
+export function initialsOf(name: string): string {
+  const words = name.match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? [];
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return chosen.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('');
+}
+
+type Props = {
+  /** What the picture's field stands for: a FileInfo, or nothing. */
+  readonly file: Value | undefined;
+  /** What the record is called. */
+  readonly name: string;
+};
+
+/**
+ * The small picture that stands beside a record's name: the picture, a sheet where it is a document, else the name's first
+ * letters. It says nothing the name does not say, so it is not heard.
+ */
+export function RecordPicture({ file, name }: Props): ReactNode {
+  const found = fileIn(file);
+  const [broken, setBroken] = useState<string>();
+  if (found?.type.startsWith('image/') && broken !== found.url) {
+    return (
+      <img
+        className="record-picture"
+        src={found.url}
+        alt=""
+        width="32"
+        height="32"
+        loading="lazy"
+        decoding="async"
+        onError={() => setBroken(found.url)}
+      />
+    );
+  }
+  const letters = found ? '' : initialsOf(name);
+  return (
+    <span className="record-picture record-picture-none" aria-hidden="true">
+      {letters === '' ? <FileIcon /> : letters}
+    </span>
+  );
+}
+
+/** A record's name with its picture before it. */
+export const WithPicture = ({ file, name, children }: Props & { readonly children: ReactNode }): ReactNode => (
+  <span className="with-picture">
+    <RecordPicture file={file} name={name} />
+    {children}
+  </span>
+);
