@@ -64,6 +64,27 @@ describe('an export', () => {
     expect(names.length).toBeGreaterThan(2);
   });
 
+  it('should hold the rows that were chosen alone, as far as tab and filters let them through', async () => {
+    const rows = (await admin.get('/api/categories?screen_label=category-setup&_end=100')).body;
+    const [one, two] = rows.filter((row: { is_active: boolean }) => row.is_active);
+    const off = rows.find((row: { is_active: boolean }) => !row.is_active);
+    const chosen = `&id=${one.id}&id=${two.id}&id=${off.id}&id=999999`;
+    const ids = async (query: string): Promise<(string | undefined)[]> =>
+      (await linesOf(query)).slice(1).map((line) => line.split(',')[0]);
+    expect((await ids(`${chosen}&_sort=id&_order=asc`)).map(Number)).toEqual(
+      [one.id, two.id, off.id].toSorted((a, b) => a - b),
+    );
+    expect((await ids(`${chosen}&_tab=active&_sort=id&_order=asc`)).map(Number)).toEqual(
+      [one.id, two.id].toSorted((a, b) => a - b),
+    );
+    const many = Array.from({ length: 500 }, (_, at) => `&id=${at + 1}`).join('');
+    expect((await linesOf(many)).length).toBe(rows.length + 1);
+    for (const wrong of [`${many}&id=501`, '&id=x', '&id=1&id=0', '&id=', '&id=1.5', '&id_ne=1', '&id=1%27']) {
+      const key = wrong.startsWith('&id_ne') ? 'id_ne' : 'id';
+      expectRefusal(await admin.get(`/api/categories/export?screen_label=category-setup${wrong}`), 400, key);
+    }
+  });
+
   it('should keep text that looks like a formula or a number text', async () => {
     await add('=HYPERLINK("http://evil.example")');
     await add('+971501234567');

@@ -58,6 +58,35 @@ describe('transactions', () => {
     ]);
   });
 
+  it('should leave nothing of an attempt that throws, and all of what was written around it', async () => {
+    const store = await seeded({
+      things: [
+        { id: 1, name: 'kept' },
+        { id: 2, name: 'kept too' },
+      ],
+    });
+    await store.transaction(async (tx) => {
+      await tx.update('things', 1, { name: 'before' });
+      const failing = tx.attempt(async () => {
+        await tx.insert('things', { name: 'new' });
+        await tx.update('things', 1, { name: 'changed' });
+        await tx.remove('things', 2);
+        await tx.insert('others', { name: 'new' });
+        expect((await tx.find('things', {})).rows.map(({ name }) => name)).toEqual(['changed', 'new']);
+        throw new Error('no');
+      });
+      await expect(failing).rejects.toThrow('no');
+      expect(await tx.get('things', 2)).toEqual({ id: 2, name: 'kept too' });
+      expect((await tx.countBy('things', 'name')).get('before')).toBe(1);
+      expect((await tx.find('others', {})).rows).toEqual([]);
+      expect(await tx.attempt(() => tx.insert('things', { name: 'after' }))).toEqual({ id: 3, name: 'after' });
+    });
+    for (const each of [store, await open()]) {
+      expect((await each.find('things', {})).rows.map(({ name }) => name)).toEqual(['before', 'kept too', 'after']);
+      expect((await each.find('others', {})).rows).toEqual([]);
+    }
+  });
+
   it('should show readers only what is committed', async () => {
     const store = await open();
     await store.transaction(async (tx) => {
