@@ -1,0 +1,86 @@
+import { ListPage } from './list.ts';
+import { expect, test } from './stage.ts';
+
+const PATH = '/service-management/category-setup';
+
+test.beforeEach(async ({ as, page }) => {
+  await as('admin@example.com');
+  await page.goto(PATH);
+  await expect(new ListPage(page).rows).toHaveCount(5);
+});
+
+test('should go from row to row, select, and open by keys alone', async ({ page }) => {
+  const list = new ListPage(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(list.rows.nth(0)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(list.rows.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(list.rows.nth(0)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(list.rows.nth(4)).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(list.rows.nth(4).getByRole('checkbox')).toBeChecked();
+  await expect(list.rows.nth(4)).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(list.form.getByLabel('Name')).toHaveValue('Flowers & Gifts');
+});
+
+test('should leave the rows by Escape, and go on from a button of a row', async ({ page }) => {
+  const list = new ListPage(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Category Setup' })).toBeFocused();
+  await list.rows.nth(2).getByRole('button', { name: /^Edit/ }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(list.rows.nth(3)).toBeFocused();
+});
+
+test('should open a record where its row leads', async ({ page }) => {
+  await page.goto('/role/role-list');
+  const list = new ListPage(page);
+  await expect(list.rows.first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/role\/edit-role\//);
+});
+
+test('should go to the search by a slash, and take keys as text there', async ({ page }) => {
+  const list = new ListPage(page);
+  await page.keyboard.press('/');
+  await expect(list.search).toBeFocused();
+  await expect(list.search).toHaveValue('');
+  await page.keyboard.type('a/b?');
+  await expect(list.search).toHaveValue('a/b?');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('ArrowDown');
+  await expect(list.search).toBeFocused();
+  await expect(list.dialog()).toHaveCount(0);
+});
+
+test('should leave the keys to a dialog, a panel and a menu while one is open', async ({ page }) => {
+  const list = new ListPage(page);
+  await list.delete('Handyman');
+  await expect(list.dialog()).toBeVisible();
+  for (const key of ['/', '?', 'ArrowDown']) await page.keyboard.press(key);
+  await expect(list.dialog()).toHaveCount(1);
+  await expect(list.dialog().getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(list.dialog()).toHaveCount(0);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('menuitem', { name: 'CSV' })).toBeFocused();
+});
+
+test('should list the keys in a dialog that gives the focus back', async ({ page }) => {
+  await page.getByRole('button', { name: 'View', exact: true }).focus();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keys' });
+  await expect(help).toContainText('Go to a page or a record');
+  await expect(help.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await expect(page.getByRole('button', { name: 'View', exact: true })).toBeFocused();
+});

@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test';
+import { ListPage } from './list.ts';
+import { expect, test } from './stage.ts';
+
+const PATH = '/service-management/category-setup';
+
+const heads = async (page: Page): Promise<string[]> =>
+  (await page.getByRole('columnheader').allTextContents()).map((text) => text.trim()).filter((text) => text !== '');
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Columns and rows' });
+const views = (page: Page) => page.getByRole('dialog', { name: 'Saved views' });
+const viewsButton = (page: Page) => page.getByRole('button', { name: /^Saved views/ });
+
+async function saveView(page: Page, name: string, who?: string): Promise<void> {
+  await viewsButton(page).click();
+  await views(page).getByRole('button', { name: 'Save as a new view' }).click();
+  await views(page).getByLabel('Name').fill(name);
+  if (who !== undefined) await views(page).getByLabel('Who sees it').selectOption({ label: who });
+  await views(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(views(page).getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible();
+  await page.keyboard.press('Escape');
+}
+
+test.beforeEach(async ({ as }) => as('admin@example.com'));
+
+test.describe('columns', () => {
+  test('should be hidden, shown and ordered, and stay so for this person after a reload', async ({ page, calls }) => {
+    const list = new ListPage(page);
+    await page.goto(PATH);
+    await expect(list.rows).toHaveCount(5);
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+    await panel(page).getByRole('checkbox', { name: 'Service Type' }).uncheck();
+    await expect(list.header('Service Type')).toBeHidden();
+    await panel(page).getByRole('button', { name: 'Move Status up' }).press('Enter');
+    await expect(panel(page).getByText('Status: place 5 of 6')).toBeVisible();
+    await expect(panel(page).getByRole('button', { name: 'Move Status up' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await panel(page).getByRole('radio', { name: 'Compact' }).check();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'View', exact: true })).toBeFocused();
+    const arranged = ['ID', 'Name', 'Subcategory Count', 'Status', 'Created On', 'Actions'];
+    expect(await heads(page)).toEqual(arranged);
+    await expect
+      .poll(() => calls.filter(({ method, path }) => method === 'PATCH' && path === '/api/auth/preferences').length)
+      .toBeGreaterThan(0);
+    await page.waitForLoadState('networkidle');
+
+    await page.reload();
+    await expect(list.rows).toHaveCount(5);
+    expect(await heads(page)).toEqual(arranged);
+    await expect(page.locator('.table-compact')).toBeVisible();
+
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+    await panel(page).getByRole('button', { name: 'Reset' }).click();
+    await expect(list.header('Service Type')).toBeVisible();
+    await expect(page.locator('.table-compact')).toBeHidden();
+  });
+
+  test('should be dragged by their handle', async ({ page }) => {
+    const list = new ListPage(page);
+    await page.goto(PATH);
+    await expect(list.rows).toHaveCount(5);
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+    const items = panel(page).locator('.columns-list li');
+    const [from, to] = await Promise.all([
+      items.nth(1).locator('.columns-grip').boundingBox(),
+      items.nth(3).boundingBox(),
+    ]);
+    if (!from || !to) throw new Error('The columns are not drawn.');
+    await page.mouse.move(from.x + 8, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 8, to.y + 10, { steps: 8 });
+    await page.mouse.up();
+    expect((await heads(page)).slice(0, 4)).toEqual(['ID', 'Subcategory Count', 'Service Type', 'Name']);
+  });
+
+  test('should never all be hidden', async ({ page }) => {
+    const list = new ListPage(page);
+    await page.goto(PATH);
+    await expect(list.rows).toHaveCount(5);
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+    for (const name of ['ID', 'Subcategory Count', 'Service Type', 'Created On', 'Status'])
+      await panel(page).getByRole('checkbox', { name, exact: true }).uncheck();
+    const last = panel(page).getByRole('checkbox', { name: 'Name' });
+    await last.click();
+    await expect(panel(page).getByText('A list shows at least one column.')).toBeVisible();
+    await expect(last).toBeChecked();
+    expect(await heads(page)).toEqual(['Name', 'Actions']);
+  });
+
+  test('should come back as they were when the server does not keep them, and say so', async ({
+    page,
+    product,
+    tolerate,
+  }) => {
+    tolerate('500 PATCH /api/auth/preferences');
+    const list = new ListPage(page);
+    await page.goto(PATH);
+    await expect(list.rows).toHaveCount(5);
+    await product.fault({ method: 'PATCH', path: '/api/auth/preferences', status: 500, delay_ms: 500 });
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+    await panel(page).getByRole('checkbox', { name: 'Service Type' }).uncheck();
+    await expect(list.header('Service Type')).toBeHidden();
+    await expect(list.notice('Your choice could not be kept.')).toBeVisible();
+    await expect(list.header('Service Type')).toBeVisible();
+  });
+
+  test('should stay with the person, not with the browser', async ({ page, as, context }) => {
+    const list = new ListPage(page);
+    await page.goto(PATH);
+    await expect(list.rows).toHaveCount(5);
+    await page.getByRole('button', { name: 'Service Management' }).click();
+    await expect(page.getByRole('link', { name: 'Sub-category Setup' })).toBeHidden();
+    await page.waitForLoadState('networkidle');
+    await page.reload();
+    await expect(list.rows).toHaveCount(5);
+    await expect(page.getByRole('link', { name: 'Sub-category Setup' })).toBeHidden();
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    await context.clearCookies();
+    await as('ops@example.com');
+    await page.goto(PATH);
+    await expect(page.getByRole('link', { name: 'Sub-category Setup' })).toBeVisible();
+  });
+});
+
+test.describe('saved views', () => {
+  test('should be saved, left, opened, changed, brought up to date, renamed and deleted', async ({ page }) => {
+    const list = new ListPage(page);
+    await page.goto(`${PATH}?tab=active&sort=name&page=2&size=10`);
+    await expect(list.rows.first()).toBeVisible();
+    await saveView(page, 'In use');
+    await expect(viewsButton(page)).toHaveText('In use');
+    await expect(page).toHaveURL(/view=\d+/);
+
+    await viewsButton(page).click();
+    await views(page).getByRole('button', { name: 'Leave this view' }).click();
+    await expect(viewsButton(page)).toHaveText('Saved views');
+    await expect(list.tab('All')).toHaveAttribute('aria-selected', 'true');
+
+    await viewsButton(page).click();
+    await views(page).getByRole('button', { name: 'In use', exact: true }).click();
+    await expect(list.tab('Active')).toHaveAttribute('aria-selected', 'true');
+    await expect(list.header('Name')).toHaveAttribute('aria-sort', 'ascending');
+    await list.search.fill('cleaning');
+    await expect(viewsButton(page)).toContainText('modified');
+
+    await viewsButton(page).click();
+    await views(page).getByRole('button', { name: 'Update the view' }).click();
+    await expect(viewsButton(page)).toHaveText('In use');
+    await views(page).getByRole('button', { name: 'Rename or share In use' }).click();
+    await views(page).getByLabel('Name').fill('Cleaning');
+    await views(page).getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(viewsButton(page)).toHaveText('Cleaning');
+
+    await page.reload();
+    await expect(viewsButton(page)).toHaveText('Cleaning');
+    await expect(list.search).toHaveValue('cleaning');
+
+    await viewsButton(page).click();
+    await views(page).getByRole('button', { name: 'Delete the view Cleaning' }).click();
+    await views(page).getByRole('button', { name: 'Keep it' }).click();
+    await views(page).getByRole('button', { name: 'Delete the view Cleaning' }).click();
+    await views(page).getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(views(page).getByText(/^None yet/)).toBeVisible();
+    await expect(viewsButton(page)).toHaveText('Saved views');
+    await expect(list.search).toHaveValue('cleaning');
+  });
+
+  test('should need a name that is not taken, and keep what was typed', async ({ page, tolerate }) => {
+    tolerate('409 POST /api/auth/views');
+    await page.goto(`${PATH}?tab=active`);
+    await expect(new ListPage(page).rows.first()).toBeVisible();
+    await saveView(page, 'Mine');
+    await viewsButton(page).click();
+    await views(page).getByRole('button', { name: 'Save as a new view' }).click();
+    await views(page).getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(views(page).getByText('Please name the view')).toBeVisible();
+    await expect(views(page).getByLabel('Name')).toBeFocused();
+    await views(page).getByLabel('Name').fill('Mine');
+    await views(page).getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(views(page).getByRole('alert')).not.toHaveText('Please name the view');
+    await expect(views(page).getByLabel('Name')).toHaveValue('Mine');
+  });
+
+  test('should be seen by the role it is shared with, who cannot change it', async ({ page, as, context }) => {
+    await page.goto(`${PATH}?service_type=Marketplace`);
+    const list = new ListPage(page);
+    await expect(list.rows).toHaveCount(3);
+    await saveView(page, 'Marketplace', 'Everybody with the role Operations');
+    await saveView(page, 'For me');
+    await context.clearCookies();
+    await as('ops@example.com');
+    await page.goto(PATH);
+    await expect(list.rows).toHaveCount(5);
+    await viewsButton(page).click();
+    await expect(views(page).getByText('For me')).toBeHidden();
+    await expect(views(page).getByRole('button', { name: /^(Rename|Delete)/ })).toHaveCount(0);
+    await views(page)
+      .getByRole('button', { name: /^Marketplace/ })
+      .click();
+    await expect(list.rows).toHaveCount(3);
+    await expect(viewsButton(page)).toHaveText('Marketplace');
+  });
+});
+
+test.describe('filters above the list', () => {
+  test('should be chips in words, each taken away by itself', async ({ page, calls }) => {
+    const list = new ListPage(page);
+    calls.length = 0;
+    await page.goto('/service-management/sub-category-setup?category_id=13&created_at_from=2020-01-01');
+    await expect(list.rows).toHaveCount(3);
+    const chips = page.getByRole('group', { name: 'Active filters' });
+    await expect(chips.getByRole('listitem')).toHaveText(['Category: Food & Catering', 'Created On from 1 Jan 2020']);
+    // The rows name what they are filtered by: nothing is looked up.
+    expect(calls.filter(({ path }) => path === '/api/categories')).toEqual([]);
+    await chips.getByRole('button', { name: 'Remove filter Created On from 1 Jan 2020' }).click();
+    await expect(chips.getByRole('listitem')).toHaveCount(1);
+    await expect(page).toHaveURL(/\?category_id=13$/);
+    await chips.getByRole('button', { name: /^Remove filter Category/ }).click();
+    await expect(chips).toBeHidden();
+    await expect(list.rows).toHaveCount(5);
+  });
+
+  test('should look up the name of a record no row names', async ({ page }) => {
+    await page.goto('/service-management/sub-category-setup?category_id=13&q=zebra');
+    await expect(page.getByText('Nothing matches')).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Active filters' })).toContainText('Category: Food & Catering');
+  });
+});

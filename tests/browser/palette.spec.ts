@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './stage.ts';
+
+const PATH = '/service-management/category-setup';
+const input = (page: Page) => page.getByRole('combobox', { name: 'Search pages and records' });
+const options = (page: Page) => page.getByRole('option');
+
+async function open(page: Page): Promise<void> {
+  await page.goto(PATH);
+  await expect(page.locator('tbody tr:not([aria-hidden])').first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(input(page)).toBeFocused();
+}
+
+test('should go to a screen by a few letters', async ({ page, as }) => {
+  await as('admin@example.com');
+  await open(page);
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
+  await input(page).fill('sub-cat');
+  await expect(options(page).first()).toContainText('Sub-category Setup');
+  await expect(input(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await options(page).first().getAttribute('id')) ?? '',
+  );
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/service-management/sub-category-setup');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sub-category Setup' })).toBeFocused();
+});
+
+test('should find records, asked for once typing rests, and open one', async ({ page, as, calls }) => {
+  await as('admin@example.com');
+  await open(page);
+  calls.length = 0;
+  await input(page).pressSequentially('handym', { delay: 20 });
+  const found = options(page).filter({ hasText: /^Handyman\s*Category$/ });
+  await expect(found).toBeVisible();
+  expect(calls.filter(({ path }) => path === '/api/search').map(({ query }) => query)).toEqual(['?q=handym']);
+  for (let i = 0; i < 30 && (await found.getAttribute('aria-selected')) !== 'true'; i++)
+    await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${PATH}?q=Handyman`);
+  await expect(page.locator('tbody tr:not([aria-hidden])')).toHaveCount(1);
+});
+
+test('should never show an answer to what is no longer typed', async ({ page, as }) => {
+  await as('admin@example.com');
+  await open(page);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/search?q=handy*', async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  const asked = page.waitForRequest(/search\?q=handy/);
+  await input(page).fill('handy');
+  await asked;
+  await expect(page.getByText('Searching records…')).toBeVisible();
+  await input(page).fill('pool');
+  await expect(options(page).filter({ hasText: 'Pool Care' })).toBeVisible();
+  release();
+  await expect(options(page).filter({ hasText: 'Handyman' })).toHaveCount(0);
+});
+
+test('should offer only what the role may open', async ({ page, as }) => {
+  await as('support@example.com');
+  await open(page);
+  await input(page).fill('role');
+  const mayOpen = await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'Roles' })
+    .count();
+  await expect(options(page).filter({ hasText: /^Roles/ })).toHaveCount(mayOpen);
+});
+
+test('should say that nothing matches, that it failed, and try again', async ({ page, as, product, tolerate }) => {
+  tolerate('500 GET /api/search');
+  await as('admin@example.com');
+  await open(page);
+  await input(page).fill('zebra');
+  await expect(page.getByText('Nothing matches “zebra”.')).toBeVisible();
+  await product.fault({ method: 'GET', path: '/api/search', status: 500 });
+  await input(page).fill('handyman');
+  await expect(page.getByText('Records could not be searched.')).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(options(page).filter({ hasText: 'Handyman' }).first()).toBeVisible();
+});
+
+test('should open by its button, close by Escape, and give the focus back', async ({ page, as }) => {
+  await as('admin@example.com');
+  await page.goto(PATH);
+  const button = page.getByRole('button', { name: /^Go to/ });
+  await button.click();
+  await expect(input(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(input(page)).toBeHidden();
+  await expect(button).toBeFocused();
+  await button.click();
+  await page.getByRole('button', { name: 'Keys' }).click();
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { afterChange, both } from '../../src/preferences.ts';
+
+const list = (...columns: string[]) => ({ columns, density: 'compact' as const });
+
+describe('preferences', () => {
+  it('should be merged by list, as the server does it', () => {
+    const kept = { menu_closed: ['Reports'], lists: { a: list('id'), b: list('name') } };
+    expect(afterChange(kept, { lists: { b: null, c: list('x') } })).toEqual({
+      menu_closed: ['Reports'],
+      lists: { a: list('id'), c: list('x') },
+    });
+    expect(afterChange(kept, { menu_closed: [] })).toEqual({ menu_closed: [], lists: kept.lists });
+  });
+
+  it('should go together when they are chosen one after another', () => {
+    const first = both({ menu_closed: ['A'] }, { lists: { a: list('id') } });
+    expect(both(first, { menu_closed: ['B'], lists: { a: null, b: list('x') } })).toEqual({
+      menu_closed: ['B'],
+      lists: { a: null, b: list('x') },
+    });
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { registry } from '../../resources/index.ts';
+import type { Resource } from '../../resources/language/index.ts';
+import { initialState, type ListState, rowsMeant } from '../../src/pages/generated/list-state.ts';
+import type { ListScreen } from '../../src/pages/generated/use-list-state.ts';
+import { keptOf, stateOf, viewShown, viewsOf } from '../../src/pages/generated/views/view-state.ts';
+import type { SavedView } from '../../src/session.ts';
+
+const screen = registry.screen['category-setup'] as ListScreen;
+const place = { screen, resource: registry.resources.categories as Resource };
+const start = initialState(screen.list);
+const view = (part: Partial<SavedView>): SavedView => ({
+  id: 1,
+  screen: 'category-setup',
+  name: 'One',
+  search: '',
+  shared_with: null,
+  mine: true,
+  ...part,
+});
+const active = view({ id: 7, name: 'Active by name', search: 'tab=active&sort=name' });
+const state = (part: Partial<ListState>): ListState => ({ ...start, ...part });
+const byName = { field: 'name', order: 'asc' } as const;
+
+describe('a saved view', () => {
+  it('should keep tab, search, filters and order, and not the page', () => {
+    const shown = state({
+      tab: 'active',
+      q: 'clean',
+      filters: { is_fire: ['true'] },
+      sort: byName,
+      page: 3,
+      size: 50,
+      view: 4,
+    });
+    expect(keptOf(place, shown)).toBe('tab=active&q=clean&is_fire=true&sort=name');
+    expect(stateOf(place, view({ id: 9, search: keptOf(place, shown) }), 50)).toEqual({ ...shown, page: 1, view: 9 });
+  });
+
+  it('should leave out what the list no longer has', () => {
+    expect(stateOf(place, view({ search: 'tab=gone&colour=red&sort=gone' }), 5)).toEqual(state({ view: 1 }));
+  });
+
+  it('should be the one the address names, modified as soon as something differs', () => {
+    const opened = stateOf(place, active, 5);
+    expect(viewShown(place, [active], opened)).toEqual({ view: active, modified: false });
+    expect(viewShown(place, [active], { ...opened, page: 2, size: 25 })).toEqual({ view: active, modified: false });
+    expect(viewShown(place, [active], { ...opened, q: 'x' })).toEqual({ view: active, modified: true });
+  });
+
+  it('should be known by what it shows where the address names none', () => {
+    expect(viewShown(place, [active], state({ tab: 'active', sort: byName }))).toEqual({
+      view: active,
+      modified: false,
+    });
+    expect(viewShown(place, [active], state({ tab: 'active' }))).toBeUndefined();
+    expect(viewShown(place, [view({ search: '' })], start)).toBeUndefined();
+    expect(viewShown(place, [active], state({ view: 99 }))).toBeUndefined();
+  });
+
+  it("should stand with one's own first, by name", () => {
+    const views = [
+      view({ id: 1, name: 'B' }),
+      view({ id: 2, name: 'A', mine: false }),
+      view({ id: 3, name: 'A' }),
+      view({ id: 4, screen: 'user-list' }),
+    ];
+    expect(viewsOf(views, 'category-setup').map(({ id }) => id)).toEqual([3, 1, 2]);
+    expect(viewsOf(undefined, 'category-setup')).toEqual([]);
+  });
+});
+
+describe('the rows a state means', () => {
+  it('should be others for another tab, search or filter, and the same for another page, order or view', () => {
+    const meant = rowsMeant(start);
+    for (const part of [{ page: 2 }, { size: 50 }, { sort: byName }, { view: 3 }])
+      expect(rowsMeant(state(part))).toBe(meant);
+    for (const part of [{ tab: 'active' }, { q: 'x' }, { filters: { is_fire: ['true'] } }])
+      expect(rowsMeant(state(part))).not.toBe(meant);
+  });
+});
