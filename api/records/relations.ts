@@ -15,6 +15,9 @@ import { type Reader, SYSTEM } from '../store.ts';
 export type Judged = { readonly [field: string]: Value };
 export type FieldErrors = Record<string, string[]>;
 
+/** What is wrong by field; `onlyTaken`: each of it is that somebody else has the value. */
+type Related = { readonly errors: FieldErrors; readonly onlyTaken: boolean };
+
 type Asked = {
   readonly reader: Reader;
   readonly registry: Registry;
@@ -31,12 +34,7 @@ type Asked = {
  * What a judged record must still prove against other records: unique values, references that exist, are within reach and may be chosen,
  * files that exist and fit. What did not change is not asked again: a stored choice stays valid.
  */
-export async function checkRelations(
-  asked: Asked,
-): Promise<{
-  readonly errors: FieldErrors /** Every mistake is that somebody else has the value. */;
-  readonly onlyTaken: boolean;
-}> {
+export async function checkRelations(asked: Asked): Promise<Related> {
   const errors: FieldErrors = {};
   let onlyTaken = true;
   for (const field of asked.resource.fieldList) {

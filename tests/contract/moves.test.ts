@@ -1,0 +1,480 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Permissions } from '../../access-control/index.ts';
+import { SYSTEM } from '../../api/store.ts';
+import type { Flag, Id, RecordData, Value } from '../../resources/language/index.ts';
+import { ITEMS, items, movedFixtures, movedRegistry, photoOf, USERS } from '../stage/moved.ts';
+import { expectRefusal } from './expectations.ts';
+import { formWith, png, uploadedId } from './pictures.ts';
+import { type Answer, type Client, startServer, type TestServer } from './server.ts';
+
+/**
+ * Moves: every role × screen × move × record. What is expected is worked out here anew, from the roles' raw grants, the
+ * definition as its author wrote it and the raw records.
+ */
+
+const ROLES = {
+  'admin@example.com': 1,
+  'vendor@example.com': 2,
+  'ops@example.com': 3,
+  'support@example.com': 4,
+  'finance@example.com': 5,
+} as const;
+const OWNER = 2;
+const MISSING = 999_999;
+const LABELS = ['stage-items', 'stage-requests', 'stage-dubai', 'stage-makers', 'category-setup', 'nothing', null];
+
+type Known = { flag: Flag; screens: readonly string[]; byOwner?: true; when(item: RecordData): boolean; body: object };
+const MOVES: { readonly [move: string]: Known } = {
+  approve: {
+    flag: 'update',
+    screens: ['stage-requests'],
+    when: ({ status }) => status !== 'Approved',
+    body: {},
+  },
+  deny: {
+    flag: 'update',
+    screens: ['stage-requests'],
+    when: ({ status }) => status === 'Pending',
+    body: { notes: 'No' },
+  },
+  withdraw: {
+    flag: 'delete',
+    screens: ['stage-items', 'stage-dubai'],
+    byOwner: true,
+    when: ({ status, helper_id }) => status !== 'Denied' && helper_id === null,
+    body: {},
+  },
+  assign: {
+    flag: 'update',
+    screens: ['stage-items', 'stage-requests', 'stage-dubai'],
+    when: ({ helper_id, is_active }) => helper_id === null && is_active === true,
+    body: { helper_id: 2 },
+  },
+  'un-assign': {
+    flag: 'update',
+    screens: ['stage-items', 'stage-requests', 'stage-dubai'],
+    when: ({ helper_id }) => helper_id !== null,
+    body: {},
+  },
+  price: {
+    flag: 'write',
+    screens: ['stage-items'],
+    when: (item) => makerOf(item)?.city === 'Dubai',
+    body: { price: 7 },
+  },
+  retire: {
+    flag: 'update',
+    screens: ['stage-items', 'stage-requests', 'stage-dubai'],
+    when: ({ is_active }) => is_active === true,
+    body: {},
+  },
+};
+
+let folder: string;
+let server: TestServer;
+const clients = new Map<string, Client>();
+let sessions: readonly RecordData[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'moves-'));
+  server = await startServer({ registry: movedRegistry, fixtures: movedFixtures, dataDir: folder });
+  for (const email of Object.keys(ROLES)) clients.set(email, await server.signIn(email));
+  sessions = server.store.current(SYSTEM.sessions);
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await server.reset();
+  await signedIn();
+});
+
+/** Signs everybody in again whose session is gone. */
+const signedIn = (): Promise<void> =>
+  server.store.transaction(async (tx) => {
+    for (const session of sessions)
+      if (!(await tx.get(SYSTEM.sessions, session.id))) await tx.insert(SYSTEM.sessions, session);
+  });
+
+const as = (email: string): Client => {
+  const client = clients.get(email);
+  if (!client) throw new Error(`${email} is not signed in`);
+  return client;
+};
+const admin = (): Client => as('admin@example.com');
+const vendor = (): Client => as('vendor@example.com');
+const all = (): readonly RecordData[] => server.store.current('items');
+const item = (id: Id): RecordData => {
+  const found = all().find((each) => each.id === id);
+  if (!found) throw new Error(`There is no item ${id}`);
+  return found;
+};
+const makerOf = ({ maker_id }: RecordData): RecordData | undefined =>
+  server.store.current('makers').find(({ id }) => id === maker_id);
+const first = (test: (each: RecordData) => boolean): RecordData => {
+  const found = all().find(test);
+  if (!found) throw new Error('No item is like this');
+  return found;
+};
+const at = (id: Id, move: string, label: string | null = 'stage-items'): string =>
+  `/api/items/${id}/${move}${label === null ? '' : `?screen_label=${label}`}`;
+const patched = (id: Id, patch: { [field: string]: Value }): Promise<unknown> =>
+  server.store.transaction((tx) => tx.update('items', id, patch));
+/** Waits until the last lines of the audit log are these. */
+const expectNoted = (expected: readonly object[]): Promise<void> =>
+  vi.waitFor(async () => {
+    const lines = (await readFile(join(folder, 'audit.log'), 'utf8')).trim().split('\n');
+    expect(lines.slice(-expected.length).map((line) => JSON.parse(line))).toMatchObject(expected);
+  });
+
+async function grants(role: number, label: string | null, flag: Flag): Promise<boolean> {
+  const screens: { readonly [name: string]: { readonly offers: readonly string[] } | undefined } = items.screens ?? {};
+  const stored = await server.store.get('roles', role);
+  const granted = (stored?.permissions ?? []) as unknown as Permissions;
+  const module = granted.find(({ id }) => id === 'Stage');
+  const child = module?.children.find(({ id }) => id === label);
+  const offered = label === null ? undefined : screens[label]?.offers.includes(flag);
+  return module?.access === true && child?.access === true && child[flag] && offered === true;
+}
+
+const isVisible = (record: RecordData, label: string, role: number): boolean => {
+  const isTheirs = role !== OWNER || USERS[Number(record.maker_id)] === 2;
+  if (!isTheirs) return false;
+  if (label === 'stage-items') return role === OWNER || record.status === 'Approved';
+  return label === 'stage-requests' ? record.status !== 'Approved' : makerOf(record)?.city === 'Dubai';
+};
+
+describe('the matrix of moves', () => {
+  for (const [email, role] of Object.entries(ROLES)) {
+    it(`should let role ${role} make what its grants say, of what it sees, and nothing else`, async () => {
+      let allowed = 0;
+      for (const [move, known] of Object.entries(MOVES)) {
+        for (const label of LABELS) {
+          const isOffered = label !== null && known.screens.includes(label);
+          const may =
+            isOffered && (await grants(role, label, known.flag)) && (role !== OWNER || known.byOwner === true);
+          const what = `${move} from ${label} as role ${role}`;
+          const missing = await as(email).post(at(MISSING, move, label), known.body);
+          expect(missing.status, what).toBe(may ? 404 : 403);
+          expectRefusal(missing, may ? 404 : 403);
+          if (!may || label === null) continue;
+          allowed++;
+          for (const record of all()) {
+            const answer = await as(email).post(at(record.id, move, label), { nonsense: 1 });
+            const isSeen = isVisible(record, label, role);
+            expectRefusal(answer, isSeen ? 422 : 404, isSeen ? 'nonsense' : undefined);
+            if (!isSeen) expect(answer.body).toEqual(missing.body);
+          }
+        }
+      }
+      expect(allowed).toBe({ 1: 14, 2: 2, 3: 9, 4: 0, 5: 0 }[role]);
+    });
+  }
+
+  it('should make each only where it can be made, and say where the record stands', async () => {
+    const seen = { 200: 0, 409: 0 };
+    for (const [move, known] of Object.entries(MOVES)) {
+      // Twice: what was made once can mostly not be made again.
+      for (const { id } of [...all(), ...all()]) {
+        const before = item(id);
+        const label = known.screens.find((each) => isVisible(before, each, 1));
+        if (label === undefined) continue;
+        const can = known.when(before);
+        const answer = await admin().post(at(id, move, label), known.body);
+        expect(answer.status, `${move} of ${JSON.stringify(before)}: ${JSON.stringify(answer.body)}`).toBe(
+          can ? 200 : 409,
+        );
+        seen[can ? 200 : 409]++;
+        // Retiring an item ends the sessions of the user with its number.
+        await signedIn();
+        if (can) {
+          expect(answer.body).toMatchObject(item(id) as object);
+          continue;
+        }
+        expectRefusal(answer, 409);
+        expect(item(id)).toEqual(before);
+      }
+    }
+    expect(seen[200]).toBeGreaterThan(20);
+    expect(seen[409]).toBeGreaterThan(20);
+  });
+
+  it('should answer nobody without a session, and no form of another site', async () => {
+    for (const [move, { body, screens }] of Object.entries(MOVES)) {
+      const path = at(1, move, screens[0]);
+      expectRefusal(await server.client().post(path, body), 401);
+      const stale = server.client();
+      stale.cookie = `${admin().cookie}x`;
+      expectRefusal(await stale.post(path, body), 401);
+      expectRefusal(await admin().post(path, body, { headers: { 'X-Requested-With': undefined } }), 403);
+      for (const Origin of ['https://evil.example', 'null'])
+        expectRefusal(await admin().post(path, body, { headers: { Origin } }), 403);
+    }
+    expect(JSON.stringify(all())).toBe(JSON.stringify((await movedFixtures(movedRegistry)).collections.items));
+  });
+});
+
+describe('a move', () => {
+  it('should write what it asks and what it sets, and nothing else', async () => {
+    const { id } = first(({ status }) => status === 'Pending');
+    const before = item(id);
+    const denied = await admin().post(at(id, 'deny', 'stage-requests'), { notes: ' Too dear ', reason: 'Price' });
+    expect(denied.status).toBe(200);
+    expect(item(id)).toEqual({ ...before, status: 'Denied', notes: 'Too dear', reason: 'Price' });
+    expect(denied.body).toMatchObject({ ...item(id), expanded: {} });
+    // What only a denied item shows goes with the state, and what was asked and not answered is nothing.
+    expect((await admin().post(at(id, 'approve', 'stage-requests'), {})).status).toBe(200);
+    expect(item(id)).toEqual({ ...before, status: 'Approved', notes: null, reason: null });
+  });
+
+  it('should say in one sentence why it cannot be made', async () => {
+    const approved = first(({ status, helper_id }) => status === 'Approved' && helper_id === null).id;
+    const denied = first(({ status }) => status === 'Denied').id;
+    await patched(approved, { is_active: false });
+    const said = async (id: Id, move: string, label?: string): Promise<string> =>
+      (await admin().post(at(id, move, label), MOVES[move]?.body)).body.detail;
+    expect(await said(denied, 'deny', 'stage-requests')).toBe('This item is Denied already.');
+    expect(await said(approved, 'un-assign')).toBe('Un Assign is not possible: Helper is empty.');
+    expect(await said(approved, 'assign')).toBe('Assign is not possible: Active is No.');
+    await patched(approved, { is_active: true, helper_id: 2 });
+    expect(await said(approved, 'assign')).toBe('Assign is not possible: Helper is Ali Zaki.');
+    expect(await said(approved, 'withdraw')).toBe('Withdraw is not possible: Helper is Ali Zaki.');
+    const other = first((each) => each.status === 'Approved' && makerOf(each)?.city === 'Ajman').id;
+    expect(await said(other, 'price')).toBe('Set price is not possible: City is Ajman.');
+    await patched(denied, { maker_id: 1 });
+    expect(await said(denied, 'withdraw', 'stage-dubai')).toBe('This item is Denied already.');
+  });
+
+  it('should refuse every body that is not exactly what it asks', async () => {
+    const { id } = first(({ status }) => status === 'Pending');
+    const before = JSON.stringify(item(id));
+    const deny = (body: unknown): Promise<Answer> => admin().post(at(id, 'deny', 'stage-requests'), body);
+    for (const notes of [undefined, null, '', '   '])
+      expect((await deny({ notes })).body.errors).toEqual({ notes: ['Notes are required'] });
+    for (const notes of [7, true, [], {}, 'x'.repeat(41)]) {
+      const answer = await deny({ notes });
+      if (Array.isArray(notes)) expect(answer.body.errors).toEqual({ notes: ['Notes are required'] });
+      expectRefusal(answer, 422, 'notes');
+    }
+    for (const key of ['status', 'price', 'id', 'maker_city', 'is_active', 'maker_id'])
+      expect((await deny({ notes: 'No', [key]: 1 })).body.errors).toEqual({ [key]: ['This field cannot be written'] });
+    for (const key of ['approval', 'item_id', 'constructor'])
+      expect((await deny({ notes: 'No', [key]: 1 })).body.errors).toEqual({ [key]: ['Unknown field'] });
+    const sent = { headers: { 'Content-Type': 'application/json' } };
+    const path = at(id, 'deny', 'stage-requests');
+    for (const raw of ['{"notes":"No","__proto__":1}', '{"notes":"No","hasOwnProperty":1}'])
+      expectRefusal(await admin().post(path, undefined, { raw, ...sent }), 422);
+    for (const raw of ['{', '[]', 'null', '7'])
+      expectRefusal(await admin().post(path, undefined, { raw, ...sent }), 400);
+    expectRefusal(
+      await admin().post(path, undefined, { raw: 'notes=No', headers: { 'Content-Type': 'text/plain' } }),
+      415,
+    );
+    expectRefusal(await admin().post(`${path}&notes=No`, { notes: 'No' }), 400, 'notes');
+    expectRefusal(await admin().post(`${path}&screen_label=stage-requests`, { notes: 'No' }), 400);
+    expect(JSON.stringify(item(id))).toBe(before);
+  });
+
+  it('should not be found under another name, record or resource, nor by another method', async () => {
+    const { id } = first(({ status }) => status === 'Approved');
+    for (const path of [
+      at(id, 'explode'),
+      at(id, 'constructor'),
+      at(id, '__proto__'),
+      at(id, 'Assign'),
+      at('1x', 'assign'),
+      at('-1', 'assign'),
+      '/api/makers/1/assign?screen_label=stage-makers',
+      '/api/nothing/1/assign?screen_label=stage-items',
+    ])
+      expectRefusal(await admin().post(path, { helper_id: 2 }), 404);
+    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
+      const answer = await admin().call(method, at(id, 'assign'));
+      expectRefusal(answer, 405);
+      expect(answer.headers.get('Allow')).toBe('POST');
+    }
+  });
+
+  it('should be judged as the whole record, against other records too', async () => {
+    const { id } = first((each) => each.status === 'Approved' && makerOf(each)?.city === 'Dubai');
+    const assign = (helper_id: unknown): Promise<Answer> => admin().post(at(id, 'assign'), { helper_id });
+    for (const helper of [1, 3, MISSING, '2', [2], -1]) expectRefusal(await assign(helper), 422, 'helper_id');
+    expect((await assign(null)).body.errors).toEqual({ helper_id: ['Please choose a helper'] });
+    await patched(id, { least: 50 });
+    const price = await admin().post(at(id, 'price'), { price: 40 });
+    expect(price.body.errors).toEqual({ price: ['Price must be above the least'] });
+    expectRefusal(await admin().post(at(id, 'price'), { price: 5000 }), 422, 'price');
+    expectRefusal(await admin().post(at(id, 'price'), {}), 422, 'price');
+    // What is wrong elsewhere stands against it as well.
+    await patched(id, { name: null });
+    expectRefusal(await admin().post(at(id, 'price'), { price: 60 }), 422, 'name');
+  });
+
+  it('should take a picture that it asks, and let the one before go', async () => {
+    const { id, photo } = first((each) => each.status === 'Approved' && makerOf(each)?.city === 'Dubai');
+    const fresh = await uploadedId(admin(), 'stage-items');
+    const answer = await admin().post(at(id, 'price'), { price: 9, photo: fresh });
+    expect([answer.status, answer.body.expanded.photo.id]).toEqual([200, fresh]);
+    expect(await server.store.get(SYSTEM.files, String(photo))).toBeUndefined();
+    expectRefusal(await admin().post(at(id, 'price'), { price: 9, photo: photoOf(ITEMS) }), 422, 'photo');
+    // No other screen takes one, and here only those who may make that move.
+    expectRefusal(
+      await admin().post('/api/files?screen_label=stage-requests', undefined, { raw: formWith(png()) }),
+      403,
+    );
+    expectRefusal(await vendor().post('/api/files?screen_label=stage-dubai', undefined, { raw: formWith(png()) }), 403);
+  });
+
+  it('should do what follows it', async () => {
+    const id = 4;
+    const open = (): number => server.store.current(SYSTEM.sessions).filter(({ user_id }) => user_id === id).length;
+    await patched(id, { status: 'Approved' });
+    await server.store.transaction((tx) => tx.insert(SYSTEM.sessions, { id: 'of-user-4', user_id: id }));
+    expect(open()).toBeGreaterThan(0);
+    expect((await admin().post(at(id, 'retire'), {})).status).toBe(200);
+    expect(open()).toBe(0);
+  });
+
+  it('should be written down by its name, and a refusal too', async () => {
+    const { id } = first(({ status }) => status === 'Pending');
+    await admin().post(at(id, 'approve', 'stage-requests'), {});
+    await as('support@example.com').post(at(id, 'approve', 'stage-requests'), {});
+    const what = { move: 'approve', resource: 'items', screen: 'stage-requests' };
+    await expectNoted([
+      { event: 'record.moved', outcome: 'ok', user_id: 1, id, ...what },
+      { event: 'record.move', outcome: 'refused', ...what },
+    ]);
+  });
+
+  it('should be made by one alone of those who make it at once', async () => {
+    const { id } = first(({ status, helper_id }) => status === 'Approved' && helper_id === null);
+    const answers = await Promise.all(
+      [2, 4, 2, 4, 2].map((helper_id) => admin().post(at(id, 'assign'), { helper_id })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+    expect(item(id).helper_id).toBe(answers.find(({ status }) => status === 200)?.body.helper_id);
+    const pending = first(({ status }) => status === 'Pending').id;
+    const decided = await Promise.all(
+      ['approve', 'deny'].map((move) => admin().post(at(pending, move, 'stage-requests'), MOVES[move]?.body)),
+    );
+    expect(decided.map(({ status }) => status === 200).toSorted()).toEqual([false, true]);
+  });
+});
+
+describe('a state', () => {
+  it('should be written by nothing but moves', async () => {
+    const { id } = first(({ status }) => status === 'Approved');
+    for (const [method, path, body] of [
+      ['PATCH', `/api/items/${id}?screen_label=stage-items`, { status: 'Denied' }],
+      ['POST', '/api/items?screen_label=stage-items', { name: 'New', price: 1, status: 'Denied' }],
+    ] as const)
+      expect((await admin().call(method, path, body)).body.errors).toEqual({
+        status: ['This field cannot be written'],
+      });
+    expect((await admin().patch(`/api/items/${id}?screen_label=stage-items`, { price: 3 })).body.status).toBe(
+      'Approved',
+    );
+  });
+
+  it('should begin where the definition says, for whoever owns the record too', async () => {
+    const make = (client: Client, name: string): Promise<Answer> =>
+      client.post('/api/items?screen_label=stage-items', { name, price: 1 });
+    expect((await make(admin(), 'Made by an admin')).body.status).toBe('Approved');
+    const own = await make(vendor(), 'Made by its owner');
+    expect([own.status, own.body.status, own.body.maker_id]).toEqual([201, 'Pending', 1]);
+  });
+});
+
+describe('whoever owns the records', () => {
+  it('should decide about none of them, but take back their own', async () => {
+    const pending = first(({ status, maker_id }) => status === 'Pending' && maker_id === 1).id;
+    for (const move of ['approve', 'deny', 'assign', 'retire'])
+      expectRefusal(await vendor().post(at(pending, move, 'stage-requests'), MOVES[move]?.body), 403);
+    const body = { item_id: pending, approval: true };
+    expectRefusal(await vendor().post('/api/item/decide?screen_label=stage-requests', body), 403);
+    expect((await vendor().post(at(pending, 'withdraw'), {})).body.status).toBe('Denied');
+    const foreign = first(({ status, maker_id }) => status === 'Approved' && maker_id !== 1).id;
+    expect((await vendor().post(at(foreign, 'withdraw'), {})).body).toEqual(
+      (await vendor().post(at(MISSING, 'withdraw'), {})).body,
+    );
+    expect(item(foreign).status).toBe('Approved');
+  });
+});
+
+describe('a call at an address of its own', () => {
+  const decide = (body: unknown, client = admin(), query = '?screen_label=stage-requests'): Promise<Answer> =>
+    client.post(`/api/item/decide${query}`, body);
+
+  it('should make the move that what it carries tells', async () => {
+    const [one, other] = all().filter(({ status }) => status === 'Pending');
+    const before = item(one?.id ?? 0);
+    const denied = await decide({ item_id: one?.id, approval: false, remarks: 'No' });
+    expect([denied.status, denied.body.status, denied.body.notes]).toEqual([200, 'Denied', 'No']);
+    expect((await decide({ item_id: other?.id, approval: true })).body.status).toBe('Approved');
+    expect(item(one?.id ?? 0)).toEqual({ ...before, status: 'Denied', notes: 'No' });
+    await expectNoted([{ event: 'record.moved', move: 'approve', id: other?.id ?? 0 }]);
+  });
+
+  it('should be held to the same, in its own words', async () => {
+    const { id } = first(({ status }) => status === 'Pending');
+    const before = JSON.stringify(all());
+    const body = { item_id: id, approval: false };
+    expect((await decide(body)).body.errors).toEqual({ remarks: ['Notes are required'] });
+    expectRefusal(await decide({ ...body, remarks: 7 }), 422, 'remarks');
+    for (const approval of [undefined, null, 'true', 1, 'yes', {}])
+      expect((await decide({ item_id: id, approval })).body.errors).toEqual({ approval: ['Must be true or false'] });
+    for (const item_id of [undefined, null, 'x', -1, 1.5, {}, [], true])
+      expect((await decide({ item_id, approval: true })).body.errors).toEqual({ item_id: ['This must be an id'] });
+    for (const key of ['notes', 'status', 'price', 'nonsense', 'constructor'])
+      expectRefusal(await decide({ ...body, remarks: 'No', [key]: 'x' }), 422, key);
+    expectRefusal(await decide({ ...body, item_id: MISSING, remarks: 'No' }), 404);
+    const approved = first(({ status }) => status === 'Approved').id;
+    expectRefusal(await decide({ item_id: approved, approval: true }), 404);
+    for (const query of ['', '?screen_label=stage-items', '?screen_label=nothing', '?screen_label=stage-dubai'])
+      expectRefusal(await decide({ ...body, remarks: 'No' }, admin(), query), 403);
+    // Who may not decide is not told what a decision consists of.
+    for (const email of ['vendor@example.com', 'support@example.com', 'finance@example.com'])
+      for (const sent of [{ ...body, remarks: 'No' }, {}]) expectRefusal(await decide(sent, as(email)), 403);
+    expectRefusal(await server.client().post('/api/item/decide?screen_label=stage-requests', body), 401);
+    expectRefusal(await decide({ ...body, remarks: 'No' }, admin(), '?screen_label=stage-requests&x=1'), 400, 'x');
+    const foreign = { headers: { Origin: 'https://evil.example' } };
+    expectRefusal(await admin().post('/api/item/decide?screen_label=stage-requests', body, foreign), 403);
+    expect(JSON.stringify(all())).toBe(before);
+    expectRefusal(
+      await decide({ item_id: first(({ status }) => status === 'Denied').id, approval: false, remarks: 'x' }),
+      409,
+    );
+  });
+
+  it('should be told apart by its method, beside what the address means otherwise', async () => {
+    const { id } = first(({ status, helper_id }) => status === 'Approved' && helper_id === null);
+    const path = '/api/items/assign?screen_label=stage-items';
+    expect((await admin().post(path, { item_id: id, helper_id: 2 })).body.helper_id).toBe(2);
+    expect((await admin().delete(`${path}&item_id=${id}`)).body.helper_id).toBeNull();
+    expectRefusal(await admin().delete(path), 422, 'item_id');
+    expectRefusal(await admin().delete(`${path}&item_id=${id}&item_id=${id}`), 400);
+    expectRefusal(await admin().delete(`${path}&item_id=${id}&x=1`), 422, 'x');
+    expectRefusal(await admin().delete(`${path}&item_id=x`), 422, 'item_id');
+    expectRefusal(await vendor().delete(`${path}&item_id=${id}`), 403);
+    expectRefusal(await admin().delete(`${path}&item_id=${id}`), 409);
+    // An id is never a word, so that these mean what they always did.
+    expectRefusal(await admin().get(path), 404);
+    expectRefusal(await admin().patch(path, {}), 404);
+    expect((await admin().get(`/api/items/${id}?screen_label=stage-items`)).status).toBe(200);
+    expect((await admin().delete(`/api/items/${id}?screen_label=stage-items`)).status).toBe(409);
+    for (const method of ['GET', 'PUT'])
+      expectRefusal(await admin().call(method, '/api/item/decide'), method === 'GET' ? 404 : 405);
+  });
+
+  it('should read what a query asks as its fields do', async () => {
+    const { id } = first((each) => each.status === 'Approved' && makerOf(each)?.city === 'Dubai');
+    const path = `/api/item/price?screen_label=stage-items&item_id=${id}`;
+    expect((await admin().delete(`${path}&price=12.5`)).body.price).toBe(12.5);
+    expectRefusal(await admin().delete(`${path}&price=much`), 422, 'price');
+    expectRefusal(await admin().delete(path), 422, 'price');
+  });
+});

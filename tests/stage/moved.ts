@@ -1,0 +1,362 @@
+import { type Permissions, permissionsWhere } from '../../access-control/index.ts';
+import { SYSTEM } from '../../api/store.ts';
+import { type Fixtures, fixturesFor } from '../../mock-server/fixtures/index.ts';
+import { definitions } from '../../resources/index.ts';
+import {
+  defineResource,
+  type Flag,
+  type OfferedFlag,
+  type RecordData,
+  type Registry,
+  resolve,
+  type Value,
+} from '../../resources/language/index.ts';
+
+/**
+ * A small world in which things are decided: makers with a picture and a full name, items that are requested, approved
+ * and handed to helpers, and parcels of items. Makers, items and parcels belong to role 2 by the maker's user.
+ */
+
+const ALL: readonly OfferedFlag[] = ['read', 'write', 'update', 'delete', 'export'];
+const CITIES = ['Ajman', 'Dubai'];
+
+export const makers = defineResource({
+  name: 'makers',
+  label: { one: 'Maker', many: 'Makers' },
+  title: 'full_name',
+  picture: 'face',
+  owner: { field: 'user_id', role: 2 },
+  fields: {
+    id: { kind: 'id', label: 'ID' },
+    first_name: { kind: 'text', label: 'First Name', required: 'First name is required' },
+    last_name: { kind: 'text', label: 'Last Name' },
+    full_name: { kind: 'joined', label: 'Name', of: ['first_name', 'last_name'] },
+    city: { kind: 'text', label: 'City' },
+    stars: { kind: 'number', label: 'Stars' },
+    face: { kind: 'image', label: 'Face' },
+    secret: { kind: 'text', label: 'Secret' },
+    user_id: { kind: 'reference', label: 'User', to: 'users' },
+    items: { kind: 'count', label: 'Items', of: 'items', by: 'maker_id' },
+    approved: {
+      kind: 'count',
+      label: 'Approved',
+      of: 'items',
+      by: 'maker_id',
+      where: { status: { is: 'Approved' } },
+    },
+    worth: { kind: 'sum', label: 'Worth', of: 'items', by: 'maker_id', field: 'price' },
+    approved_worth: {
+      kind: 'sum',
+      label: 'Approved worth',
+      of: 'items',
+      by: 'maker_id',
+      field: 'price',
+      where: { status: { is: 'Approved' } },
+    },
+  },
+  screens: {
+    'stage-makers': {
+      module: 'Stage',
+      label: 'Makers',
+      path: '/stage/makers',
+      offers: ALL,
+      where: { city: { not: 'Nowhere' } },
+      list: { columns: ['id', 'full_name', 'items', 'approved', 'worth'], search: ['first_name'], pageSize: 50 },
+      form: { placement: 'above-list', fields: ['first_name', 'last_name', 'city', 'stars', 'face', 'user_id'] },
+      show: {
+        path: '/stage/maker/:id',
+        tabs: [
+          { name: 'overview', label: 'Overview', cards: ['items', 'worth'] },
+          {
+            name: 'items',
+            label: 'Items',
+            list: {
+              of: 'items',
+              by: 'maker_id',
+              columns: ['name', 'price', 'helper_id', 'photo'],
+              under: { name: ['status'] },
+              details: ['name', 'price', 'notes'],
+              sort: { field: 'price', order: 'desc' },
+              actions: ['view', 'download'],
+            },
+          },
+          { name: 'parcels', label: 'Parcels', list: { of: 'parcels', by: 'maker_id', columns: ['label'] } },
+        ],
+      },
+    },
+  },
+});
+
+export const items = defineResource({
+  name: 'items',
+  label: { one: 'Item', many: 'Items' },
+  title: 'name',
+  owner: { field: 'maker_id', role: 2, by: 'user_id' },
+  fields: {
+    id: { kind: 'id', label: 'ID' },
+    name: { kind: 'text', label: 'Name', required: 'Name is required', unique: 'This name is taken' },
+    price: { kind: 'money', label: 'Price', required: 'Price is required', max: 1000 },
+    least: { kind: 'money', label: 'Least' },
+    maker_id: { kind: 'reference', label: 'Maker', to: 'makers' },
+    maker_city: { kind: 'related', label: 'City', through: 'maker_id', field: 'city' },
+    maker_stars: { kind: 'related', label: 'Stars', through: 'maker_id', field: 'stars' },
+    helper_id: {
+      kind: 'reference',
+      label: 'Helper',
+      to: 'makers',
+      where: { stars: { above: 1 } },
+      visibleWhen: { is_active: { is: true } },
+    },
+    second_id: { kind: 'reference', label: 'Second', to: 'makers' },
+    notes: { kind: 'textarea', label: 'Notes', maxLength: 40 },
+    reason: { kind: 'text', label: 'Reason', visibleWhen: { status: { is: 'Denied' } } },
+    photo: { kind: 'image', label: 'Photo' },
+    is_active: { kind: 'toggle', label: 'Active', default: true },
+    status: {
+      kind: 'state',
+      label: 'Approval',
+      of: 'stage_status',
+      initial: 'Approved',
+      initialByOwner: 'Pending',
+      moves: [
+        {
+          name: 'approve',
+          label: 'Approve',
+          from: ['Pending', 'Denied'],
+          to: 'Approved',
+          asks: [{ field: 'notes' }],
+          screens: ['stage-requests'],
+          messages: { done: 'Approved', failed: 'Failed to approve' },
+          path: {
+            method: 'POST',
+            path: '/item/decide',
+            id: 'item_id',
+            given: { approval: true },
+            names: { notes: 'remarks' },
+          },
+        },
+        {
+          name: 'deny',
+          label: 'Deny',
+          from: ['Pending'],
+          to: 'Denied',
+          asks: [{ field: 'notes', required: 'Notes are required' }, { field: 'reason' }],
+          screens: ['stage-requests'],
+          messages: { done: 'Denied', failed: 'Failed to deny' },
+          path: {
+            method: 'POST',
+            path: '/item/decide',
+            id: 'item_id',
+            given: { approval: false },
+            names: { notes: 'remarks' },
+          },
+        },
+        {
+          name: 'withdraw',
+          label: 'Withdraw',
+          from: ['Pending', 'Approved'],
+          to: 'Denied',
+          when: { helper_id: { empty: true } },
+          byOwner: true,
+          flag: 'delete',
+          messages: { done: 'Withdrawn', failed: 'Failed to withdraw' },
+        },
+      ],
+    },
+  },
+  moves: [
+    {
+      name: 'assign',
+      label: 'Assign',
+      when: { helper_id: { empty: true }, is_active: { is: true } },
+      asks: [{ field: 'helper_id', required: 'Please choose a helper' }],
+      messages: { done: 'Assigned', failed: 'Failed to assign' },
+      path: { method: 'POST', path: '/items/assign', id: 'item_id' },
+    },
+    {
+      name: 'un-assign',
+      label: 'Un Assign',
+      when: { helper_id: { empty: false } },
+      sets: { helper_id: null },
+      messages: { done: 'Unassigned', failed: 'Failed to unassign' },
+      path: { method: 'DELETE', path: '/items/assign', id: 'item_id' },
+    },
+    {
+      name: 'price',
+      label: 'Set price',
+      when: { maker_city: { is: 'Dubai' } },
+      asks: [{ field: 'price' }, { field: 'photo' }],
+      flag: 'write',
+      messages: { done: 'Priced', failed: 'Failed to price' },
+      path: { method: 'DELETE', path: '/item/price', id: 'item_id' },
+    },
+    {
+      name: 'retire',
+      label: 'Retire',
+      when: { is_active: { is: true } },
+      sets: { is_active: false },
+      // It ends the sessions of the user with the item's number: a test sees that it was done.
+      does: ['end-sessions'],
+      messages: { done: 'Retired', failed: 'Failed to retire' },
+    },
+  ],
+  checks: [
+    {
+      name: 'price above least',
+      on: 'price',
+      expect: { price: { above: { field: 'least' } } },
+      message: 'Price must be above the least',
+    },
+  ],
+  screens: {
+    'stage-items': {
+      module: 'Stage',
+      label: 'Items',
+      path: '/stage/items',
+      offers: ALL,
+      where: { status: { is: 'Approved' } },
+      ownerSeesAll: true,
+      list: {
+        tabs: [
+          { name: 'all', label: 'All' },
+          { name: 'dubai', label: 'Dubai', where: { maker_city: { is: 'Dubai' } } },
+          { name: 'other', label: 'Other', where: { maker_city: { not: 'Dubai' } } },
+          { name: 'none', label: 'None', where: { maker_city: { empty: true } } },
+          { name: 'best', label: 'Best', where: { maker_stars: { above: 2 } } },
+        ],
+        columns: ['id', 'name', 'price', 'maker_id', 'helper_id', 'is_active'],
+        toggles: ['is_active'],
+        search: ['name'],
+        filters: ['maker_id', 'price'],
+        initialSort: { field: 'id', order: 'asc' },
+        pageSize: 50,
+      },
+      form: { placement: 'above-list', fields: ['name', 'price', 'least', 'maker_id', 'helper_id', 'notes'] },
+    },
+    'stage-requests': {
+      module: 'Stage',
+      label: 'Requests',
+      path: '/stage/requests',
+      offers: ['read', 'update'],
+      where: { status: { not: 'Approved' } },
+      list: { columns: ['id', 'name', 'maker_city'], initialSort: { field: 'id', order: 'asc' }, pageSize: 50 },
+    },
+    'stage-dubai': {
+      module: 'Stage',
+      label: 'Dubai',
+      path: '/stage/dubai',
+      offers: ['read', 'update', 'delete', 'export'],
+      where: { maker_city: { is: 'Dubai' } },
+      list: {
+        columns: ['id', 'name', 'is_active'],
+        toggles: ['is_active'],
+        initialSort: { field: 'id', order: 'asc' },
+        pageSize: 50,
+      },
+    },
+  },
+});
+
+export const parcels = defineResource({
+  name: 'parcels',
+  label: { one: 'Parcel', many: 'Parcels' },
+  title: 'label',
+  owner: { field: 'maker_id', role: 2, by: 'user_id' },
+  fields: {
+    id: { kind: 'id', label: 'ID' },
+    label: { kind: 'text', label: 'Label', required: 'Label is required' },
+    maker_id: { kind: 'reference', label: 'Maker', to: 'makers' },
+    item_id: { kind: 'reference', label: 'Item', to: 'items' },
+  },
+});
+
+/** The house with the stage's resources in it. */
+export const movedRegistry: Registry = resolve({
+  ...definitions,
+  modules: [...definitions.modules, { name: 'Stage', icon: 'box' }],
+  vocabularies: {
+    ...definitions.vocabularies,
+    stage_status: ['Pending', 'Approved', 'Denied'].map((value) => ({ value, label: value })),
+  },
+  resources: [...definitions.resources, makers, items, parcels],
+});
+
+/** The makers' users, by the maker's id. Maker 4 is nobody's, and on no screen. */
+export const USERS: { readonly [maker: number]: number } = { 1: 2, 2: 3, 3: 12 };
+export const ITEMS = 18;
+export const STATES = ['Pending', 'Approved', 'Denied'] as const;
+
+/** What the roles hold on the stage. Role 1 holds everything. */
+const HOLDS: { readonly [role: number]: (screen: string, flag: Flag) => boolean } = {
+  1: () => true,
+  2: () => true,
+  3: (screen, flag) => flag !== 'delete' && !(screen === 'stage-items' && flag === 'update'),
+  4: (_screen, flag) => flag === 'access' || flag === 'read',
+  5: (_screen, flag) => flag !== 'access',
+};
+
+export const faceOf = (maker: number): string => `face${String(maker).padStart(20, '0')}`;
+export const photoOf = (item: number): string => `photo${String(item).padStart(19, '0')}`;
+
+/** The house's fixtures, four makers, eighteen items dealt to them in turn, every fifth without a maker, and a parcel of each. */
+export async function movedFixtures(registry: Registry): Promise<Fixtures> {
+  const house = await fixturesFor(registry);
+  const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
+  const bytes = house.files[String(house.collections.users?.[0]?.profile_img)] ?? new Uint8Array();
+  const makerOf = (item: number): number | null => (item % 5 === 0 ? null : ((item - 1) % 4) + 1);
+  const collections: { [name: string]: readonly RecordData[] } = {
+    makers: range(4).map((id) => ({
+      id,
+      first_name: ['Zahra', 'Ali', 'Ali', 'Bilal'][id - 1] ?? '',
+      last_name: ['Aziz', 'Zaki', 'Amin', null][id - 1] ?? null,
+      city: id === 4 ? 'Nowhere' : (CITIES[id % 2] ?? null),
+      stars: id === 3 ? null : id,
+      face: faceOf(id),
+      secret: `Secret ${id}`,
+      user_id: USERS[id] ?? null,
+    })),
+    items: range(ITEMS).map((id) => ({
+      id,
+      name: `Item ${String(id).padStart(2, '0')}`,
+      price: id * 1.1,
+      least: null,
+      maker_id: makerOf(id),
+      helper_id: id % 7 === 0 ? 2 : null,
+      second_id: (id % 3) + 1,
+      notes: `Note ${id}`,
+      reason: null,
+      photo: photoOf(id),
+      is_active: true,
+      status: STATES[Math.floor(id / 2) % 3] ?? null,
+    })),
+    parcels: range(ITEMS).map((id) => ({ id, label: `Parcel ${id}`, maker_id: makerOf(id), item_id: id })),
+  };
+  const roles = (house.collections.roles ?? []).map((role) => {
+    const holds = HOLDS[Number(role.id)];
+    if (!holds) return role;
+    const stage = permissionsWhere(registry, (screen, flag) => holds(screen.name, flag)).filter(
+      ({ id }) => id === 'Stage',
+    );
+    const before = role.permissions as unknown as Permissions;
+    const permissions = [...before.filter(({ id }) => id !== 'Stage'), ...stage];
+    return { ...role, permissions: permissions as unknown as Value };
+  });
+  const ids = [...range(ITEMS).map(photoOf), ...range(4).map(faceOf)];
+  const files = ids.map((id) => ({
+    id,
+    name: 'picture.png',
+    type: 'image/png',
+    size: bytes.length,
+    user_id: 1,
+    created_at: '2026-01-01T00:00:00.000Z',
+  }));
+  return {
+    collections: {
+      ...house.collections,
+      ...collections,
+      roles,
+      [SYSTEM.files]: [...(house.collections[SYSTEM.files] ?? []), ...files],
+    },
+    files: { ...house.files, ...Object.fromEntries(ids.map((id) => [id, bytes])) },
+  };
+}
