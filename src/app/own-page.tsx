@@ -4,6 +4,7 @@ import { t } from '../i18n/index.ts';
 import { type Part, part, usePart } from '../part.ts';
 import { PageLoading } from '../shell/states.tsx';
 import { PageBoundary } from './page-boundary.tsx';
+import type { OwnPlace } from './place-of.ts';
 import { Arrival } from './screen-page.tsx';
 
 type OwnPage = { readonly path: string; readonly title: string; readonly page: Part<ComponentType> };
@@ -24,6 +25,7 @@ const PAGES: readonly OwnPage[] = [
 
 export const ownRoutes: readonly RouteObject[] = PAGES.map((own) => ({
   path: own.path,
+  handle: { own: own.title } satisfies OwnPlace,
   element: (
     <PageBoundary key={own.path}>
       <Suspense fallback={<PageLoading />}>

@@ -7,5 +7,19 @@ export type View = 'list' | 'form' | 'show' | 'custom';
 /** What a route is of; it carries it as its handle, where menu and breadcrumbs find it. */
 export type Place = { readonly screen: Screen; readonly view: View };
 
+/** The handle of a page that belongs to no screen: what it is called. */
+export type OwnPlace = { readonly own: string };
+
+const useHandle = (): Place | OwnPlace | undefined => useMatches().at(-1)?.handle as Place | OwnPlace | undefined;
+
 /** What the open page is of; undefined for a page of no screen. */
-export const usePlace = (): Place | undefined => useMatches().at(-1)?.handle as Place | undefined;
+export function usePlace(): Place | undefined {
+  const handle = useHandle();
+  return handle && 'screen' in handle ? handle : undefined;
+}
+
+/** What the open page is called where it belongs to no screen but to one's own account. */
+export function useOwnPlace(): string | undefined {
+  const handle = useHandle();
+  return handle && 'own' in handle ? handle.own : undefined;
+}

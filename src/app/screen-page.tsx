@@ -1,10 +1,11 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation, useNavigationType, useParams } from 'react-router';
-import { type Flag, idFromPath, type Screen } from '../../resources/language/index.ts';
+import { type Flag, idFromPath, isViewPath, type Screen } from '../../resources/language/index.ts';
 import { t } from '../i18n/index.ts';
 import { customPage } from '../pages/custom/index.ts';
 import { generatedPages, type Page } from '../pages/generated-pages.ts';
 import { type Part, usePart } from '../part.ts';
+import { useRecordName } from '../record-name.ts';
 import { arrivedAtPage, useCan } from '../session.ts';
 import { NotAllowed, PageLoading } from '../shell/states.tsx';
 import { PageBoundary } from './page-boundary.tsx';
@@ -18,33 +19,36 @@ const partOf = (screen: Screen, view: View): Part<Page> | undefined => {
   return found;
 };
 
-/** What a view asks of the role, besides the screen itself. */
-function flagFor(view: View, id: number | 'new' | undefined): Flag {
+/** What a view asks of the role, besides the screen itself. `part` is the address's `:id`. */
+function flagFor(screen: Screen, view: View, part: string | undefined): Flag {
   if (view === 'custom') return 'access';
-  if (view === 'form') return id === 'new' ? 'write' : 'update';
-  return 'read';
+  if (view !== 'form') return 'read';
+  // A form's path without an id is the one for new records.
+  if (part === undefined || idFromPath(part, screen.form?.ids) === 'new') return 'write';
+  return screen.form?.view === true && isViewPath(part) ? 'read' : 'update';
 }
 
 /** A screen's page behind its guard. The server guards it too; this one spares people the refusal. */
 export function ScreenPage({ screen, view }: { readonly screen: Screen; readonly view: View }) {
   const can = useCan();
   const { pathname } = useLocation();
-  // A form's path without an id is the one for new records.
-  const part = useParams().id ?? (view === 'form' ? 'new' : undefined);
-  const id = part === undefined ? undefined : idFromPath(part, view === 'form' ? screen.form?.ids : 'encoded');
-  if (!can(screen.name, 'access') || !can(screen.name, flagFor(view, id))) return <NotAllowed />;
+  const part = useParams().id;
+  if (!can(screen.name, 'access') || !can(screen.name, flagFor(screen, view, part))) return <NotAllowed />;
   return (
     <PageBoundary key={pathname}>
       <Suspense fallback={<PageLoading />}>
-        <Loaded screen={screen} view={view} title={titleOf(screen, view, part)} />
+        <Loaded screen={screen} view={view} part={part} />
       </Suspense>
     </PageBoundary>
   );
 }
 
+type LoadedProps = { readonly screen: Screen; readonly view: View; readonly part: string | undefined };
+
 /** The page itself, once it is there. */
-function Loaded({ screen, view, title }: { readonly screen: Screen; readonly view: View; readonly title: string }) {
+function Loaded({ screen, view, part }: LoadedProps) {
   const Page = usePart(partOf(screen, view));
+  const title = titleOf(screen, view, part, useRecordName(screen.name, part));
   if (Page === undefined) return <PageLoading />;
   return (
     <>

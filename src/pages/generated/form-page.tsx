@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import { registry } from '../../../resources/index.ts';
-import { type Form, idFromPath, type Resource, type Screen } from '../../../resources/language/index.ts';
+import {
+  type Form,
+  formPath,
+  idFromPath,
+  isViewPath,
+  type Resource,
+  type Screen,
+} from '../../../resources/language/index.ts';
 import { t } from '../../i18n/index.ts';
+import { useNaming } from '../../record-name.ts';
 import { useCan } from '../../session.ts';
 import { Stopped } from '../../ui/states.tsx';
-import { BackToList, NoRecord, RecordBones, RecordFailure, useBackToList } from './record-parts.tsx';
+import { BackToList, NoRecord, RecordBones, RecordFailure, RecordMoves, useBackToList } from './record-parts.tsx';
 import { ResourceForm } from './resource-form.tsx';
 import { nameOf } from './row-parts.tsx';
 import { useRecord } from './use-record.ts';
@@ -21,32 +29,77 @@ export function FormPage({ screen }: { readonly screen: Screen }): ReactNode {
   if (!resource || !screen.form) return <Stopped title={t('Page not found')} text={t('This screen has no form.')} />;
   const id = idFromPath(part, screen.form.ids);
   if (id === undefined) return <NoRecord screen={screen} what={t(resource.label.one)} />;
-  if (!can(screen.name, id === 'new' ? 'write' : 'update')) {
+  const isLocked = id !== 'new' && screen.form.view && isViewPath(part);
+  if (!can(screen.name, id === 'new' ? 'write' : isLocked ? 'read' : 'update')) {
     return <Stopped title={t('Not allowed')} text={t('Your role does not allow this.')} />;
   }
-  // The key keeps one record's draft from appearing under another's address.
-  return <Content key={id} resource={resource} screen={screen as FormScreen} id={id === 'new' ? undefined : id} />;
+  // The key keeps one record's draft from appearing under another's address, and a locked form from being typed in.
+  return (
+    <Content
+      key={part}
+      resource={resource}
+      screen={screen as FormScreen}
+      id={id === 'new' ? undefined : id}
+      part={part}
+      isLocked={isLocked}
+    />
+  );
 }
 
-type Props = { readonly resource: Resource; readonly screen: FormScreen; readonly id: number | undefined };
+type Props = {
+  readonly resource: Resource;
+  readonly screen: FormScreen;
+  readonly id: number | undefined;
+  /** The address's `:id`. */
+  readonly part: string;
+  /** Whether the form is only looked at. */
+  readonly isLocked: boolean;
+};
 
-function Content({ resource, screen, id }: Props): ReactNode {
+function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
   const { row, error, refetching, retry } = useRecord(resource, screen, id);
   const back = useBackToList(screen);
+  const { state } = useLocation();
+  const can = useCan();
   const what = t(resource.label.one);
-  const title = id === undefined ? t('Add {resource}', { resource: what }) : t('Edit {resource}', { resource: what });
+  const title =
+    id === undefined
+      ? t('Add {resource}', { resource: what })
+      : isLocked
+        ? t('View {resource}', { resource: what })
+        : t('Edit {resource}', { resource: what });
+  const name = row && nameOf(resource, row);
+  useNaming(screen.name, part, name);
   // What is being typed outweighs a refetch that failed.
   if (error && row === undefined)
     return <RecordFailure screen={screen} what={title} error={error} busy={refetching} onRetry={retry} />;
   return (
     <section className="page">
       <BackToList screen={screen} />
-      <h1 tabIndex={-1}>{row ? `${title} · ${nameOf(resource, row)}` : title}</h1>
+      <div className="page-head">
+        <h1 tabIndex={-1}>{name === undefined ? title : `${title} · ${name}`}</h1>
+        {isLocked && row ? <RecordMoves resource={resource} screen={screen} row={row} /> : null}
+      </div>
       <div className="card form-card" aria-busy={id !== undefined && row === undefined}>
         {id !== undefined && row === undefined ? (
           <RecordBones fields={screen.form.fields.length} />
         ) : (
-          <ResourceForm resource={resource} screen={screen} row={row} label={title} onSaved={back} onCancel={back} />
+          <ResourceForm
+            resource={resource}
+            screen={screen}
+            row={row}
+            label={title}
+            onSaved={back}
+            onCancel={back}
+            isLocked={isLocked}
+            edit={
+              isLocked && id !== undefined && can(screen.name, 'update') ? (
+                <Link to={formPath(screen, id) ?? screen.path} state={state} className="button-link">
+                  {t('Edit')}
+                </Link>
+              ) : undefined
+            }
+          />
         )}
       </div>
     </section>

@@ -1,7 +1,10 @@
 import { type ReactNode, useCallback } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import type { Screen } from '../../../resources/language/index.ts';
+import type { Resource, Row, Screen } from '../../../resources/language/index.ts';
 import { t } from '../../i18n/index.ts';
+import { MoveButtons } from '../../moves/move-buttons.tsx';
+import { hasLeft, movesOf } from '../../moves/offered.ts';
+import { useCan, useSession } from '../../session.ts';
 import { Bone, Failed, Stopped } from '../../ui/states.tsx';
 import { detailOf, statusOf } from './use-rows.ts';
 
@@ -44,18 +47,46 @@ type FailureProps = {
   readonly onRetry: () => void;
 };
 
+/**
+ * What is said of a record that did not load: the screen's sentence, with the server's words where it has a place for them
+ * (`{message}`), else those below it.
+ */
+export function failureWords(sentence: string, detail: string): { readonly title: string; readonly text: string } {
+  if (!sentence.includes('{message}')) return { title: t(sentence), text: detail };
+  return { title: t(sentence, { message: detail || t('The server gave no reason.') }), text: '' };
+}
+
 /** A record that did not load: not there, or not now. */
-export const RecordFailure = ({ screen, what, error, busy, onRetry }: FailureProps): ReactNode =>
-  statusOf(error) === 404 ? (
-    <NoRecord screen={screen} what={what} />
-  ) : (
+export function RecordFailure({ screen, what, error, busy, onRetry }: FailureProps): ReactNode {
+  if (statusOf(error) === 404) return <NoRecord screen={screen} what={what} />;
+  const { title, text } = failureWords(screen.messages.loadFailed, detailOf(error));
+  return (
     <section className="page">
+      <BackToList screen={screen} />
       <h1 tabIndex={-1}>{what}</h1>
       <div className="card">
-        <Failed title={t(screen.messages.loadFailed)} text={detailOf(error)} busy={busy} onRetry={onRetry} />
+        <Failed title={title} text={text} busy={busy} onRetry={onRetry} />
       </div>
     </section>
   );
+}
+
+type MovesProps = { readonly resource: Resource; readonly screen: Screen; readonly row: Row };
+
+/** The moves of the record a page shows. One that takes it off the screen leads back to the list. */
+export function RecordMoves({ resource, screen, row }: MovesProps): ReactNode {
+  const { user } = useSession();
+  const can = useCan();
+  const back = useBackToList(screen);
+  const moves = movesOf({ resource, screen, user, can });
+  if (moves.length === 0) return null;
+  const onMoved = (moved: Row): boolean => {
+    const left = hasLeft({ resource, screen, user }, moved);
+    if (left) back();
+    return left;
+  };
+  return <MoveButtons resource={resource} screen={screen} row={row} moves={moves} look="page" onMoved={onMoved} />;
+}
 
 /** The shape of a record's page while it loads. */
 export const RecordBones = ({ fields }: { readonly fields: number }): ReactNode => (

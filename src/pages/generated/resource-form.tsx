@@ -29,6 +29,10 @@ type Props = {
   readonly submitWhenChanged?: boolean;
   /** Fields that are shown and cannot be changed here. */
   readonly locked?: readonly string[];
+  /** The whole form is only looked at: there is nothing to send, and nothing is marked as required. */
+  readonly isLocked?: boolean;
+  /** The way to the form that is not locked. */
+  readonly edit?: ReactNode;
   /** Saves in place of the resource's own call. */
   readonly save?: (values: { readonly [name: string]: Value }) => Promise<Row>;
   /** Put the focus on the first field when the form appears. */
@@ -70,6 +74,7 @@ export function ResourceForm(props: Props): ReactNode {
   const can = useCan();
   const refusal = row && refusalOf('update', { resource, row, user, can });
   const prefix = `${screen.name}-${row?.id ?? 'new'}`;
+  const isLocked = props.isLocked === true || refusal !== undefined;
   const waits = props.submitWhenValid === true && !form.valid;
   return (
     <form
@@ -82,7 +87,7 @@ export function ResourceForm(props: Props): ReactNode {
         void form.submit();
       }}
     >
-      {refusal === undefined ? null : (
+      {refusal === undefined || props.isLocked ? null : (
         <p className="note" role="note">
           {refusal}
         </p>
@@ -109,7 +114,7 @@ export function ResourceForm(props: Props): ReactNode {
                   form={form}
                   screen={screen}
                   row={row}
-                  locked={refusal !== undefined || props.locked?.includes(name) === true}
+                  locked={isLocked || props.locked?.includes(name) === true}
                 />
               ) : null;
             })}
@@ -131,7 +136,8 @@ export function ResourceForm(props: Props): ReactNode {
         ) : null;
       })}
       <div className="form-end">
-        {refusal === undefined ? (
+        {refusal === undefined ? props.edit : null}
+        {isLocked ? null : (
           <>
             <Button
               type="primary"
@@ -146,10 +152,10 @@ export function ResourceForm(props: Props): ReactNode {
               {t('Reset')}
             </Button>
           </>
-        ) : null}
+        )}
         {props.onCancel ? (
           <Button onClick={props.onCancel} disabled={form.saving}>
-            {refusal === undefined ? t('Cancel') : t('Back')}
+            {isLocked ? t('Back') : t('Cancel')}
           </Button>
         ) : null}
         {waits ? (

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '../../../i18n/index.ts';
 import type { SavedView } from '../../../session.ts';
 import { CheckIcon, DeleteIcon, EditIcon } from '../../../ui/icons.tsx';
@@ -34,25 +34,33 @@ export function ViewsPanel(props: Props): ReactNode {
   };
   const list = (): void => setDoing({ what: 'list' });
 
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What had the focus went with what it did; the next Tab goes on from here, not from the top of the page.
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+  });
+
   if (doing.what === 'add' || doing.what === 'edit') {
     const view = doing.what === 'edit' ? doing.view : undefined;
     return (
-      <ViewForm
-        view={view}
-        onCancel={list}
-        onSave={async ({ name, shared_with }) => {
-          if (view) await changeView(view.id, { name, shared_with });
-          else {
-            const added = await addView({ screen: screen.name, name, search: keptOf(place, state), shared_with });
-            onChange({ view: added.id, page: state.page });
-          }
-          list();
-        }}
-      />
+      <div className="views" ref={box} tabIndex={-1}>
+        <ViewForm
+          view={view}
+          onCancel={list}
+          onSave={async ({ name, shared_with }) => {
+            if (view) await changeView(view.id, { name, shared_with });
+            else {
+              const added = await addView({ screen: screen.name, name, search: keptOf(place, state), shared_with });
+              onChange({ view: added.id, page: state.page });
+            }
+            list();
+          }}
+        />
+      </div>
     );
   }
   return (
-    <div className="views">
+    <div className="views" ref={box} tabIndex={-1}>
       {views.length === 0 ? (
         <p className="views-none">
           {t('None yet. Set tab, search, filters and order as you like them, then save them under a name.')}
