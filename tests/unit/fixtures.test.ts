@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { fileTypeFromBuffer } from 'file-type';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyPassword } from '../../api/auth/password.ts';
@@ -9,6 +10,7 @@ import { definitions, registry } from '../../resources/index.ts';
 import {
   defineResource,
   type Field,
+  holds,
   isEmpty,
   judge,
   kindOf,
@@ -23,26 +25,34 @@ beforeAll(async () => {
   fixtures = await fixturesFor(registry);
 });
 
-const idsIn = (of: Fixtures, collection: string) => new Set((of.collections[collection] ?? []).map(({ id }) => id));
 const held = (record: RecordData, field: Field) => [record[field.name] ?? []].flat();
 
-/** Every record right by its definition, its references and files there, its unique values its own. */
-function expectSound(of: Fixtures, registry: Registry): void {
+/** Every record right by its definition, its references and files there, its unique values its own. `choosable`: and what it refers to may be chosen. */
+function expectSound(of: Fixtures, registry: Registry, { choosable = false } = {}): void {
+  const wrong: string[] = [];
   for (const resource of Object.values(registry.resources)) {
     const records = of.collections[resource.name] ?? [];
+    const stored = resource.fieldList.filter((field) => kindOf(field).stored).map(({ name }) => name);
     for (const record of records) {
-      const judged = judge(resource, writableOf(resource, record));
-      expect(judged, `${resource.name} ${record.id}`).toMatchObject({ ok: true });
-      if (judged.ok) expect(record, `${resource.name} ${record.id}`).toMatchObject(judged.value);
-      const stored = resource.fieldList.filter((field) => kindOf(field).stored).map(({ name }) => name);
-      expect(Object.keys(record).sort()).toEqual(stored.sort());
+      const at = `${resource.name} ${record.id}`;
+      const states = Object.fromEntries(
+        resource.fieldList.filter(({ kind }) => kind === 'state').map(({ name }) => [name, record[name] ?? null]),
+      );
+      const judged = judge(resource, writableOf(resource, record), { states });
+      if (!judged.ok) wrong.push(`${at}: ${JSON.stringify(judged.errors)}`);
+      else
+        for (const [name, value] of Object.entries(judged.value))
+          if (!isDeepStrictEqual(value, record[name])) wrong.push(`${at}.${name}: stored otherwise than judged`);
+      if (Object.keys(record).sort().join() !== stored.sort().join()) wrong.push(`${at}: ${Object.keys(record)}`);
+      for (const field of resource.fieldList)
+        if (field.kind === 'state' && !kindOf(field).parse(field, record[field.name], new Date()).ok)
+          wrong.push(`${at}.${field.name}: ${record[field.name]}`);
     }
     for (const field of resource.fieldList) {
       if (field.unique !== undefined) {
         const values = records.map((record) => record[field.name]).filter((value) => !isEmpty(value));
-        expect(new Set(values.map((value) => String(value).toLowerCase())).size, `${resource.name}.${field.name}`).toBe(
-          values.length,
-        );
+        if (new Set(values.map((value) => String(value).toLowerCase())).size !== values.length)
+          wrong.push(`${resource.name}.${field.name} is not unique`);
       }
       const target =
         field.kind === 'reference' || field.kind === 'references'
@@ -51,11 +61,16 @@ function expectSound(of: Fixtures, registry: Registry): void {
             ? SYSTEM.files
             : undefined;
       if (target === undefined) continue;
-      const ids = idsIn(of, target);
+      const rows = new Map((of.collections[target] ?? []).map((row) => [row.id, row]));
+      const where = choosable && (field.kind === 'reference' || field.kind === 'references') ? (field.where ?? {}) : {};
       for (const record of records)
-        for (const id of held(record, field)) expect(ids, `${resource.name} ${record.id}.${field.name}`).toContain(id);
+        for (const id of held(record, field)) {
+          const row = rows.get(id as number);
+          if (!row || !holds(where, row)) wrong.push(`${resource.name} ${record.id}.${field.name}: ${id}`);
+        }
     }
   }
+  expect(wrong).toEqual([]);
 }
 
 const hashOf = (of: Fixtures) =>
@@ -70,7 +85,7 @@ describe('the fixtures', () => {
   });
 
   it('should hold records that their definitions accept, and that point to what exists', () => {
-    expectSound(fixtures, registry);
+    expectSound(fixtures, registry, { choosable: true });
   });
 
   it('should hold files that are what their rows say', async () => {
@@ -100,11 +115,92 @@ describe('the fixtures', () => {
   });
 
   it('should grow with the scale, and to a number asked for', async () => {
-    const large = await fixturesFor(registry, { scale: 20, counts: { sub_categories: 1000 } });
-    expect(large.collections.categories).toHaveLength(20 * (fixtures.collections.categories?.length ?? 0));
+    const large = await fixturesFor(registry, { scale: 12, counts: { sub_categories: 1000, products: 5000 } });
+    expect(large.collections.categories).toHaveLength(12 * (fixtures.collections.categories?.length ?? 0));
     expect(large.collections.sub_categories).toHaveLength(1000);
+    expect(large.collections.products).toHaveLength(5000);
+    expect(large.collections.customers).toHaveLength(480);
     expect(large.collections.users).toEqual(fixtures.collections.users);
     expectSound(large, registry);
+  });
+});
+
+describe('the market and its people in the fixtures', () => {
+  const all = (name: string): readonly RecordData[] => fixtures.collections[name] ?? [];
+  const one = (name: string, id: unknown): RecordData => {
+    const found = all(name).find((record) => record.id === id);
+    if (!found) throw new Error(`there is no ${name} ${id}`);
+    return found;
+  };
+  const valuesOf = (name: string, field: string) => new Set(all(name).map((record) => record[field]));
+
+  it('should give the demo vendor an approved shop, and the new one a profile that is unfinished', () => {
+    const vendorOf = (email: string) => {
+      const user = all('users').find((each) => each.email === email);
+      return all('vendors').filter(({ vendor_user_id }) => vendor_user_id === user?.id);
+    };
+    expect(vendorOf('vendor@example.com')).toMatchObject([
+      { vendor_type: 'Marketplace', admin_approval: 'APPROVED', vendor_profile_completed: true },
+    ]);
+    expect(vendorOf('new.vendor@example.com')).toMatchObject([
+      { admin_approval: 'PENDING_FROM_VENDOR', vendor_profile_completed: false, iban_code: null },
+    ]);
+    expect(valuesOf('vendors', 'admin_approval').size).toBe(4);
+    expect(valuesOf('vendors', 'vendor_type').size).toBe(2);
+  });
+
+  it('should hold products of approved vendors, in categories of goods, in every state', () => {
+    for (const product of all('products')) {
+      expect(one('vendors', product.vendor_id)).toMatchObject({
+        vendor_type: 'Marketplace',
+        admin_approval: 'APPROVED',
+      });
+      expect(['Food', 'Marketplace']).toContain(one('categories', product.category_id).service_type);
+      expect(one('sub_categories', product.sub_category_id).category_id).toBe(product.category_id);
+      expect(product.admin_notes === null).toBe(product.approved_status !== 'Denied');
+    }
+    const inState = (state: string) => all('products').filter(({ approved_status }) => approved_status === state);
+    expect(inState('Approved').length).toBeGreaterThan(35);
+    expect(inState('Pending').length).toBeGreaterThan(5);
+    expect(inState('Denied').length).toBeGreaterThan(3);
+    const own = all('products').filter(({ vendor_id }) => vendor_id === 1);
+    expect(own.length).toBeGreaterThan(15);
+    expect(new Set(own.map(({ approved_status }) => approved_status)).size).toBe(3);
+    const types = all('products').map(({ category_id }) => one('categories', category_id).service_type);
+    expect(new Set(types)).toEqual(new Set(['Food', 'Marketplace']));
+  });
+
+  it('should give drivers to workers only, and only such as drive', () => {
+    const withDriver = all('workers').filter(({ driver_id }) => driver_id !== null);
+    expect(withDriver.length).toBeGreaterThan(8);
+    for (const worker of withDriver) {
+      expect(worker.user_type).toBe('Worker');
+      expect(one('workers', worker.driver_id)).toMatchObject({ user_type: 'Driver', is_active: true });
+    }
+    expect(
+      all('workers').filter(({ user_type, driver_id }) => user_type === 'Worker' && !driver_id).length,
+    ).toBeGreaterThan(5);
+    expect(all('workers').some(({ phone }) => !String(phone).startsWith('+971'))).toBe(true);
+  });
+
+  it('should hold bookings at every stage, and reviews of completed ones by those who booked them', () => {
+    expect(valuesOf('bookings', 'booking_status').size).toBe(5);
+    expect(valuesOf('bookings', 'payment_status')).toEqual(new Set(['Paid', 'Unpaid', null]));
+    expect(valuesOf('bookings', 'schedule_date')).toContain(null);
+    for (const booking of all('bookings')) {
+      if (booking.vendor_id !== null) expect(one('vendors', booking.vendor_id).vendor_type).toBe('Service');
+      expect((booking.schedule_date === null) === (booking.schedule_time === null)).toBe(true);
+      expect(String(one('customers', booking.customer_id).joined_at) < String(booking.created_at)).toBe(true);
+    }
+    expect(new Set(all('reviews').map(({ booking_id }) => booking_id)).size).toBe(all('reviews').length);
+    expect(valuesOf('reviews', 'review')).toContain(null);
+    for (const review of all('reviews'))
+      expect(one('bookings', review.booking_id)).toMatchObject({
+        booking_status: 'Completed',
+        customer_id: review.customer_id,
+      });
+    const booked = valuesOf('bookings', 'customer_id');
+    expect(all('customers').some(({ id }) => !booked.has(id as number))).toBe(true);
   });
 });
 
@@ -133,6 +229,10 @@ describe('a definition nobody curated', () => {
       owner_phone: { kind: 'phone', label: 'Phone', unique: 'Taken' },
       owner_email: { kind: 'email', label: 'Email', unique: 'Taken' },
       price: { kind: 'money', label: 'Price', required: 'Price is required', min: 10, max: 90 },
+      days: { kind: 'choices', label: 'Days', of: 'document_part', required: 'Days' },
+      stage: { kind: 'state', label: 'Stage', of: 'product_approval', initial: 'Denied' },
+      pieces: { kind: 'number', label: 'Pieces', emptyAs: 1 },
+      mobile: { kind: 'phone', label: 'Mobile', format: 'international', required: 'Mobile', unique: 'Taken' },
       minimum: { kind: 'money', label: 'Minimum', min: 0, max: 100 },
       has_gift: { kind: 'toggle', label: 'Gift' },
       gift: {
@@ -178,7 +278,18 @@ describe('a definition nobody curated', () => {
         list: { columns: ['id', 'title'] },
         form: {
           placement: 'above-list',
-          fields: ['title', 'code', 'price', 'category_id', 'zone_ids', 'contract', 'starts_on', 'ends_on'],
+          fields: [
+            'title',
+            'code',
+            'price',
+            'category_id',
+            'zone_ids',
+            'contract',
+            'starts_on',
+            'ends_on',
+            'days',
+            'mobile',
+          ],
         },
       },
     },
@@ -190,6 +301,7 @@ describe('a definition nobody curated', () => {
     const of = await fixturesFor(extended);
     expect(of.collections.plans).toHaveLength(60);
     expectSound(of, extended);
+    expect(new Set(of.collections.plans?.map(({ stage }) => stage))).toEqual(new Set(['Denied']));
     for (const plan of of.collections.plans ?? []) {
       const sub = of.collections.sub_categories?.find(({ id }) => id === plan.sub_category_id);
       if (sub) expect(sub.category_id).toBe(plan.category_id);
