@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { t } from '../i18n/index.ts';
 import { CloseIcon } from './icons.tsx';
 
@@ -38,9 +38,20 @@ export function Popover({ icon, text, label, title, onNear, children }: Props): 
       if (!(target instanceof Element) || target.closest(ELSEWHERE)) return;
       if (target.isConnected && !box.current?.contains(target)) setOpen(false);
     };
+    const keys = (event: KeyboardEvent): void => {
+      const { target } = event;
+      // What had the focus may be gone with what it did.
+      const ours = target === document.body || (target instanceof Node && box.current?.contains(target));
+      if (event.key !== 'Escape' || event.defaultPrevented || !ours) return;
+      event.preventDefault();
+      setOpen(false);
+      box.current?.querySelector('button')?.focus();
+    };
+    document.addEventListener('keydown', keys);
     document.addEventListener('pointerdown', outside);
     document.addEventListener('focusin', outside);
     return () => {
+      document.removeEventListener('keydown', keys);
       document.removeEventListener('pointerdown', outside);
       document.removeEventListener('focusin', outside);
     };
@@ -50,15 +61,9 @@ export function Popover({ icon, text, label, title, onNear, children }: Props): 
     setOpen(false);
     box.current?.querySelector('button')?.focus();
   };
-  const keys = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || !open) return;
-    event.stopPropagation();
-    close();
-  };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for Escape on its way out of the controls inside
-    <div className="popover-box" ref={box} onKeyDown={keys}>
+    <div className="popover-box" ref={box}>
       <Button
         icon={icon}
         aria-haspopup="dialog"

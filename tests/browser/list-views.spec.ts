@@ -82,7 +82,7 @@ test.describe('columns', () => {
     for (const name of ['ID', 'Subcategory Count', 'Service Type', 'Created On', 'Status'])
       await panel(page).getByRole('checkbox', { name, exact: true }).uncheck();
     const last = panel(page).getByRole('checkbox', { name: 'Name' });
-    await last.click();
+    await last.press('Space');
     await expect(panel(page).getByText('A list shows at least one column.')).toBeVisible();
     await expect(last).toBeChecked();
     expect(await heads(page)).toEqual(['Name', 'Actions']);
@@ -185,7 +185,7 @@ test.describe('saved views', () => {
   test('should be seen by the role it is shared with, who cannot change it', async ({ page, as, context }) => {
     await page.goto(`${PATH}?service_type=Marketplace`);
     const list = new ListPage(page);
-    await expect(list.rows).toHaveCount(3);
+    await expect(list.rows).toHaveCount(2);
     await saveView(page, 'Marketplace', 'Everybody with the role Operations');
     await saveView(page, 'For me');
     await context.clearCookies();
@@ -198,7 +198,7 @@ test.describe('saved views', () => {
     await views(page)
       .getByRole('button', { name: /^Marketplace/ })
       .click();
-    await expect(list.rows).toHaveCount(3);
+    await expect(list.rows).toHaveCount(2);
     await expect(viewsButton(page)).toHaveText('Marketplace');
   });
 });
