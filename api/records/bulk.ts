@@ -2,7 +2,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import type { Id, Resource, Screen, Value } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
-import { ApiError, conflict, invalid, unauthenticated } from '../errors.ts';
+import { ApiError, conflict, invalid } from '../errors.ts';
 import { forgetFiles } from '../files/held.ts';
 import { unforeseen } from '../gate.ts';
 import { onlyLabel } from '../guard.ts';
@@ -35,8 +35,8 @@ type Asked = {
   readonly body: { readonly [field: string]: unknown };
   readonly request: Request;
   readonly response: Response;
-  /** Who asks, and whether they still may. Undefined: nobody any more. @throws ApiError 403. */
-  readonly again: () => Promise<Session | undefined>;
+  /** Who asks, and what of, as it is by now. @throws ApiError 401, 403 when they may no more. */
+  readonly again: () => Promise<{ readonly session: Session; readonly screen: Screen }>;
   /** Notes a write as the single call would. */
   readonly written: (event: string, id: Id) => void;
 };
@@ -126,10 +126,9 @@ const areIds = (ids: unknown): boolean =>
 
 /** Works off some records in one transaction. What the store itself refuses, it refuses for all of them. */
 async function workOff(context: ApiContext, asked: Asked, wanted: Bulk, ids: readonly Id[]): Promise<Outcome[]> {
-  const { resource, screen, request } = asked;
+  const { resource, request } = asked;
   try {
-    const session = await asked.again();
-    if (!session) throw unauthenticated();
+    const { session, screen } = await asked.again();
     const { outcomes, ...left } = await context.store.transaction(async (tx) => {
       const settled: Outcome[] = [];
       const released: Value[] = [];

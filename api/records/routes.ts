@@ -2,7 +2,7 @@ import type { Request, Router } from 'express';
 import type { Id, Resource, Row } from '../../resources/language/index.ts';
 import { sessionOf } from '../auth/sessions.ts';
 import type { ApiContext } from '../context.ts';
-import { ApiError, notFound } from '../errors.ts';
+import { ApiError, notFound, unauthenticated } from '../errors.ts';
 import { sendExport } from '../export/index.ts';
 import { bodyOf } from '../gate.ts';
 import { type Admission, admit, type Call, onlyLabel } from '../guard.ts';
@@ -88,10 +88,10 @@ export function recordRoutes(router: Router, context: ApiContext): void {
       const body = bodyOf(request);
       const call = body.action === 'delete' ? 'delete' : 'update';
       // What somebody may do can change while their call is worked off.
-      const again = async (): Promise<Session | undefined> => {
+      const again = async (): Promise<Pick<Admitted, 'session' | 'screen'>> => {
         const session = await sessionOf(context, request);
-        if (session) admit({ ...admitted, registry: context.registry, session, call });
-        return session;
+        if (!session) throw unauthenticated();
+        return { session, screen: admit({ ...admitted, registry: context.registry, session, call }).screen };
       };
       const admitted = enter(request, call);
       const written = (event: string, id: Id): void => done(request, event, admitted, id);

@@ -392,6 +392,20 @@ describe('the house', () => {
     expect(new Set(active(ids.slice(50)))).toEqual(new Set([true, one('categories', 130)?.is_active]));
   });
 
+  it('should stop changing anything once who asks is signed out', async () => {
+    const original = server.store.transaction.bind(server.store);
+    around(server, async (run, at) => {
+      const value = await run();
+      if (at === 0) {
+        for (const { id } of stored(SYSTEM.sessions)) await original((tx) => tx.remove(SYSTEM.sessions, id));
+      }
+      return value;
+    });
+    const ids = Array.from({ length: 60 }, (_, at) => at + 1);
+    const { failures, succeeded } = result(await ops.post(path('categories'), { ...OFF, ids }));
+    expect([succeeded, failures[0]]).toEqual([50, { id: 51, name: '', reason: 'Please sign in.' }]);
+  });
+
   it('should stop once the caller is gone, after what is under way', async () => {
     const stop = new AbortController();
     const writes = vi.spyOn(ServerResponse.prototype, 'write');
