@@ -9,10 +9,12 @@ type Props = {
   /** The id of the part the tabs switch. */
   readonly controls: string;
   readonly onChange: (name: string) => void;
+  /** The address of each tab, where each has one: they are then links, to be opened elsewhere or sent. */
+  readonly hrefOf?: (name: string) => string;
 };
 
 /** Tabs as WAI-ARIA describes them: one stop for the Tab key, arrows, Home and End move and open. */
-export function Tabs({ label, tabs, current, controls, onChange }: Props): ReactNode {
+export function Tabs({ label, tabs, current, controls, onChange, hrefOf }: Props): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent, index: number): void => {
     const rtl = list.current !== null && getComputedStyle(list.current).direction === 'rtl';
@@ -33,22 +35,36 @@ export function Tabs({ label, tabs, current, controls, onChange }: Props): React
   };
   return (
     <div ref={list} role="tablist" aria-label={label} className="tabs">
-      {tabs.map((tab, index) => (
-        <button
-          key={tab.name}
-          type="button"
-          role="tab"
-          className="tab"
-          id={`${controls}-tab-${tab.name}`}
-          aria-selected={tab.name === current}
-          aria-controls={controls}
-          tabIndex={tab.name === current ? 0 : -1}
-          onClick={() => onChange(tab.name)}
-          onKeyDown={(event) => move(event, index)}
-        >
-          {tab.label}
-        </button>
-      ))}
+      {tabs.map((tab, index) => {
+        const shared = {
+          role: 'tab',
+          className: 'tab',
+          id: `${controls}-tab-${tab.name}`,
+          'aria-selected': tab.name === current,
+          'aria-controls': controls,
+          tabIndex: tab.name === current ? 0 : -1,
+          onKeyDown: (event: KeyboardEvent) => move(event, index),
+        };
+        return hrefOf === undefined ? (
+          <button key={tab.name} type="button" {...shared} onClick={() => onChange(tab.name)}>
+            {tab.label}
+          </button>
+        ) : (
+          <a
+            key={tab.name}
+            href={hrefOf(tab.name)}
+            {...shared}
+            onClick={(event) => {
+              // With a key held, the browser opens the link its own way.
+              if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+              event.preventDefault();
+              onChange(tab.name);
+            }}
+          >
+            {tab.label}
+          </a>
+        );
+      })}
     </div>
   );
 }

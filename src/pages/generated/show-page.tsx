@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { registry } from '../../../resources/index.ts';
 import {
+  type CompleteShowTab,
   formPath,
   idFromPath,
   isVisible,
@@ -10,18 +11,26 @@ import {
   type Screen,
   type Show,
 } from '../../../resources/language/index.ts';
+import { RecordChart } from '../../charts/record-chart.tsx';
 import { viewOf } from '../../fields/index.ts';
+import { RecordPicture } from '../../fields/record-picture.tsx';
 import { t } from '../../i18n/index.ts';
+import { panelOf } from '../../panels/index.ts';
+import { useNaming } from '../../record-name.ts';
 import { useCan } from '../../session.ts';
 import { Stopped } from '../../ui/states.tsx';
-import { BackToList, NoRecord, RecordBones, RecordFailure } from './record-parts.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Details } from './record-details.tsx';
+import { BackToList, NoRecord, RecordBones, RecordFailure, RecordMoves } from './record-parts.tsx';
+import { RelatedRows, type RelatedState, startRelated } from './related-list.tsx';
 import { nameOf } from './row-parts.tsx';
 import { useRecord } from './use-record.ts';
 import './generated.css';
+import './show.css';
 
 type ShowScreen = Screen & { readonly show: Show };
 
-/** The generated read-only page of a record. */
+/** The generated page of a record, to be read: its tabs, or without any its fields. */
 export function ShowPage({ screen }: { readonly screen: Screen }): ReactNode {
   const { id: part = '' } = useParams();
   const can = useCan();
@@ -37,6 +46,7 @@ export function ShowPage({ screen }: { readonly screen: Screen }): ReactNode {
       resource={resource}
       screen={screen as ShowScreen}
       id={id}
+      part={part}
       canUpdate={can(screen.name, 'update')}
     />
   );
@@ -46,72 +56,153 @@ type Props = {
   readonly resource: Resource;
   readonly screen: ShowScreen;
   readonly id: number;
+  /** The address's `:id`. */
+  readonly part: string;
   readonly canUpdate: boolean;
 };
 
-function Content({ resource, screen, id, canUpdate }: Props): ReactNode {
+function Content({ resource, screen, id, part, canUpdate }: Props): ReactNode {
   const { row, error, refetching, retry } = useRecord(resource, screen, id);
+  const { state } = useLocation();
   const what = t(resource.label.one);
-  if (error) return <RecordFailure screen={screen} what={what} error={error} busy={refetching} onRetry={retry} />;
+  const name = row && nameOf(resource, row);
+  useNaming(screen.name, part, name);
+  // What is being read outweighs a refetch that failed.
+  if (error && row === undefined)
+    return <RecordFailure screen={screen} what={what} error={error} busy={refetching} onRetry={retry} />;
   const form = formPath(screen, id);
   return (
     <section className="page">
       <BackToList screen={screen} />
       <div className="page-head">
-        <h1 tabIndex={-1}>{row ? nameOf(resource, row) : what}</h1>
-        {canUpdate && form !== undefined ? (
-          <Link to={form} className="button-link">
-            {t('Edit')}
-          </Link>
-        ) : null}
+        <div className="record-title">
+          {row && resource.picture !== undefined ? (
+            <RecordPicture file={row.expanded?.[resource.picture]} name={name ?? ''} />
+          ) : null}
+          <h1 tabIndex={-1}>{name ?? what}</h1>
+        </div>
+        <div className="page-acts">
+          {row ? <RecordMoves resource={resource} screen={screen} row={row} /> : null}
+          {canUpdate && form !== undefined ? (
+            <Link to={form} state={state} className="button-link">
+              {t('Edit')}
+            </Link>
+          ) : null}
+        </div>
       </div>
-      <div className="card form-card" aria-busy={row === undefined}>
-        {row === undefined ? (
-          <RecordBones fields={screen.show.fields.length} />
-        ) : (
-          <Sections resource={resource} screen={screen} row={row} />
-        )}
-      </div>
+      <Tabbed resource={resource} screen={screen} id={id} row={row} />
     </section>
   );
 }
 
-const Sections = ({
-  resource,
-  screen,
-  row,
-}: {
+type TabbedProps = {
   readonly resource: Resource;
   readonly screen: ShowScreen;
-  readonly row: Row;
-}): ReactNode =>
-  screen.show.tabs
-    .flatMap((tab) => tab.sections)
-    .map((section) => {
-      const fields = section.fields.flatMap((name) => {
-        const field = resource.fields[name];
-        return field && isVisible(field, row) ? [field] : [];
-      });
-      if (fields.length === 0) return null;
-      return (
-        <section key={section.title || 'untitled'} className="form-section">
-          {section.title === '' ? null : <h2>{t(section.title)}</h2>}
-          <dl className="details">
-            {fields.map((field) => {
-              const { Detail, wide } = viewOf(field);
-              return (
-                <div
-                  key={field.name}
-                  className={`detail${wide ? ' field-wide' : ''}${wide === 'row' ? ' field-row' : ''}`}
-                >
-                  <dt>{t(field.label)}</dt>
-                  <dd>
-                    <Detail field={field} value={row[field.name] ?? null} row={row} />
-                  </dd>
-                </div>
-              );
-            })}
-          </dl>
-        </section>
-      );
-    });
+  readonly id: number;
+  /** undefined: it is awaited. */
+  readonly row: Row | undefined;
+};
+
+/** The page's tabs, the open one in the address, and its content; a page without tabs is its content alone. */
+function Tabbed({ resource, screen, id, row }: TabbedProps): ReactNode {
+  const { tabs } = screen.show;
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const [lists, setLists] = useState<{ readonly [tab: string]: RelatedState }>({});
+  const asked = new URLSearchParams(search).get('tab');
+  const tab = tabs.find((each) => each.name === asked) ?? tabs[0];
+  if (tab === undefined) return null;
+  const searchOf = (name: string): string => (name === tabs[0]?.name ? '' : `?tab=${encodeURIComponent(name)}`);
+  const panel = `${screen.name}-record`;
+  const isTabbed = tab.name !== '';
+  return (
+    <div className="card record-card">
+      {isTabbed ? (
+        <Tabs
+          label={t('Parts of the record')}
+          tabs={tabs.map((each) => ({ name: each.name, label: t(each.label) }))}
+          current={tab.name}
+          controls={panel}
+          hrefOf={(name) => pathname + searchOf(name)}
+          // The list's address stays with it, for the way back.
+          onChange={(name) => void navigate({ search: searchOf(name) }, { state, preventScrollReset: true })}
+        />
+      ) : null}
+      <div
+        key={tab.name}
+        id={panel}
+        className="record-panel"
+        {...(isTabbed ? { role: 'tabpanel', 'aria-labelledby': `${panel}-tab-${tab.name}` } : {})}
+      >
+        <TabContent resource={resource} screen={screen} tab={tab} row={row} />
+        {tab.list ? (
+          <RelatedRows
+            screen={screen}
+            list={tab.list}
+            id={id}
+            label={t(tab.label)}
+            state={lists[tab.name] ?? startRelated(tab.list)}
+            onChange={(next) => setLists((before) => ({ ...before, [tab.name]: next }))}
+          />
+        ) : null}
+        {row
+          ? tab.panels.map((name) => {
+              const Panel = panelOf(name);
+              return Panel ? <Panel key={name} resource={resource} screen={screen} row={row} draft={row} /> : null;
+            })
+          : null}
+      </div>
+    </div>
+  );
+}
+
+type ContentProps = Omit<TabbedProps, 'id'> & { readonly tab: CompleteShowTab };
+
+/** What a tab shows of the record itself: figures, charts, sections. */
+function TabContent({ resource, row, tab }: ContentProps): ReactNode {
+  const fields = tab.cards.length + tab.sections.flatMap((section) => section.fields).length;
+  if (fields + tab.charts.length === 0) return null;
+  if (row === undefined) {
+    return (
+      <div className="record-content" aria-busy="true">
+        <RecordBones fields={fields} />
+      </div>
+    );
+  }
+  const shown = (name: string): boolean => {
+    const field = resource.fields[name];
+    return field !== undefined && isVisible(field, row);
+  };
+  return (
+    <div className="record-content">
+      {tab.cards.length > 0 ? (
+        <dl className="figures">
+          {tab.cards.filter(shown).map((name) => {
+            const field = resource.fields[name];
+            if (!field) return null;
+            const { Detail } = viewOf(field);
+            return (
+              <div key={name} className="figure">
+                <dt>{t(field.label)}</dt>
+                <dd>
+                  <Detail field={field} value={row[name] ?? null} row={row} />
+                </dd>
+              </div>
+            );
+          })}
+        </dl>
+      ) : null}
+      {tab.charts.map((chart) => (
+        <RecordChart key={chart.label} chart={chart} resource={resource} row={row} />
+      ))}
+      {tab.sections.map((section) =>
+        section.fields.some(shown) ? (
+          <section key={section.title || 'untitled'} className="form-section">
+            {section.title === '' ? null : <h2>{t(section.title)}</h2>}
+            <Details resource={resource} names={section.fields} row={row} />
+          </section>
+        ) : null,
+      )}
+    </div>
+  );
+}

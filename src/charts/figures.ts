@@ -1,0 +1,28 @@
+import { type ChartDefinition, kindOf, type Resource, type Row } from '../../resources/language/index.ts';
+import { formatMoney, formatNumber } from '../fields/formats.ts';
+import { t } from '../i18n/index.ts';
+
+/** One part of a chart. */
+export type Figure = {
+  readonly name: string;
+  readonly label: string;
+  readonly value: number;
+  /** The value as people read it. */
+  readonly text: string;
+  /** Its part of the whole in percent, to one digit; 0 where the whole is nothing. */
+  readonly share: number;
+};
+
+/** The numbers of a chart, in its order. Whatever is no number counts as nothing; a part below nothing is nothing of a whole. */
+export function figuresOf(chart: ChartDefinition, resource: Resource, row: Row): readonly Figure[] {
+  const values = chart.fields.flatMap((name) => {
+    const field = resource.fields[name];
+    if (!field) return [];
+    const exported = kindOf(field).exported(field, row);
+    const value = typeof exported === 'number' && exported > 0 ? exported : 0;
+    const isMoney = field.kind === 'money' || (field.kind === 'sum' && field.target.kind === 'money');
+    return [{ name, label: t(field.label), value, text: isMoney ? formatMoney(value) : formatNumber(value) }];
+  });
+  const whole = values.reduce((sum, { value }) => sum + value, 0);
+  return values.map((each) => ({ ...each, share: whole === 0 ? 0 : Math.round((each.value / whole) * 1000) / 10 }));
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { isVisible, type Resource, type Row } from '../../../resources/language/index.ts';
+import { viewOf } from '../../fields/index.ts';
+import { t } from '../../i18n/index.ts';
+
+type Props = {
+  readonly resource: Resource;
+  /** The fields, in order; those the record's rules hide are left out. */
+  readonly names: readonly string[];
+  readonly row: Row;
+  /** Words in place of a value. */
+  readonly missing?: { readonly [field: string]: string };
+  /** Names in place of the fields' labels. */
+  readonly headings?: { readonly [field: string]: string };
+};
+
+/** Fields of a record with what they hold, to be read. */
+export function Details({ resource, names, row, missing, headings }: Props): ReactNode {
+  return (
+    <dl className="details">
+      {names.map((name) => {
+        const field = resource.fields[name];
+        if (!field || !isVisible(field, row)) return null;
+        const { Detail, wide } = viewOf(field);
+        const words = missing?.[name];
+        return (
+          <div key={name} className={`detail${wide ? ' field-wide' : ''}${wide === 'row' ? ' field-row' : ''}`}>
+            <dt>{t(headings?.[name] ?? field.label)}</dt>
+            <dd>
+              {words === undefined ? (
+                <Detail field={field} value={row[name] ?? null} row={row} />
+              ) : (
+                <span className="missing">{t(words)}</span>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
