@@ -6,7 +6,7 @@ import { expect, test } from './stage.ts';
 const PATH = '/service-management/category-setup';
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
-const wholePage = (page: Page) => page.getByRole('checkbox', { name: 'Select all rows on this page' });
+const wholePage = (page: Page) => page.getByRole('checkbox', { name: 'Select all on this page' });
 
 test.describe('a selection', () => {
   test.beforeEach(async ({ as }) => as('admin@example.com'));

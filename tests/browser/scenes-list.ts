@@ -33,7 +33,7 @@ async function keepViews({ page }: SceneTools): Promise<number> {
 
 async function select(tools: SceneTools): Promise<ListPage> {
   const list = await open('?size=10')(tools);
-  await tools.page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  await tools.page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await expect(tools.page.getByRole('region', { name: 'Selection' })).toBeVisible();
   return list;
 }

@@ -54,7 +54,7 @@ function PageBox({ selection }: Props): ReactNode {
           if (box) box.indeterminate = page === 'some';
         }}
         checked={page === 'all'}
-        aria-label={t('Select all rows on this page')}
+        aria-label={t('Select all on this page')}
         onFocus={preloadBulk}
         onChange={() => {
           if (!selection.setPage(page !== 'all')) tellTooMany();
