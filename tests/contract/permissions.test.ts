@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grantAll, type Permissions, permissionsWhere } from '../../access-control/index.ts';
 import { definitions, registry } from '../../resources/index.ts';
-import type { Flag, RecordData } from '../../resources/language/index.ts';
+import type { Flag, RecordData, ShowTab } from '../../resources/language/index.ts';
 import { expectRefusal } from './expectations.ts';
 import { type Answer, type Client, startServer, type TestServer } from './server.ts';
 
@@ -99,6 +99,10 @@ function grants(role: RecordData, label: string | undefined, flag: Flag): boolea
   return flag === 'access' || (child[flag] && found.screen.offers.includes(flag));
 }
 
+/** Whether a screen of the resource may look the other up, or shows it itself. */
+const refersTo = (resource: (typeof screens)[number]['resource'], other: string): boolean =>
+  resource.name === other || Object.values(resource.fields).some((field) => 'to' in field && field.to === other);
+
 function allowed(role: RecordData, resource: string, call: Call, label: string | undefined): boolean {
   const found = screens.find(({ name }) => name === label);
   if (!found) return false;
@@ -113,6 +117,36 @@ function allowed(role: RecordData, resource: string, call: Call, label: string |
     call.name === 'list' && refers && (['read', 'write', 'update'] as const).some((flag) => grants(role, label, flag))
   );
 }
+
+type RawMove = {
+  readonly name: string;
+  readonly flag?: Flag;
+  readonly screens?: readonly string[];
+  readonly byOwner?: boolean;
+};
+
+/** Every move as its author wrote it. */
+const moves = definitions.resources.flatMap((resource) => {
+  const fields: readonly { readonly kind: string; readonly moves?: readonly RawMove[] }[] = Object.values(
+    resource.fields,
+  );
+  const own: readonly RawMove[] = resource.moves ?? [];
+  const ofStates = fields.flatMap((field) => (field.kind === 'state' ? (field.moves ?? []) : []));
+  return [...ofStates, ...own].map((move) => ({ resource, move }));
+});
+
+function mayMove(role: RecordData, { resource, move }: (typeof moves)[number], label: string | undefined): boolean {
+  const found = screens.find(({ name }) => name === label);
+  if (label === undefined || found?.resource !== resource) return false;
+  const isOffered = move.screens === undefined || move.screens.includes(label);
+  const decidesAboutOwn = resource.owner?.role === role.id && move.byOwner !== true;
+  return isOffered && !decidesAboutOwn && grants(role, label, move.flag ?? 'update');
+}
+
+/** Every list on a record's page. */
+const relatedLists = screens.flatMap(({ name, screen }) =>
+  ((screen.show?.tabs ?? []) as readonly ShowTab[]).flatMap(({ list }) => (list ? [{ screen: name, list }] : [])),
+);
 
 /** Whether a screen's form holds files. */
 const takesFiles = ({ resource, screen }: (typeof screens)[number]): boolean => {
@@ -203,6 +237,23 @@ async function assertMatrix(client: Client, role: RecordData): Promise<number> {
           what,
         );
       }
+    }
+    for (const each of moves) {
+      // On an id that nobody has: nothing changes.
+      const what = `${each.move.name} of ${each.resource.name} as role ${role.id} from ${label}`;
+      const path = `/api/${each.resource.name}/${MISSING}/${each.move.name}?${query(label)}`;
+      assert(await client.post(path, {}), mayMove(role, each, label), 404, what);
+    }
+    for (const { screen, list } of relatedLists) {
+      // Where the label's own list can be filtered so, or a look-up can, it is another call.
+      if (label !== screen && screens.some(({ name, resource }) => name === label && refersTo(resource, list.of)))
+        continue;
+      const what = `${list.of} by ${list.by} as role ${role.id} from ${label}`;
+      const may = label === screen && grants(role, label, 'read');
+      const path = (rest: string): string => `/api/${list.of}${rest}?${list.by}=${MISSING}${query(label)}`;
+      assert(await client.get(path('')), may, 404, what);
+      const isTaken = list.actions?.includes('download') === true;
+      assert(await client.get(`${path('/export')}&id=1`), may && isTaken, 404, `download of ${what}`);
     }
     assert(await upload(client, query(label)), mayUpload(role, label), 422, `upload as role ${role.id} from ${label}`);
   }

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Query, Writer } from '../../api/store.ts';
 import { openJsonStore } from '../../mock-server/json-store.ts';
-import { holds, type RecordData, type Value } from '../../resources/language/index.ts';
+import { holds, type RecordData, type Rule, type Value } from '../../resources/language/index.ts';
 
 let folder: string;
 let file: string;
@@ -96,6 +96,22 @@ describe('transactions', () => {
       expect(await store.get('things', 1)).toBeUndefined();
     });
     expect(await store.get('things', 1)).toBeDefined();
+  });
+
+  it('should add amounts exactly, by member of a list too, in a transaction and after it', async () => {
+    const store = await open();
+    await store.transaction(async (tx) => {
+      for (const amount of [0.1, 0.2, 0.7, 19.99, null]) await tx.insert('payments', { of: [1, 2, 1], amount });
+      await tx.insert('payments', { of: 1, amount: 'much' });
+      await tx.insert('payments', { of: null, amount: 5 });
+      expect([...(await tx.sumBy('payments', 'of', 'amount'))]).toEqual([
+        [1, 20.99],
+        [2, 20.99],
+      ]);
+    });
+    expect((await store.sumBy('payments', 'of', 'amount', { amount: { below: 1 } })).get(2)).toBe(1);
+    await store.transaction((tx) => tx.update('payments', 1, { amount: 10 }));
+    expect((await store.sumBy('payments', 'of', 'amount')).get(1)).toBe(30.89);
   });
 
   it('should run one at a time, each on what the one before left', async () => {
@@ -377,6 +393,7 @@ describe('against a naive model', () => {
             const expected = naive([...byId(model)], field, order).filter((record) => !where || holds(where, record));
             expect(found.rows).toEqual(expected);
             expect(await store.countBy('things', 'a')).toEqual(counts(model));
+            expect(await store.sumBy('things', 'a', 'b', where)).toEqual(sums(model, where));
           }
           expect((await (await open()).find('things', {})).rows).toEqual(byId(model));
         },
@@ -392,6 +409,16 @@ const byId = (model: ReadonlyMap<number, RecordData>) =>
 function counts(model: ReadonlyMap<number, RecordData>): Map<Value, number> {
   const found = new Map<Value, number>();
   for (const { a } of model.values()) if (a !== null && a !== undefined) found.set(a, (found.get(a) ?? 0) + 1);
+  return found;
+}
+
+function sums(model: ReadonlyMap<number, RecordData>, where: Rule | undefined): Map<Value, number> {
+  const found = new Map<Value, number>();
+  for (const record of model.values()) {
+    const { a, b } = record;
+    if (typeof b !== 'number' || a === null || a === undefined || (where && !holds(where, record))) continue;
+    found.set(a, (found.get(a) ?? 0) + b);
+  }
   return found;
 }
 
