@@ -1,6 +1,7 @@
 import { t } from '../i18n/index.ts';
 import { PreviewButton } from '../ui/document-preview.tsx';
 import { formatSize } from './formats.ts';
+import { Picture } from './image.tsx';
 import { Nothing } from './plain.tsx';
 import { documentOf, fileIn, Upload } from './upload.tsx';
 import type { FieldView, ShownProps } from './view.ts';
@@ -24,9 +25,15 @@ const Named = ({ field, value, row }: ShownProps<'file'>) => {
   );
 };
 
+/** On a record's page a picture is shown as one. */
+const Shown = (props: ShownProps<'file'>) => {
+  const file = fileIn(props.row.expanded?.[props.field.name]);
+  return file?.type.startsWith('image/') ? <Picture {...props} className="picture-detail" /> : <Named {...props} />;
+};
+
 /** An uploaded document or picture. */
 export const file: FieldView<'file'> = {
   Input: (props) => <Upload {...props} />,
   Cell: Named,
-  Detail: Named,
+  Detail: Shown,
 };

@@ -5,7 +5,12 @@ import { documentOf, fileIn, Upload } from './upload.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
 /** The picture, small; pressing it shows it large. */
-const Picture = ({ field, value, row, className }: ShownProps<'image'> & { readonly className: string }) => {
+export const Picture = ({
+  field,
+  value,
+  row,
+  className,
+}: ShownProps<'image' | 'file'> & { readonly className: string }) => {
   const file = fileIn(row.expanded?.[field.name]);
   if (value === null && file === undefined) return <Nothing />;
   const name = file?.name ?? t('Document');

@@ -5,7 +5,7 @@ import type { FieldView, InputProps, ShownProps } from './view.ts';
 
 const Shown = ({ field, row }: Pick<ShownProps<'joined'>, 'field' | 'row'>) => {
   const text = joinedText(field, row);
-  return text === null ? <Nothing /> : <span>{text}</span>;
+  return text === null ? <Nothing /> : <span className="text-cell">{text}</span>;
 };
 
 /** Several texts read as one, such as a full name; made of other fields, so a form only shows what they make. */

@@ -118,7 +118,11 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
         ) : current || lost ? (
           <Held field={field} file={current} />
         ) : null}
-        <label className={current || lost || sending ? 'upload-zone upload-zone-small' : 'upload-zone'}>
+        <label
+          className={current || lost || sending ? 'upload-zone upload-zone-small' : 'upload-zone'}
+          // Locked, there is only what is held to be seen.
+          hidden={props.disabled && (current !== undefined || lost)}
+        >
           <input
             ref={input}
             id={id}

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { ListPage } from './list.ts';
 import { paper } from './picture.ts';
 import { LIST_SCENES } from './scenes-list.ts';
+import { RECORD_SCENES } from './scenes-records.ts';
 import type { RunningServer } from './server.ts';
 
 /** What a scene may use besides its page. */
@@ -107,6 +108,8 @@ export const SCENES: readonly Scene[] = [
     open: async (tools) => {
       await rowsOf(`${SUB_CATEGORIES}?category_id=3`)(tools);
       await tools.page.getByRole('button', { name: /^Filters/ }).click();
+      // The panel is loaded when it is opened.
+      await expect(tools.page.getByRole('group', { name: 'Created On' })).toBeVisible();
       await tools.page.waitForLoadState('networkidle');
     },
   },
@@ -136,6 +139,7 @@ export const SCENES: readonly Scene[] = [
     },
   },
   ...LIST_SCENES,
+  ...RECORD_SCENES,
   { name: 'users', as: ADMIN, open: rowsOf(USERS) },
   { name: 'user-form', as: ADMIN, open: heading(NEW_USER) },
   {
