@@ -1,5 +1,5 @@
 import { registry } from '../../resources/index.ts';
-import { formPath, type Screen, showPath } from '../../resources/language/index.ts';
+import { formPath, formViewPath, type Screen, showPath } from '../../resources/language/index.ts';
 import { call } from '../api.ts';
 import { t } from '../i18n/index.ts';
 import type { Can } from '../session.ts';
@@ -39,7 +39,7 @@ export function screensFor(can: Can, text: string): readonly Goal[] {
   return goals.sort((a, b) => first(a) - first(b));
 }
 
-/** Where a record opens: its page, else its form for whoever may edit, else its list, searched for it. */
+/** Where a record opens: its page, else its form, locked for whoever may not edit, else its list, searched for it. */
 export function pathOfHit({ screen: name, id, title }: Hit, typed: string, can: Can): string | undefined {
   const screen: Screen | undefined = registry.screen[name];
   if (!screen?.list) return undefined;
@@ -47,6 +47,8 @@ export function pathOfHit({ screen: name, id, title }: Hit, typed: string, can: 
   if (shown !== undefined) return shown;
   const form = formPath(screen, id);
   if (form !== undefined && can(name, 'update')) return form;
+  const locked = formViewPath(screen, id);
+  if (locked !== undefined) return locked;
   const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
   const named = resource !== undefined && screen.list.search.includes(resource.title);
   return `${screen.path}?${new URLSearchParams({ q: named ? title : typed })}`;

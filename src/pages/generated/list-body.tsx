@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
 import type { Id, Resource, Row, Value } from '../../../resources/language/index.ts';
 import { cellOf } from '../../cells/index.ts';
 import { viewOf } from '../../fields/index.ts';
@@ -55,14 +55,17 @@ export function ListBody(props: Props): ReactNode {
   const kept = usePreferences().lists[screen.name];
   const all = useColumns(props);
   const { selection } = props;
+  // By their names, so that another density does not draw every row anew; and deferred, so that the box that hides a
+  // column answers before they are.
+  const names = useDeferredValue(shownColumns(list, kept).join(' '));
   const columns = useMemo(() => {
-    const shown = shownColumns(list, kept).flatMap((name) => all.find((column) => column.name === name) ?? []);
+    const shown = names.split(' ').flatMap((name) => all.find((column) => column.name === name) ?? []);
     return [
       ...(selection ? [selectColumn(selection, (row) => nameOf(resource, row))] : []),
       ...shown,
       ...all.filter((column) => !list.columns.includes(column.name)),
     ];
-  }, [list, kept, all, selection, resource]);
+  }, [list, names, all, selection, resource]);
   useEffect(() => selection?.showPage(rows?.map(keyOf) ?? []), [selection, rows]);
   const many = t(resource.label.many).toLowerCase();
 
