@@ -16,6 +16,7 @@ import { askChecks } from '../checks/index.ts';
 import type { ApiContext } from '../context.ts';
 import { type ApiError, conflict, forbidden, invalid } from '../errors.ts';
 import { fileFieldsOf, forgetFiles } from '../files/held.ts';
+import { screenAs } from '../guard.ts';
 import { type Afterwards, runHandlers } from '../handlers/index.ts';
 import { type Scope, scopeOf } from '../owner.ts';
 import type { Session } from '../session.ts';
@@ -129,9 +130,13 @@ export async function deleteWithin(write: Write, id: Id): Promise<Written> {
   return { record: stored, released, afterwards: await done(write, 'deleted', stored, stored) };
 }
 
-/** A write by whoever asks, in a transaction, at this moment. */
-export const writeIn = (tx: Writer, context: ApiContext, { resource, screen, session }: Asked): Write => {
-  return { context, resource, screen, session, tx, scope: scopeOf(tx, context.registry, session), now: context.now() };
+/** A write by whoever asks, in a transaction, at this moment, on the screen as they see it then. */
+export const writeIn = (tx: Writer, context: ApiContext, asked: Asked): Write => {
+  const { resource, session } = asked;
+  const { registry } = context;
+  const known = asked.screen.ownerSeesAll ? registry.screen[asked.screen.name] : undefined;
+  const screen = known ? screenAs(session, resource, known) : asked.screen;
+  return { context, resource, screen, session, tx, scope: scopeOf(tx, registry, session), now: context.now() };
 };
 
 /** Runs a write alone, and then what it left to do. Answers what is told of its record. */
