@@ -154,12 +154,15 @@ describe('addresses', () => {
       '__proto__',
       'constructor',
       'Categories',
-      'categories/1/2',
+      'categories/1/2/3',
       '',
-      'files/a/b',
+      'files/a/b/c',
     ]) {
       expectRefusal(await admin.get(`/api/${path}?${LABEL}`), 404);
     }
+    // Where only moves are made, what is no move is not there.
+    for (const path of ['categories/1/2', 'categories/1/approve', 'files/a/b', 'constructor/1/approve'])
+      expectRefusal(await admin.post(`/api/${path}?${LABEL}`, {}), 404);
   });
 
   it('should answer 405 with what is allowed for other methods', async () => {

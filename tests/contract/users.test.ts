@@ -53,8 +53,8 @@ describe('a list of users', () => {
     expect(first).toEqual(first.toSorted((one: string, other: string) => one.localeCompare(other)));
     const csv = String((await admin.get('/api/users/export?screen_label=user-list')).body);
     expect(csv.split('\r\n')[0]).toContain('User Name,Email,Role,Modules,Status');
-    expect(csv).toContain('Mariam Al Suwaidi,admin@example.com,Super Admin,"Service Management, User Management');
-    expect(csv).toContain('Salma,salma@example.com,Vendor,,');
+    expect(csv).toContain('Mariam Al Suwaidi,admin@example.com,Super Admin,"Service Management, Vendor Management, ');
+    expect(csv).toContain('Salma,salma@example.com,Vendor,Product Management,');
   });
 
   it('should not order, filter or search by what is not its own', async () => {

@@ -241,11 +241,11 @@ function heldBy(grants: Permissions): string[] {
 describe('a stored role that outlived part of the product', () => {
   const roles = registry.resources.roles as Resource;
   const stored = [
+    { ...grantAll(registry)[0], id: 'Gone' },
     ...grantAll(registry).map((module) => ({
       ...module,
       children: [...module.children, { ...module.children[0], id: 'gone', export: true }],
     })),
-    { ...grantAll(registry)[0], id: 'Gone' },
   ] as Value;
 
   it('should not keep it from being edited, and should keep everything that is still there', () => {
@@ -256,7 +256,7 @@ describe('a stored role that outlived part of the product', () => {
   it('should still refuse it from whoever sends it, naming what there is not', () => {
     const judged = judge(roles, { name: 'Operations', is_active: true, permissions: stored });
     expect(judged.ok ? '' : judged.errors.permissions?.join()).toMatch(
-      /has no screen 'gone'.*there is no module 'Gone'/,
+      /there is no module 'Gone'.*has no screen 'gone'/,
     );
   });
 
