@@ -39,12 +39,13 @@ test.describe('operations, who may not delete', () => {
   });
 });
 
-test.describe('finance, who has no screen here', () => {
-  test('should sign in to an empty menu, and be told so at every address', async ({ page, signIn, calls }) => {
+test.describe('a role without any screen', () => {
+  test('should sign in to an empty menu, and be told so at every address', async ({ page, signIn, calls, product }) => {
+    await product.call('PATCH', '/mock/records/roles/5', { permissions: [] });
     await signIn('finance@example.com');
     await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveCount(0);
     calls.length = 0;
-    for (const path of [CATEGORIES, SUB_CATEGORIES]) {
+    for (const path of [CATEGORIES, SUB_CATEGORIES, '/reports/transactions']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not allowed|may not open/i);
     }

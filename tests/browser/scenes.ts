@@ -251,6 +251,13 @@ export const SCENES: readonly Scene[] = [
     },
   },
   { name: 'not-allowed', as: 'finance@example.com', open: heading(CATEGORIES) },
-  { name: 'no-screen', as: 'finance@example.com', open: heading('/') },
+  {
+    name: 'no-screen',
+    as: 'finance@example.com',
+    open: async (tools) => {
+      await tools.product.call('PATCH', '/mock/records/roles/5', { permissions: [] });
+      await heading('/')(tools);
+    },
+  },
   { name: 'not-found', as: ADMIN, open: heading('/nowhere/at-all') },
 ];
