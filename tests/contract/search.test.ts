@@ -75,15 +75,14 @@ describe('the search', () => {
   it('should tell 25 at most', async () => {
     await server.store.transaction(async (tx) => {
       for (const name of ['categories', 'sub_categories', 'roles', 'goods', 'notes', 'vendors']) {
-        for (const record of (await tx.find(name, {})).rows)
-          await tx.update(name, record.id, { name: `Same ${record.id}` });
-        for (let at = 0; at < 5; at++) await tx.insert(name, { name: `Same ${at}` });
+        // Three in the first list, so that the last one told is cut short.
+        for (let at = 0; at < (name === 'categories' ? 3 : 6); at++) await tx.insert(name, { name: `Same ${at}` });
       }
     });
     const hits = await found(admin, 'same');
     expect(hits).toHaveLength(25);
     const screens = new Set(hits.map(({ screen }) => screen));
-    expect([...screens].map((each) => hits.filter(({ screen }) => screen === each).length)).toEqual([5, 5, 5, 5, 5]);
+    expect([...screens].map((each) => hits.filter(({ screen }) => screen === each).length)).toEqual([3, 5, 5, 5, 5, 2]);
   });
 
   it('should not follow text that looks like a pattern', async () => {
