@@ -267,18 +267,21 @@ describe('a screen on which owners see all of their own', () => {
 
 describe('figures', () => {
   it('should add and count what refers to the record, within reach', async () => {
-    for (const who of ['admin', 'vendor']) {
+    for (const who of ['admin', 'vendor', 'new.vendor']) {
       const rows = (await as(who).get('/api/makers?screen_label=stage-makers')).body;
       expect(rows.length).toBe(who === 'admin' ? 3 : 1);
       for (const row of rows) {
         const all = stored('items').filter((item) => item.maker_id === row.id && isOf(who, item));
         const approved = all.filter(({ status }) => status === 'Approved');
+        // Some of these are somebody else's.
+        const helped = stored('items').filter((item) => item.helper_id === row.id && isOf(who, item));
         const sum = (items: readonly RecordData[]): number =>
           Math.round(items.reduce((total, { price }) => total + Number(price) * 100, 0)) / 100;
         expect(row).toMatchObject({
           items: all.length,
           approved: approved.length,
           worth: sum(all),
+          helped_worth: sum(helped),
           approved_worth: sum(approved),
         });
       }

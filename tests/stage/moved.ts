@@ -45,6 +45,7 @@ export const makers = defineResource({
       where: { status: { is: 'Approved' } },
     },
     worth: { kind: 'sum', label: 'Worth', of: 'items', by: 'maker_id', field: 'price' },
+    helped_worth: { kind: 'sum', label: 'Helped', of: 'items', by: 'helper_id', field: 'price' },
     approved_worth: {
       kind: 'sum',
       label: 'Approved worth',
