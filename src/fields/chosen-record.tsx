@@ -1,6 +1,7 @@
 import { useMany } from '@refinedev/core';
 import type { ReactNode } from 'react';
 import type { Row } from '../../resources/language/index.ts';
+import { Lookup, type ScreenMeta } from '../data/provider.ts';
 import { type Choice, choicesIn, titleText } from './picker-choice.ts';
 import type { ChosenProps } from './view.ts';
 
@@ -23,7 +24,7 @@ export function ChosenRecord({
   const { result } = useMany<Row>({
     resource: field.to,
     ids: unknown,
-    meta: { screen: screen.name },
+    meta: { screen: screen.name, lookup: new Lookup(field.name) } satisfies ScreenMeta,
     queryOptions: { enabled: rows !== undefined && unknown.includes(text), staleTime: 60_000 },
     successNotification: false,
     errorNotification: false,
