@@ -49,7 +49,9 @@ export function admit(asked: {
   const lists = call === 'list' || call === 'export' ? relatedLists(screen, resource, asked.params) : [];
   if (lists.length > 0 && holds('read') && (call === 'list' || lists.some((list) => list.actions.includes('download'))))
     return { screen: screenAs(session, resource, screen), as: 'related', lists };
-  if (screen.resource === resource.name) {
+  // A resource may refer to itself: a worker's driver is a worker.
+  const isLookup = call === 'list' && asked.params.has('_for');
+  if (screen.resource === resource.name && !isLookup) {
     if (!holds(FLAG_OF[call])) throw forbidden();
     return { screen: screenAs(session, resource, screen), as: 'records' };
   }

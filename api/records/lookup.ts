@@ -27,8 +27,9 @@ type Asked = {
 
 /**
  * The rows a screen's fields may refer to: id, title and what `dependsOn` needs, nothing else. Without `id` only rows that
- * may be chosen; with it (repeatable) also stored choices that no longer may. Never what the session does not reach.
- * @throws ApiError 400 naming the key, for anything but `q`, `id`, the `dependsOn` field, `_start`, `_end` and the title in `_sort`.
+ * may be chosen; with it (repeatable) also stored choices that no longer may. `_for` names the field to choose for, where several
+ * refer there. Never what the session does not reach.
+ * @throws ApiError 400 naming the key, for anything but `q`, `id`, `_for`, the `dependsOn` field, `_start`, `_end` and the title in `_sort`.
  */
 export async function lookUp(
   context: ApiContext,
@@ -76,7 +77,7 @@ function parseLookupQuery(
   references: readonly ReferenceField[],
   depends: readonly string[],
 ): Query {
-  const known = ['screen_label', '_start', '_end', '_sort', '_order', 'q', 'id', ...depends];
+  const known = ['screen_label', '_start', '_end', '_sort', '_order', 'q', 'id', '_for', ...depends];
   for (const key of params.keys()) if (!known.includes(key)) throw wrongKey(key, 'A look-up does not know this key');
   const rules: Rule[] = [];
   const ids = params.getAll('id');
@@ -101,8 +102,8 @@ function parseLookupQuery(
   };
 }
 
-/** The fields of the screen that refer to the resource. */
-function referencesTo(context: ApiContext, { target, screen }: Asked): ReferenceField[] {
+/** The fields of the screen that refer to the resource, or the one that is asked for. @throws ApiError 400 when it is none. */
+function referencesTo(context: ApiContext, { target, screen, params }: Asked): ReferenceField[] {
   const own = screen.resource === undefined ? undefined : context.registry.resources[screen.resource];
   const used = new Set([
     ...(screen.list?.columns ?? []),
@@ -111,11 +112,16 @@ function referencesTo(context: ApiContext, { target, screen }: Asked): Reference
     ...(screen.show?.fields ?? []),
     ...screen.moves.flatMap(({ asks }) => asks.map(({ field }) => field)),
   ]);
-  return (own?.fieldList ?? []).flatMap((field) =>
+  const references = (own?.fieldList ?? []).flatMap((field) =>
     (field.kind === 'reference' || field.kind === 'references') && field.to === target.name && used.has(field.name)
       ? [field]
       : [],
   );
+  const name = scalar(params, '_for');
+  if (name === undefined) return references;
+  const named = references.filter((field) => field.name === name);
+  if (named.length === 0) throw wrongKey('_for', 'Must be a field of the screen that refers to these records');
+  return named;
 }
 
 const dependsOn = (target: Resource, references: readonly ReferenceField[]): string[] => [

@@ -1,5 +1,5 @@
 import type simpleRest from '@refinedev/simple-rest';
-import { ApiFailure, callRaw } from '../api.ts';
+import { ApiFailure, callRaw, withQuery } from '../api.ts';
 import { t } from '../i18n/index.ts';
 
 /** The client `@refinedev/simple-rest` wants: an axios instance, of which it uses seven methods. */
@@ -11,6 +11,8 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 export type ClientOptions = {
   /** The screen that makes the call: the guard's `screen_label`. */
   readonly screen: string;
+  /** The field a look-up chooses for. */
+  readonly lookup: string | undefined;
   /** Aborts the call when the answer is no longer wanted. */
   readonly signal: AbortSignal | undefined;
   /** Refuse an answer without `X-Total-Count` instead of taking the page for the whole list. */
@@ -23,7 +25,7 @@ export type RestFailure = ApiFailure & { readonly statusCode: number };
 /** Calls through `src/api.ts` in the shape simple-rest expects. Throws RestFailure, or AbortError when aborted. */
 export function restClient(options: ClientOptions): RestClient {
   const send = async (method: Method, url: string, body?: unknown): Promise<Answer> => {
-    const path = `${url}${url.includes('?') ? '&' : '?'}screen_label=${encodeURIComponent(options.screen)}`;
+    const path = withQuery(url, { screen_label: options.screen, _for: options.lookup });
     const response = await asRestFailure(
       callRaw(path, {
         method,

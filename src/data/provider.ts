@@ -11,7 +11,15 @@ const OPERATORS: ReadonlySet<string> = new Set(['eq', 'in', 'ne', 'gte', 'lte'])
 /**
  * The `meta` every call needs: the screen that makes it. Refine adds the query's cancel signal by itself.
  */
-export type ScreenMeta = { readonly screen: string };
+export type ScreenMeta = { readonly screen: string; readonly lookup?: Lookup };
+
+/** Says in a call's `meta` that it looks up what a field of the screen may refer to. A class, since the address's parameters are no instance. */
+export class Lookup {
+  readonly field: string;
+  constructor(field: string) {
+    this.field = field;
+  }
+}
 
 /**
  * The data provider: `@refinedev/simple-rest` through our own client. What simple-rest would get wrong is refused here
@@ -53,7 +61,8 @@ function screenIn(meta: MetaQuery | undefined): string {
 }
 
 function rest(meta: MetaQuery | undefined, counted = false): ReturnType<typeof simpleRest> {
-  return simpleRest(API, restClient({ screen: screenIn(meta), signal: meta?.queryContext?.signal, counted }));
+  const lookup = meta?.lookup instanceof Lookup ? meta.lookup.field : undefined;
+  return simpleRest(API, restClient({ screen: screenIn(meta), lookup, signal: meta?.queryContext?.signal, counted }));
 }
 
 function refuseInexpressible(filters: CrudFilters | undefined): void {

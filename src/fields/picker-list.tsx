@@ -4,6 +4,7 @@ import { Select } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { registry } from '../../resources/index.ts';
 import type { Row } from '../../resources/language/index.ts';
+import { Lookup, type ScreenMeta } from '../data/provider.ts';
 import { t } from '../i18n/index.ts';
 import { type Choice, type PickerProps, titleText } from './picker-choice.ts';
 
@@ -33,7 +34,7 @@ export function PickerList(props: Props): ReactNode {
     resource: field.to,
     optionLabel: (row) => titleText(row[field.titleField], row.id),
     optionValue: (row) => String(row.id),
-    meta: { screen },
+    meta: { screen, lookup: new Lookup(field.name) } satisfies ScreenMeta,
     sorters: [{ field: field.titleField, order: 'asc' }],
     pagination: { mode: 'server', currentPage: 1, pageSize: OPTIONS },
     filters,
