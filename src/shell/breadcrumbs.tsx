@@ -13,7 +13,9 @@ export function Breadcrumbs({ place }: { readonly place: Place | undefined }) {
     return (
       <nav className="crumbs" aria-label={t('Breadcrumbs')}>
         <ol>
-          <li>{t('My account')}</li>
+          <li>
+            <span>{t('My account')}</span>
+          </li>
           <li>
             <span aria-current="page">{t(own)}</span>
           </li>
@@ -27,7 +29,9 @@ export function Breadcrumbs({ place }: { readonly place: Place | undefined }) {
   return (
     <nav className="crumbs" aria-label={t('Breadcrumbs')}>
       <ol>
-        <li>{t(screen.module)}</li>
+        <li>
+          <span>{t(screen.module)}</span>
+        </li>
         <li>
           {atScreen ? (
             <span aria-current="page">{t(screen.label)}</span>

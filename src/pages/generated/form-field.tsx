@@ -78,9 +78,12 @@ export function FormField({ id, field, form, screen, row, locked }: FieldProps):
           {t(field.help)}
         </p>
       )}
-      <p id={errorId} className="field-error" aria-live="polite">
-        {messages.map((message) => t(message)).join(' ')}
-      </p>
+      {/* Its place is kept, but nothing will ever be wrong with a field that is only looked at. */}
+      {locked && !invalid ? null : (
+        <p id={errorId} className="field-error" aria-live="polite">
+          {messages.map((message) => t(message)).join(' ')}
+        </p>
+      )}
     </div>
   );
 }

@@ -79,7 +79,7 @@ export function ResourceForm(props: Props): ReactNode {
   return (
     <form
       ref={element}
-      className="resource-form"
+      className={props.isLocked ? 'resource-form resource-form-locked' : 'resource-form'}
       aria-label={props.label}
       noValidate
       onSubmit={(event) => {
