@@ -148,9 +148,12 @@ function evaluate(
     else note(errors, field.name, result.message);
   }
   const whole = { ...standing, ...value };
+  // Fields wrong by themselves. What only another check refuses may be compared again: each of two fields that do not
+  // fit together says so.
+  const wrong = new Set(errors.keys());
   for (const check of resource.checks) {
     const read = [check.on, ...fieldsOf(check.expect)];
-    if (read.some((name) => errors.has(name))) continue;
+    if (errors.has(check.on) || read.some((name) => wrong.has(name))) continue;
     if (!testsEmptiness(check.expect) && read.some((name) => isEmpty(whole[name]))) continue;
     const anchor = resource.fields[check.on];
     if (anchor && !isVisible(anchor, draft, now)) continue;

@@ -1,0 +1,339 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Id, RecordData } from '../../resources/language/index.ts';
+import { expectRefusal } from './expectations.ts';
+import { formWith, png, upload, uploadedId } from './pictures.ts';
+import type { Client } from './server.ts';
+import { idsOf, stageFor } from './stage.ts';
+
+/** Products and requests as the specification tells them: texts, states, what submitting fills in, and whose they are. */
+
+const ADMIN = 'admin@example.com';
+const VENDOR = 'vendor@example.com';
+const NEW_VENDOR = 'new.vendor@example.com';
+const OTHER_VENDOR = 'salma@example.com';
+const LIST = '/api/products?screen_label=product-list';
+const REQUESTS = '/api/products?screen_label=product-requests';
+const at = (id: Id, rest = '', screen = 'product-list'): string => `/api/products/${id}${rest}?screen_label=${screen}`;
+const DECIDE = '/api/product/admin_approve?screen_label=product-requests';
+
+const stage = stageFor(ADMIN, VENDOR, NEW_VENDOR, OTHER_VENDOR, 'ops@example.com', 'support@example.com');
+const { as, stored, one, first } = stage;
+const admin = (): Client => as(ADMIN);
+const inState = (state: string) => (product: RecordData) => product.approved_status === state;
+const own = (): RecordData[] => stored('products').filter(({ vendor_id }) => vendor_id === 1);
+const foreign = (): RecordData[] => stored('products').filter(({ vendor_id }) => vendor_id !== 1);
+
+let picture: string;
+beforeEach(async () => {
+  picture = await uploadedId(admin(), 'product-list');
+});
+
+const WHOLE = { vendor_id: 3, category_id: 14, sub_category_id: 42, product_name: 'Oven Spray', price: 21.5 };
+const whole = (given: object = {}): object => ({ ...WHOLE, product_image: picture, ...given });
+
+describe('a product', () => {
+  it('should be refused empty with every sentence of the specification', async () => {
+    const answer = await admin().post(LIST, {});
+    expectRefusal(answer, 422);
+    expect(answer.body.errors).toEqual({
+      vendor_id: ['Vendor is required'],
+      category_id: ['Category is required'],
+      sub_category_id: ['Sub-category is required'],
+      product_name: ['Product name is required'],
+      price: ['Price is required'],
+      product_image: ['Product image is required'],
+    });
+  });
+
+  it.each([
+    [
+      { min_order_quantity: 5, max_order_quantity: 5 },
+      {
+        min_order_quantity: ['Minimum order quantity should be less than maximum order quantity'],
+        max_order_quantity: ['Maximum order quantity must be greater than minimum order quantity'],
+      },
+    ],
+    [
+      { min_order_quantity: 3 },
+      {
+        min_order_quantity: ['Minimum order quantity should be less than maximum order quantity'],
+        max_order_quantity: ['Maximum order quantity must be greater than minimum order quantity'],
+      },
+    ],
+    [
+      { max_order_quantity: 10, discount_applicable_for: 11 },
+      { discount_applicable_for: ['Discount applicable should not be higher than maximum order quantity'] },
+    ],
+    [{ discount_percentage: 101 }, { discount_percentage: ['Discount Percentage must be at most 100'] }],
+    [{ price: -1 }, { price: ['Price must be at least 0'] }],
+    [{ price: '12' }, { price: ['Price must be a number'] }],
+    [{ price: 1.005 }, { price: ['Price can have at most 2 decimals'] }],
+    [{ min_order_quantity: 0 }, { min_order_quantity: ['Minimum Order Quantity must be at least 1'] }],
+    [{ approved_status: 'Approved' }, { approved_status: ['This field cannot be written'] }],
+  ])('should be refused with %j', async (given, errors) => {
+    const answer = await admin().post(LIST, whole(given));
+    expectRefusal(answer, 422);
+    expect(answer.body.errors).toEqual(errors);
+  });
+
+  it('should be made with one piece, no discount and approved where an administrator makes it', async () => {
+    const answer = await admin().post(LIST, whole({ min_order_quantity: null, discount_percentage: null }));
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    expect(answer.body).toMatchObject({
+      ...WHOLE,
+      min_order_quantity: 1,
+      max_order_quantity: 1,
+      discount_percentage: 0,
+      approved_status: 'Approved',
+      is_active: true,
+      category_type: 'Marketplace',
+    });
+  });
+
+  it('should be of a vendor of the market that is approved, a category of goods, and a sub-category of it', async () => {
+    for (const [field, wrong] of [
+      ['vendor_id', [2, 8, 9, 10, 999]],
+      ['category_id', [1, 15, 999]],
+      ['sub_category_id', [1, 39]],
+    ] as const)
+      for (const id of wrong) expectRefusal(await admin().post(LIST, whole({ [field]: id })), 422, field);
+  });
+
+  it('should take a pdf, png or jpeg up to 5 MB as its picture, and nothing else', async () => {
+    const pdf = new TextEncoder().encode('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
+    const paper = await upload(admin(), formWith(pdf, 'a.pdf', 'file', 'application/pdf'), 'product-list');
+    expect(paper.status, JSON.stringify(paper.body)).toBe(201);
+    expect((await admin().post(LIST, whole({ product_image: paper.body.id }))).status).toBe(201);
+    const gif = new Uint8Array([...new TextEncoder().encode('GIF89a'), 1, 0, 1, 0, 0, 0, 0, 0x3b]);
+    const animated = await upload(admin(), formWith(gif, 'a.gif', 'file', 'image/gif'), 'product-list');
+    if (animated.status === 201)
+      expectRefusal(await admin().post(LIST, whole({ product_image: animated.body.id })), 422, 'product_image');
+    else expect([415, 422]).toContain(animated.status);
+    const large = new Uint8Array(5 * 1024 * 1024 + 1);
+    large.set(png());
+    expectRefusal(await upload(admin(), formWith(large), 'product-list'), 413);
+  });
+
+  it('should be told apart as food and other by the category, approved ones only', async () => {
+    const typeOf = ({ category_id }: RecordData) => one('categories', category_id).service_type;
+    const approved = stored('products').filter(inState('Approved'));
+    for (const [tab, rows] of [
+      ['', approved],
+      ['&_tab=food', approved.filter((product) => typeOf(product) === 'Food')],
+      ['&_tab=other', approved.filter((product) => typeOf(product) !== 'Food')],
+    ] as const) {
+      const answer = await admin().get(`${LIST}&_end=100${tab}`);
+      expect(idsOf(answer.body), tab).toEqual(idsOf(rows));
+      expect(answer.headers.get('X-Total-Count')).toBe(String(rows.length));
+    }
+    expect((await admin().get(LIST)).body).toHaveLength(25);
+    const waiting = first('products', inState('Pending'));
+    expectRefusal(await admin().get(at(waiting.id)), 404);
+  });
+});
+
+describe('a product request', () => {
+  it('should list what waits or was denied, food and other', async () => {
+    const answer = await admin().get(`${REQUESTS}&_end=100`);
+    expect(idsOf(answer.body)).toEqual(idsOf(stored('products').filter((each) => !inState('Approved')(each))));
+    for (const row of answer.body) {
+      expect(row.expanded.vendor_id.company_or_vendor_name).toBe(one('vendors', row.vendor_id).company_or_vendor_name);
+      expect(row.expanded.product_image.url).toMatch(/^\/api\/files\//);
+    }
+  });
+
+  it('should be approved without notes, also by the address of the specification', async () => {
+    const [one_, other] = stored('products').filter(inState('Pending'));
+    const by = await admin().post(at(one_?.id ?? 0, '/approve', 'product-requests'), {});
+    expect([by.status, by.body.approved_status], JSON.stringify(by.body)).toEqual([200, 'Approved']);
+    const named = await admin().post(DECIDE, { product_id: other?.id, approval: true });
+    expect([named.status, named.body.approved_status], JSON.stringify(named.body)).toEqual([200, 'Approved']);
+    expect((await admin().get(at(other?.id ?? 0))).status).toBe(200);
+    // What was denied may still be approved.
+    const denied = first('products', inState('Denied'));
+    const notes = 'The picture is right now.';
+    const again = await admin().post(DECIDE, { product_id: denied.id, approval: true, notes });
+    expect(again.body).toMatchObject({ approved_status: 'Approved', admin_notes: notes });
+  });
+
+  it('should be denied with notes only, blanks not counting', async () => {
+    const { id } = first('products', inState('Pending'));
+    for (const notes of [undefined, '', '   ', null]) {
+      const answer = await admin().post(DECIDE, { product_id: id, approval: false, notes });
+      expectRefusal(answer, 422, 'notes');
+      expect(answer.body.errors.notes).toEqual(['Admin notes are required']);
+      const direct = await admin().post(at(id, '/deny', 'product-requests'), notes ? { admin_notes: notes } : {});
+      expect(direct.body.errors?.admin_notes).toEqual(['Admin notes are required']);
+    }
+    expect(one('products', id).approved_status).toBe('Pending');
+    const denied = await admin().post(DECIDE, { product_id: id, approval: false, notes: 'Too dear' });
+    expect([denied.status, denied.body.approved_status, denied.body.admin_notes]).toEqual([200, 'Denied', 'Too dear']);
+    const twice = await admin().post(DECIDE, { product_id: id, approval: false, notes: 'Too dear' });
+    expectRefusal(twice, 409);
+    expect(twice.body.detail).toBe('This product is Denied already.');
+  });
+
+  it('should be decided by whoever may edit requests, and by nobody else', async () => {
+    const { id } = first('products', inState('Pending'));
+    const body = { product_id: id, approval: true };
+    for (const email of ['support@example.com', VENDOR, OTHER_VENDOR])
+      expectRefusal(await as(email).post(DECIDE, body), 403);
+    expect((await as('ops@example.com').post(DECIDE, body)).status).toBe(200);
+  });
+});
+
+describe('a vendor', () => {
+  const vendor = (): Client => as(VENDOR);
+
+  it('should see all of its own products, approved or not, and no other', async () => {
+    const states = new Set(own().map(({ approved_status }) => approved_status));
+    expect(states.size).toBe(3);
+    const list = await vendor().get(`${LIST}&_end=100`);
+    expect(idsOf(list.body)).toEqual(idsOf(own()));
+    expect(list.headers.get('X-Total-Count')).toBe(String(own().length));
+    for (const { id } of own()) expect((await vendor().get(at(id))).status).toBe(200);
+    for (const { id } of foreign()) expectRefusal(await vendor().get(at(id)), 404);
+    const exported = String((await vendor().get('/api/products/export?screen_label=product-list')).body);
+    expect(exported.trim().split('\r\n')).toHaveLength(own().length + 1);
+    for (const { id, product_name } of foreign()) {
+      expect(exported).not.toContain(`${product_name},`);
+      const found = await vendor().get(`${LIST}&q=${encodeURIComponent(String(product_name))}`);
+      expect(idsOf(found.body)).not.toContain(id);
+    }
+    // Asked for another vendor's rows, it gets none; asked to order them, its own.
+    for (const query of ['vendor_id=3', 'vendor_id=3&vendor_id=4', '_tab=food&vendor_id=4']) {
+      const answer = await vendor().get(`${LIST}&${query}`);
+      expect([answer.status, answer.status === 200 ? answer.body : []], query).toEqual([answer.status, []]);
+      expect([200, 400]).toContain(answer.status);
+    }
+  });
+
+  it('should not open the requests, by any call', async () => {
+    const [mine] = own().filter(inState('Pending'));
+    for (const [method, path, body] of [
+      ['GET', REQUESTS],
+      ['GET', at(mine?.id ?? 0, '', 'product-requests')],
+      ['GET', '/api/products/export?screen_label=product-requests'],
+      ['POST', REQUESTS, {}],
+      ['PATCH', at(mine?.id ?? 0, '', 'product-requests'), { price: 1 }],
+      ['DELETE', at(mine?.id ?? 0, '', 'product-requests')],
+      ['POST', '/api/products/bulk?screen_label=product-requests', { action: 'delete', ids: [mine?.id] }],
+      ['GET', '/api/vendors?screen_label=product-requests'],
+    ] as const)
+      expectRefusal(await vendor().call(method, path, body), 403);
+  });
+
+  it('should not approve or deny, its own no more than others, whatever the screen it names', async () => {
+    const before = JSON.stringify(stored('products'));
+    for (const { id } of [
+      ...own().filter(inState('Pending')).slice(0, 1),
+      ...foreign().filter(inState('Pending')).slice(0, 1),
+    ])
+      for (const screen of ['product-list', 'product-requests']) {
+        for (const move of ['approve', 'deny'])
+          expectRefusal(await vendor().post(at(id, `/${move}`, screen), { admin_notes: 'Mine' }), 403);
+        for (const approval of [true, false])
+          expectRefusal(
+            await vendor().post(`/api/product/admin_approve?screen_label=${screen}`, {
+              product_id: id,
+              approval,
+              notes: 'Mine',
+            }),
+            403,
+          );
+      }
+    expect(JSON.stringify(stored('products'))).toBe(before);
+  });
+
+  it('should make products that wait, and are its own whatever it sends', async () => {
+    const image = await uploadedId(vendor(), 'product-list');
+    const { vendor_id: _, ...rest } = WHOLE;
+    const made = await vendor().post(LIST, { ...rest, product_image: image });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    expect(one('products', made.body.id)).toMatchObject({ vendor_id: 1, approved_status: 'Pending' });
+    for (const sent of [{ vendor_id: 3 }, { vendor_id: 1 }, { vendor_id: null }]) {
+      const count = stored('products').length;
+      expectRefusal(await vendor().post(LIST, { ...rest, product_image: image, ...sent }), 422, 'vendor_id');
+      expectRefusal(await vendor().patch(at(own()[0]?.id ?? 0), sent), 422, 'vendor_id');
+      expect(stored('products')).toHaveLength(count);
+    }
+    for (const field of ['approved_status', 'admin_notes'])
+      expectRefusal(await vendor().patch(at(made.body.id), { [field]: 'Approved' }), 422, field);
+    expect(one('products', made.body.id)).toMatchObject({ approved_status: 'Pending', admin_notes: null });
+    expect((await admin().get(`${REQUESTS}&q=Oven`)).body).toHaveLength(1);
+    expect((await admin().get(`${LIST}&q=Oven`)).body).toHaveLength(0);
+  });
+
+  it('should change and delete its own only; a foreign one is like one that is missing', async () => {
+    const [mine] = own();
+    expect((await vendor().patch(at(mine?.id ?? 0), { price: 77 })).body.price).toBe(77);
+    const missing = await vendor().patch(at(999_999), { price: 1 });
+    for (const { id } of foreign()) {
+      const before = JSON.stringify(one('products', id));
+      const answer = await vendor().patch(at(id), { price: 1 });
+      expectRefusal(answer, 404);
+      expect(answer.body).toEqual(missing.body);
+      expectRefusal(await vendor().delete(at(id)), 404);
+      expect(JSON.stringify(one('products', id))).toBe(before);
+    }
+    expect((await vendor().delete(at(mine?.id ?? 0))).status).toBe(204);
+  });
+
+  it('should touch only its own in bulk', async () => {
+    const before = new Map(foreign().map((product) => [product.id, JSON.stringify(product)]));
+    const send = async (body: object): Promise<{ done: number; total: number; failures?: readonly { id: Id }[] }> => {
+      const answer = await vendor().post('/api/products/bulk?screen_label=product-list', body);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      return typeof answer.body === 'string' ? JSON.parse(answer.body.trim().split('\n').at(-1) ?? '') : answer.body;
+    };
+    const ids = stored('products').map(({ id }) => id);
+    await send({ action: 'set', values: { is_active: false }, ids });
+    expect(own().every(({ is_active }) => is_active === false)).toBe(true);
+    for (const product of foreign()) expect(JSON.stringify(product)).toBe(before.get(product.id));
+    await send({ action: 'delete', ids });
+    expect(own()).toEqual([]);
+    for (const product of foreign()) expect(JSON.stringify(product)).toBe(before.get(product.id));
+    const all = { action: 'delete', all: true, expected: stored('products').length };
+    expectRefusal(await vendor().post('/api/products/bulk?screen_label=product-list', all), 409);
+    expect(foreign()).toHaveLength(before.size);
+  });
+
+  it('should find nothing of others by search, look-ups, related lists or files', async () => {
+    for (const { id, product_name } of foreign()) {
+      const { body } = await vendor().get(`/api/search?q=${encodeURIComponent(String(product_name).slice(0, 40))}`);
+      for (const hit of body.hits) {
+        expect(hit.screen).toBe('product-list');
+        expect(hit.id).not.toBe(id);
+      }
+    }
+    const vendors = await vendor().get('/api/vendors?screen_label=product-list');
+    expect(vendors.status === 403 || vendors.body.every(({ id }: RecordData) => id === 1)).toBe(true);
+    for (const path of [
+      '/api/vendors?screen_label=vendor-list',
+      '/api/vendors/3?screen_label=vendor-list',
+      '/api/vendors?screen_label=product-list&id=3&_sort=admin_approval',
+      '/api/bookings?screen_label=customer-list&customer_id=1',
+      '/api/customers?screen_label=customer-list',
+      '/api/transactions?screen_label=transaction-reports',
+    ])
+      expect([400, 403]).toContain((await vendor().get(path)).status);
+    for (const { product_image, vendor_id } of foreign()) {
+      expectRefusal(await vendor().get(`/api/files/${product_image}`), 404);
+      expectRefusal(await vendor().get(`/api/files/${one('vendors', vendor_id).company_logo}`), 404);
+    }
+    for (const { product_image } of own()) expect((await vendor().get(`/api/files/${product_image}`)).status).toBe(200);
+    expectRefusal(await vendor().patch(at(own()[0]?.id ?? 0), { product_image: foreign()[0]?.product_image }), 422);
+  });
+
+  it('should not sell before its shop is approved', async () => {
+    const client = as(NEW_VENDOR);
+    expect((await client.get(LIST)).body).toEqual([]);
+    const { vendor_id: _, ...rest } = WHOLE;
+    const image = await uploadedId(client, 'product-list');
+    const count = stored('products').length;
+    const answer = await client.post(LIST, { ...rest, product_image: image });
+    expect(answer.status, JSON.stringify(answer.body)).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(stored('products')).toHaveLength(count);
+  });
+});
