@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { registry } from '../../resources/index.ts';
+import type { CompleteMove, Resource, Row, Screen } from '../../resources/language/index.ts';
+import { figuresOf } from '../../src/charts/figures.ts';
+import { ticked } from '../../src/fields/choices.tsx';
+import { initialsOf } from '../../src/fields/record-picture.tsx';
+import { askedResource, bodyOf, judgeMove, startMove } from '../../src/moves/move-form.ts';
+import { hasLeft, movesOf, movesOn } from '../../src/moves/offered.ts';
+import { failureWords } from '../../src/pages/generated/record-parts.tsx';
+import { nextRelatedSort } from '../../src/pages/generated/related-sort.ts';
+
+const resourceOf = (name: string): Resource => registry.resources[name] as Resource;
+const screenOf = (name: string): Screen => registry.screen[name] as Screen;
+const products = resourceOf('products');
+const requests = screenOf('product-requests');
+const workers = resourceOf('workers');
+const all = (): boolean => true;
+const names = (moves: readonly CompleteMove[]): string[] => moves.map((move) => move.name);
+
+const product = (approved_status: string): Row => ({ id: 1, product_name: 'Dates', approved_status }) as Row;
+const moveOf = (resource: Resource, name: string): CompleteMove =>
+  resource.moves.find((move) => move.name === name) as CompleteMove;
+
+describe('the moves a role is offered', () => {
+  const asked = { resource: products, screen: requests, user: { role_id: 1 }, can: all };
+
+  it.each([
+    ['Pending', ['approve', 'deny']],
+    ['Denied', ['approve']],
+    ['Approved', []],
+  ])('should fit a product that is %s', (status, expected) => {
+    expect(names(movesOn(movesOf(asked), product(status)))).toEqual(expected);
+  });
+
+  it('should be none on a screen that does not offer them', () => {
+    expect(movesOf({ ...asked, screen: screenOf('product-list') })).toEqual([]);
+  });
+
+  it('should be none without the flag, or without the screen', () => {
+    expect(movesOf({ ...asked, can: (_screen, flag) => flag !== 'update' })).toEqual([]);
+    expect(movesOf({ ...asked, can: (_screen, flag) => flag !== 'access' })).toEqual([]);
+  });
+
+  it('should be none for the role that owns the records', () => {
+    expect(movesOf({ ...asked, user: { role_id: 2 } })).toEqual([]);
+  });
+
+  it.each([
+    [{ user_type: 'Worker', driver_id: null }, ['assign']],
+    [{ user_type: 'Worker', driver_id: 4 }, ['un-assign']],
+    [{ user_type: 'Driver', driver_id: null }, []],
+  ])('should fit %j', (values, expected) => {
+    expect(names(movesOn(workers.moves, { id: 1, ...values } as Row))).toEqual(expected);
+  });
+});
+
+describe('a record after a move', () => {
+  it('should have left a list it no longer belongs to', () => {
+    const asked = { resource: products, screen: requests, user: { role_id: 1 } };
+    expect(hasLeft(asked, product('Approved'))).toBe(true);
+    expect(hasLeft(asked, product('Denied'))).toBe(false);
+  });
+
+  it('should not have left where its owner sees all of its own', () => {
+    const asked = { resource: products, screen: screenOf('product-list'), user: { role_id: 2 } };
+    expect(hasLeft(asked, product('Denied'))).toBe(false);
+    expect(hasLeft({ ...asked, user: { role_id: 1 } }, product('Denied'))).toBe(true);
+  });
+});
+
+describe('the form of a move', () => {
+  const row = {
+    ...product('Pending'),
+    vendor_id: 1,
+    category_id: 1,
+    sub_category_id: 1,
+    price: 10,
+    product_image: 'x'.repeat(22),
+    min_order_quantity: 1,
+    max_order_quantity: 1,
+    discount_percentage: 0,
+    is_active: true,
+    admin_notes: 'An older word',
+  } as Row;
+
+  it('should begin with nothing in what it asks', () => {
+    expect(startMove(products, moveOf(products, 'deny'), row).values.admin_notes).toBeNull();
+  });
+
+  it.each([
+    ['deny', null, { admin_notes: ['Admin notes are required'] }],
+    ['deny', '  ', { admin_notes: ['Admin notes are required'] }],
+    ['deny', 'No picture', {}],
+    ['approve', null, {}],
+  ])('should judge %s with %j', (name, notes, expected) => {
+    const move = moveOf(products, name);
+    const values = { ...startMove(products, move, row).values, admin_notes: notes };
+    expect(judgeMove(askedResource(products, move), move, values, row)).toEqual(expected);
+  });
+
+  it('should send what it asks and nothing else', () => {
+    expect(bodyOf(moveOf(products, 'deny'), { admin_notes: 'No', price: 3 })).toEqual({ admin_notes: 'No' });
+    expect(bodyOf(moveOf(products, 'approve'), {})).toEqual({ admin_notes: null });
+  });
+});
+
+describe('parts of a record page', () => {
+  it('should share a chart’s whole among its parts', () => {
+    const customers = resourceOf('customers');
+    const chart = {
+      label: 'Bookings',
+      shape: 'pie' as const,
+      fields: ['pending_bookings', 'ongoing_bookings', 'completed_bookings'],
+    };
+    const row = { id: 1, pending_bookings: 1, ongoing_bookings: 0, completed_bookings: 2 } as Row;
+    expect(figuresOf(chart, customers, row).map(({ value, share }) => [value, share])).toEqual([
+      [1, 33.3],
+      [0, 0],
+      [2, 66.7],
+    ]);
+    expect(figuresOf(chart, customers, { id: 1 } as Row).map(({ share }) => share)).toEqual([0, 0, 0]);
+    expect(
+      figuresOf({ ...chart, fields: ['total_booking_amount'] }, customers, { id: 1, total_booking_amount: 5 }),
+    ).toEqual([
+      { name: 'total_booking_amount', label: 'Total booking amount', value: 5, text: 'AED 5.00', share: 100 },
+    ]);
+  });
+
+  it.each([
+    ['Error: {message}', 'The server is busy.', 'Error: The server is busy.', ''],
+    ['Error: {message}', '', 'Error: The server gave no reason.', ''],
+    ['Failed to load users.', 'The server is busy.', 'Failed to load users.', 'The server is busy.'],
+  ])('should say %j with %j', (sentence, detail, title, text) => {
+    expect(failureWords(sentence, detail)).toEqual({ title, text });
+  });
+
+  it('should turn a column’s order round, and back to the list’s own', () => {
+    const list = { sort: { field: 'id', order: 'desc' as const } };
+    const asc = nextRelatedSort(list, undefined, 'price');
+    expect(asc).toEqual({ field: 'price', order: 'asc' });
+    const desc = nextRelatedSort(list, asc, 'price');
+    expect(desc).toEqual({ field: 'price', order: 'desc' });
+    expect(nextRelatedSort(list, desc, 'price')).toBeUndefined();
+    const own = nextRelatedSort(list, undefined, 'id');
+    expect(own).toEqual({ field: 'id', order: 'asc' });
+    expect(nextRelatedSort(list, own, 'id')).toBeUndefined();
+  });
+
+  it.each([
+    ['Aisha Al Maktoumi', 'AM'],
+    ['Grace', 'G'],
+    ['فاطمة الهاشمي', 'فا'],
+    ['7-Eleven', 'E'],
+    ['12', ''],
+    ['', ''],
+  ])('should take the initials of %j', (name, letters) => {
+    expect(initialsOf(name)).toBe(letters);
+  });
+
+  it('should keep what is ticked in the vocabulary’s order, and what it no longer knows', () => {
+    const options = [{ value: 'No' }, { value: 'expiry_date' }, { value: 'document' }];
+    expect(ticked(options, ['document'], 'No', true)).toEqual(['No', 'document']);
+    expect(ticked(options, ['No', 'document'], 'No', false)).toEqual(['document']);
+    expect(ticked(options, ['gone', 'No'], 'document', true)).toEqual(['No', 'document', 'gone']);
+    expect(ticked(options, ['gone', 'No'], 'gone', false)).toEqual(['No']);
+  });
+});
