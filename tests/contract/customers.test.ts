@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { RecordData } from '../../resources/language/index.ts';
+import { expectRefusal } from './expectations.ts';
+import type { Answer, Client } from './server.ts';
+import { idsOf, stageFor } from './stage.ts';
+
+/** Customers: a list with its switch, and a page whose figures, bookings and reviews are those of the records. */
+
+const ADMIN = 'admin@example.com';
+const SCREEN = 'screen_label=customer-list';
+const LIST = `/api/customers?${SCREEN}`;
+const at = (id: unknown): string => `/api/customers/${id}?${SCREEN}`;
+
+const { as, stored, first } = stageFor(ADMIN, 'ops@example.com', 'support@example.com', 'vendor@example.com');
+const admin = (): Client => as(ADMIN);
+const bookingsOf = (id: unknown): RecordData[] => stored('bookings').filter(({ customer_id }) => customer_id === id);
+
+describe('a customer', () => {
+  it('should be counted and summed from the bookings there are', async () => {
+    const { body } = await admin().get(`${LIST}&_end=100`);
+    expect(body).toHaveLength(stored('customers').length);
+    for (const { id } of body) {
+      const bookings = bookingsOf(id);
+      const inState = (...states: string[]) =>
+        bookings.filter(({ booking_status }) => states.includes(String(booking_status))).length;
+      const row = (await admin().get(at(id))).body;
+      expect(row).toMatchObject({
+        total_bookings: bookings.length,
+        pending_bookings: inState('Pending', 'Assigned'),
+        ongoing_bookings: inState('Ongoing'),
+        completed_bookings: inState('Completed'),
+      });
+      const total = bookings.reduce((sum, { payment_amount }) => sum + Number(payment_amount), 0);
+      expect(row.total_booking_amount).toBeCloseTo(total, 2);
+    }
+  });
+
+  it('should be switched off, refused what the page does not write, and kept while there are bookings', async () => {
+    const [booked] = stored('customers').filter(({ id }) => bookingsOf(id).length > 0);
+    expect((await as('ops@example.com').patch(at(booked?.id), { is_active: false })).body.is_active).toBe(false);
+    for (const field of ['wallet_balance', 'first_name', 'loyalty_points', 'total_bookings', 'joined_at'])
+      expectRefusal(await admin().patch(at(booked?.id), { [field]: 1 }), 422, field);
+    expectRefusal(await admin().post(LIST, { first_name: 'New' }), 403);
+    const kept = await admin().delete(at(booked?.id));
+    expectRefusal(kept, 409);
+    expect(kept.body.detail).toMatch(/^This customer cannot be deleted: \d+ bookings/);
+    const { id } = first('customers', (each) => bookingsOf(each.id).length === 0);
+    expect((await admin().delete(at(id))).status).toBe(204);
+    expectRefusal(await as('ops@example.com').delete(at(1)), 403);
+  });
+
+  it('should list five at a time, by tab', async () => {
+    expect((await admin().get(LIST)).body).toHaveLength(5);
+    const off = await admin().get(`${LIST}&_tab=inactive&_end=100`);
+    expect(idsOf(off.body)).toEqual(idsOf(stored('customers').filter(({ is_active }) => !is_active)));
+  });
+});
+
+describe('the lists on a customer’s page', () => {
+  const list = (of: string, id: unknown, query = '', email = ADMIN): Promise<Answer> =>
+    as(email).get(`/api/${of}?${SCREEN}&customer_id=${id}${query}`);
+
+  it('should show the bookings of that customer and nobody else’s', async () => {
+    for (const { id } of stored('customers').slice(0, 12)) {
+      const answer = await list('bookings', id, '&_end=100');
+      expect(idsOf(answer.body)).toEqual(idsOf(bookingsOf(id)));
+      for (const row of answer.body) {
+        const vendor = stored('vendors').find((each) => each.id === row.vendor_id);
+        expect([row.provider_email, row.provider_phone]).toEqual([vendor?.email ?? null, vendor?.phone_number ?? null]);
+        expect(Object.keys(row)).not.toContain('expanded.vendor_id.iban_code');
+      }
+    }
+    expect((await list('bookings', 1)).body).toHaveLength(5);
+    expectRefusal(await list('bookings', 999_999), 404);
+  });
+
+  it('should show the reviews of that customer', async () => {
+    const { customer_id } = first('reviews', ({ review }) => review === null);
+    const answer = await list('reviews', customer_id, '&_end=100');
+    expect(idsOf(answer.body)).toEqual(idsOf(stored('reviews').filter((review) => review.customer_id === customer_id)));
+    for (const row of answer.body) {
+      const booking = stored('bookings').find(({ id }) => id === row.booking_id);
+      expect(row.booking_date).toBe(booking?.created_at);
+    }
+  });
+
+  it('should send a booking that is one of the customer’s, and no other', async () => {
+    const [mine] = bookingsOf(1);
+    const other = stored('bookings').find(({ customer_id }) => customer_id !== 1);
+    const path = `/api/bookings/export?${SCREEN}&customer_id=1&id=`;
+    const answer = await admin().get(`${path}${mine?.id}`);
+    expect(answer.status).toBe(200);
+    expect(String(answer.body).trim().split('\r\n')).toHaveLength(2);
+    expectRefusal(await admin().get(`${path}${other?.id}`), 404);
+  });
+
+  it('should be closed to whoever may not read customers, and never written', async () => {
+    for (const of of ['bookings', 'reviews']) {
+      expect((await list(of, 1, '', 'support@example.com')).status).toBe(200);
+      expectRefusal(await list(of, 1, '', 'vendor@example.com'), 403);
+      expectRefusal(await admin().get(`/api/${of}?${SCREEN}`), 403);
+      expectRefusal(await admin().post(`/api/${of}?${SCREEN}&customer_id=1`, {}), 403);
+      expectRefusal(await admin().delete(`/api/${of}/1?${SCREEN}`), 403);
+    }
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { expectRefusal } from './expectations.ts';
+import type { Client } from './server.ts';
+import { idsOf, stageFor } from './stage.ts';
+
+/** The papers vendors are asked for, as the specification tells them; and the other lists that need no form. */
+
+const ADMIN = 'admin@example.com';
+const LIST = '/api/document_types?screen_label=vendor-configuration';
+const at = (id: unknown): string => `/api/document_types/${id}?screen_label=vendor-configuration`;
+
+const { as, stored } = stageFor(
+  ADMIN,
+  'ops@example.com',
+  'support@example.com',
+  'finance@example.com',
+  'vendor@example.com',
+);
+const admin = (): Client => as(ADMIN);
+
+describe('a document type', () => {
+  it('should need a name and at least one required field', async () => {
+    const empty = await admin().post(LIST, { name: '   ', required_fields: [] });
+    expectRefusal(empty, 422);
+    expect(empty.body.errors).toEqual({
+      name: ['Document name is required'],
+      required_fields: ['At least one required field must be on'],
+    });
+    expectRefusal(await admin().post(LIST, { name: 'Permit', vendor_type: null }), 422, 'vendor_type');
+    for (const required_fields of ['No', ['number'], ['No', 'No'], [1], { No: true }])
+      expectRefusal(await admin().post(LIST, { name: 'Permit', required_fields }), 422, 'required_fields');
+    for (const vendor_type of ['Food', 'true', true])
+      expectRefusal(await admin().post(LIST, { name: 'Permit', vendor_type }), 422, 'vendor_type');
+  });
+
+  it('should begin as a service document with its number, and be changed and switched off', async () => {
+    const made = await admin().post(LIST, { name: 'Work Permit' });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    expect(made.body).toMatchObject({ vendor_type: 'Service', required_fields: ['No'], is_active: true });
+    const changed = await admin().patch(at(made.body.id), {
+      vendor_type: 'Marketplace',
+      required_fields: ['document', 'No'],
+    });
+    // In the vocabulary's order, whatever the order sent.
+    expect(changed.body).toMatchObject({ vendor_type: 'Marketplace', required_fields: ['No', 'document'] });
+    expect((await admin().patch(at(made.body.id), { is_active: false })).body.is_active).toBe(false);
+    expectRefusal(await admin().patch(at(made.body.id), { required_fields: [] }), 422, 'required_fields');
+    expect((await admin().delete(at(made.body.id))).status).toBe(204);
+  });
+
+  it('should have a name of its own', async () => {
+    const answer = await admin().post(LIST, { name: 'emirates id' });
+    expectRefusal(answer, 409, 'name');
+    expect(answer.body.errors.name).toEqual(['A document type with this name exists already']);
+  });
+
+  it('should be listed by whom it is asked of, and found by what it asks for', async () => {
+    for (const [query, fits] of [
+      ['_tab=all', () => true],
+      ['_tab=service', (type: string) => type === 'Service'],
+      ['_tab=marketplace', (type: string) => type === 'Marketplace'],
+    ] as const) {
+      const answer = await admin().get(`${LIST}&${query}&_end=100`);
+      expect(idsOf(answer.body), query).toEqual(
+        idsOf(stored('document_types').filter(({ vendor_type }) => fits(String(vendor_type)))),
+      );
+    }
+    const asked = await admin().get(`${LIST}&required_fields=expiry_date&_end=100`);
+    for (const { required_fields } of asked.body) expect(required_fields).toContain('expiry_date');
+    expect((await admin().get(LIST)).body).toHaveLength(5);
+  });
+
+  it('should not be deleted while somebody has shown it', async () => {
+    const answer = await admin().delete(at(1));
+    expectRefusal(answer, 409);
+    expect(answer.body.detail).toMatch(
+      /^This document type cannot be deleted: \d+ workers? and \d+ users? refer to it\.$/,
+    );
+  });
+});
+
+describe('vendors', () => {
+  const VENDORS = '/api/vendors?screen_label=vendor-list';
+
+  it('should be listed by type with their zones and products, five at a time, and be written by nobody', async () => {
+    const page = await admin().get(VENDORS);
+    expect(page.body).toHaveLength(5);
+    for (const row of page.body)
+      expect(row.product_count).toBe(stored('products').filter(({ vendor_id }) => vendor_id === row.id).length);
+    for (const tab of ['service', 'marketplace'])
+      for (const { vendor_type } of (await admin().get(`${VENDORS}&_tab=${tab}`)).body)
+        expect(vendor_type.toLowerCase()).toBe(tab);
+    const waiting = await admin().get(`${VENDORS}&admin_approval=PENDING_APPROVAL`);
+    expect(waiting.body.length).toBeGreaterThan(1);
+    expectRefusal(await admin().post(VENDORS, {}), 403);
+    expectRefusal(await admin().patch('/api/vendors/1?screen_label=vendor-list', { admin_approval: 'REJECTED' }), 403);
+    expectRefusal(await admin().delete('/api/vendors/1?screen_label=vendor-list'), 403);
+  });
+
+  it('should not tell their bank to a list that does not show it', async () => {
+    const exported = String((await admin().get('/api/vendors/export?screen_label=vendor-list')).body);
+    for (const { iban_code } of stored('vendors')) if (iban_code) expect(exported).not.toContain(iban_code);
+  });
+});
+
+describe('transactions', () => {
+  const REPORT = '/api/transactions?screen_label=transaction-reports';
+
+  it('should be listed latest first, five at a time, filtered and exported as records are', async () => {
+    const page = await as('finance@example.com').get(REPORT);
+    const dates = page.body.map(({ transaction_date }: { transaction_date: string }) => transaction_date);
+    expect(dates).toHaveLength(5);
+    expect(dates).toEqual(dates.toSorted().toReversed());
+    const debits = await as('finance@example.com').get(`${REPORT}&transaction_type=Debit&amount_aed_gte=400`);
+    for (const row of debits.body) {
+      expect(row.transaction_type).toBe('Debit');
+      expect(row.amount_aed).toBeGreaterThanOrEqual(400);
+    }
+    const exported = await as('finance@example.com').get('/api/transactions/export?screen_label=transaction-reports');
+    expect(String(exported.body).trim().split('\r\n')).toHaveLength(stored('transactions').length + 1);
+    expectRefusal(await as('vendor@example.com').get(REPORT), 403);
+    expectRefusal(
+      await as('support@example.com').get('/api/transactions/export?screen_label=transaction-reports'),
+      403,
+    );
+  });
+
+  it('should be written by nobody', async () => {
+    const before = JSON.stringify(stored('transactions'));
+    expectRefusal(await admin().post(REPORT, { amount_aed: 1 }), 403);
+    expectRefusal(await admin().patch('/api/transactions/1?screen_label=transaction-reports', { amount_aed: 1 }), 403);
+    expectRefusal(await admin().delete('/api/transactions/1?screen_label=transaction-reports'), 403);
+    expect(JSON.stringify(stored('transactions'))).toBe(before);
+  });
+});

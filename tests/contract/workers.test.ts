@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import type { RecordData } from '../../resources/language/index.ts';
+import { expectRefusal } from './expectations.ts';
+import { formWith, png, upload, uploadedId } from './pictures.ts';
+import type { Client } from './server.ts';
+import { idsOf, stageFor } from './stage.ts';
+
+/** Workers and drivers as the specification tells them. */
+
+const ADMIN = 'admin@example.com';
+const LIST = '/api/workers?screen_label=worker-list';
+const at = (id: unknown): string => `/api/workers/${id}?screen_label=worker-list`;
+const ASSIGN = '/api/worker/assign_driver_to_maid?screen_label=worker-list';
+const unassign = (id: unknown): string =>
+  `/api/worker/unassign_driver_from_maid?screen_label=worker-list&maid_id=${id}`;
+
+const { as, stored, one, first } = stageFor(ADMIN, 'ops@example.com', 'support@example.com', 'vendor@example.com');
+const admin = (): Client => as(ADMIN);
+
+const WHOLE = {
+  first_name: 'Anil',
+  last_name: 'Shrestha',
+  phone: '+9779812345678',
+  user_type: 'Worker',
+  service_types: [1],
+  full_address: 'Room 4, Al Quoz 2, Dubai',
+  document_type_id: 2,
+  document_id_number: 'P9988776',
+  document_expiry_date: '2039-01-31',
+};
+const isFree = ({ user_type, driver_id, is_active }: RecordData): boolean =>
+  user_type === 'Worker' && driver_id === null && is_active === true;
+const isDriver = ({ user_type, is_active }: RecordData): boolean => user_type === 'Driver' && is_active === true;
+
+describe('a worker', () => {
+  it('should be refused empty with every sentence of the specification', async () => {
+    const answer = await admin().post(LIST, { user_type: null });
+    expectRefusal(answer, 422);
+    expect(answer.body.errors).toEqual({
+      first_name: ['First name is required'],
+      last_name: ['Last name is required'],
+      phone: ['Phone number is required'],
+      user_type: ['Worker type is required'],
+      service_types: ['Service type is required'],
+      full_address: ['Address is required'],
+      document_type_id: ['Identity type is required'],
+      document_id_number: ['Identity Number is required'],
+      document_expiry_date: ['Expiry Date is required'],
+    });
+  });
+
+  it.each([
+    ['phone', ['123456789', '+123456789', '1234567890123456', '05012x4567', '++971501112233'], 'Invalid phone number'],
+    ['email', ['anil@', 'anil', 'a b@example.com'], 'Invalid email'],
+    ['document_expiry_date', ['2020-01-01', 'soon', '2039-02-30'], 'Expiry date must be in the future'],
+  ] as const)('should be refused with a wrong %s', async (field, values, sentence) => {
+    for (const value of values) {
+      const answer = await admin().post(LIST, { ...WHOLE, [field]: value });
+      expectRefusal(answer, 422, field);
+      expect(answer.body.errors, value).toEqual({ [field]: [sentence] });
+    }
+  });
+
+  it('should be made of what is needed, and keep phones of any country', async () => {
+    for (const [phone, stored_] of [
+      ['+9779812345678', '+9779812345678'],
+      ['0501239876', '+971501239876'],
+      ['00442079460958', '00442079460958'],
+    ]) {
+      const answer = await admin().post(LIST, { ...WHOLE, phone });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+      expect(answer.body).toMatchObject({
+        phone: stored_,
+        full_name: 'Anil Shrestha',
+        is_active: true,
+        driver_id: null,
+      });
+    }
+  });
+
+  it('should be told which value somebody else has, 409', async () => {
+    const other = first('workers', ({ email }) => email !== null);
+    const twice = await admin().post(LIST, { ...WHOLE, phone: String(other.phone) });
+    expectRefusal(twice, 409, 'phone');
+    expect(twice.body.errors).toEqual({ phone: ['A worker with this phone number exists already'] });
+    const mail = await admin().patch(at(9), { email: String(other.email).toUpperCase() });
+    expectRefusal(mail, 409, 'email');
+    expect(mail.body.detail).toBe('A worker with this email exists already');
+  });
+
+  it('should have a driver only while it is a worker, and only one who drives', async () => {
+    const driver = first('workers', isDriver);
+    const asDriver = await admin().post(LIST, { ...WHOLE, user_type: 'Driver', driver_id: driver.id });
+    expect([asDriver.status, asDriver.body.driver_id]).toEqual([201, null]);
+    for (const { id } of [
+      first('workers', isFree),
+      first('workers', (each) => each.user_type === 'Driver' && !each.is_active),
+    ])
+      expectRefusal(await admin().post(LIST, { ...WHOLE, phone: '0501110000', driver_id: id }), 422, 'driver_id');
+    expectRefusal(await admin().post(LIST, { ...WHOLE, user_type: 'Admin' }), 422, 'user_type');
+  });
+
+  it('should take papers as JPEG, PNG, GIF, WEBP or PDF up to 5 MB', async () => {
+    const paper = await uploadedId(admin(), 'worker-list');
+    const made = await admin().post(LIST, { ...WHOLE, document_image: paper });
+    expect([made.status, made.body.expanded.document_image?.type]).toEqual([201, 'image/png']);
+    const large = new Uint8Array(5 * 1024 * 1024 + 1);
+    large.set(png());
+    expectRefusal(await upload(admin(), formWith(large), 'worker-list'), 413);
+    const text = new Uint8Array(new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+    expectRefusal(await upload(admin(), formWith(text, 'a.svg', 'file', 'image/svg+xml'), 'worker-list'), 415);
+  });
+
+  it('should be listed by tab, five at a time', async () => {
+    const isWorker = ({ user_type }: RecordData): boolean => user_type === 'Worker';
+    for (const [tab, fits] of [
+      ['all', () => true],
+      ['unassigned', (each: RecordData) => isWorker(each) && each.driver_id === null],
+      ['assigned', (each: RecordData) => each.driver_id !== null],
+      ['driver', (each: RecordData) => !isWorker(each)],
+    ] as const) {
+      const answer = await admin().get(`${LIST}&_tab=${tab}&_end=100`);
+      expect(idsOf(answer.body), tab).toEqual(idsOf(stored('workers').filter(fits)));
+    }
+    const page = await admin().get(LIST);
+    expect(page.body).toHaveLength(5);
+    const withDriver = (await admin().get(`${LIST}&_tab=assigned`)).body[0];
+    const driver = one('workers', withDriver.driver_id);
+    expect(withDriver.expanded.driver_id.full_name).toBe(`${driver.first_name} ${driver.last_name}`);
+    expect(withDriver.expanded.driver_id.profile_picture.url).toBe(`/api/files/${driver.profile_picture}`);
+  });
+});
+
+describe('the driver of a worker', () => {
+  it('should be given and taken by the addresses of the specification', async () => {
+    const worker = first('workers', isFree);
+    const driver = first('workers', isDriver);
+    const given = await admin().post(ASSIGN, { maid_id: worker.id, driver_id: driver.id });
+    expect([given.status, given.body.driver_id], JSON.stringify(given.body)).toEqual([200, driver.id]);
+    expectRefusal(await admin().post(ASSIGN, { maid_id: worker.id, driver_id: driver.id }), 409);
+    const taken = await admin().delete(unassign(worker.id));
+    expect([taken.status, taken.body.driver_id], JSON.stringify(taken.body)).toEqual([200, null]);
+    expectRefusal(await admin().delete(unassign(worker.id)), 409);
+  });
+
+  it('should be chosen, be there, drive and be active', async () => {
+    const { id: maid_id } = first('workers', isFree);
+    const answer = await admin().post(ASSIGN, { maid_id });
+    expectRefusal(answer, 422, 'driver_id');
+    expect(answer.body.errors.driver_id).toEqual(['Please choose a driver']);
+    const wrong = [
+      first('workers', ({ id, ...each }) => id !== maid_id && isFree({ id, ...each })).id,
+      23,
+      999_999,
+      'x',
+    ];
+    for (const driver_id of wrong) expectRefusal(await admin().post(ASSIGN, { maid_id, driver_id }), 422, 'driver_id');
+    expect(one('workers', maid_id).driver_id).toBeNull();
+  });
+
+  it('should not be given to a driver, to nobody, or by somebody who may not', async () => {
+    const driver = first('workers', isDriver);
+    expectRefusal(await admin().post(ASSIGN, { maid_id: driver.id, driver_id: 8 }), 409);
+    expectRefusal(await admin().delete(unassign(driver.id)), 409);
+    expectRefusal(await admin().post(ASSIGN, { maid_id: 999_999, driver_id: driver.id }), 404);
+    expectRefusal(await admin().delete(unassign(999_999)), 404);
+    for (const email of ['support@example.com', 'vendor@example.com']) {
+      const { id: maid_id } = first('workers', isFree);
+      expectRefusal(await as(email).post(ASSIGN, { maid_id, driver_id: driver.id }), 403);
+      expectRefusal(await as(email).delete(unassign(1)), 403);
+    }
+  });
+
+  it('should not be deleted while workers are driven', async () => {
+    const answer = await admin().delete(at(3));
+    expectRefusal(answer, 409);
+    expect(answer.body.detail).toBe('This worker cannot be deleted: 3 workers refer to it.');
+    expect((await admin().delete(at(first('workers', isFree).id))).status).toBe(204);
+    expectRefusal(await as('ops@example.com').delete(at(1)), 403);
+  });
+});
