@@ -1,0 +1,190 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { registry } from '../../resources/index.ts';
+import { FLAGS, isWritable, kindOf, type Resource, type Value } from '../../resources/language/index.ts';
+import { expectRefusal } from './expectations.ts';
+import { type Client, startServer, type TestServer } from './server.ts';
+
+/** Every call of every screen, asked wrongly: a 4xx in the one shape, and nothing changed. Made of the definitions. */
+
+let server: TestServer;
+let admin: Client;
+let before: string;
+
+const COLLECTIONS = [...Object.keys(registry.resources), '_files'];
+const state = (): string => JSON.stringify(COLLECTIONS.map((name) => server.store.current(name)));
+
+beforeAll(async () => {
+  server = await startServer();
+  admin = await server.signIn('admin@example.com');
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  before = state();
+});
+afterEach(() => {
+  expect(state() === before, 'something was changed').toBe(true);
+});
+
+type Known = { readonly screen: string; readonly offers: readonly string[]; readonly resource: Resource };
+const SCREENS: readonly (readonly [screen: string, known: Known])[] = registry.screens.flatMap((screen) => {
+  const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
+  const offers = FLAGS.filter((flag) => flag !== 'access' && screen.flags.includes(flag));
+  return resource ? [[screen.name, { screen: screen.name, offers, resource }] as const] : [];
+});
+
+/** What no field of any kind takes. */
+const NEVER: readonly unknown[] = [{}, { a: 1 }, [{}], [[1]], Number.MAX_VALUE, '\u0000', -1];
+/** Ids that nobody has, or nobody can have. */
+const IDS = ['999999', '0', '-1', '1.5', 'abc', '1e3', '01', '9'.repeat(30), '__proto__', '%00', '1%2F2'];
+
+describe.each(SCREENS)('%s', (name, { offers, resource }) => {
+  const label = `screen_label=${name}`;
+  const list = `/api/${resource.name}?${label}`;
+  const one = (id: unknown): string => `/api/${resource.name}/${id}?${label}`;
+  const shown = async (): Promise<number> => (await admin.get(`${list}&_end=1`)).body[0].id;
+
+  it('should refuse what its list does not know', async () => {
+    for (const [query, key] of [
+      ['nonsense=1', 'nonsense'],
+      ['__proto__=1', '__proto__'],
+      ['_sort=password_hash', '_sort'],
+      ['_sort=id&_order=sideways', '_order'],
+      ['_end=1000000', '_end'],
+      ['_start=-1', '_start'],
+      ['_tab=none', '_tab'],
+      ['q=a&q=b', 'q'],
+      [`q=${'x'.repeat(201)}`, 'q'],
+      ['_embed=bookings', '_embed'],
+    ] as const)
+      expectRefusal(await admin.get(`${list}&${query}`), 400, key);
+    if (offers.includes('export'))
+      expectRefusal(await admin.get(`/api/${resource.name}/export?${label}&format=pdf`), 400);
+    expectRefusal(await admin.get(`${one(await shown())}&q=1`), 400, 'q');
+  });
+
+  it('should filter by what it declares, each by a value that can be', async () => {
+    const filters = registry.screen[name]?.list?.filters ?? [];
+    for (const each of resource.fieldList) {
+      const isOffered = filters.includes(each.name) && kindOf(each).filter.length > 0;
+      if (isOffered) {
+        // A text that is no value of any kind.
+        const key = kindOf(each).filter.includes('is') ? each.name : `${each.name}_gte`;
+        expectRefusal(await admin.get(`${list}&${key}=~nonsense~`), 400, key);
+      } else if (each.name !== 'id') expectRefusal(await admin.get(`${list}&${each.name}=1`), 400, each.name);
+    }
+  });
+
+  it('should answer 404 for ids that nobody has', async () => {
+    for (const id of IDS) {
+      expectRefusal(await admin.get(one(id)), 404);
+      if (offers.includes('update')) expectRefusal(await admin.patch(one(id), {}), 404);
+      if (offers.includes('delete')) expectRefusal(await admin.delete(one(id)), 404);
+    }
+  });
+
+  it('should refuse wrong values of every field, naming it', async () => {
+    const screen = registry.screen[name];
+    const writes = [...(screen?.form?.fields ?? []), ...(screen?.list?.toggles ?? [])];
+    if (!offers.includes('update')) return;
+    const id = await shown();
+    for (const each of resource.fieldList) {
+      const isWritten = writes.includes(each.name) && isWritable(each);
+      const values: readonly unknown[] = isWritten ? NEVER : [1, 'x', true, {}];
+      for (const value of values) {
+        if (isWritten && kindOf(each).parse(each, value as Value, new Date()).ok) continue;
+        const answer = await admin.patch(one(id), { [each.name]: value });
+        // Oneself, the own role and what is built in are refused for another reason first.
+        if (answer.status === 403 || answer.status === 409) continue;
+        expectRefusal(answer, 422, each.name);
+      }
+    }
+    const extra = await admin.patch(one(id), { nonsense: 1, constructor: 2 });
+    if (extra.status !== 403) {
+      expectRefusal(extra, 422);
+      expect(Object.keys(extra.body.errors).toSorted()).toEqual(['constructor', 'nonsense']);
+    }
+  });
+
+  it('should refuse bodies that are none, forged cookies and other origins', async () => {
+    const type = { 'Content-Type': 'application/json' };
+    const calls: (readonly [method: string, path: string])[] = [];
+    if (offers.includes('write')) calls.push(['POST', list]);
+    if (offers.includes('update')) calls.push(['PATCH', one(await shown())]);
+    for (const [method, path] of calls) {
+      for (const raw of ['{', '[]', 'null', '7', '"x"', '{"a":1e}'])
+        expectRefusal(await admin.call(method, path, undefined, { raw, headers: type }), 400);
+      expectRefusal(
+        await admin.call(method, path, undefined, { raw: `{"x":"${'x'.repeat(2_000_000)}"}`, headers: type }),
+        413,
+      );
+      expectRefusal(
+        await admin.call(method, path, undefined, { raw: 'a=b', headers: { 'Content-Type': 'text/plain' } }),
+        415,
+      );
+      for (const headers of [{ 'X-Requested-With': undefined }, { Origin: 'https://evil.example' }, { Origin: 'null' }])
+        expectRefusal(await admin.call(method, path, {}, { headers }), 403);
+    }
+    for (const [method, path] of [...calls, ['GET', list], ['DELETE', one(1)]] as const)
+      expectRefusal(
+        await server
+          .client()
+          .call(method, path, method === 'GET' ? undefined : {}, { headers: { Cookie: 'session=x' } }),
+        401,
+      );
+  });
+
+  it('should refuse moves and bulk calls that are none', async () => {
+    const id = await shown();
+    for (const body of [
+      {},
+      { action: 'set' },
+      { action: 'drop', ids: [id] },
+      { action: 'delete', ids: [] },
+      { action: 'delete', ids: [id, id] },
+      { action: 'delete', ids: ['x'] },
+      { action: 'set', ids: [id], values: { password: 1 } },
+    ]) {
+      const { status } = await admin.post(`/api/${resource.name}/bulk?${label}`, body);
+      expect([400, 403, 422], JSON.stringify(body)).toContain(status);
+    }
+    for (const move of ['nothing', '__proto__', 'constructor', '%00'])
+      expectRefusal(await admin.post(`/api/${resource.name}/${id}/${move}?${label}`, {}), 404);
+    for (const { name: move } of resource.moves) {
+      const path = `/api/${resource.name}/${id}/${move}?${label}`;
+      const answer = await admin.post(path, { nonsense: 1 });
+      expect([403, 404, 409, 422], `${move} ${JSON.stringify(answer.body)}`).toContain(answer.status);
+      expectRefusal(await admin.post(`${path}&q=1`, {}), answer.status === 403 ? 403 : 400);
+    }
+  });
+});
+
+describe('the addresses the specification names', () => {
+  it.each([
+    ['POST', '/api/product/admin_approve?screen_label=product-requests'],
+    ['POST', '/api/worker/assign_driver_to_maid?screen_label=worker-list'],
+  ])('should refuse %s %s asked wrongly', async (method, path) => {
+    for (const body of [
+      {},
+      { product_id: 'x', maid_id: 'x', approval: true },
+      { product_id: 999_999, maid_id: 999_999, approval: 'yes', driver_id: {} },
+      { __proto__: 1, constructor: 1 },
+    ]) {
+      const answer = await admin.call(method, path, body);
+      expect([404, 422], JSON.stringify([body, answer.body])).toContain(answer.status);
+      expectRefusal(answer, answer.status);
+    }
+    for (const raw of ['[]', 'null', '{'])
+      expectRefusal(
+        await admin.call(method, path, undefined, { raw, headers: { 'Content-Type': 'application/json' } }),
+        400,
+      );
+    expectRefusal(await admin.call(method, path.replace(/\?.*/, ''), {}), 403);
+    expectRefusal(await server.client().call(method, path, {}), 401);
+  });
+
+  it('should refuse to take a driver from nobody', async () => {
+    const path = '/api/worker/unassign_driver_from_maid?screen_label=worker-list';
+    for (const query of ['', '&maid_id=x', '&maid_id=1&maid_id=2', '&maid_id=1&nonsense=1'])
+      expect([400, 404, 422], query).toContain((await admin.delete(`${path}${query}`)).status);
+  });
+});
