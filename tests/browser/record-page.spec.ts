@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { ListPage } from './list.ts';
+import { expect, test } from './stage.ts';
+
+const CUSTOMERS = '/customer/customer-list';
+const DRAWING = /drawn-chart/;
+
+type Customer = {
+  readonly id: number;
+  readonly customer_name: string;
+  readonly total_bookings: number;
+  readonly total_booking_amount: number;
+  readonly pending_bookings: number;
+  readonly ongoing_bookings: number;
+  readonly completed_bookings: number;
+};
+
+/** The customer with the most bookings, or with none. */
+async function customer(page: Page, order: 'desc' | 'asc' = 'desc'): Promise<Customer> {
+  const list = await page.request.get(
+    `/api/customers?screen_label=customer-list&_sort=total_bookings&_order=${order}&_end=1`,
+  );
+  const [first] = (await list.json()) as { id: number }[];
+  const one = await page.request.get(`/api/customers/${first?.id}?screen_label=customer-list`);
+  return (await one.json()) as Customer;
+}
+
+const addressOf = (id: number): string => `/customer/customer-view/${btoa(String(id)).replaceAll('=', '')}`;
+
+test.beforeEach(async ({ as }) => as('admin@example.com'));
+
+test('should show figures, a chart with its numbers, and details', async ({ page }) => {
+  const found = await customer(page);
+  await page.goto(addressOf(found.id));
+  await expect(page.getByRole('heading', { level: 1, name: found.customer_name })).toBeVisible();
+  const figure = (label: string) => page.locator('.figure', { has: page.getByText(label, { exact: true }) });
+  await expect(figure('Total Bookings').locator('dd')).toHaveText(String(found.total_bookings));
+  const amount = found.total_booking_amount.toFixed(2).replace(/\B(?=(\d{3})+(?=\.))/g, ',');
+  await expect(figure('Total booking amount').locator('dd')).toHaveText(`AED ${amount}`);
+  await expect(figure('Wallet balance').locator('dd')).toHaveText(/^AED [\d,]+\.\d\d$/);
+
+  await expect(page.locator('.chart-place canvas').first()).toBeVisible();
+  const table = page.getByRole('table', { name: 'Bookings by status' });
+  for (const [label, value] of [
+    ['Pending', found.pending_bookings],
+    ['Ongoing', found.ongoing_bookings],
+    ['Completed', found.completed_bookings],
+  ] as const) {
+    await expect(table.getByRole('row', { name: label }).getByRole('cell').first()).toHaveText(String(value));
+  }
+  await expect(page.getByText('Phone Number')).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(found.customer_name));
+  await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText(found.customer_name);
+});
+
+test('should say so where a chart has nothing to show, and load no drawing for it', async ({ page }) => {
+  const drawings: string[] = [];
+  page.on('request', (request) => DRAWING.test(request.url()) && drawings.push(request.url()));
+  const found = await customer(page, 'asc');
+  expect(found.total_bookings).toBe(0);
+  await page.goto(addressOf(found.id));
+  await expect(page.getByText('Nothing to show yet')).toBeVisible();
+  await page.getByRole('tab', { name: 'Bookings' }).click();
+  await expect(page.getByText('No bookings yet')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(drawings).toEqual([]);
+});
+
+test('should keep the open tab in the address, and move through tabs by keys', async ({ page }) => {
+  const found = await customer(page);
+  await page.goto(`${CUSTOMERS}?q=${encodeURIComponent(found.customer_name.split(' ')[0] ?? '')}`);
+  await page.getByRole('link', { name: `View ${found.customer_name}`, exact: true }).click();
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+  await expect(tab('Overview')).toHaveAttribute('aria-selected', 'true');
+  await tab('Bookings').click();
+  await expect(page).toHaveURL(/\?tab=bookings$/);
+  await expect(page.getByRole('tabpanel', { name: 'Bookings' })).toBeVisible();
+  await page.reload();
+  await expect(tab('Bookings')).toHaveAttribute('aria-selected', 'true');
+  await expect(new ListPage(page).rows.first()).toBeVisible();
+  await tab('Bookings').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/\?tab=reviews$/);
+  await expect(tab('Reviews')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(tab('Overview')).toBeFocused();
+  await expect(page).not.toHaveURL(/tab=/);
+  await page.goBack();
+  await expect(tab('Reviews')).toHaveAttribute('aria-selected', 'true');
+  expect(await tab('Bookings').getAttribute('href')).toMatch(/\?tab=bookings$/);
+  await page.getByRole('link', { name: 'Back to Customers' }).click();
+  await expect(page).toHaveURL(/customer-list\?q=/);
+});
+
+test('should list what refers to the record, with a page and an order of its own', async ({ page }) => {
+  const found = await customer(page);
+  const list = new ListPage(page);
+  await page.goto(`${addressOf(found.id)}?tab=bookings`);
+  await expect(list.rows).toHaveCount(5);
+  await list.pager.getByRole('button', { name: 'Page 2' }).click();
+  await expect(list.pager.getByRole('status')).toContainText(`6–10 of ${found.total_bookings}`);
+  await list.sortBy('Total Amount');
+  await expect(list.header('Total Amount')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(list.pager.getByRole('status')).toContainText('1–5 of');
+  const amounts = async (): Promise<number[]> =>
+    (await list.column('Total Amount')).map((text) => Number(text.replace(/[^\d.]/g, '')));
+  await expect.poll(async () => (await amounts()).toSorted((a, b) => a - b)).toEqual(await amounts());
+  await page.getByRole('tab', { name: 'Reviews' }).click();
+  await expect(list.header('Ratings')).toBeVisible();
+  await page.getByRole('tab', { name: 'Bookings' }).click();
+  await expect(list.header('Total Amount')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(list.rows.first()).toContainText(/Schedule Time: \d\d:\d\d|Not scheduled/);
+});
+
+test('should write the words for what is missing', async ({ page }) => {
+  const answer = await page.request.get('/mock/records/reviews?_limit=1000');
+  const without = ((await answer.json()) as { customer_id: number; review: string | null }[]).find(
+    (row) => !row.review,
+  );
+  if (!without) throw new Error('Every review has words.');
+  await page.goto(`${addressOf(without.customer_id)}?tab=reviews`);
+  await page.getByLabel('Rows per page').selectOption('100');
+  await expect(page.getByText('No review', { exact: true }).first()).toBeVisible();
+});
+
+test('should open a row with its details, and give the focus back', async ({ page }) => {
+  const found = await customer(page);
+  const list = new ListPage(page);
+  await page.goto(`${addressOf(found.id)}?tab=bookings`);
+  const button = list.rows.first().getByRole('button', { name: /^View booking/ });
+  await button.click();
+  await expect(list.dialog()).toContainText('Booking Date');
+  await expect(list.dialog()).toContainText('Schedule Time');
+  await page.keyboard.press('Escape');
+  await expect(list.dialog()).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test('should save a row as a file, and say when that fails', async ({ page, tolerate }) => {
+  tolerate('500 GET');
+  const found = await customer(page);
+  const list = new ListPage(page);
+  await page.goto(`${addressOf(found.id)}?tab=bookings`);
+  const button = list.rows.first().getByRole('button', { name: /^Download booking/ });
+  const saved = page.waitForEvent('download');
+  await button.click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^bookings-\d+\.xlsx$/);
+  expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
+  await page.route('**/api/bookings/export?*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', detail: '', errors: {} } }),
+  );
+  await button.click();
+  await expect(list.notice('The download failed. Please try again.')).toBeVisible();
+  await expect(button).not.toHaveAttribute('aria-busy');
+});
+
+test('should say in its place that a list failed, and try again', async ({ page, product, tolerate }) => {
+  tolerate('500 GET');
+  const found = await customer(page);
+  await product.fault({ method: 'GET', path: '/api/bookings', status: 500 });
+  await page.goto(`${addressOf(found.id)}?tab=bookings`);
+  await expect(page.getByRole('alert')).toContainText('Failed to load Bookings.');
+  await expect(page.getByRole('heading', { level: 1, name: found.customer_name })).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(new ListPage(page).rows.first()).toBeVisible();
+});
+
+test('should say what the server said when the record does not load', async ({ page, product, tolerate }) => {
+  tolerate('500 GET');
+  const found = await customer(page);
+  await product.fault({ method: 'GET', path: `/api/customers/${found.id}`, status: 500 });
+  await page.goto(addressOf(found.id));
+  await expect(page.getByText(/^Error: A fault set by a tester/)).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: found.customer_name })).toBeVisible();
+});
