@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { t } from '../i18n/index.ts';
 import { MoreIcon } from '../ui/icons.tsx';
 
@@ -12,8 +13,13 @@ type Item = {
 
 type Props = { readonly label: string; readonly busy: boolean; readonly items: readonly Item[] };
 
-/** Where the menu opens, in the window's pixels: a table's scrolling region would cut it off. */
+/** Where the menu opens, in the window's pixels: below its button, ending where that ends. */
 type Place = { readonly top: number; readonly right: number };
+
+function placeBelow(button: Element): Place {
+  const { bottom, right } = button.getBoundingClientRect();
+  return { top: bottom + 4, right: document.documentElement.clientWidth - right };
+}
 
 /** What has no room in a row, in a menu: arrows, Home and End move, Escape closes and goes back to the button. */
 export function MoreMenu({ label, busy, items }: Props): ReactNode {
@@ -24,18 +30,22 @@ export function MoreMenu({ label, busy, items }: Props): ReactNode {
 
   useEffect(() => {
     if (!isOpen) return;
-    menu.current?.querySelector('button')?.focus();
-    const close = (): void => setPlace(undefined);
+    menu.current?.querySelector('button')?.focus({ preventScroll: true });
+    const follow = (): void => {
+      if (box.current) setPlace(placeBelow(box.current));
+    };
     const outside = (event: PointerEvent): void => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) close();
+      const { target } = event;
+      if (target instanceof Node && !box.current?.contains(target) && !menu.current?.contains(target))
+        setPlace(undefined);
     };
     document.addEventListener('pointerdown', outside);
-    window.addEventListener('scroll', close, true);
-    window.addEventListener('resize', close);
+    window.addEventListener('scroll', follow, true);
+    window.addEventListener('resize', follow);
     return () => {
       document.removeEventListener('pointerdown', outside);
-      window.removeEventListener('scroll', close, true);
-      window.removeEventListener('resize', close);
+      window.removeEventListener('scroll', follow, true);
+      window.removeEventListener('resize', follow);
     };
   }, [isOpen]);
 
@@ -68,42 +78,43 @@ export function MoreMenu({ label, busy, items }: Props): ReactNode {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-busy={busy || undefined}
-        onClick={(event) => {
-          const { bottom, right } = event.currentTarget.getBoundingClientRect();
-          setPlace(isOpen ? undefined : { top: bottom + 4, right: document.documentElement.clientWidth - right });
-        }}
+        onClick={(event) => setPlace(isOpen ? undefined : placeBelow(event.currentTarget))}
       >
         {busy ? <span className="move-turning" aria-hidden="true" /> : <MoreIcon />}
       </button>
-      {place ? (
-        <div
-          className="menu more-menu"
-          role="menu"
-          aria-label={label}
-          tabIndex={-1}
-          ref={menu}
-          style={{ insetBlockStart: place.top, right: place.right }}
-          onKeyDown={keys}
-        >
-          {items.map((item) => (
-            <button
-              key={item.name}
-              type="button"
-              role="menuitem"
+      {place
+        ? // Not inside the table, whose scrolling region would cut it off.
+          createPortal(
+            <div
+              className="menu more-menu"
+              role="menu"
+              aria-label={label}
               tabIndex={-1}
-              className={item.danger ? 'menu-item menu-item-danger' : 'menu-item'}
-              onPointerEnter={item.onNear}
-              onFocus={item.onNear}
-              onClick={() => {
-                back();
-                item.onChoose();
-              }}
+              ref={menu}
+              style={{ insetBlockStart: place.top, right: place.right }}
+              onKeyDown={keys}
             >
-              {item.label}
-            </button>
-          ))}
-        </div>
-      ) : null}
+              {items.map((item) => (
+                <button
+                  key={item.name}
+                  type="button"
+                  role="menuitem"
+                  tabIndex={-1}
+                  className={item.danger ? 'menu-item menu-item-danger' : 'menu-item'}
+                  onPointerEnter={item.onNear}
+                  onFocus={item.onNear}
+                  onClick={() => {
+                    back();
+                    item.onChoose();
+                  }}
+                >
+                  {item.label}
+                </button>
+              ))}
+            </div>,
+            document.body,
+          )
+        : null}
     </span>
   );
 }
