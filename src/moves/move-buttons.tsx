@@ -26,7 +26,7 @@ type Props = {
 export function MoveButtons({ resource, screen, row, moves, look, onMoved }: Props): ReactNode {
   const { busy, begin, drawn } = useMove({ resource, screen, row, onMoved });
   const possible = movesOn(moves, row);
-  const shown = look === 'page' || possible.length <= IN_ROW + 1 ? possible : possible.slice(0, IN_ROW);
+  const shown = look === 'page' ? possible : possible.slice(0, IN_ROW);
   const rest = possible.slice(shown.length);
   const name = titleText(row[resource.title], row.id);
   return (
