@@ -56,7 +56,7 @@ test.describe('the form above the list', () => {
 
   test("should put the server's refusal on its field and keep what was typed", async ({ page, tolerate }) => {
     const list = new ListPage(page);
-    tolerate('422 POST /api/categories');
+    tolerate('409 POST /api/categories');
     await page.goto(PATH);
     await list.form.getByLabel('Name').fill('handyman');
     await list.form.getByRole('radio', { name: 'Marketplace' }).check({ force: true });

@@ -88,7 +88,7 @@ test('should filter by category and by zone', async ({ page }) => {
 });
 
 test('should refuse a name that is taken, on its field', async ({ page, tolerate }) => {
-  tolerate('422 PATCH /api/sub_categories');
+  tolerate('409 PATCH /api/sub_categories');
   const list = new ListPage(page);
   await page.goto(`${PATH}?q=leak`);
   await list.edit('Leak Repair');

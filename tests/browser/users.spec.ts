@@ -158,7 +158,7 @@ test.describe('the form of a user', () => {
     product,
     tolerate,
   }) => {
-    tolerate('422 POST /api/users');
+    tolerate('409 POST /api/users');
     const user = new UserForm(page);
     const [ops] = (await (await product.call('GET', `/mock/records/users?email=${OPS}`)).json()) as Stored[];
     await page.goto(NEW_USER);
