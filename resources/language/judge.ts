@@ -96,10 +96,10 @@ export function judgeFields(
   names: readonly string[],
   options: JudgeOptions = {},
 ): Judgement {
-  const judgement = judge(resource, draft, options);
-  if (judgement.ok) return judgement;
-  const errors = Object.fromEntries(Object.entries(judgement.errors).filter(([name]) => names.includes(name)));
-  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value: {} };
+  const { value, errors: all } = evaluate(resource, draft, options);
+  const errors = Object.fromEntries([...all].filter(([name]) => names.includes(name)));
+  // What is wrong elsewhere is somebody else's to fill in, such as the owner: the rest is right nevertheless.
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value };
 }
 
 /** Errors by field while they are gathered: a map, since a request may call a field `__proto__`. */

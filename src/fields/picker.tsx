@@ -13,6 +13,8 @@ const PickerList = lazy(async () => ({ default: (await loadList()).PickerList })
 export function Picker(props: PickerProps): ReactNode {
   const [names, setNames] = useState<readonly Choice[]>(props.known);
   const [opened, setOpened] = useState(false);
+  // While a form saves, its fields are locked. Unlocked again after a failure, nothing may open by itself.
+  if (opened && props.disabled) setOpened(false);
   const unknown = props.ids.filter((id) => !names.some((name) => name.value === id));
   const label = props.ids.map((id) => names.find((name) => name.value === id)?.label ?? `#${id}`).join(', ');
   const placeholder = props.placeholder ?? t('Choose…');

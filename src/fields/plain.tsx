@@ -1,6 +1,6 @@
 import { Input } from 'antd';
-import { type ReactNode, useState } from 'react';
-import type { Value } from '../../resources/language/index.ts';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import type { Field, Value } from '../../resources/language/index.ts';
 import { NOTHING } from './formats.ts';
 import type { InputProps } from './view.ts';
 
@@ -66,6 +66,9 @@ export function NumberInput(
       inputMode="decimal"
       autoComplete="off"
       value={shown}
+      onKeyDown={(event) => {
+        if (isNoNumberKey(event, props.field)) event.preventDefault();
+      }}
       {...(props.prefix === undefined ? {} : { prefix: props.prefix })}
       {...(props.suffix === undefined ? {} : { suffix: props.suffix })}
       onChange={(event) => {
@@ -75,6 +78,13 @@ export function NumberInput(
     />
   );
 }
+
+/** Keys that lead to no number: e, and minus where nothing below zero is taken (spec part 1 §5 Product). */
+const isNoNumberKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, field: Field): boolean => {
+  if (ctrlKey || metaKey || altKey) return false;
+  const least = 'min' in field && typeof field.min === 'number' ? field.min : 0;
+  return key === 'e' || key === 'E' || (key === '-' && least >= 0);
+};
 
 const same = (one: Value, other: Value): boolean => (one ?? null) === (other ?? null);
 

@@ -63,7 +63,9 @@ export class ListPage {
 
   /** Picks options of a reference field, one or several. */
   async pick(label: string, ...options: string[]): Promise<void> {
-    await this.form.getByRole('combobox', { name: label }).click();
+    // From its beginning: a sub-category is no category.
+    const name = new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
+    await this.form.getByRole('combobox', { name }).click();
     for (const option of options) {
       const item = this.page.locator('.ant-select-item-option').filter({ hasText: option });
       await item.click();

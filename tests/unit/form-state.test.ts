@@ -39,6 +39,18 @@ describe('a form', () => {
     expect(changedFields(setField(typed, categories, 'name', 'Cleaning'), names)).toEqual([]);
   });
 
+  it('should take back what was refused only in comparison with a value that changed', () => {
+    const products = registry.resources.products as Resource;
+    const less = 'Minimum order quantity should be less than maximum order quantity';
+    const wrong = { min_order_quantity: [less], price: ['Price is required'], discount_applicable_for: ['Not by us'] };
+    const form = withErrors(startForm(products, undefined), Object.keys(wrong), wrong);
+    expect(setField(form, products, 'max_order_quantity', 12).errors).toEqual({
+      price: ['Price is required'],
+      discount_applicable_for: ['Not by us'],
+    });
+    expect(setField(form, products, 'product_name', 'X').errors).toEqual(wrong);
+  });
+
   it('should take every nothing for the same', () => {
     expect(sameValue(null, '')).toBe(true);
     expect(sameValue(undefined, [])).toBe(true);

@@ -1,6 +1,7 @@
 import {
   blankOf,
   type Draft,
+  fieldsOf,
   isEmpty,
   type Resource,
   type Row,
@@ -40,7 +41,10 @@ export function sameValue(one: Value | undefined, other: Value | undefined): boo
 export const changedFields = (state: FormState, names: readonly string[]): readonly string[] =>
   names.filter((name) => !sameValue(state.values[name], state.base[name]));
 
-/** Sets a field. What depends on it is emptied with it, and their errors go. */
+/**
+ * Sets a field. What depends on it is emptied with it, and their errors go; what was refused only in comparison with the
+ * old value is refused no longer.
+ */
 export function setField(state: FormState, resource: Resource, name: string, value: Value): FormState {
   const values: Record<string, Value | undefined> = { ...state.values, [name]: value };
   const errors: Record<string, readonly string[]> = { ...state.errors };
@@ -50,9 +54,14 @@ export function setField(state: FormState, resource: Resource, name: string, val
       values[child] = null;
       delete errors[child];
     }
+    for (const { on, message } of checksReading(resource, name)) if (errors[on]?.includes(message)) delete errors[on];
   }
   return { ...state, values, errors };
 }
+
+/** The checks that compare another field with this one. */
+export const checksReading = (resource: Resource, name: string): Resource['checks'] =>
+  resource.checks.filter(({ on, expect }) => on !== name && fieldsOf(expect).includes(name));
 
 /** Every field that depends on another, directly or through one between. */
 export function dependents(resource: Resource, name: string, found: readonly string[] = []): readonly string[] {

@@ -13,6 +13,7 @@ import { t } from '../../i18n/index.ts';
 import { notify } from '../../notices.tsx';
 import {
   changedFields,
+  checksReading,
   type FieldErrors,
   type FormState,
   rebase,
@@ -102,10 +103,13 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
       setState((before) => {
         // Passing through an empty field is no mistake yet; having emptied it is.
         if (!edited.current.has(name) && !before.errors[name]) return before;
-        const judged = judgeFields(resource, before.values, [name], { stored: before.base });
+        // With it whatever was typed to fit it: the other quantity, the other date.
+        const compared = checksReading(resource, name).map(({ on }) => on);
+        const names = [name, ...compared.filter((each) => edited.current.has(each))];
+        const judged = judgeFields(resource, before.values, names, { stored: before.base });
         // What the server said of this very value stands until it changes.
         if (judged.ok) return before;
-        return withErrors(before, [name], judged.errors);
+        return withErrors(before, Object.keys(judged.errors), judged.errors);
       });
     },
     [resource],
@@ -172,7 +176,8 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
       onSaved(saved);
     } catch (error) {
       // A session that ran out asks for itself; the form stays as it is behind it.
-      const sentence = row ? screen.messages.updateFailed : screen.messages.createFailed;
+      const failed = row ? screen.messages.updateFailed : screen.messages.createFailed;
+      const sentence = statusOf(error) === 409 ? screen.messages.duplicate : failed;
       if (statusOf(error) !== 401) notify({ type: 'error', message: detailOf(error) || t(sentence) });
       fail(error instanceof ApiFailure ? error.errors : {});
     } finally {
