@@ -37,6 +37,8 @@ export function DrawnChart({ shape, figures, ink }: Props): ReactNode {
       />
     );
   }
+  // The theme's own words are too pale to be read.
+  const labels = { labelFill: ink.text, labelOpacity: 1, labelFillOpacity: 1 };
   return (
     <Bar
       {...shared}
@@ -44,8 +46,8 @@ export function DrawnChart({ shape, figures, ink }: Props): ReactNode {
       xField="label"
       yField="value"
       axis={{
-        x: { labelFill: ink.text, labelFillOpacity: 1, line: false, tick: false, title: false },
-        y: { labelFill: ink.text, labelFillOpacity: 1, gridStroke: ink.line, gridStrokeOpacity: 1, title: false },
+        x: { ...labels, line: false, tick: false, title: false },
+        y: { ...labels, tick: false, gridStroke: ink.line, gridStrokeOpacity: 1, title: false },
       }}
       style={{ maxWidth: 22, radius: 4 }}
     />

@@ -34,7 +34,7 @@ export function RecordChart({ chart, resource, row }: Props): ReactNode {
   return (
     <section className="chart" aria-labelledby={id}>
       <h2 id={id}>{t(chart.label)}</h2>
-      <div className="chart-body">
+      <div className={`chart-body chart-${chart.shape}`}>
         {isNothing ? (
           <p className="chart-place chart-nothing">{t('Nothing to show yet')}</p>
         ) : (
