@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { ListPage } from './list.ts';
 import { paper } from './picture.ts';
+import { ENTITY_SCENES } from './scenes-entities.ts';
 import { LIST_SCENES } from './scenes-list.ts';
 import { RECORD_SCENES } from './scenes-records.ts';
 import type { RunningServer } from './server.ts';
@@ -140,6 +141,7 @@ export const SCENES: readonly Scene[] = [
   },
   ...LIST_SCENES,
   ...RECORD_SCENES,
+  ...ENTITY_SCENES,
   { name: 'users', as: ADMIN, open: rowsOf(USERS) },
   { name: 'user-form', as: ADMIN, open: heading(NEW_USER) },
   {

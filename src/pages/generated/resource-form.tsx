@@ -142,6 +142,9 @@ export function ResourceForm(props: Props): ReactNode {
             <Button
               type="primary"
               htmlType="submit"
+              // The field being written in keeps the focus: leaving it could show a mistake there, which moves this
+              // button away from under the pointer, and the click would be lost.
+              onMouseDown={(event) => event.preventDefault()}
               loading={form.saving}
               disabled={waits || (props.submitWhenChanged === true && !form.dirty)}
               aria-describedby={waits ? `${prefix}-waits` : undefined}

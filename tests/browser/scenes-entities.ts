@@ -1,0 +1,31 @@
+import { expect } from '@playwright/test';
+import { ListPage } from './list.ts';
+import type { Scene, SceneTools } from './scenes.ts';
+
+const ADMIN = 'admin@example.com';
+
+const rowsOf =
+  (path: string) =>
+  async ({ page }: SceneTools): Promise<void> => {
+    await page.goto(path);
+    await expect(new ListPage(page).rows.first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  };
+
+/** The lists and forms of single entities that show something no other page does. */
+export const ENTITY_SCENES: readonly Scene[] = [
+  {
+    name: 'product-form',
+    as: ADMIN,
+    open: async ({ page }) => {
+      const { form } = new ListPage(page);
+      await page.goto('/products/manage-product/new');
+      await form.getByLabel('Minimum Order Quantity').fill('5');
+      await form.getByLabel('Maximum Order Quantity').fill('5');
+      await form.getByRole('button', { name: 'Submit' }).click();
+      await expect(form.getByText('Product image is required')).toBeVisible();
+      await expect(form.getByText(/must be greater than minimum/)).toBeVisible();
+    },
+  },
+  { name: 'transactions', as: 'finance@example.com', open: rowsOf('/reports/transactions') },
+];
