@@ -23,6 +23,7 @@ export const products = defineResource({
       to: 'categories',
       where: { service_type: { in: ['Marketplace', 'Food'] }, is_active: { is: true } },
       required: 'Category is required',
+      loadFailed: 'Failed to load categories and subcategories. Please try again.',
     },
     sub_category_id: {
       kind: 'reference',
@@ -31,6 +32,7 @@ export const products = defineResource({
       dependsOn: 'category_id',
       where: { is_active: { is: true } },
       required: 'Sub-category is required',
+      loadFailed: 'Failed to load categories and subcategories. Please try again.',
     },
     category_type: { kind: 'related', label: 'Type', through: 'category_id', field: 'service_type' },
     product_name: { kind: 'text', label: 'Product Name', required: 'Product name is required', maxLength: 100 },

@@ -34,6 +34,7 @@ export const workers = defineResource({
       to: 'sub_categories',
       where: { is_active: { is: true } },
       required: 'Service type is required',
+      loadFailed: 'Failed to load service types. Please try again.',
     },
     email: {
       kind: 'email',
@@ -49,6 +50,7 @@ export const workers = defineResource({
       to: 'workers',
       where: { user_type: { is: 'Driver' }, is_active: { is: true } },
       visibleWhen: { user_type: { is: 'Worker' } },
+      loadFailed: 'Failed to load drivers.',
     },
     document_type_id: {
       kind: 'reference',

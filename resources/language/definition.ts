@@ -134,6 +134,8 @@ type ReferenceOptions<F extends string> = {
   readonly dependsOn?: F;
   /** Which records may be chosen. A stored choice stays valid when it no longer fits. */
   readonly where?: Rule;
+  /** Shown when what may be chosen could not be loaded. Default: 'Failed to load {its resource}. Please try again.' */
+  readonly loadFailed?: string;
 };
 
 type FileOptions<T extends string> = {

@@ -92,7 +92,9 @@ export function PickerList(props: Props): ReactNode {
       notFoundContent={
         query.isError ? (
           <span role="alert">
-            {t('Failed to load {records}. Please try again.', { records: manyOf(field.to) })}{' '}
+            {field.loadFailed === undefined
+              ? t('Failed to load {records}. Please try again.', { records: manyOf(field.to) })
+              : t(field.loadFailed)}{' '}
             <button type="button" className="link-button" onClick={() => void query.refetch()}>
               {t('Retry')}
             </button>

@@ -225,3 +225,31 @@ test('the picture should be a pdf, jpeg or png, and say what it is otherwise', a
   await file.setInputFiles(paper());
   await expect(list.form.getByRole('button', { name: /^Preview/ })).toBeVisible();
 });
+
+test('what may be chosen should say which of it did not load, in the words of the specification', async ({
+  page,
+  product,
+  as,
+  tolerate,
+}) => {
+  tolerate('500 GET');
+  const list = new ListPage(page);
+  await as(ADMIN);
+  for (const [form, path, label, sentence] of [
+    [NEW, '/api/categories', 'Category', 'Failed to load categories and subcategories. Please try again.'],
+    [
+      '/worker/manage-worker/new',
+      '/api/sub_categories',
+      'Service Type',
+      'Failed to load service types. Please try again.',
+    ],
+    ['/worker/manage-worker/new', '/api/workers', 'Driver', 'Failed to load drivers.'],
+  ] as const) {
+    await page.goto(form);
+    await product.fault({ method: 'GET', path, status: 500, times: 1 });
+    await list.form.getByRole('combobox', { name: new RegExp(`^${label}`) }).click();
+    await expect(page.getByText(sentence)).toBeVisible();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.locator('.ant-select-item-option:visible').first()).toBeVisible();
+  }
+});

@@ -102,6 +102,7 @@ function optionsOf(field: Field, around: Surroundings): { must: Record<string, L
     where: (value, at) => {
       if (target) checkRule(value, at, Object.keys(target));
     },
+    loadFailed: text,
   };
   const own = around.fieldsOf(around.resource) ?? {};
   const values = 'of' in field && typeof field.of === 'string' ? ownEntry(around.vocabularies, field.of) : undefined;
