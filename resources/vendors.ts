@@ -90,7 +90,6 @@ export const vendors = defineResource({
       maxLength: 30,
     },
     vendor_user_id: { kind: 'reference', label: 'User', to: 'users' },
-    product_count: { kind: 'count', label: 'Products', of: 'products', by: 'vendor_id' },
     created_at: { kind: 'timestamp', label: 'Created On', stamp: 'created' },
   },
   screens: {
@@ -111,7 +110,6 @@ export const vendors = defineResource({
           'phone_number',
           'vendor_type',
           'zone_ids',
-          'product_count',
           'created_at',
           'admin_approval',
         ],

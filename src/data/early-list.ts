@@ -13,7 +13,7 @@ type Early = {
 };
 
 /** Older answers are not shown: whoever comes later asks anew. */
-const FRESH_MS = 5_000;
+const FRESH_MS = 15_000;
 
 let early: Early | undefined;
 

@@ -36,7 +36,7 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }): ReactNo
       </div>
       <Keys title={t('Everywhere')} lines={everywhere()} />
       <Keys title={t('In a list')} lines={inLists()} />
-      <p className="keys-note">{t('Keys do nothing while you type or while a dialog is open.')}</p>
+      <p className="keys-note">{t('While you type, only Ctrl and K does something; while a dialog is open, none.')}</p>
     </Dialog>
   );
 }

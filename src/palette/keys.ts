@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isFree } from './typing.ts';
+import { isCovered, isFree } from './typing.ts';
 
 /** What a key opens over any page. */
 export type Opened = 'palette' | 'help';
@@ -15,7 +15,9 @@ export function useAppKeys(onOpen: (what: Opened) => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const what = opensBy(event);
-      if (what === undefined || !isFree(event)) return;
+      // Ctrl and K writes nothing, so it may be pressed amid typing too.
+      const isMeant = what === 'palette' ? !event.defaultPrevented && !isCovered() : isFree(event);
+      if (what === undefined || !isMeant) return;
       event.preventDefault();
       onOpen(what);
     };

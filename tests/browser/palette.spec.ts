@@ -42,6 +42,18 @@ test('should find records, asked for once typing rests, and open one', async ({ 
   await expect(page.locator('tbody tr:not([aria-hidden])')).toHaveCount(1);
 });
 
+test('should open amid typing, too, and leave what was typed', async ({ page, as }) => {
+  await as('admin@example.com');
+  await page.goto(PATH);
+  const search = page.getByRole('searchbox');
+  await search.fill('hand');
+  await search.press('?');
+  await search.press('Control+k');
+  await expect(input(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(search).toHaveValue('hand?');
+});
+
 test('should never show an answer to what is no longer typed', async ({ page, as }) => {
   await as('admin@example.com');
   await open(page);

@@ -186,7 +186,6 @@ test('vendors and transactions should be lists to look at and export', async ({ 
     'Phone Number',
     'Vendor Type',
     'Zones',
-    'Products',
     'Created On',
     'Admin Approval',
   ]);

@@ -82,11 +82,10 @@ describe('a document type', () => {
 describe('vendors', () => {
   const VENDORS = '/api/vendors?screen_label=vendor-list';
 
-  it('should be listed by type with their zones and products, five at a time, and be written by nobody', async () => {
+  it('should be listed by type with their zones, five at a time, and be written by nobody', async () => {
     const page = await admin().get(VENDORS);
     expect(page.body).toHaveLength(5);
-    for (const row of page.body)
-      expect(row.product_count).toBe(stored('products').filter(({ vendor_id }) => vendor_id === row.id).length);
+    for (const row of page.body) expect(row.expanded.zone_ids).toHaveLength(row.zone_ids.length);
     for (const tab of ['service', 'marketplace'])
       for (const { vendor_type } of (await admin().get(`${VENDORS}&_tab=${tab}`)).body)
         expect(vendor_type.toLowerCase()).toBe(tab);

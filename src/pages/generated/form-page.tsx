@@ -72,7 +72,7 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
   useNaming(screen.name, part, name);
   // What is being typed outweighs a refetch that failed.
   if (error && row === undefined)
-    return <RecordFailure screen={screen} what={title} error={error} busy={refetching} onRetry={retry} />;
+    return <RecordFailure screen={screen} what={what} error={error} busy={refetching} onRetry={retry} />;
   return (
     <section className="page">
       <BackToList screen={screen} />
