@@ -71,10 +71,10 @@ export function Arrival({ title }: { readonly title: string }) {
   }, [title]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that is arrived at
   useEffect(() => {
-    if (!arrivedBefore) {
-      arrivedBefore = true;
-      return;
-    }
+    const isFirst = !arrivedBefore;
+    arrivedBefore = true;
+    // Somebody may have gone on before the first page was there.
+    if (isFirst && how !== 'PUSH') return;
     const main = document.getElementById('main');
     const goal = main?.querySelector('h1') ?? main;
     if (goal && !goal.hasAttribute('tabindex')) goal.setAttribute('tabindex', '-1');

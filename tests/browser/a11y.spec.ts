@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { SCENES } from './scenes.ts';
 import { expect, test } from './stage.ts';
 
@@ -11,6 +12,17 @@ const LOOKS = [
   { scheme: 'dark', width: 375 },
 ] as const;
 
+const textColour = (page: Page): Promise<string> =>
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--ant-color-text'));
+
+/** Changes the device's colours, and waits until the page has followed. */
+async function inScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  const before = await textColour(page);
+  const isOther = await page.evaluate((query) => !matchMedia(query).matches, `(prefers-color-scheme: ${colorScheme})`);
+  await page.emulateMedia({ colorScheme });
+  if (isOther) await expect.poll(() => textColour(page)).not.toBe(before);
+}
+
 test.use({ colorScheme: 'light', viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
 
 for (const scene of SCENES) {
@@ -18,7 +30,7 @@ for (const scene of SCENES) {
     if (scene.as) await as(scene.as);
     await scene.open({ page, product, tolerate });
     for (const { scheme, width } of LOOKS) {
-      await page.emulateMedia({ colorScheme: scheme });
+      await inScheme(page, scheme);
       await page.setViewportSize({ width, height: 900 });
       // Colours in the middle of a fade are nobody's colours.
       await page.evaluate(() =>

@@ -347,7 +347,7 @@ test.describe('what nobody may do', () => {
   });
 
   test('should show the server’s refusal of a name that exists', async ({ page, as, tolerate }) => {
-    tolerate('422 POST /api/roles');
+    tolerate('409 POST /api/roles');
     await as(ADMIN);
     const editor = new RoleEditor(page);
     await page.goto(ADD_ROLE);
