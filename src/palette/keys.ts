@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { isCovered, isFree } from './typing.ts';
 
 /** What a key opens over any page. */
@@ -12,7 +12,8 @@ const opensBy = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): Opened | und
 
 /** Listens for the keys that mean something on every page: Ctrl or Cmd and K, and `?`. */
 export function useAppKeys(onOpen: (what: Opened) => void): void {
-  useEffect(() => {
+  // With the page, not after it has been painted: what can be seen can be asked.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const what = opensBy(event);
       // Ctrl and K writes nothing, so it may be pressed amid typing too.
