@@ -12,6 +12,7 @@ import { grantNewScreens } from '../api/grant-new-screens.ts';
 import { createApi } from '../api/index.ts';
 import { registry as house } from '../resources/index.ts';
 import type { Registry } from '../resources/language/index.ts';
+import { createClock } from './clock.ts';
 import { createFaults } from './faults.ts';
 import { openFolderStore } from './file-store.ts';
 import { type Fixtures, fixturesFor } from './fixtures/index.ts';
@@ -60,8 +61,10 @@ export type Host = {
  * @throws with one sentence for people when the folder is in use, the store damaged, or the pages not built.
  */
 export async function createHost(options: HostOptions): Promise<Host> {
-  const { dataDir, publicUrl, server, ui = 'built', log = console.log, now = () => new Date() } = options;
+  const { dataDir, publicUrl, server, ui = 'built', log = console.log } = options;
   const { registry = house, fixtures = fixturesFor } = options;
+  const clock = createClock(options.now ?? (() => new Date()));
+  const { now } = clock;
   await prepareFolder(dataDir);
   const lock = await lockFolder(dataDir);
   try {
@@ -106,7 +109,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       await seed();
       outbox.clear();
     };
-    app.use('/mock', levers({ registry, store, outbox, faults, reset }));
+    app.use('/mock', levers({ context, store, clock, outbox, faults, reset }));
     app.use(compression());
     app.use('/api', faults.middleware, createApi(context));
     if (pages) app.use(pages.router);

@@ -1,15 +1,19 @@
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
+import type { ApiContext } from '../api/context.ts';
 import { ApiError, forbidden, notFound } from '../api/errors.ts';
-import { answerError } from '../api/http.ts';
-import type { Registry } from '../resources/language/index.ts';
+import { bodyOf } from '../api/gate.ts';
+import { answerError, handler } from '../api/http.ts';
+import { type Clock, instantOf } from './clock.ts';
 import { type Faults, faultOf } from './faults.ts';
 import type { JsonStore } from './json-store.ts';
 import type { Outbox } from './mailer.ts';
 import { rawRecords } from './raw-records.ts';
+import { mintSession } from './session-lever.ts';
 
 export type LeverOptions = {
-  readonly registry: Registry;
+  readonly context: ApiContext;
   readonly store: JsonStore;
+  readonly clock: Clock;
   readonly outbox: Outbox;
   readonly faults: Faults;
   /** Back to the fixtures, everything else forgotten. */
@@ -17,7 +21,7 @@ export type LeverOptions = {
 };
 
 /** `/mock/*`: what testers may do from this very machine, and nobody else. */
-export function levers({ registry, store, outbox, faults, reset }: LeverOptions): Router {
+export function levers({ context, store, clock, outbox, faults, reset }: LeverOptions): Router {
   const router = express.Router();
   router.use(onlyThisMachine, noForeignPage, onlyJson, express.json({ limit: '10mb' }));
   router.use((_request, response, next) => {
@@ -25,8 +29,21 @@ export function levers({ registry, store, outbox, faults, reset }: LeverOptions)
     next();
   });
   router.get('/outbox', (_request, response) => void response.json(outbox.list()));
-  router.post('/reset', (_request, response, next) => {
-    reset().then(() => response.status(204).end(), next);
+  router.post(
+    '/reset',
+    handler(async (_request, response) => {
+      clock.set(undefined);
+      await reset();
+      response.status(204).end();
+    }),
+  );
+  router.post(
+    '/session',
+    handler((request, response) => mintSession(context, request, response)),
+  );
+  router.post('/clock', (request, response) => {
+    clock.set(instantOf(bodyOf(request)));
+    response.json({ now: clock.now().toISOString() });
   });
   router.get('/faults', (_request, response) => void response.json(faults.list()));
   router.post('/faults', (request, response) => {
@@ -38,7 +55,7 @@ export function levers({ registry, store, outbox, faults, reset }: LeverOptions)
     faults.clear();
     response.status(204).end();
   });
-  router.use('/records', rawRecords(registry, store));
+  router.use('/records', rawRecords(context.registry, store));
   router.use((_request, _response, next) => next(notFound()));
   return router;
 }
