@@ -15,7 +15,7 @@ export type Front = {
   readonly listener: RequestListener;
   /** Lets calls in. `ping` throws when the store does not answer. */
   open(app: RequestListener, ping: () => Promise<void>): void;
-  /** Calls are still answered, and each connection closed with its answer. */
+  /** Calls are still answered, those under way too, and each connection closed with its answer. */
   stop(): void;
 };
 
@@ -23,6 +23,7 @@ export function createFront(): Front {
   let phase: Phase = 'starting';
   let ping: () => Promise<void> = async () => undefined;
   let app: RequestListener | undefined;
+  const underWay = new Set<ServerResponse>();
   const waiting: [IncomingMessage, ServerResponse][] = [];
 
   const readiness = async (): Promise<Phase | 'ready' | 'away'> => {
@@ -42,6 +43,8 @@ export function createFront(): Front {
   return {
     listener(request, response) {
       if (phase === 'stopping') response.setHeader('Connection', 'close');
+      underWay.add(response);
+      response.once('close', () => underWay.delete(response));
       const path = request.url?.split('?')[0];
       const reads = request.method === 'GET' || request.method === 'HEAD';
       if (reads && path === '/api/ready') {
@@ -59,6 +62,8 @@ export function createFront(): Front {
     },
     stop() {
       phase = 'stopping';
+      // A connection kept open would keep the process until it is idle for long enough.
+      for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close');
     },
   };
 }
