@@ -20,6 +20,8 @@ export type Fault = { method: string; path: string; status?: number; delay_ms?: 
 
 export type RunningServer = {
   readonly url: string;
+  /** What it printed last. */
+  printed(): string;
   /** Its process, for whoever measures it. */
   readonly pid: number;
   /** Back to the fixtures; sessions, limits, outbox and faults forgotten. */
@@ -50,10 +52,10 @@ export const freePort = (): Promise<number> =>
 
 const ended = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
-async function healthy(url: string, child: ChildProcess, output: () => string): Promise<void> {
+async function ready(url: string, child: ChildProcess, output: () => string): Promise<void> {
   for (const end = Date.now() + 60_000; Date.now() < end; ) {
     if (ended(child)) throw new Error(`The server ended before it listened:\n${output()}`);
-    const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+    const answer = await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -64,7 +66,11 @@ async function healthy(url: string, child: ChildProcess, output: () => string): 
  * Starts the product of the tree at `root` as its own process, with an empty data folder of its own.
  * Everything goes through its public interface, as a tester would do it.
  */
-export async function startProduct(root: string = process.cwd(), dataDir?: string): Promise<RunningServer> {
+export async function startProduct(
+  root: string = process.cwd(),
+  dataDir?: string,
+  { flags = ['--demo', '--json'], settings = {} }: { flags?: string[]; settings?: NodeJS.ProcessEnv } = {},
+): Promise<RunningServer> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'back-office-data-')));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -75,8 +81,9 @@ export async function startProduct(root: string = process.cwd(), dataDir?: strin
     DATA_DIR: folder,
     PUBLIC_URL: url,
   };
-  delete env.SMTP_URL;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'mock-server/main.ts'], {
+  for (const name of ['SMTP_URL', 'DATABASE_URL', 'FILES_DIR', 'SMS_WEBHOOK_URL']) delete env[name];
+  Object.assign(env, settings);
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...flags], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -84,7 +91,7 @@ export async function startProduct(root: string = process.cwd(), dataDir?: strin
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output = (output + chunk).slice(-20_000)));
-  await healthy(url, child, () => output);
+  await ready(url, child, () => output);
 
   const call = (
     method: string,
@@ -110,6 +117,7 @@ export async function startProduct(root: string = process.cwd(), dataDir?: strin
 
   return {
     url,
+    printed: () => output,
     pid: child.pid ?? 0,
     call,
     outbox,
