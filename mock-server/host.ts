@@ -78,8 +78,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
     const faults = createFaults();
     const audit = auditLog(join(dataDir, 'audit.log'), now, log);
 
+    let fixturesMade: Promise<Fixtures> | undefined;
     const seed = async (): Promise<void> => {
-      const made = await fixtures(registry);
+      // Making them takes most of a reset, and testers reset a lot.
+      fixturesMade ??= fixtures(registry);
+      const made = await fixturesMade;
       await files.replaceAll(made.files);
       await store.replaceAll(made.collections);
     };
