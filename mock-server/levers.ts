@@ -1,27 +1,26 @@
-import express, { type NextFunction, type Request, type Response, type Router } from 'express';
+import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { ApiContext } from '../api/context.ts';
 import { ApiError, forbidden, notFound } from '../api/errors.ts';
 import { bodyOf } from '../api/gate.ts';
-import { answerError, handler } from '../api/http.ts';
+import { handler } from '../api/http.ts';
 import { type Clock, instantOf } from './clock.ts';
 import { type Faults, faultOf } from './faults.ts';
-import type { JsonStore } from './json-store.ts';
-import type { Outbox } from './mailer.ts';
-import { rawRecords } from './raw-records.ts';
+import type { Outbox } from './outbox.ts';
 import { mintSession } from './session-lever.ts';
 
 export type LeverOptions = {
   readonly context: ApiContext;
-  readonly store: JsonStore;
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly faults: Faults;
   /** Back to the fixtures, everything else forgotten. */
   readonly reset: () => Promise<void>;
+  /** json-server's router on the raw records, where the store has one. */
+  readonly records: RequestHandler | undefined;
 };
 
-/** `/mock/*`: what testers may do from this very machine, and nobody else. */
-export function levers({ context, store, clock, outbox, faults, reset }: LeverOptions): Router {
+/** `/mock/*`: what testers may do from this very machine, and nobody else. Over any store; a host mounts them in demo mode only. */
+export function levers({ context, clock, outbox, faults, reset, records }: LeverOptions): Router {
   const router = express.Router();
   router.use(onlyThisMachine, noForeignPage, onlyJson, express.json({ limit: '10mb' }));
   router.use((_request, response, next) => {
@@ -55,7 +54,7 @@ export function levers({ context, store, clock, outbox, faults, reset }: LeverOp
     faults.clear();
     response.status(204).end();
   });
-  router.use('/records', rawRecords(context.registry, store));
+  if (records) router.use('/records', records);
   router.use((_request, _response, next) => next(notFound()));
   return router;
 }
@@ -90,25 +89,4 @@ function onlyJson(request: Request, _response: Response, next: NextFunction): vo
     request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0;
   const reading = request.method === 'GET' || request.method === 'HEAD';
   next(reading || empty || request.is('application/json') ? undefined : new ApiError('unsupported_type', 'Send JSON.'));
-}
-
-/** Answers what no handler did: refusals as they are, anything else without what went wrong inside. */
-export function answerRefusals(log: (line: string) => void) {
-  return (error: unknown, _request: Request, response: Response, next: NextFunction): void => {
-    if (response.headersSent) return next(error);
-    if (error instanceof ApiError) return answerError(response, error);
-    const status = (error as { status?: unknown }).status;
-    if (status === 413) return answerError(response, new ApiError('too_large', 'The body is too large.'));
-    if (typeof status === 'number' && status >= 400 && status < 500) {
-      return answerError(
-        response,
-        new ApiError(
-          status === 400 ? 'bad_request' : 'not_found',
-          status === 400 ? 'The request cannot be read.' : 'Not found.',
-        ),
-      );
-    }
-    log(`Unexpected: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-    answerError(response, new ApiError('internal', 'Something went wrong.'));
-  };
 }

@@ -1,6 +1,7 @@
 export * from './days.ts';
 export * from './definition.ts';
 export * from './judge.ts';
+export * from './keys.ts';
 export { acceptedSize, acceptedTypes, isFileId, MAX_FILE_SIZE } from './kinds/files.ts';
 export { kindOf, kinds } from './kinds/index.ts';
 export { joinedText } from './kinds/joined.ts';
@@ -10,4 +11,6 @@ export * from './paths.ts';
 export { DefinitionError, resolve } from './resolve.ts';
 export * from './resource.ts';
 export * from './rules.ts';
+export * from './schema.ts';
+export * from './sources.ts';
 export * from './values.ts';

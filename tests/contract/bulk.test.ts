@@ -1,13 +1,11 @@
 import { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AuditEvent } from '../../api/context.ts';
-import { type Fixtures, fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { registry } from '../../resources/index.ts';
 import type { Id, RecordData, Registry } from '../../resources/language/index.ts';
 import { OWNERS, ownedFixtures, ownedRegistry } from '../stage/owned.ts';
 import type { Answer, Client } from './client.ts';
 import { expectGuarded, expectRefusal } from './expectations.ts';
-import { SYSTEM, startHost, type TestHost } from './host.ts';
+import { type AuditEvent, type Fixtures, fixturesFor, SYSTEM, startHost, type TestHost } from './host.ts';
 
 /** One call for many records: each exactly as a single call would treat it, and none in the way of another. */
 

@@ -5,18 +5,42 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
+import { beginSetup } from '../../api/auth/setup.ts';
 import type { AuditEvent } from '../../api/context.ts';
-import { SYSTEM, type Writer } from '../../api/store.ts';
+import { type Store, SYSTEM, type Writer } from '../../api/store.ts';
+import { type Fixtures, fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { DEMO_PASSWORD } from '../../mock-server/fixtures/people.ts';
-import { createHost, type HostOptions } from '../../mock-server/host.ts';
-import type { OutboxEntry } from '../../mock-server/mailer.ts';
+import type { OutboxEntry } from '../../mock-server/outbox.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
+import { createHost, type HostOptions } from '../../server/host.ts';
+import { readSettings } from '../../server/settings.ts';
 import { Client } from './client.ts';
 
-export { SYSTEM };
+export { type AuditEvent, DEMO_PASSWORD, type Fixtures, fixturesFor, SYSTEM };
 
 /** What a test may ask for besides the house as it is. */
-export type StartOptions = Pick<HostOptions, 'registry' | 'fixtures' | 'log'> & { readonly dataDir?: string };
+export type StartOptions = Pick<HostOptions, 'registry' | 'fixtures' | 'log' | 'now'> & {
+  /** A folder that is kept. Default: an empty one, which is removed. */
+  readonly dataDir?: string;
+  /** Settings beside the folder and the store. */
+  readonly env?: { readonly [name: string]: string };
+  /** Whether it begins with the fixtures and has levers. Default: yes. */
+  readonly demo?: boolean;
+};
+
+/** What a kind of store needs to be told by, and where it keeps the bytes of files. */
+type Kind = {
+  readonly flags: readonly string[];
+  hasFile(folder: string, id: string): Promise<boolean>;
+};
+
+/** The stores there are, by the name TEST_STORE gives. */
+const STORES: { readonly [store: string]: Kind } = {
+  json: { flags: ['--json'], hasFile: async (folder, id) => existsSync(join(folder, 'files', id)) },
+};
+
+/** The store the tests run on. */
+export const STORE = process.env.TEST_STORE ?? 'json';
 
 /** Records past every guard, as the store keeps them; `collection` is a resource or one of SYSTEM. */
 export type RawRecords = {
@@ -29,7 +53,7 @@ export type RawRecords = {
   remove(collection: string, id: Id): Promise<boolean>;
 };
 
-/** Everything of a host that is not HTTP, as each kind of store has it in its own way. */
+/** What no call and no lever reaches. */
 type Inside = RawRecords & {
   /** Lets a test do something around each transaction of the api, counted from 0, until `vi.restoreAllMocks()`. */
   around(each: (run: () => Promise<unknown>, at: number) => Promise<unknown>): void;
@@ -39,6 +63,12 @@ type Inside = RawRecords & {
   hasFile(id: string): Promise<boolean>;
   /** The whole audit log, oldest first. */
   audit(): Promise<readonly AuditEvent[]>;
+  /** Where the first administrator is made; undefined when there are users. */
+  readonly setupLink: string | undefined;
+  /** The token of one more such link. */
+  anotherSetupToken(): Promise<string | undefined>;
+  /** Whether the fixtures were put in just now. */
+  readonly seeded: boolean;
 };
 
 /** All that contract tests know of the product: HTTP, the testers' levers, and what is written down. */
@@ -61,24 +91,51 @@ export type TestHost = Inside & {
   close(): Promise<void>;
 };
 
-type Opened = { readonly url: string; readonly inside: Inside; close(): Promise<void> };
-
-/** The hosts there are, by the name TEST_STORE gives. */
-const HOSTS: { readonly [store: string]: (options: StartOptions) => Promise<Opened> } = { json: openJson };
-
 /**
  * Starts a whole product in this process, on a free port and an empty data folder, without the browser's pages. TEST_STORE
  * says on which store. Default: json.
  */
-export async function startHost(options: StartOptions = {}): Promise<TestHost> {
-  const store = process.env.TEST_STORE ?? 'json';
-  const open = HOSTS[store];
-  if (!open) throw new Error(`TEST_STORE is one of ${Object.keys(HOSTS).join(', ')}, not ${store}.`);
-  const { url, inside, close } = await open(options);
-  return { url, close, ...inside, ...overHttp(url, inside) };
+export async function startHost({ dataDir, env = {}, demo = true, ...options }: StartOptions = {}): Promise<TestHost> {
+  const kind = STORES[STORE];
+  if (!kind) throw new Error(`TEST_STORE is one of ${Object.keys(STORES).join(', ')}, not ${STORE}.`);
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'back-office-')));
+  const settings = readSettings({ DATA_DIR: folder, ...env }, [...kind.flags, ...(demo ? ['--demo'] : [])]);
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const host = await createHost({ settings, ui: 'none', publicUrl: url, log: () => undefined, ...options }).catch(
+    (error) => {
+      server.close();
+      throw error;
+    },
+  );
+  server.on('request', host.app);
+  const { store, setupLink, seeded } = host;
+  const inside: Inside = {
+    ...insideOf(store),
+    hasFile: (id) => kind.hasFile(folder, id),
+    async audit() {
+      const lines = (await readFile(join(folder, 'audit.log'), 'utf8')).split('\n').filter((line) => line !== '');
+      return lines.map((line): AuditEvent => JSON.parse(line));
+    },
+    setupLink,
+    seeded,
+    anotherSetupToken: () => beginSetup({ store, now: new Date() }),
+  };
+  return {
+    ...inside,
+    ...overHttp(url, inside),
+    url,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await host.close();
+      if (!dataDir) await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
 
-type OverHttp = Omit<TestHost, 'url' | 'close' | 'around' | 'breakRemoval' | 'hasFile' | 'audit' | 'all' | 'one'>;
+type OverHttp = Omit<TestHost, 'url' | 'close' | Exclude<keyof Inside, 'put' | 'remove'>>;
 
 function overHttp(url: string, inside: Inside): OverHttp {
   const emails = new Map<Client, string>();
@@ -135,17 +192,10 @@ function overHttp(url: string, inside: Inside): OverHttp {
   };
 }
 
-/** The embedded server over the JSON store. */
-async function openJson({ dataDir, ...options }: StartOptions): Promise<Opened> {
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'back-office-')));
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const host = await createHost({ dataDir: folder, ui: 'none', publicUrl: url, log: () => undefined, ...options });
-  server.on('request', host.app);
-  const { store } = host;
+function insideOf(store: Store): RawRecords & Pick<Inside, 'around' | 'breakRemoval'> {
+  // What a test disturbs is the api's, never its own.
   const transaction = store.transaction.bind(store);
-  const inside: Inside = {
+  return {
     all: async (collection) => (await store.find(collection, {})).rows,
     one: (collection, id) => store.get(collection, id),
     put: (collection, record) =>
@@ -164,21 +214,6 @@ async function openJson({ dataDir, ...options }: StartOptions): Promise<Opened> 
       vi.spyOn(store, 'transaction').mockImplementation((work) =>
         transaction((tx) => work(withoutRemoval(tx, collection, id))),
       );
-    },
-    hasFile: async (id) => existsSync(join(folder, 'files', id)),
-    async audit() {
-      const lines = (await readFile(join(folder, 'audit.log'), 'utf8')).split('\n').filter((line) => line !== '');
-      return lines.map((line): AuditEvent => JSON.parse(line));
-    },
-  };
-  return {
-    url,
-    inside,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      await host.close();
-      if (!dataDir) await rm(folder, { recursive: true, force: true });
     },
   };
 }

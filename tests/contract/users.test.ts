@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DEMO_PASSWORD } from '../../mock-server/fixtures/people.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
-import { SYSTEM, startHost, type TestHost } from './host.ts';
+import { DEMO_PASSWORD, SYSTEM, startHost, type TestHost } from './host.ts';
 import { createUser, USERS, userWith } from './people.ts';
 import { uploadedId } from './pictures.ts';
 

@@ -1,0 +1,174 @@
+import type { Answer, Condition, Expansion, Id, RecordData, Source, Value } from '../resources/language/index.ts';
+
+/** Text a list is searched for, in any of several places. */
+export type Search = {
+  /** One of them must contain it. `text`: folded text, `digits`: digits only; `contains` are such keys, any of which will do. */
+  readonly any: readonly {
+    readonly of: Source;
+    readonly as: 'text' | 'digits';
+    readonly contains: readonly string[];
+  }[];
+};
+
+/** Which records of a collection are meant. Everything in it was allow-listed before; no text in it is a pattern. */
+export type Selection = {
+  readonly from: string;
+  readonly where?: Condition | undefined;
+  readonly search?: Search | undefined;
+};
+
+/** An order. Nothing stands last in both directions. Text is ordered by its `sortKey`, a choice by its stored value. */
+export type Sort = { readonly of: Source; readonly order: 'asc' | 'desc' };
+
+/**
+ * A question to one collection, complete: whatever it reads of other records, rolls up and expands, a store answers it in one
+ * statement. Operands are resolved and the caller's reach is part of it; a store has no clock and knows nobody.
+ */
+export type Plan = Selection & {
+  /** What each row tells, by name. */
+  readonly fields: { readonly [name: string]: Source };
+  /** What ids stand for, by the name under `expanded`. */
+  readonly expand?: { readonly [name: string]: Expansion } | undefined;
+  /** Ties, and no sort at all, are ordered by id, in the direction of the last key, so that pages never overlap. */
+  readonly sort?: readonly Sort[] | undefined;
+  /** First row wanted, from 0, and first not wanted. Default: all. */
+  readonly page?: { readonly start: number; readonly end: number } | undefined;
+};
+
+/** How many rows there are; where `more`, at least so many, since counting on would cost more than it tells. */
+export type Total = { readonly count: number; readonly more: boolean };
+
+/** Totals are exact up to so many rows. */
+export const COUNTED = 100_000;
+
+export interface Reader {
+  /** The rows of a plan, in one statement. */
+  rows(plan: Plan): Promise<readonly Answer[]>;
+  /** How many records are meant, in one statement. */
+  total(selection: Selection): Promise<Total>;
+  /** One stored record, whole. */
+  get(collection: string, id: Id): Promise<RecordData | undefined>;
+  /** Stored records, whole, in the order of their ids. `most`: so many at most. */
+  find(selection: Selection & { readonly most?: number | undefined }): Promise<readonly RecordData[]>;
+  /**
+   * All rows of a plan in chunks. Which they are and their order is settled when the scan begins: later writes neither shift
+   * nor repeat rows; a row removed meanwhile is left out.
+   */
+  scan(plan: Plan, chunk?: number): AsyncIterable<readonly Answer[]>;
+}
+
+export type Fields = { readonly [field: string]: Value };
+
+export interface Writer extends Reader {
+  /**
+   * Stores a new record, its `_version` 1. Without an id it gets the next whole number, never one used before.
+   * @throws Taken, Missing, Unfit.
+   */
+  insert(
+    collection: string,
+    record: { readonly id?: Id } & { readonly [field: string]: Value | undefined },
+  ): Promise<RecordData>;
+  /**
+   * Replaces the named fields of a record. With `version`, only if that is still its version.
+   * @throws Stale, Taken, Missing, Unfit; Error when there is no such record.
+   */
+  update(collection: string, id: Id, patch: Fields, version?: number): Promise<RecordData>;
+  /** Gives the named fields of several records the same values, in one statement. Ids of none are passed over. @throws as `update`. */
+  updateEach(collection: string, ids: readonly Id[], patch: Fields): Promise<void>;
+  /** Removes a record; false when there was none. @throws Referred. */
+  remove(collection: string, id: Id): Promise<boolean>;
+  /** Removes every record that is meant; how many. In one statement. @throws Referred. */
+  removeWhere(selection: Selection): Promise<number>;
+  /** Runs a part of the transaction. When it throws, what it wrote is gone, what was written before stands, and so does the error. */
+  attempt<T>(part: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * Where records live. Every host brings one; `api/` knows no other.
+ * Reads outside a transaction see only committed records, and each call one moment.
+ */
+export interface Store extends Reader {
+  /**
+   * Runs the work as if alone. What it wrote is durable when the promise resolves, and gone when the work throws. Where two
+   * transactions stand in each other's way the work is run again from its beginning: it must do nothing but through `tx`.
+   * Transactions are not nested.
+   */
+  transaction<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
+  /** Whether it answers; for a balancer. @throws when it does not. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A store refuses what would break a promise of its schema. The api turns each into a refusal in the definition's words. */
+export class StoreRefusal extends Error {}
+
+/** Another record has it already. */
+export class Taken extends StoreRefusal {
+  readonly collection: string;
+  /** The columns that are unique together. */
+  readonly columns: readonly string[];
+
+  constructor(collection: string, columns: readonly string[]) {
+    super(`${collection}: ${columns.join(', ')} taken`);
+    this.collection = collection;
+    this.columns = columns;
+  }
+}
+
+/** Others refer to it. `count` is at least 1; a store that was told so by a constraint knows no more. */
+export class Referred extends StoreRefusal {
+  readonly collection: string;
+  readonly count: number;
+
+  constructor(collection: string, count: number) {
+    super(`referred to by ${collection}`);
+    this.collection = collection;
+    this.count = count;
+  }
+}
+
+/** It refers to what does not exist. */
+export class Missing extends StoreRefusal {
+  readonly collection: string;
+  readonly column: string;
+
+  constructor(collection: string, column: string) {
+    super(`${collection}.${column} refers to nothing`);
+    this.collection = collection;
+    this.column = column;
+  }
+}
+
+/** A required column is nothing, or a check of the row does not hold. */
+export class Unfit extends StoreRefusal {
+  readonly collection: string;
+  /** The column, or the name of the check. */
+  readonly what: string;
+
+  constructor(collection: string, what: string) {
+    super(`${collection}: ${what} does not hold`);
+    this.collection = collection;
+    this.what = what;
+  }
+}
+
+/** It was written since: `version` is what it has now. */
+export class Stale extends StoreRefusal {
+  readonly version: number;
+
+  constructor(version: number) {
+    super(`the version is ${version} now`);
+    this.version = version;
+  }
+}
+
+/** The database does not answer. What was asked may be asked again later. */
+export class Away extends StoreRefusal {}
+
+/** Bytes of uploaded files, by generated id. Who may read one is decided by the record that holds it, never here. */
+export interface FileStore {
+  write(id: string, bytes: Uint8Array): Promise<void>;
+  /** undefined when there is no such file. */
+  read(id: string): Promise<Uint8Array | undefined>;
+  remove(id: string): Promise<void>;
+}
