@@ -83,6 +83,7 @@ class FileStoreOfRecords implements JsonStore {
     this.#accepted = this.#committed;
     this.isNew = found === undefined;
     const reader = readerOf(schema, () => {
+      if (this.#inside.getStore()?.running) throw new Error('the store was read past its transaction, inside it');
       const committed = this.#committed;
       return (name) => collectionIn(committed, schema, name);
     });
@@ -107,7 +108,9 @@ class FileStoreOfRecords implements JsonStore {
     return this.#drafted(async (draft) => {
       const tx = new Transaction(draft, this.#promises);
       try {
-        return await work(tx);
+        const value = await work(tx);
+        if (tx.refusal) throw tx.refusal;
+        return value;
       } finally {
         tx.end();
       }

@@ -1,4 +1,11 @@
-import type { Collection as CollectionSchema, Id, RecordData, Schema, Value } from '../../resources/language/index.ts';
+import {
+  type Collection as CollectionSchema,
+  type Id,
+  isEmpty,
+  type RecordData,
+  type Schema,
+  type Value,
+} from '../../resources/language/index.ts';
 import { Collection, Entry, frozen } from './collection.ts';
 import type { Snapshot } from './disk.ts';
 import type { Moment } from './question.ts';
@@ -20,22 +27,18 @@ export function collectionIn({ collections }: Snapshot, schema: Schema, name: st
 }
 
 /**
- * A record with every column its collection has: where it holds nothing, that is null, as in a database. A record of an older
- * file, from before there were versions, has its first.
+ * A record with every column its collection has. What is nothing is null, as in a database. A record of an older file, from
+ * before there were versions, has its first; what no column has a place for any more is kept.
  */
 export function whole(schema: Schema, name: string, { id, _version, ...held }: Held & { readonly id: Id }): RecordData {
-  const collection = schema.collections[name];
-  const version = typeof _version === 'number' ? _version : 1;
-  return frozen({ id, ...(collection ? nothingIn(collection) : {}), ...held, _version: version });
-}
-
-const NOTHING = new WeakMap<CollectionSchema, Held>();
-
-/** Every column of a collection, holding nothing. */
-function nothingIn(collection: CollectionSchema): Held {
-  const known = NOTHING.get(collection) ?? Object.fromEntries(collection.columns.map(({ name }) => [name, null]));
-  NOTHING.set(collection, known);
-  return known;
+  const record: { [field: string]: Value | undefined } = Object.create(null);
+  record.id = id;
+  for (const { name: column, type } of schema.collections[name]?.columns ?? []) {
+    const value = held[column] ?? null;
+    record[column] = type !== 'json' && isEmpty(value) ? null : value;
+  }
+  for (const field of Object.keys(held)) if (!(field in record)) record[field] = held[field];
+  return frozen({ ...record, _version: typeof _version === 'number' ? _version : 1 });
 }
 
 /** Entries that were written, by what they hold. */
@@ -113,15 +116,13 @@ export class Draft {
     return true;
   }
 
-  /** Runs a part; what it wrote is taken back when it throws. Numbers it gave are not given again. */
-  async attempt<T>(part: () => Promise<T>): Promise<T> {
-    const until = this.#undo.length;
-    try {
-      return await part();
-    } catch (error) {
-      for (const { collection, id, before } of this.#undo.splice(until).reverse()) this.#set(collection, id, before);
-      throw error;
-    }
+  /** How much was written; `back` takes back what was written since. Numbers that were given are not given again. */
+  get written(): number {
+    return this.#undo.length;
+  }
+
+  back(written: number): void {
+    for (const { collection, id, before } of this.#undo.splice(written).reverse()) this.#set(collection, id, before);
   }
 
   /** What the draft leaves; the very snapshot it began with when nothing was written. */

@@ -52,8 +52,9 @@ export class Promises {
   check(draft: Draft, name: string, entry: Entry, before: RecordData | undefined): void {
     const { id } = entry.record;
     const { columns, uniques } = schemaOf(draft.schema, name);
-    for (const column of columns) {
-      if (column.required && isEmpty(entry.record[column.name])) throw new Unfit(name, column.name);
+    for (const { name: column, required } of columns) {
+      const value = entry.record[column];
+      if ((required && isEmpty(value)) || !isStorable(value)) throw new Unfit(name, column);
     }
     for (const check of this.#checks.get(name) ?? []) {
       if (!check.holds(entry)) throw new Unfit(name, check.name);
@@ -150,4 +151,10 @@ function uniqueKey(columns: Collection['columns'], unique: Unique, record: Recor
     parts.push(isText && typeof value === 'string' ? sameKey(value) : value);
   }
   return JSON.stringify(parts);
+}
+
+/** No database holds a text with a NUL or half a character in it, and both hosts hold the same. */
+function isStorable(value: Value | undefined): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && !/\p{Surrogate}/u.test(value);
+  return value === null || typeof value !== 'object' || Object.entries(value).flat().every(isStorable);
 }

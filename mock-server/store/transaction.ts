@@ -1,4 +1,4 @@
-import { type Fields, type Reader, Stale, Taken, type Writer } from '../../api/plan.ts';
+import { type Fields, type Reader, type Selection, Stale, StoreRefusal, Taken, type Writer } from '../../api/plan.ts';
 import type { Id, RecordData } from '../../resources/language/index.ts';
 import { type Draft, type Held, schemaOf } from './draft.ts';
 import type { Promises } from './promises.ts';
@@ -10,6 +10,7 @@ export class Transaction implements Writer {
   readonly #promises: Promises;
   readonly #reader: Reader;
   #over = false;
+  #refusal: StoreRefusal | undefined;
 
   readonly rows: Reader['rows'] = (plan) => this.#reader.rows(plan);
   readonly total: Reader['total'] = (selection) => this.#reader.total(selection);
@@ -31,30 +32,28 @@ export class Transaction implements Writer {
   }
 
   async insert(collection: string, held: Held & { readonly id?: Id }): Promise<RecordData> {
-    this.#open();
     const { id: given, ...fields } = held;
-    const { id: kind } = schemaOf(this.#draft.schema, collection);
-    const id = given ?? this.#draft.nextId(collection);
-    if (typeof id !== (kind === 'number' ? 'number' : 'string'))
-      throw new Error(`${collection}: ${JSON.stringify(given ?? null)} cannot be an id`);
-    this.#known(collection, fields);
-    if (this.#draft.entry(collection, id)) throw new Taken(collection, ['id']);
-    return this.#put(collection, { ...fields, id }, undefined);
+    return this.#write(collection, fields, () => {
+      const { id: kind } = schemaOf(this.#draft.schema, collection);
+      const id = given ?? this.#draft.nextId(collection);
+      if (typeof id !== (kind === 'number' ? 'number' : 'string'))
+        throw new Error(`${collection}: ${JSON.stringify(given ?? null)} cannot be an id`);
+      if (this.#draft.entry(collection, id)) throw new Taken(collection, ['id']);
+      return this.#put(collection, { ...fields, id }, undefined);
+    });
   }
 
   async update(collection: string, id: Id, patch: Fields, version?: number): Promise<RecordData> {
-    this.#open();
-    this.#known(collection, patch);
-    const stored = this.#draft.entry(collection, id)?.record;
-    if (!stored) throw new Error(`${collection} holds no record ${JSON.stringify(id)}`);
-    if (version !== undefined && stored._version !== version) throw new Stale(Number(stored._version));
-    return this.#put(collection, { ...stored, ...patch, id }, stored);
+    return this.#write(collection, patch, () => {
+      const stored = this.#draft.entry(collection, id)?.record;
+      if (!stored) throw new Error(`${collection} holds no record ${JSON.stringify(id)}`);
+      if (version !== undefined && stored._version !== version) throw new Stale(Number(stored._version));
+      return this.#put(collection, { ...stored, ...patch, id }, stored);
+    });
   }
 
   async updateEach(collection: string, ids: readonly Id[], patch: Fields): Promise<void> {
-    this.#open();
-    this.#known(collection, patch);
-    await this.#draft.attempt(async () => {
+    this.#write(collection, patch, () => {
       for (const id of new Set(ids)) {
         const stored = this.#draft.entry(collection, id)?.record;
         if (stored) this.#put(collection, { ...stored, ...patch, id }, stored);
@@ -63,27 +62,60 @@ export class Transaction implements Writer {
   }
 
   async remove(collection: string, id: Id): Promise<boolean> {
-    this.#open();
-    const entry = this.#draft.entry(collection, id);
-    if (!entry) return false;
-    this.#promises.remove(this.#draft, collection, [entry]);
-    return true;
+    return this.#write(collection, {}, () => {
+      const entry = this.#draft.entry(collection, id);
+      if (entry) this.#promises.remove(this.#draft, collection, [entry]);
+      return entry !== undefined;
+    });
   }
 
-  async removeWhere(selection: Parameters<Writer['removeWhere']>[0]): Promise<number> {
-    this.#open();
-    const entries = entriesOf(this.#draft.schema, this.#draft.moment, selection);
-    this.#promises.remove(this.#draft, selection.from, entries);
-    return entries.length;
+  async removeWhere(selection: Selection): Promise<number> {
+    return this.#write(selection.from, {}, () => {
+      const entries = entriesOf(this.#draft.schema, this.#draft.moment, selection);
+      this.#promises.remove(this.#draft, selection.from, entries);
+      return entries.length;
+    });
   }
 
   async attempt<T>(part: () => Promise<T>): Promise<T> {
     this.#open();
-    return this.#draft.attempt(part);
+    const before = this.#refusal;
+    const { written } = this.#draft;
+    try {
+      const value = await part();
+      if (this.#refusal !== before) throw this.#refusal;
+      return value;
+    } catch (error) {
+      this.#draft.back(written);
+      this.#refusal = before;
+      throw error;
+    }
+  }
+
+  /** The first refusal that no attempt took back: by it the transaction fails, as one of a database, though its work went on. */
+  get refusal(): StoreRefusal | undefined {
+    return this.#refusal;
   }
 
   end(): void {
     this.#over = true;
+  }
+
+  /** One statement: it is whole or not at all. @throws Error for a field without a column, as a database has no place for it. */
+  #write<T>(collection: string, fields: Held, work: () => T): T {
+    this.#open();
+    const columns = new Set(schemaOf(this.#draft.schema, collection).columns.map(({ name }) => name));
+    for (const field of Object.keys(fields)) {
+      if (!columns.has(field)) throw new Error(`${collection} has no column ${field}`);
+    }
+    const { written } = this.#draft;
+    try {
+      return work();
+    } catch (error) {
+      this.#draft.back(written);
+      if (error instanceof StoreRefusal) this.#refusal ??= error;
+      throw error;
+    }
   }
 
   #put(collection: string, held: Held & { readonly id: Id }, before: RecordData | undefined): RecordData {
@@ -94,13 +126,5 @@ export class Transaction implements Writer {
 
   #open(): void {
     if (this.#over) throw new Error('the transaction is over');
-  }
-
-  /** @throws Error for a field the collection has no column for: a database has no place for it either. */
-  #known(collection: string, fields: Held): void {
-    const columns = new Set(schemaOf(this.#draft.schema, collection).columns.map(({ name }) => name));
-    for (const field of Object.keys(fields)) {
-      if (!columns.has(field)) throw new Error(`${collection} has no column ${field}`);
-    }
   }
 }
