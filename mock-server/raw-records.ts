@@ -19,16 +19,18 @@ export function rawRecords(registry: Registry, store: JsonStore): RequestHandler
   const lists = new WeakMap<readonly RecordData[], readonly RecordData[]>();
   const listOf = (name: string): readonly RecordData[] => {
     const records = store.current(name);
-    const known = lists.get(records) ?? records.map(shown);
+    const known = lists.get(records) ?? Object.freeze(records.map(shown));
     lists.set(records, known);
     return known;
   };
   const current = (): State => Object.fromEntries(names.map((name) => [name, listOf(name)]));
   return (request, response, next) => {
     const reading = request.method === 'GET' || request.method === 'HEAD';
+    // json-server puts an id into the very body it was sent.
+    const numbered = (request.body as { id?: unknown } | undefined)?.id !== undefined;
     const answer = reading
       ? run(current(), request, response)
-      : store.raw((records) => write(records, names, request, response));
+      : store.raw((records) => write(records, { names, numbered }, request, response));
     answer.then(
       ({ status, data }) => response.status(status).json(data),
       (error) => next(refusal(error)),
@@ -53,15 +55,13 @@ function run(state: State, request: Request, response: Response): Promise<Outcom
 
 async function write(
   records: RawRecords,
-  names: readonly string[],
+  { names, numbered }: { readonly names: readonly string[]; readonly numbered: boolean },
   request: Request,
   response: Response,
 ): Promise<Outcome> {
   const before = new Map(names.map((name) => [name, records.all(name).map(shown)]));
   const state: State = JSON.parse(JSON.stringify(Object.fromEntries(before)));
   const given = new Set(names.flatMap((name) => state[name] ?? []));
-  // json-server puts an id into the very body it was sent.
-  const numbered = (request.body as { id?: unknown } | undefined)?.id !== undefined;
   const outcome = await run(state, request, response);
   let data = outcome.data;
   for (const name of names) {

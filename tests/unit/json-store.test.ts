@@ -31,6 +31,7 @@ const parts = collection('parts', [
   column('name', 'text'),
   column('thing_id', 'reference', { to: 'things' }),
   column('spare_for', 'reference', { to: 'things' }),
+  column('whole_id', 'reference', { to: 'parts' }),
   column('kinds', 'texts'),
   column('label', 'text', { required: true }),
 ]);
@@ -367,6 +368,14 @@ describe('answers', () => {
     const refusal = await store.transaction((tx) => tx.remove('things', 1)).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(Referred);
     expect(refusal).toMatchObject({ collection: 'parts', count: 2 });
+  });
+
+  it('should let a record refer to itself, and go', async () => {
+    const store = await open();
+    await store.transaction((tx) => tx.insert('parts', { id: 5, label: 'x', whole_id: 5 }));
+    const other = store.transaction((tx) => tx.insert('parts', { id: 6, label: 'x', whole_id: 7 }));
+    await expect(other).rejects.toBeInstanceOf(Missing);
+    expect(await store.transaction((tx) => tx.remove('parts', 5))).toBe(true);
   });
 
   it('should leave nothing of a statement that is refused half way', async () => {
