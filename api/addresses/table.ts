@@ -37,5 +37,11 @@ export const MOVE_ADDRESSES: readonly MoveAddress[] = [
     names: { admin_notes: 'notes' },
   },
   { method: 'POST', path: '/worker/assign_driver_to_maid', resource: 'workers', move: 'assign', id: 'maid_id' },
-  { method: 'DELETE', path: '/worker/unassign_driver_from_maid', resource: 'workers', move: 'un-assign', id: 'maid_id' },
+  {
+    method: 'DELETE',
+    path: '/worker/unassign_driver_from_maid',
+    resource: 'workers',
+    move: 'un-assign',
+    id: 'maid_id',
+  },
 ];

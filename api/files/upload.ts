@@ -13,8 +13,8 @@ import {
 import type { ApiContext } from '../context.ts';
 import { ApiError, badRequest, conflict, forbidden, invalid } from '../errors.ts';
 import { screenOf } from '../guard.ts';
-import { fileInfo } from '../records/rows.ts';
 import type { Writer } from '../plan.ts';
+import { fileInfo } from '../records/rows.ts';
 import type { Session } from '../session.ts';
 import { SYSTEM } from '../system.ts';
 import { fileFieldsOf, isFree } from './held.ts';
