@@ -1,5 +1,5 @@
 import { grantAll } from '../../access-control/index.ts';
-import { SYSTEM } from '../../api/store.ts';
+import { SYSTEM } from '../../api/system.ts';
 import { type Fixtures, fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { definitions } from '../../resources/index.ts';
 import {
@@ -29,7 +29,8 @@ const vendors = defineResource({
     user_id: USER,
     logo: { kind: 'image', label: 'Logo' },
   },
-  owner: { field: 'user_id', role: 2 },
+  rows: [{ role: 'vendor', where: { user_id: { is: { me: 'id' } } } }],
+  unique: [{ fields: ['user_id'], message: 'This user has a vendor' }],
   screens: {
     'stage-vendors': {
       module: 'Stage',
@@ -50,15 +51,15 @@ const goods = defineResource({
     id: { kind: 'id', label: 'ID' },
     name: { kind: 'text', label: 'Name', required: 'Name is required' },
     vendor_id: { kind: 'reference', label: 'Vendor', to: 'vendors' },
-    vendor_logo: { kind: 'related', label: 'Logo', through: 'vendor_id', field: 'logo' },
+    vendor_logo: { kind: 'related', label: 'Logo', path: 'vendor_id.logo' },
     shelf_id: { kind: 'reference', label: 'Shelf', to: 'shelves' },
     twin_id: { kind: 'reference', label: 'Twin', to: 'goods' },
-    twin_name: { kind: 'related', label: 'Name of the twin', through: 'twin_id', field: 'name' },
+    twin_name: { kind: 'related', label: 'Name of the twin', path: 'twin_id.name' },
     picture: { kind: 'image', label: 'Picture' },
-    note_count: { kind: 'count', label: 'Notes', of: 'notes', by: 'good_id' },
+    note_count: { kind: 'rollup', measure: 'count', label: 'Notes', of: 'notes', by: 'good_id' },
     is_shown: { kind: 'toggle', label: 'Shown' },
   },
-  owner: { field: 'vendor_id', role: 2, by: 'user_id' },
+  rows: [{ role: 'vendor', where: { 'vendor_id.user_id': { is: { me: 'id' } } } }],
   screens: {
     'stage-goods': {
       module: 'Stage',
@@ -97,7 +98,7 @@ const notes = defineResource({
     good_ids: { kind: 'references', label: 'Goods', to: 'goods' },
     good_id: { kind: 'reference', label: 'Good', to: 'goods' },
   },
-  owner: { field: 'user_id', role: 2 },
+  rows: [{ role: 'vendor', where: { user_id: { is: { me: 'id' } } } }],
   screens: {
     'stage-notes': {
       module: 'Stage',
@@ -118,7 +119,7 @@ const shelves = defineResource({
     id: { kind: 'id', label: 'ID' },
     name: { kind: 'text', label: 'Name', required: 'Name is required' },
     best_id: { kind: 'reference', label: 'Best', to: 'goods' },
-    good_count: { kind: 'count', label: 'Goods', of: 'goods', by: 'shelf_id' },
+    good_count: { kind: 'rollup', measure: 'count', label: 'Goods', of: 'goods', by: 'shelf_id' },
   },
   screens: {
     'stage-shelves': {
