@@ -12,6 +12,7 @@ import {
   type Show,
 } from '../../../resources/language/index.ts';
 import { RecordChart } from '../../charts/record-chart.tsx';
+import { relatedAddress } from '../../data/addresses.ts';
 import { viewOf } from '../../fields/index.ts';
 import { RecordPicture } from '../../fields/record-picture.tsx';
 import { t } from '../../i18n/index.ts';
@@ -139,7 +140,7 @@ function Tabbed({ resource, screen, id, row }: TabbedProps): ReactNode {
           <RelatedRows
             screen={screen}
             list={tab.list}
-            id={id}
+            address={relatedAddress(resource.name, id, tab.name)}
             label={t(tab.label)}
             state={lists[tab.name] ?? startRelated(tab.list)}
             onChange={(next) => setLists((before) => ({ ...before, [tab.name]: next }))}

@@ -2,6 +2,7 @@ import { type HttpError, useDelete, useInvalidate, useList, useUpdate } from '@r
 import { useCallback, useMemo } from 'react';
 import type { Id, Resource, Row, Value } from '../../../resources/language/index.ts';
 import { takeAnswer } from '../../data/early-list.ts';
+import type { Total } from '../../total.ts';
 import { listCall } from './list-call.ts';
 import type { ListState } from './list-state.ts';
 import type { ListScreen } from './use-list-state.ts';
@@ -18,6 +19,12 @@ export const statusOf = (error: unknown): number =>
   typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
     ? error.status
     : 0;
+
+/** The total of a list's answer. Until there is one, none are known. */
+export const totalIn = (answer: { readonly total: number; readonly more?: unknown } | undefined): Total => ({
+  count: answer?.total ?? 0,
+  more: answer?.more === true,
+});
 
 /** The rows of a list, in one call: they come with their references and counts. Old rows stay until the next are there. */
 export function useRows(resource: Resource, screen: ListScreen, state: ListState) {
@@ -37,7 +44,7 @@ export function useRows(resource: Resource, screen: ListScreen, state: ListState
   useRetryWhenBack(query.isError, () => void query.refetch());
   return {
     rows: query.data?.data,
-    total: query.data?.total ?? 0,
+    total: totalIn(query.data),
     /** The rows on screen are of another page, tab or search. */
     stale: query.isPlaceholderData,
     error: query.error,
