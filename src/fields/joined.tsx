@@ -3,10 +3,8 @@ import { t } from '../i18n/index.ts';
 import { Nothing } from './plain.tsx';
 import type { FieldView, InputProps, ShownProps } from './view.ts';
 
-const Shown = ({ field, row }: Pick<ShownProps<'joined'>, 'field' | 'row'>) => {
-  const text = joinedText(field, row);
-  return text === null ? <Nothing /> : <span className="text-cell">{text}</span>;
-};
+const Shown = ({ value }: ShownProps<'joined'>) =>
+  typeof value === 'string' ? <span className="text-cell">{value}</span> : <Nothing />;
 
 /** Several texts read as one, such as a full name; made of other fields, so a form only shows what they make. */
 export const joined: FieldView<'joined'> = {
@@ -17,4 +15,5 @@ export const joined: FieldView<'joined'> = {
   ),
   Cell: Shown,
   Detail: Shown,
+  computed: (field, { draft }) => joinedText(field, draft),
 };

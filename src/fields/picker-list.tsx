@@ -38,7 +38,6 @@ export function PickerList(props: Props): ReactNode {
     optionLabel: (row) => titleText(row[field.titleField], row.id),
     optionValue: (row) => String(row.id),
     meta: { screen: screen.name } satisfies ScreenMeta,
-    sorters: [{ field: field.titleField, order: 'asc' }],
     pagination: { mode: 'server', currentPage: 1, pageSize: OPTIONS },
     filters,
     debounce: 300,

@@ -1,7 +1,6 @@
 import { Button } from 'antd';
 import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
 import type { Id, Resource, Row, Value } from '../../../resources/language/index.ts';
-import { cellOf } from '../../cells/index.ts';
 import { viewOf } from '../../fields/index.ts';
 import { t } from '../../i18n/index.ts';
 import { movesOf } from '../../moves/offered.ts';
@@ -148,9 +147,7 @@ function useColumns(props: Props): readonly Column<Row>[] {
       const field = resource.fields[name];
       if (!field) return [];
       const view = viewOf(field);
-      const Cell = cellOf(list.cells[name]);
       const own = (row: Row): ReactNode => {
-        if (Cell) return <Cell resource={resource} row={row} />;
         if (canUpdate && list.toggles.includes(name)) {
           return <RowToggle resource={resource} screen={screen} field={field} row={row} onToggle={toggled} />;
         }

@@ -157,7 +157,7 @@ function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsO
         {
           name,
           label: t(list.headings[name] ?? field.label),
-          sortable: kindOf(field).sort !== undefined,
+          sortable: kindOf(field).ordered(field),
           align: viewOf(field).align,
           className: `kind-${field.kind}`,
           cell: (row) => listCell(field, row, options),
