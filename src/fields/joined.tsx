@@ -1,5 +1,6 @@
 import { joinedText } from '../../resources/language/index.ts';
 import { t } from '../i18n/index.ts';
+import { ExactFilter } from './filters.tsx';
 import { Nothing } from './plain.tsx';
 import type { FieldView, InputProps, ShownProps } from './view.ts';
 
@@ -15,5 +16,6 @@ export const joined: FieldView<'joined'> = {
   ),
   Cell: Shown,
   Detail: Shown,
+  Filter: (props) => <ExactFilter props={props} />,
   computed: (field, { draft }) => joinedText(field, draft),
 };

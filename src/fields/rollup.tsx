@@ -5,30 +5,37 @@ import { Nothing } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
 /**
- * A measure of the records that refer to one, drawn as what is measured: an amount as an amount, a count as a number. Takes how
- * a field of any kind is drawn.
+ * A measure of the records that refer to one, drawn as what is measured: an amount as an amount, a day as a day, a count as a
+ * number. Takes how a field of any kind is drawn.
  */
 export const rollupView = (viewOf: (field: Field) => FieldView): FieldView<'rollup'> => {
-  const inWords = (field: Field<'rollup'>, value: number): string =>
-    (field.target && viewOf(field.target).figure?.(field.target, value)) ?? formatNumber(value);
   const shown = (part: 'Cell' | 'Detail') =>
-    function Rollup({ field, value, row }: ShownProps<'rollup'>) {
-      if (value === null) return <Nothing />;
-      if (field.target === undefined) return <span className="digits">{formatNumber(Number(value))}</span>;
-      const Part = viewOf(field.target)[part];
-      return <Part field={field.target} value={value} row={row} />;
+    function Rollup({ field: { target }, value, row }: ShownProps<'rollup'>) {
+      if (target === undefined)
+        return typeof value === 'number' ? <span className="digits">{formatNumber(value)}</span> : <Nothing />;
+      const Part = viewOf(target)[part];
+      return <Part field={target} value={value} row={row} />;
     };
   const Cell = shown('Cell');
+  const figure = ({ target }: Field<'rollup'>, value: number): string =>
+    (target && viewOf(target).figure?.(target, value)) ?? formatNumber(value);
   return {
     // Computed from other records, so a form only shows what it was when the record was loaded.
     Input: ({ id, field, value }) => (
-      <output id={id}>{typeof value === 'number' ? inWords(field, value) : <Nothing />}</output>
+      <output id={id}>{typeof value === 'number' ? figure(field, value) : <Nothing />}</output>
     ),
     Cell,
     Detail: shown('Detail'),
-    Filter: (props) => <RangeFilter props={props} type="number" />,
-    Chosen: ({ field, text }) => inWords(field, Number(text)),
-    figure: inWords,
+    Filter: (props) => {
+      const Filter = props.field.target && viewOf(props.field.target).Filter;
+      return Filter ? <Filter {...props} /> : <RangeFilter props={props} type="number" />;
+    },
+    Chosen: (props) => {
+      const { target } = props.field;
+      const Chosen = target && viewOf(target).Chosen;
+      return Chosen ? <Chosen {...props} field={target} /> : formatNumber(Number(props.text));
+    },
+    figure,
     align: 'end',
   };
 };

@@ -53,7 +53,7 @@ export function moved(
     return field !== undefined && kindOf(field).isState;
   };
   const set = Object.entries(move.sets).flatMap(([name, written]): [string, Value][] =>
-    written === undefined ? [] : [[name, valueOf(written, values, me)]],
+    written === undefined ? [] : [[name, meant(written, values, me)]],
   );
   const states = Object.fromEntries(set.filter(([name]) => isState(name)));
   const after = { ...values, ...Object.fromEntries(set.filter(([name]) => !isState(name))) };
@@ -61,7 +61,7 @@ export function moved(
 }
 
 /** What a move writes into a field, made now. */
-function valueOf(written: Written, values: FormState['values'], me: Known): Value {
+function meant(written: Written, values: FormState['values'], me: Known): Value {
   if (written === null || typeof written !== 'object' || 'length' in written) return written;
   if ('now' in written) return new Date().toISOString();
   if ('today' in written) return dayOf(new Date());
