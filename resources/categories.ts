@@ -24,7 +24,13 @@ export const categories = defineResource({
     is_fire: { kind: 'toggle', label: 'Trend' },
     category_image: { kind: 'image', label: 'Image', required: 'Category image is required' },
     is_active: status,
-    subcategory_count: { kind: 'count', label: 'Subcategory Count', of: 'sub_categories', by: 'category_id' },
+    subcategory_count: {
+      kind: 'rollup',
+      label: 'Subcategory Count',
+      measure: 'count',
+      of: 'sub_categories',
+      by: 'category_id',
+    },
     created_at: { kind: 'timestamp', label: 'Created On', stamp: 'created' },
   },
   screens: {

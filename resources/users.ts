@@ -30,7 +30,7 @@ export const users = defineResource({
       where: { is_active: { is: true } },
       required: 'Role is required',
     },
-    role_modules: { kind: 'related', label: 'Modules', through: 'role_id', field: 'permissions' },
+    role_modules: { kind: 'related', label: 'Modules', path: 'role_id.permissions' },
     zone_id: {
       kind: 'reference',
       label: 'Zone',

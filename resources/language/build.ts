@@ -2,6 +2,7 @@ import {
   type FieldDefinition,
   FLAGS,
   type FormDefinition,
+  type Kind,
   type Messages,
   type Move,
   type RelatedList,
@@ -10,7 +11,8 @@ import {
   type ShowDefinition,
   type ShowTab,
 } from './definition.ts';
-import { kindOf } from './kinds/index.ts';
+import { isState, kindOf, kinds, meantBy, refers } from './kinds/index.ts';
+import type { KindSpec, Resolving } from './kinds/spec.ts';
 import type {
   CompleteMove,
   CompleteRelatedList,
@@ -59,7 +61,7 @@ export function build(definitions: Definitions): Registry {
   const screens: Screen[] = [];
   for (const definition of definitions.resources) {
     const fieldList = Object.entries<FieldDefinition>(definition.fields).map(([name, field]) =>
-      completeField(name, field, definition, definitions),
+      completeField(name, field, definition.name, definitions),
     );
     resources[definition.name] = {
       name: definition.name,
@@ -76,9 +78,7 @@ export function build(definitions: Definitions): Registry {
       does: { created: [], updated: [], deleted: [], ...definition.does },
       referredBy: definitions.resources.flatMap((other) =>
         Object.entries<FieldDefinition>(other.fields)
-          .filter(
-            ([, field]) => (field.kind === 'reference' || field.kind === 'references') && field.to === definition.name,
-          )
+          .filter(([, field]) => refers(field as Field) && 'to' in field && field.to === definition.name)
           .map(([field]) => ({ resource: other.name, field })),
       ),
       fixtures: definition.fixtures ?? { count: 12 },
@@ -119,7 +119,7 @@ const WITHOUT_RECORDS = {
 /** Every move of a resource, complete: those of its states, then its own. */
 function movesOf(definition: ResourceDefinition, fieldList: readonly Field[]): CompleteMove[] {
   const ofStates = fieldList.flatMap((field) =>
-    field.kind !== 'state'
+    !isState(field)
       ? []
       : (field.moves ?? []).map(({ from, to, when, sets, ...move }): Move => {
           const standing = { [field.name]: { in: from } };
@@ -149,36 +149,25 @@ function movesOf(definition: ResourceDefinition, fieldList: readonly Field[]): C
   });
 }
 
-function completeField(
-  name: string,
-  field: FieldDefinition,
-  resource: ResourceDefinition,
-  definitions: Definitions,
-): Field {
-  if (field.kind === 'choice' || field.kind === 'choices' || field.kind === 'state') {
-    const { only } = field;
-    const options = (definitions.vocabularies[field.of] ?? []).filter((each) => !only || only.includes(each.value));
-    return { ...field, name, options } as Field;
-  }
-  if (field.kind === 'reference' || field.kind === 'references') {
-    const target = definitions.resources.find((each) => each.name === field.to);
-    return { ...field, name, titleField: target?.title ?? 'id', pictureField: target?.picture } as Field;
-  }
-  if (field.kind === 'sum') {
-    const other = definitions.resources.find((each) => each.name === field.of);
-    const target = other?.fields[field.field as never] as FieldDefinition | undefined;
-    if (other && target)
-      return { ...field, name, target: completeField(field.field, target, other, definitions) } as Field;
-  }
-  if (field.kind === 'permissions') return { ...field, name, tree: permissionTree(definitions) };
-  if (field.kind === 'related') {
-    const through = resource.fields[field.through as never] as FieldDefinition | undefined;
-    const other = definitions.resources.find((each) => through?.kind === 'reference' && each.name === through.to);
-    const target = other?.fields[field.field as never] as FieldDefinition | undefined;
-    if (other && target)
-      return { ...field, name, target: completeField(field.field, target, other, definitions) } as Field;
-  }
-  return { ...field, name } as Field;
+function completeField(name: string, field: FieldDefinition, resource: string, definitions: Definitions): Field {
+  const spec = kinds[field.kind] as unknown as KindSpec<Kind>;
+  const around: Resolving = {
+    vocabulary: (of) => definitions.vocabularies[of] ?? [],
+    resource: (of) => definitions.resources.find((each) => each.name === of),
+    fieldAt: (of, path) => fieldAt(of, path, definitions),
+    permissionTree: () => permissionTree(definitions),
+  };
+  return { ...field, name, ...spec.resolve(field as never, resource, around) } as Field;
+}
+
+/** The field at the end of a path from a resource, complete. */
+function fieldAt(resource: string, path: string, definitions: Definitions): Field | undefined {
+  const [head = '', ...rest] = path.split('.');
+  const definition = definitions.resources.find((each) => each.name === resource)?.fields[head as never];
+  const field = definition && completeField(head, definition, resource, definitions);
+  if (!field || rest.length === 0) return field;
+  const meant = meantBy(field);
+  return refers(meant) ? fieldAt(meant.to, rest.join('.'), definitions) : undefined;
 }
 
 function completeScreen(
@@ -195,7 +184,7 @@ function completeScreen(
     tabs: screen.list.tabs ?? [],
     search: screen.list.search ?? [],
     filters: screen.list.filters ?? [],
-    sort: screen.list.sort ?? columns.filter((each) => kindOf(field(each) as Field).sort !== undefined),
+    sort: screen.list.sort ?? columns.filter((each) => kindOf(field(each) as Field).ordered(field(each) as Field)),
     initialSort: screen.list.initialSort ?? { field: 'id', order: 'desc' },
     toggles: screen.list.toggles ?? [],
     pageSize: screen.list.pageSize ?? 10,
@@ -218,9 +207,7 @@ function completeScreen(
   const asked = offered.flatMap((move) => move.asks.map((each) => each.field));
   const writes = [...new Set([...(form?.fields ?? []), ...list.toggles])];
   const shown = new Set([...writes, ...asked, ...list.filters, ...(show?.fields ?? [])]);
-  const lookups = fieldList.flatMap((each) =>
-    shown.has(each.name) && (each.kind === 'reference' || each.kind === 'references') ? [each.to] : [],
-  );
+  const lookups = fieldList.flatMap((each) => (shown.has(each.name) && refers(each) ? [each.to] : []));
   return {
     name,
     module: screen.module,

@@ -1,6 +1,7 @@
 import type { ResourceDefinition } from '../definition.ts';
 import { kindOf } from '../kinds/index.ts';
 import type { Definitions, Registry } from '../resource.ts';
+import { worldOf } from './ends.ts';
 import { checkOperands } from './operand-check.ts';
 import { At, type Mistake } from './report.ts';
 import { checkResource } from './resource-check.ts';
@@ -12,6 +13,10 @@ const COLOURS = ['neutral', 'blue', 'green', 'amber', 'red', 'purple'];
 /** The file a resource is defined in, by the naming rule of the house. */
 const fileOf = (name: unknown): string =>
   typeof name === 'string' ? `resources/${name.replaceAll('_', '-')}.ts` : 'resources/index.ts';
+
+/** The resource of those who sign in, where the definitions say so. */
+const usersIn = (definitions: Definitions & { readonly identity?: unknown }): unknown =>
+  isObject(definitions.identity) ? definitions.identity.users : undefined;
 
 /** What is wrong with the definitions themselves. Nothing is assembled from them while there is a mistake. */
 export function mistakesIn(definitions: Definitions): Mistake[] {
@@ -47,10 +52,11 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
     else resources[each.name] = each as unknown as ResourceDefinition;
   }
   const paths: Paths = new Map();
+  const world = worldOf(resources, usersIn(definitions));
   for (const resource of Object.values(resources)) {
     const at = new At(mistakes, fileOf(resource.name));
     plain(resource, at);
-    checkResource(resource, at, { resources, vocabularies: definitions.vocabularies, modules, paths });
+    checkResource(resource, at, { resources, vocabularies: definitions.vocabularies, modules, paths, world });
     for (const name of Object.keys(isObject(resource.screens) ? resource.screens : {}))
       takeScreen(name, at.in('screens').in(name));
   }
@@ -71,7 +77,7 @@ export function mistakesInValues(registry: Registry): Mistake[] {
   const mistakes: Mistake[] = [];
   for (const resource of Object.values(registry.resources)) {
     const screens = registry.screens.filter((each) => each.resource === resource.name);
-    checkOperands(resource, screens, (name) => registry.resources[name], new At(mistakes, fileOf(resource.name)));
+    checkOperands(registry, resource, screens, new At(mistakes, fileOf(resource.name)));
     for (const field of resource.fieldList) {
       const at = new At(mistakes, fileOf(resource.name), `fields.${field.name}`);
       const look = (value: unknown, place: At): void => {

@@ -5,7 +5,10 @@ import {
   type Vocabulary,
   WRITE_EVENTS,
 } from '../definition.ts';
+import { kinds } from '../kinds/index.ts';
+import type { Trait } from '../kinds/spec.ts';
 import { CHECKS, HANDLERS } from '../names.ts';
+import { referenceTo, specOf, type World } from './ends.ts';
 import { checkField } from './field-check.ts';
 import { checkMove, checkMovesTogether, type ReadMove } from './move-check.ts';
 import { type At, show } from './report.ts';
@@ -17,29 +20,24 @@ import { entriesOf, isObject, type Look, listOf, named, object, oneOf, ownEntry,
 const RESERVED = ['auth', 'files', 'health', 'mock', 'export', 'search'];
 
 /** Kinds by which a record can be called. */
-const TITLE_KINDS = ['text', 'email', 'phone', 'id', 'number', 'joined'];
+const TITLE_KINDS = Object.entries(kinds).flatMap(([kind, { traits }]) =>
+  (traits as readonly Trait[]).includes('title') ? [kind] : [],
+);
 
 export type Everything = {
   readonly resources: { readonly [name: string]: ResourceDefinition };
   readonly vocabularies: { readonly [name: string]: Vocabulary };
   readonly modules: readonly string[];
   readonly paths: Paths;
+  readonly world: World;
 };
 
 /** Reports everything wrong with one resource. */
 export function checkResource(resource: ResourceDefinition, at: At, all: Everything): void {
   const fields = entriesOf<FieldDefinition>(resource.fields);
   const names = Object.keys(fields);
-  const rule: Look = (value, place) => checkRule(value, place, names);
-  const around = {
-    resource: resource.name,
-    fieldsOf: (name: string) => {
-      const found = ownEntry(all.resources, name);
-      return found && entriesOf<FieldDefinition>(found.fields);
-    },
-    resources: Object.keys(all.resources),
-    vocabularies: all.vocabularies,
-  };
+  const { world } = all;
+  const rule: Look = (value, place) => checkRule(value, place, { world, resource: resource.name });
   const check: Look = (value, place) => {
     const must: { readonly [option in keyof Check]-?: Look } = {
       name: text,
@@ -66,8 +64,9 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
         place.wrong(`${show(value)} is not an object.`);
         return;
       }
-      for (const [name, field] of Object.entries(value)) checkField(name, field, place.in(name), around);
-      const ids = names.filter((name) => fields[name]?.kind === 'id');
+      for (const [name, field] of Object.entries(value))
+        checkField(name, field, place.in(name), resource.name, world, all.vocabularies);
+      const ids = names.filter((name) => specOf(fields[name])?.traits.includes('id'));
       if (ids.length !== 1 || ids[0] !== 'id') place.wrong("there must be one field of kind 'id', called 'id'.");
     },
   };
@@ -76,11 +75,11 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
     picture: (value, place) => {
       const field = ownEntry(fields, value);
       if (!field) place.unknown('field', value, names);
-      else if (field.kind !== 'image' && field.kind !== 'file')
+      else if (!specOf(field)?.traits.includes('file'))
         place.wrong(`'${value}' is of kind '${field.kind}'.`, 'A picture is an image or a file.');
     },
     moves: (value, place) => {
-      listOf((move, at) => checkMove(move, at, { fields }))(value, place);
+      listOf((move, at) => checkMove(move, at, { world, resource: resource.name }))(value, place);
     },
     checks: listOf(check),
     checkedBy: listOf(oneOf('check', () => CHECKS)),
@@ -93,22 +92,21 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
     keepWhen: (value, place) => object(value, place, { must: { rule, message: text }, may: {} }),
     owner: (value, place) => {
       const by: Look = (name, at) => {
-        const owned = isObject(value) ? ownEntry(fields, value.field) : undefined;
-        const target = owned?.kind === 'reference' ? around.fieldsOf(owned.to) : undefined;
-        const user = ownEntry(target, name);
-        if (target && !(user?.kind === 'reference' && user.to === 'users'))
+        const owned = isObject(value) ? referenceTo(ownEntry(fields, value.field)) : undefined;
+        const target = world.fieldsOf(owned);
+        if (target && referenceTo(ownEntry(target, name)) !== 'users')
           at.unknown('reference to users', name, Object.keys(target));
       };
       const field: Look = (name, at) => {
-        const own = ownEntry(fields, name);
-        if (own?.kind !== 'reference')
+        const to = referenceTo(ownEntry(fields, name));
+        if (to === undefined)
           at.unknown(
             'reference',
             name,
-            names.filter((each) => fields[each]?.kind === 'reference'),
+            names.filter((each) => referenceTo(fields[each]) !== undefined),
           );
-        else if (own.to !== 'users' && isObject(value) && value.by === undefined)
-          at.wrong(`'${name}' refers to '${own.to}', not to users.`, "Say with 'by' which field of it holds the user.");
+        else if (to !== 'users' && isObject(value) && value.by === undefined)
+          at.wrong(`'${name}' refers to '${to}', not to users.`, "Say with 'by' which field of it holds the user.");
       };
       object(value, place, { must: { field, role: whole }, may: { by } });
     },
@@ -122,7 +120,7 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
   const moves = [
     ...names.flatMap((name) => {
       const field: unknown = fields[name];
-      return isObject(field) && field.kind === 'state'
+      return isObject(field) && specOf(fields[name])?.traits.includes('state')
         ? readMoves(field.moves, at.in('fields').in(name).in('moves'))
         : [];
     }),
