@@ -17,5 +17,4 @@ export const joined: FieldView<'joined'> = {
   Cell: Shown,
   Detail: Shown,
   Filter: (props) => <ExactFilter props={props} />,
-  computed: (field, { draft }) => joinedText(field, draft),
 };

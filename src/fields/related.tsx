@@ -42,6 +42,5 @@ export const relatedView = (viewOf: (field: Field) => FieldView): FieldView<'rel
       return Chosen ? <Chosen {...props} field={standIn(props.field)} /> : props.text;
     },
     figure: (field, value) => viewOf(field.target).figure?.(field.target, value) ?? formatNumber(value),
-    computed: (field, { at }) => at(field.path),
   };
 };

@@ -55,13 +55,6 @@ export type ChosenProps<K extends Kind = Kind> = {
   readonly rows: readonly Row[] | undefined;
 };
 
-/** What a computed field can be worked out from. */
-export type Computing = {
-  readonly draft: Draft;
-  /** What a path of references ends at, for the draft; undefined: not known here. */
-  readonly at: (path: string) => Value | undefined;
-};
-
 /** A kind of field as the browser draws it: the twin of its spec in `resources/language/kinds`. */
 export type FieldView<K extends Kind = Kind> = {
   readonly Input: ComponentType<InputProps<K>>;
@@ -79,11 +72,6 @@ export type FieldView<K extends Kind = Kind> = {
   readonly wide?: boolean | 'row';
   /** What its two values are called, where it has two and can be switched in a row. */
   readonly words?: (field: Field<K>) => { readonly on: string; readonly off: string };
-  /**
-   * What it holds for a draft, where it is computed; undefined: the browser cannot know. Left out: what it held when the record
-   * was loaded.
-   */
-  readonly computed?: (field: Field<K>, form: Computing) => Value | undefined;
   /** A number of it as people read it, on a chart. Default: as a plain number. */
   readonly figure?: (field: Field<K>, value: number) => string;
   /** How a table aligns it. Default: start. */

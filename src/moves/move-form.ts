@@ -3,9 +3,9 @@ import {
   type CompleteMove,
   dayOf,
   type Field,
+  isState,
   type JudgeOptions,
   judgeFields,
-  kindOf,
   type Resource,
   type Row,
   type Value,
@@ -48,15 +48,15 @@ export function moved(
   values: FormState['values'],
   { row, me, learned }: Knowing,
 ): { readonly values: FormState['values']; readonly options: JudgeOptions } {
-  const isState = (name: string): boolean => {
+  const isStanding = (name: string): boolean => {
     const field = asked.fields[name];
-    return field !== undefined && kindOf(field).isState;
+    return field !== undefined && isState(field);
   };
   const set = Object.entries(move.sets).flatMap(([name, written]): [string, Value][] =>
     written === undefined ? [] : [[name, meant(written, values, me)]],
   );
-  const states = Object.fromEntries(set.filter(([name]) => isState(name)));
-  const after = { ...values, ...Object.fromEntries(set.filter(([name]) => !isState(name))) };
+  const states = Object.fromEntries(set.filter(([name]) => isStanding(name)));
+  const after = { ...values, ...Object.fromEntries(set.filter(([name]) => !isStanding(name))) };
   return { values: after, options: { stored: row, states, me, computed: computedOf(asked, after, row, learned) } };
 }
 

@@ -93,7 +93,8 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
   const [learned, setLearned] = useState<Learned>({});
   const optionsFor = useCallback(
     ({ values, base }: FormState): JudgeOptions => ({
-      stored: base,
+      // With what the server writes: rules read it too.
+      stored: { ...row, ...base },
       me,
       computed: computedOf(resource, values, row, learned),
     }),
