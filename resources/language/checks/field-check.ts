@@ -71,7 +71,9 @@ export function checkField(
   const own = (optionsOf[kind] as OptionsSpec<never>)(definition, around(resource)) as OptionLooks<'text'>;
   const rule: Look = (value, place) => checkRule(value, place, { world, resource });
   const common: { readonly [option in Exclude<keyof CommonOptions, 'label'>]-?: Look } = {
-    required: text,
+    required: (value, place) => {
+      if (value !== true) text(value, place);
+    },
     requiredWhen: (value, place) => object(value, place, { must: { rule, message: text }, may: {} }),
     visibleWhen: (value, place) => {
       rule(value, place);
