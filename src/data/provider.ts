@@ -1,4 +1,4 @@
-import type { BaseRecord, CrudFilters, DataProvider, MetaQuery } from '@refinedev/core';
+import type { BaseRecord, CrudFilters, DataProvider, GetListParams, GetListResponse, MetaQuery } from '@refinedev/core';
 import simpleRest from '@refinedev/simple-rest';
 import { restClient } from './client.ts';
 import { takeUnderWay } from './early-list.ts';
@@ -21,7 +21,7 @@ export type ScreenMeta = { readonly screen: string };
  * `meta`; so `?method=delete` in a link would delete. Hence `meta` is never handed on.
  */
 export const dataProvider: DataProvider = {
-  getList: ({ meta, filters, ...call }) => {
+  getList: <T extends BaseRecord>({ meta, filters, ...call }: GetListParams): Promise<GetListResponse<T>> => {
     refuseInexpressible(filters);
     const early = takeUnderWay({ ...call, filters: filters ?? [], screen: screenIn(meta) });
     if (early) return early as Promise<never>;
@@ -29,7 +29,7 @@ export const dataProvider: DataProvider = {
     const counted = rest(meta, (beyond) => {
       more = beyond;
     });
-    return counted.getList({ ...call, ...(filters ? { filters } : {}) }).then((found) => ({ ...found, more }));
+    return counted.getList<T>({ ...call, ...(filters ? { filters } : {}) }).then((found) => ({ ...found, more }));
   },
   getOne: ({ meta, ...call }) => rest(meta).getOne(call),
   getMany: ({ meta, ...call }) => rest(meta, () => undefined).getMany(call),
