@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileStore } from '../api/store.ts';
+import type { FileStore } from '../api/plan.ts';
 import { prepareFolder, writeAtomically } from './store/disk.ts';
 
 /** Generated ids only: letters and digits, so that no id can lead out of the folder. */

@@ -10,6 +10,7 @@ import jsonServer from 'json-server';
 import type { ApiContext, AuditEvent } from '../api/context.ts';
 import { grantNewScreens } from '../api/grant-new-screens.ts';
 import { createApi } from '../api/index.ts';
+import { storeSchema } from '../api/system.ts';
 import { registry as house } from '../resources/index.ts';
 import type { Registry } from '../resources/language/index.ts';
 import { createFaults } from './faults.ts';
@@ -21,7 +22,6 @@ import { lockFolder } from './lock.ts';
 import { createMailer, type Outbox } from './mailer.ts';
 import { prepareFolder } from './store/disk.ts';
 import { builtPages, pagesInDevelopment, securityHeaders } from './ui.ts';
-import { warmUp } from './warm.ts';
 
 const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
 
@@ -65,7 +65,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   await prepareFolder(dataDir);
   const lock = await lockFolder(dataDir);
   try {
-    const store = await openJsonStore({ file: join(dataDir, 'store.json') });
+    const store = await openJsonStore({ file: join(dataDir, 'store.json'), schema: storeSchema(registry) });
     const files = await openFolderStore(join(dataDir, 'files'));
     const {
       mailer,
@@ -82,7 +82,6 @@ export async function createHost(options: HostOptions): Promise<Host> {
     };
     if (store.isNew) await seed();
     await grantNewScreens(store, registry);
-    await warmUp(registry, store);
 
     const context: ApiContext = {
       registry,
