@@ -35,8 +35,8 @@ export function useRows(resource: Resource, screen: ListScreen, state: ListState
     queryOptions: {
       placeholderData: (before) => before,
       initialData: () => takeAnswer({ ...call, screen: screen.name }) as { data: Row[]; total: number } | undefined,
-      // What was asked for early is not asked for again as it is drawn.
-      staleTime: 1_000,
+      // What was asked for early is not asked for again as it is drawn, however long a slow machine takes for that.
+      staleTime: (query) => (query.state.dataUpdateCount === 0 ? 5_000 : 1_000),
     },
     successNotification: false,
     errorNotification: false,
