@@ -1,5 +1,4 @@
 import { defineResource } from './language/index.ts';
-import { activeTabs, status } from './status.ts';
 
 /** Who books (spec part 2 §2 Customer list and customer view, §3 Customer; part 1 §2 Customer views). */
 export const customers = defineResource({
@@ -7,23 +6,19 @@ export const customers = defineResource({
   label: { one: 'Customer', many: 'Customers' },
   title: 'customer_name',
   picture: 'profile_img',
+  active: 'is_active',
   fields: {
-    id: { kind: 'id', label: 'ID' },
-    first_name: { kind: 'text', label: 'First Name', required: 'First name is required', maxLength: 50 },
-    last_name: { kind: 'text', label: 'Last Name', maxLength: 50 },
-    customer_name: { kind: 'joined', label: 'Customer Name', of: ['first_name', 'last_name'] },
+    id: { kind: 'id' },
+    first_name: { kind: 'text', required: true, maxLength: 50 },
+    last_name: { kind: 'text', maxLength: 50 },
+    customer_name: { kind: 'joined', of: ['first_name', 'last_name'] },
     profile_img: { kind: 'image', label: 'Profile Image' },
-    email: { kind: 'email', label: 'Email', unique: 'A customer with this email exists already' },
-    phone_number: {
-      kind: 'phone',
-      label: 'Phone Number',
-      required: 'Phone number is required',
-      unique: 'A customer with this phone number exists already',
-    },
+    email: { kind: 'email', unique: true },
+    phone_number: { kind: 'phone', required: true, unique: true },
     full_address: { kind: 'textarea', label: 'Address', maxLength: 300 },
     wallet_balance: { kind: 'money', label: 'Wallet balance', default: 0 },
     loyalty_points: { kind: 'number', label: 'Loyalty points', default: 0 },
-    total_bookings: { kind: 'rollup', label: 'Total Bookings', measure: 'count', of: 'bookings', by: 'customer_id' },
+    total_bookings: { kind: 'rollup', measure: 'count', of: 'bookings', by: 'customer_id' },
     total_booking_amount: {
       kind: 'rollup',
       measure: 'sum',
@@ -56,29 +51,23 @@ export const customers = defineResource({
       by: 'customer_id',
       where: { booking_status: { is: 'Completed' } },
     },
-    is_active: status,
     joined_at: { kind: 'timestamp', label: 'Joined At', stamp: 'created' },
   },
   screens: {
     'customer-list': {
       module: 'Customer Management',
-      label: 'Customers',
       path: '/customer/customer-list',
       offers: ['read', 'update', 'delete', 'export'],
       list: {
-        tabs: activeTabs,
         columns: ['customer_name', 'email', 'phone_number', 'total_bookings', 'joined_at', 'is_active'],
-        toggles: ['is_active'],
         search: ['first_name', 'last_name', 'email', 'phone_number'],
         filters: ['is_active', 'joined_at'],
-        pageSize: 5,
       },
       show: {
         path: '/customer/customer-view/:id',
         tabs: [
           {
             name: 'overview',
-            label: 'Overview',
             cards: ['total_bookings', 'wallet_balance', 'total_booking_amount', 'loyalty_points'],
             charts: [
               {
@@ -96,7 +85,6 @@ export const customers = defineResource({
           },
           {
             name: 'bookings',
-            label: 'Bookings',
             list: {
               of: 'bookings',
               by: 'customer_id',
@@ -111,38 +99,23 @@ export const customers = defineResource({
               ],
               under: { schedule_date: ['schedule_time'], vendor_id: ['provider_email', 'provider_phone'] },
               headings: { vendor_id: 'Provider Info', payment_amount: 'Total Amount' },
-              pageSize: 5,
               actions: ['view', 'download'],
-              details: [
-                'id',
-                'created_at',
-                'schedule_date',
-                'schedule_time',
-                'vendor_id',
-                'provider_email',
-                'provider_phone',
-                'payment_amount',
-                'booking_status',
-                'payment_status',
-              ],
               missing: { schedule_date: 'Not scheduled', payment_status: 'No Payment' },
             },
           },
           {
             name: 'reviews',
-            label: 'Reviews',
             list: {
               of: 'reviews',
               by: 'customer_id',
               columns: ['booking_id', 'booking_date', 'ratings', 'review'],
               headings: { booking_id: 'Booking ID', review: 'Reviews' },
-              pageSize: 5,
               missing: { review: 'No review' },
             },
           },
         ],
       },
-      messages: { loadFailed: 'Error: {message}', toggleFailed: 'Failed to update status' },
+      messages: { loadFailed: 'Error: {message}' },
     },
   },
   fixtures: { count: 40 },

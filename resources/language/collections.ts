@@ -2,7 +2,7 @@ import { isJoined, isRelated, kindOf } from './kinds/index.ts';
 import { placeOf, plannerOf } from './planning.ts';
 import type { Field, Registry, Resource } from './resource.ts';
 import { fieldsOf, mineOf, type Rule, readsClock, testsEmptiness } from './rules.ts';
-import type { Collection, Column, RowCheck, Schema, Unique } from './schema.ts';
+import type { Collection, Column, RowCheck, Schema } from './schema.ts';
 import type { Condition } from './sources.ts';
 
 /** What a store keeps for the definitions, by resource: the names of columns are those of fields. The api adds its own. */
@@ -20,7 +20,7 @@ export function schemaOf(registry: Registry): Schema['collections'] {
           concats: resource.fieldList.flatMap((field) =>
             isJoined(field) ? [{ name: field.name, of: field.of, search: isSearched(field) }] : [],
           ),
-          uniques: uniquesOf(resource),
+          uniques: resource.uniques.map(({ fields, message }) => ({ columns: fields, message })),
           checks: checksOf(registry, resource),
           orderings: orderingsOf(registry, resource),
         },
@@ -50,16 +50,6 @@ function searchedIn(registry: Registry): ReadonlySet<string> {
   for (const resource of Object.values(registry.resources))
     if (resource.referredBy.length > 0) take(resource, resource.title);
   return found;
-}
-
-/** `unique` of the resource itself stands beside those of its fields. */
-function uniquesOf(
-  resource: Resource & { readonly unique?: readonly { fields: readonly string[]; message: string }[] },
-) {
-  const ofFields = resource.fieldList.flatMap((field): Unique[] =>
-    field.unique === undefined ? [] : [{ columns: [field.name], message: field.unique }],
-  );
-  return [...ofFields, ...(resource.unique ?? []).map(({ fields, message }) => ({ columns: fields, message }))];
 }
 
 /**

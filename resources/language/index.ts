@@ -23,6 +23,7 @@ export * from './paths.ts';
 export * from './planning.ts';
 export { DefinitionError, resolve } from './resolve.ts';
 export * from './resource.ts';
+export { rowsFor } from './rows.ts';
 export * from './rules.ts';
 export * from './schema.ts';
 export * from './sources.ts';

@@ -17,13 +17,8 @@ export type ComparisonScope = {
  * Reports what a resource's rules compare although it can never be equal, above or below: values a field never holds, kinds
  * that have nothing in common, an order where there is none. Such a rule would never hold, or always.
  */
-export function checkOperands(
-  registry: Registry & { readonly identity?: { readonly users: string } },
-  resource: Resource,
-  screens: readonly Screen[],
-  at: At,
-): void {
-  const users = registry.identity && registry.resources[registry.identity.users];
+export function checkOperands(registry: Registry, resource: Resource, screens: readonly Screen[], at: At): void {
+  const users = registry.resources[registry.identity.users];
   const own: ComparisonScope = { registry, resource, users };
   for (const field of resource.fieldList) {
     const place = at.in('fields').in(field.name);
@@ -39,15 +34,10 @@ export function checkOperands(
   for (const move of resource.moves) {
     const place = at.in('moves').in(move.name);
     checkComparisons(move.when, own, place.in('when'));
-    for (const [name, value] of Object.entries(move.sets)) {
-      const field = resource.fields[name];
-      if (field && value !== undefined && value !== null && !canHold(field, value))
-        place
-          .in('sets')
-          .in(name)
-          .wrong(`'${name}' can never be ${show(value)}.`, hint(field));
-    }
   }
+  resource.rows.forEach((rows, index) => {
+    checkComparisons(rows.where, own, at.in('rows').in(index).in('where'));
+  });
   if (resource.keepWhen) checkComparisons(resource.keepWhen.rule, own, at.in('keepWhen').in('rule'));
   for (const screen of screens) {
     const place = at.in('screens').in(screen.name);

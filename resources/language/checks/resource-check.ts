@@ -1,6 +1,7 @@
 import {
-  type Check,
+  type CheckDefinition,
   type FieldDefinition,
+  type IdentityDefinition,
   type ResourceDefinition,
   type Vocabulary,
   WRITE_EVENTS,
@@ -8,10 +9,12 @@ import {
 import { kinds } from '../kinds/index.ts';
 import type { Trait } from '../kinds/spec.ts';
 import { CHECKS, HANDLERS } from '../names.ts';
-import { referenceTo, specOf, type World } from './ends.ts';
+import { abilitiesOf, specOf, type World } from './ends.ts';
 import { checkField } from './field-check.ts';
+import { checkGroups } from './groups-check.ts';
 import { checkMove, checkMovesTogether, type ReadMove } from './move-check.ts';
 import { type At, show } from './report.ts';
+import { checkRows } from './rows-check.ts';
 import { checkRule } from './rule-check.ts';
 import { checkResourceScreen, type Paths } from './screen-check.ts';
 import { entriesOf, isObject, type Look, listOf, named, object, oneOf, ownEntry, text, whole } from './shapes.ts';
@@ -29,6 +32,7 @@ export type Everything = {
   readonly vocabularies: { readonly [name: string]: Vocabulary };
   readonly modules: readonly string[];
   readonly paths: Paths;
+  readonly identity: IdentityDefinition;
   readonly world: World;
 };
 
@@ -39,12 +43,16 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
   const { world } = all;
   const rule: Look = (value, place) => checkRule(value, place, { world, resource: resource.name });
   const check: Look = (value, place) => {
-    const must: { readonly [option in keyof Check]-?: Look } = {
-      name: text,
-      on: oneOf('field', () => names),
-      expect: rule,
-      message: text,
+    const says: Look = (said, here) => {
+      if (!isObject(said) || Object.keys(said).length === 0)
+        here.wrong(`${show(said)} says nothing.`, "Write { field: 'what is wrong' }.");
+      else
+        for (const [name, words] of Object.entries(said)) {
+          oneOf('field', () => names)(name, here.in(name));
+          text(words, here.in(name));
+        }
     };
+    const must: { readonly [option in keyof CheckDefinition]-?: Look } = { name: text, expect: rule, says };
     object(value, place, { must, may: {} });
   };
   const must: { readonly [option in 'name' | 'label' | 'title' | 'fields']: Look } = {
@@ -71,6 +79,15 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
     },
   };
   const ownScreens = entriesOf<Record<string, unknown>>(resource.screens);
+  const moves: ReadMove[] = [
+    ...names.flatMap((name) => {
+      const field: unknown = fields[name];
+      return isObject(field) && specOf(fields[name])?.traits.includes('state')
+        ? readMoves(field.moves, at.in('fields').in(name).in('moves'), name)
+        : [];
+    }),
+    ...readMoves(resource.moves, at.in('moves'), undefined),
+  ];
   const may: { readonly [option in Exclude<keyof ResourceDefinition, keyof typeof must>]-?: Look } = {
     picture: (value, place) => {
       const field = ownEntry(fields, value);
@@ -90,26 +107,26 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
           checkResourceScreen(name, screen, place.in(name), { resource, ...all });
     },
     keepWhen: (value, place) => object(value, place, { must: { rule, message: text }, may: {} }),
-    owner: (value, place) => {
-      const by: Look = (name, at) => {
-        const owned = isObject(value) ? referenceTo(ownEntry(fields, value.field)) : undefined;
-        const target = world.fieldsOf(owned);
-        if (target && referenceTo(ownEntry(target, name)) !== 'users')
-          at.unknown('reference to users', name, Object.keys(target));
-      };
-      const field: Look = (name, at) => {
-        const to = referenceTo(ownEntry(fields, name));
-        if (to === undefined)
-          at.unknown(
-            'reference',
-            name,
-            names.filter((each) => referenceTo(fields[each]) !== undefined),
-          );
-        else if (to !== 'users' && isObject(value) && value.by === undefined)
-          at.wrong(`'${name}' refers to '${to}', not to users.`, "Say with 'by' which field of it holds the user.");
-      };
-      object(value, place, { must: { field, role: whole }, may: { by } });
+    active: (value, place) => {
+      const field = ownEntry(fields, value);
+      if (!field) named('snake_case')(value, place);
+      else if (!specOf(field)?.traits.includes('toggle'))
+        place.wrong(
+          `'${value}' is of kind '${field.kind}'.`,
+          'Name a toggle, or one that is not written: it comes by itself.',
+        );
     },
+    groups: (value, place) => checkGroups(value, place, resource),
+    unique: listOf((value, place) => {
+      const told: Look = (name, at) => {
+        const field = ownEntry(fields, name);
+        if (!field) at.unknown('field', name, names);
+        else if (!isToldApart(world, resource.name, field))
+          at.wrong(`'${name}' is of kind '${field.kind}', by which no records are told apart.`);
+      };
+      object(value, place, { must: { fields: listOf(told), message: text }, may: {} });
+    }),
+    rows: (value, place) => checkRows(value, place, { ...all, resource: resource.name, moves, screens: ownScreens }),
     does: (value, place) => {
       const handlers = listOf(oneOf('handler', () => HANDLERS));
       object(value, place, { must: {}, may: Object.fromEntries(WRITE_EVENTS.map((event) => [event, handlers])) });
@@ -117,17 +134,16 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
     fixtures: (value, place) => object(value, place, { must: { count: whole }, may: {} }),
   };
   object(resource, at, { must, may });
-  const moves = [
-    ...names.flatMap((name) => {
-      const field: unknown = fields[name];
-      return isObject(field) && specOf(fields[name])?.traits.includes('state')
-        ? readMoves(field.moves, at.in('fields').in(name).in('moves'))
-        : [];
-    }),
-    ...readMoves(resource.moves, at.in('moves')),
-  ];
   checkMovesTogether(moves, ownScreens);
 }
 
-const readMoves = (value: unknown, at: At): ReadMove[] =>
-  (Array.isArray(value) ? value : []).flatMap((move, index) => (isObject(move) ? [{ move, at: at.in(index) }] : []));
+const readMoves = (value: unknown, at: At, state: string | undefined): ReadMove[] =>
+  (Array.isArray(value) ? value : []).flatMap((move, index) =>
+    isObject(move) ? [{ move, at: at.in(index), state }] : [],
+  );
+
+/** Whether records can be told apart by a field: it is stored, and holds one value. What is wrong elsewhere is told there. */
+function isToldApart(world: World, resource: string, field: FieldDefinition): boolean {
+  const type = abilitiesOf(world, resource, field)?.type;
+  return type === undefined || (specOf(field)?.stored === true && !type.many && type.as !== 'opaque');
+}

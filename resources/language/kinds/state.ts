@@ -37,7 +37,7 @@ export const stateOptions: OptionsSpec<'state'> = (field, around) => {
   return {
     must: { of, initial: value },
     // Looked at with the resource's own moves too, which they are told apart from by name.
-    may: { only, initialByOwner: value, moves: listOf(around.move(value)) },
+    may: { only, moves: listOf(around.move(value)) },
     refuses: neverWritten,
   };
 };
