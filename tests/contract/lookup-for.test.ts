@@ -25,7 +25,7 @@ describe('a look-up for one field', () => {
   });
 
   it('should name a stored choice by its id, whatever may be chosen now', async () => {
-    const [worker] = (await admin.get('/api/workers?screen_label=worker-list&_tab=unassigned&_end=1')).body;
+    const [worker] = (await admin.get('/api/workers?screen_label=worker-list&_tab=un-assigned&_end=1')).body;
     const named = await admin.get(`/api/workers?screen_label=worker-list&_for=driver_id&id=${worker.id}`);
     expect(named.body).toEqual([{ id: worker.id, full_name: worker.full_name }]);
   });
