@@ -7,7 +7,7 @@ export const bookings = defineResource({
   title: 'id',
   fields: {
     id: { kind: 'id', label: 'Booking ID' },
-    customer_id: { kind: 'reference', label: 'Customer', to: 'customers', required: 'Customer is required' },
+    customer_id: { kind: 'reference', label: 'Customer', to: 'customers', required: true },
     vendor_id: { kind: 'reference', label: 'Provider', to: 'vendors' },
     provider_email: { kind: 'related', label: 'Email', through: 'vendor_id', field: 'email' },
     provider_phone: { kind: 'related', label: 'Phone', through: 'vendor_id', field: 'phone_number' },
@@ -24,7 +24,7 @@ export const bookings = defineResource({
       kind: 'choice',
       label: 'Booking Status',
       of: 'booking_status',
-      required: 'Booking status is required',
+      required: true,
       default: 'Pending',
     },
     created_at: { kind: 'timestamp', label: 'Booking Date', stamp: 'created' },

@@ -1,5 +1,4 @@
 import { defineResource } from './language/index.ts';
-import { activeTabs, status } from './status.ts';
 
 /** Who books (spec part 2 §2 Customer list and customer view, §3 Customer; part 1 §2 Customer views). */
 export const customers = defineResource({
@@ -7,9 +6,10 @@ export const customers = defineResource({
   label: { one: 'Customer', many: 'Customers' },
   title: 'customer_name',
   picture: 'profile_img',
+  active: 'is_active',
   fields: {
     id: { kind: 'id', label: 'ID' },
-    first_name: { kind: 'text', label: 'First Name', required: 'First name is required', maxLength: 50 },
+    first_name: { kind: 'text', label: 'First Name', required: true, maxLength: 50 },
     last_name: { kind: 'text', label: 'Last Name', maxLength: 50 },
     customer_name: { kind: 'joined', label: 'Customer Name', of: ['first_name', 'last_name'] },
     profile_img: { kind: 'image', label: 'Profile Image' },
@@ -17,7 +17,7 @@ export const customers = defineResource({
     phone_number: {
       kind: 'phone',
       label: 'Phone Number',
-      required: 'Phone number is required',
+      required: true,
       unique: 'A customer with this phone number exists already',
     },
     full_address: { kind: 'textarea', label: 'Address', maxLength: 300 },
@@ -52,7 +52,6 @@ export const customers = defineResource({
       by: 'customer_id',
       where: { booking_status: { is: 'Completed' } },
     },
-    is_active: status,
     joined_at: { kind: 'timestamp', label: 'Joined At', stamp: 'created' },
   },
   screens: {
@@ -62,9 +61,7 @@ export const customers = defineResource({
       path: '/customer/customer-list',
       offers: ['read', 'update', 'delete', 'export'],
       list: {
-        tabs: activeTabs,
         columns: ['customer_name', 'email', 'phone_number', 'total_bookings', 'joined_at', 'is_active'],
-        toggles: ['is_active'],
         search: ['first_name', 'last_name', 'email', 'phone_number'],
         filters: ['is_active', 'joined_at'],
         pageSize: 5,
@@ -107,20 +104,7 @@ export const customers = defineResource({
               ],
               under: { schedule_date: ['schedule_time'], vendor_id: ['provider_email', 'provider_phone'] },
               headings: { vendor_id: 'Provider Info', payment_amount: 'Total Amount' },
-              pageSize: 5,
               actions: ['view', 'download'],
-              details: [
-                'id',
-                'created_at',
-                'schedule_date',
-                'schedule_time',
-                'vendor_id',
-                'provider_email',
-                'provider_phone',
-                'payment_amount',
-                'booking_status',
-                'payment_status',
-              ],
               missing: { schedule_date: 'Not scheduled', payment_status: 'No Payment' },
             },
           },
@@ -132,13 +116,12 @@ export const customers = defineResource({
               by: 'customer_id',
               columns: ['booking_id', 'booking_date', 'ratings', 'review'],
               headings: { booking_id: 'Booking ID', review: 'Reviews' },
-              pageSize: 5,
               missing: { review: 'No review' },
             },
           },
         ],
       },
-      messages: { loadFailed: 'Error: {message}', toggleFailed: 'Failed to update status' },
+      messages: { loadFailed: 'Error: {message}' },
     },
   },
   fixtures: { count: 40 },

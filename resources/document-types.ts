@@ -1,28 +1,22 @@
 import { defineResource } from './language/index.ts';
-import { status } from './status.ts';
 
 /** The kinds of papers vendors, workers and users show (spec part 1 §2 Vendor configuration, §3 Document type, §5). */
 export const documentTypes = defineResource({
   name: 'document_types',
   label: { one: 'Document type', many: 'Document types' },
   title: 'name',
+  active: 'is_active',
   fields: {
     id: { kind: 'id', label: 'ID' },
     name: {
       kind: 'text',
       label: 'Document Name',
-      required: 'Document name is required',
+      required: true,
       unique: 'A document type with this name exists already',
       maxLength: 100,
       examples: ['Emirates ID', 'Passport', 'Driving Licence', 'Residence Visa', 'Trade Licence', 'VAT Certificate'],
     },
-    vendor_type: {
-      kind: 'choice',
-      label: 'Vendor Type',
-      of: 'vendor_type',
-      required: 'Vendor type is required',
-      default: 'Service',
-    },
+    vendor_type: { kind: 'choice', label: 'Vendor Type', of: 'vendor_type', required: true, default: 'Service' },
     required_fields: {
       kind: 'choices',
       label: 'Required Fields',
@@ -30,7 +24,6 @@ export const documentTypes = defineResource({
       required: 'At least one required field must be on',
       default: ['No'],
     },
-    is_active: status,
   },
   screens: {
     'vendor-configuration': {
@@ -45,7 +38,6 @@ export const documentTypes = defineResource({
           { name: 'marketplace', label: 'Marketplace Documents', where: { vendor_type: { is: 'Marketplace' } } },
         ],
         columns: ['id', 'name', 'vendor_type', 'required_fields', 'is_active'],
-        toggles: ['is_active'],
         search: ['name'],
         filters: ['vendor_type', 'required_fields', 'is_active'],
         pageSize: 5,
@@ -56,12 +48,10 @@ export const documentTypes = defineResource({
         submit: { new: 'Save', stored: 'Save' },
       },
       messages: {
-        created: 'Document type created successfully!',
         updated: 'Document updated successfully!',
         saveFailed: 'Failed to save document type.',
         deleted: 'Document type deleted successfully',
         deleteFailed: 'Failed to delete document type',
-        toggleFailed: 'Failed to update status',
       },
     },
   },

@@ -7,8 +7,8 @@ export const reviews = defineResource({
   title: 'id',
   fields: {
     id: { kind: 'id', label: 'ID' },
-    booking_id: { kind: 'reference', label: 'Booking', to: 'bookings', required: 'Booking is required' },
-    customer_id: { kind: 'reference', label: 'Customer', to: 'customers', required: 'Customer is required' },
+    booking_id: { kind: 'reference', label: 'Booking', to: 'bookings', required: true },
+    customer_id: { kind: 'reference', label: 'Customer', to: 'customers', required: true },
     booking_date: { kind: 'related', label: 'Booking Date', through: 'booking_id', field: 'created_at' },
     ratings: { kind: 'number', label: 'Ratings', min: 1, max: 5, required: 'Rating is required' },
     review: { kind: 'textarea', label: 'Review', maxLength: 1000 },

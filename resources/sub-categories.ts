@@ -1,20 +1,14 @@
 import { defineResource } from './language/index.ts';
-import { activeTabs, status } from './status.ts';
 
 /** The second level of the service catalogue (spec part 2 §2, §3, §5 Sub-category). */
 export const subCategories = defineResource({
   name: 'sub_categories',
   label: { one: 'Sub-category', many: 'Sub-categories' },
   title: 'name',
+  active: 'is_active',
   fields: {
     id: { kind: 'id', label: 'ID' },
-    category_id: {
-      kind: 'reference',
-      label: 'Category',
-      to: 'categories',
-      where: { is_active: { is: true } },
-      required: 'Category is required',
-    },
+    category_id: { kind: 'reference', label: 'Category', to: 'categories', required: true },
     name: {
       kind: 'text',
       label: 'Name',
@@ -24,14 +18,7 @@ export const subCategories = defineResource({
     },
     sub_category_image: { kind: 'image', label: 'Image', required: 'Sub category image is required' },
     description: { kind: 'textarea', label: 'Description', maxLength: 500 },
-    zone_ids: {
-      kind: 'references',
-      label: 'Zones',
-      to: 'zones',
-      where: { is_active: { is: true } },
-      required: 'At least one zone is required',
-    },
-    is_active: status,
+    zone_ids: { kind: 'references', label: 'Zones', to: 'zones', required: 'At least one zone is required' },
     created_at: { kind: 'timestamp', label: 'Created On', stamp: 'created' },
   },
   screens: {
@@ -41,9 +28,7 @@ export const subCategories = defineResource({
       path: '/service-management/sub-category-setup',
       offers: ['read', 'write', 'update', 'delete', 'export'],
       list: {
-        tabs: activeTabs,
         columns: ['id', 'name', 'category_id', 'zone_ids', 'created_at', 'is_active'],
-        toggles: ['is_active'],
         search: ['name'],
         filters: ['category_id', 'zone_ids', 'created_at'],
         pageSize: 5,
@@ -55,7 +40,6 @@ export const subCategories = defineResource({
       messages: {
         saveFailed: 'Failed to save SubCategory.',
         deleted: 'SubCategory deleted successfully!',
-        toggleFailed: 'Failed to update status',
         deleteQuestion: 'Are you sure?',
       },
     },

@@ -10,24 +10,14 @@ export const transactions = defineResource({
     transaction_id: {
       kind: 'text',
       label: 'Transaction ID',
-      required: 'Transaction ID is required',
+      required: true,
       unique: 'This transaction exists already',
       maxLength: 40,
     },
-    transaction_date: { kind: 'timestamp', label: 'Date', required: 'Date is required' },
-    transaction_to: {
-      kind: 'text',
-      label: 'Transaction To',
-      required: 'The payee is required',
-      maxLength: 100,
-    },
-    amount_aed: { kind: 'money', label: 'Amount', required: 'Amount is required' },
-    transaction_type: {
-      kind: 'choice',
-      label: 'Type',
-      of: 'transaction_type',
-      required: 'Type is required',
-    },
+    transaction_date: { kind: 'timestamp', label: 'Date', required: true },
+    transaction_to: { kind: 'text', label: 'Transaction To', required: 'The payee is required', maxLength: 100 },
+    amount_aed: { kind: 'money', label: 'Amount', required: true },
+    transaction_type: { kind: 'choice', label: 'Type', of: 'transaction_type', required: true },
   },
   screens: {
     'transaction-reports': {

@@ -1,5 +1,4 @@
 import { defineResource } from './language/index.ts';
-import { status } from './status.ts';
 
 /** Who does the work, and who drives them there (spec part 2 §2 Worker list and manage worker, §3, §4, §5 Worker). */
 export const workers = defineResource({
@@ -7,16 +6,17 @@ export const workers = defineResource({
   label: { one: 'Worker', many: 'Workers' },
   title: 'full_name',
   picture: 'profile_picture',
+  active: 'is_active',
   fields: {
     id: { kind: 'id', label: 'ID' },
-    first_name: { kind: 'text', label: 'First Name', required: 'First name is required', maxLength: 50 },
-    last_name: { kind: 'text', label: 'Last Name', required: 'Last name is required', maxLength: 50 },
+    first_name: { kind: 'text', label: 'First Name', required: true, maxLength: 50 },
+    last_name: { kind: 'text', label: 'Last Name', required: true, maxLength: 50 },
     full_name: { kind: 'joined', label: 'Name', of: ['first_name', 'last_name'] },
     phone: {
       kind: 'phone',
       label: 'Phone Number',
       format: 'international',
-      required: 'Phone number is required',
+      required: true,
       message: 'Invalid phone number',
       unique: 'A worker with this phone number exists already',
     },
@@ -25,15 +25,14 @@ export const workers = defineResource({
       label: 'Worker Type',
       of: 'user_type',
       only: ['Worker', 'Driver'],
-      required: 'Worker type is required',
+      required: true,
       default: 'Worker',
     },
     service_types: {
       kind: 'references',
       label: 'Service Type',
       to: 'sub_categories',
-      where: { is_active: { is: true } },
-      required: 'Service type is required',
+      required: true,
       loadFailed: 'Failed to load service types. Please try again.',
     },
     email: {
@@ -42,23 +41,17 @@ export const workers = defineResource({
       message: 'Invalid email',
       unique: 'A worker with this email exists already',
     },
-    full_address: { kind: 'textarea', label: 'Address', required: 'Address is required', maxLength: 300 },
+    full_address: { kind: 'textarea', label: 'Address', required: true, maxLength: 300 },
     profile_picture: { kind: 'image', label: 'Profile Picture' },
     driver_id: {
       kind: 'reference',
       label: 'Driver',
       to: 'workers',
-      where: { user_type: { is: 'Driver' }, is_active: { is: true } },
+      where: { user_type: { is: 'Driver' } },
       visibleWhen: { user_type: { is: 'Worker' } },
       loadFailed: 'Failed to load drivers.',
     },
-    document_type_id: {
-      kind: 'reference',
-      label: 'Identity Type',
-      to: 'document_types',
-      where: { is_active: { is: true } },
-      required: 'Identity type is required',
-    },
+    document_type_id: { kind: 'reference', label: 'Identity Type', to: 'document_types', required: true },
     document_id_number: {
       kind: 'text',
       label: 'Identity Number',
@@ -73,7 +66,6 @@ export const workers = defineResource({
       message: 'Expiry date must be in the future',
     },
     document_image: { kind: 'file', label: 'Identity Document' },
-    is_active: status,
     created_at: { kind: 'timestamp', label: 'Created On', stamp: 'created' },
   },
   moves: [
@@ -83,7 +75,6 @@ export const workers = defineResource({
       when: { user_type: { is: 'Worker' }, driver_id: { empty: true } },
       asks: [{ field: 'driver_id', required: 'Please choose a driver' }],
       messages: { done: 'Driver assigned successfully', failed: 'Failed to assign driver' },
-      path: { method: 'POST', path: '/worker/assign_driver_to_maid', id: 'maid_id' },
     },
     {
       name: 'un-assign',
@@ -93,7 +84,6 @@ export const workers = defineResource({
       question: 'Do you really want to take the driver from this worker?',
       danger: true,
       messages: { done: 'Driver unassigned successfully', failed: 'Failed to unassign driver' },
-      path: { method: 'DELETE', path: '/worker/unassign_driver_from_maid', id: 'maid_id' },
     },
   ],
   screens: {
@@ -115,7 +105,6 @@ export const workers = defineResource({
         ],
         columns: ['full_name', 'service_types', 'email', 'phone', 'is_active', 'driver_id'],
         headings: { service_types: 'Service', driver_id: 'Driver Name' },
-        toggles: ['is_active'],
         search: ['first_name', 'last_name', 'email', 'phone'],
         filters: ['user_type', 'service_types', 'driver_id', 'is_active', 'created_at'],
         pageSize: 5,
@@ -145,15 +134,7 @@ export const workers = defineResource({
           },
         ],
       },
-      messages: {
-        createFailed: 'Failed to create worker.',
-        updateFailed: 'Failed to update worker.',
-        loadFailed: 'Failed to load worker details.',
-        deleted: 'Worker deleted successfully',
-        deleteFailed: 'Failed to delete worker',
-        toggleFailed: 'Failed to update status',
-        duplicate: 'Duplicate user found.',
-      },
+      messages: { duplicate: 'Duplicate user found.' },
     },
   },
   fixtures: { count: 24 },

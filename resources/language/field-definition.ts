@@ -6,8 +6,8 @@ import type { Value } from './values.ts';
 export type CommonOptions<F extends string = string> = {
   /** What people call it; heads its column, labels its input. */
   readonly label: string;
-  /** The sentence shown when it is empty. Omitted: optional. */
-  readonly required?: string;
+  /** The sentence shown when it is empty; true: '{Label} is required'. Omitted: optional. */
+  readonly required?: true | string;
   /** Required only where the rule holds, with the sentence to show. */
   readonly requiredWhen?: { readonly rule: Rule<F>; readonly message: string };
   /** Shown only where the rule holds. A hidden field is not validated and is stored as null. Default: always shown. */
@@ -77,8 +77,6 @@ export type KindOptions<F extends string = string> = {
     readonly of: string;
     /** Default: all. */ readonly only?: readonly string[];
     /** Where a new record begins. */ readonly initial: string;
-    /** Where one begins that is made by the role that owns it (`owner`). Default: `initial`. */
-    readonly initialByOwner?: string;
     /** How it gets from one to another. Default: none. */ readonly moves?: readonly StateMove<F>[];
   };
   /** The id of one record of another resource. */

@@ -10,6 +10,7 @@ export * from './names.ts';
 export * from './paths.ts';
 export { DefinitionError, resolve } from './resolve.ts';
 export * from './resource.ts';
+export { rowsFor } from './rows.ts';
 export * from './rules.ts';
 export * from './schema.ts';
 export * from './sources.ts';

@@ -25,7 +25,8 @@ export const makers = defineResource({
   label: { one: 'Maker', many: 'Makers' },
   title: 'full_name',
   picture: 'face',
-  owner: { field: 'user_id', role: 2 },
+  rows: [{ role: 'vendor', where: { user_id: { is: { me: 'id' } } } }],
+  unique: [{ fields: ['user_id'], message: 'This user has a maker' }],
   fields: {
     id: { kind: 'id', label: 'ID' },
     first_name: { kind: 'text', label: 'First Name', required: 'First name is required' },
@@ -92,7 +93,15 @@ export const items = defineResource({
   name: 'items',
   label: { one: 'Item', many: 'Items' },
   title: 'name',
-  owner: { field: 'maker_id', role: 2, by: 'user_id' },
+  rows: [
+    {
+      role: 'vendor',
+      where: { 'maker_id.user_id': { is: { me: 'id' } } },
+      starts: { status: 'Pending' },
+      everywhere: ['stage-items'],
+      moves: ['withdraw'],
+    },
+  ],
   fields: {
     id: { kind: 'id', label: 'ID' },
     name: { kind: 'text', label: 'Name', required: 'Name is required', unique: 'This name is taken' },
@@ -118,7 +127,6 @@ export const items = defineResource({
       label: 'Approval',
       of: 'stage_status',
       initial: 'Approved',
-      initialByOwner: 'Pending',
       moves: [
         {
           name: 'approve',
@@ -128,13 +136,6 @@ export const items = defineResource({
           asks: [{ field: 'notes' }],
           screens: ['stage-requests'],
           messages: { done: 'Approved', failed: 'Failed to approve' },
-          path: {
-            method: 'POST',
-            path: '/item/decide',
-            id: 'item_id',
-            given: { approval: true },
-            names: { notes: 'remarks' },
-          },
         },
         {
           name: 'deny',
@@ -144,13 +145,6 @@ export const items = defineResource({
           asks: [{ field: 'notes', required: 'Notes are required' }, { field: 'reason' }],
           screens: ['stage-requests'],
           messages: { done: 'Denied', failed: 'Failed to deny' },
-          path: {
-            method: 'POST',
-            path: '/item/decide',
-            id: 'item_id',
-            given: { approval: false },
-            names: { notes: 'remarks' },
-          },
         },
         {
           name: 'withdraw',
@@ -158,7 +152,6 @@ export const items = defineResource({
           from: ['Pending', 'Approved'],
           to: 'Denied',
           when: { helper_id: { empty: true } },
-          byOwner: true,
           flag: 'delete',
           messages: { done: 'Withdrawn', failed: 'Failed to withdraw' },
         },
@@ -172,7 +165,6 @@ export const items = defineResource({
       when: { helper_id: { empty: true }, is_active: { is: true } },
       asks: [{ field: 'helper_id', required: 'Please choose a helper' }],
       messages: { done: 'Assigned', failed: 'Failed to assign' },
-      path: { method: 'POST', path: '/items/assign', id: 'item_id' },
     },
     {
       name: 'un-assign',
@@ -180,7 +172,6 @@ export const items = defineResource({
       when: { helper_id: { empty: false } },
       sets: { helper_id: null },
       messages: { done: 'Unassigned', failed: 'Failed to unassign' },
-      path: { method: 'DELETE', path: '/items/assign', id: 'item_id' },
     },
     {
       name: 'price',
@@ -189,7 +180,6 @@ export const items = defineResource({
       asks: [{ field: 'price' }, { field: 'photo' }],
       flag: 'write',
       messages: { done: 'Priced', failed: 'Failed to price' },
-      path: { method: 'DELETE', path: '/item/price', id: 'item_id' },
     },
     {
       name: 'retire',
@@ -216,7 +206,6 @@ export const items = defineResource({
       path: '/stage/items',
       offers: ALL,
       where: { status: { is: 'Approved' } },
-      ownerSeesAll: true,
       list: {
         tabs: [
           { name: 'all', label: 'All' },
@@ -262,7 +251,7 @@ export const parcels = defineResource({
   name: 'parcels',
   label: { one: 'Parcel', many: 'Parcels' },
   title: 'label',
-  owner: { field: 'maker_id', role: 2, by: 'user_id' },
+  rows: [{ role: 'vendor', where: { 'maker_id.user_id': { is: { me: 'id' } } } }],
   fields: {
     id: { kind: 'id', label: 'ID' },
     label: { kind: 'text', label: 'Label', required: 'Label is required' },

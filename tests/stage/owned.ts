@@ -29,7 +29,8 @@ const vendors = defineResource({
     user_id: USER,
     logo: { kind: 'image', label: 'Logo' },
   },
-  owner: { field: 'user_id', role: 2 },
+  rows: [{ role: 'vendor', where: { user_id: { is: { me: 'id' } } } }],
+  unique: [{ fields: ['user_id'], message: 'This user has a vendor' }],
   screens: {
     'stage-vendors': {
       module: 'Stage',
@@ -58,7 +59,7 @@ const goods = defineResource({
     note_count: { kind: 'count', label: 'Notes', of: 'notes', by: 'good_id' },
     is_shown: { kind: 'toggle', label: 'Shown' },
   },
-  owner: { field: 'vendor_id', role: 2, by: 'user_id' },
+  rows: [{ role: 'vendor', where: { 'vendor_id.user_id': { is: { me: 'id' } } } }],
   screens: {
     'stage-goods': {
       module: 'Stage',
@@ -97,7 +98,7 @@ const notes = defineResource({
     good_ids: { kind: 'references', label: 'Goods', to: 'goods' },
     good_id: { kind: 'reference', label: 'Good', to: 'goods' },
   },
-  owner: { field: 'user_id', role: 2 },
+  rows: [{ role: 'vendor', where: { user_id: { is: { me: 'id' } } } }],
   screens: {
     'stage-notes': {
       module: 'Stage',

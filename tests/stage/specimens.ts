@@ -1,5 +1,4 @@
-import { defineResource } from '../../resources/language/index.ts';
-import { activeTabs } from '../../resources/status.ts';
+import { defineResource, type IdentityDefinition } from '../../resources/language/index.ts';
 
 const zones = defineResource({
   name: 'zones',
@@ -11,17 +10,72 @@ const zones = defineResource({
   },
 });
 
+/** Who people are on this stage: every world needs somebody who can sign in. */
+const roles = defineResource({
+  name: 'roles',
+  label: { one: 'Role', many: 'Roles' },
+  title: 'name',
+  active: 'is_active',
+  fields: {
+    id: { kind: 'id', label: 'ID' },
+    name: { kind: 'text', label: 'Name', required: true },
+    permissions: { kind: 'permissions', label: 'Modules' },
+  },
+});
+
+const users = defineResource({
+  name: 'users',
+  label: { one: 'User', many: 'Users' },
+  title: 'email',
+  active: 'is_active',
+  fields: {
+    id: { kind: 'id', label: 'ID' },
+    first_name: { kind: 'text', label: 'First Name', required: true },
+    last_name: { kind: 'text', label: 'Last Name' },
+    email: { kind: 'email', label: 'Email', required: true, unique: 'This address is taken' },
+    phone: { kind: 'phone', label: 'Phone' },
+    picture: { kind: 'image', label: 'Picture' },
+    role_id: { kind: 'reference', label: 'Role', to: 'roles', required: true },
+    size: { kind: 'choice', label: 'Size', of: 'size' },
+    has_password: { kind: 'toggle', label: 'Password chosen' },
+  },
+});
+
+export const stageIdentity = {
+  users: 'users',
+  roles: 'roles',
+  user: {
+    login: 'email',
+    phone: 'phone',
+    role: 'role_id',
+    active: 'is_active',
+    passwordUpdated: 'has_password',
+    picture: 'picture',
+    firstName: 'first_name',
+    lastName: 'last_name',
+    type: 'size',
+  },
+  role: { name: 'name', grants: 'permissions', active: 'is_active' },
+  builtIn: { administrator: 1, member: 2 },
+  profile: {
+    fields: { first_name: {}, last_name: { required: true }, email: { required: false, help: 'You sign in with it.' } },
+    writes: ['first_name', 'last_name'],
+    messages: { updated: 'Saved', updateFailed: 'Not saved', loadFailed: 'Not loaded' },
+  },
+} as const satisfies IdentityDefinition;
+
 /** One resource with a field of every kind, conditions and checks: the stage for tests of the language itself. */
 export const specimen = defineResource({
   name: 'specimens',
   label: { one: 'Specimen', many: 'Specimens' },
   title: 'name',
+  active: 'is_active',
   fields: {
     id: { kind: 'id', label: 'ID' },
     name: {
       kind: 'text',
       label: 'Name',
-      required: 'Name is required',
+      required: true,
       unique: 'This name is taken',
       minLength: 2,
       maxLength: 30,
@@ -77,6 +131,8 @@ export const specimen = defineResource({
     full: { kind: 'joined', label: 'Full', of: ['name', 'letters'] },
     parent_size: { kind: 'related', label: 'Parent size', through: 'parent_id', field: 'size' },
   },
+  groups: { general: { title: 'General', fields: ['name', 'letters', 'notes', 'email', 'phone', 'size'] } },
+  unique: [{ fields: ['size', 'day'], message: 'One of a size a day' }],
   checks: [
     {
       name: 'least below most',
@@ -93,10 +149,8 @@ export const specimen = defineResource({
       offers: ['read', 'write', 'update', 'delete', 'export'],
       list: {
         columns: ['id', 'name', 'size', 'price', 'day', 'is_active'],
-        tabs: activeTabs,
         search: ['name', 'phone'],
         filters: ['size', 'price', 'day', 'created_at', 'parent_id'],
-        toggles: ['is_active'],
         initialSort: { field: 'name', order: 'asc' },
         pageSize: 25,
       },
@@ -104,7 +158,7 @@ export const specimen = defineResource({
         placement: 'page',
         path: '/stage/manage-specimen/:id',
         sections: [
-          { title: 'General', fields: ['name', 'letters', 'notes', 'email', 'phone', 'size'] },
+          'general',
           { title: 'Amounts', fields: ['minutes', 'most', 'price', 'is_discounted', 'discount', 'remark'] },
           { title: 'Relations', fields: ['parent_id', 'child_id', 'zone_ids'] },
           { title: 'Files and days', fields: ['picture', 'paper', 'day', 'expires'] },
@@ -118,6 +172,7 @@ export const specimen = defineResource({
 /** Definitions of a small world around the specimen, ready for `resolve()`. */
 export const specimens = {
   modules: [{ name: 'Stage', icon: 'service' }],
+  identity: stageIdentity,
   vocabularies: {
     stage: [
       { value: 'open', label: 'Open' },
@@ -129,6 +184,6 @@ export const specimens = {
       { value: 'large', label: 'Large' },
     ],
   },
-  resources: [zones, specimen],
+  resources: [zones, specimen, users, roles],
   screens: [],
 };

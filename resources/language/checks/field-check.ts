@@ -63,7 +63,9 @@ export function checkField(name: string, definition: unknown, at: At, around: Su
   const own = Object.keys(around.fieldsOf(around.resource) ?? {});
   const rule: Look = (value, place) => checkRule(value, place, own);
   const common: Looks<Omit<CommonOptions, 'label'>> = {
-    required: text,
+    required: (value, place) => {
+      if (value !== true) text(value, place);
+    },
     requiredWhen: (value, place) => object(value, place, { must: { rule, message: text }, may: {} }),
     visibleWhen: (value, place) => {
       rule(value, place);
@@ -171,7 +173,6 @@ function optionsOf(field: Field, around: Surroundings): { must: Record<string, L
       must: { of: ofVocabulary.must.of, initial: stateValue },
       may: {
         only: ofVocabulary.may.only,
-        initialByOwner: stateValue,
         // Looked at with the resource's own moves, which they are told apart from by name.
         moves: listOf((value, at) =>
           checkMove(value, at, { fields: own, states: (each, place) => stateValue(each, place) }),

@@ -1,11 +1,14 @@
+import { withActive } from '../active.ts';
 import type { ResourceDefinition } from '../definition.ts';
 import { kindOf } from '../kinds/index.ts';
 import type { Definitions, Registry } from '../resource.ts';
+import { checkIdentity } from './identity-check.ts';
 import { checkOperands } from './operand-check.ts';
 import { At, type Mistake } from './report.ts';
 import { checkResource } from './resource-check.ts';
 import { checkScreenDefinition, type Paths } from './screen-check.ts';
 import { isObject, listOf, named, object, oneOf, plain, text } from './shapes.ts';
+import { checkWritten } from './written-check.ts';
 
 const COLOURS = ['neutral', 'blue', 'green', 'amber', 'red', 'purple'];
 
@@ -44,13 +47,17 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
     if (!isObject(each)) at.wrong('there is a resource that is not an object.');
     else if (typeof each.name !== 'string') at.in('name').wrong('is missing.');
     else if (Object.hasOwn(resources, each.name)) at.in('name').wrong(`two resources are called '${each.name}'.`);
-    else resources[each.name] = each as unknown as ResourceDefinition;
+    else resources[each.name] = withActive(each as unknown as ResourceDefinition);
   }
+  const { identity, vocabularies } = definitions;
+  const identityAt = new At(mistakes, 'resources/identity.ts', 'identity');
+  plain(identity, identityAt);
+  checkIdentity(identity, identityAt, resources);
   const paths: Paths = new Map();
   for (const resource of Object.values(resources)) {
     const at = new At(mistakes, fileOf(resource.name));
     plain(resource, at);
-    checkResource(resource, at, { resources, vocabularies: definitions.vocabularies, modules, paths });
+    checkResource(resource, at, { resources, vocabularies, modules, paths, identity });
     for (const name of Object.keys(isObject(resource.screens) ? resource.screens : {}))
       takeScreen(name, at.in('screens').in(name));
   }
@@ -71,6 +78,7 @@ export function mistakesInValues(registry: Registry): Mistake[] {
   const mistakes: Mistake[] = [];
   for (const resource of Object.values(registry.resources)) {
     const screens = registry.screens.filter((each) => each.resource === resource.name);
+    checkWritten(resource, registry, new At(mistakes, fileOf(resource.name)));
     checkOperands(resource, screens, (name) => registry.resources[name], new At(mistakes, fileOf(resource.name)));
     for (const field of resource.fieldList) {
       const at = new At(mistakes, fileOf(resource.name), `fields.${field.name}`);

@@ -28,14 +28,6 @@ export function checkOperands(
   for (const move of resource.moves) {
     const place = at.in('moves').in(move.name);
     walk(move.when, own, place.in('when'));
-    for (const [name, value] of Object.entries(move.sets)) {
-      const field = own[name];
-      if (field && value !== undefined && value !== null && !canHold(field, value))
-        place
-          .in('sets')
-          .in(name)
-          .wrong(`'${name}' can never be ${show(value)}.`, hint(field));
-    }
   }
   if (resource.keepWhen) walk(resource.keepWhen.rule, own, at.in('keepWhen').in('rule'));
   for (const screen of screens) {

@@ -1,14 +1,17 @@
 import {
   type Check,
   type FieldDefinition,
+  type IdentityDefinition,
   type ResourceDefinition,
   type Vocabulary,
   WRITE_EVENTS,
 } from '../definition.ts';
+import { kinds } from '../kinds/index.ts';
 import { CHECKS, HANDLERS } from '../names.ts';
 import { checkField } from './field-check.ts';
 import { checkMove, checkMovesTogether, type ReadMove } from './move-check.ts';
 import { type At, show } from './report.ts';
+import { checkRows } from './rows-check.ts';
 import { checkRule } from './rule-check.ts';
 import { checkResourceScreen, type Paths } from './screen-check.ts';
 import { entriesOf, isObject, type Look, listOf, named, object, oneOf, ownEntry, text, whole } from './shapes.ts';
@@ -24,6 +27,7 @@ export type Everything = {
   readonly vocabularies: { readonly [name: string]: Vocabulary };
   readonly modules: readonly string[];
   readonly paths: Paths;
+  readonly identity: IdentityDefinition;
 };
 
 /** Reports everything wrong with one resource. */
@@ -72,6 +76,15 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
     },
   };
   const ownScreens = entriesOf<Record<string, unknown>>(resource.screens);
+  const moves: ReadMove[] = [
+    ...names.flatMap((name) => {
+      const field: unknown = fields[name];
+      return isObject(field) && field.kind === 'state'
+        ? readMoves(field.moves, at.in('fields').in(name).in('moves'), name)
+        : [];
+    }),
+    ...readMoves(resource.moves, at.in('moves'), undefined),
+  ];
   const may: { readonly [option in Exclude<keyof ResourceDefinition, keyof typeof must>]-?: Look } = {
     picture: (value, place) => {
       const field = ownEntry(fields, value);
@@ -91,27 +104,37 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
           checkResourceScreen(name, screen, place.in(name), { resource, ...all });
     },
     keepWhen: (value, place) => object(value, place, { must: { rule, message: text }, may: {} }),
-    owner: (value, place) => {
-      const by: Look = (name, at) => {
-        const owned = isObject(value) ? ownEntry(fields, value.field) : undefined;
-        const target = owned?.kind === 'reference' ? around.fieldsOf(owned.to) : undefined;
-        const user = ownEntry(target, name);
-        if (target && !(user?.kind === 'reference' && user.to === 'users'))
-          at.unknown('reference to users', name, Object.keys(target));
-      };
-      const field: Look = (name, at) => {
-        const own = ownEntry(fields, name);
-        if (own?.kind !== 'reference')
-          at.unknown(
-            'reference',
-            name,
-            names.filter((each) => fields[each]?.kind === 'reference'),
-          );
-        else if (own.to !== 'users' && isObject(value) && value.by === undefined)
-          at.wrong(`'${name}' refers to '${own.to}', not to users.`, "Say with 'by' which field of it holds the user.");
-      };
-      object(value, place, { must: { field, role: whole }, may: { by } });
+    active: (value, place) => {
+      const field = ownEntry(fields, value);
+      if (!field) named('snake_case')(value, place);
+      else if (field.kind !== 'toggle')
+        place.wrong(
+          `'${value}' is of kind '${field.kind}'.`,
+          'Name a toggle, or one that is not written: it comes by itself.',
+        );
     },
+    groups: (value, place) => {
+      if (!isObject(value)) place.wrong(`${show(value)} is not an object.`);
+      else
+        for (const [name, group] of Object.entries(value)) {
+          const here = place.in(name);
+          named('snake_case')(name, here);
+          if (names.includes(name)) here.wrong(`'${name}' is a field.`, 'Choose another name.');
+          if (!groupsNamedBy(resource).has(name)) here.wrong('nothing names the group.', 'Name it, or leave it out.');
+          object(group, here, { must: { fields: listOf(oneOf('field', () => names)) }, may: { title: text } });
+        }
+    },
+    unique: listOf((value, place) => {
+      const told: Look = (name, at) => {
+        const field = ownEntry(fields, name);
+        if (!field) at.unknown('field', name, names);
+        else if (ownEntry(kinds, field.kind) && !TOLD_APART(field))
+          at.wrong(`'${name}' is of kind '${field.kind}', by which no records are told apart.`);
+      };
+      object(value, place, { must: { fields: listOf(told), message: text }, may: {} });
+    }),
+    rows: (value, place) =>
+      checkRows(value, place, { fields, resources: all.resources, identity: all.identity, moves, screens: ownScreens }),
     does: (value, place) => {
       const handlers = listOf(oneOf('handler', () => HANDLERS));
       object(value, place, { must: {}, may: Object.fromEntries(WRITE_EVENTS.map((event) => [event, handlers])) });
@@ -119,17 +142,30 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
     fixtures: (value, place) => object(value, place, { must: { count: whole }, may: {} }),
   };
   object(resource, at, { must, may });
-  const moves = [
-    ...names.flatMap((name) => {
-      const field: unknown = fields[name];
-      return isObject(field) && field.kind === 'state'
-        ? readMoves(field.moves, at.in('fields').in(name).in('moves'))
-        : [];
-    }),
-    ...readMoves(resource.moves, at.in('moves')),
-  ];
   checkMovesTogether(moves, ownScreens);
 }
 
-const readMoves = (value: unknown, at: At): ReadMove[] =>
-  (Array.isArray(value) ? value : []).flatMap((move, index) => (isObject(move) ? [{ move, at: at.in(index) }] : []));
+const readMoves = (value: unknown, at: At, state: string | undefined): ReadMove[] =>
+  (Array.isArray(value) ? value : []).flatMap((move, index) =>
+    isObject(move) ? [{ move, at: at.in(index), state }] : [],
+  );
+
+/** Whether records can be told apart by a field: it is stored, and holds one value. */
+const TOLD_APART = ({ kind }: FieldDefinition): boolean =>
+  kinds[kind].stored && !['choices', 'references', 'permissions'].includes(kind);
+
+/** What a resource's screens name where a group may stand. */
+function groupsNamedBy(resource: ResourceDefinition): ReadonlySet<unknown> {
+  const found = new Set<unknown>();
+  const take = (value: unknown): void => {
+    if (Array.isArray(value)) for (const each of value) if (typeof each === 'string') found.add(each);
+  };
+  for (const { list, form, show: page } of Object.values(entriesOf<Record<string, unknown>>(resource.screens))) {
+    if (isObject(list)) take(list.columns);
+    if (isObject(form)) take(form.sections);
+    if (!isObject(page)) continue;
+    take(page.sections);
+    if (Array.isArray(page.tabs)) for (const tab of page.tabs) if (isObject(tab)) take(tab.sections);
+  }
+  return found;
+}

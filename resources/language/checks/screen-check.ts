@@ -9,12 +9,12 @@ import {
   type ScreenDefinition,
 } from '../definition.ts';
 import { kinds } from '../kinds/index.ts';
-import { CELLS, PAGES, PANELS } from '../names.ts';
+import { PAGES, PANELS } from '../names.ts';
 import type { Field } from '../resource.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
 import { bool, entriesOf, isObject, type Look, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
-import { checkShow, columnsOf, differentNames, sectionsOf } from './show-check.ts';
+import { checkShow, columnsOf, differentNames, fieldsIn, sectionsOf } from './show-check.ts';
 
 type Shape<T> = { readonly [option in keyof T]-?: Look };
 
@@ -112,40 +112,45 @@ export function checkResourceScreen(
   const sortable = fieldThat((field) => kindOfDefinition(field).sort !== undefined, 'has no order.');
   const isWritable = (field: FieldDefinition): boolean =>
     kindOfDefinition(field).stored && kindOfDefinition(field).writable(field as unknown as Field);
-  const written = fieldThat(isWritable, 'is never written.');
+  const filled = fieldThat(isWritable, 'is never written.');
 
-  const listed = isObject(screen.list) && Array.isArray(screen.list.columns) ? screen.list.columns : [];
+  const groups = entriesOf<{ readonly fields?: unknown }>(around.resource.groups);
+  const written = isObject(screen.list) && Array.isArray(screen.list.columns) ? screen.list.columns : [];
+  const listed = written.flatMap((each) => ownEntry(groups, each)?.fields ?? each);
+  const column: Look = (value, place) => {
+    if (!ownEntry(groups, value)) any(value, place);
+  };
   const byColumn =
     (look: Look): Look =>
     (value, place) =>
       columnsOf(value, place, listed, look);
   const tab: Look = (value, place) => object(value, place, { must: { name: text, label: text }, may: { where: rule } });
   const list: { must: Pick<Shape<ListDefinition>, 'columns'>; may: Omit<Shape<ListDefinition>, 'columns'> } = {
-    must: { columns: listOf(any) },
+    must: {
+      columns: (value, place) => {
+        listOf(column)(value, place);
+        for (const each of new Set(listed.filter((name, index) => listed.indexOf(name) !== index)))
+          if (!written.includes(each)) place.wrong(`${show(each)} stands in two groups.`);
+      },
+    },
     may: {
       tabs: (value, place) => {
-        listOf(tab)(value, place);
+        listOf(tab, { empty: true })(value, place);
         differentNames(value, place, 'tabs');
       },
       search: listOf(fieldThat((field) => kindOfDefinition(field).search !== undefined, 'cannot be searched.')),
       filters: listOf(fieldThat((field) => kindOfDefinition(field).filter.length > 0, 'cannot be filtered.')),
-      sort: listOf(sortable, { empty: true }),
       initialSort: (value, place) =>
         object(value, place, { must: { field: sortable, order: oneOf('order', () => ['asc', 'desc']) }, may: {} }),
       toggles: (value, place) => {
-        listOf(fieldThat((field) => field.kind === 'toggle', 'is no toggle.'))(value, place);
-        if (!offers.includes('update'))
+        listOf(
+          fieldThat((field) => field.kind === 'toggle', 'is no toggle.'),
+          { empty: true },
+        )(value, place);
+        if (Array.isArray(value) && value.length > 0 && !offers.includes('update'))
           place.wrong("the screen does not offer 'update'.", 'A row toggle is an update.');
       },
       pageSize: oneOf('page size', () => PAGE_SIZES),
-      cells: (value, place) => {
-        if (!isObject(value)) place.wrong(`${show(value)} is not an object.`);
-        else
-          for (const [field, cell] of Object.entries(value)) {
-            any(field, place.in(field));
-            oneOf('cell', () => CELLS)(cell, place.in(field));
-          }
-      },
       under: byColumn(listOf(any)),
       headings: byColumn(text),
     },
@@ -162,8 +167,8 @@ export function checkResourceScreen(
       ids: oneOf('form of ids', () => ['encoded', 'plain']),
       view: bool,
       submit: (each, at) => object(each, at, { must: { new: text, stored: text }, may: {} }),
-      fields: listOf(written),
-      sections: sectionsOf(written),
+      fields: listOf(filled),
+      sections: sectionsOf(filled, around.resource),
       panels: listOf(oneOf('panel', () => PANELS)),
     };
     object(value, place, { must: { placement: oneOf('placement', () => ['page', 'above-list']) }, may });
@@ -177,7 +182,7 @@ export function checkResourceScreen(
       place.in('path').wrong('a form above the list has no path of its own.');
     if (!offers.includes('write') && !offers.includes('update'))
       place.wrong("the screen offers neither 'write' nor 'update'.", 'Then it needs no form.');
-    if (offers.includes('write')) checkFormIsEnough(fields, namesIn(value), place);
+    if (offers.includes('write')) checkFormIsEnough(fields, namesIn(value, around.resource), place);
   };
   const showLook: Look = (value, place) => {
     checkShow(value, place, { resource: around.resource, resources: around.resources, fieldThat });
@@ -210,16 +215,13 @@ export function checkResourceScreen(
     show: showLook,
     messages: (value, place) => object(value, place, { must: {}, may: messages }),
     where: rule,
-    ownerSeesAll: (value, place) => {
-      bool(value, place);
-      if (around.resource.owner === undefined) place.wrong('the resource has no owner.', 'Leave the option out.');
-    },
   };
   object(screen, at, { must, may });
   if (!offers.includes('read') && offers.length > 0)
     at.in('offers').wrong("'read' is missing.", 'Who changes rows must be able to see them.');
   const toggles = isObject(screen.list) ? screen.list.toggles : undefined;
-  if (offers.includes('update') && screen.form === undefined && toggles === undefined && !hasMoves(around.resource))
+  const switched = toggles !== undefined || listed.includes(around.resource.active);
+  if (offers.includes('update') && screen.form === undefined && !switched && !hasMoves(around.resource))
     at.in('offers').wrong("'update' needs a form, toggles or a move.", 'Add one, or do not offer it.');
   if (offers.includes('write') && screen.form === undefined)
     at.in('offers').wrong("'write' needs a form.", 'Add a form, or do not offer it.');
@@ -232,11 +234,8 @@ const hasMoves = (resource: ResourceDefinition): boolean =>
   );
 
 /** The names of the fields a form shows. */
-function namesIn(form: { readonly [key: string]: unknown }): readonly unknown[] {
-  if (Array.isArray(form.fields)) return form.fields;
-  if (!Array.isArray(form.sections)) return [];
-  return form.sections.flatMap((section) => (isObject(section) && Array.isArray(section.fields) ? section.fields : []));
-}
+const namesIn = (form: { readonly [key: string]: unknown }, resource: ResourceDefinition): readonly unknown[] =>
+  Array.isArray(form.fields) ? form.fields : fieldsIn(form.sections, resource);
 
 /** A form that creates must offer every field a new record cannot do without, and no field twice. */
 function checkFormIsEnough(
