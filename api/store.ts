@@ -90,6 +90,8 @@ export const SYSTEM = {
   limits: '_limits',
   /** { id: hash of the link's token, user_id, expires_at }. */
   resets: '_resets',
+  /** How the store was begun: { id: "demo", or the hash of a set-up link's token, expires_at: null, or until when it is good }. */
+  setup: '_setup',
   /** { id, name, type, size, user_id, created_at }. */
   files: '_files',
   /** What people keep of menu and lists: { id: user id, menu_closed, lists }. */

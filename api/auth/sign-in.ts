@@ -312,6 +312,7 @@ async function send(
       subject: 'Your one-time code',
       text: `Your ${CODE_LENGTH}-digit code is ${digits}. It is valid for ${CODE_MS / 60_000} minutes and can be used once.\n\nIf you are not signing in just now, somebody knows your password: please change it.`,
       code: digits,
+      ...(typeof user.phone_number === 'string' && { phone: user.phone_number }),
     });
     context.audit({ ...event, outcome: 'ok' });
   } catch {

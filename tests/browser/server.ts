@@ -20,6 +20,8 @@ export type Fault = { method: string; path: string; status?: number; delay_ms?: 
 
 export type RunningServer = {
   readonly url: string;
+  /** What it printed last. */
+  printed(): string;
   /** Its process, for whoever measures it. */
   readonly pid: number;
   /** Back to the fixtures; sessions, limits, outbox and faults forgotten. */
@@ -64,19 +66,24 @@ async function healthy(url: string, child: ChildProcess, output: () => string): 
  * Starts the product of the tree at `root` as its own process, with an empty data folder of its own.
  * Everything goes through its public interface, as a tester would do it.
  */
-export async function startProduct(root: string = process.cwd(), dataDir?: string): Promise<RunningServer> {
+export async function startProduct(
+  root: string = process.cwd(),
+  dataDir?: string,
+  { flags = ['--demo', '--json'], settings = {} }: { flags?: string[]; settings?: NodeJS.ProcessEnv } = {},
+): Promise<RunningServer> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'back-office-data-')));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env: NodeJS.ProcessEnv = {
     ...process.env,
+    ...settings,
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIR: folder,
     PUBLIC_URL: url,
   };
-  delete env.SMTP_URL;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'mock-server/main.ts'], {
+  for (const name of ['SMTP_URL', 'DATABASE_URL', 'FILES_DIR', 'SMS_WEBHOOK_URL']) delete env[name];
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...flags], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -110,6 +117,7 @@ export async function startProduct(root: string = process.cwd(), dataDir?: strin
 
   return {
     url,
+    printed: () => output,
     pid: child.pid ?? 0,
     call,
     outbox,

@@ -86,6 +86,90 @@ describe('reset', () => {
   });
 });
 
+describe('a session without password and code', () => {
+  const mint = (body: unknown, client = server.client()) => client.post('/mock/session', body);
+
+  it('should be the same as one that was signed in for', async () => {
+    const client = server.client();
+    const minted = await mint({ email: 'Support@example.com' }, client);
+    expect(minted.status).toBe(200);
+    const signedIn = await server.signIn('support@example.com');
+    const known = await signedIn.get('/api/auth/session');
+    expect(minted.body).toEqual(known.body);
+    expect(minted.headers.get('x-access-version')).toBe(known.headers.get('x-access-version'));
+    expect((await client.get('/api/auth/session')).body).toEqual(known.body);
+    expect((await client.get('/api/categories?screen_label=category-setup')).status).toBe(200);
+    expect(minted.headers.getSetCookie()[0]).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+  });
+
+  it('should still ask for another password where one must be chosen', async () => {
+    const client = server.client();
+    expect((await mint({ email: 'first.login@example.com' }, client)).body.landing).toBe('/auth/force-password');
+    expectRefused(await client.get('/api/categories?screen_label=category-setup'), 403);
+  });
+
+  it.each(['nobody@example.com', 'inactive@example.com'])('should not be made for %s', async (email) => {
+    const client = server.client();
+    expectRefused(await mint({ email }, client), 404);
+    expect(client.cookie).toBe('');
+  });
+
+  it.each([
+    [{}, ['email']],
+    [{ email: 7 }, ['email']],
+    [{ email: 'admin' }, ['email']],
+    [{ email: 'admin@example.com', role_id: 1 }, ['role_id']],
+    [[], []],
+  ])('should refuse %j', async (body, wrong) => {
+    const answer = await mint(body);
+    expectRefused(answer, 400);
+    expect(Object.keys(answer.body.errors)).toEqual(wrong);
+  });
+});
+
+describe('the clock', () => {
+  const set = (body: unknown) => server.client().post('/mock/clock', body);
+  const away = (answer: Answer) => Math.abs(Date.parse(answer.body.now) - Date.now());
+
+  it('should be moved, run on from there, and be set right again', async () => {
+    const support = await server.signIn('support@example.com');
+    const later = new Date(Date.now() + 2 * 3600_000).toISOString();
+    const moved = await set({ now: later });
+    expect(moved.status).toBe(200);
+    expect(Date.parse(moved.body.now) - Date.parse(later)).toBeLessThan(5000);
+    expectRefused(await support.get('/api/auth/session'), 401);
+    const again = await server.signIn('support@example.com');
+    expect(Date.parse((await server.outbox())[0]?.at ?? '') - Date.parse(later)).toBeGreaterThan(0);
+    expect((await again.get('/api/auth/session')).status).toBe(200);
+    expect(away(await set({}))).toBeLessThan(5000);
+  });
+
+  it('should take an offset, and the past', async () => {
+    expect((await set({ now: '2026-03-01T12:00:00+04:00' })).body.now).toMatch(/^2026-03-01T08:00:0\d\.\d{3}Z$/);
+  });
+
+  it('should be set right by a reset', async () => {
+    await set({ now: '2040-01-01T00:00:00Z' });
+    await server.reset();
+    await server.signIn('admin@example.com');
+    expect(Math.abs(Date.parse((await server.outbox())[0]?.at ?? '') - Date.now())).toBeLessThan(60_000);
+  });
+
+  it.each([
+    [{ now: 'tomorrow' }, ['now']],
+    [{ now: '2026-03-01' }, ['now']],
+    [{ now: '2026-13-01T00:00:00Z' }, ['now']],
+    [{ now: 7 }, ['now']],
+    [{ now: null }, ['now']],
+    [{ at: '2026-03-01T00:00:00Z' }, ['at']],
+  ])('should refuse %j, and stay', async (body, wrong) => {
+    const answer = await set(body);
+    expectRefused(answer, 400);
+    expect(Object.keys(answer.body.errors)).toEqual(wrong);
+    expect(away(await set({}))).toBeLessThan(5000);
+  });
+});
+
 describe('faults', () => {
   const add = (fault: unknown) => server.client().post('/mock/faults', fault);
 

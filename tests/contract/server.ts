@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO_PASSWORD } from '../../mock-server/fixtures/people.ts';
-import { createHost, type Host, type HostOptions } from '../../mock-server/host.ts';
 import type { JsonStore } from '../../mock-server/json-store.ts';
-import type { OutboxEntry } from '../../mock-server/mailer.ts';
+import type { OutboxEntry } from '../../mock-server/outbox.ts';
+import { createHost, type Host, type HostOptions } from '../../server/host.ts';
+import { readSettings } from '../../server/settings.ts';
 
 /** What a call came back with. `body` is the parsed JSON, text where it is none, undefined where there is nothing. */
 export type Answer<T = ReturnType<typeof JSON.parse>> = { status: number; body: T; headers: Headers };
@@ -88,13 +89,28 @@ export type TestServer = {
   close(): Promise<void>;
 };
 
+export type TestOptions = Partial<Omit<HostOptions, 'settings' | 'ui'>> & {
+  /** A folder with a store in it, which is kept. Default: an empty one, which is removed. */
+  readonly dataDir?: string;
+  /** Settings beside the folder. */
+  readonly env?: { readonly [name: string]: string };
+  /** Default: the demo in a JSON file. */
+  readonly flags?: readonly string[];
+};
+
 /** Starts a whole server in this process, on a free port and an empty data folder, without the browser's pages. */
-export async function startServer(options: Partial<HostOptions> = {}): Promise<TestServer> {
-  const folder = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'back-office-')));
+export async function startServer({
+  dataDir,
+  env = {},
+  flags = ['--demo', '--json'],
+  ...options
+}: TestOptions = {}): Promise<TestServer> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'back-office-')));
+  const settings = readSettings({ DATA_DIR: folder, ...env }, flags);
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const host = await createHost({ dataDir: folder, ui: 'none', publicUrl: url, log: () => undefined, ...options });
+  const host = await createHost({ settings, ui: 'none', publicUrl: url, log: () => undefined, ...options });
   server.on('request', host.app);
 
   const client = (): Client => new Client(url);
@@ -102,7 +118,7 @@ export async function startServer(options: Partial<HostOptions> = {}): Promise<T
   return {
     url,
     host,
-    store: host.store,
+    store: host.store as JsonStore,
     outbox,
     client,
     async signIn(email, password = DEMO_PASSWORD) {
@@ -122,7 +138,7 @@ export async function startServer(options: Partial<HostOptions> = {}): Promise<T
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await host.close();
-      if (!options.dataDir) await rm(folder, { recursive: true, force: true });
+      if (!dataDir) await rm(folder, { recursive: true, force: true });
     },
   };
 }
