@@ -1,4 +1,5 @@
 import express, { type Router } from 'express';
+import { addressedMoves } from './addresses/moves.ts';
 import { authRoutes, mustChangePassword, sessionOf, tellVersion } from './auth/index.ts';
 import type { ApiContext } from './context.ts';
 import { forbidden, notFound, unauthenticated } from './errors.ts';
@@ -42,6 +43,7 @@ export function createApi(context: ApiContext): Router {
   });
   fileRoutes(router, context);
   searchRoutes(router, context);
+  addressedMoves(router, context);
   recordRoutes(router, context);
   router.use(handler(async () => Promise.reject(notFound())));
   router.use(errors(context));
@@ -50,4 +52,5 @@ export function createApi(context: ApiContext): Router {
 
 export type { ApiContext, AuditEvent, Mailer, Message } from './context.ts';
 export { ApiError, type ErrorBody } from './errors.ts';
-export { type FileStore, type Reader, type Store, SYSTEM, type Writer } from './store.ts';
+export type { FileStore, Reader, Store, Writer } from './plan.ts';
+export { SYSTEM, storeSchema } from './system.ts';

@@ -256,7 +256,8 @@ describe('raw records', () => {
     const created = await client.post('/mock/records/zones', { zone_name: 'Hatta', is_active: true });
     expect(created).toMatchObject({ status: 201, body: { id: 15, zone_name: 'Hatta' } });
     expect(created.headers.get('location')).toBe('/mock/records/zones/15');
-    expect(await server.store.get('zones', 15)).toEqual({ id: 15, zone_name: 'Hatta', is_active: true });
+    const stored = { id: 15, zone_name: 'Hatta', is_active: true };
+    expect(await server.store.get('zones', 15)).toEqual({ ...stored, _version: 1 });
     expect((await client.patch('/mock/records/zones/15', { is_active: false })).body).toEqual({
       id: 15,
       zone_name: 'Hatta',
@@ -265,12 +266,21 @@ describe('raw records', () => {
     expect((await client.call('PUT', '/mock/records/zones/15', { zone_name: 'Hatta Dam' })).body).toEqual({
       id: 15,
       zone_name: 'Hatta Dam',
+      is_active: null,
     });
-    expect(await server.store.get('zones', 15)).toEqual({ id: 15, zone_name: 'Hatta Dam' });
+    expect(await server.store.get('zones', 15)).toMatchObject({ zone_name: 'Hatta Dam', _version: 3 });
     expect((await client.delete('/mock/records/zones/15')).status).toBe(200);
     expect(await server.store.get('zones', 15)).toBeUndefined();
     expect((await client.post('/mock/records/zones', { zone_name: 'Al Ain' })).body.id).toBe(16);
     expect((await client.post('/mock/records/zones', { id: 99, zone_name: 'Liwa' })).body.id).toBe(99);
+  });
+
+  it('should neither show how often a record was written nor let it be said', async () => {
+    const client = server.client();
+    await client.patch('/mock/records/zones/14', { _version: 40, zone_name: 'Hatta' });
+    expect((await records('/zones/14')).body).not.toHaveProperty('_version');
+    expect((await records('/zones')).body[0]).not.toHaveProperty('_version');
+    expect(await server.store.get('zones', 14)).toMatchObject({ zone_name: 'Hatta', _version: 2 });
   });
 
   it('should not take the sub-categories of a deleted category along', async () => {
