@@ -35,7 +35,7 @@ export function createApi(context: ApiContext): Router {
       .then((session) => {
         if (!session) throw unauthenticated();
         tellVersion(response, context.registry, session);
-        if (mustChangePassword(session)) throw forbidden('Please change your password first.');
+        if (mustChangePassword(context.registry, session)) throw forbidden('Please change your password first.');
         setSession(request, session);
         next();
       })

@@ -90,7 +90,7 @@ export class Sight implements Asked {
 
   /** Where a value comes from, as far as the session reaches. */
   source(resource: Resource, name: string): Source {
-    return this.#confine.source(sourceOf(this.registry, resource, name));
+    return this.#confine.source(sourceOf(this.registry, resource, name, this.operands));
   }
 
   /** Where several values come from, by name. */
@@ -108,7 +108,7 @@ export class Sight implements Asked {
   expansions(resource: Resource, names: readonly string[]): { [name: string]: Expansion } {
     return Object.fromEntries(
       names.flatMap((name): [string, Expansion][] => {
-        const expansion = expansionOf(this.registry, resource, name);
+        const expansion = expansionOf(this.registry, resource, name, this.operands);
         return expansion ? [[name, this.#confine.expansion(expansion)]] : [];
       }),
     );
@@ -124,7 +124,7 @@ export class Sight implements Asked {
   meant(resource: Resource, { rules, search, referrer }: Wanted): Selection {
     const selection = this.selection(resource, ...rules.map((rule) => this.condition(resource, rule, referrer)));
     if (!search) return selection;
-    const any = searchOf(this.registry, resource, search.names, search.text).map((each) => ({
+    const any = searchOf(this.registry, resource, search.names, search.text, this.operands).map((each) => ({
       ...each,
       of: this.#confine.source(each.of),
     }));
@@ -134,7 +134,7 @@ export class Sight implements Asked {
   /** The named fields of wanted records of a resource. */
   plan(resource: Resource, names: readonly string[], wanted: Wanted): Plan {
     const sort = (wanted.sort ?? []).flatMap(({ field, order }) =>
-      orderOf(this.registry, resource, field).map((of) => ({ of: this.#confine.source(of), order })),
+      orderOf(this.registry, resource, field, this.operands).map((of) => ({ of: this.#confine.source(of), order })),
     );
     const expand = this.expansions(resource, names);
     return {

@@ -2,6 +2,7 @@ import {
   type Collection,
   type Column,
   type ColumnType,
+  FILES,
   type Registry,
   type Schema,
   schemaOf,
@@ -20,7 +21,7 @@ export const SYSTEM = {
   /** Links for a password, under the hash of the link's token. */
   resets: '_resets',
   /** Uploaded files, under a generated id. */
-  files: '_files',
+  files: FILES,
   /** What people keep of menu and lists, under the user's id. */
   preferences: '_preferences',
   /** Saved views; `shared_with` is a role. */

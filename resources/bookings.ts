@@ -9,8 +9,8 @@ export const bookings = defineResource({
     id: { kind: 'id', label: 'Booking ID' },
     customer_id: { kind: 'reference', label: 'Customer', to: 'customers', required: true },
     vendor_id: { kind: 'reference', label: 'Provider', to: 'vendors' },
-    provider_email: { kind: 'related', label: 'Email', through: 'vendor_id', field: 'email' },
-    provider_phone: { kind: 'related', label: 'Phone', through: 'vendor_id', field: 'phone_number' },
+    provider_email: { kind: 'related', label: 'Email', path: 'vendor_id.email' },
+    provider_phone: { kind: 'related', label: 'Phone', path: 'vendor_id.phone_number' },
     schedule_date: { kind: 'date', label: 'Schedule Date' },
     schedule_time: {
       kind: 'text',

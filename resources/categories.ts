@@ -18,7 +18,13 @@ export const categories = defineResource({
     service_type: { kind: 'choice', label: 'Service Type', of: 'category_service_type', required: true },
     is_fire: { kind: 'toggle', label: 'Trend' },
     category_image: { kind: 'image', label: 'Image', required: 'Category image is required' },
-    subcategory_count: { kind: 'count', label: 'Subcategory Count', of: 'sub_categories', by: 'category_id' },
+    subcategory_count: {
+      kind: 'rollup',
+      label: 'Subcategory Count',
+      measure: 'count',
+      of: 'sub_categories',
+      by: 'category_id',
+    },
     created_at: { kind: 'timestamp', label: 'Created On', stamp: 'created' },
   },
   screens: {

@@ -9,7 +9,7 @@ export const reviews = defineResource({
     id: { kind: 'id', label: 'ID' },
     booking_id: { kind: 'reference', label: 'Booking', to: 'bookings', required: true },
     customer_id: { kind: 'reference', label: 'Customer', to: 'customers', required: true },
-    booking_date: { kind: 'related', label: 'Booking Date', through: 'booking_id', field: 'created_at' },
+    booking_date: { kind: 'related', label: 'Booking Date', path: 'booking_id.created_at' },
     ratings: { kind: 'number', label: 'Ratings', min: 1, max: 5, required: 'Rating is required' },
     review: { kind: 'textarea', label: 'Review', maxLength: 1000 },
     completed_time: { kind: 'timestamp', label: 'Completed', stamp: 'created' },

@@ -17,7 +17,7 @@ export const roles = defineResource({
       maxLength: 60,
     },
     permissions: { kind: 'permissions', label: 'Modules' },
-    user_count: { kind: 'count', label: 'Users', of: 'users', by: 'role_id' },
+    user_count: { kind: 'rollup', label: 'Users', measure: 'count', of: 'users', by: 'role_id' },
     created_at: { kind: 'timestamp', label: 'Created On', stamp: 'created' },
     updated_at: { kind: 'timestamp', label: 'Updated On', stamp: 'updated' },
   },

@@ -24,7 +24,7 @@ export const users = defineResource({
       unique: 'A user with this phone number exists already',
     },
     role_id: { kind: 'reference', label: 'Role', to: 'roles', required: true },
-    role_modules: { kind: 'related', label: 'Modules', through: 'role_id', field: 'permissions' },
+    role_modules: { kind: 'related', label: 'Modules', path: 'role_id.permissions' },
     zone_id: { kind: 'reference', label: 'Zone', to: 'zones', required: true },
     email: {
       kind: 'email',

@@ -1,6 +1,7 @@
 import {
   type Condition,
   type Field,
+  holdsFile,
   type Id,
   type Registry,
   type Resource,
@@ -9,13 +10,12 @@ import {
 } from '../../resources/language/index.ts';
 import type { Reader, Writer } from '../plan.ts';
 import { SYSTEM } from '../system.ts';
-import { is } from '../traits.ts';
 
 export type FileField = Field<'image'> | Field<'file'>;
 
 /** The fields of a resource that hold files. */
 export const fileFieldsOf = (resource: Resource): FileField[] =>
-  resource.fieldList.filter((field): field is FileField => is(field, 'file'));
+  resource.fieldList.filter(holdsFile);
 
 /** A place where records hold files. */
 export type Place = { readonly resource: Resource; readonly field: Field };

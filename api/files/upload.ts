@@ -5,20 +5,19 @@ import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
 import {
   acceptedTypes,
-  type Field,
   type FileInfo,
   MAX_FILE_SIZE,
   type RecordData,
   type Registry,
 } from '../../resources/language/index.ts';
-import { profile } from '../../resources/profile.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, badRequest, conflict, forbidden, invalid } from '../errors.ts';
 import { screenOf } from '../guard.ts';
-import { fileInfo } from '../records/expand.ts';
+import { fileInfo } from '../records/rows.ts';
+import type { Writer } from '../plan.ts';
 import type { Session } from '../session.ts';
-import { type Reader, SYSTEM, type Writer } from '../store.ts';
-import { fileFieldsOf, heldFiles } from './held.ts';
+import { SYSTEM } from '../system.ts';
+import { fileFieldsOf, isFree } from './held.ts';
 
 const MAX_PIXELS = 40_000_000;
 /** Files a user may have uploaded that no record holds yet. */
@@ -41,8 +40,9 @@ const FORM_FLAGS = ['write', 'update'] as const;
  * there, or make a move that asks one. Everybody may upload their own picture. Answers the types that are taken there. @throws ApiError 400 for a repeated label, else 403.
  */
 export function admitUpload(registry: Registry, session: Session, params: URLSearchParams): readonly string[] {
+  const { profile } = registry.identity;
   if (params.get('screen_label') === profile.screen.name && params.getAll('screen_label').length === 1) {
-    return acceptedTypes(PICTURE);
+    return fileFieldsOf(profile.resource).flatMap(acceptedTypes);
   }
   const screen = screenOf(registry, params);
   const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
@@ -55,9 +55,6 @@ export function admitUpload(registry: Registry, session: Session, params: URLSea
   if (!takesFiles || !may || !session.can.can(screen.name, 'access')) throw forbidden();
   return Object.keys(EXTENSIONS);
 }
-
-/** The picture of one's own profile. */
-const PICTURE = profile.resource.fields.profile_img as Field<'image'>;
 
 /**
  * Takes one file in and keeps it under a generated id. Nothing the sender says about it is believed: the type is read from
@@ -101,11 +98,17 @@ async function register(
   file: { readonly id: string; readonly name: string; readonly type: string; readonly bytes: Buffer },
 ): Promise<{ readonly info: FileInfo; readonly stale: string[] }> {
   const now = context.now();
-  const { stale, unattached } = await unattachedOf(tx, context, session, now);
-  if (unattached >= MAX_UNATTACHED) {
+  const unattached = await tx.rows({
+    from: SYSTEM.files,
+    where: { all: [{ of: { column: 'user_id' }, is: session.user.id }, isFree(context.registry)] },
+    fields: { created_at: { column: 'created_at' } },
+  });
+  const isStale = (row: RecordData): boolean => now.getTime() - Date.parse(String(row.created_at)) > UNATTACHED_MS;
+  const stale = unattached.filter(isStale).map((row) => String(row.id));
+  if (unattached.length - stale.length >= MAX_UNATTACHED) {
     throw conflict('Too many uploaded files are not in use yet. Save them in a form, or try again tomorrow.');
   }
-  for (const old of stale) await tx.remove(SYSTEM.files, old);
+  if (stale.length > 0) await tx.removeWhere({ from: SYSTEM.files, where: { of: { column: 'id' }, in: stale } });
   const { id, name, type, bytes } = file;
   const row = { id, name, type, size: bytes.length, user_id: session.user.id, created_at: now.toISOString() };
   return { info: fileInfo(await tx.insert(SYSTEM.files, row)), stale };
@@ -200,19 +203,4 @@ function measured(bytes: Buffer): { width: number; height: number } | undefined 
   } catch {
     return undefined;
   }
-}
-
-/** The user's files no record holds: how many are young, and which are older than a day and can go. */
-async function unattachedOf(
-  reader: Reader,
-  context: ApiContext,
-  session: Session,
-  now: Date,
-): Promise<{ readonly stale: string[]; readonly unattached: number }> {
-  const { rows } = await reader.find(SYSTEM.files, { where: { user_id: { is: session.user.id } } });
-  const isHeld = await heldFiles(reader, context.registry);
-  const free = rows.filter((file) => !isHeld(file.id));
-  const isStale = (file: RecordData): boolean => now.getTime() - Date.parse(String(file.created_at)) > UNATTACHED_MS;
-  const stale = free.filter(isStale).map((file) => String(file.id));
-  return { stale, unattached: free.length - stale.length };
 }

@@ -1,10 +1,9 @@
-import type { Id, RecordData, Resource, Value } from '../../resources/language/index.ts';
+import { computedFor, type Id, type RecordData, type Resource, type Value } from '../../resources/language/index.ts';
 import { ApiError } from '../errors.ts';
 import type { Afterwards } from '../handlers/index.ts';
 import { StoreRefusal } from '../plan.ts';
 import { referringTo } from './refer.ts';
 import type { Judged } from './relations.ts';
-import { computedNames } from './values.ts';
 import {
   changesTo,
   deleteWithin,
@@ -65,7 +64,7 @@ async function alone(write: Write, refused: Map<Id, unknown>, id: Id, part: () =
 
 async function together(write: Write, ids: readonly Id[], change: Change): Promise<Settled> {
   const { sight } = write;
-  const names = change ? computedNames(sight.resource) : keptBy(sight.resource);
+  const names = change ? computedFor(sight.resource) : keptBy(sight.resource);
   const found = new Map((await sight.records(ids, names)).map((record) => [record.id, record]));
   const refused = new Map<Id, unknown>();
   for (const id of ids) if (!found.has(id)) refused.set(id, sight.missing());
@@ -83,7 +82,7 @@ async function changeAll(
 ): Promise<Value[]> {
   const { tx, sight } = write;
   const patches = new Map<string, { readonly patch: Judged; readonly records: RecordData[] }>();
-  const names = computedNames(sight.resource);
+  const names = computedFor(sight.resource);
   for (const stored of found.values()) {
     try {
       // A toggle changes nothing of what is read elsewhere.

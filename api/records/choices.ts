@@ -3,22 +3,22 @@ import {
   JOINS,
   type Registry,
   referrersOf,
+  refers,
   type Resource,
   type Rule,
   type Screen,
   type Test,
 } from '../../resources/language/index.ts';
-import { is } from '../traits.ts';
 
 /** A field that refers to records of another resource. */
-export type Reference = Field & { readonly to: string; readonly where?: Rule };
+export type Reference = Field<'reference'> | Field<'references'>;
 
 /** What a screen lets one of its fields be given. */
 export type Choice = { readonly field: Reference; readonly target: Resource; readonly shows: readonly string[] };
 
 /** The field as one that refers to others; undefined for any other. */
 export const referenceIn = (field: Field | undefined): Reference | undefined =>
-  field && is(field, 'reference') ? (field as Reference) : undefined;
+  field && refers(field) ? field : undefined;
 
 /** What a field of a screen may be given; undefined where the screen has no such choice. */
 export function choiceOf(registry: Registry, resource: Resource, screen: Screen, name: string): Choice | undefined {

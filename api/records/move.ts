@@ -5,6 +5,7 @@ import {
   holds,
   type Id,
   isEmpty,
+  isState,
   isWritable,
   type RecordData,
   type Row,
@@ -15,7 +16,6 @@ import {
 import type { ApiContext } from '../context.ts';
 import { conflict, invalid } from '../errors.ts';
 import type { Asked, Sight } from '../sight.ts';
-import { is } from '../traits.ts';
 import { rowFor } from './read.ts';
 import { failingIn } from './words.ts';
 import {
@@ -87,7 +87,7 @@ function settled(
   const rest: Record<string, Value> = {};
   for (const field of sight.resource.fieldList) {
     const set = Object.hasOwn(sets, field.name) ? meaning(sight, sets[field.name] ?? null, record) : undefined;
-    if (is(field, 'state')) states[field.name] = set ?? record[field.name] ?? null;
+    if (isState(field)) states[field.name] = set ?? record[field.name] ?? null;
     else if (set !== undefined) (isWritable(field) ? values : rest)[field.name] = set;
   }
   return { states, values, rest };
@@ -113,7 +113,7 @@ async function standing(sight: Sight, move: CompleteMove, stored: RecordData): P
   const failing = row && failingIn(sight, resource, move.when, row);
   if (!failing) return `${move.label} is not possible: this ${one} is not as it must be.`;
   const { field, name, words } = failing;
-  if (is(field, 'state') && name === field.name) {
+  if (isState(field) && name === field.name) {
     return move.sets[name] === stored[name]
       ? `This ${one} is ${words} already.`
       : `${move.label} is not possible: this ${one} is ${words}.`;

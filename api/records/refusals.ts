@@ -1,7 +1,7 @@
+import { holdsFile } from '../../resources/language/index.ts';
 import { type ApiError, conflict, invalid } from '../errors.ts';
 import { Missing, Referred, Stale, Taken, Unfit } from '../plan.ts';
 import type { Sight } from '../sight.ts';
-import { is } from '../traits.ts';
 
 /** What nobody may be told a record is called, or how many there are. */
 const OTHERS = 'other records refer to it';
@@ -40,7 +40,7 @@ function takenIn({ resource }: Sight, columns: readonly string[]): ApiError {
 
 function missingIn({ registry, resource }: Sight, column: string): ApiError {
   const field = resource.fields[column];
-  if (field && is(field, 'file')) return invalid({ [column]: ['This file is not available. Please upload it again'] });
+  if (field && holdsFile(field)) return invalid({ [column]: ['This file is not available. Please upload it again'] });
   const target = field && 'to' in field ? registry.resources[field.to] : undefined;
   return invalid({ [column]: [`This ${target?.label.one.toLowerCase() ?? 'record'} cannot be chosen`] });
 }

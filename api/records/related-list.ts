@@ -42,7 +42,7 @@ export const shownIn = (list: CompleteRelatedList): string[] => [
 export async function listRelated(sight: Sight, related: Related, id: Id, params: URLSearchParams): Promise<Found> {
   const { list, listed } = related;
   allowOnly(params, ['_start', '_end', '_sort', '_order']);
-  const sortable = list.columns.filter((name) => orderOf(sight.registry, listed, name).length > 0);
+  const sortable = list.columns.filter((name) => orderOf(sight.registry, listed, name, sight.operands).length > 0);
   const sort = parseSort(params, [...sortable, list.sort.field]);
   const plan = sight.plan(listed, shownIn(list), {
     rules: [{ [list.by]: { is: id } }],

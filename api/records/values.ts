@@ -1,10 +1,7 @@
 import {
   type Condition,
   type Draft,
-  fieldsOf,
   type Id,
-  kindOf,
-  type Resource,
   type Source,
   type Value,
 } from '../../resources/language/index.ts';
@@ -18,27 +15,6 @@ type Read = {
   readonly where: Condition | undefined;
   readonly sources: Map<string, Source>;
 };
-
-const known = new WeakMap<Resource, readonly string[]>();
-
-/** What the rules of a resource read that its records do not hold themselves: paths and computed fields. */
-export function computedNames(resource: Resource): readonly string[] {
-  const found = known.get(resource) ?? gathered(resource);
-  known.set(resource, found);
-  return found;
-}
-
-function gathered({ fields, fieldList, checks }: Resource): readonly string[] {
-  const rules = [
-    ...fieldList.flatMap(({ visibleWhen, requiredWhen }) => [visibleWhen, requiredWhen?.rule]),
-    ...checks.map(({ expect }) => expect),
-  ];
-  const read = new Set(rules.flatMap((rule) => (rule ? fieldsOf(rule) : [])));
-  return [...read].filter((name) => {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    return field === undefined || !kindOf(field).stored;
-  });
-}
 
 /**
  * What names stand for on a draft of the sight's resource: paths begin at what the draft refers to, measures are those of the

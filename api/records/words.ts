@@ -1,6 +1,5 @@
-import { type Field, fieldAt, holds, kindOf, type Row, type Rule } from '../../resources/language/index.ts';
+import { type Field, fieldAt, holds, isState, kindOf, type Row, type Rule } from '../../resources/language/index.ts';
 import type { Sight } from '../sight.ts';
-import { is } from '../traits.ts';
 
 /** A field whose test does not hold, the path to it, and what the record holds there, in words; undefined: nothing. */
 export type Failing = { readonly field: Field; readonly name: string; readonly words: string | undefined };
@@ -8,7 +7,7 @@ export type Failing = { readonly field: Field; readonly name: string; readonly w
 /** The first field of a row whose test does not hold; a state before all others. */
 export function failingIn(sight: Sight, resource: Sight['resource'], rule: Rule, row: Row): Failing | undefined {
   const found = failures(sight, resource, rule, row);
-  return found.find(({ field }) => is(field, 'state')) ?? found[0];
+  return found.find(({ field }) => isState(field)) ?? found[0];
 }
 
 function failures(sight: Sight, resource: Sight['resource'], rule: Rule, row: Row): Failing[] {

@@ -1,10 +1,12 @@
 import {
   blankOf,
+  computedFor,
   type Draft,
   type HandlerName,
   holds,
   type Id,
   fieldsOf,
+  isStamped,
   judge,
   kindOf,
   type RecordData,
@@ -26,7 +28,7 @@ import { rowFor } from './read.ts';
 import { referringTo } from './refer.ts';
 import { inWords, kept } from './refusals.ts';
 import { checkRelations, type FieldErrors, type Judged } from './relations.ts';
-import { computedNames, valuesOf } from './values.ts';
+import { valuesOf } from './values.ts';
 
 export type Body = { readonly [field: string]: unknown };
 /** A write under way: its transaction, and what is seen in it. */
@@ -240,7 +242,7 @@ export async function judged(
   const { resource, now, operands } = sight;
   const { draft, stored, states } = asked;
   const whole = { ...stored, ...draft, ...states };
-  const computed = asked.computed ?? (await valuesOf(sight, whole, computedNames(resource), stored?.id));
+  const computed = asked.computed ?? (await valuesOf(sight, whole, computedFor(resource), stored?.id));
   const judgement = judge(resource, draft, { now, stored, states, computed, me: operands.me });
   if (!judgement.ok) await refuse(sight, draft, judgement.errors);
   const value = { ...(judgement.ok ? judgement.value : {}), ...states };
@@ -278,7 +280,7 @@ const taken = (errors: FieldErrors): ApiError => conflict(Object.values(errors).
 export const stamps = ({ resource, now }: Sight, which: readonly ('created' | 'updated')[]): Record<string, Value> =>
   Object.fromEntries(
     resource.fieldList.flatMap((field): [string, Value][] =>
-      'stamp' in field && field.stamp && which.includes(field.stamp) ? [[field.name, now.toISOString()]] : [],
+      which.some((event) => isStamped(field, event)) ? [[field.name, now.toISOString()]] : [],
     ),
   );
 

@@ -19,7 +19,7 @@ export function withActive(definition: ResourceDefinition): ResourceDefinition {
   if (typeof active !== 'string' || fields === null || typeof fields !== 'object') return definition;
   if (Object.hasOwn(fields, active)) return definition;
   const entries = Object.entries<FieldDefinition>(fields);
-  const stamped = entries.findIndex(([, field]) => field?.kind === 'timestamp' && field.stamp !== undefined);
+  const stamped = entries.findIndex(([, field]) => field !== null && typeof field === 'object' && 'stamp' in field);
   const at = stamped === -1 ? entries.length : stamped;
   return {
     ...definition,

@@ -1,5 +1,7 @@
 import { activeOnly } from './active.ts';
-import { type FieldDefinition, FLAGS, type ResourceDefinition, type ResourceScreen } from './definition.ts';
+import { type FieldDefinition, FLAGS, type Kind, type ResourceScreen } from './definition.ts';
+import { kinds, meantBy, refers } from './kinds/index.ts';
+import type { KindSpec, Resolving } from './kinds/spec.ts';
 import { requiredSentence } from './messages.ts';
 import type { Definitions, Field, PermissionTree } from './resource.ts';
 
@@ -30,43 +32,36 @@ export function permissionTree(definitions: Definitions): PermissionTree {
     .filter(({ screens: own }) => own.length > 0);
 }
 
-type Around = Definitions & { readonly tree: PermissionTree };
-
-/** Completes a field that has no mistake. */
+/** Completes a field of a resource that has no mistake. */
 export function completeField(
   name: string,
-  definition: FieldDefinition,
-  resource: ResourceDefinition,
-  around: Around,
+  { required, ...definition }: FieldDefinition,
+  resource: string,
+  definitions: Definitions,
 ): Field {
-  const { required, ...rest } = definition;
-  const sentence = required === true ? requiredSentence(definition.label) : required;
-  const field = { ...rest, name, ...(sentence === undefined ? {} : { required: sentence }) };
-  return { ...field, ...resolved(definition, resource, around) } as Field;
+  const spec = kinds[definition.kind] as unknown as KindSpec<Kind>;
+  const named = (of: string) => definitions.resources.find((each) => each.name === of);
+  const around: Resolving = {
+    vocabulary: (of) => definitions.vocabularies[of] ?? [],
+    resource: named,
+    fieldAt: (of, path) => fieldAt(of, path, definitions),
+    permissionTree: () => permissionTree(definitions),
+  };
+  const field = { ...definition, name, ...spec.resolve(definition as never, resource, around) } as Field;
+  const where = refers(field) ? activeOnly(field.where, named(field.to)?.active) : undefined;
+  return {
+    ...field,
+    ...(required === undefined ? {} : { required: required === true ? requiredSentence(definition.label) : required }),
+    ...(where ? { where } : {}),
+  };
 }
 
-/** What the kind of a field adds, so that nobody looks it up again. */
-function resolved(field: FieldDefinition, resource: ResourceDefinition, around: Around): object {
-  const named = (name: string): ResourceDefinition | undefined => around.resources.find((each) => each.name === name);
-  const there = (of: string | undefined, name: string): object => {
-    const other = of === undefined ? undefined : named(of);
-    const target = other?.fields[name as never] as FieldDefinition | undefined;
-    return other && target ? { target: completeField(name, target, other, around) } : {};
-  };
-  if (field.kind === 'choice' || field.kind === 'choices' || field.kind === 'state') {
-    const { only } = field;
-    return { options: (around.vocabularies[field.of] ?? []).filter((each) => !only || only.includes(each.value)) };
-  }
-  if (field.kind === 'reference' || field.kind === 'references') {
-    const target = named(field.to);
-    const where = activeOnly(field.where, target?.active);
-    return { titleField: target?.title ?? 'id', pictureField: target?.picture, ...(where ? { where } : {}) };
-  }
-  if (field.kind === 'sum') return there(field.of, field.field);
-  if (field.kind === 'permissions') return { tree: around.tree };
-  if (field.kind === 'related') {
-    const through = resource.fields[field.through as never] as FieldDefinition | undefined;
-    return there(through?.kind === 'reference' ? through.to : undefined, field.field);
-  }
-  return {};
+/** The field at the end of a path from a resource, complete. */
+function fieldAt(resource: string, path: string, definitions: Definitions): Field | undefined {
+  const [head = '', ...rest] = path.split('.');
+  const definition = definitions.resources.find((each) => each.name === resource)?.fields[head as never];
+  const field = definition && completeField(head, definition, resource, definitions);
+  if (!field || rest.length === 0) return field;
+  const meant = meantBy(field);
+  return refers(meant) ? fieldAt(meant.to, rest.join('.'), definitions) : undefined;
 }

@@ -52,6 +52,8 @@ export function completeScreen(
   };
 }
 
+const isOrdered = (field: Field): boolean => kindOf(field).ordered(field);
+
 /** The fields a list of names stands for: a group's are its own. */
 const spelled = (names: readonly string[], groups: Groups): string[] =>
   names.flatMap((each) => (Object.hasOwn(groups, each) ? (groups[each]?.fields ?? []) : [each]));
@@ -68,7 +70,7 @@ function completeList(
     tabs: list.tabs ?? (active === undefined ? [] : activeTabs(active)),
     search: list.search ?? [],
     filters: list.filters ?? [],
-    sort: columns.filter((each) => kindOf(resource.fields[each] as Field).sort !== undefined),
+    sort: columns.filter((each) => isOrdered(resource.fields[each] as Field)),
     initialSort: list.initialSort ?? { field: 'id', order: 'desc' },
     toggles: list.toggles ?? switched,
     pageSize: list.pageSize ?? 10,

@@ -1,8 +1,9 @@
 import { withActive } from './active.ts';
-import { completeField, permissionTree } from './build-field.ts';
+import { completeField } from './build-field.ts';
 import { completeIdentity } from './build-identity.ts';
 import { completeScreen } from './build-screen.ts';
 import { type FieldDefinition, FLAGS, type Move, type ResourceDefinition, type ResourceScreen } from './definition.ts';
+import { isState, refers } from './kinds/index.ts';
 import { messagesFor } from './messages.ts';
 import type { CompleteMove, Definitions, Field, Registry, Resource, Screen } from './resource.ts';
 import { rowsOf } from './rows.ts';
@@ -11,11 +12,10 @@ import { allOf } from './rules.ts';
 /** Completes definitions that have no mistake. */
 export function build(given: Definitions): Registry {
   const definitions = { ...given, resources: given.resources.map(withActive) };
-  const tree = permissionTree(definitions);
   const resources: { [name: string]: Resource } = {};
   for (const definition of definitions.resources) {
     const fieldList = Object.entries<FieldDefinition>(definition.fields).map(([name, field]) =>
-      completeField(name, field, definition, { ...definitions, tree }),
+      completeField(name, field, definition.name, definitions),
     );
     resources[definition.name] = completeResource(definition, fieldList, definitions);
   }
@@ -57,7 +57,8 @@ function completeResource(
   fieldList: readonly Field[],
   { resources, identity }: Definitions,
 ): Resource {
-  const refersHere = (field: FieldDefinition): boolean => 'to' in field && field.to === definition.name;
+  const refersHere = (field: FieldDefinition): boolean =>
+    refers(field as Field) && 'to' in field && field.to === definition.name;
   return {
     name: definition.name,
     label: definition.label,
@@ -89,7 +90,7 @@ function completeResource(
 /** Every move of a resource, complete: those of its states, then its own. */
 function movesOf(definition: ResourceDefinition, fieldList: readonly Field[]): CompleteMove[] {
   const ofStates = fieldList.flatMap((field) =>
-    field.kind !== 'state'
+    !isState(field)
       ? []
       : (field.moves ?? []).map(({ from, to, when, sets, ...move }): Move => {
           const standing = { [field.name]: { in: from } };

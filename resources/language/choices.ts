@@ -1,5 +1,6 @@
-import type { Choice, Field, Resource } from './resource.ts';
-import { fieldsOf, type Rule } from './rules.ts';
+import { isRelated, refers } from './kinds/index.ts';
+import type { Choice, Resource } from './resource.ts';
+import { fieldsOf, referrersOf } from './rules.ts';
 
 /** What may be looked up for each of the named fields that refers to something, and what of it is told. */
 export function choicesOf(
@@ -12,11 +13,11 @@ export function choicesOf(
     ...fields.flatMap((field) => [field.visibleWhen, field.requiredWhen?.rule]),
     ...resource.checks.map(({ expect }) => expect),
   ].filter((rule) => rule !== undefined);
-  const wheres = fields.flatMap((field) => ('where' in field && field.where && 'to' in field ? [field.where] : []));
+  const wheres = fields.flatMap((field) => (refers(field) && field.where ? [field.where] : []));
   const paths = [...rules.flatMap(fieldsOf), ...wheres.flatMap(referrersOf)].map((name) => pathOf(resource, name));
   return Object.fromEntries(
     fields.flatMap((field) => {
-      if (!('to' in field)) return [];
+      if (!refers(field)) return [];
       const target = resources[field.to];
       const through = paths.filter((path) => path.startsWith(`${field.name}.`));
       const shows = [
@@ -30,16 +31,9 @@ export function choicesOf(
   );
 }
 
-/** The way a name goes: a field that is read of the record another refers to goes through that other. */
+/** The way a name goes: a field of a record another refers to goes through that other. */
 function pathOf(resource: Resource, name: string): string {
-  const field: Field | undefined = resource.fields[name];
-  return field?.kind === 'related' ? `${field.through}.${field.field}` : name;
-}
-
-/** The fields of the record that refers, which a rule on the records referred to reads. */
-function referrersOf(rule: Rule): string[] {
-  if (rule === null || typeof rule !== 'object') return [];
-  return Object.entries(rule).flatMap(([key, part]) =>
-    key === 'referrer' && typeof part === 'string' ? [part] : referrersOf(part as Rule),
-  );
+  const [head = '', ...rest] = name.split('.');
+  const field = resource.fields[head];
+  return field && isRelated(field) ? [field.path, ...rest].join('.') : name;
 }

@@ -1,5 +1,6 @@
 import type { StateMove } from './definition.ts';
 import type { Rule } from './rules.ts';
+import type { Measure } from './sources.ts';
 import type { Value } from './values.ts';
 
 /** Options every field has, whatever its kind. `F` is the union of the resource's field names. */
@@ -10,7 +11,10 @@ export type CommonOptions<F extends string = string> = {
   readonly required?: true | string;
   /** Required only where the rule holds, with the sentence to show. */
   readonly requiredWhen?: { readonly rule: Rule<F>; readonly message: string };
-  /** Shown only where the rule holds. A hidden field is not validated and is stored as null. Default: always shown. */
+  /**
+   * Shown only where the rule holds. A hidden field is not validated, is stored as nothing, and is nothing to the rules of
+   * others. Default: always shown.
+   */
   readonly visibleWhen?: Rule<F>;
   /** Keep the stored value while the field is hidden. Default: false. */
   readonly keepWhenHidden?: boolean;
@@ -80,9 +84,9 @@ export type KindOptions<F extends string = string> = {
     /** How it gets from one to another. Default: none. */ readonly moves?: readonly StateMove<F>[];
   };
   /** The id of one record of another resource. */
-  reference: ReferenceOptions<F>;
+  reference: ReferenceOptions;
   /** The ids of several records of another resource. */
-  references: ReferenceOptions<F>;
+  references: ReferenceOptions;
   /** An uploaded picture, by file id. */
   image: FileOptions<'png' | 'jpeg' | 'gif' | 'webp'>;
   /** An uploaded document or picture, by file id. */
@@ -94,36 +98,35 @@ export type KindOptions<F extends string = string> = {
   };
   /** An instant in UTC. With `stamp`, the server writes it. */
   timestamp: { readonly stamp?: 'created' | 'updated' };
-  /** How many records of another resource refer to this one through their field `by`. Computed, never stored. */
-  count: {
+  /** A measure of the records of another resource that refer to this one. Computed, never stored. */
+  rollup: {
+    /** `count` and `sum` of none are 0, the others nothing. */
+    readonly measure: Measure;
+    /** The other resource. */
     readonly of: string;
+    /** Its reference, or list of references, to this one. */
     readonly by: string;
+    /** What is measured there, by name or path: numbers and amounts, for `min` and `max` days and instants too. Not for `count`. */
+    readonly field?: string;
     /** Which of them count. Default: all. */ readonly where?: Rule;
   };
-  /** The sum of a number or an amount over the records that refer to this one through `by`. Computed, never stored. */
-  sum: {
-    readonly of: string;
-    readonly by: string;
-    /** The number or money field there. */ readonly field: string;
-    /** Which of them count. Default: all. */ readonly where?: Rule;
-  };
-  /** Several text fields read as one, with a blank between: a full name. Computed, never stored; ordered by the first. */
+  /** One rollup as a percentage of another, two decimals; nothing where the other is 0. Computed, never stored. */
+  ratio: { readonly of: F; readonly to: F };
+  /** Several text fields read as one, with a blank between: a full name. Computed, never stored. */
   joined: { readonly of: readonly F[] };
-  /** A field of the record another field refers to, shown here too. Computed, never stored. */
-  related: {
-    /** The reference it goes through. */ readonly through: F /** The field there. */;
-    readonly field: string;
-  };
+  /** A field of a record this one refers to, at any distance: `vendor_id.email`. Computed, never stored. */
+  related: { readonly path: string };
   /** A role's grants: modules, their screens, their flags. Only what the registry offers can be granted. */
   permissions: unknown;
 };
 
-type ReferenceOptions<F extends string> = {
+type ReferenceOptions = {
   /** The resource referred to, by name. */
   readonly to: string;
-  /** Only records whose field of the same name holds the same value: sub-categories of the chosen category. */
-  readonly dependsOn?: F;
-  /** Which records may be chosen. A stored choice stays valid when it no longer fits. */
+  /**
+   * Which records may be chosen; `{ referrer: 'category_id' }` is what the record that refers holds. A stored choice stays
+   * valid when it no longer fits.
+   */
   readonly where?: Rule;
   /** Shown when what may be chosen could not be loaded. Default: 'Failed to load {its resource}. Please try again.' */
   readonly loadFailed?: string;

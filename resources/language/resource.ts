@@ -29,7 +29,7 @@ export type PermissionTree = readonly {
 }[];
 
 /** What `resolve()` adds to a field of some kinds, so that nobody looks it up again. */
-type Resolved = {
+export type Resolved = {
   /** The values that may be chosen, in order. */
   choice: { readonly options: Vocabulary };
   choices: { readonly options: Vocabulary };
@@ -37,9 +37,9 @@ type Resolved = {
   /** The title field of the resource referred to, and the image beside it. */
   reference: { readonly titleField: string; readonly pictureField: string | undefined };
   references: { readonly titleField: string; readonly pictureField: string | undefined };
-  /** The field that is summed, complete. */
-  sum: { readonly target: Field };
-  /** The field of the other record, complete. */
+  /** The field that is measured, complete. undefined: records are counted. */
+  rollup: { readonly target: Field | undefined };
+  /** The field at the end of the path, complete. */
   related: { readonly target: Field };
   /** Everything that can be granted. */
   permissions: { readonly tree: PermissionTree };

@@ -248,7 +248,12 @@ describe('a definition nobody curated', () => {
         where: { is_active: { is: true } },
         required: 'Category',
       },
-      sub_category_id: { kind: 'reference', label: 'Sub-category', to: 'sub_categories', dependsOn: 'category_id' },
+      sub_category_id: {
+        kind: 'reference',
+        label: 'Sub-category',
+        to: 'sub_categories',
+        where: { category_id: { is: { referrer: 'category_id' } } },
+      },
       zone_ids: { kind: 'references', label: 'Zones', to: 'zones', required: 'Zones' },
       contract: { kind: 'file', label: 'Contract', types: ['pdf'], required: 'Contract' },
       starts_on: { kind: 'date', label: 'Starts', required: 'Starts' },

@@ -119,7 +119,12 @@ describe('fields that depend on one another', () => {
           id: { kind: 'id', label: 'ID' },
           name: { kind: 'text', label: 'Name' },
           country_id: { kind: 'reference', label: 'Country', to: 'countries' },
-          city_id: { kind: 'reference', label: 'City', to: 'cities', dependsOn: 'country_id' },
+          city_id: {
+            kind: 'reference',
+            label: 'City',
+            to: 'cities',
+            where: { country_id: { is: { referrer: 'country_id' } } },
+          },
         },
       }),
     ],

@@ -1,4 +1,6 @@
 import type { FieldDefinition, IdentityDefinition, Kind, ResourceDefinition } from '../definition.ts';
+import { kinds } from '../kinds/index.ts';
+import { referenceTo, specOf } from './ends.ts';
 import { type At, show } from './report.ts';
 import { entriesOf, isObject, type Look, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
 
@@ -26,21 +28,22 @@ export function checkIdentity(
       const found = ownEntry(fields, name);
       if (!isKnown(identity[of])) return;
       if (!found) place.unknown(`field of '${identity[of]}'`, name, Object.keys(fields));
-      else if (found.kind !== kind)
+      else if (specOf(found) !== kinds[kind])
         place.wrong(`'${name}' is of kind '${found.kind}'.`, `It must be of kind '${kind}'.`);
     };
   const login: Look = (name, place) => {
     field('email', 'users')(name, place);
     const found = ownEntry(users, name);
-    if (found?.kind === 'email' && (found.required === undefined || found.unique === undefined))
+    if (found && (found.required === undefined || found.unique === undefined))
       place.wrong(`people sign in with '${name}'.`, 'It must be required and unique.');
   };
   const role: Look = (name, place) => {
     field('reference', 'users')(name, place);
     const found = ownEntry(users, name);
-    if (found?.kind === 'reference' && found.to !== identity.roles)
-      place.wrong(`'${name}' refers to '${found.to}'.`, `It must refer to '${identity.roles}'.`);
-    else if (found?.kind === 'reference' && found.required === undefined)
+    const to = referenceTo(found);
+    if (to !== undefined && to !== identity.roles)
+      place.wrong(`'${name}' refers to '${to}'.`, `It must refer to '${identity.roles}'.`);
+    else if (found && found.required === undefined)
       place.wrong(`nobody acts without a role.`, `'${name}' must be required.`);
   };
   const user: Looks<IdentityDefinition['user']> = {

@@ -2,6 +2,7 @@ import { withActive } from '../active.ts';
 import type { ResourceDefinition } from '../definition.ts';
 import { kindOf } from '../kinds/index.ts';
 import type { Definitions, Registry } from '../resource.ts';
+import { worldOf } from './ends.ts';
 import { checkIdentity } from './identity-check.ts';
 import { checkOperands } from './operand-check.ts';
 import { At, type Mistake } from './report.ts';
@@ -54,10 +55,11 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
   plain(identity, identityAt);
   checkIdentity(identity, identityAt, resources);
   const paths: Paths = new Map();
+  const world = worldOf(resources, isObject(identity) ? identity.users : undefined);
   for (const resource of Object.values(resources)) {
     const at = new At(mistakes, fileOf(resource.name));
     plain(resource, at);
-    checkResource(resource, at, { resources, vocabularies, modules, paths, identity });
+    checkResource(resource, at, { resources, vocabularies, modules, paths, identity, world });
     for (const name of Object.keys(isObject(resource.screens) ? resource.screens : {}))
       takeScreen(name, at.in('screens').in(name));
   }
@@ -79,7 +81,7 @@ export function mistakesInValues(registry: Registry): Mistake[] {
   for (const resource of Object.values(registry.resources)) {
     const screens = registry.screens.filter((each) => each.resource === resource.name);
     checkWritten(resource, registry, new At(mistakes, fileOf(resource.name)));
-    checkOperands(resource, screens, (name) => registry.resources[name], new At(mistakes, fileOf(resource.name)));
+    checkOperands(registry, resource, screens, new At(mistakes, fileOf(resource.name)));
     for (const field of resource.fieldList) {
       const at = new At(mistakes, fileOf(resource.name), `fields.${field.name}`);
       const look = (value: unknown, place: At): void => {

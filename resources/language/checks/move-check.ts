@@ -1,17 +1,13 @@
-import { type FieldDefinition, FLAGS, type Move, type StateMove } from '../definition.ts';
-import { kinds } from '../kinds/index.ts';
+import { FLAGS, type Move, type StateMove } from '../definition.ts';
 import { HANDLERS } from '../names.ts';
+import { abilitiesOf, specOf, type World } from './ends.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
 import { bool, isObject, type Look, listOf, named, object, oneOf, ownEntry, text } from './shapes.ts';
 
 type Looks<T> = { readonly [option in keyof T]-?: Look };
-type Fields = { readonly [field: string]: FieldDefinition };
 
 const OFFERED = FLAGS.filter((flag) => flag !== 'access');
-
-const isAskable = (field: FieldDefinition): boolean =>
-  kinds[field.kind].stored && kinds[field.kind].writable(field as unknown as never);
 
 /**
  * Reports everything wrong with one move. `states`: looks at a state's value; given for the moves of a state.
@@ -20,19 +16,20 @@ const isAskable = (field: FieldDefinition): boolean =>
 export function checkMove(
   value: unknown,
   at: At,
-  { fields, states }: { readonly fields: Fields; readonly states?: Look },
+  { world, resource, states }: { readonly world: World; readonly resource: string; readonly states?: Look },
 ): void {
+  const fields = world.fieldsOf(resource) ?? {};
   const names = Object.keys(fields);
-  const rule: Look = (each, place) => checkRule(each, place, names);
+  const rule: Look = (each, place) => checkRule(each, place, { world, resource });
   const askable: Look = (each, place) => {
     const field = ownEntry(fields, each);
     if (!field) place.unknown('field', each, names);
-    else if (Object.hasOwn(kinds, field.kind) && !isAskable(field))
+    else if (abilitiesOf(world, resource, field)?.writable === false)
       place.wrong(`'${each}' is never written.`, `It is of kind '${field.kind}'.`);
   };
   const settable: Look = (each, place) => {
     const field = ownEntry(fields, each);
-    if (field?.kind !== 'state') askable(each, place);
+    if (!specOf(field)?.traits.includes('state')) askable(each, place);
   };
   const may: Looks<Omit<Move, 'name' | 'label' | 'when' | 'messages'>> = {
     sets: (sets, place) => {

@@ -7,7 +7,9 @@ import {
   WRITE_EVENTS,
 } from '../definition.ts';
 import { kinds } from '../kinds/index.ts';
+import type { Trait } from '../kinds/spec.ts';
 import { CHECKS, HANDLERS } from '../names.ts';
+import { abilitiesOf, specOf, type World } from './ends.ts';
 import { checkField } from './field-check.ts';
 import { checkMove, checkMovesTogether, type ReadMove } from './move-check.ts';
 import { type At, show } from './report.ts';
@@ -20,7 +22,9 @@ import { entriesOf, isObject, type Look, listOf, named, object, oneOf, ownEntry,
 const RESERVED = ['auth', 'files', 'health', 'mock', 'export', 'search'];
 
 /** Kinds by which a record can be called. */
-const TITLE_KINDS = ['text', 'email', 'phone', 'id', 'number', 'joined'];
+const TITLE_KINDS = Object.entries(kinds).flatMap(([kind, { traits }]) =>
+  (traits as readonly Trait[]).includes('title') ? [kind] : [],
+);
 
 export type Everything = {
   readonly resources: { readonly [name: string]: ResourceDefinition };
@@ -28,22 +32,15 @@ export type Everything = {
   readonly modules: readonly string[];
   readonly paths: Paths;
   readonly identity: IdentityDefinition;
+  readonly world: World;
 };
 
 /** Reports everything wrong with one resource. */
 export function checkResource(resource: ResourceDefinition, at: At, all: Everything): void {
   const fields = entriesOf<FieldDefinition>(resource.fields);
   const names = Object.keys(fields);
-  const rule: Look = (value, place) => checkRule(value, place, names);
-  const around = {
-    resource: resource.name,
-    fieldsOf: (name: string) => {
-      const found = ownEntry(all.resources, name);
-      return found && entriesOf<FieldDefinition>(found.fields);
-    },
-    resources: Object.keys(all.resources),
-    vocabularies: all.vocabularies,
-  };
+  const { world } = all;
+  const rule: Look = (value, place) => checkRule(value, place, { world, resource: resource.name });
   const check: Look = (value, place) => {
     const must: { readonly [option in keyof Check]-?: Look } = {
       name: text,
@@ -70,8 +67,9 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
         place.wrong(`${show(value)} is not an object.`);
         return;
       }
-      for (const [name, field] of Object.entries(value)) checkField(name, field, place.in(name), around);
-      const ids = names.filter((name) => fields[name]?.kind === 'id');
+      for (const [name, field] of Object.entries(value))
+        checkField(name, field, place.in(name), resource.name, world, all.vocabularies);
+      const ids = names.filter((name) => specOf(fields[name])?.traits.includes('id'));
       if (ids.length !== 1 || ids[0] !== 'id') place.wrong("there must be one field of kind 'id', called 'id'.");
     },
   };
@@ -79,7 +77,7 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
   const moves: ReadMove[] = [
     ...names.flatMap((name) => {
       const field: unknown = fields[name];
-      return isObject(field) && field.kind === 'state'
+      return isObject(field) && specOf(fields[name])?.traits.includes('state')
         ? readMoves(field.moves, at.in('fields').in(name).in('moves'), name)
         : [];
     }),
@@ -89,11 +87,11 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
     picture: (value, place) => {
       const field = ownEntry(fields, value);
       if (!field) place.unknown('field', value, names);
-      else if (field.kind !== 'image' && field.kind !== 'file')
+      else if (!specOf(field)?.traits.includes('file'))
         place.wrong(`'${value}' is of kind '${field.kind}'.`, 'A picture is an image or a file.');
     },
     moves: (value, place) => {
-      listOf((move, at) => checkMove(move, at, { fields }))(value, place);
+      listOf((move, at) => checkMove(move, at, { world, resource: resource.name }))(value, place);
     },
     checks: listOf(check),
     checkedBy: listOf(oneOf('check', () => CHECKS)),
@@ -107,7 +105,7 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
     active: (value, place) => {
       const field = ownEntry(fields, value);
       if (!field) named('snake_case')(value, place);
-      else if (field.kind !== 'toggle')
+      else if (!specOf(field)?.traits.includes('toggle'))
         place.wrong(
           `'${value}' is of kind '${field.kind}'.`,
           'Name a toggle, or one that is not written: it comes by itself.',
@@ -128,13 +126,12 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
       const told: Look = (name, at) => {
         const field = ownEntry(fields, name);
         if (!field) at.unknown('field', name, names);
-        else if (ownEntry(kinds, field.kind) && !TOLD_APART(field))
+        else if (!isToldApart(world, resource.name, field))
           at.wrong(`'${name}' is of kind '${field.kind}', by which no records are told apart.`);
       };
       object(value, place, { must: { fields: listOf(told), message: text }, may: {} });
     }),
-    rows: (value, place) =>
-      checkRows(value, place, { fields, resources: all.resources, identity: all.identity, moves, screens: ownScreens }),
+    rows: (value, place) => checkRows(value, place, { ...all, resource: resource.name, moves, screens: ownScreens }),
     does: (value, place) => {
       const handlers = listOf(oneOf('handler', () => HANDLERS));
       object(value, place, { must: {}, may: Object.fromEntries(WRITE_EVENTS.map((event) => [event, handlers])) });
@@ -150,9 +147,11 @@ const readMoves = (value: unknown, at: At, state: string | undefined): ReadMove[
     isObject(move) ? [{ move, at: at.in(index), state }] : [],
   );
 
-/** Whether records can be told apart by a field: it is stored, and holds one value. */
-const TOLD_APART = ({ kind }: FieldDefinition): boolean =>
-  kinds[kind].stored && !['choices', 'references', 'permissions'].includes(kind);
+/** Whether records can be told apart by a field: it is stored, and holds one value. What is wrong elsewhere is told there. */
+function isToldApart(world: World, resource: string, field: FieldDefinition): boolean {
+  const type = abilitiesOf(world, resource, field)?.type;
+  return type === undefined || (specOf(field)?.stored === true && !type.many && type.as !== 'opaque');
+}
 
 /** What a resource's screens name where a group may stand. */
 function groupsNamedBy(resource: ResourceDefinition): ReadonlySet<unknown> {

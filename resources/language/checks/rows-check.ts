@@ -1,13 +1,14 @@
-import type { FieldDefinition, IdentityDefinition, ResourceDefinition, RowsDefinition } from '../definition.ts';
+import type { IdentityDefinition, ResourceDefinition, RowsDefinition } from '../definition.ts';
+import { type Fields, referenceTo, type World } from './ends.ts';
 import type { ReadMove } from './move-check.ts';
 import { type At, show } from './report.ts';
-import { entriesOf, isObject, type Look, listOf, object, oneOf, ownEntry } from './shapes.ts';
+import { isObject, type Look, listOf, object, oneOf, ownEntry } from './shapes.ts';
 
 type Looks<T> = { readonly [option in keyof T]-?: Look };
-type Fields = { readonly [field: string]: FieldDefinition };
 
 type Around = {
-  readonly fields: Fields;
+  readonly resource: string;
+  readonly world: World;
   readonly resources: { readonly [name: string]: ResourceDefinition };
   readonly identity: IdentityDefinition;
   readonly moves: readonly ReadMove[];
@@ -24,7 +25,8 @@ export function checkRows(value: unknown, at: At, around: Around): void {
     starts: (starts, place) => {
       if (!isObject(starts)) place.wrong(`${show(starts)} is not an object.`);
       else
-        for (const name of Object.keys(starts)) oneOf('field', () => Object.keys(around.fields))(name, place.in(name));
+        for (const name of Object.keys(starts))
+          oneOf('field', () => Object.keys(around.world.fieldsOf(around.resource) ?? {}))(name, place.in(name));
     },
     everywhere: listOf((name, place) => {
       const screen = ownEntry(around.screens, name);
@@ -53,54 +55,42 @@ export function checkRows(value: unknown, at: At, around: Around): void {
   }
 }
 
-function checkWhere(where: unknown, at: At, { fields, resources, identity }: Around): void {
+function checkWhere(where: unknown, at: At, { resource, resources, world }: Around): void {
   const [[path, test] = [], ...others] = isObject(where) ? Object.entries(where) : [];
   const me = isObject(test) && Object.keys(test).length === 1 && isObject(test.is) ? test.is : undefined;
   if (path === undefined || others.length > 0 || me?.me !== 'id' || Object.keys(me).length > 1) {
     at.wrong(`${show(where)} does not say whose rows they are.`, RIGHT);
     return;
   }
-  let here: Fields | undefined = fields;
+  const place = at.in(path);
   const steps = path.split('.');
+  let here: string | undefined = resource;
   for (const [index, step] of steps.entries()) {
-    const place = at.in(path);
-    const references = Object.keys(here).filter((name) => here?.[name]?.kind === 'reference');
-    const field: FieldDefinition | undefined = ownEntry(here, step);
-    if (field?.kind !== 'reference') {
-      place.unknown('reference', step, references);
+    const fields: Fields = world.fieldsOf(here) ?? {};
+    const to = referenceTo(ownEntry(fields, step));
+    if (to === undefined) {
+      const references = Object.keys(fields).filter((name) => referenceTo(fields[name]) !== undefined);
+      place.unknown(index === 0 ? 'reference' : `reference of '${here}'`, step, references);
       return;
     }
     const isLast = index === steps.length - 1;
-    if (isLast && field.to !== identity?.users) {
-      const right = `Go on to the user: '${path}.…'.`;
-      place.wrong(`'${step}' refers to '${field.to}', not to '${identity?.users}'.`, right);
-    }
-    const target: ResourceDefinition | undefined = ownEntry(resources, field.to);
+    if (isLast && to !== world.users)
+      place.wrong(`'${step}' refers to '${to}', not to '${world.users}'.`, `Go on to the user: '${path}.…'.`);
     // More than one record of a user would leave open which of them a new row belongs to.
-    if (index > 0 && isLast && field.to === identity?.users && !isToldApartBy(resources, fields, steps))
+    else if (isLast && index > 0 && !isUnique(ownEntry(resources, here), step))
       place.wrong(
-        `one user may have several records by '${step}'.`,
-        `Say there: unique: [{ fields: ['${step}'], message: … }].`,
+        `'${here}' may hold several records of one user.`,
+        `Say there: unique: [{ fields: ['${step}'], message: '…' }].`,
       );
-    here = target && entriesOf<FieldDefinition>(target.fields);
-    if (!here) return;
+    here = to;
   }
 }
 
-/** Whether the records to which the way leads are each of one user alone. */
-function isToldApartBy(resources: Around['resources'], fields: Fields, steps: readonly string[]): boolean {
-  let here: Fields = fields;
-  let target: ResourceDefinition | undefined;
-  for (const step of steps.slice(0, -1)) {
-    const field = ownEntry(here, step);
-    target = field?.kind === 'reference' ? ownEntry(resources, field.to) : undefined;
-    here = entriesOf<FieldDefinition>(target?.fields);
-  }
-  const last = steps.at(-1) ?? '';
-  const uniques: unknown = target?.unique;
+/** Whether no two records of a resource hold the same in a field. */
+function isUnique(resource: ResourceDefinition | undefined, name: string): boolean {
+  const uniques: unknown = resource?.unique;
   return (
-    here[last]?.unique !== undefined ||
-    (Array.isArray(uniques) &&
-      uniques.some((each) => isObject(each) && Array.isArray(each.fields) && each.fields.join() === last))
+    Array.isArray(uniques) &&
+    uniques.some((each) => isObject(each) && Array.isArray(each.fields) && each.fields.join() === name)
   );
 }

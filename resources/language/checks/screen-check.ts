@@ -8,9 +8,8 @@ import {
   type ResourceScreen,
   type ScreenDefinition,
 } from '../definition.ts';
-import { kinds } from '../kinds/index.ts';
 import { PAGES, PANELS } from '../names.ts';
-import type { Field } from '../resource.ts';
+import { type Abilities, abilitiesOf, specOf, type World } from './ends.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
 import { bool, entriesOf, isObject, type Look, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
@@ -23,15 +22,6 @@ const PAGE_SIZES = [5, 10, 25, 50, 100];
 
 /** Paths already taken, by path: two screens cannot have one address. */
 export type Paths = Map<string, string>;
-
-const kindOfDefinition = (field: FieldDefinition) =>
-  kinds[field.kind] as unknown as {
-    stored: boolean;
-    writable(field: Field): boolean;
-    sort: string | undefined;
-    search: string | undefined;
-    filter: readonly string[];
-  };
 
 /** A path that no other screen has, of plain segments, with `:id` last where one belongs. */
 const pathLook =
@@ -87,6 +77,7 @@ export function checkResourceScreen(
     resources: { readonly [name: string]: ResourceDefinition };
     modules: readonly string[];
     paths: Paths;
+    world: World;
   },
 ): void {
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name))
@@ -95,24 +86,23 @@ export function checkResourceScreen(
     at.wrong(`${show(screen)} is not a screen.`);
     return;
   }
+  const { world } = around;
   const fields = entriesOf<FieldDefinition>(around.resource.fields);
   const names = Object.keys(fields);
   const offers: readonly unknown[] = Array.isArray(screen.offers) ? screen.offers : [];
-  const rule: Look = (value, place) => checkRule(value, place, names);
+  const rule: Look = (value, place) => checkRule(value, place, { world, resource: around.resource.name });
   /** A field's name, and what its kind must be able to do. */
   const fieldThat =
-    (can: (field: FieldDefinition) => boolean, refusal: string): Look =>
+    (can: (of: Abilities) => boolean, refusal: string): Look =>
     (value, place) => {
       const field = ownEntry(fields, value);
+      const abilities = field && abilitiesOf(world, around.resource.name, field);
       if (!field) place.unknown('field', value, names);
-      else if (ownEntry(kinds, field.kind) && !can(field))
-        place.wrong(`'${value}' ${refusal}`, `It is of kind '${field.kind}'.`);
+      else if (abilities && !can(abilities)) place.wrong(`'${value}' ${refusal}`, `It is of kind '${field.kind}'.`);
     };
   const any = fieldThat(() => true, '');
-  const sortable = fieldThat((field) => kindOfDefinition(field).sort !== undefined, 'has no order.');
-  const isWritable = (field: FieldDefinition): boolean =>
-    kindOfDefinition(field).stored && kindOfDefinition(field).writable(field as unknown as Field);
-  const filled = fieldThat(isWritable, 'is never written.');
+  const sortable = fieldThat(({ ordered }) => ordered, 'has no order.');
+  const filled = fieldThat(({ writable }) => writable, 'is never written.');
 
   const groups = entriesOf<{ readonly fields?: unknown }>(around.resource.groups);
   const written = isObject(screen.list) && Array.isArray(screen.list.columns) ? screen.list.columns : [];
@@ -138,13 +128,13 @@ export function checkResourceScreen(
         listOf(tab, { empty: true })(value, place);
         differentNames(value, place, 'tabs');
       },
-      search: listOf(fieldThat((field) => kindOfDefinition(field).search !== undefined, 'cannot be searched.')),
-      filters: listOf(fieldThat((field) => kindOfDefinition(field).filter.length > 0, 'cannot be filtered.')),
+      search: listOf(fieldThat(({ searchable }) => searchable, 'cannot be searched.')),
+      filters: listOf(fieldThat(({ filterable }) => filterable, 'cannot be filtered.')),
       initialSort: (value, place) =>
         object(value, place, { must: { field: sortable, order: oneOf('order', () => ['asc', 'desc']) }, may: {} }),
       toggles: (value, place) => {
         listOf(
-          fieldThat((field) => field.kind === 'toggle', 'is no toggle.'),
+          fieldThat(({ traits }) => traits.includes('toggle'), 'is no toggle.'),
           { empty: true },
         )(value, place);
         if (Array.isArray(value) && value.length > 0 && !offers.includes('update'))
@@ -230,7 +220,7 @@ export function checkResourceScreen(
 const hasMoves = (resource: ResourceDefinition): boolean =>
   (Array.isArray(resource.moves) && resource.moves.length > 0) ||
   Object.values(entriesOf<FieldDefinition>(resource.fields)).some(
-    (field) => field.kind === 'state' && Array.isArray(field.moves),
+    (field) => specOf(field)?.traits.includes('state') && 'moves' in field && Array.isArray(field.moves),
   );
 
 /** The names of the fields a form shows. */

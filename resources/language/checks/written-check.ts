@@ -48,15 +48,16 @@ function checkOne(
     const name = value[operand];
     const other = typeof name === 'string' && from && Object.hasOwn(from.fields, name) ? from.fields[name] : undefined;
     if (!other) at.in(operand).unknown('field', name, Object.keys(from?.fields ?? {}));
-    else if (!isSame(field, other, from?.name)) at.wrong(`'${field.name}' can never be ${show(value)}.`, hint(field));
+    else if (!isSame(field, resource.name, other, from?.name ?? ''))
+      at.wrong(`'${field.name}' can never be ${show(value)}.`, hint(field));
   } else at.wrong(`${show(value)} cannot be written.`, OPERANDS);
 }
 
-/** Whether what one field holds, another can hold: of one kind and of the same records, or a reference to the record itself. */
-function isSame(field: Field, other: Field, of: string | undefined): boolean {
-  const to = 'to' in field ? field.to : undefined;
-  if (other.name === 'id') return to === of;
-  return field.kind === other.kind && to === ('to' in other ? other.to : undefined);
+/** Whether what another field holds, of a record of `there`, can be written here: the same records, or what is of one kind. */
+function isSame(field: Field, own: string, other: Field, there: string): boolean {
+  const [one, two] = [kindOf(field).type(field, own), kindOf(other).type(other, there)];
+  if (one.as === 'record') return two.as === 'record' && one.of === two.of && one.many === two.many;
+  return kindOf(field) === kindOf(other);
 }
 
 function checkValue(field: Field, value: Value, at: At, what = show(value)): void {

@@ -1,8 +1,22 @@
 import * as z from 'zod/mini';
+import { oneOf, text } from '../checks/shapes.ts';
 import { dayOf, isDay } from '../days.ts';
 import type { Field } from '../resource.ts';
-import { exportedText, parsed, parseWith, refused, yes } from './helpers.ts';
-import type { KindSpec, Parsed } from './spec.ts';
+import {
+  asDefined,
+  byValue,
+  exportedText,
+  importedText,
+  inColumn,
+  notUnique,
+  parsed,
+  parseWith,
+  refused,
+  unsearched,
+  withoutIds,
+  yes,
+} from './helpers.ts';
+import type { KindSpec, OptionsSpec, Parsed } from './spec.ts';
 
 const inRange = (field: Field<'date'>, day: string, now: Date): boolean => {
   if (field.range === undefined) return true;
@@ -23,16 +37,27 @@ function parse(field: Field<'date'>, value: unknown, now: Date = new Date()): Pa
 
 /** A calendar day; "today" is Dubai's. */
 export const date: KindSpec<'date'> = {
-  stored: true,
+  ...asDefined,
+  ...inColumn('day'),
+  ...withoutIds,
+  ...byValue,
+  ...unsearched,
+  traits: [],
+  type: () => ({ as: 'day' }),
   writable: yes,
   parse,
-  sort: 'value',
-  search: undefined,
-  filter: ['is', 'range'],
+  filter: () => ['is', 'range'],
   parseFilter: (field, text) => (isDay(text) ? parsed(text) : refused(`${field.label} must be a date`)),
   sample: (field, { random }) => {
     const year = field.range === 'future' ? random.integer(2036, 2039) : random.integer(2024, 2025);
     return `${year}-${String(random.integer(1, 12)).padStart(2, '0')}-${String(random.integer(1, 28)).padStart(2, '0')}`;
   },
   exported: exportedText,
+  imported: importedText,
 };
+
+export const dateOptions: OptionsSpec<'date'> = () => ({
+  must: {},
+  may: { range: oneOf('range', () => ['future', 'past']), message: text },
+  refuses: notUnique('date'),
+});
