@@ -8,7 +8,10 @@ export type Grant = { readonly screen: string; readonly flag: Flag };
 
 /** What a role opens, whether or not it is active. */
 const opened = (registry: Registry, permissions: Value): Grant[] =>
-  policyOf(registry, { id: 0, [registry.identity.role.grants]: permissions }).map(([, screen = '', flag]) => ({ screen, flag: flag as Flag }));
+  policyOf(registry, { id: 0, [registry.identity.role.grants]: permissions }).map(([, screen = '', flag]) => ({
+    screen,
+    flag: flag as Flag,
+  }));
 
 /** What a role's record says yes to, also behind a module or a screen that is closed now: opening it takes one more box. */
 const said = (registry: Registry, permissions: Value): Grant[] =>

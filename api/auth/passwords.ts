@@ -5,8 +5,8 @@ import { invalid, tooMany, unauthenticated } from '../errors.ts';
 import { sourceOf } from '../http.ts';
 import type { Writer } from '../plan.ts';
 import { SYSTEM } from '../system.ts';
-import { alone } from './alone.ts';
 import { activeAccount, numeric, passwordHashOf, removeAllOf, storePasswordHash, userByEmail } from './accounts.ts';
+import { alone } from './alone.ts';
 import { email, password, readBody, token } from './bodies.ts';
 import { setToken } from './cookie.ts';
 import { LIMITS, take } from './limits.ts';
@@ -97,7 +97,8 @@ export async function reset(context: ApiContext, request: Request, response: Res
   const hash = await hashPassword(body.password);
   const done = await alone(context.store, async (tx) => {
     // Read again, alone: two requests with one link must not both succeed.
-    if ((await userOfLink(context, tx, id)) === undefined || !(await activeAccount(tx, context.registry, userId))) return false;
+    if ((await userOfLink(context, tx, id)) === undefined || !(await activeAccount(tx, context.registry, userId)))
+      return false;
     await replacePassword(context, tx, userId, hash);
     await welcomeBack(tx, String(account.user[context.registry.identity.user.login]), networkOf(source), context.now());
     return true;
@@ -125,7 +126,11 @@ export async function change(context: ApiContext, request: Request, response: Re
     throw invalid({ password: ['The new password must differ from the current one'] });
   }
   refuseWeak(context, body.password, user);
-  const claim = { email: String(user[context.registry.identity.user.login]), password: body.current, event: event.event };
+  const claim = {
+    email: String(user[context.registry.identity.user.login]),
+    password: body.current,
+    event: event.event,
+  };
   const checked = await checkPassword(context, request, claim);
   if (!checked) throw invalid({ current: ['The current password is wrong'] });
   const hash = await hashPassword(body.password);

@@ -1,7 +1,8 @@
 import type { Request, Response } from 'express';
-import { emptyPermissions, grantAll, SUPER_ADMIN } from '../../access-control/index.ts';
+import { emptyPermissions, grantAll } from '../../access-control/index.ts';
 import {
   blankOf,
+  type Condition,
   type Draft,
   judge,
   type RecordData,
@@ -14,7 +15,8 @@ import { generatedId } from '../files/upload.ts';
 import { bodyOf } from '../gate.ts';
 import { sourceOf } from '../http.ts';
 import { stamps } from '../records/write.ts';
-import { type Reader, type Store, SYSTEM, type Writer } from '../store.ts';
+import type { Reader, Store, Writer } from '../plan.ts';
+import { SYSTEM } from '../system.ts';
 import { storePasswordHash } from './accounts.ts';
 import { password, token } from './bodies.ts';
 import { hashPassword } from './password.ts';
@@ -36,22 +38,24 @@ const PICTURE = Buffer.from(
 );
 
 /** Whether nobody can sign in, because nobody is there. */
-export const isUnused = async (reader: Reader): Promise<boolean> =>
-  (await reader.find('users', { start: 0, end: 0 })).total === 0;
+export const isUnused = async (reader: Reader, { identity }: Registry): Promise<boolean> =>
+  (await reader.find({ from: identity.users, most: 1 })).length === 0;
 
 /** A token for setting up a store without users; undefined when it has some. Each call makes one more, and each is good once. */
 export async function beginSetup({
+  registry,
   store,
   now,
 }: {
+  readonly registry: Registry;
   readonly store: Store;
   readonly now: Date;
 }): Promise<string | undefined> {
   const link = randomToken(32);
   const begun = await store.transaction(async (tx) => {
-    if (!(await isUnused(tx))) return false;
-    const { rows } = await tx.find(SYSTEM.setup, { where: { expires_at: { below: now.toISOString() } } });
-    for (const row of rows) await tx.remove(SYSTEM.setup, row.id);
+    if (!(await isUnused(tx, registry))) return false;
+    const isOver: Condition = { of: { column: 'expires_at' }, below: now.toISOString() };
+    await tx.removeWhere({ from: SYSTEM.setup, where: isOver });
     const expires = new Date(now.getTime() + SETUP_MS).toISOString();
     await tx.insert(SYSTEM.setup, { id: nameOf(link), expires_at: expires });
     return true;
@@ -74,7 +78,7 @@ export async function setUp(context: ApiContext, request: Request, response: Res
   };
   const given = token(DEAD_LINK)(body.token);
   const id = 'value' in given ? nameOf(given.value) : undefined;
-  if (id === undefined || !(await isAlive(context.store, id, now))) throw dead();
+  if (id === undefined || !(await isAlive(context.store, context.registry, id, now))) throw dead();
   const picture = generatedId();
   const first = firstRecords(context.registry, body, { picture, now });
   const chosen = password()(body.password);
@@ -85,7 +89,7 @@ export async function setUp(context: ApiContext, request: Request, response: Res
   await context.files.write(picture, PICTURE);
   const userId = await context.store.transaction(async (tx) => {
     // Read again, alone: of two calls, with one link or with two, one must fail.
-    if (!(await isAlive(tx, id, now))) return undefined;
+    if (!(await isAlive(tx, context.registry, id, now))) return undefined;
     return store(tx, first, { hash, picture, now });
   });
   if (userId === undefined) {
@@ -96,9 +100,9 @@ export async function setUp(context: ApiContext, request: Request, response: Res
   response.status(204).end();
 }
 
-async function isAlive(reader: Reader, id: string, now: Date): Promise<boolean> {
+async function isAlive(reader: Reader, registry: Registry, id: string, now: Date): Promise<boolean> {
   const row = await reader.get(SYSTEM.setup, id);
-  return typeof row?.expires_at === 'string' && row.expires_at > now.toISOString() && (await isUnused(reader));
+  return typeof row?.expires_at === 'string' && row.expires_at > now.toISOString() && (await isUnused(reader, registry));
 }
 
 type Fields = { readonly [field: string]: Value };
@@ -124,11 +128,11 @@ function firstRecords(
     if (!resource) throw new Error(`Setting up needs a resource "${name}".`);
     const judged = judge(resource, { ...blankOf(resource), ...values } as Draft, { now });
     return judged.ok
-      ? { value: { ...judged.value, ...stamps(resource, now, ['created', 'updated']) }, errors: {} }
+      ? { value: { ...judged.value, ...stamps({ resource, now }, ['created', 'updated']) }, errors: {} }
       : { value: {}, errors: judged.errors };
   };
   const own = Object.fromEntries(OWN_FIELDS.map((name) => [name, body[name] ?? null]));
-  const draft = { ...own, role_id: SUPER_ADMIN, zone_id: 1, profile_img: picture, is_password_updated: true };
+  const draft = { ...own, role_id: registry.identity.builtIn.administrator, zone_id: 1, profile_img: picture, is_password_updated: true };
   const zone = make('zones', { [ZONE_FIELD]: body[ZONE_FIELD] ?? null });
   const user = make('users', draft);
   const administrator = make('roles', { name: 'Super Admin', permissions: grantAll(registry) });
@@ -165,8 +169,7 @@ async function store(
     user_id: user.id,
     created_at: now.toISOString(),
   });
-  const { rows } = await tx.find(SYSTEM.setup, {});
-  for (const row of rows) await tx.remove(SYSTEM.setup, row.id);
+  await tx.removeWhere({ from: SYSTEM.setup });
   return Number(user.id);
 }
 

@@ -50,7 +50,9 @@ async function ofUser({ value, stored, session, registry, reader }: CheckAsked):
   }
   if (!value || value[user.role] === stored?.[user.role]) return FINE;
   const given = beyond(await roleOf(value[user.role]));
-  return given.length > 0 ? { [user.role]: [`You do not hold what this role holds: ${inWords(registry, given)}`] } : FINE;
+  return given.length > 0
+    ? { [user.role]: [`You do not hold what this role holds: ${inWords(registry, given)}`] }
+    : FINE;
 }
 
 /** 'Delete on Category Setup, Export on Users', in the order of the role editor. */

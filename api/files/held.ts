@@ -14,8 +14,7 @@ import { SYSTEM } from '../system.ts';
 export type FileField = Field<'image'> | Field<'file'>;
 
 /** The fields of a resource that hold files. */
-export const fileFieldsOf = (resource: Resource): FileField[] =>
-  resource.fieldList.filter(holdsFile);
+export const fileFieldsOf = (resource: Resource): FileField[] => resource.fieldList.filter(holdsFile);
 
 /** A place where records hold files. */
 export type Place = { readonly resource: Resource; readonly field: Field };

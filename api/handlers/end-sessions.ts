@@ -14,10 +14,10 @@ export const endSessions: RecordHandler = async ({ event, record, before, tx, co
   const ended = gone
     ? []
     : closed
-    ? [SYSTEM.sessions, SYSTEM.attempts, SYSTEM.resets]
-    : moved
-      ? [SYSTEM.attempts, SYSTEM.resets]
-      : [];
+      ? [SYSTEM.sessions, SYSTEM.attempts, SYSTEM.resets]
+      : moved
+        ? [SYSTEM.attempts, SYSTEM.resets]
+        : [];
   for (const collection of ended) await removeAllOf(tx, collection, record.id);
   if (!closed) return undefined;
   return async () =>

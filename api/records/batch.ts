@@ -68,9 +68,7 @@ async function together(write: Write, ids: readonly Id[], change: Change): Promi
   const found = new Map((await sight.records(ids, names)).map((record) => [record.id, record]));
   const refused = new Map<Id, unknown>();
   for (const id of ids) if (!found.has(id)) refused.set(id, sight.missing());
-  const released = change
-    ? await changeAll(write, found, change, refused)
-    : await deleteAll(write, found, refused);
+  const released = change ? await changeAll(write, found, change, refused) : await deleteAll(write, found, refused);
   return { refused, released, afterwards: [] };
 }
 

@@ -7,7 +7,7 @@ import { forgetFiles } from '../files/held.ts';
 import { unforeseen } from '../gate.ts';
 import { onlyLabel } from '../guard.ts';
 import { sourceOf } from '../http.ts';
-import { type Asked as Who, Sight } from '../sight.ts';
+import { Sight, type Asked as Who } from '../sight.ts';
 import { type Change, settle } from './batch.ts';
 import { parseFilterQuery } from './query.ts';
 import { inWords } from './refusals.ts';

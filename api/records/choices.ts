@@ -2,10 +2,10 @@ import {
   type Field,
   JOINS,
   type Registry,
-  referrersOf,
-  refers,
   type Resource,
   type Rule,
+  referrersOf,
+  refers,
   type Screen,
   type Test,
 } from '../../resources/language/index.ts';
@@ -33,11 +33,14 @@ export function onlyTests(rule: Rule, wanted: (referrers: readonly string[]) => 
   const kept = Object.entries(rule).flatMap(([key, part]): [string, unknown][] => {
     if (part === undefined) return [];
     if ((JOINS as readonly string[]).includes(key)) {
-      const inner = (part as readonly Rule[]).flatMap((each) => onlyTests(each, wanted) ?? []);
+      const inner = (part as readonly Rule[]).flatMap((each): Rule[] => {
+        const left = onlyTests(each, wanted);
+        return left ? [left] : [];
+      });
       return inner.length > 0 ? [[key, inner]] : [];
     }
     const tests = Object.entries(part as Test).filter(([test, operand]) =>
-      wanted(referrersOf({ [key]: { [test]: operand } })),
+      wanted(referrersOf({ [key]: { [test]: operand } as Test })),
     );
     return tests.length > 0 ? [[key, Object.fromEntries(tests)]] : [];
   });

@@ -20,7 +20,11 @@ export async function lookUp(sight: Sight, choice: Choice, params: URLSearchPara
   const { target, shows } = choice;
   const { title, picture } = target;
   const names = [...new Set([title, ...shows])];
-  const plan = sight.plan(target, [...names, ...(picture === undefined ? [] : [picture])], parse(sight, choice, params));
+  const plan = sight.plan(
+    target,
+    [...names, ...(picture === undefined ? [] : [picture])],
+    parse(sight, choice, params),
+  );
   const [answers, total] = await Promise.all([sight.reader.rows(plan), sight.reader.total(plan)]);
   const rows = rowsOf(answers, plan).map(({ id, expanded = {}, ...row }) => ({
     id,

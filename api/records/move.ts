@@ -7,10 +7,10 @@ import {
   isEmpty,
   isState,
   isWritable,
+  type Written as Operand,
   type RecordData,
   type Row,
   type Value,
-  type Written as Operand,
   writableOf,
 } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
@@ -61,7 +61,11 @@ async function moveWithin(
   if (missing.length > 0) throw invalid(Object.fromEntries(missing));
   const answers = Object.fromEntries(names.map((name) => [name, given[name] ?? null]));
   const { states, values, rest } = settled(sight, move, { ...stored, ...answers });
-  const value = await judged(write, { draft: { ...writableOf(resource, stored), ...answers, ...values }, stored, states });
+  const value = await judged(write, {
+    draft: { ...writableOf(resource, stored), ...answers, ...values },
+    stored,
+    states,
+  });
   const patch = changed(sight, { ...value, ...rest }, stored);
   const record = patch ? await tx.update(resource.name, stored.id, patch) : stored;
   return {
@@ -102,8 +106,9 @@ function meaning({ operands, now }: Sight, operand: Operand, record: Values): Va
   return record[operand.field] ?? null;
 }
 
-const isOperand = (operand: object): operand is Exclude<Operand, null | boolean | number | string | readonly unknown[]> =>
-  !Array.isArray(operand);
+const isOperand = (
+  operand: object,
+): operand is Exclude<Operand, null | boolean | number | string | readonly unknown[]> => !Array.isArray(operand);
 
 /** Why a move cannot be made on the record as it is: where it stands instead, in the words of its row. */
 async function standing(sight: Sight, move: CompleteMove, stored: RecordData): Promise<string> {

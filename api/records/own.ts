@@ -14,7 +14,8 @@ export async function ownerOf(sight: Sight, { own }: Rows): Promise<Id> {
   if (own.rest === undefined) return session.user.id;
   const target = registry.resources[referenceIn(resource.fields[own.field])?.to ?? ''];
   const rules = [{ [own.rest]: { is: Number(session.user.id) } }];
-  const found = target && (await reader.rows({ ...sight.meant(target, { rules }), fields: {}, page: { start: 0, end: 1 } }));
+  const found =
+    target && (await reader.rows({ ...sight.meant(target, { rules }), fields: {}, page: { start: 0, end: 1 } }));
   if (found?.[0]) return found[0].id;
   const one = target?.label.one.toLowerCase() ?? 'record';
   throw forbidden(`You have no ${one} yet, so you cannot add ${manyOf(resource)}.`);

@@ -160,13 +160,7 @@ function tabRule(list: List, params: URLSearchParams): Rule | undefined {
   return tab.where;
 }
 
-function filterRule(
-  registry: Registry,
-  resource: Resource,
-  list: List,
-  key: string,
-  texts: readonly string[],
-): Rule {
+function filterRule(registry: Registry, resource: Resource, list: List, key: string, texts: readonly string[]): Rule {
   const suffix = list.filters.includes(key) ? undefined : SUFFIXES.find((each) => key.endsWith(each));
   const name = suffix ? key.slice(0, -suffix.length) : key;
   if (!list.filters.includes(name)) throw wrongKey(key, 'This list does not know this key');

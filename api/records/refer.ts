@@ -8,7 +8,11 @@ import type { Sight } from '../sight.ts';
  */
 export async function referringTo(sight: Sight, ids: readonly Id[]): Promise<ReadonlyMap<Id, string>> {
   const { registry, resource, reader } = sight;
-  const counted = resource.referredBy.map((reference, at) => ({ ...reference, all: `all ${at}`, within: `within ${at}` }));
+  const counted = resource.referredBy.map((reference, at) => ({
+    ...reference,
+    all: `all ${at}`,
+    within: `within ${at}`,
+  }));
   if (counted.length === 0) return new Map();
   const fields = counted.flatMap(({ resource: from, field: by, all, within }): [string, Source][] => {
     const limit = sight.limit(from);

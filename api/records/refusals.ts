@@ -19,7 +19,9 @@ export function inWords(sight: Sight, thrown: unknown): unknown {
     const who = many === undefined || sight.limit(thrown.collection) ? OTHERS : `${many} refer to it`;
     return conflict(kept(one, who));
   }
-  const isAsked = (thrown instanceof Taken || thrown instanceof Missing || thrown instanceof Unfit) && thrown.collection === resource.name;
+  const isAsked =
+    (thrown instanceof Taken || thrown instanceof Missing || thrown instanceof Unfit) &&
+    thrown.collection === resource.name;
   if (!isAsked) return thrown;
   if (thrown instanceof Taken) return takenIn(sight, thrown.columns);
   if (thrown instanceof Missing) return missingIn(sight, thrown.column);

@@ -1,10 +1,4 @@
-import {
-  type Condition,
-  type Draft,
-  type Id,
-  type Source,
-  type Value,
-} from '../../resources/language/index.ts';
+import type { Condition, Draft, Id, Source, Value } from '../../resources/language/index.ts';
 import type { Sight } from '../sight.ts';
 
 type Values = { readonly [name: string]: Value };
@@ -41,7 +35,9 @@ export async function valuesOf(
     });
     if (row) answers.set(key, Object.fromEntries([...wanted.keys()].map((text, at) => [text, row[at] ?? null])));
   }
-  return Object.fromEntries(sources.map(([name, source]) => [name, valueOf(answers, resource.name, draft, id, source)]));
+  return Object.fromEntries(
+    sources.map(([name, source]) => [name, readFrom(answers, resource.name, draft, id, source)]),
+  );
 }
 
 const isId = (value: Value | undefined): value is Id => typeof value === 'number' || typeof value === 'string';
@@ -70,14 +66,14 @@ function gather(reads: Map<string, Read>, own: string, draft: Draft, id: Id | un
   reads.set(key, known);
 }
 
-function valueOf(
+function readFrom(
   answers: ReadonlyMap<string, Values>,
   own: string,
   draft: Draft,
   id: Id | undefined,
   source: Source,
 ): Value {
-  const of = (part: Source): Value => valueOf(answers, own, draft, id, part);
+  const of = (part: Source): Value => readFrom(answers, own, draft, id, part);
   if ('column' in source) return draft[source.column] ?? null;
   if ('concat' in source) {
     const parts = source.concat.map(of).filter((part) => part !== null && String(part).trim() !== '');

@@ -2,10 +2,10 @@ import {
   blankOf,
   computedFor,
   type Draft,
+  fieldsOf,
   type HandlerName,
   holds,
   type Id,
-  fieldsOf,
   isStamped,
   judge,
   kindOf,
@@ -78,7 +78,11 @@ export async function updateWithin(write: Write, id: Id, body: Body): Promise<Wr
   const patch = await changesTo(write, stored, body);
   if (!patch) return { record: stored, released: [], afterwards: [] };
   const record = await tx.update(sight.resource.name, stored.id, patch);
-  return { record, released: releasedBy(sight, stored, patch), afterwards: await done(write, 'updated', record, stored) };
+  return {
+    record,
+    released: releasedBy(sight, stored, patch),
+    afterwards: await done(write, 'updated', record, stored),
+  };
 }
 
 /** What is to be written of a stored record, of what was sent; undefined when nothing changes. @throws as `updateRecord`. */
@@ -129,7 +133,11 @@ export async function deleteWithin(write: Write, id: Id): Promise<Written> {
   if (Object.keys(errors).length > 0) throw invalid(errors);
   refuseKept(sight, stored, await referringTo(sight, [stored.id]));
   await tx.remove(sight.resource.name, stored.id);
-  return { record: stored, released: releasedWith(sight, stored), afterwards: await done(write, 'deleted', stored, stored) };
+  return {
+    record: stored,
+    released: releasedWith(sight, stored),
+    afterwards: await done(write, 'deleted', stored, stored),
+  };
 }
 
 /** What the rule reads that keeps records from being deleted. */
@@ -210,7 +218,11 @@ const withoutStates = (values: Judged, states: Judged): Judged =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(states, name)));
 
 /** What was sent, if it may be written. @throws ApiError 422 for every key that may not; what the server fills in is among them. */
-export function sent({ resource, rows }: Pick<Sight, 'resource' | 'rows'>, writes: readonly string[], body: Body): Draft {
+export function sent(
+  { resource, rows }: Pick<Sight, 'resource' | 'rows'>,
+  writes: readonly string[],
+  body: Body,
+): Draft {
   const refused = Object.keys(body).filter((key) => !writes.includes(key) || key === rows?.own.field);
   if (refused.length > 0) {
     throw invalid(
@@ -277,7 +289,7 @@ async function refuse(
 const taken = (errors: FieldErrors): ApiError => conflict(Object.values(errors).flat().join('. '), errors);
 
 /** The moments the server notes with a write. */
-export const stamps = ({ resource, now }: Sight, which: readonly ('created' | 'updated')[]): Record<string, Value> =>
+export const stamps = ({ resource, now }: Pick<Sight, 'resource' | 'now'>, which: readonly ('created' | 'updated')[]): Record<string, Value> =>
   Object.fromEntries(
     resource.fieldList.flatMap((field): [string, Value][] =>
       which.some((event) => isStamped(field, event)) ? [[field.name, now.toISOString()]] : [],

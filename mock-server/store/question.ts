@@ -1,6 +1,6 @@
 import { COUNTED, type Plan, type Reader, type Selection, type Sort } from '../../api/plan.ts';
-import type { Answer, Schema } from '../../resources/language/index.ts';
-import { type Collection, compareIds, type Entry, type Remembered } from './collection.ts';
+import type { Answer, Condition, Schema } from '../../resources/language/index.ts';
+import { type Collection, compareIds, type Entry, isId, type Remembered } from './collection.ts';
 import { Evaluator } from './evaluate.ts';
 
 /** How many answers a collection remembers: the tabs, orders and searches that people page through. */
@@ -35,7 +35,10 @@ function found(schema: Schema, moment: Moment, { from, where, search, sort }: Qu
 
   function worked(): Remembered {
     const evaluator = new Evaluator(schema, moment);
-    if (!sorted) return { entries: entries.filter(meant(evaluator, { from, where, search })), on: evaluator.read };
+    if (!sorted) {
+      const candidates = named(moment(from), where) ?? entries;
+      return { entries: candidates.filter(meant(evaluator, { from, where, search })), on: evaluator.read };
+    }
     const those = found(schema, moment, { from, where, search });
     if (those.entries === entries || those.entries.length * FEW < entries.length) {
       const order = ordered(evaluator, those.entries, from, sort);
@@ -45,6 +48,22 @@ function found(schema: Schema, moment: Moment, { from, where, search, sort }: Qu
     const among = new Set(those.entries);
     return { entries: order.entries.filter((entry) => among.has(entry)), on: new Map([...those.on, ...order.on]) };
   }
+}
+
+/** The entries whose ids a condition gives, in order; undefined where it names none. */
+function named(collection: Collection, where: Condition | undefined): readonly Entry[] | undefined {
+  if (!where) return undefined;
+  if ('all' in where) {
+    for (const part of where.all) {
+      const found = named(collection, part);
+      if (found) return found;
+    }
+    return undefined;
+  }
+  if (!('of' in where) || !('column' in where.of) || where.of.column !== 'id') return undefined;
+  const ids = 'is' in where ? [where.is] : 'in' in where ? where.in : undefined;
+  if (!ids?.every(isId)) return undefined;
+  return [...new Set(ids)].sort(compareIds).flatMap((id) => collection.get(id) ?? []);
 }
 
 function meant(evaluator: Evaluator, { from, where, search }: Selection): (entry: Entry) => boolean {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuditEvent } from '../../api/context.ts';
-import { SYSTEM, type Writer } from '../../api/store.ts';
+import { SYSTEM, type Writer } from '../../api/system.ts';
 import { type Fixtures, fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { registry } from '../../resources/index.ts';
 import type { Id, RecordData, Registry } from '../../resources/language/index.ts';

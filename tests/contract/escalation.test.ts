@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { grantAll, type Permissions, permissionsWhere } from '../../access-control/index.ts';
-import { SYSTEM } from '../../api/store.ts';
+import { SYSTEM } from '../../api/system.ts';
 import { registry } from '../../resources/index.ts';
 import type { Flag, RecordData } from '../../resources/language/index.ts';
 import { expectRefusal } from './expectations.ts';

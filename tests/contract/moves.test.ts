@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Permissions } from '../../access-control/index.ts';
-import { SYSTEM } from '../../api/store.ts';
+import { SYSTEM } from '../../api/system.ts';
 import type { Flag, Id, RecordData, Value } from '../../resources/language/index.ts';
 import { ITEMS, items, movedFixtures, movedRegistry, photoOf, USERS } from '../stage/moved.ts';
 import { expectRefusal } from './expectations.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SYSTEM } from '../../api/store.ts';
+import { SYSTEM } from '../../api/system.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { faceOf, ITEMS, movedFixtures, movedRegistry, photoOf, USERS } from '../stage/moved.ts';
 import { expectRefusal } from './expectations.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Permissions, permissionsWhere } from '../../access-control/index.ts';
-import { SYSTEM } from '../../api/store.ts';
+import { SYSTEM } from '../../api/system.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import { OWNERS, ownedFixtures, ownedRegistry } from '../stage/owned.ts';
 import { expectGuarded, expectRefusal } from './expectations.ts';

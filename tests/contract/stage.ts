@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { SYSTEM } from '../../api/store.ts';
+import { SYSTEM } from '../../api/system.ts';
 import type { Id, RecordData } from '../../resources/language/index.ts';
 import { type Client, startServer, type TestServer } from './server.ts';
 

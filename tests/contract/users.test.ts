@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SYSTEM } from '../../api/store.ts';
+import { SYSTEM } from '../../api/system.ts';
 import { DEMO_PASSWORD } from '../../mock-server/fixtures/people.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import { expectRefusal } from './expectations.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Permissions } from '../../access-control/index.ts';
-import { SYSTEM } from '../../api/store.ts';
+import { SYSTEM } from '../../api/system.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import { expectGuarded, expectRefusal } from './expectations.ts';
 import { type Answer, type Client, startServer, type TestServer } from './server.ts';

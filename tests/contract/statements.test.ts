@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Reader } from '../../api/plan.ts';
+import { registry as house } from '../../resources/index.ts';
+import type { Registry, Screen } from '../../resources/language/index.ts';
+import { ownedFixtures, ownedRegistry } from '../stage/owned.ts';
+import { type Answer, type Client, startServer, type TestServer } from './server.ts';
+
+/**
+ * How often a call asks the store: whatever a list expands, counts and tests through references, it is one statement, one for
+ * the total and one for the session.
+ */
+
+const READS = ['rows', 'total', 'get', 'find', 'scan'] as const satisfies readonly (keyof Reader)[];
+
+type Counted = { readonly server: TestServer; readonly counts: { [name in keyof Reader]: number } };
+
+/** A server whose store counts what it is asked outside of transactions. */
+async function countingServer(options: Parameters<typeof startServer>[0] = {}): Promise<Counted> {
+  const server = await startServer(options);
+  const counts = { rows: 0, total: 0, get: 0, find: 0, scan: 0 };
+  const { store } = server.host;
+  for (const name of READS) {
+    const asked = store[name].bind(store) as (...given: unknown[]) => unknown;
+    Object.assign(store, {
+      [name]: (...given: unknown[]) => {
+        counts[name]++;
+        return asked(...given);
+      },
+    });
+  }
+  return { server, counts };
+}
+
+/** What a call asked the store, the session's one statement apart. */
+async function asked({ counts }: Counted, call: () => Promise<Answer>): Promise<Partial<typeof counts>> {
+  const before = { ...counts };
+  const answer = await call();
+  expect(answer.status, JSON.stringify(answer.body).slice(0, 300)).toBe(200);
+  const made = READS.map((name): [string, number] => [name, counts[name] - before[name] - (name === 'rows' ? 1 : 0)]);
+  return Object.fromEntries(made.filter(([, count]) => count !== 0));
+}
+
+const listed = ({ screens }: Registry): Screen[] => screens.filter(({ list }) => list);
+
+/** Every way a screen's records can be read: the path, and what of the store it may ask. */
+async function readings(client: Client, screen: Screen): Promise<[path: string, allowed: object][]> {
+  const at = (rest: string, query = ''): string => `/api/${screen.resource}${rest}?screen_label=${screen.name}${query}`;
+  const [first] = (await client.get(at('', '&_end=1'))).body;
+  const { list } = screen;
+  const page = { rows: 1, total: 1 };
+  return [
+    [at(''), page],
+    ...(list?.tabs ?? []).map(({ name }): [string, object] => [at('', `&_tab=${name}`), page]),
+    ...(list?.sort ?? []).map((name): [string, object] => [at('', `&_sort=${name}&_order=desc`), page]),
+    ...(list?.search.length ? [[at('', '&q=an'), page] as [string, object]] : []),
+    ...Object.keys(screen.choices).map((field): [string, object] => [at(`/lookup/${field}`), page]),
+    ...(first ? [[at(`/${first.id}`), { rows: 1 }] as [string, object]] : []),
+    // Its page's lists: their rows, and one that tells that the record is there and how many refer to it.
+    ...(first ? Object.keys(screen.show?.lists ?? {}) : []).map((name): [string, object] => [
+      at(`/${first.id}/${name}`),
+      { rows: 2 },
+    ]),
+    ...(screen.flags.includes('export') ? [[at('/export'), { total: 1, scan: 1 }] as [string, object]] : []),
+  ];
+}
+
+describe.each([
+  ['every screen of the house', house, {}, 'admin@example.com'],
+  [
+    'a role that is confined to its own',
+    ownedRegistry,
+    { registry: ownedRegistry, fixtures: ownedFixtures },
+    'vendor@example.com',
+  ],
+] as const)('%s', (_name, registry, options, email) => {
+  let counted: Counted;
+  let client: Client;
+  beforeAll(async () => {
+    counted = await countingServer(options);
+    client = await counted.server.signIn(email);
+  });
+  afterAll(() => counted.server.close());
+
+  it('should be read in one statement a question', async () => {
+    const { can } = (await client.get('/api/auth/session')).body;
+    const open = listed(registry).filter(({ name }) => can[name]?.includes('read'));
+    expect(open.length).toBeGreaterThan(2);
+    for (const screen of open) {
+      for (const [path, allowed] of await readings(client, screen)) {
+        expect(await asked(counted, () => client.get(path)), path).toEqual(allowed);
+      }
+    }
+  });
+
+  it('should be searched in one statement a screen', async () => {
+    const { can } = (await client.get('/api/auth/session')).body;
+    const searched = listed(registry).filter(({ name, list }) => can[name]?.includes('read') && list?.search.length);
+    const resources = new Set(searched.map(({ resource }) => resource));
+    const made = await asked(counted, () => client.get('/api/search?q=nothing-is-called-so'));
+    expect(made).toEqual({ rows: resources.size });
+  });
+});
