@@ -85,8 +85,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
     closing.push(() => sending.close());
 
     const { fixtures = fixturesFor } = options;
+    let fixturesMade: Promise<Fixtures> | undefined;
     const seed = async (): Promise<void> => {
-      const made = await fixtures(registry);
+      // Making them takes most of a reset, and testers reset a lot.
+      fixturesMade ??= fixtures(registry);
+      const made = await fixturesMade;
       await files.replaceAll(made.files);
       await opened.replaceAll({ ...made.collections, [SYSTEM.setup]: DEMO_MARK });
     };

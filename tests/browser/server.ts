@@ -26,12 +26,16 @@ export type RunningServer = {
   readonly pid: number;
   /** Back to the fixtures; sessions, limits, outbox and faults forgotten. */
   reset(): Promise<void>;
+  /** Tells that somebody wrote by another way than `call`, as a page does. */
+  touch(): void;
+  /** As at the start again: a reset where something was written since the last one, else the sessions given out are ended. */
+  tidy(): Promise<void>;
   /** What was sent, newest first. */
   outbox(): Promise<Sent[]>;
   fault(fault: Fault): Promise<void>;
   clearFaults(): Promise<void>;
-  /** The Cookie header of a new session of a demo account. */
-  session(email: string, password?: string): Promise<string>;
+  /** The Cookie header of a new session of a demo account, by the testers' lever. */
+  session(email: string): Promise<string>;
   /** A raw call to the API or the levers. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   stop(): Promise<void>;
@@ -93,7 +97,9 @@ export async function startProduct(
     stream.on('data', (chunk: Buffer) => (output = (output + chunk).slice(-20_000)));
   await healthy(url, child, () => output);
 
-  const call = (
+  let isTouched = false;
+  const sessions: string[] = [];
+  const send = (
     method: string,
     path: string,
     body?: unknown,
@@ -108,10 +114,19 @@ export async function startProduct(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+  const call: typeof send = (method, ...rest) => {
+    isTouched ||= method !== 'GET' && method !== 'HEAD';
+    return send(method, ...rest);
+  };
   const done = async (method: string, path: string, body?: unknown): Promise<Response> => {
-    const answer = await call(method, path, body);
+    const answer = await send(method, path, body);
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}\n${output}`);
     return answer;
+  };
+  const reset = async (): Promise<void> => {
+    await done('POST', '/mock/reset', {});
+    isTouched = false;
+    sessions.length = 0;
   };
   const outbox = async (): Promise<Sent[]> => (await done('GET', '/mock/outbox')).json() as Promise<Sent[]>;
 
@@ -121,23 +136,29 @@ export async function startProduct(
     pid: child.pid ?? 0,
     call,
     outbox,
-    async reset() {
-      await done('POST', '/mock/reset', {});
+    reset,
+    touch() {
+      isTouched = true;
+    },
+    async tidy() {
+      if (isTouched) return reset();
+      for (const Cookie of sessions.splice(0)) await send('POST', '/api/auth/logout', undefined, { Cookie });
     },
     async fault(fault) {
+      isTouched = true;
       await done('POST', '/mock/faults', fault);
     },
     async clearFaults() {
       await done('DELETE', '/mock/faults');
     },
-    async session(email, password = PASSWORD) {
-      const login = (await (await done('POST', '/api/auth/login', { email, password })).json()) as { attempt: string };
-      const code = (await outbox()).find((sent) => sent.to === email && sent.kind === 'one_time_code')?.code;
-      const verified = await done('POST', '/api/auth/otp/verify', { attempt: login.attempt, code });
-      return verified.headers
+    async session(email) {
+      const signedIn = await done('POST', '/mock/session', { email });
+      const cookie = signedIn.headers
         .getSetCookie()
         .map((line) => line.split(';')[0])
         .join('; ');
+      sessions.push(cookie);
+      return cookie;
     },
     async stop() {
       const gone = new Promise((resolve) => child.once('exit', resolve));

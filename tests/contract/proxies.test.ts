@@ -1,8 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
-import { DEMO_PASSWORD } from '../../mock-server/fixtures/people.ts';
-import { startServer, type TestServer } from './server.ts';
+import { DEMO_PASSWORD, startHost, type TestHost } from './host.ts';
 
-let server: TestServer;
+let server: TestHost;
 afterEach(() => server.close());
 
 /** Where the server takes a sign-in with this header to come from. */
@@ -28,19 +27,19 @@ async function statusesOf(count: number): Promise<Set<number>> {
 }
 
 it('should believe nobody by default', async () => {
-  server = await startServer();
+  server = await startHost();
   expect(await sourceWith('203.0.113.9')).toBe('127.0.0.1');
   expect(await statusesOf(31)).toEqual(new Set([202, 429]));
 });
 
 it('should believe a trusted proxy, and of what it was told only the last stranger', async () => {
-  server = await startServer({ env: { TRUSTED_PROXIES: '127.0.0.0/8, 198.51.100.7' } });
+  server = await startHost({ env: { TRUSTED_PROXIES: '127.0.0.0/8, 198.51.100.7' } });
   expect(await sourceWith('203.0.113.9')).toBe('203.0.113.9');
   expect(await sourceWith('192.0.2.1, 203.0.113.9, 198.51.100.7')).toBe('203.0.113.9');
   expect(await statusesOf(31)).toEqual(new Set([202]));
 });
 
 it('should not believe another proxy than the trusted ones', async () => {
-  server = await startServer({ env: { TRUSTED_PROXIES: '10.0.0.0/8' } });
+  server = await startHost({ env: { TRUSTED_PROXIES: '10.0.0.0/8' } });
   expect(await sourceWith('203.0.113.9')).toBe('127.0.0.1');
 });
