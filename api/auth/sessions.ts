@@ -6,7 +6,7 @@ import { sourceOf } from '../http.ts';
 import type { Store, Writer } from '../plan.ts';
 import type { Session } from '../session.ts';
 import { SYSTEM } from '../system.ts';
-import { accountBy, activeIn } from './accounts.ts';
+import { accountBy, activeIn, numeric } from './accounts.ts';
 import { tokenOf } from './cookie.ts';
 import { nameOf, randomToken } from './secrets.ts';
 

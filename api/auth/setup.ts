@@ -82,7 +82,7 @@ export async function setUp(context: ApiContext, request: Request, response: Res
   const picture = generatedId();
   const first = firstRecords(context.registry, body, { picture, now });
   const chosen = password()(body.password);
-  const weak = 'message' in chosen ? chosen.message : passwordProblem(chosen.value, first.draft);
+  const weak = 'message' in chosen ? chosen.message : passwordProblem(context.registry.identity, chosen.value, first.draft);
   const errors = { ...first.errors, ...(weak === undefined ? {} : { password: [weak] }) };
   if (Object.keys(errors).length > 0 || 'message' in chosen) throw invalid(errors);
   const hash = await hashPassword(chosen.value);
