@@ -3,9 +3,9 @@ import type { RequestHandler } from 'express';
 import type { FileStore, Store } from '../api/plan.ts';
 import { storeSchema } from '../api/system.ts';
 import { openJsonStore } from '../mock-server/json-store.ts';
-import type { Records } from '../mock-server/store/disk.ts';
+
 import { rawRecords } from '../mock-server/raw-records.ts';
-import { prepareFolder } from '../mock-server/store/disk.ts';
+import { prepareFolder, type Records } from '../mock-server/store/disk.ts';
 import type { Registry } from '../resources/language/index.ts';
 import { openFolder } from './folder-files.ts';
 import { lockFolder } from './lock.ts';

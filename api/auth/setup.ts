@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { emptyPermissions, grantAll } from '../../access-control/index.ts';
 import {
   blankOf,
+  type Condition,
   type Draft,
   type Field,
   isWritable,
@@ -42,10 +43,12 @@ export const isUnused = async (reader: Reader, { identity }: Registry): Promise<
 
 /** A token for setting up a store without users; undefined when it has some. Each call makes one more, and each is good once. */
 export async function beginSetup({
+  registry,
   store,
   registry,
   now,
 }: {
+  readonly registry: Registry;
   readonly store: Store;
   readonly registry: Registry;
   readonly now: Date;
@@ -153,7 +156,7 @@ function firstRecords(
     const resource = resourceOf(name);
     const judged = judge(resource, { ...blankOf(resource), ...values } as Draft, { now });
     return judged.ok
-      ? { value: { ...judged.value, ...stamps(resource, now, ['created', 'updated']) }, errors: {} }
+      ? { value: { ...judged.value, ...stamps({ resource, now }, ['created', 'updated']) }, errors: {} }
       : { value: {}, errors: judged.errors };
   };
   const asked = askedOf(registry, resourceOf(identity.users));
