@@ -59,13 +59,11 @@ export function openServer({ url, connections = 10, wait = 5_000, log }: ServerO
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'back-office',
+    onConnect: async (client) => {
+      await client.query(SETTINGS);
+    },
   });
   pool.on('error', (error) => log(`a connection to the database was lost: ${error.message}`));
-  pool.on('connect', (client) => {
-    // What fails here fails again, and is told, where the connection is used.
-    client.query(SETTINGS).catch(() => undefined);
-  });
-
   /** Runs work that changes nothing but what it commits, on another connection where one was lost. */
   const reconnecting = async <T>(work: () => Promise<T>): Promise<T> => {
     for (let tries = 0; ; tries++) {

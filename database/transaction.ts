@@ -68,8 +68,8 @@ export class Transaction extends PlanReader implements Writer {
   }
 
   async update(name: string, id: Id, patch: Fields, version?: number): Promise<RecordData> {
-    const [row] =
-      typeof id === collectionOf(this.schema, name).id ? await this.#update(name, [id], patch, version) : [];
+    const isOne = isIdOf(collectionOf(this.schema, name), id);
+    const [row] = isOne ? await this.#update(name, [id], patch, version) : [];
     if (row) return row;
     const stored = await this.get(name, id);
     if (!stored) throw new Error(`${name} holds no record ${JSON.stringify(id)}`);
