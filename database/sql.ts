@@ -58,6 +58,10 @@ export const whereOf = (condition: Sql): Sql => (condition === TRUE ? sql`` : sq
 export const arrayText = (values: readonly (string | number)[]): string =>
   `{${values.map((value) => `"${String(value).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 
+/** Texts, some of them nothing, in PostgreSQL's own notation. */
+export const textArray = (texts: readonly (string | null)[]): string =>
+  `{${texts.map((text) => (text === null ? 'NULL' : arrayText([text]).slice(1, -1))).join(',')}}`;
+
 /** Whether PostgreSQL can hold a text: no NUL, no half of a surrogate pair. */
 export const isStorable = (text: string): boolean => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);
 

@@ -4,7 +4,7 @@ import type { Answer, Id, RecordData, Schema } from '../resources/language/index
 import { type Engine, run } from './connection.ts';
 import { Printing } from './print/scope.ts';
 import { PlanReader } from './reader.ts';
-import { Refusals } from './refusals.ts';
+import type { Refusals } from './refusals.ts';
 import { Totals } from './totals.ts';
 import { Transaction } from './transaction.ts';
 
@@ -16,9 +16,9 @@ export class DatabaseStore implements Store {
   readonly #totals: Totals;
   readonly #inside = new AsyncLocalStorage<Transaction>();
 
-  constructor(schema: Schema, engine: Engine) {
+  constructor(schema: Schema, engine: Engine, refusals: Refusals) {
     this.#engine = engine;
-    this.#refusals = new Refusals(schema);
+    this.#refusals = refusals;
     this.#totals = new Totals(schema);
     this.#reader = new PlanReader(schema, (statement) => run(engine, statement));
   }
@@ -56,6 +56,11 @@ export class DatabaseStore implements Store {
     });
     this.#totals.forget(written);
     return value;
+  }
+
+  /** Forgets whatever is remembered: everything was replaced. */
+  forget(): void {
+    this.#totals.forget(new Set(Object.keys(this.#reader.schema.collections)));
   }
 
   async ping(): Promise<void> {

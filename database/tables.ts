@@ -29,6 +29,8 @@ export type TablePart = {
 /** A table as it is made: what the schema comes to, and what is kept of it to be compared with the next one. */
 export type Table = {
   readonly name: string;
+  /** Where it is a list of references: which column of which collection it is. */
+  readonly list?: { readonly collection: string; readonly column: string };
   /** Whether the store gives its ids. */
   readonly numbered: boolean;
   readonly columns: readonly TableColumn[];
@@ -249,6 +251,7 @@ function junctionTable(schema: Schema, collection: Collection, { name, to = '', 
   const table = junctionOf(collection.name, name);
   return {
     name: table,
+    list: { collection: collection.name, column: name },
     numbered: false,
     columns: [
       { name: 'record_id', type: idType(collection), required: true },

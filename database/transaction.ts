@@ -6,7 +6,7 @@ import { Printing, table } from './print/scope.ts';
 import { PlanReader, recordOf } from './reader.ts';
 import { checkId, isIdOf, paramOf, type Stored, storedFields } from './records.ts';
 import type { Doing, Refusals } from './refusals.ts';
-import { arrayText, compiled, type Param, type Sql, type Statement, sql, whereOf } from './sql.ts';
+import { arrayText, compiled, type Sql, type Statement, sql, textArray, whereOf } from './sql.ts';
 import {
   collectionOf,
   columnOf,
@@ -271,9 +271,6 @@ const castOf = (type: string): string => (type === 'number' ? 'bigint' : (type.s
 
 const idArray = (collection: Collection, ids: readonly unknown[]): Sql =>
   sql`${arrayText(ids as readonly Id[])}::${sql.raw(collection.id === 'number' ? 'bigint[]' : 'text[]')}`;
-
-const textArray = (texts: readonly (string | null)[]): Param =>
-  `{${texts.map((text) => (text === null ? 'NULL' : arrayText([text]).slice(1, -1))).join(',')}}`;
 
 const assigned = (derived: Derived, record: Stored): Assignment => ({
   name: derived.name,

@@ -8,6 +8,7 @@ export const WALLS: { readonly [house: string]: readonly string[] } = {
   resources: ['resources/language'],
   'access-control': ['resources', 'resources/language'],
   api: ['resources', 'resources/language', 'access-control'],
+  database: ['api', 'resources', 'resources/language'],
   'mock-server': ['api', 'resources', 'resources/language', 'access-control'],
   src: ['resources', 'resources/language', 'access-control'],
   bench: ['*'],
@@ -20,6 +21,7 @@ export const STRANGERS: { readonly [house: string]: readonly RegExp[] } = {
   resources: [/./],
   'access-control': [/^react/, /^antd/, /^@refinedev/, /^express/, /^json-server/],
   api: [/^react/, /^antd/, /^@refinedev/, /^json-server/, /^lowdb/, /^vite$/],
+  database: [/^react/, /^antd/, /^@refinedev/, /^express/, /^json-server/],
   'mock-server': [/^react/, /^antd/, /^@refinedev/],
   src: [/^node:/, /^express/, /^json-server/, /^casbin$/],
 };
