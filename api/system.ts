@@ -28,8 +28,6 @@ export const SYSTEM = {
   preferences: '_preferences',
   /** Saved views; `shared_with` is a role. */
   views: '_views',
-  /** Links for the first administrator, under the hash of the link's token; and the mark of a demo. */
-  setup: '_setup',
 } as const;
 
 /** What the api keeps beside the records. A deleted user's rows go with the user; a file that others may hold stays. */
@@ -74,7 +72,6 @@ export function systemCollections({ identity }: Registry): Collection[] {
     collection(SYSTEM.limits, 'text', [column('hits', 'texts'), column('until', 'instant', required)]),
     collection(SYSTEM.setup, 'text', [column('expires_at', 'instant')]),
     collection(SYSTEM.resets, 'text', [user, column('expires_at', 'instant', required)]),
-    collection(SYSTEM.setup, 'text', [column('expires_at', 'instant')]),
     collection(SYSTEM.files, 'text', [
       column('name', 'text', required),
       column('type', 'text', required),

@@ -2,7 +2,6 @@ import type { Request, Response } from 'express';
 import { emptyPermissions, grantAll } from '../../access-control/index.ts';
 import {
   blankOf,
-  type Condition,
   type Draft,
   type Field,
   isWritable,
@@ -45,12 +44,10 @@ export const isUnused = async (reader: Reader, { identity }: Registry): Promise<
 export async function beginSetup({
   registry,
   store,
-  registry,
   now,
 }: {
   readonly registry: Registry;
   readonly store: Store;
-  readonly registry: Registry;
   readonly now: Date;
 }): Promise<string | undefined> {
   const link = randomToken(32);

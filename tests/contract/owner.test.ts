@@ -127,11 +127,11 @@ describe.each(callers)('%s', (email, user) => {
       ['notes', 'good_ids', 'goods'],
     ] as const) {
       const offered = await as(email).get(path(from, `/lookup/${field}`, '&_end=100'));
-      expect(ids(offered.body), `${target} from ${from}`).toEqual(ids((await own(target, user))));
+      expect(ids(offered.body), `${target} from ${from}`).toEqual(ids(await own(target, user)));
       expect(offered.headers.get('X-Total-Count')).toBe(String((await own(target, user)).length));
       const some = (await stored(target)).map(({ id }) => `&id=${id}`);
       const known = await as(email).get(path(from, `/lookup/${field}`, some.join('')));
-      expect(ids(known.body)).toEqual(ids((await own(target, user))));
+      expect(ids(known.body)).toEqual(ids(await own(target, user)));
     }
     // The owner's field alone refers to users here: whoever fills it in for them is themselves.
     const users = await as(email).get(path('vendors', '/lookup/user_id'));
@@ -229,7 +229,7 @@ describe('a new record of a role that owns rows', () => {
     const answer = await as('salma@example.com').post(path('goods'), { name: 'Nobody’s' });
     expectRefusal(answer, 403);
     expect(answer.body.detail).toBe('You have no vendor yet, so you cannot add goods.');
-    expect((await stored('goods'))).toHaveLength(before);
+    expect(await stored('goods')).toHaveLength(before);
   });
 });
 
