@@ -41,6 +41,9 @@ const users = defineResource({
   },
 });
 
+/** Somebody who can sign in, for other worlds. */
+export const people = [users, roles];
+
 export const stageIdentity = {
   users: 'users',
   roles: 'roles',
@@ -190,6 +193,6 @@ export const specimens = {
       { value: 'large', label: 'Large' },
     ],
   },
-  resources: [zones, specimen, users, roles],
+  resources: [zones, specimen, ...people],
   screens: [],
 };

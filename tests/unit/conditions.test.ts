@@ -12,6 +12,7 @@ import {
   type Test,
   type Value,
 } from '../../resources/language/index.ts';
+import { people, specimens } from '../stage/specimens.ts';
 import { type Lists, meets, readFrom, type Stored } from './asked-plainly.ts';
 import { BESIDE, GRID, HELD, NOW, PRESENT, TRUTH } from './truth-table.ts';
 
@@ -21,10 +22,10 @@ import { BESIDE, GRID, HELD, NOW, PRESENT, TRUTH } from './truth-table.ts';
  */
 const number = (label: string) => ({ kind: 'number', label });
 const registry = resolve({
-  modules: [{ name: 'Stage', icon: 'box' }],
+  ...specimens,
   vocabularies: { size: ['s', 'm', 'l'].map((value) => ({ value, label: value })) },
-  screens: [],
   resources: [
+    ...people,
     {
       name: 'lands',
       label: { one: 'Land', many: 'Lands' },

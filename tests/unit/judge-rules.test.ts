@@ -9,22 +9,21 @@ import {
   type Resource,
   resolve,
 } from '../../resources/language/index.ts';
+import { people, specimens } from '../stage/specimens.ts';
 
 /** A resource whose rules read what is hidden, what is computed, who asks, and what time it is. */
 const registry = resolve({
-  modules: [{ name: 'Stage', icon: 'box' }],
-  vocabularies: { step: ['one', 'two'].map((value) => ({ value, label: value })) },
-  screens: [],
-  identity: { users: 'people' },
+  ...specimens,
+  vocabularies: { ...specimens.vocabularies, step: ['one', 'two'].map((value) => ({ value, label: value })) },
   resources: [
+    ...people,
     {
-      name: 'people',
-      label: { one: 'Person', many: 'People' },
-      title: 'name',
+      name: 'desks',
+      label: { one: 'Desk', many: 'Desks' },
+      title: 'id',
       fields: {
         id: { kind: 'id', label: 'ID' },
-        name: { kind: 'text', label: 'Name' },
-        tasks: { kind: 'rollup', label: 'Tasks', measure: 'count', of: 'tasks', by: 'person_id' },
+        tasks: { kind: 'rollup', label: 'Tasks', measure: 'count', of: 'tasks', by: 'desk_id' },
       },
     },
     {
@@ -36,7 +35,8 @@ const registry = resolve({
         first: { kind: 'text', label: 'First' },
         second: { kind: 'text', label: 'Second' },
         full: { kind: 'joined', label: 'Full', of: ['first', 'second'] },
-        person_id: { kind: 'reference', label: 'Person', to: 'people' },
+        person_id: { kind: 'reference', label: 'Person', to: 'users' },
+        desk_id: { kind: 'reference', label: 'Desk', to: 'desks' },
         count: { kind: 'rollup', label: 'Parts', measure: 'count', of: 'tasks', by: 'parent_id' },
         parent_id: { kind: 'reference', label: 'Parent', to: 'tasks' },
         step: { kind: 'state', label: 'Step', of: 'step', initial: 'one' },
@@ -59,7 +59,7 @@ const registry = resolve({
         note: {
           kind: 'text',
           label: 'Note',
-          visibleWhen: { 'person_id.tasks': { above: 1 } },
+          visibleWhen: { 'desk_id.tasks': { above: 1 } },
           requiredWhen: { rule: { count: { above: 0 } }, message: 'Note is required' },
         },
         reason: {
@@ -78,17 +78,16 @@ const registry = resolve({
       checks: [
         {
           name: 'few parts',
-          on: 'first',
           expect: { count: { below: { field: 'least' } } },
-          message: 'Too many parts',
+          says: { first: 'Too many parts' },
         },
-        { name: 'names differ', on: 'second', expect: { full: { not: 'a a' } }, message: 'Both names are the same' },
-        { name: 'renewed papers', on: 'day', expect: { paper: { not: 'old' } }, message: 'The paper is old' },
-        { name: 'not over', on: 'day', expect: { day: { from: { today: true } } }, message: 'The day is over' },
+        { name: 'names differ', expect: { full: { not: 'a a' } }, says: { second: 'Both names are the same' } },
+        { name: 'renewed papers', expect: { paper: { not: 'old' } }, says: { day: 'The paper is old' } },
+        { name: 'not over', expect: { day: { from: { today: true } } }, says: { day: 'The day is over' } },
       ],
     },
   ],
-} as never);
+});
 const tasks = registry.resources.tasks as Resource;
 const NOW = new Date('2026-01-31T21:30:00.000Z');
 const papers: Draft = { has_papers: true, paper: 'P', expiry: '2030-01-01', is_renewed: true, renewal: 'R', most: 5 };
@@ -154,7 +153,7 @@ describe('what is hidden', () => {
 
 describe('what is computed', () => {
   it('should be named to whoever must give it', () => {
-    expect(computedFor(tasks).toSorted()).toEqual(['count', 'person_id.tasks']);
+    expect(computedFor(tasks).toSorted()).toEqual(['count', 'desk_id.tasks']);
   });
 
   it('should leave a rule unasked that reads it where it is not known', () => {
@@ -165,7 +164,7 @@ describe('what is computed', () => {
 
   it('should count where it is known, nothing included', () => {
     const known = (count: number | null, tasksOfPerson: number | null) => ({
-      computed: { count, 'person_id.tasks': tasksOfPerson },
+      computed: { count, 'desk_id.tasks': tasksOfPerson },
     });
     expect(errorsOf({ first: 'x', least: 1 }, known(1, 2))).toEqual({
       first: ['Too many parts'],
