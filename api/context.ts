@@ -1,5 +1,5 @@
 import type { Registry } from '../resources/language/index.ts';
-import type { FileStore, Store } from './store.ts';
+import type { FileStore, Store } from './plan.ts';
 
 /**
  * What leaves the house for a person: a one-time code, or a link that carries a token. A code's `phone` is the number it goes

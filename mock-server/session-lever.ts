@@ -25,8 +25,8 @@ export async function mintSession(context: ApiContext, request: Request, respons
   if ('message' in judged) errors.push(['email', [judged.message]]);
   if (errors.length > 0 || 'message' in judged)
     throw badRequest('Say who: { "email": … }.', Object.fromEntries(errors));
-  const user = await userByEmail(store, judged.value);
-  const account = user && (await activeAccount(store, user.id));
+  const user = await userByEmail(store, registry, judged.value);
+  const account = user && (await activeAccount(store, registry, user.id));
   if (!account) throw notFound('There is no such user, or they are deactivated.');
   const userId = account.user.id;
   const token = await store.transaction((tx) => startSession(tx, { userId, request, now: context.now() }));

@@ -1,31 +1,19 @@
 import { defineResource } from './language/index.ts';
-import { activeTabs, status } from './status.ts';
 
 /** The top of the service catalogue (spec part 2 §2, §3, §5 Category). */
 export const categories = defineResource({
   name: 'categories',
   label: { one: 'Category', many: 'Categories' },
   title: 'name',
+  active: 'is_active',
   fields: {
-    id: { kind: 'id', label: 'ID' },
-    name: {
-      kind: 'text',
-      label: 'Name',
-      required: 'Category name is required',
-      unique: 'A category with this name exists already',
-      maxLength: 100,
-    },
-    service_type: {
-      kind: 'choice',
-      label: 'Service Type',
-      of: 'category_service_type',
-      required: 'Service type is required',
-    },
+    id: { kind: 'id' },
+    name: { kind: 'text', required: 'Category name is required', unique: true, maxLength: 100 },
+    service_type: { kind: 'choice', of: 'category_service_type', required: true },
     is_fire: { kind: 'toggle', label: 'Trend' },
     category_image: { kind: 'image', label: 'Image', required: 'Category image is required' },
-    is_active: status,
-    subcategory_count: { kind: 'count', label: 'Subcategory Count', of: 'sub_categories', by: 'category_id' },
-    created_at: { kind: 'timestamp', label: 'Created On', stamp: 'created' },
+    subcategory_count: { kind: 'rollup', measure: 'count', of: 'sub_categories', by: 'category_id' },
+    created_at: { kind: 'timestamp', stamp: 'created' },
   },
   screens: {
     'category-setup': {
@@ -34,19 +22,11 @@ export const categories = defineResource({
       path: '/service-management/category-setup',
       offers: ['read', 'write', 'update', 'delete', 'export'],
       list: {
-        tabs: activeTabs,
         columns: ['id', 'name', 'subcategory_count', 'service_type', 'created_at', 'is_active'],
-        toggles: ['is_active'],
         search: ['name'],
         filters: ['service_type', 'is_fire', 'created_at'],
-        pageSize: 5,
       },
-      form: { placement: 'above-list', fields: ['name', 'service_type', 'is_fire', 'category_image'] },
-      messages: {
-        saveFailed: 'Failed to save Category.',
-        deleted: 'Category deleted successfully!',
-        toggleFailed: 'Failed to update status',
-      },
+      form: { fields: ['name', 'service_type', 'is_fire', 'category_image'] },
     },
   },
 });

@@ -1,36 +1,28 @@
 import { defineResource } from './language/index.ts';
-import { status } from './status.ts';
 
 /** The kinds of papers vendors, workers and users show (spec part 1 §2 Vendor configuration, §3 Document type, §5). */
 export const documentTypes = defineResource({
   name: 'document_types',
   label: { one: 'Document type', many: 'Document types' },
   title: 'name',
+  active: 'is_active',
   fields: {
-    id: { kind: 'id', label: 'ID' },
+    id: { kind: 'id' },
     name: {
       kind: 'text',
       label: 'Document Name',
-      required: 'Document name is required',
+      required: true,
       unique: 'A document type with this name exists already',
       maxLength: 100,
       examples: ['Emirates ID', 'Passport', 'Driving Licence', 'Residence Visa', 'Trade Licence', 'VAT Certificate'],
     },
-    vendor_type: {
-      kind: 'choice',
-      label: 'Vendor Type',
-      of: 'vendor_type',
-      required: 'Vendor type is required',
-      default: 'Service',
-    },
+    vendor_type: { kind: 'choice', of: 'vendor_type', required: true, default: 'Service' },
     required_fields: {
       kind: 'choices',
-      label: 'Required Fields',
       of: 'document_part',
       required: 'At least one required field must be on',
       default: ['No'],
     },
-    is_active: status,
   },
   screens: {
     'vendor-configuration': {
@@ -40,28 +32,20 @@ export const documentTypes = defineResource({
       offers: ['read', 'write', 'update', 'delete', 'export'],
       list: {
         tabs: [
-          { name: 'all', label: 'All' },
+          { name: 'all' },
           { name: 'service', label: 'Service Documents', where: { vendor_type: { is: 'Service' } } },
           { name: 'marketplace', label: 'Marketplace Documents', where: { vendor_type: { is: 'Marketplace' } } },
         ],
         columns: ['id', 'name', 'vendor_type', 'required_fields', 'is_active'],
-        toggles: ['is_active'],
         search: ['name'],
         filters: ['vendor_type', 'required_fields', 'is_active'],
-        pageSize: 5,
       },
-      form: {
-        placement: 'above-list',
-        fields: ['name', 'vendor_type', 'required_fields'],
-        submit: { new: 'Save', stored: 'Save' },
-      },
+      form: { fields: ['name', 'vendor_type', 'required_fields'], submit: 'Save' },
       messages: {
-        created: 'Document type created successfully!',
         updated: 'Document updated successfully!',
         saveFailed: 'Failed to save document type.',
         deleted: 'Document type deleted successfully',
         deleteFailed: 'Failed to delete document type',
-        toggleFailed: 'Failed to update status',
       },
     },
   },

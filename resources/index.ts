@@ -2,6 +2,7 @@ import { bookings } from './bookings.ts';
 import { categories } from './categories.ts';
 import { customers } from './customers.ts';
 import { documentTypes } from './document-types.ts';
+import { identity } from './identity.ts';
 import { resolve } from './language/index.ts';
 import { modules } from './modules.ts';
 import { products } from './products.ts';
@@ -19,6 +20,7 @@ import { zones } from './zones.ts';
 export const definitions = {
   modules,
   vocabularies,
+  identity,
   resources: [
     zones,
     categories,

@@ -1,5 +1,11 @@
 import { defineResource } from './language/index.ts';
-import { status } from './status.ts';
+
+/** Both lists tell food from all else (spec part 1 §2 Product list, part 2 §2 Product request list). */
+const tabs = [
+  { name: 'all', label: 'All Products' },
+  { name: 'food', where: { category_type: { is: 'Food' } } },
+  { name: 'other', where: { category_type: { not: 'Food' } } },
+] as const;
 
 /** What vendors sell (spec part 1 §2 Product list, Manage product, §5 Product; part 2 §2 Product request list, §4). */
 export const products = defineResource({
@@ -7,183 +13,114 @@ export const products = defineResource({
   label: { one: 'Product', many: 'Products' },
   title: 'product_name',
   picture: 'product_image',
-  owner: { field: 'vendor_id', role: 2, by: 'vendor_user_id' },
+  active: 'is_active',
+  rows: [
+    {
+      role: 'vendor',
+      where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } },
+      starts: { approved_status: 'Pending' },
+      everywhere: ['product-list'],
+    },
+  ],
   fields: {
     id: { kind: 'id', label: 'Product ID' },
     vendor_id: {
       kind: 'reference',
-      label: 'Vendor',
       to: 'vendors',
       where: { vendor_type: { is: 'Marketplace' }, admin_approval: { is: 'APPROVED' } },
-      required: 'Vendor is required',
+      required: true,
     },
     category_id: {
       kind: 'reference',
-      label: 'Category',
       to: 'categories',
-      where: { service_type: { in: ['Marketplace', 'Food'] }, is_active: { is: true } },
-      required: 'Category is required',
+      where: { service_type: { in: ['Marketplace', 'Food'] } },
+      required: true,
       loadFailed: 'Failed to load categories and subcategories. Please try again.',
     },
     sub_category_id: {
       kind: 'reference',
       label: 'Sub-category',
       to: 'sub_categories',
-      dependsOn: 'category_id',
-      where: { is_active: { is: true } },
-      required: 'Sub-category is required',
+      where: { category_id: { is: { referrer: 'category_id' } } },
+      required: true,
       loadFailed: 'Failed to load categories and subcategories. Please try again.',
     },
-    category_type: { kind: 'related', label: 'Type', through: 'category_id', field: 'service_type' },
-    product_name: { kind: 'text', label: 'Product Name', required: 'Product name is required', maxLength: 100 },
-    description: { kind: 'textarea', label: 'Description', maxLength: 1000 },
-    price: { kind: 'money', label: 'Price', required: 'Price is required', max: 1_000_000 },
-    product_image: {
-      kind: 'file',
-      label: 'Product Image',
-      types: ['pdf', 'jpeg', 'png'],
-      required: 'Product image is required',
-    },
+    category_type: { kind: 'related', label: 'Type', path: 'category_id.service_type' },
+    product_name: { kind: 'text', required: true, maxLength: 100 },
+    description: { kind: 'textarea', maxLength: 1000 },
+    price: { kind: 'money', required: true, max: 1_000_000 },
+    product_image: { kind: 'file', types: ['pdf', 'jpeg', 'png'], required: true },
     min_order_quantity: { kind: 'number', label: 'Minimum Order Quantity', min: 1, emptyAs: 1 },
     max_order_quantity: { kind: 'number', label: 'Maximum Order Quantity', min: 1, emptyAs: 1 },
-    discount_applicable_for: {
-      kind: 'number',
-      label: 'Discount Applicable For',
-      help: 'The quantity from which the discount is given.',
-    },
-    discount_percentage: { kind: 'percent', label: 'Discount Percentage', emptyAs: 0 },
+    discount_applicable_for: { kind: 'number', help: 'The quantity from which the discount is given.' },
+    discount_percentage: { kind: 'percent', emptyAs: 0 },
     approved_status: {
       kind: 'state',
       label: 'Approval',
       of: 'product_approval',
       initial: 'Approved',
-      initialByOwner: 'Pending',
       moves: [
-        {
-          name: 'approve',
-          label: 'Approve',
-          from: ['Pending', 'Denied'],
-          to: 'Approved',
-          asks: [{ field: 'admin_notes' }],
-          screens: ['product-requests'],
-          messages: { done: 'Product approved successfully', failed: 'Failed to approve product' },
-          path: {
-            method: 'POST',
-            path: '/product/admin_approve',
-            id: 'product_id',
-            given: { approval: true },
-            names: { admin_notes: 'notes' },
-          },
-        },
+        { name: 'approve', from: ['Pending', 'Denied'], to: 'Approved', asks: [{ field: 'admin_notes' }] },
         {
           name: 'deny',
-          label: 'Deny',
           from: ['Pending'],
           to: 'Denied',
           danger: true,
           asks: [{ field: 'admin_notes', required: 'Admin notes are required' }],
-          screens: ['product-requests'],
-          messages: { done: 'Product denied successfully', failed: 'Failed to deny product' },
-          path: {
-            method: 'POST',
-            path: '/product/admin_approve',
-            id: 'product_id',
-            given: { approval: false },
-            names: { admin_notes: 'notes' },
-          },
         },
       ],
     },
-    admin_notes: { kind: 'textarea', label: 'Admin Notes', maxLength: 500 },
-    is_active: status,
-    created_at: { kind: 'timestamp', label: 'Created On', stamp: 'created' },
+    admin_notes: { kind: 'textarea', maxLength: 500 },
+    created_at: { kind: 'timestamp', stamp: 'created' },
+  },
+  groups: {
+    product: {
+      title: 'Product',
+      fields: ['vendor_id', 'category_id', 'sub_category_id', 'product_name', 'price', 'product_image', 'description'],
+    },
+    quantities: {
+      title: 'Quantities and discount',
+      fields: ['min_order_quantity', 'max_order_quantity', 'discount_applicable_for', 'discount_percentage'],
+    },
+    approval: { title: 'Approval', fields: ['approved_status', 'admin_notes', 'created_at'] },
   },
   checks: [
     {
       name: 'minimum below maximum',
-      on: 'min_order_quantity',
       // Both left empty are 1: one piece, neither more nor less.
       expect: {
         any: [
           { min_order_quantity: { below: { field: 'max_order_quantity' } } },
-          { all: [{ min_order_quantity: { is: 1 } }, { max_order_quantity: { is: 1 } }] },
+          { min_order_quantity: { is: 1 }, max_order_quantity: { is: 1 } },
         ],
       },
-      message: 'Minimum order quantity should be less than maximum order quantity',
-    },
-    {
-      name: 'maximum above minimum',
-      on: 'max_order_quantity',
-      expect: {
-        any: [
-          { max_order_quantity: { above: { field: 'min_order_quantity' } } },
-          { all: [{ min_order_quantity: { is: 1 } }, { max_order_quantity: { is: 1 } }] },
-        ],
+      says: {
+        min_order_quantity: 'Minimum order quantity should be less than maximum order quantity',
+        max_order_quantity: 'Maximum order quantity must be greater than minimum order quantity',
       },
-      message: 'Maximum order quantity must be greater than minimum order quantity',
     },
     {
       name: 'discount within maximum',
-      on: 'discount_applicable_for',
-      expect: { none: [{ discount_applicable_for: { above: { field: 'max_order_quantity' } } }] },
-      message: 'Discount applicable should not be higher than maximum order quantity',
+      expect: { discount_applicable_for: { to: { field: 'max_order_quantity' } } },
+      says: { discount_applicable_for: 'Discount applicable should not be higher than maximum order quantity' },
     },
   ],
   screens: {
     'product-list': {
       module: 'Product Management',
-      label: 'Products',
       path: '/products/product-list',
       offers: ['read', 'write', 'update', 'delete', 'export'],
       where: { approved_status: { is: 'Approved' } },
-      ownerSeesAll: true,
       list: {
-        tabs: [
-          { name: 'all', label: 'All Products' },
-          { name: 'food', label: 'Food', where: { category_type: { is: 'Food' } } },
-          { name: 'other', label: 'Other', where: { category_type: { not: 'Food' } } },
-        ],
+        tabs,
         columns: ['id', 'vendor_id', 'product_name', 'category_id', 'sub_category_id', 'price', 'is_active'],
         headings: { id: 'S.no', vendor_id: 'Vendor Name' },
         under: { product_name: ['id'] },
-        toggles: ['is_active'],
         search: ['product_name'],
         filters: ['vendor_id', 'category_id', 'sub_category_id', 'price', 'is_active', 'created_at'],
         pageSize: 25,
       },
-      form: {
-        placement: 'page',
-        path: '/products/manage-product/:id',
-        view: true,
-        sections: [
-          {
-            title: 'Product',
-            fields: [
-              'vendor_id',
-              'category_id',
-              'sub_category_id',
-              'product_name',
-              'price',
-              'product_image',
-              'description',
-            ],
-          },
-          {
-            title: 'Quantities and discount',
-            fields: ['min_order_quantity', 'max_order_quantity', 'discount_applicable_for', 'discount_percentage'],
-          },
-        ],
-      },
-      messages: {
-        created: 'Product created successfully!',
-        updated: 'Product updated successfully!',
-        createFailed: 'Failed to create product.',
-        updateFailed: 'Failed to update product.',
-        loadFailed: 'Failed to load product details.',
-        deleted: 'Product deleted successfully',
-        deleteFailed: 'Failed to delete product',
-        toggleFailed: 'Failed to update status',
-      },
+      form: { path: '/products/manage-product/:id', view: true, sections: ['product', 'quantities'] },
     },
     'product-requests': {
       module: 'Product Management',
@@ -192,11 +129,7 @@ export const products = defineResource({
       offers: ['read', 'update', 'export'],
       where: { approved_status: { not: 'Approved' } },
       list: {
-        tabs: [
-          { name: 'all', label: 'All Products' },
-          { name: 'food', label: 'Food', where: { category_type: { is: 'Food' } } },
-          { name: 'other', label: 'Other', where: { category_type: { not: 'Food' } } },
-        ],
+        tabs,
         columns: ['id', 'vendor_id', 'product_name', 'category_id', 'sub_category_id', 'price', 'approved_status'],
         headings: { id: 'S.no', vendor_id: 'Vendor Name' },
         under: { product_name: ['id'] },
@@ -204,28 +137,7 @@ export const products = defineResource({
         filters: ['vendor_id', 'category_id', 'approved_status', 'price', 'created_at'],
         pageSize: 25,
       },
-      show: {
-        path: '/products/request-details/:id',
-        sections: [
-          {
-            title: 'Product',
-            fields: [
-              'product_name',
-              'vendor_id',
-              'category_id',
-              'sub_category_id',
-              'price',
-              'product_image',
-              'description',
-            ],
-          },
-          {
-            title: 'Quantities and discount',
-            fields: ['min_order_quantity', 'max_order_quantity', 'discount_applicable_for', 'discount_percentage'],
-          },
-          { title: 'Approval', fields: ['approved_status', 'admin_notes', 'created_at'] },
-        ],
-      },
+      show: { path: '/products/request-details/:id', sections: ['product', 'quantities', 'approval'] },
       messages: { loadFailed: 'Failed to load product details' },
     },
   },

@@ -1,47 +1,42 @@
+import { identity } from './identity.ts';
 import { defineResource } from './language/index.ts';
-import { activeTabs, status } from './status.ts';
 
 /** What people may do (spec part 1 §2 Role screens, §3 Role, §6). A role's grants are data; the guard compiles them. */
 export const roles = defineResource({
   name: 'roles',
   label: { one: 'Role', many: 'Roles' },
   title: 'name',
+  active: 'is_active',
   fields: {
-    id: { kind: 'id', label: 'ID' },
+    id: { kind: 'id' },
     name: {
       kind: 'text',
       label: 'Role Name',
-      required: 'Role name is required',
+      required: true,
       unique: 'A role with this name exists already',
       maxLength: 60,
     },
     permissions: { kind: 'permissions', label: 'Modules' },
-    user_count: { kind: 'count', label: 'Users', of: 'users', by: 'role_id' },
-    is_active: status,
-    created_at: { kind: 'timestamp', label: 'Created On', stamp: 'created' },
-    updated_at: { kind: 'timestamp', label: 'Updated On', stamp: 'updated' },
+    user_count: { kind: 'rollup', label: 'Users', measure: 'count', of: 'users', by: 'role_id' },
+    created_at: { kind: 'timestamp', stamp: 'created' },
+    updated_at: { kind: 'timestamp', stamp: 'updated' },
   },
   checkedBy: ['own-role', 'no-escalation'],
-  // Role 1 can do everything and role 2 is special-cased by the specification (part 1 §6): both must exist.
-  keepWhen: { rule: { id: { in: [1, 2] } }, message: 'This role is built in and cannot be deleted.' },
+  // The specification speaks of the built-in roles itself (part 1 §6): they must exist.
+  keepWhen: {
+    rule: { id: { in: Object.values(identity.builtIn) } },
+    message: 'This role is built in and cannot be deleted.',
+  },
   screens: {
     'role-list': {
       module: 'Role Management',
-      label: 'Roles',
       path: '/role/role-list',
       offers: ['read', 'write', 'update', 'delete', 'export'],
-      list: {
-        tabs: activeTabs,
-        columns: ['name', 'permissions', 'user_count', 'is_active'],
-        toggles: ['is_active'],
-        search: ['name'],
-        pageSize: 5,
-      },
+      list: { columns: ['name', 'permissions', 'user_count', 'is_active'], search: ['name'], pageSize: 5 },
       form: {
-        placement: 'page',
         path: '/role/edit-role/:id',
         newPath: '/role/add-role',
-        submit: { new: 'Submit', stored: 'Submit' },
+        submit: 'Submit',
         fields: ['name', 'permissions'],
         panels: ['role-effect'],
       },
@@ -50,8 +45,7 @@ export const roles = defineResource({
         updated: 'Role updated successfully',
         createFailed: 'Failed to create role',
         updateFailed: 'Failed to update role',
-        deleted: 'Role deleted successfully',
-        deleteFailed: 'Failed to delete role',
+        loadFailed: 'Failed to load Roles.',
       },
     },
   },

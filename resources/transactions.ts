@@ -6,28 +6,18 @@ export const transactions = defineResource({
   label: { one: 'Transaction', many: 'Transactions' },
   title: 'transaction_id',
   fields: {
-    id: { kind: 'id', label: 'ID' },
+    id: { kind: 'id' },
     transaction_id: {
       kind: 'text',
       label: 'Transaction ID',
-      required: 'Transaction ID is required',
+      required: true,
       unique: 'This transaction exists already',
       maxLength: 40,
     },
-    transaction_date: { kind: 'timestamp', label: 'Date', required: 'Date is required' },
-    transaction_to: {
-      kind: 'text',
-      label: 'Transaction To',
-      required: 'The payee is required',
-      maxLength: 100,
-    },
-    amount_aed: { kind: 'money', label: 'Amount', required: 'Amount is required' },
-    transaction_type: {
-      kind: 'choice',
-      label: 'Type',
-      of: 'transaction_type',
-      required: 'Type is required',
-    },
+    transaction_date: { kind: 'timestamp', label: 'Date', required: true },
+    transaction_to: { kind: 'text', required: 'The payee is required', maxLength: 100 },
+    amount_aed: { kind: 'money', label: 'Amount', required: true },
+    transaction_type: { kind: 'choice', label: 'Type', of: 'transaction_type', required: true },
   },
   screens: {
     'transaction-reports': {
@@ -40,7 +30,6 @@ export const transactions = defineResource({
         search: ['transaction_id', 'transaction_to'],
         filters: ['transaction_type', 'transaction_date', 'amount_aed'],
         initialSort: { field: 'transaction_date', order: 'desc' },
-        pageSize: 5,
       },
     },
   },

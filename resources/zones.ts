@@ -1,13 +1,13 @@
 import { defineResource } from './language/index.ts';
-import { status } from './status.ts';
 
 /** Parts of the emirates in which services are sold. Only looked up by other screens. */
 export const zones = defineResource({
   name: 'zones',
   label: { one: 'Zone', many: 'Zones' },
   title: 'zone_name',
+  active: 'is_active',
   fields: {
-    id: { kind: 'id', label: 'ID' },
+    id: { kind: 'id' },
     zone_name: {
       kind: 'text',
       label: 'Zone',
@@ -15,6 +15,5 @@ export const zones = defineResource({
       unique: 'This zone exists already',
       maxLength: 100,
     },
-    is_active: status,
   },
 });

@@ -8,7 +8,8 @@ import { beginSetup, DEMO_MARK, isDemo, isUnused } from '../api/auth/setup.ts';
 import type { ApiContext } from '../api/context.ts';
 import { grantNewScreens } from '../api/grant-new-screens.ts';
 import { createApi } from '../api/index.ts';
-import { type Store, SYSTEM } from '../api/store.ts';
+import type { Store } from '../api/plan.ts';
+import { SYSTEM } from '../api/system.ts';
 import { createClock } from '../mock-server/clock.ts';
 import { createFaults } from '../mock-server/faults.ts';
 import { type Fixtures, fixturesFor } from '../mock-server/fixtures/index.ts';
@@ -92,9 +93,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
       await files.replaceAll(made.files);
       await opened.replaceAll({ ...made.collections, [SYSTEM.setup]: DEMO_MARK });
     };
-    const seeded = await beginDemo(settings, opened, seed);
+    const seeded = await beginDemo(settings, opened, registry, seed);
     await grantNewScreens(opened.store, registry);
-    await opened.warmUp();
 
     const outbox = createOutbox(now);
     const context: ApiContext = {
@@ -133,7 +133,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     else if (options.ui === 'built') app.use(await builtPages(join(ROOT, 'dist'), publicUrl));
     app.use(answerRefusals(log));
 
-    const token = await beginSetup({ store: opened.store, now: now() });
+    const token = await beginSetup({ store: opened.store, registry, now: now() });
     return {
       app,
       store: opened.store,
@@ -153,9 +153,14 @@ export async function createHost(options: HostOptions): Promise<Host> {
  * Fills an empty store in demo mode; whether it did.
  * @throws Error when the store holds anything but a demo: testers' levers must never stand over what is real.
  */
-async function beginDemo({ demo }: Settings, { store }: StoreHost, seed: () => Promise<void>): Promise<boolean> {
+async function beginDemo(
+  { demo }: Settings,
+  { store }: StoreHost,
+  registry: Registry,
+  seed: () => Promise<void>,
+): Promise<boolean> {
   if (!demo) return false;
-  if (await isUnused(store)) {
+  if (await isUnused(store, registry)) {
     await seed();
     return true;
   }

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
-import type { FileStore, Store } from '../api/store.ts';
-import { openJsonStore, type Records } from '../mock-server/json-store.ts';
+import type { FileStore, Store } from '../api/plan.ts';
+import { storeSchema } from '../api/system.ts';
+import { openJsonStore } from '../mock-server/json-store.ts';
+
 import { rawRecords } from '../mock-server/raw-records.ts';
-import { prepareFolder } from '../mock-server/store/disk.ts';
-import { warmUp } from '../mock-server/warm.ts';
+import { prepareFolder, type Records } from '../mock-server/store/disk.ts';
 import type { Registry } from '../resources/language/index.ts';
 import { openFolder } from './folder-files.ts';
 import { lockFolder } from './lock.ts';
@@ -25,8 +26,6 @@ export type StoreHost = {
   replaceAll(records: Records): Promise<void>;
   /** Whether it answers. @throws when it does not. */
   ping(): Promise<void>;
-  /** Called once the records are there, before the first call is taken. */
-  warmUp(): Promise<void>;
   /** json-server's router on the raw records, for testers, where the engine is a JSON file. */
   readonly rawRecords?: RequestHandler;
   /** Finishes what is being written, and gives back what was locked. */
@@ -51,13 +50,12 @@ async function openJson(folder: string, registry: Registry): Promise<StoreHost> 
   const lock = await lockFolder(folder);
   try {
     await prepareFolder(folder);
-    const store = await openJsonStore({ file: join(folder, 'store.json') });
+    const store = await openJsonStore({ file: join(folder, 'store.json'), schema: storeSchema(registry) });
     return {
       store,
       files: await openFolder(join(folder, 'files')),
       replaceAll: (records) => store.replaceAll(records),
-      ping: async () => undefined,
-      warmUp: () => warmUp(registry, store),
+      ping: () => store.ping(),
       rawRecords: rawRecords(registry, store),
       async close() {
         await store.close();

@@ -3,9 +3,10 @@ import { decisionTableOf } from '../../access-control/index.ts';
 import type { Id, RecordData, Registry, Value } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { sourceOf } from '../http.ts';
+import type { Store, Writer } from '../plan.ts';
 import type { Session } from '../session.ts';
-import { type Store, SYSTEM, type Writer } from '../store.ts';
-import { activeAccount, numeric } from './accounts.ts';
+import { SYSTEM } from '../system.ts';
+import { accountBy, activeIn, numeric } from './accounts.ts';
 import { tokenOf } from './cookie.ts';
 import { nameOf, randomToken } from './secrets.ts';
 
@@ -19,7 +20,7 @@ const NOTE_MS = 60 * 1000;
 const LONGEST_AGENT = 300;
 
 /**
- * Who makes a request, from what the store says at this moment. undefined: nobody, or nobody any more - the cookie is
+ * Who makes a request, from what the store says at this moment: one statement. undefined: nobody, or nobody any more - the cookie is
  * missing, forged or stale, or the user or the role was deactivated.
  */
 export async function sessionOf(context: ApiContext, request: Request): Promise<Session | undefined> {
@@ -27,10 +28,15 @@ export async function sessionOf(context: ApiContext, request: Request): Promise<
   if (!token) return undefined;
   const id = nameOf(token);
   if (refused.get(context.store)?.has(id)) return undefined;
-  const row = await context.store.get(SYSTEM.sessions, id);
+  const [row] = await context.store.rows({
+    from: SYSTEM.sessions,
+    where: { of: { column: 'id' }, is: id },
+    fields: { created_at: { column: 'created_at' }, seen_at: { column: 'seen_at' } },
+    expand: accountBy(context.registry, 'user_id'),
+  });
   const now = context.now();
   if (!row || isOver(row, now)) return undefined;
-  const account = typeof row.user_id === 'number' ? await activeAccount(context.store, row.user_id) : undefined;
+  const account = activeIn(context.registry, row);
   if (!account) {
     // Activating the user again must not bring an old cookie back to life.
     await context.store.transaction((tx) => tx.remove(SYSTEM.sessions, id)).catch(() => refuse(context, id));
@@ -90,23 +96,26 @@ export function refuseHere(context: ApiContext, request: Request): void {
  * Whether this session may do nothing yet but change its password, sign out and be asked for (spec part 1 §2 Login).
  * Everything else answers 403 'Please change your password first.'.
  */
-export const mustChangePassword = (session: Session): boolean => session.user.is_password_updated !== true;
+export const mustChangePassword = ({ identity }: Registry, { user }: Session): boolean =>
+  user[identity.user.passwordUpdated] !== true;
 
 /** Who somebody is, what their role may do, and where they begin. */
 export function whoOf(registry: Registry, session: Session): { [key: string]: Value } {
   const { user, role, can } = session;
+  const { user: of, role: ofRole } = registry.identity;
   const field = (name: string): Value => user[name] ?? null;
+  const picture = user[of.picture];
   return {
     user: {
       user_id: user.id,
-      first_name: field('first_name'),
-      last_name: field('last_name'),
-      email: field('email'),
-      profile_img: typeof user.profile_img === 'string' ? `/api/files/${user.profile_img}` : null,
-      user_type: field('user_type'),
+      first_name: field(of.firstName),
+      last_name: field(of.lastName),
+      email: field(of.login),
+      profile_img: typeof picture === 'string' ? `/api/files/${picture}` : null,
+      user_type: field(of.type),
       role_id: role.id,
-      role_name: role.name ?? null,
-      is_password_updated: user.is_password_updated === true,
+      role_name: role[ofRole.name] ?? null,
+      is_password_updated: user[of.passwordUpdated] === true,
     },
     can: can.toJSON(),
     landing: landingOf(registry, session),
@@ -122,7 +131,7 @@ export function tellVersion(response: Response, registry: Registry, session: Ses
 }
 
 function landingOf(registry: Registry, session: Session): string {
-  if (mustChangePassword(session)) return '/auth/force-password';
+  if (mustChangePassword(registry, session)) return '/auth/force-password';
   const first = registry.screens.find(({ name }) => session.can.can(name, 'access') && session.can.can(name, 'read'));
   return first?.path ?? '/no-access';
 }

@@ -1,96 +1,40 @@
+import { withActive } from './active.ts';
+import { completeField } from './build-field.ts';
+import { completeIdentity } from './build-identity.ts';
+import { completeScreen } from './build-screen.ts';
 import {
+  type CheckDefinition,
   type FieldDefinition,
   FLAGS,
-  type FormDefinition,
-  type Messages,
   type Move,
-  type RelatedList,
   type ResourceDefinition,
   type ResourceScreen,
-  type ShowDefinition,
-  type ShowTab,
+  type RowsDefinition,
 } from './definition.ts';
-import { kindOf } from './kinds/index.ts';
-import type {
-  CompleteMove,
-  CompleteRelatedList,
-  Definitions,
-  Field,
-  Form,
-  List,
-  PermissionTree,
-  Registry,
-  Resource,
-  Screen,
-  Show,
-} from './resource.ts';
-import { allOf } from './rules.ts';
-
-/** Everything a role can be granted, from the screens as they are defined. */
-function permissionTree(definitions: Definitions): PermissionTree {
-  const screens = [
-    ...definitions.resources.flatMap((resource) =>
-      Object.entries<ResourceScreen>(resource.screens ?? {}).map(([screen, { module, label, offers }]) => ({
-        screen,
-        module,
-        label,
-        offers,
-      })),
-    ),
-    ...definitions.screens.map(({ name, module, label, offers }) => ({ screen: name, module, label, offers })),
-  ];
-  return definitions.modules
-    .map(({ name }) => ({
-      module: name,
-      screens: screens
-        .filter((each) => each.module === name)
-        .map(({ screen, label, offers }) => ({
-          screen,
-          label,
-          flags: FLAGS.filter((flag) => flag === 'access' || offers.includes(flag)),
-        })),
-    }))
-    .filter(({ screens: own }) => own.length > 0);
-}
+import { isState, refers } from './kinds/index.ts';
+import { inWords, messagesFor, moveMessages } from './messages.ts';
+import type { Check, CompleteMove, Definitions, Field, Registry, Resource, Screen } from './resource.ts';
+import { rowsOf } from './rows.ts';
+import { allOf, type FieldTests, holds, type Rule } from './rules.ts';
 
 /** Completes definitions that have no mistake. */
-export function build(definitions: Definitions): Registry {
+export function build(given: Definitions): Registry {
+  const definitions = { ...given, resources: given.resources.map(withActive) };
   const resources: { [name: string]: Resource } = {};
-  const screens: Screen[] = [];
   for (const definition of definitions.resources) {
     const fieldList = Object.entries<FieldDefinition>(definition.fields).map(([name, field]) =>
-      completeField(name, field, definition, definitions),
+      completeField(name, field, definition.name, definitions),
     );
-    resources[definition.name] = {
-      name: definition.name,
-      label: definition.label,
-      title: definition.title,
-      picture: definition.picture,
-      moves: movesOf(definition, fieldList),
-      fields: Object.fromEntries(fieldList.map((field) => [field.name, field])),
-      fieldList,
-      checks: definition.checks ?? [],
-      checkedBy: definition.checkedBy ?? [],
-      keepWhen: definition.keepWhen,
-      owner: definition.owner && { ...definition.owner, by: definition.owner.by },
-      does: { created: [], updated: [], deleted: [], ...definition.does },
-      referredBy: definitions.resources.flatMap((other) =>
-        Object.entries<FieldDefinition>(other.fields)
-          .filter(
-            ([, field]) => (field.kind === 'reference' || field.kind === 'references') && field.to === definition.name,
-          )
-          .map(([field]) => ({ resource: other.name, field })),
-      ),
-      fixtures: definition.fixtures ?? { count: 12 },
-      screens: Object.keys(definition.screens ?? {}),
-    };
-    for (const [name, screen] of Object.entries<ResourceScreen>(definition.screens ?? {})) {
-      screens.push(completeScreen(name, screen, definition, fieldList, resources[definition.name]?.moves ?? []));
-    }
+    resources[definition.name] = completeResource(definition, fieldList, definitions);
   }
+  const screens: Screen[] = definitions.resources.flatMap((definition) =>
+    Object.entries<ResourceScreen>(definition.screens ?? {}).map(([name, screen]) =>
+      completeScreen(name, screen, definition, resources),
+    ),
+  );
   for (const { name, module, label, path, offers, page } of definitions.screens) {
     const flags = FLAGS.filter((flag) => flag === 'access' || offers.includes(flag));
-    const messages = messagesFor({ one: label, many: label }, {});
+    const messages = messagesFor({ one: label, many: label }, undefined, {});
     screens.push({ name, module, label, path, flags, page, messages, ...WITHOUT_RECORDS });
   }
   const order = definitions.modules.map((each) => each.name);
@@ -98,6 +42,7 @@ export function build(definitions: Definitions): Registry {
   return {
     modules: definitions.modules,
     vocabularies: definitions.vocabularies,
+    identity: completeIdentity(definitions.identity, resources),
     resources,
     screens,
     screen: Object.fromEntries(screens.map((screen) => [screen.name, screen])),
@@ -110,30 +55,82 @@ const WITHOUT_RECORDS = {
   form: undefined,
   show: undefined,
   where: undefined,
-  ownerSeesAll: false,
   moves: [],
   writes: [],
-  lookups: [],
+  choices: {},
 };
+
+function completeResource(
+  definition: ResourceDefinition,
+  fieldList: readonly Field[],
+  { resources, identity }: Definitions,
+): Resource {
+  const refersHere = (field: FieldDefinition): boolean =>
+    refers(field as Field) && 'to' in field && field.to === definition.name;
+  return {
+    name: definition.name,
+    label: definition.label,
+    title: definition.title,
+    picture: definition.picture,
+    active: definition.active,
+    moves: movesOf(definition, fieldList),
+    fields: Object.fromEntries(fieldList.map((field) => [field.name, field])),
+    fieldList,
+    checks: (definition.checks ?? []).flatMap(checksOf),
+    checkedBy: definition.checkedBy ?? [],
+    keepWhen: definition.keepWhen,
+    rows: (definition.rows ?? []).map((each) => rowsOf(each, identity.builtIn)),
+    uniques: [
+      ...fieldList.flatMap(({ name, unique }) => (unique === undefined ? [] : [{ fields: [name], message: unique }])),
+      ...(definition.unique ?? []),
+    ],
+    does: { created: [], updated: [], deleted: [], ...definition.does },
+    referredBy: resources.flatMap((other) =>
+      Object.entries<FieldDefinition>(other.fields)
+        .filter(([, field]) => refersHere(field))
+        .map(([field]) => ({ resource: other.name, field })),
+    ),
+    fixtures: definition.fixtures ?? { count: 12 },
+    screens: Object.keys(definition.screens ?? {}),
+  };
+}
+
+/** A check under each field that says it; told apart by name. */
+function checksOf({ name, expect, says }: CheckDefinition): Check[] {
+  const said = Object.entries<string>(says as { [field: string]: string });
+  return said.map(([on, message]) => ({ name: said.length > 1 ? `${name}: ${on}` : name, on, expect, message }));
+}
+
+/** A move, and the state it belongs to where it is one of a state. */
+type Made = { readonly move: Omit<Move, 'messages'> & Partial<Pick<Move, 'messages'>>; readonly of?: StateChange };
+type StateChange = { readonly field: string; readonly from: readonly string[]; readonly to: string };
 
 /** Every move of a resource, complete: those of its states, then its own. */
 function movesOf(definition: ResourceDefinition, fieldList: readonly Field[]): CompleteMove[] {
   const ofStates = fieldList.flatMap((field) =>
-    field.kind !== 'state'
+    !isState(field)
       ? []
-      : (field.moves ?? []).map(({ from, to, when, sets, ...move }): Move => {
+      : (field.moves ?? []).map(({ from, to, when, sets, ...move }): Made => {
           const standing = { [field.name]: { in: from } };
-          return { ...move, when: when ? allOf(standing, when) : standing, sets: { ...sets, [field.name]: to } };
+          const state = field.options.find(({ value }) => value === to)?.label ?? to;
+          return {
+            move: { ...move, when: when ? allOf(standing, when) : standing, sets: { ...sets, [field.name]: to } },
+            of: { field: field.name, from, to: state },
+          };
         }),
   );
-  return [...ofStates, ...(definition.moves ?? [])].map((move) => {
+  const own = (definition.moves ?? []).map((move): Made => ({ move }));
+  return [...ofStates, ...own].map(({ move, of }) => {
     const flag = move.flag ?? 'update';
-    const offering = Object.entries<ResourceScreen>(definition.screens ?? {}).filter(([, { offers }]) =>
-      offers.includes(flag),
+    const label = move.label ?? inWords(move.name);
+    const offering = Object.entries<ResourceScreen>(definition.screens ?? {}).filter(
+      ([name, screen]) =>
+        screen.offers.includes(flag) &&
+        (isShown(screen.where, of) || (definition.rows ?? []).some((rows) => isTheirs(rows, name, move.name))),
     );
     return {
       name: move.name,
-      label: move.label,
+      label,
       when: move.when,
       sets: move.sets ?? {},
       asks: move.asks ?? [],
@@ -141,160 +138,18 @@ function movesOf(definition: ResourceDefinition, fieldList: readonly Field[]): C
       danger: move.danger ?? false,
       flag,
       screens: move.screens ?? offering.map(([name]) => name),
-      byOwner: move.byOwner ?? false,
       does: move.does ?? [],
-      messages: move.messages,
-      path: move.path,
+      messages: move.messages ?? moveMessages(definition.label, label, of?.to ?? ''),
     };
   });
 }
 
-function completeField(
-  name: string,
-  field: FieldDefinition,
-  resource: ResourceDefinition,
-  definitions: Definitions,
-): Field {
-  if (field.kind === 'choice' || field.kind === 'choices' || field.kind === 'state') {
-    const { only } = field;
-    const options = (definitions.vocabularies[field.of] ?? []).filter((each) => !only || only.includes(each.value));
-    return { ...field, name, options } as Field;
-  }
-  if (field.kind === 'reference' || field.kind === 'references') {
-    const target = definitions.resources.find((each) => each.name === field.to);
-    return { ...field, name, titleField: target?.title ?? 'id', pictureField: target?.picture } as Field;
-  }
-  if (field.kind === 'sum') {
-    const other = definitions.resources.find((each) => each.name === field.of);
-    const target = other?.fields[field.field as never] as FieldDefinition | undefined;
-    if (other && target)
-      return { ...field, name, target: completeField(field.field, target, other, definitions) } as Field;
-  }
-  if (field.kind === 'permissions') return { ...field, name, tree: permissionTree(definitions) };
-  if (field.kind === 'related') {
-    const through = resource.fields[field.through as never] as FieldDefinition | undefined;
-    const other = definitions.resources.find((each) => through?.kind === 'reference' && each.name === through.to);
-    const target = other?.fields[field.field as never] as FieldDefinition | undefined;
-    if (other && target)
-      return { ...field, name, target: completeField(field.field, target, other, definitions) } as Field;
-  }
-  return { ...field, name } as Field;
+/** Whether a screen can show rows in one of the states a move begins from, as far as its rule says so by itself. */
+function isShown(where: Rule | undefined, of: StateChange | undefined): boolean {
+  const test = of && (where as FieldTests | undefined)?.[of.field];
+  return !of || !test || of.from.some((state) => holds({ [of.field]: test }, { [of.field]: state }));
 }
 
-function completeScreen(
-  name: string,
-  screen: ResourceScreen,
-  resource: ResourceDefinition,
-  fieldList: readonly Field[],
-  moves: readonly CompleteMove[],
-): Screen {
-  const field = (each: string): Field | undefined => fieldList.find((one) => one.name === each);
-  const columns = screen.list.columns;
-  const list: List = {
-    columns,
-    tabs: screen.list.tabs ?? [],
-    search: screen.list.search ?? [],
-    filters: screen.list.filters ?? [],
-    sort: screen.list.sort ?? columns.filter((each) => kindOf(field(each) as Field).sort !== undefined),
-    initialSort: screen.list.initialSort ?? { field: 'id', order: 'desc' },
-    toggles: screen.list.toggles ?? [],
-    pageSize: screen.list.pageSize ?? 10,
-    cells: (screen.list.cells ?? {}) as List['cells'],
-    under: (screen.list.under ?? {}) as List['under'],
-    headings: (screen.list.headings ?? {}) as List['headings'],
-  };
-  const form: Form | undefined = screen.form && {
-    placement: screen.form.placement,
-    path: screen.form.path ?? screen.path,
-    newPath: screen.form.newPath ?? screen.form.path?.replace(':id', 'new') ?? screen.path,
-    ids: screen.form.ids ?? 'encoded',
-    submit: screen.form.submit ?? { new: 'Submit', stored: 'Update' },
-    panels: screen.form.panels ?? [],
-    view: screen.form.view ?? false,
-    ...layoutOf(screen.form),
-  };
-  const show = screen.show && completeShow(screen.show);
-  const offered = moves.filter((move) => move.screens.includes(name));
-  const asked = offered.flatMap((move) => move.asks.map((each) => each.field));
-  const writes = [...new Set([...(form?.fields ?? []), ...list.toggles])];
-  const shown = new Set([...writes, ...asked, ...list.filters, ...(show?.fields ?? [])]);
-  const lookups = fieldList.flatMap((each) =>
-    shown.has(each.name) && (each.kind === 'reference' || each.kind === 'references') ? [each.to] : [],
-  );
-  return {
-    name,
-    module: screen.module,
-    label: screen.label,
-    path: screen.path,
-    flags: FLAGS.filter((flag) => flag === 'access' || screen.offers.includes(flag)),
-    resource: resource.name,
-    page: undefined,
-    list,
-    form,
-    show,
-    where: screen.where,
-    ownerSeesAll: screen.ownerSeesAll ?? false,
-    moves: offered,
-    messages: messagesFor(resource.label, screen.messages ?? {}),
-    writes,
-    lookups: [...new Set(lookups)],
-  };
-}
-
-/** A record's page in tabs; one without tabs is a single one, called ''. */
-function completeShow(show: ShowDefinition): Show {
-  const given: readonly ShowTab[] = show.tabs ?? [{ name: '', label: '', sections: layoutOf(show).sections }];
-  const tabs = given.map((tab) => ({
-    name: tab.name,
-    label: tab.label,
-    cards: tab.cards ?? [],
-    charts: tab.charts ?? [],
-    sections: tab.sections ?? [],
-    list: tab.list && completeRelated(tab.list),
-    panels: tab.panels ?? [],
-  }));
-  const fields = tabs.flatMap((tab) => [
-    ...tab.cards,
-    ...tab.charts.flatMap((chart) => chart.fields),
-    ...tab.sections.flatMap((section) => section.fields),
-  ]);
-  return { path: show.path, tabs, fields: [...new Set(fields)] };
-}
-
-const completeRelated = (list: RelatedList): CompleteRelatedList => ({
-  of: list.of,
-  by: list.by,
-  columns: list.columns,
-  under: list.under ?? {},
-  headings: list.headings ?? {},
-  sort: list.sort ?? { field: 'id', order: 'desc' },
-  pageSize: list.pageSize ?? 5,
-  actions: list.actions ?? [],
-  details: list.details ?? list.columns,
-  missing: list.missing ?? {},
-});
-
-/** A form's or page's fields in sections; without any, one section without a title. */
-function layoutOf({
-  fields,
-  sections,
-}: Pick<FormDefinition, 'fields' | 'sections'>): Pick<Form, 'sections' | 'fields'> {
-  const complete = sections ?? [{ title: '', fields: fields ?? [] }];
-  return { sections: complete, fields: complete.flatMap((each) => each.fields) };
-}
-
-/** What people are told where the definition does not say it. The question is the specification's (part 1 §2 User list). */
-const messagesFor = (label: { readonly one: string; readonly many: string }, own: Messages): Required<Messages> => ({
-  created: `${label.one} created successfully!`,
-  updated: `${label.one} updated successfully!`,
-  saveFailed: `Failed to save ${label.one}.`,
-  createFailed: own.saveFailed ?? `Failed to save ${label.one}.`,
-  updateFailed: own.saveFailed ?? `Failed to save ${label.one}.`,
-  deleted: `${label.one} deleted successfully!`,
-  deleteFailed: `Failed to delete ${label.one}`,
-  toggleFailed: 'Failed to update status',
-  loadFailed: `Failed to load ${label.many}.`,
-  deleteQuestion: 'Are you sure? Do you really want to delete this record? This process cannot be undone.',
-  duplicate: `Duplicate ${label.one.toLowerCase()} found.`,
-  ...own,
-});
+/** Whether a role sees all its rows on a screen, and may make a move there. */
+const isTheirs = (rows: RowsDefinition, screen: string, move: string): boolean =>
+  (rows.everywhere ?? []).includes(screen) && (rows.moves ?? []).includes(move);

@@ -10,6 +10,12 @@ export const dayOf = (instant: Date): string => new Date(instant.getTime() + OFF
 export const minuteOf = (instant: Date): string =>
   new Date(instant.getTime() + OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ');
 
+/** The instant of a Dubai day and minute as `minuteOf` writes them; undefined when it is none. */
+export const instantAt = (text: string): string | undefined => {
+  const [, day = '', minute = ''] = /^(\d{4}-\d{2}-\d{2}) ((?:[01]\d|2[0-3]):[0-5]\d)$/.exec(text) ?? [];
+  return isDay(day) ? new Date(Date.parse(`${day}T${minute}:00Z`) - OFFSET_MS).toISOString() : undefined;
+};
+
 /** The first instant of a Dubai day, as an ISO timestamp in UTC. */
 export const startOfDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - OFFSET_MS).toISOString();
 

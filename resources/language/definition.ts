@@ -1,5 +1,5 @@
 import type { FieldDefinition } from './field-definition.ts';
-import type { CellName, CheckName, HandlerName, PageName, PanelName } from './names.ts';
+import type { CheckName, HandlerName, PageName, PanelName } from './names.ts';
 import type { Operand, Rule } from './rules.ts';
 import type { Value } from './values.ts';
 
@@ -19,12 +19,12 @@ export type OfferedFlag = Exclude<Flag, 'access'>;
 export type Move<F extends string = string> = {
   /** In kebab-case, the last part of its call: `POST /api/{resource}/{id}/{name}`. */
   readonly name: string;
-  /** What its button says. */
-  readonly label: string;
+  /** What its button says. Default: its name in words, 'un-assign' is 'Un Assign'. */
+  readonly label?: string;
   /** On which records it can be made. */
   readonly when: Rule<F>;
   /** What it writes, besides what it asks. */
-  readonly sets?: { readonly [field in F]?: Value };
+  readonly sets?: { readonly [field in F]?: Written<F> };
   /** Fields its dialog asks; `required` is the sentence shown when one is left empty. */
   readonly asks?: readonly { readonly field: F; readonly required?: string }[];
   /** Asked before it is made. A move that neither asks nor questions is made at once. */
@@ -33,113 +33,114 @@ export type Move<F extends string = string> = {
   readonly danger?: boolean;
   /** What a role needs on the screen. Default: update. */
   readonly flag?: OfferedFlag;
-  /** The screens that offer it. Default: every screen of the resource that offers the flag. */
+  /**
+   * The screens that offer it. Default: every screen of the resource that offers the flag and shows rows in one of the states
+   * it begins from.
+   */
   readonly screens?: readonly string[];
-  /** The role that owns the records may make it too. Default: false, nobody decides about what is their own. */
-  readonly byOwner?: boolean;
   /** What the server does after it, by registered name, besides what it does after every update. */
   readonly does?: readonly HandlerName[];
   readonly messages: { readonly done: string; readonly failed: string };
-  /** A second address the specification gives it. */
-  readonly path?: MovePath<F>;
 };
 
+/** What a move writes into a field: a value, or what is known only when it is made. */
+export type Written<F extends string = string> =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly (number | string)[]
+  /** The instant, or the Dubai day, at which it is made. */
+  | { readonly now: true }
+  | { readonly today: true }
+  /** A field of the user who makes it: their `id`. */
+  | { readonly me: string }
+  /** What another field of the record holds once the dialog is filled in. */
+  | { readonly field: F };
+
 /** A move of a state: from one of these states to another. */
-export type StateMove<F extends string = string> = Omit<Move<F>, 'when'> & {
+export type StateMove<F extends string = string> = Omit<Move<F>, 'when' | 'messages'> & {
   readonly from: readonly string[];
   readonly to: string;
+  /** Default: '{One} {state} successfully' and 'Failed to {label} {one}'. */
+  readonly messages?: Move['messages'];
   /** What must hold besides. */
   readonly when?: Rule<F>;
 };
 
-/** A call outside the pattern, kept because the specification names it. */
-export type MovePath<F extends string = string> = {
-  /** POST carries its keys in the body, DELETE in the query. */
-  readonly method: 'POST' | 'DELETE';
-  /** Below `/api`, with a leading slash. */
-  readonly path: string;
-  /** The key that holds the record's id. */
-  readonly id: string;
-  /** What other keys must hold for this move to be meant, where moves share an address. */
-  readonly given?: { readonly [key: string]: Value };
-  /** What the call calls the fields it asks, where not by their names. */
-  readonly names?: { readonly [field in F]?: string };
-};
-
 export type Tab<F extends string = string> = {
   readonly name: string;
-  readonly label: string;
+  /** Default: its name in words. */
+  readonly label?: string;
   readonly where?: Rule<F>;
 };
 
-export type ListDefinition<F extends string = string> = {
+/** Wherever fields are listed, a group (`G`) may stand for its own. */
+export type ListDefinition<F extends string = string, G extends string = string> = {
   /** Fields shown, in order. */
-  readonly columns: readonly F[];
-  /** Tabs above the table. The first is open at first. Default: none. */
+  readonly columns: readonly (F | G)[];
+  /** Tabs above the table; the first is open at first. Default: none, All / Active / In Active with `active`. [] for none. */
   readonly tabs?: readonly Tab<F>[];
   /** Fields searched by the search box. Default: no search box. */
-  readonly search?: readonly F[];
+  readonly search?: readonly (F | G)[];
   /** Fields of the filters panel. Default: no panel. */
-  readonly filters?: readonly F[];
-  /** Columns that can be sorted. Default: every column whose kind has an order. */
-  readonly sort?: readonly F[];
+  readonly filters?: readonly (F | G)[];
   /** Default: by id, newest first. */
   readonly initialSort?: { readonly field: F; readonly order: 'asc' | 'desc' };
-  /** Toggle fields switched in the row. Default: none. */
+  /** Toggle fields switched in the row. Default: the one of `active`, where it is a column and may be updated. [] for none. */
   readonly toggles?: readonly F[];
-  /** Default: 10. One of 5, 10, 25, 50, 100. */
+  /** Default: 5 (spec part 2 §2). */
   readonly pageSize?: 5 | 10 | 25 | 50 | 100;
-  /** Columns drawn by a registered cell instead of their kind's. */
-  readonly cells?: { readonly [field in F]?: CellName };
   /** Fields written small below a column's own value: a phone number below a name. */
   readonly under?: { readonly [field in F]?: readonly F[] };
   /** Columns headed otherwise than by their field's label. */
   readonly headings?: { readonly [field in F]?: string };
 };
 
-export type Section<F extends string = string> = {
+/** Fields under a title. */
+export type Section<F extends string = string, G extends string = string> = {
   readonly title: string;
-  readonly fields: readonly F[];
+  readonly fields: readonly (F | G)[];
 };
 
-export type FormDefinition<F extends string = string> = {
-  /** Where the form stands: on its own page, or above the list of the same screen. */
-  readonly placement: 'page' | 'above-list';
-  /** For `page`: the path with `:id`, which is `new` for a new record. */
+export type FormDefinition<F extends string = string, G extends string = string> = {
+  /** The path of its own page, with `:id`, which is `new` for a new record. Default: the form stands above the list. */
   readonly path?: string;
-  /** For `page`: the path for a new record, where it is not `path` with `new`. */
+  /** The path for a new record, where it is not `path` with `new`. */
   readonly newPath?: string;
   /** An id that ends in `-view` shows the form with every field locked, to whoever may read. Default: false. */
   readonly view?: boolean;
-  /** `encoded` (base64url) or `plain` ids in the path. Default: encoded. */
+  /** `encoded` (base64url) or `plain` ids in the path: the specification gives services plain ones. Default: encoded. */
   readonly ids?: 'encoded' | 'plain';
-  /** What the button that saves says on a new and on a stored record. Default: Submit and Update. */
-  readonly submit?: { readonly new: string; readonly stored: string };
+  /** What the button that saves says. Default: Submit on a new record, Update on a stored one. */
+  readonly submit?: string;
   /** The fields, without sections… */
-  readonly fields?: readonly F[];
-  /** …or grouped under titles. */
-  readonly sections?: readonly Section<F>[];
+  readonly fields?: readonly (F | G)[];
+  /** …or under titles: groups that have one, or sections of this form's own. */
+  readonly sections?: readonly (G | Section<F, G>)[];
   /** Registered panels below the fields. */
   readonly panels?: readonly PanelName[];
 };
 
 /** A record's own page: its fields, or several tabs. Exactly one of `fields`, `sections`, `tabs`. */
-export type ShowDefinition<F extends string = string> = {
+export type ShowDefinition<F extends string = string, G extends string = string> = {
   /** The path with `:id`. */
   readonly path: string;
-  readonly fields?: readonly F[];
-  readonly sections?: readonly Section<F>[];
-  readonly tabs?: readonly ShowTab<F>[];
+  readonly fields?: readonly (F | G)[];
+  readonly sections?: readonly (G | Section<F, G>)[];
+  readonly tabs?: readonly ShowTab<F, G>[];
 };
 
 /** A tab of a record's page; what it has is shown in this order. */
-export type ShowTab<F extends string = string> = {
+export type ShowTab<F extends string = string, G extends string = string> = {
+  /** In kebab-case. What its list is called too: `GET /api/{resource}/{id}/{name}`. */
   readonly name: string;
-  readonly label: string;
+  /** Default: its name in words. */
+  readonly label?: string;
   /** Fields as figures on cards. */
-  readonly cards?: readonly F[];
-  readonly charts?: readonly ChartDefinition<F>[];
-  readonly sections?: readonly Section<F>[];
+  readonly cards?: readonly (F | G)[];
+  readonly charts?: readonly ChartDefinition<F | G>[];
+  readonly sections?: readonly (G | Section<F, G>)[];
   /** Records that refer to this one. */
   readonly list?: RelatedList;
   /** Registered panels. */
@@ -169,20 +170,19 @@ export type RelatedList = {
   readonly pageSize?: 5 | 10 | 25 | 50 | 100;
   /** `view` opens a row with the fields of `details`, `download` saves it as a file. Default: none. */
   readonly actions?: readonly ('view' | 'download')[];
-  /** What `view` and `download` show. Default: the columns. */
+  /** What `view` and `download` show. Default: the columns, with what is written under them. */
   readonly details?: readonly string[];
   /** Written where a value is missing: 'No review'. By field. */
   readonly missing?: { readonly [field: string]: string };
 };
 
-/** What people are told. Each has a default made of the resource's label. */
+/** What people are told. Each has a default made of the resource's label, in the style of the screen (`messages.ts`). */
 export type Messages = {
   readonly created?: string;
   readonly updated?: string;
+  /** Both `createFailed` and `updateFailed`, where they are one sentence. */
   readonly saveFailed?: string;
-  /** Default: `saveFailed`. */
   readonly createFailed?: string;
-  /** Default: `saveFailed`. */
   readonly updateFailed?: string;
   readonly deleted?: string;
   readonly deleteFailed?: string;
@@ -194,38 +194,57 @@ export type Messages = {
 };
 
 /** A place in the menu that shows a resource. The unit of permission. */
-export type ResourceScreen<F extends string = string> = {
+export type ResourceScreen<F extends string = string, G extends string = string> = {
   /** The module it stands under in menu and role editor, from `modules.ts`. */
   readonly module: string;
-  readonly label: string;
+  /** Default: the resource's, of many. */
+  readonly label?: string;
   readonly path: string;
   /** What a role can be granted here, besides `access`. */
   readonly offers: readonly OfferedFlag[];
-  readonly list: ListDefinition<F>;
-  readonly form?: FormDefinition<F>;
-  readonly show?: ShowDefinition<F>;
+  readonly list: ListDefinition<F, G>;
+  readonly form?: FormDefinition<F, G>;
+  readonly show?: ShowDefinition<F, G>;
   readonly messages?: Messages;
   /** The rows this screen shows, whatever its tabs and filters. Default: all. */
   readonly where?: Rule<F>;
-  /** The role that owns the records sees all of its own here, whatever `where` says. Default: false. */
-  readonly ownerSeesAll?: boolean;
 };
 
-export type Check<F extends string = string> = {
+/** What must hold between fields of a record. */
+export type CheckDefinition<F extends string = string> = {
   readonly name: string;
-  /** The field under which the message appears. */
-  readonly on: F;
-  /** What must hold. Not asked while a field it reads is empty, unless it tests `empty` itself. */
+  /** Not asked while a field it reads is empty, unless it tests `empty` itself. */
   readonly expect: Rule<F>;
-  readonly message: string;
+  /** What is said where it does not hold, under one field or several. */
+  readonly says: { readonly [field in F]?: string };
 };
 
 /** What can happen to a record. */
 export const WRITE_EVENTS = ['created', 'updated', 'deleted'] as const;
 export type WriteEvent = (typeof WRITE_EVENTS)[number];
 
+/**
+ * Whose rows these are, for one role: its users see, write, count, export and refer to only rows on which `where` holds.
+ * The field `where` begins with is hidden in their forms, and the server fills it in.
+ */
+export type RowsDefinition<F extends string = string> = {
+  /** The role, by its name in `identity.builtIn`. */
+  readonly role: string;
+  /**
+   * One test: the reference to the user who asks (`{ user_id: { is: { me: 'id' } } }`), or the way to it through the records
+   * referred to (`{ 'vendor_id.vendor_user_id': … }`).
+   */
+  readonly where: { readonly [path in F | `${F}.${string}`]?: { readonly is: { readonly me: 'id' } } };
+  /** What a new row of theirs begins with: `{ status: 'Pending' }`. Default: what everybody's begins with. */
+  readonly starts?: { readonly [field in F]?: Value };
+  /** Screens that show them all their rows, whatever the screen's `where` says. Default: none. */
+  readonly everywhere?: readonly string[];
+  /** The moves they may make. Default: none, nobody decides about what is their own. */
+  readonly moves?: readonly string[];
+};
+
 /** One entity, as plain data: everything the product knows about it. */
-export type ResourceDefinition<F extends string = string> = {
+export type ResourceDefinition<F extends string = string, A extends string = string, G extends string = string> = {
   /** snake_case plural, as in the API's path. */
   readonly name: string;
   readonly label: { readonly one: string; readonly many: string };
@@ -233,29 +252,35 @@ export type ResourceDefinition<F extends string = string> = {
   readonly title: NoInfer<F>;
   /** The image that stands beside the title, in its own lists and wherever a record is referred to. */
   readonly picture?: NoInfer<F>;
-  readonly fields: { readonly [name in F]: FieldDefinition<NoInfer<F>> };
+  /**
+   * The toggle that says whether a record is in use. It need not be among the fields, and brings its switch in the row, the
+   * tabs All / Active / In Active, and that only active ones can be chosen where others refer here.
+   */
+  readonly active?: A;
+  readonly fields: { readonly [name in F]: FieldDefinition<NoInfer<F | A>> };
+  /** Fields that stand together, by a name that stands for them where fields are listed, and among sections for one with its title. */
+  readonly groups?: { readonly [group in G]: { readonly title?: string; readonly fields: readonly NoInfer<F | A>[] } };
+  /** Fields of which no two records may hold the same, with the sentence to show. Of one field that is no reference: `unique`. */
+  readonly unique?: readonly { readonly fields: readonly NoInfer<F>[]; readonly message: string }[];
   /** What can be done to a record besides editing it, where it is no state that changes. */
-  readonly moves?: readonly Move<NoInfer<F>>[];
+  readonly moves?: readonly Move<NoInfer<F | A>>[];
   /** What must hold between fields. Checked after the fields themselves, and only where those were right. */
-  readonly checks?: readonly Check<NoInfer<F>>[];
+  readonly checks?: readonly CheckDefinition<NoInfer<F | A>>[];
   /** Checks that need other records, by registered name; server only. */
   readonly checkedBy?: readonly CheckName[];
-  /**
-   * Whose rows these are: users of the role see, write, count, export and refer to only rows whose `field` holds their own id, their forms
-   * hide the field, and the server fills it in. `by`: the field holds the id of a record of another resource, whose field `by` holds the user's id.
-   */
-  readonly owner?: { readonly field: NoInfer<F>; readonly role: number; readonly by?: string };
+  /** Roles that reach only rows of their own. Default: every role reaches all. */
+  readonly rows?: readonly RowsDefinition<NoInfer<F>>[];
   /** What the server does after a write succeeded, by registered name. */
   readonly does?: { readonly [event in WriteEvent]?: readonly HandlerName[] };
   /** By screen_label. None: the resource is only looked up by others. */
-  readonly screens?: { readonly [screen: string]: ResourceScreen<NoInfer<F>> };
+  readonly screens?: { readonly [screen: string]: ResourceScreen<NoInfer<F | A>, NoInfer<G>> };
   /** A record on which the rule holds cannot be deleted; the sentence to show. */
-  readonly keepWhen?: { readonly rule: Rule<NoInfer<F>>; readonly message: string };
+  readonly keepWhen?: { readonly rule: Rule<NoInfer<F | A>>; readonly message: string };
   /** Records in the fixtures. Default: 12. */
   readonly fixtures?: { readonly count: number };
 };
 
-/** A screen without records: a dashboard, a report. */
+/** A screen without records. None is there yet: dashboards and reports come. */
 export type ScreenDefinition = {
   readonly name: string;
   readonly module: string;
@@ -272,9 +297,47 @@ export type ModuleDefinition = { readonly name: string; readonly icon: string };
 export type Vocabulary = readonly { readonly value: string; readonly label: string; readonly colour?: TagColour }[];
 export type TagColour = 'neutral' | 'blue' | 'green' | 'amber' | 'red' | 'purple';
 
+/**
+ * Who people are: the resources and fields by which they sign in and act in a role. Generic code reads these names and knows
+ * no entity and no id.
+ */
+export type IdentityDefinition = {
+  /** The resource of those who sign in, and that of the roles they act in. */
+  readonly users: string;
+  readonly roles: string;
+  /** Fields of a user. */
+  readonly user: {
+    /** The address they sign in with. */
+    readonly login: string;
+    readonly phone: string;
+    /** The reference to their role. */
+    readonly role: string;
+    readonly active: string;
+    /** Whether they have chosen their password. */
+    readonly passwordUpdated: string;
+    readonly picture: string;
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly type: string;
+  };
+  /** Fields of a role. */
+  readonly role: { readonly name: string; readonly grants: string; readonly active: string };
+  /** The roles the product itself speaks of, by name: their ids. `administrator` can do everything. */
+  readonly builtIn: { readonly administrator: number; readonly [name: string]: number };
+  /** What people see and change of their own account. */
+  readonly profile: {
+    /** Fields of a user, in order, with what is said of them here only. */
+    readonly fields: { readonly [field: string]: { readonly required?: boolean | string; readonly help?: string } };
+    /** Those that may be changed. */
+    readonly writes: readonly string[];
+    readonly messages: Required<Pick<Messages, 'updated' | 'updateFailed' | 'loadFailed'>>;
+  };
+};
+
 /** Declares a resource. Returns what it was given: a definition equals its own JSON copy. */
-export const defineResource = <const F extends string>(definition: ResourceDefinition<F>): ResourceDefinition<F> =>
-  definition;
+export const defineResource = <const F extends string, const A extends string = never, const G extends string = never>(
+  definition: ResourceDefinition<F, A, G>,
+): ResourceDefinition<F, A, G> => definition;
 
 /** Declares a screen without records. */
 export const defineScreen = (definition: ScreenDefinition): ScreenDefinition => definition;

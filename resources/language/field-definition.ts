@@ -1,16 +1,20 @@
 import type { StateMove } from './definition.ts';
 import type { Rule } from './rules.ts';
+import type { Measure } from './sources.ts';
 import type { Value } from './values.ts';
 
 /** Options every field has, whatever its kind. `F` is the union of the resource's field names. */
 export type CommonOptions<F extends string = string> = {
-  /** What people call it; heads its column, labels its input. */
-  readonly label: string;
-  /** The sentence shown when it is empty. Omitted: optional. */
-  readonly required?: string;
+  /** What people call it; heads its column, labels its input. Default: its name in words, `vendor_id` is 'Vendor'. */
+  readonly label?: string;
+  /** The sentence shown when it is empty; true: '{Label} is required'. Omitted: optional. */
+  readonly required?: true | string;
   /** Required only where the rule holds, with the sentence to show. */
   readonly requiredWhen?: { readonly rule: Rule<F>; readonly message: string };
-  /** Shown only where the rule holds. A hidden field is not validated and is stored as null. Default: always shown. */
+  /**
+   * Shown only where the rule holds. A hidden field is not validated, is stored as nothing, and is nothing to the rules of
+   * others. Default: always shown.
+   */
   readonly visibleWhen?: Rule<F>;
   /** Keep the stored value while the field is hidden. Default: false. */
   readonly keepWhenHidden?: boolean;
@@ -18,8 +22,8 @@ export type CommonOptions<F extends string = string> = {
   readonly default?: Value;
   /** Stored in place of nothing when it is left empty; checks see it. */
   readonly emptyAs?: Value;
-  /** No two records may share the value (letter case apart); the sentence to show. */
-  readonly unique?: string;
+  /** No two records may share the value (letter case apart); the sentence to show, true: 'A {one} with this {label} exists already'. */
+  readonly unique?: true | string;
   /** A line of help under the input. */
   readonly help?: string;
   /** Realistic values: fixtures draw from them, the API reference shows the first. */
@@ -77,55 +81,53 @@ export type KindOptions<F extends string = string> = {
     readonly of: string;
     /** Default: all. */ readonly only?: readonly string[];
     /** Where a new record begins. */ readonly initial: string;
-    /** Where one begins that is made by the role that owns it (`owner`). Default: `initial`. */
-    readonly initialByOwner?: string;
     /** How it gets from one to another. Default: none. */ readonly moves?: readonly StateMove<F>[];
   };
   /** The id of one record of another resource. */
-  reference: ReferenceOptions<F>;
+  reference: ReferenceOptions;
   /** The ids of several records of another resource. */
-  references: ReferenceOptions<F>;
+  references: ReferenceOptions;
   /** An uploaded picture, by file id. */
   image: FileOptions<'png' | 'jpeg' | 'gif' | 'webp'>;
   /** An uploaded document or picture, by file id. */
   file: FileOptions<'pdf' | 'png' | 'jpeg' | 'gif' | 'webp'>;
   /** A calendar day, `YYYY-MM-DD`, Asia/Dubai. */
   date: {
-    /** `future`: today or later. */ readonly range?: 'future' | 'past' /** Shown when out of range or no day. */;
+    /** `future`: today or later. */ readonly range?: 'future' | 'past';
+    /** Shown when out of range or no day. Default: '{Label} must be in the future', '… past', '… a date'. */
     readonly message?: string;
   };
   /** An instant in UTC. With `stamp`, the server writes it. */
   timestamp: { readonly stamp?: 'created' | 'updated' };
-  /** How many records of another resource refer to this one through their field `by`. Computed, never stored. */
-  count: {
+  /** A measure of the records of another resource that refer to this one. Computed, never stored. */
+  rollup: {
+    /** `count` and `sum` of none are 0, the others nothing. */
+    readonly measure: Measure;
+    /** The other resource. */
     readonly of: string;
+    /** Its reference, or list of references, to this one. */
     readonly by: string;
+    /** What is measured there, by name or path: numbers and amounts, for `min` and `max` days and instants too. Not for `count`. */
+    readonly field?: string;
     /** Which of them count. Default: all. */ readonly where?: Rule;
   };
-  /** The sum of a number or an amount over the records that refer to this one through `by`. Computed, never stored. */
-  sum: {
-    readonly of: string;
-    readonly by: string;
-    /** The number or money field there. */ readonly field: string;
-    /** Which of them count. Default: all. */ readonly where?: Rule;
-  };
-  /** Several text fields read as one, with a blank between: a full name. Computed, never stored; ordered by the first. */
+  /** One rollup as a percentage of another, two decimals; nothing where the other is 0. Computed, never stored. */
+  ratio: { readonly of: F; readonly to: F };
+  /** Several text fields read as one, with a blank between: a full name. Computed, never stored. */
   joined: { readonly of: readonly F[] };
-  /** A field of the record another field refers to, shown here too. Computed, never stored. */
-  related: {
-    /** The reference it goes through. */ readonly through: F /** The field there. */;
-    readonly field: string;
-  };
+  /** A field of a record this one refers to, at any distance: `vendor_id.email`. Computed, never stored. */
+  related: { readonly path: string };
   /** A role's grants: modules, their screens, their flags. Only what the registry offers can be granted. */
   permissions: unknown;
 };
 
-type ReferenceOptions<F extends string> = {
+type ReferenceOptions = {
   /** The resource referred to, by name. */
   readonly to: string;
-  /** Only records whose field of the same name holds the same value: sub-categories of the chosen category. */
-  readonly dependsOn?: F;
-  /** Which records may be chosen. A stored choice stays valid when it no longer fits. */
+  /**
+   * Which records may be chosen; `{ referrer: 'category_id' }` is what the record that refers holds. A stored choice stays
+   * valid when it no longer fits.
+   */
   readonly where?: Rule;
   /** Shown when what may be chosen could not be loaded. Default: 'Failed to load {its resource}. Please try again.' */
   readonly loadFailed?: string;

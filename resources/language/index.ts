@@ -1,15 +1,29 @@
+export * from './collections.ts';
 export * from './days.ts';
 export * from './definition.ts';
 export * from './judge.ts';
 export * from './keys.ts';
-export { acceptedSize, acceptedTypes, isFileId, MAX_FILE_SIZE } from './kinds/files.ts';
-export { kindOf, kinds } from './kinds/index.ts';
+export { acceptedSize, acceptedTypes, FILES, isFileId, MAX_FILE_SIZE } from './kinds/files.ts';
+export {
+  holdsFile,
+  isFigure,
+  isRelated,
+  isStamped,
+  isState,
+  isToggle,
+  kindOf,
+  kinds,
+  meantBy,
+  refers,
+} from './kinds/index.ts';
 export { joinedText } from './kinds/joined.ts';
-export type { ExportValue, FileInfo, Parsed, Random, Row, SampleContext } from './kinds/spec.ts';
+export type { ExportValue, FileInfo, Imported, Parsed, Random, Row, SampleContext, ValueType } from './kinds/spec.ts';
 export * from './names.ts';
 export * from './paths.ts';
+export * from './planning.ts';
 export { DefinitionError, resolve } from './resolve.ts';
 export * from './resource.ts';
+export { rowsFor } from './rows.ts';
 export * from './rules.ts';
 export * from './schema.ts';
 export * from './sources.ts';

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { kindOf } from './kinds/index.ts';
+import { isJoined, kindOf } from './kinds/index.ts';
+import { joinedText } from './kinds/joined.ts';
 import type { Parsed } from './kinds/spec.ts';
 import type { Field, Resource } from './resource.ts';
-import { fieldsOf, holds, testsEmptiness } from './rules.ts';
+import { fieldsOf, holds, mineOf, type Rule, testsEmptiness } from './rules.ts';
 import { type Draft, isEmpty, type Value } from './values.ts';
 
 /** What was found: the values to store, or by field the sentences to show. */
@@ -20,21 +21,123 @@ export type JudgeOptions = {
   readonly stored?: { readonly [field: string]: Value | undefined } | undefined;
   /** Where the record will stand, for the rules that read a state. Default: as stored, else where a new record begins. */
   readonly states?: { readonly [field: string]: Value } | undefined;
+  /**
+   * What is computed of this record, by the names and paths its rules use. A rule that reads one which is not among them is
+   * not asked: the field is shown and not required, the check passes. The server gives all.
+   */
+  readonly computed?: { readonly [name: string]: Value | undefined } | undefined;
+  /** The user who asks. Rules that read one are not asked without. */
+  readonly me?: { readonly [field: string]: Value | undefined } | undefined;
 };
 
 /** Whether a field is shown for a draft. */
-export const isVisible = (field: Field, draft: Draft, now?: Date): boolean =>
-  field.visibleWhen === undefined || holds(field.visibleWhen, draft, now);
+export const isVisible = (resource: Resource, field: Field, draft: Draft, options: JudgeOptions = {}): boolean =>
+  new Reading(resource, draft, options).isVisible(field);
 
 /** Whether a field must be filled for a draft. A hidden one never must. */
-export const isRequired = (field: Field, draft: Draft, now?: Date): boolean =>
-  requirement(field, draft, now) !== undefined;
+export const isRequired = (resource: Resource, field: Field, draft: Draft, options: JudgeOptions = {}): boolean =>
+  new Reading(resource, draft, options).requirement(field) !== undefined;
 
-/** The sentence to show when the field is empty, or undefined when it may be. */
-function requirement(field: Field, draft: Draft, now?: Date): string | undefined {
-  if (!isVisible(field, draft, now)) return undefined;
-  if (field.required !== undefined) return field.required;
-  return field.requiredWhen && holds(field.requiredWhen.rule, draft, now) ? field.requiredWhen.message : undefined;
+/** Every name and path that judging a record of a resource reads and the record does not hold: what `computed` is to give. */
+export const computedFor = (resource: Resource): string[] => [
+  ...new Set(
+    [
+      ...resource.fieldList.flatMap(({ visibleWhen, requiredWhen }) => [visibleWhen, requiredWhen?.rule]),
+      ...resource.checks.map(({ expect }) => expect),
+    ]
+      .flatMap((rule) => (rule ? fieldsOf(rule) : []))
+      .filter((name) => !isHeld(resource, name)),
+  ),
+];
+
+/** Whether a name is a field the record itself holds, or is made of such: no path and nothing of other records. */
+function isHeld(resource: Resource, name: string): boolean {
+  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+  return field !== undefined && (kindOf(field).stored || isJoined(field));
+}
+
+/** A draft as rules see it: what would be stored of it, without what is hidden, and with what is computed. */
+class Reading {
+  readonly #resource: Resource;
+  readonly #draft: Draft;
+  readonly #options: JudgeOptions;
+  readonly #parsed = new Map<string, Parsed>();
+  readonly #visible = new Map<string, boolean>();
+
+  constructor(resource: Resource, draft: Draft, options: JudgeOptions) {
+    this.#resource = resource;
+    this.#draft = draft;
+    this.#options = options;
+  }
+
+  isVisible(field: Field): boolean {
+    if (field.visibleWhen === undefined) return true;
+    const known = this.#visible.get(field.name);
+    if (known !== undefined) return known;
+    this.#visible.set(field.name, true);
+    const visible = this.passes(field.visibleWhen) !== false;
+    this.#visible.set(field.name, visible);
+    return visible;
+  }
+
+  /** The sentence to show when the field is empty, or undefined when it may be. */
+  requirement(field: Field): string | undefined {
+    if (!this.isVisible(field)) return undefined;
+    if (field.required !== undefined) return field.required;
+    return field.requiredWhen && this.passes(field.requiredWhen.rule) ? field.requiredWhen.message : undefined;
+  }
+
+  /** Whether a rule holds; undefined when it reads what is not known here. */
+  passes(rule: Rule): boolean | undefined {
+    const { now, me } = this.#options;
+    if (me === undefined && mineOf(rule).length > 0) return undefined;
+    const values = fieldsOf(rule).map((name) => [name, this.value(name)] as const);
+    if (values.some(([, value]) => value === undefined)) return undefined;
+    return holds(rule, Object.fromEntries(values), { now, me });
+  }
+
+  /** What a rule sees under a name or path. undefined: that is not known here. */
+  value(name: string): Value | undefined {
+    const { computed, stored, states } = this.#options;
+    const [head = ''] = name.split('.');
+    const field = Object.hasOwn(this.#resource.fields, head) ? this.#resource.fields[head] : undefined;
+    if (!field) return undefined;
+    const kind = kindOf(field);
+    if (!this.isVisible(field)) return head === name ? kind.nothing : null;
+    if (head !== name) return computed?.[name];
+    if (isJoined(field)) return joinedText(field, Object.fromEntries(field.of.map((part) => [part, this.value(part)])));
+    if (!kind.stored) return computed?.[name];
+    if (isWritable(field)) return this.stored(field);
+    return states?.[name] ?? stored?.[name] ?? computed?.[name] ?? kind.begins?.(field) ?? null;
+  }
+
+  /** What would be stored of a field that is shown; as it was given, where that is wrong. */
+  stored(field: Field): Value {
+    const given = this.#draft[field.name] ?? null;
+    if (isEmpty(given)) return field.emptyAs ?? kindOf(field).nothing;
+    const result = this.parsed(field, given);
+    return result.ok ? result.value : given;
+  }
+
+  /** What was right when it was stored and is unchanged is right. */
+  parsed(field: Field, given: Value): Parsed {
+    const known = this.#parsed.get(field.name);
+    if (known) return known;
+    const { stored, now } = this.#options;
+    const result: Parsed = isUnchanged(given, stored?.[field.name])
+      ? { ok: true, value: given }
+      : kindOf(field).parse(field, given, now);
+    this.#parsed.set(field.name, result);
+    return result;
+  }
+
+  /** What a hidden field keeps: its value where it is a right one, else what is stored. */
+  kept(field: Field): Value {
+    const given = this.#draft[field.name] ?? null;
+    const result = isEmpty(given) ? undefined : this.parsed(field, given);
+    if (result?.ok) return result.value;
+    return (isEmpty(given) ? undefined : this.#options.stored?.[field.name]) ?? kindOf(field).nothing;
+  }
 }
 
 /** Whether requests may carry the field at all. */
@@ -46,9 +149,7 @@ export const isWritable = (field: Field): boolean => {
 /** The draft a new record starts from: defaults, toggles off, else nothing. */
 export const blankOf = (resource: Resource): Record<string, Value> =>
   Object.fromEntries(
-    resource.fieldList
-      .filter(isWritable)
-      .map((field) => [field.name, field.default ?? (field.kind === 'toggle' ? false : null)]),
+    resource.fieldList.filter(isWritable).map((field) => [field.name, field.default ?? kindOf(field).nothing]),
   );
 
 /** The writable fields of a stored record or a row, as far as they still speak of something: what an edit starts from. */
@@ -112,64 +213,46 @@ const note = (errors: Errors, field: string, message: string): void => {
 function evaluate(
   resource: Resource,
   input: Draft,
-  { now = new Date(), stored, states }: JudgeOptions,
+  options: JudgeOptions,
 ): { value: Record<string, Value>; errors: Errors } {
   const errors: Errors = new Map();
   const value: Record<string, Value> = {};
-  // Never sent and never answered, but rules read them.
-  const standing: Record<string, Value> = {};
-  for (const field of resource.fieldList) {
-    if (field.kind === 'state') standing[field.name] = states?.[field.name] ?? stored?.[field.name] ?? field.initial;
-  }
-  const draft: Record<string, Value | undefined> = { ...standing };
-  for (const [key, given] of Object.entries(input)) {
+  for (const key of Object.keys(input)) {
     const field = Object.hasOwn(resource.fields, key) ? resource.fields[key] : undefined;
     if (!field) note(errors, key, 'Unknown field');
     else if (!isWritable(field)) note(errors, key, 'This field cannot be written');
-    else draft[key] = given;
   }
+  const draft = new Reading(resource, input, { ...options, now: options.now ?? new Date() });
   for (const field of resource.fieldList) {
     if (!isWritable(field)) continue;
-    const given = draft[field.name] ?? null;
-    if (!isVisible(field, draft, now)) {
-      value[field.name] = field.keepWhenHidden ? kept(field, given) : cleared(field);
+    const given = input[field.name] ?? null;
+    if (!draft.isVisible(field)) {
+      value[field.name] = field.keepWhenHidden ? draft.kept(field) : kindOf(field).nothing;
       continue;
     }
     if (isEmpty(given)) {
-      const message = requirement(field, draft, now);
+      const message = draft.requirement(field);
       if (message !== undefined) note(errors, field.name, message);
-      value[field.name] = field.emptyAs ?? cleared(field);
+      value[field.name] = draft.stored(field);
       continue;
     }
-    const result: Parsed = isUnchanged(given, stored?.[field.name])
-      ? { ok: true, value: given }
-      : kindOf(field).parse(field, given, now);
+    const result = draft.parsed(field, given);
     if (result.ok) value[field.name] = result.value;
     else note(errors, field.name, result.message);
   }
-  const whole = { ...standing, ...value };
   // Fields wrong by themselves. What only another check refuses may be compared again: each of two fields that do not
   // fit together says so.
   const wrong = new Set(errors.keys());
   for (const check of resource.checks) {
     const read = [check.on, ...fieldsOf(check.expect)];
     if (errors.has(check.on) || read.some((name) => wrong.has(name))) continue;
-    if (!testsEmptiness(check.expect) && read.some((name) => isEmpty(whole[name]))) continue;
+    if (!testsEmptiness(check.expect) && read.some((name) => isEmpty(draft.value(name)))) continue;
     const anchor = resource.fields[check.on];
-    if (anchor && !isVisible(anchor, draft, now)) continue;
-    if (!holds(check.expect, whole, now)) note(errors, check.on, check.message);
+    if (anchor && !draft.isVisible(anchor)) continue;
+    if (draft.passes(check.expect) === false) note(errors, check.on, check.message);
   }
   return { value, errors };
 }
 
 const isUnchanged = (given: Value, stored: Value | undefined): boolean =>
   stored !== undefined && (given === stored || JSON.stringify(given) === JSON.stringify(stored));
-
-/** What a hidden field keeps: its value where it is a right one, else nothing. */
-const kept = (field: Field, given: Value): Value => {
-  const result = isEmpty(given) ? undefined : kindOf(field).parse(field, given);
-  return result?.ok ? result.value : cleared(field);
-};
-
-/** The "nothing" of a field: null, but a toggle is never empty. */
-const cleared = (field: Field): Value => (field.kind === 'toggle' ? false : null);

@@ -4,10 +4,6 @@
  * A name nobody's definition mentions does not belong here.
  */
 
-/** Cells: one value of one record in a table (`src/cells`). */
-export const CELLS = [] as const satisfies readonly string[];
-export type CellName = (typeof CELLS)[number];
-
 /** Panels: a part of a generated page (`src/panels`). */
 export const PANELS = ['role-effect'] as const satisfies readonly string[];
 export type PanelName = (typeof PANELS)[number];

@@ -1,15 +1,15 @@
 import type {
-  Check,
+  ChartDefinition,
   FieldDefinition,
   Flag,
-  FormDefinition,
+  IdentityDefinition,
   Kind,
   ListDefinition,
   Messages,
   ModuleDefinition,
   Move,
-  MovePath,
   RelatedList,
+  ResourceDefinition,
   ScreenDefinition,
   ShowDefinition,
   ShowTab,
@@ -17,8 +17,9 @@ import type {
   Vocabulary,
   WriteEvent,
 } from './definition.ts';
-import type { CellName, CheckName, HandlerName, PageName, PanelName } from './names.ts';
+import type { CheckName, HandlerName, PageName, PanelName } from './names.ts';
 import type { Rule } from './rules.ts';
+import type { Value } from './values.ts';
 
 /** Everything a role can be granted: each module that has screens, in menu order, its screens, and the flags each offers. */
 export type PermissionTree = readonly {
@@ -27,7 +28,7 @@ export type PermissionTree = readonly {
 }[];
 
 /** What `resolve()` adds to a field of some kinds, so that nobody looks it up again. */
-type Resolved = {
+export type Resolved = {
   /** The values that may be chosen, in order. */
   choice: { readonly options: Vocabulary };
   choices: { readonly options: Vocabulary };
@@ -35,44 +36,62 @@ type Resolved = {
   /** The title field of the resource referred to, and the image beside it. */
   reference: { readonly titleField: string; readonly pictureField: string | undefined };
   references: { readonly titleField: string; readonly pictureField: string | undefined };
-  /** The field that is summed, complete. */
-  sum: { readonly target: Field };
-  /** The field of the other record, complete. */
+  /** The field that is measured, complete. undefined: records are counted. */
+  rollup: { readonly target: Field | undefined };
+  /** The field at the end of the path, complete. */
   related: { readonly target: Field };
   /** Everything that can be granted. */
   permissions: { readonly tree: PermissionTree };
 };
 
-/** A field, complete: its definition, its name, and what its kind adds. */
+/** What must hold between fields, and what is said under one of them where it does not. */
+export type Check = {
+  readonly name: string;
+  readonly on: string;
+  readonly expect: Rule;
+  readonly message: string;
+};
+
+/** A field, complete: its definition, its name, what is said of it, and what its kind adds. */
 export type Field<K extends Kind = Kind> = K extends Kind
-  ? Extract<FieldDefinition, { kind: K }> & { readonly name: string } & (K extends keyof Resolved
-        ? Resolved[K]
-        : unknown)
+  ? Omit<Extract<FieldDefinition, { kind: K }>, 'label' | 'required' | 'unique'> & {
+      readonly name: string;
+      readonly label: string;
+      readonly required?: string;
+      readonly unique?: string;
+    } & (K extends keyof Resolved ? Resolved[K] : unknown)
   : never;
 
 /** A move, complete. */
-export type CompleteMove = Required<Omit<Move, 'path' | 'question'>> & {
-  readonly path: MovePath | undefined;
-  readonly question: string | undefined;
-};
+export type CompleteMove = Required<Omit<Move, 'question'>> & { readonly question: string | undefined };
 
-export type List = Required<Omit<ListDefinition, 'initialSort' | 'pageSize' | 'cells' | 'under' | 'headings'>> & {
+/** Fields under a title. */
+export type CompleteSection = { readonly title: string; readonly fields: readonly string[] };
+
+/** A tab above a list, complete. */
+export type CompleteTab = Tab & { readonly label: string };
+
+export type List = Required<Omit<ListDefinition, 'tabs' | 'initialSort' | 'pageSize' | 'under' | 'headings'>> & {
+  /** Columns that can be sorted: those whose kind has an order. */
+  readonly sort: readonly string[];
   readonly under: { readonly [field: string]: readonly string[] };
   readonly headings: { readonly [field: string]: string };
   readonly initialSort: { readonly field: string; readonly order: 'asc' | 'desc' };
   readonly pageSize: number;
-  readonly cells: { readonly [field: string]: CellName };
-  readonly tabs: readonly Tab[];
+  readonly tabs: readonly CompleteTab[];
 };
 
-export type Form = Omit<FormDefinition, 'fields' | 'sections'> & {
+export type Form = {
+  /** On a page of its own, or above the list of the same screen. */
+  readonly placement: 'page' | 'above-list';
   readonly path: string;
   /** Where a new record is made: on its own page a path without `:id`. */
   readonly newPath: string;
   readonly ids: 'encoded' | 'plain';
+  /** What the button that saves says on a new and on a stored record. */
   readonly submit: { readonly new: string; readonly stored: string };
   /** Always at least one; an untitled section has the title ''. */
-  readonly sections: readonly { readonly title: string; readonly fields: readonly string[] }[];
+  readonly sections: readonly CompleteSection[];
   /** All fields of all sections. */
   readonly fields: readonly string[];
   readonly panels: readonly PanelName[];
@@ -81,15 +100,35 @@ export type Form = Omit<FormDefinition, 'fields' | 'sections'> & {
 };
 
 /** A list of records that refer to the one shown, complete. */
-export type CompleteRelatedList = Required<RelatedList>;
+export type CompleteRelatedList = Required<RelatedList> & {
+  /** What its address calls it: the name of its tab. */
+  readonly name: string;
+};
 
 /** A tab of a record's page, complete. A page without tabs has one, called ''. */
-export type CompleteShowTab = Required<Omit<ShowTab, 'list'>> & { readonly list: CompleteRelatedList | undefined };
+export type CompleteShowTab = Required<Omit<ShowTab, 'list' | 'sections' | 'charts'>> & {
+  readonly charts: readonly ChartDefinition[];
+  readonly sections: readonly CompleteSection[];
+  readonly list: CompleteRelatedList | undefined;
+};
 
 export type Show = Pick<ShowDefinition, 'path'> & {
   readonly tabs: readonly CompleteShowTab[];
   /** Every field of the record that any tab shows. */
   readonly fields: readonly string[];
+  /** The lists of its tabs, by name. */
+  readonly lists: { readonly [name: string]: CompleteRelatedList };
+};
+
+/** What may be asked of the records one field of a screen can be filled with. */
+export type Choice = {
+  /** Whose records they are. */
+  readonly resource: string;
+  /**
+   * The fields of theirs that are told, beside the id: title, picture, and those that the field's rule or the screen's rules
+   * read; dotted where a rule reads through them.
+   */
+  readonly shows: readonly string[];
 };
 
 /** A screen, complete. `resource` is undefined where it shows no records; then it has a `page`. */
@@ -106,14 +145,32 @@ export type Screen = {
   readonly form: Form | undefined;
   readonly show: Show | undefined;
   readonly where: Rule | undefined;
-  readonly ownerSeesAll: boolean;
   /** The moves it offers. */
   readonly moves: readonly CompleteMove[];
-  readonly messages: Required<Messages>;
+  readonly messages: Required<Omit<Messages, 'saveFailed'>>;
   /** What this screen may write: its form's fields and its row toggles. */
   readonly writes: readonly string[];
-  /** The resources its fields refer to: it may look them up, seeing id, title and what `dependsOn` needs. */
-  readonly lookups: readonly string[];
+  /** By field that its form, its moves or its filters fill: which records may be looked up for it, and what of them is told. */
+  readonly choices: { readonly [field: string]: Choice };
+};
+
+/** Whose rows a resource's are, for one role. */
+export type Rows = {
+  /** The role's id. */
+  readonly role: number;
+  /** Which rows are theirs: a rule with `{ me }`. */
+  readonly where: Rule;
+  /**
+   * The field that says whose a row is: hidden in their forms and filled in by the server. It holds the user's own id, or with
+   * `rest` the id of the record whose `rest` (dotted where it is long) is the user's id; there is at most one such record.
+   */
+  readonly own: { readonly field: string; readonly rest: string | undefined };
+  /** What a new row of theirs begins with, over what everybody's does. */
+  readonly starts: { readonly [field: string]: Value };
+  /** Screens that show them all their rows, whatever the screen's `where` says. */
+  readonly everywhere: readonly string[];
+  /** The moves they may make; of the others none. */
+  readonly moves: readonly string[];
 };
 
 /** A resource, complete and deep-frozen: what every consumer reads. */
@@ -123,6 +180,8 @@ export type Resource = {
   readonly title: string;
   /** The image field that stands beside the title. */
   readonly picture: string | undefined;
+  /** The toggle field that says whether a record is in use. */
+  readonly active: string | undefined;
   readonly fields: { readonly [name: string]: Field };
   /** The fields in the order of the definition. */
   readonly fieldList: readonly Field[];
@@ -133,16 +192,31 @@ export type Resource = {
   readonly keepWhen: { readonly rule: Rule; readonly message: string } | undefined;
   /** Who refers to this resource: deletes are refused while one does. */
   readonly referredBy: readonly { readonly resource: string; readonly field: string }[];
-  readonly owner: { readonly field: string; readonly role: number; readonly by: string | undefined } | undefined;
+  /** The roles that reach only their own rows: none twice. */
+  readonly rows: readonly Rows[];
+  /** Fields of which no two records may hold the same: those of single fields, in their order, then the resource's. */
+  readonly uniques: readonly { readonly fields: readonly string[]; readonly message: string }[];
   readonly does: { readonly [event in WriteEvent]: readonly HandlerName[] };
   readonly fixtures: { readonly count: number };
   readonly screens: readonly string[];
+};
+
+/** Who people are, complete. */
+export type Identity = Omit<IdentityDefinition, 'profile'> & {
+  /** One's own account: a part of the resource of users as its form judges it, and the screen in whose name that is called. */
+  readonly profile: {
+    readonly resource: Resource;
+    readonly screen: Screen & { readonly form: Form };
+    /** The fields that may be changed. */
+    readonly writes: readonly string[];
+  };
 };
 
 /** Everything that exists. */
 export type Registry = {
   readonly modules: readonly ModuleDefinition[];
   readonly vocabularies: { readonly [name: string]: Vocabulary };
+  readonly identity: Identity;
   readonly resources: { readonly [name: string]: Resource };
   /** In menu order: by module, then as defined. */
   readonly screens: readonly Screen[];
@@ -153,6 +227,7 @@ export type Registry = {
 export type Definitions = {
   readonly modules: readonly ModuleDefinition[];
   readonly vocabularies: { readonly [name: string]: Vocabulary };
-  readonly resources: readonly import('./definition.ts').ResourceDefinition[];
+  readonly identity: IdentityDefinition;
+  readonly resources: readonly ResourceDefinition[];
   readonly screens: readonly ScreenDefinition[];
 };

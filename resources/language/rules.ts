@@ -1,26 +1,46 @@
 import { dayOf } from './days.ts';
-import { isEmpty } from './values.ts';
+import { compareKeys } from './keys.ts';
+import { isEmpty, type Value } from './values.ts';
 
-/** What a test compares with: a plain value, another field of the same record, or today's Dubai day. */
-export type Operand = null | boolean | number | string | { readonly field: string } | { readonly today: true };
+/**
+ * What a test compares with: a plain value, another field of the same record (a name or a path), today's Dubai day, this
+ * instant, a field of the user who asks, or, where a reference says what may be chosen, a field of the record that refers.
+ */
+export type Operand =
+  | null
+  | boolean
+  | number
+  | string
+  | { readonly field: string }
+  | { readonly today: true }
+  | { readonly now: true }
+  | { readonly me: string }
+  | { readonly referrer: string };
 
-/** The six tests. Several in one object must all hold. `above` and `below` are strict. */
+/** The eight tests. Several in one object must all hold. */
 export type Test = {
-  /** Equal. On a list-valued field: the list holds the value. */
+  /** Equal; nothing equals nothing. Of a list: it holds the value. What the user who asks has nothing of equals nothing at all. */
   readonly is?: Operand;
   /** The opposite of `is`; holds for an empty field too. */
   readonly not?: Operand;
-  /** Equal to one of these. On a list-valued field: the list holds one of them. */
+  /** Equal to one of these. Of a list: it holds one of them. */
   readonly in?: readonly Operand[];
-  /** Greater, later, or further in the alphabet. Never holds when either side is empty. */
+  /** Greater, later, or further in the alphabet. Like the next three never where either side is empty. */
   readonly above?: Operand;
-  /** Smaller, earlier. Never holds when either side is empty. */
+  /** Smaller, earlier. */
   readonly below?: Operand;
+  /** `above`, or the same. */
+  readonly from?: Operand;
+  /** `below`, or the same. */
+  readonly to?: Operand;
   /** Whether the field holds nothing: null, blank text, an empty list. */
   readonly empty?: boolean;
 };
 
-export type FieldTests<F extends string = string> = { readonly [field in F]?: Test };
+/** Tests by the field they read: its name, or a path to a field of a record it refers to (`category_id.service_type`). */
+export type FieldTests<F extends string = string> = {
+  readonly [field in F | (string extends F ? never : `${F}.${string}`)]?: Test;
+};
 
 /** A rule over one record. Fields beside each other must all hold; `all`, `any`, `none` join rules. */
 export type Rule<F extends string = string> =
@@ -29,78 +49,130 @@ export type Rule<F extends string = string> =
   | { readonly any: readonly Rule<F>[] }
   | { readonly none: readonly Rule<F>[] };
 
-export const TESTS = ['is', 'not', 'in', 'above', 'below', 'empty'] as const satisfies readonly (keyof Test)[];
+export const TESTS = [
+  'is',
+  'not',
+  'in',
+  'above',
+  'below',
+  'from',
+  'to',
+  'empty',
+] as const satisfies readonly (keyof Test)[];
+/** Those that need an order. */
+export const ORDER_TESTS = ['above', 'below', 'from', 'to'] as const satisfies readonly (keyof Test)[];
 export const JOINS = ['all', 'any', 'none'] as const;
 
-/** The one rule evaluator, used by browser and server alike. `now` is an option so that tests can fix the day. */
-export function holds(rule: Rule, record: { readonly [field: string]: unknown }, now: Date = new Date()): boolean {
+const isJoin = (key: string): boolean => (JOINS as readonly string[]).includes(key);
+
+/** What a rule's operands stand for. */
+export type Present = {
+  /** Default: now. */
+  readonly now?: Date | undefined;
+  /** The user who asks. Without one, nothing equals what a rule reads of them. */
+  readonly me?: { readonly [field: string]: Value | undefined } | undefined;
+  /** The record that refers to the one the rule is asked of. */
+  readonly referrer?: { readonly [field: string]: Value | undefined } | undefined;
+};
+
+type Values = { readonly [name: string]: unknown };
+
+/** The user has nothing there: that must open nobody's rows, so it equals not even nothing. */
+const NOBODYS = Symbol('nobody’s');
+
+/**
+ * Whether a rule holds over values, keyed by the names it uses, paths as they stand. The one rule evaluator of browser and
+ * server; `conditionOf` compiles the same meaning for a store.
+ */
+export function holds(rule: Rule, values: Values, present: Present = {}): boolean {
   for (const [key, part] of Object.entries(rule)) {
     if (part === undefined) continue;
     if (key === 'all') {
-      if (!(part as Rule[]).every((each) => holds(each, record, now))) return false;
+      if (!(part as Rule[]).every((each) => holds(each, values, present))) return false;
     } else if (key === 'any') {
-      if (!(part as Rule[]).some((each) => holds(each, record, now))) return false;
+      if (!(part as Rule[]).some((each) => holds(each, values, present))) return false;
     } else if (key === 'none') {
-      if ((part as Rule[]).some((each) => holds(each, record, now))) return false;
-    } else if (!passes(part as Test, record[key], record, now)) return false;
+      if ((part as Rule[]).some((each) => holds(each, values, present))) return false;
+    } else if (!passes(part as Test, values[key], values, present)) return false;
   }
   return true;
 }
 
-function passes(test: Test, value: unknown, record: { readonly [field: string]: unknown }, now: Date): boolean {
-  const operand = (of: Operand): unknown => {
-    if (of === null || typeof of !== 'object') return of;
-    return 'field' in of ? record[of.field] : dayOf(now);
-  };
-  if (test.is !== undefined && !same(value, operand(test.is))) return false;
-  if (test.not !== undefined && same(value, operand(test.not))) return false;
-  if (test.in !== undefined && !test.in.some((each) => same(value, operand(each)))) return false;
-  if (test.above !== undefined && !(compare(value, operand(test.above)) > 0)) return false;
-  if (test.below !== undefined && !(compare(value, operand(test.below)) < 0)) return false;
+function passes(test: Test, value: unknown, values: Values, present: Present): boolean {
+  const of = (operand: Operand): unknown => meaning(operand, values, present);
+  if (test.is !== undefined && !same(value, of(test.is))) return false;
+  if (test.not !== undefined && same(value, of(test.not))) return false;
+  if (test.in !== undefined && !test.in.some((each) => same(value, of(each)))) return false;
+  if (test.above !== undefined && !(compare(value, of(test.above)) > 0)) return false;
+  if (test.below !== undefined && !(compare(value, of(test.below)) < 0)) return false;
+  if (test.from !== undefined && !(compare(value, of(test.from)) >= 0)) return false;
+  if (test.to !== undefined && !(compare(value, of(test.to)) <= 0)) return false;
   if (test.empty !== undefined && isEmpty(value) !== test.empty) return false;
   return true;
 }
 
+function meaning(operand: Operand, values: Values, { now = new Date(), me, referrer }: Present): unknown {
+  if (operand === null || typeof operand !== 'object') return operand;
+  if ('field' in operand) return values[operand.field];
+  if ('today' in operand) return dayOf(now);
+  if ('now' in operand) return now.toISOString();
+  if ('referrer' in operand) return referrer?.[operand.referrer];
+  const mine = me?.[operand.me];
+  return isEmpty(mine) ? NOBODYS : mine;
+}
+
 function same(value: unknown, other: unknown): boolean {
+  if (other === NOBODYS) return false;
   if (isEmpty(value) || isEmpty(other)) return isEmpty(value) && isEmpty(other);
   return Array.isArray(value) ? value.includes(other) : value === other;
 }
 
-/** Order of two values of one type; NaN, which no comparison satisfies, when there is none. */
+/** Order of two values of one type, text by code point as a store orders it; NaN, which no comparison satisfies, when there is none. */
 function compare(value: unknown, other: unknown): number {
   if (typeof value === 'number' && typeof other === 'number') return value - other;
-  if (typeof value === 'string' && typeof other === 'string' && !isEmpty(value) && !isEmpty(other)) {
-    return value < other ? -1 : value > other ? 1 : 0;
-  }
+  if (typeof value === 'string' && typeof other === 'string' && !isEmpty(value) && !isEmpty(other))
+    return compareKeys(value, other);
   return Number.NaN;
 }
 
-/** Every field a rule reads, its operands included: forms watch these, `resolve()` checks that they exist. */
-export function fieldsOf(rule: Rule): string[] {
-  const found = new Set<string>();
-  const walk = (each: Rule): void => {
-    for (const [key, part] of Object.entries(each)) {
-      if (part === undefined) continue;
-      if ((JOINS as readonly string[]).includes(key)) {
-        for (const inner of part as Rule[]) walk(inner);
-        continue;
-      }
-      found.add(key);
-      for (const operand of Object.values(part as Test).flat()) {
-        if (operand !== null && typeof operand === 'object' && 'field' in operand) found.add(operand.field);
-      }
-    }
-  };
-  walk(rule);
-  return [...found];
+/** Every operand of a rule that is no plain value. */
+function operandsOf(rule: Rule): Exclude<Operand, null | boolean | number | string>[] {
+  return Object.entries(rule).flatMap(([key, part]) => {
+    if (part === undefined) return [];
+    if (isJoin(key)) return (part as Rule[]).flatMap(operandsOf);
+    return Object.values(part as Test)
+      .flat()
+      .filter((each) => each !== null && typeof each === 'object');
+  });
 }
+
+/** Every name and path of the record a rule reads, its operands included: forms watch these, `resolve()` checks that they exist. */
+export function fieldsOf(rule: Rule): string[] {
+  const tested = (each: Rule): string[] =>
+    Object.entries(each).flatMap(([key, part]) =>
+      part === undefined ? [] : isJoin(key) ? (part as Rule[]).flatMap(tested) : [key],
+    );
+  const compared = operandsOf(rule).flatMap((each) => ('field' in each ? [each.field] : []));
+  return [...new Set([...tested(rule), ...compared])];
+}
+
+/** Every field of the record that refers which a rule reads: what a look-up must be told. */
+export const referrersOf = (rule: Rule): string[] => [
+  ...new Set(operandsOf(rule).flatMap((each) => ('referrer' in each ? [each.referrer] : []))),
+];
+
+/** Every field of the user who asks which a rule reads. */
+export const mineOf = (rule: Rule): string[] => [
+  ...new Set(operandsOf(rule).flatMap((each) => ('me' in each ? [each.me] : []))),
+];
+
+/** Whether a rule's answer changes with time alone. */
+export const readsClock = (rule: Rule): boolean => operandsOf(rule).some((each) => 'today' in each || 'now' in each);
 
 /** Whether a rule asks anywhere if a field is empty. */
 export const testsEmptiness = (rule: Rule): boolean =>
   Object.entries(rule).some(([key, part]) =>
-    (JOINS as readonly string[]).includes(key)
-      ? (part as Rule[]).some(testsEmptiness)
-      : (part as Test | undefined)?.empty !== undefined,
+    isJoin(key) ? (part as Rule[]).some(testsEmptiness) : (part as Test | undefined)?.empty !== undefined,
   );
 
 /** A rule that holds only where all the given ones do; undefined ones are left out. */

@@ -6,7 +6,7 @@ import { exportCells, exportFields } from '../../api/export/cells.ts';
 import { scopeOf } from '../../api/owner.ts';
 import { expander } from '../../api/records/expand.ts';
 import { parseListQuery } from '../../api/records/query.ts';
-import { type Reader, SYSTEM } from '../../api/store.ts';
+import { type Reader, SYSTEM } from '../../api/system.ts';
 import { type JsonStore, openJsonStore } from '../../mock-server/json-store.ts';
 import { defineResource, type Resource, type Row, resolve, type Screen } from '../../resources/language/index.ts';
 
@@ -41,10 +41,10 @@ const toys = defineResource({
     id: { kind: 'id', label: 'ID' },
     name: { kind: 'text', label: 'Name' },
     maker_id: { kind: 'reference', label: 'Maker', to: 'makers' },
-    maker_logo: { kind: 'related', label: 'Logo', through: 'maker_id', field: 'logo' },
-    maker_city: { kind: 'related', label: 'City', through: 'maker_id', field: 'city_id' },
-    maker_cities: { kind: 'related', label: 'Cities', through: 'maker_id', field: 'city_ids' },
-    maker_size: { kind: 'related', label: 'Size', through: 'maker_id', field: 'size' },
+    maker_logo: { kind: 'related', label: 'Logo', path: 'maker_id.logo' },
+    maker_city: { kind: 'related', label: 'City', path: 'maker_id.city_id' },
+    maker_cities: { kind: 'related', label: 'Cities', path: 'maker_id.city_ids' },
+    maker_size: { kind: 'related', label: 'Size', path: 'maker_id.size' },
     both: { kind: 'joined', label: 'Both', of: ['name', 'second'] },
     second: { kind: 'text', label: 'Second' },
   },

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { fileTypeFromBuffer } from 'file-type';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyPassword } from '../../api/auth/password.ts';
-import { SYSTEM } from '../../api/store.ts';
+import { SYSTEM } from '../../api/system.ts';
 import { DEMO_PASSWORD, type Fixtures, fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { DEMO_ACCOUNTS } from '../../mock-server/fixtures/people.ts';
 import { definitions, registry } from '../../resources/index.ts';
@@ -248,7 +248,12 @@ describe('a definition nobody curated', () => {
         where: { is_active: { is: true } },
         required: 'Category',
       },
-      sub_category_id: { kind: 'reference', label: 'Sub-category', to: 'sub_categories', dependsOn: 'category_id' },
+      sub_category_id: {
+        kind: 'reference',
+        label: 'Sub-category',
+        to: 'sub_categories',
+        where: { category_id: { is: { referrer: 'category_id' } } },
+      },
       zone_ids: { kind: 'references', label: 'Zones', to: 'zones', required: 'Zones' },
       contract: { kind: 'file', label: 'Contract', types: ['pdf'], required: 'Contract' },
       starts_on: { kind: 'date', label: 'Starts', required: 'Starts' },

@@ -56,8 +56,8 @@ describe('the judgement of a record', () => {
     });
     const discount = specimen.fields.discount;
     if (!discount) throw new Error('no field');
-    expect(isRequired(discount, { ...right, price: 150, is_discounted: true })).toBe(true);
-    expect(isRequired(discount, { ...right, price: 50, is_discounted: true })).toBe(false);
+    expect(isRequired(specimen, discount, { ...right, price: 150, is_discounted: true })).toBe(true);
+    expect(isRequired(specimen, discount, { ...right, price: 50, is_discounted: true })).toBe(false);
   });
 
   it('should store nothing for a hidden field, and not judge it', () => {

@@ -49,8 +49,7 @@ const shops = defineResource({
       kind: 'reference',
       label: 'City',
       to: 'cities',
-      dependsOn: 'region_id',
-      where: { is_open: { is: true } },
+      where: { is_open: { is: true }, region_id: { is: { referrer: 'region_id' } } },
     },
     has_parking: { kind: 'toggle', label: 'Parking' },
     spaces: {

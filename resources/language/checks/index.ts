@@ -1,11 +1,15 @@
+import { withActive } from '../active.ts';
 import type { ResourceDefinition } from '../definition.ts';
 import { kindOf } from '../kinds/index.ts';
 import type { Definitions, Registry } from '../resource.ts';
+import { worldOf } from './ends.ts';
+import { checkIdentity } from './identity-check.ts';
 import { checkOperands } from './operand-check.ts';
-import { At, type Mistake } from './report.ts';
+import { At, gathered, type Mistake } from './report.ts';
 import { checkResource } from './resource-check.ts';
 import { checkScreenDefinition, type Paths } from './screen-check.ts';
 import { isObject, listOf, named, object, oneOf, plain, text } from './shapes.ts';
+import { checkWritten } from './written-check.ts';
 
 const COLOURS = ['neutral', 'blue', 'green', 'amber', 'red', 'purple'];
 
@@ -44,13 +48,18 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
     if (!isObject(each)) at.wrong('there is a resource that is not an object.');
     else if (typeof each.name !== 'string') at.in('name').wrong('is missing.');
     else if (Object.hasOwn(resources, each.name)) at.in('name').wrong(`two resources are called '${each.name}'.`);
-    else resources[each.name] = each as unknown as ResourceDefinition;
+    else resources[each.name] = withActive(each as unknown as ResourceDefinition);
   }
+  const { identity, vocabularies } = definitions;
+  const identityAt = new At(mistakes, 'resources/identity.ts', 'identity');
+  plain(identity, identityAt);
+  checkIdentity(identity, identityAt, resources);
   const paths: Paths = new Map();
+  const world = worldOf(resources, isObject(identity) ? identity.users : undefined);
   for (const resource of Object.values(resources)) {
     const at = new At(mistakes, fileOf(resource.name));
     plain(resource, at);
-    checkResource(resource, at, { resources, vocabularies: definitions.vocabularies, modules, paths });
+    checkResource(resource, at, { resources, vocabularies, modules, paths, identity, world });
     for (const name of Object.keys(isObject(resource.screens) ? resource.screens : {}))
       takeScreen(name, at.in('screens').in(name));
   }
@@ -63,7 +72,7 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
       takeScreen(screen.name, at.in('name'));
     }
   }
-  return mistakes;
+  return gathered(mistakes);
 }
 
 /** Defaults, examples and what rules compare with must be values the field itself could hold. */
@@ -71,7 +80,8 @@ export function mistakesInValues(registry: Registry): Mistake[] {
   const mistakes: Mistake[] = [];
   for (const resource of Object.values(registry.resources)) {
     const screens = registry.screens.filter((each) => each.resource === resource.name);
-    checkOperands(resource, screens, (name) => registry.resources[name], new At(mistakes, fileOf(resource.name)));
+    checkWritten(resource, registry, new At(mistakes, fileOf(resource.name)));
+    checkOperands(registry, resource, screens, new At(mistakes, fileOf(resource.name)));
     for (const field of resource.fieldList) {
       const at = new At(mistakes, fileOf(resource.name), `fields.${field.name}`);
       const look = (value: unknown, place: At): void => {

@@ -1,108 +1,82 @@
-import { type FieldDefinition, FLAGS, type Move, type MovePath, type StateMove } from '../definition.ts';
-import { kinds } from '../kinds/index.ts';
+import { FLAGS, type Move, type StateMove } from '../definition.ts';
 import { HANDLERS } from '../names.ts';
+import { abilitiesOf, specOf, type World } from './ends.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
-import { anything, bool, isObject, type Look, listOf, named, object, oneOf, ownEntry, text } from './shapes.ts';
+import { bool, isObject, type Look, listOf, named, object, oneOf, ownEntry, text } from './shapes.ts';
 
 type Looks<T> = { readonly [option in keyof T]-?: Look };
-type Fields = { readonly [field: string]: FieldDefinition };
 
 const OFFERED = FLAGS.filter((flag) => flag !== 'access');
 
-/** Calls of the API's own that a move's address must not hide. */
-const TAKEN = /^\/(?:auth|files|health|mock|search)(?:\/|$)/;
-
-const isAskable = (field: FieldDefinition): boolean =>
-  kinds[field.kind].stored && kinds[field.kind].writable(field as unknown as never);
-
 /**
  * Reports everything wrong with one move. `states`: looks at a state's value; given for the moves of a state.
- * That names and addresses are told apart, and that its screens exist, is looked at with the whole resource.
+ * That names are told apart, that its screens exist, and what it sets are looked at with the whole resource.
  */
 export function checkMove(
   value: unknown,
   at: At,
-  { fields, states }: { readonly fields: Fields; readonly states?: Look },
+  { world, resource, states }: { readonly world: World; readonly resource: string; readonly states?: Look },
 ): void {
+  const fields = world.fieldsOf(resource) ?? {};
   const names = Object.keys(fields);
-  const rule: Look = (each, place) => checkRule(each, place, names);
+  const rule: Look = (each, place) => checkRule(each, place, { world, resource });
   const askable: Look = (each, place) => {
     const field = ownEntry(fields, each);
     if (!field) place.unknown('field', each, names);
-    else if (Object.hasOwn(kinds, field.kind) && !isAskable(field))
+    else if (abilitiesOf(world, resource, field)?.writable === false)
       place.wrong(`'${each}' is never written.`, `It is of kind '${field.kind}'.`);
   };
   const settable: Look = (each, place) => {
     const field = ownEntry(fields, each);
-    if (field?.kind !== 'state') askable(each, place);
+    if (!specOf(field)?.traits.includes('state')) askable(each, place);
   };
-  const may: Looks<Omit<Move, 'name' | 'label' | 'when' | 'messages'>> = {
+  const may: Looks<Omit<Move, 'name' | 'when' | 'messages'>> = {
     sets: (sets, place) => {
       if (!isObject(sets)) place.wrong(`${show(sets)} is not an object.`);
       else for (const key of Object.keys(sets)) settable(key, place.in(key));
     },
     asks: listOf((each, place) => object(each, place, { must: { field: askable }, may: { required: text } })),
+    label: text,
     question: text,
     danger: bool,
     flag: oneOf('flag', () => OFFERED),
     screens: listOf(text),
-    byOwner: bool,
     does: listOf(oneOf('handler', () => HANDLERS)),
-    path: (each, place) => checkPath(each, place, names),
   };
-  const must: Looks<Pick<Move, 'name' | 'label' | 'messages'>> = {
+  const must: Looks<Pick<Move, 'name'>> = {
     name: (each, place) => {
       named('kebab-case')(each, place);
       if (each === 'export' || each === 'bulk') place.wrong(`'${each}' is a call of the API.`, 'Choose another name.');
     },
-    label: text,
-    messages: (each, place) => object(each, place, { must: { done: text, failed: text }, may: {} }),
   };
-  if (!states) object(value, at, { must: { ...must, when: rule }, may });
+  const messages: Look = (each, place) => object(each, place, { must: { done: text, failed: text }, may: {} });
+  if (!states) object(value, at, { must: { ...must, when: rule, messages }, may });
   else {
     const own: Looks<Pick<StateMove, 'from' | 'to'>> = { from: listOf(states), to: states };
-    object(value, at, { must: { ...must, ...own }, may: { ...may, when: rule } });
+    object(value, at, { must: { ...must, ...own }, may: { ...may, when: rule, messages } });
   }
   if (isObject(value) && !states && value.sets === undefined && value.asks === undefined)
     at.wrong('the move changes nothing.', "Say with 'sets' or 'asks' what it writes.");
 }
 
-function checkPath(value: unknown, at: At, fields: readonly string[]): void {
-  const must: Looks<Pick<MovePath, 'method' | 'path' | 'id'>> = {
-    method: oneOf('method', () => ['POST', 'DELETE']),
-    path: (path, place) => {
-      if (typeof path !== 'string' || !/^(?:\/[a-z][a-z0-9_-]*){1,4}$/.test(path) || TAKEN.test(path))
-        place.wrong(`${show(path)} is not an address below /api.`, "Write it like '/product/admin_approve'.");
-    },
-    id: text,
-  };
-  const may: Looks<Omit<MovePath, keyof typeof must>> = {
-    given: (given, place) => {
-      if (!isObject(given)) place.wrong(`${show(given)} is not an object.`);
-      else for (const [key, each] of Object.entries(given)) anything(each, place.in(key));
-    },
-    names: (names, place) => {
-      if (!isObject(names)) place.wrong(`${show(names)} is not an object.`);
-      else
-        for (const [field, name] of Object.entries(names)) {
-          oneOf('field', () => fields)(field, place.in(field));
-          text(name, place.in(field));
-        }
-    },
-  };
-  object(value, at, { must, may });
-}
+/** A move as far as it can be read, for what is looked at across moves. `state`: the field whose move it is. */
+export type ReadMove = {
+  readonly move: Readonly<Record<string, unknown>>;
+  readonly at: At;
+  readonly state: string | undefined;
+};
 
-/** A move as far as it can be read, for what is looked at across moves. */
-export type ReadMove = { readonly move: Readonly<Record<string, unknown>>; readonly at: At };
-
-/** Reports moves of one resource that cannot be told apart, and screens they name that are not the resource's. */
+/** Reports moves of one resource that cannot be told apart or contradict themselves, and screens they name that are not the resource's. */
 export function checkMovesTogether(moves: readonly ReadMove[], screens: Readonly<Record<string, unknown>>): void {
   const seen = new Set<unknown>();
-  for (const { move, at } of moves) {
+  for (const { move, at, state } of moves) {
     if (seen.has(move.name)) at.in('name').wrong(`two moves are called ${show(move.name)}.`);
     seen.add(move.name);
+    if (state !== undefined && isObject(move.sets) && Object.hasOwn(move.sets, state))
+      at.in('sets')
+        .in(state)
+        .wrong(`'${state}' is what the move changes, to ${show(move.to)}.`, "Leave it out: 'to' says it.");
     const flag = move.flag ?? 'update';
     for (const [index, name] of (Array.isArray(move.screens) ? move.screens : []).entries()) {
       const screen = ownEntry(screens, name);

@@ -1,85 +1,151 @@
-import { kindOf } from '../kinds/index.ts';
-import type { Field, Resource, Screen } from '../resource.ts';
-import { JOINS, type Rule, type Test } from '../rules.ts';
+import { kindOf, meantBy, refers } from '../kinds/index.ts';
+import type { ValueType } from '../kinds/spec.ts';
+import { placeOf } from '../planning.ts';
+import type { Field, Registry, Resource, Screen } from '../resource.ts';
+import { JOINS, type Operand, ORDER_TESTS, type Rule, type Test } from '../rules.ts';
 import { type At, show } from './report.ts';
 
-type Fields = { readonly [name: string]: Field };
+/** Whose records a rule reads, who asks, and which record refers. */
+export type ComparisonScope = {
+  readonly registry: Registry;
+  readonly resource: Resource;
+  readonly users: Resource | undefined;
+  readonly referrer?: Resource;
+};
 
-/** Reports what a resource's rules compare with values its fields can never hold: they would never hold, or always. */
-export function checkOperands(
-  resource: Resource,
-  screens: readonly Screen[],
-  targetOf: (name: string) => Resource | undefined,
-  at: At,
-): void {
-  const own = resource.fields;
+/**
+ * Reports what a resource's rules compare although it can never be equal, above or below: values a field never holds, kinds
+ * that have nothing in common, an order where there is none. Such a rule would never hold, or always.
+ */
+export function checkOperands(registry: Registry, resource: Resource, screens: readonly Screen[], at: At): void {
+  const users = registry.resources[registry.identity.users];
+  const own: ComparisonScope = { registry, resource, users };
   for (const field of resource.fieldList) {
     const place = at.in('fields').in(field.name);
-    if (field.visibleWhen) walk(field.visibleWhen, own, place.in('visibleWhen'));
-    if (field.requiredWhen) walk(field.requiredWhen.rule, own, place.in('requiredWhen').in('rule'));
-    const target = 'to' in field ? targetOf(field.to) : undefined;
-    if ('where' in field && field.where && target) walk(field.where, target.fields, place.in('where'));
-    const counted = field.kind === 'count' || field.kind === 'sum' ? targetOf(field.of) : undefined;
-    if (counted && 'where' in field && field.where) walk(field.where, counted.fields, place.in('where'));
+    if (field.visibleWhen) checkComparisons(field.visibleWhen, own, place.in('visibleWhen'));
+    if (field.requiredWhen) checkComparisons(field.requiredWhen.rule, own, place.in('requiredWhen').in('rule'));
+    const there = registry.resources[refers(field) ? field.to : 'of' in field ? String(field.of) : ''];
+    if ('where' in field && field.where && there)
+      checkComparisons(field.where, { registry, resource: there, users, referrer: resource }, place.in('where'));
   }
   resource.checks.forEach((check, index) => {
-    walk(check.expect, own, at.in('checks').in(index).in('expect'));
+    checkComparisons(check.expect, own, at.in('checks').in(index).in('expect'));
   });
   for (const move of resource.moves) {
     const place = at.in('moves').in(move.name);
-    walk(move.when, own, place.in('when'));
-    for (const [name, value] of Object.entries(move.sets)) {
-      const field = own[name];
-      if (field && value !== undefined && value !== null && !canHold(field, value))
-        place
-          .in('sets')
-          .in(name)
-          .wrong(`'${name}' can never be ${show(value)}.`, hint(field));
-    }
+    checkComparisons(move.when, own, place.in('when'));
   }
-  if (resource.keepWhen) walk(resource.keepWhen.rule, own, at.in('keepWhen').in('rule'));
+  resource.rows.forEach((rows, index) => {
+    checkComparisons(rows.where, own, at.in('rows').in(index).in('where'));
+  });
+  if (resource.keepWhen) checkComparisons(resource.keepWhen.rule, own, at.in('keepWhen').in('rule'));
   for (const screen of screens) {
     const place = at.in('screens').in(screen.name);
-    if (screen.where) walk(screen.where, own, place.in('where'));
+    if (screen.where) checkComparisons(screen.where, own, place.in('where'));
     screen.list?.tabs.forEach((tab, index) => {
-      if (tab.where) walk(tab.where, own, place.in('list').in('tabs').in(index).in('where'));
+      if (tab.where) checkComparisons(tab.where, own, place.in('list').in('tabs').in(index).in('where'));
     });
   }
 }
 
-function walk(rule: Rule, fields: Fields, at: At): void {
+/** Reports what one rule compares in vain. */
+export function checkComparisons(rule: Rule, scope: ComparisonScope, at: At): void {
   for (const [key, part] of Object.entries(rule)) {
     if ((JOINS as readonly string[]).includes(key)) {
       (part as Rule[]).forEach((each, index) => {
-        walk(each, fields, at.in(key).in(index));
+        checkComparisons(each, scope, at.in(key).in(index));
       });
       continue;
     }
-    const field = fields[key];
-    if (!field) continue;
     const { empty: _empty, ...tests } = part as Test;
-    for (const [name, operand] of Object.entries(tests)) {
-      const isOrder = name === 'above' || name === 'below';
-      for (const value of Array.isArray(operand) ? operand : [operand]) {
-        if (value === null || typeof value === 'object') continue;
-        if (canHold(field, value) && !(isOrder && typeof value === 'boolean')) continue;
-        at.in(key)
-          .in(name)
-          .wrong(`'${key}' can never be ${isOrder ? `${name} ` : ''}${show(value)}.`, hint(field));
-      }
+    const { resource, field } = placeOf(scope.registry, scope.resource, key);
+    for (const [name, operands] of Object.entries(tests)) {
+      const isOrder = (ORDER_TESTS as readonly string[]).includes(name);
+      const place = at.in(key).in(name);
+      for (const operand of (Array.isArray(operands) ? operands : [operands]) as readonly Operand[])
+        compare({ key, field, type: kindOf(field).type(field, resource.name) }, name, isOrder, operand, scope, place);
     }
   }
 }
 
-/** Whether a field's stored value, or one in its list, can be this one: its kind would store it or filter by it. */
+type Tested = { readonly key: string; readonly field: Field; readonly type: ValueType };
+
+function compare(
+  { key, field, type }: Tested,
+  test: string,
+  isOrder: boolean,
+  operand: Operand,
+  scope: ComparisonScope,
+  at: At,
+): void {
+  const way = isOrder ? `${test} ` : '';
+  if (type.as === 'opaque' && operand !== null) {
+    at.wrong(`'${key}' cannot be compared.`, "Test whether it is 'empty'.");
+    return;
+  }
+  if (isOrder && (type.many || !['text', 'number', 'day', 'instant'].includes(type.as))) {
+    at.wrong(`'${key}' can never be ${way}${show(operand)}.`, `It has no order: ${hint(field)}`);
+    return;
+  }
+  if (operand === null) {
+    if (isOrder) at.wrong(`'${key}' can never be ${way}nothing.`, "Test whether it is 'empty'.");
+    return;
+  }
+  if (typeof operand !== 'object') {
+    if (!canHold(field, operand)) at.wrong(`'${key}' can never be ${way}${show(operand)}.`, hint(field));
+    return;
+  }
+  const other = typeOf(operand, scope);
+  if (!other || areComparable(type, other)) return;
+  const right = other.many
+    ? 'It is a list: write the test the other way round, of the list.'
+    : `One is ${words(type)}, the other ${words(other)}.`;
+  at.wrong(`'${key}' cannot be compared with ${show(operand)}.`, right);
+}
+
+function typeOf(
+  operand: Exclude<Operand, null | boolean | number | string>,
+  scope: ComparisonScope,
+): ValueType | undefined {
+  if ('today' in operand) return { as: 'day' };
+  if ('now' in operand) return { as: 'instant' };
+  if ('field' in operand) return at(scope.registry, scope.resource, operand.field);
+  if ('me' in operand) return scope.users && at(scope.registry, scope.users, operand.me);
+  return scope.referrer && at(scope.registry, scope.referrer, operand.referrer);
+}
+
+function at(registry: Registry, from: Resource, name: string): ValueType {
+  const { resource, field } = placeOf(registry, from, name);
+  return kindOf(field).type(field, resource.name);
+}
+
+const areComparable = (one: ValueType, other: ValueType): boolean => {
+  if (other.many || other.as === 'opaque') return false;
+  const texts = ['text', 'option'];
+  if (texts.includes(one.as) && texts.includes(other.as)) return true;
+  return one.as === other.as && one.of === other.of;
+};
+
+const WORDS: { readonly [as in ValueType['as']]: string } = {
+  text: 'text',
+  option: 'a choice',
+  number: 'a number',
+  boolean: 'a yes or no',
+  day: 'a day',
+  instant: 'an instant',
+  record: 'a record',
+  opaque: 'nothing that can be compared',
+};
+
+const words = ({ as, of }: ValueType): string => (of === undefined ? WORDS[as] : `${WORDS[as]} of '${of}'`);
+
+/** Whether a field's value, or one in its list, can be this one: its kind would store it or filter by it. */
 function canHold(field: Field, value: unknown): boolean {
-  // What another record holds is compared there.
-  if (field.kind === 'related') return canHold(field.target, value);
-  const kind = kindOf(field);
-  if (kind.sort === 'count') return typeof value === 'number';
-  const stored = kind.parse(field, value);
+  const meant = meantBy(field);
+  const kind = kindOf(meant);
+  const stored = kind.parse(meant, value);
   if (stored.ok && stored.value === value) return true;
-  const filtered = kind.parseFilter(field, String(value), 'is');
+  const filtered = kind.parseFilter(meant, String(value), 'is');
   return filtered.ok && filtered.value === value;
 }
 

@@ -1,14 +1,20 @@
 import {
-  type Check,
+  type CheckDefinition,
   type FieldDefinition,
+  type IdentityDefinition,
   type ResourceDefinition,
   type Vocabulary,
   WRITE_EVENTS,
 } from '../definition.ts';
+import { kinds } from '../kinds/index.ts';
+import type { Trait } from '../kinds/spec.ts';
 import { CHECKS, HANDLERS } from '../names.ts';
+import { abilitiesOf, specOf, type World } from './ends.ts';
 import { checkField } from './field-check.ts';
+import { checkGroups } from './groups-check.ts';
 import { checkMove, checkMovesTogether, type ReadMove } from './move-check.ts';
 import { type At, show } from './report.ts';
+import { checkRows } from './rows-check.ts';
 import { checkRule } from './rule-check.ts';
 import { checkResourceScreen, type Paths } from './screen-check.ts';
 import { entriesOf, isObject, type Look, listOf, named, object, oneOf, ownEntry, text, whole } from './shapes.ts';
@@ -17,36 +23,36 @@ import { entriesOf, isObject, type Look, listOf, named, object, oneOf, ownEntry,
 const RESERVED = ['auth', 'files', 'health', 'mock', 'export', 'search'];
 
 /** Kinds by which a record can be called. */
-const TITLE_KINDS = ['text', 'email', 'phone', 'id', 'number', 'joined'];
+const TITLE_KINDS = Object.entries(kinds).flatMap(([kind, { traits }]) =>
+  (traits as readonly Trait[]).includes('title') ? [kind] : [],
+);
 
 export type Everything = {
   readonly resources: { readonly [name: string]: ResourceDefinition };
   readonly vocabularies: { readonly [name: string]: Vocabulary };
   readonly modules: readonly string[];
   readonly paths: Paths;
+  readonly identity: IdentityDefinition;
+  readonly world: World;
 };
 
 /** Reports everything wrong with one resource. */
 export function checkResource(resource: ResourceDefinition, at: At, all: Everything): void {
   const fields = entriesOf<FieldDefinition>(resource.fields);
   const names = Object.keys(fields);
-  const rule: Look = (value, place) => checkRule(value, place, names);
-  const around = {
-    resource: resource.name,
-    fieldsOf: (name: string) => {
-      const found = ownEntry(all.resources, name);
-      return found && entriesOf<FieldDefinition>(found.fields);
-    },
-    resources: Object.keys(all.resources),
-    vocabularies: all.vocabularies,
-  };
+  const { world } = all;
+  const rule: Look = (value, place) => checkRule(value, place, { world, resource: resource.name });
   const check: Look = (value, place) => {
-    const must: { readonly [option in keyof Check]-?: Look } = {
-      name: text,
-      on: oneOf('field', () => names),
-      expect: rule,
-      message: text,
+    const says: Look = (said, here) => {
+      if (!isObject(said) || Object.keys(said).length === 0)
+        here.wrong(`${show(said)} says nothing.`, "Write { field: 'what is wrong' }.");
+      else
+        for (const [name, words] of Object.entries(said)) {
+          oneOf('field', () => names)(name, here.in(name));
+          text(words, here.in(name));
+        }
     };
+    const must: { readonly [option in keyof CheckDefinition]-?: Look } = { name: text, expect: rule, says };
     object(value, place, { must, may: {} });
   };
   const must: { readonly [option in 'name' | 'label' | 'title' | 'fields']: Look } = {
@@ -58,7 +64,7 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
     title: (value, place) => {
       const field = ownEntry(fields, value);
       if (!field) place.unknown('field', value, names);
-      else if (!TITLE_KINDS.includes(field.kind))
+      else if (specOf(field)?.traits.includes('title') === false)
         place.wrong(`'${value}' is of kind '${field.kind}'.`, `A title is one of: ${TITLE_KINDS.join(', ')}.`);
     },
     fields: (value, place) => {
@@ -66,21 +72,31 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
         place.wrong(`${show(value)} is not an object.`);
         return;
       }
-      for (const [name, field] of Object.entries(value)) checkField(name, field, place.in(name), around);
-      const ids = names.filter((name) => fields[name]?.kind === 'id');
+      for (const [name, field] of Object.entries(value))
+        checkField(name, field, place.in(name), resource.name, world, all.vocabularies);
+      const ids = names.filter((name) => specOf(fields[name])?.traits.includes('id'));
       if (ids.length !== 1 || ids[0] !== 'id') place.wrong("there must be one field of kind 'id', called 'id'.");
     },
   };
   const ownScreens = entriesOf<Record<string, unknown>>(resource.screens);
+  const moves: ReadMove[] = [
+    ...names.flatMap((name) => {
+      const field: unknown = fields[name];
+      return isObject(field) && specOf(fields[name])?.traits.includes('state')
+        ? readMoves(field.moves, at.in('fields').in(name).in('moves'), name)
+        : [];
+    }),
+    ...readMoves(resource.moves, at.in('moves'), undefined),
+  ];
   const may: { readonly [option in Exclude<keyof ResourceDefinition, keyof typeof must>]-?: Look } = {
     picture: (value, place) => {
       const field = ownEntry(fields, value);
       if (!field) place.unknown('field', value, names);
-      else if (field.kind !== 'image' && field.kind !== 'file')
+      else if (!specOf(field)?.traits.includes('file'))
         place.wrong(`'${value}' is of kind '${field.kind}'.`, 'A picture is an image or a file.');
     },
     moves: (value, place) => {
-      listOf((move, at) => checkMove(move, at, { fields }))(value, place);
+      listOf((move, at) => checkMove(move, at, { world, resource: resource.name }))(value, place);
     },
     checks: listOf(check),
     checkedBy: listOf(oneOf('check', () => CHECKS)),
@@ -91,27 +107,26 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
           checkResourceScreen(name, screen, place.in(name), { resource, ...all });
     },
     keepWhen: (value, place) => object(value, place, { must: { rule, message: text }, may: {} }),
-    owner: (value, place) => {
-      const by: Look = (name, at) => {
-        const owned = isObject(value) ? ownEntry(fields, value.field) : undefined;
-        const target = owned?.kind === 'reference' ? around.fieldsOf(owned.to) : undefined;
-        const user = ownEntry(target, name);
-        if (target && !(user?.kind === 'reference' && user.to === 'users'))
-          at.unknown('reference to users', name, Object.keys(target));
-      };
-      const field: Look = (name, at) => {
-        const own = ownEntry(fields, name);
-        if (own?.kind !== 'reference')
-          at.unknown(
-            'reference',
-            name,
-            names.filter((each) => fields[each]?.kind === 'reference'),
-          );
-        else if (own.to !== 'users' && isObject(value) && value.by === undefined)
-          at.wrong(`'${name}' refers to '${own.to}', not to users.`, "Say with 'by' which field of it holds the user.");
-      };
-      object(value, place, { must: { field, role: whole }, may: { by } });
+    active: (value, place) => {
+      const field = ownEntry(fields, value);
+      if (!field) named('snake_case')(value, place);
+      else if (!specOf(field)?.traits.includes('toggle'))
+        place.wrong(
+          `'${value}' is of kind '${field.kind}'.`,
+          'Name a toggle, or one that is not written: it comes by itself.',
+        );
     },
+    groups: (value, place) => checkGroups(value, place, resource),
+    unique: listOf((value, place) => {
+      const told: Look = (name, at) => {
+        const field = ownEntry(fields, name);
+        if (!field) at.unknown('field', name, names);
+        else if (!isToldApart(world, resource.name, field))
+          at.wrong(`'${name}' is of kind '${field.kind}', by which no records are told apart.`);
+      };
+      object(value, place, { must: { fields: listOf(told), message: text }, may: {} });
+    }),
+    rows: (value, place) => checkRows(value, place, { ...all, resource: resource.name, moves, screens: ownScreens }),
     does: (value, place) => {
       const handlers = listOf(oneOf('handler', () => HANDLERS));
       object(value, place, { must: {}, may: Object.fromEntries(WRITE_EVENTS.map((event) => [event, handlers])) });
@@ -119,17 +134,16 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
     fixtures: (value, place) => object(value, place, { must: { count: whole }, may: {} }),
   };
   object(resource, at, { must, may });
-  const moves = [
-    ...names.flatMap((name) => {
-      const field: unknown = fields[name];
-      return isObject(field) && field.kind === 'state'
-        ? readMoves(field.moves, at.in('fields').in(name).in('moves'))
-        : [];
-    }),
-    ...readMoves(resource.moves, at.in('moves')),
-  ];
   checkMovesTogether(moves, ownScreens);
 }
 
-const readMoves = (value: unknown, at: At): ReadMove[] =>
-  (Array.isArray(value) ? value : []).flatMap((move, index) => (isObject(move) ? [{ move, at: at.in(index) }] : []));
+const readMoves = (value: unknown, at: At, state: string | undefined): ReadMove[] =>
+  (Array.isArray(value) ? value : []).flatMap((move, index) =>
+    isObject(move) ? [{ move, at: at.in(index), state }] : [],
+  );
+
+/** Whether records can be told apart by a field: it is stored, and holds one value. What is wrong elsewhere is told there. */
+function isToldApart(world: World, resource: string, field: FieldDefinition): boolean {
+  const type = abilitiesOf(world, resource, field)?.type;
+  return type === undefined || (specOf(field)?.stored === true && !type.many && type.as !== 'opaque');
+}

@@ -1,9 +1,20 @@
 import { JOINS, TESTS } from '../rules.ts';
+import { endOf, type World } from './ends.ts';
 import { type At, show } from './report.ts';
-import { isObject } from './shapes.ts';
+import { isObject, ownEntry } from './shapes.ts';
 
-/** Reports every unknown field, test, join and operand of a rule. `fields` are those of the record it reads. */
-export function checkRule(rule: unknown, at: At, fields: readonly string[]): void {
+/** Whose records a rule reads, and what else it may compare them with. */
+export type RuleScope = {
+  readonly world: World;
+  readonly resource: unknown;
+  /** Whether there is a user who asks. Default: true. */
+  readonly me?: boolean;
+  /** The resource of the record that refers. Default: none does. */
+  readonly referrer?: unknown;
+};
+
+/** Reports every unknown field, test, join and operand of a rule. */
+export function checkRule(rule: unknown, at: At, scope: RuleScope): void {
   if (!isObject(rule)) {
     at.wrong(`${show(rule)} is not a rule.`, "Write { field: { is: value } }, joined by 'all', 'any' or 'none'.");
     return;
@@ -12,20 +23,22 @@ export function checkRule(rule: unknown, at: At, fields: readonly string[]): voi
   if (keys.length === 0) at.wrong('the rule is empty.', 'Leave it out where everything holds.');
   for (const key of keys) {
     const part = rule[key];
-    if ((JOINS as readonly string[]).includes(key) && !fields.includes(key)) {
+    if ((JOINS as readonly string[]).includes(key)) {
       if (keys.length > 1)
         at.in(key).wrong(`'${key}' stands beside other keys.`, "Put them into its list, or join both with 'all'.");
       if (!Array.isArray(part) || part.length === 0) at.in(key).wrong(`'${key}' needs a list of rules.`);
       else
         part.forEach((each, index) => {
-          checkRule(each, at.in(key).in(index), fields);
+          checkRule(each, at.in(key).in(index), scope);
         });
-    } else if (!fields.includes(key)) at.in(key).unknown('field', key, fields);
-    else checkTest(part, at.in(key), fields);
+    } else {
+      endOf(scope.world, scope.resource, key, at.in(key));
+      checkTest(part, at.in(key), scope);
+    }
   }
 }
 
-function checkTest(test: unknown, at: At, fields: readonly string[]): void {
+function checkTest(test: unknown, at: At, scope: RuleScope): void {
   if (!isObject(test) || Object.keys(test).length === 0) {
     at.wrong(`${show(test)} is not a test.`, `Write { ${TESTS.join(' | ')}: value }.`);
     return;
@@ -39,20 +52,38 @@ function checkTest(test: unknown, at: At, fields: readonly string[]): void {
       if (!Array.isArray(operand) || operand.length === 0) place.wrong("'in' needs a list of values.");
       else
         operand.forEach((each, index) => {
-          checkOperand(each, place.in(index), fields);
+          checkOperand(each, place.in(index), scope);
         });
-    } else checkOperand(operand, place, fields);
+    } else checkOperand(operand, place, scope);
   }
 }
 
-function checkOperand(operand: unknown, at: At, fields: readonly string[]): void {
+function checkOperand(operand: unknown, at: At, { world, resource, me = true, referrer }: RuleScope): void {
   if (operand === null || ['string', 'number', 'boolean'].includes(typeof operand)) return;
   if (isObject(operand) && Object.keys(operand).length === 1) {
-    if ('field' in operand) {
-      if (!fields.includes(operand.field as string)) at.in('field').unknown('field', operand.field, fields);
+    if (operand.today === true || operand.now === true) return;
+    if (typeof operand.field === 'string') {
+      endOf(world, resource, operand.field, at.in('field'));
       return;
     }
-    if (operand.today === true) return;
+    if (typeof operand.me === 'string') {
+      const mine = world.fieldsOf(world.users);
+      if (!me) at.in('me').wrong('nobody asks here.', 'What is computed is the same for everybody.');
+      else if (!mine) at.in('me').wrong('nothing says who signs in.', "Name their resource under 'identity'.");
+      else if (!ownEntry(mine, operand.me)) at.in('me').unknown("field of the user's", operand.me, Object.keys(mine));
+      return;
+    }
+    if (typeof operand.referrer === 'string') {
+      const theirs = world.fieldsOf(referrer);
+      if (referrer === undefined)
+        at.in('referrer').wrong('no record refers here.', "It belongs into a reference's 'where'.");
+      else if (theirs && !ownEntry(theirs, operand.referrer))
+        at.in('referrer').unknown('field', operand.referrer, Object.keys(theirs));
+      return;
+    }
   }
-  at.wrong(`${show(operand)} cannot be compared with.`, "Write a value, { field: 'name' } or { today: true }.");
+  at.wrong(
+    `${show(operand)} cannot be compared with.`,
+    "Write a value, { field: 'name' }, { today: true }, { now: true }, { me: 'id' } or, where a reference says what may be chosen, { referrer: 'name' }.",
+  );
 }

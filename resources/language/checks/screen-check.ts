@@ -8,13 +8,13 @@ import {
   type ResourceScreen,
   type ScreenDefinition,
 } from '../definition.ts';
-import { kinds } from '../kinds/index.ts';
-import { CELLS, PAGES, PANELS } from '../names.ts';
-import type { Field } from '../resource.ts';
+import { PAGES, PANELS } from '../names.ts';
+import { type Abilities, abilitiesOf, specOf, type World } from './ends.ts';
+import { fieldsIn, fieldsLook, sectionsLook, spelledOut } from './groups-check.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
 import { bool, entriesOf, isObject, type Look, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
-import { checkShow, columnsOf, differentNames, sectionsOf } from './show-check.ts';
+import { checkShow, columnsOf, differentNames } from './show-check.ts';
 
 type Shape<T> = { readonly [option in keyof T]-?: Look };
 
@@ -23,15 +23,6 @@ const PAGE_SIZES = [5, 10, 25, 50, 100];
 
 /** Paths already taken, by path: two screens cannot have one address. */
 export type Paths = Map<string, string>;
-
-const kindOfDefinition = (field: FieldDefinition) =>
-  kinds[field.kind] as unknown as {
-    stored: boolean;
-    writable(field: Field): boolean;
-    sort: string | undefined;
-    search: string | undefined;
-    filter: readonly string[];
-  };
 
 /** A path that no other screen has, of plain segments, with `:id` last where one belongs. */
 const pathLook =
@@ -87,6 +78,7 @@ export function checkResourceScreen(
     resources: { readonly [name: string]: ResourceDefinition };
     modules: readonly string[];
     paths: Paths;
+    world: World;
   },
 ): void {
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name))
@@ -95,57 +87,56 @@ export function checkResourceScreen(
     at.wrong(`${show(screen)} is not a screen.`);
     return;
   }
+  const { world } = around;
   const fields = entriesOf<FieldDefinition>(around.resource.fields);
   const names = Object.keys(fields);
   const offers: readonly unknown[] = Array.isArray(screen.offers) ? screen.offers : [];
-  const rule: Look = (value, place) => checkRule(value, place, names);
+  const rule: Look = (value, place) => checkRule(value, place, { world, resource: around.resource.name });
   /** A field's name, and what its kind must be able to do. */
   const fieldThat =
-    (can: (field: FieldDefinition) => boolean, refusal: string): Look =>
+    (can: (of: Abilities) => boolean, refusal: string): Look =>
     (value, place) => {
       const field = ownEntry(fields, value);
+      const abilities = field && abilitiesOf(world, around.resource.name, field);
       if (!field) place.unknown('field', value, names);
-      else if (ownEntry(kinds, field.kind) && !can(field))
-        place.wrong(`'${value}' ${refusal}`, `It is of kind '${field.kind}'.`);
+      else if (abilities && !can(abilities)) place.wrong(`'${value}' ${refusal}`, `It is of kind '${field.kind}'.`);
     };
   const any = fieldThat(() => true, '');
-  const sortable = fieldThat((field) => kindOfDefinition(field).sort !== undefined, 'has no order.');
-  const isWritable = (field: FieldDefinition): boolean =>
-    kindOfDefinition(field).stored && kindOfDefinition(field).writable(field as unknown as Field);
-  const written = fieldThat(isWritable, 'is never written.');
+  const sortable = fieldThat(({ ordered }) => ordered, 'has no order.');
+  const filled = fieldThat(({ writable }) => writable, 'is never written.');
 
-  const listed = isObject(screen.list) && Array.isArray(screen.list.columns) ? screen.list.columns : [];
+  const listed = spelledOut(isObject(screen.list) ? screen.list.columns : undefined, around.resource);
   const byColumn =
     (look: Look): Look =>
     (value, place) =>
       columnsOf(value, place, listed, look);
-  const tab: Look = (value, place) => object(value, place, { must: { name: text, label: text }, may: { where: rule } });
+  const tab: Look = (value, place) => object(value, place, { must: { name: text }, may: { label: text, where: rule } });
   const list: { must: Pick<Shape<ListDefinition>, 'columns'>; may: Omit<Shape<ListDefinition>, 'columns'> } = {
-    must: { columns: listOf(any) },
+    must: { columns: fieldsLook(any, around.resource) },
     may: {
       tabs: (value, place) => {
-        listOf(tab)(value, place);
+        listOf(tab, { empty: true })(value, place);
         differentNames(value, place, 'tabs');
       },
-      search: listOf(fieldThat((field) => kindOfDefinition(field).search !== undefined, 'cannot be searched.')),
-      filters: listOf(fieldThat((field) => kindOfDefinition(field).filter.length > 0, 'cannot be filtered.')),
-      sort: listOf(sortable, { empty: true }),
+      search: fieldsLook(
+        fieldThat(({ searchable }) => searchable, 'cannot be searched.'),
+        around.resource,
+      ),
+      filters: fieldsLook(
+        fieldThat(({ filterable }) => filterable, 'cannot be filtered.'),
+        around.resource,
+      ),
       initialSort: (value, place) =>
         object(value, place, { must: { field: sortable, order: oneOf('order', () => ['asc', 'desc']) }, may: {} }),
       toggles: (value, place) => {
-        listOf(fieldThat((field) => field.kind === 'toggle', 'is no toggle.'))(value, place);
-        if (!offers.includes('update'))
+        listOf(
+          fieldThat(({ traits }) => traits.includes('toggle'), 'is no toggle.'),
+          { empty: true },
+        )(value, place);
+        if (Array.isArray(value) && value.length > 0 && !offers.includes('update'))
           place.wrong("the screen does not offer 'update'.", 'A row toggle is an update.');
       },
       pageSize: oneOf('page size', () => PAGE_SIZES),
-      cells: (value, place) => {
-        if (!isObject(value)) place.wrong(`${show(value)} is not an object.`);
-        else
-          for (const [field, cell] of Object.entries(value)) {
-            any(field, place.in(field));
-            oneOf('cell', () => CELLS)(cell, place.in(field));
-          }
-      },
       under: byColumn(listOf(any)),
       headings: byColumn(text),
     },
@@ -156,28 +147,25 @@ export function checkResourceScreen(
       place.wrong("needs either 'fields' or 'sections'.");
   };
   const form: Look = (value, place) => {
-    const may: Omit<Shape<FormDefinition>, 'placement'> = {
+    const may: Shape<FormDefinition> = {
       path: pathLook(name, around.paths, true),
       newPath: pathLook(name, around.paths, false),
       ids: oneOf('form of ids', () => ['encoded', 'plain']),
       view: bool,
-      submit: (each, at) => object(each, at, { must: { new: text, stored: text }, may: {} }),
-      fields: listOf(written),
-      sections: sectionsOf(written),
+      submit: text,
+      fields: fieldsLook(filled, around.resource),
+      sections: sectionsLook(filled, around.resource),
       panels: listOf(oneOf('panel', () => PANELS)),
     };
-    object(value, place, { must: { placement: oneOf('placement', () => ['page', 'above-list']) }, may });
+    object(value, place, { must: {}, may });
     oneLayout(value, place);
     if (!isObject(value)) return;
-    if (value.placement === 'page' && value.path === undefined)
-      place.in('path').wrong('a form on its own page needs a path.');
-    if (value.placement === 'above-list' && value.view === true)
-      place.in('view').wrong('a form above the list has no path of its own.');
-    if (value.placement === 'above-list' && value.path !== undefined)
-      place.in('path').wrong('a form above the list has no path of its own.');
+    for (const option of ['newPath', 'view', 'ids'] as const)
+      if (value.path === undefined && value[option] !== undefined)
+        place.in(option).wrong('a form above the list has no path of its own.', "Give it a 'path', or leave it out.");
     if (!offers.includes('write') && !offers.includes('update'))
       place.wrong("the screen offers neither 'write' nor 'update'.", 'Then it needs no form.');
-    if (offers.includes('write')) checkFormIsEnough(fields, namesIn(value), place);
+    if (offers.includes('write')) checkFormIsEnough(fields, namesIn(value, around.resource), place);
   };
   const showLook: Look = (value, place) => {
     checkShow(value, place, { resource: around.resource, resources: around.resources, fieldThat });
@@ -198,28 +186,25 @@ export function checkResourceScreen(
     duplicate: text,
   };
   const { module, label, path, offers: offersLook } = common(name, around.modules, around.paths);
-  const must: Shape<Pick<ResourceScreen, 'module' | 'label' | 'path' | 'offers' | 'list'>> = {
+  const must: Shape<Pick<ResourceScreen, 'module' | 'path' | 'offers' | 'list'>> = {
     module,
-    label,
     path,
     offers: offersLook,
     list: (value, place) => object(value, place, list),
   };
   const may: Shape<Omit<ResourceScreen, keyof typeof must>> = {
+    label,
     form,
     show: showLook,
     messages: (value, place) => object(value, place, { must: {}, may: messages }),
     where: rule,
-    ownerSeesAll: (value, place) => {
-      bool(value, place);
-      if (around.resource.owner === undefined) place.wrong('the resource has no owner.', 'Leave the option out.');
-    },
   };
   object(screen, at, { must, may });
   if (!offers.includes('read') && offers.length > 0)
     at.in('offers').wrong("'read' is missing.", 'Who changes rows must be able to see them.');
   const toggles = isObject(screen.list) ? screen.list.toggles : undefined;
-  if (offers.includes('update') && screen.form === undefined && toggles === undefined && !hasMoves(around.resource))
+  const switched = toggles !== undefined || listed.includes(around.resource.active);
+  if (offers.includes('update') && screen.form === undefined && !switched && !hasMoves(around.resource))
     at.in('offers').wrong("'update' needs a form, toggles or a move.", 'Add one, or do not offer it.');
   if (offers.includes('write') && screen.form === undefined)
     at.in('offers').wrong("'write' needs a form.", 'Add a form, or do not offer it.');
@@ -228,15 +213,12 @@ export function checkResourceScreen(
 const hasMoves = (resource: ResourceDefinition): boolean =>
   (Array.isArray(resource.moves) && resource.moves.length > 0) ||
   Object.values(entriesOf<FieldDefinition>(resource.fields)).some(
-    (field) => field.kind === 'state' && Array.isArray(field.moves),
+    (field) => specOf(field)?.traits.includes('state') && 'moves' in field && Array.isArray(field.moves),
   );
 
 /** The names of the fields a form shows. */
-function namesIn(form: { readonly [key: string]: unknown }): readonly unknown[] {
-  if (Array.isArray(form.fields)) return form.fields;
-  if (!Array.isArray(form.sections)) return [];
-  return form.sections.flatMap((section) => (isObject(section) && Array.isArray(section.fields) ? section.fields : []));
-}
+const namesIn = (form: { readonly [key: string]: unknown }, resource: ResourceDefinition): readonly unknown[] =>
+  form.fields === undefined ? fieldsIn(form.sections, resource) : spelledOut(form.fields, resource);
 
 /** A form that creates must offer every field a new record cannot do without, and no field twice. */
 function checkFormIsEnough(

@@ -1,48 +1,45 @@
 import type { FieldDefinition, RelatedList, ResourceDefinition, ShowDefinition, ShowTab } from '../definition.ts';
 import { PANELS } from '../names.ts';
+import { type Abilities, referenceTo } from './ends.ts';
+import { fieldsLook, sectionsLook } from './groups-check.ts';
 import { type At, show } from './report.ts';
-import { entriesOf, isObject, type Look, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
+import { entriesOf, isObject, type Look, listOf, named, object, oneOf, ownEntry, text } from './shapes.ts';
 
 type Shape<T> = { readonly [option in keyof T]-?: Look };
 
 const PAGE_SIZES = [5, 10, 25, 50, 100];
-const FIGURES: readonly string[] = ['number', 'money', 'percent', 'count', 'sum'];
 
 type Around = {
   readonly resource: ResourceDefinition;
   readonly resources: { readonly [name: string]: ResourceDefinition };
   /** A field's name, and what it must be able to do. */
-  readonly fieldThat: (can: (field: FieldDefinition) => boolean, refusal: string) => Look;
+  readonly fieldThat: (can: (of: Abilities) => boolean, refusal: string) => Look;
 };
-
-/** A list of sections whose fields are looked at one by one. */
-export const sectionsOf = (look: Look): Look =>
-  listOf((value, place) => object(value, place, { must: { title: text, fields: listOf(look) }, may: {} }));
 
 /** Reports everything wrong with a record's page, the form of its path apart. */
 export function checkShow(value: unknown, at: At, around: Around): void {
   const any = around.fieldThat(() => true, '');
-  const figure = around.fieldThat((field) => FIGURES.includes(field.kind), 'is no number.');
+  const figure = around.fieldThat(({ isFigure }) => isFigure, 'is no number.');
   const chart: Look = (each, place) =>
     object(each, place, {
-      must: { label: text, shape: oneOf('shape', () => ['pie', 'bar']), fields: listOf(figure) },
+      must: { label: text, shape: oneOf('shape', () => ['pie', 'bar']), fields: fieldsLook(figure, around.resource) },
       may: {},
     });
   const tab: Look = (each, place) => {
     const parts: Shape<Omit<ShowTab, 'name' | 'label'>> = {
-      cards: listOf(any),
+      cards: fieldsLook(any, around.resource),
       charts: listOf(chart),
-      sections: sectionsOf(any),
+      sections: sectionsLook(any, around.resource),
       list: (list, listAt) => checkRelatedList(list, listAt, around),
       panels: listOf(oneOf('panel', () => PANELS)),
     };
-    object(each, place, { must: { name: text, label: text }, may: parts });
+    object(each, place, { must: { name: named('kebab-case') }, may: { label: text, ...parts } });
     if (isObject(each) && Object.keys(parts).every((part) => each[part] === undefined))
       place.wrong('the tab is empty.', `Give it one of: ${Object.keys(parts).join(', ')}.`);
   };
   const may: Omit<Shape<ShowDefinition>, 'path'> = {
-    fields: listOf(any),
-    sections: sectionsOf(any),
+    fields: fieldsLook(any, around.resource),
+    sections: sectionsLook(any, around.resource),
     tabs: (tabs, place) => {
       listOf(tab)(tabs, place);
       differentNames(tabs, place, 'tabs');
@@ -58,8 +55,7 @@ function checkRelatedList(value: unknown, at: At, around: Around): void {
   const target = isObject(value) ? ownEntry(around.resources, value.of) : undefined;
   const there = target && entriesOf<FieldDefinition>(target.fields);
   const names = Object.keys(there ?? {});
-  const refersHere = (field: FieldDefinition | undefined): boolean =>
-    field?.kind === 'reference' && field.to === around.resource.name;
+  const refersHere = (field: FieldDefinition | undefined): boolean => referenceTo(field) === around.resource.name;
   const field: Look = (each, place) => {
     if (there) oneOf(`field of '${target?.name}'`, () => names)(each, place);
   };

@@ -1,9 +1,31 @@
 import * as z from 'zod/mini';
+import type { Vocabulary } from '../definition.ts';
 import type { Field } from '../resource.ts';
-import { parsed, parseWith, refused, yes } from './helpers.ts';
-import type { KindSpec } from './spec.ts';
+import {
+  byValue,
+  inColumn,
+  notUnique,
+  parsed,
+  parseWith,
+  readFrom,
+  refused,
+  unsearched,
+  vocabularyLooks,
+  withoutIds,
+  yes,
+} from './helpers.ts';
+import type { KindSpec, OptionsSpec, Resolving } from './spec.ts';
 
-type WithOptions = Pick<Field<'choice'>, 'options'>;
+type WithOptions = { readonly label: string; readonly options: Vocabulary };
+
+/** The values of a vocabulary a field takes. */
+export const optionsOf = (
+  field: { readonly of: string; readonly only?: readonly string[] },
+  _own: string,
+  around: Resolving,
+): { readonly options: Vocabulary } => ({
+  options: around.vocabulary(field.of).filter(({ value }) => !field.only || field.only.includes(value)),
+});
 
 /** Whether a field of a vocabulary has the value. */
 export const offersValue = (field: WithOptions, value: unknown): boolean =>
@@ -12,6 +34,27 @@ export const offersValue = (field: WithOptions, value: unknown): boolean =>
 /** What people read for a value; null when the field has no such. */
 export const optionLabel = (field: WithOptions, value: unknown): string | null =>
   field.options.find((option) => option.value === value)?.label ?? null;
+
+/** The value of which people read this, or which is this. */
+export const optionRead = (field: WithOptions, text: string): string | undefined => {
+  const said = text.toLowerCase();
+  const found =
+    field.options.find((option) => option.label === text || option.value === text) ??
+    field.options.find((option) => option.label.toLowerCase() === said);
+  return found?.value;
+};
+
+/** Filters of a vocabulary's values: any of them. */
+export const byOption = {
+  filter: (): readonly ('is' | 'range')[] => ['is'],
+  parseFilter: (field: WithOptions, text: string) =>
+    offersValue(field, text) ? parsed(text) : refused(`${field.label} has no such value`),
+};
+
+export const importedOption = readFrom((field: WithOptions, text) => {
+  const value = optionRead(field, text);
+  return value === undefined ? refused(`${field.label} has no '${text}'`) : parsed(value);
+});
 
 const schema = (field: Field<'choice'>) =>
   z
@@ -24,13 +67,22 @@ const schema = (field: Field<'choice'>) =>
     );
 
 export const choice: KindSpec<'choice'> = {
-  stored: true,
+  ...inColumn('text'),
+  ...withoutIds,
+  ...byValue,
+  ...unsearched,
+  ...byOption,
+  resolve: optionsOf,
+  traits: [],
+  type: () => ({ as: 'option' }),
   writable: yes,
   parse: parseWith(schema),
-  sort: 'value',
-  search: undefined,
-  filter: ['is'],
-  parseFilter: (field, text) => (offersValue(field, text) ? parsed(text) : refused(`${field.label} has no such value`)),
   sample: (field, { random }) => random.pick(field.options).value,
   exported: (field, row) => optionLabel(field, row[field.name]),
+  imported: importedOption,
+};
+
+export const choiceOptions: OptionsSpec<'choice'> = (field, around) => {
+  const { of, only } = vocabularyLooks(field, around);
+  return { must: { of }, may: { only }, refuses: notUnique('choice') };
 };

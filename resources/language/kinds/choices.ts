@@ -1,8 +1,20 @@
 import * as z from 'zod/mini';
 import type { Field } from '../resource.ts';
-import { offersValue, optionLabel } from './choice.ts';
-import { parsed, parseWith, refused, yes } from './helpers.ts';
-import type { KindSpec } from './spec.ts';
+import { byOption, offersValue, optionLabel, optionRead, optionsOf } from './choice.ts';
+import {
+  inColumn,
+  notUnique,
+  parsed,
+  parseWith,
+  readFrom,
+  refused,
+  unordered,
+  unsearched,
+  vocabularyLooks,
+  withoutIds,
+  yes,
+} from './helpers.ts';
+import type { KindSpec, OptionsSpec } from './spec.ts';
 
 const inOrder = (field: Field<'choices'>, values: readonly string[]): string[] =>
   field.options.map((option) => option.value).filter((value) => values.includes(value));
@@ -19,15 +31,31 @@ const schema = (field: Field<'choices'>) =>
     z.transform((values: string[]) => inOrder(field, values)),
   );
 
+/** The values of a list as people read it. Labels may hold commas themselves: the longest that fits is meant. */
+function valuesRead(field: Field<'choices'>, text: string): string[] | undefined {
+  const parts = text.split(',');
+  for (let length = parts.length; length > 0; length--) {
+    const value = optionRead(field, parts.slice(0, length).join(',').trim());
+    if (value === undefined) continue;
+    if (length === parts.length) return [value];
+    const rest = valuesRead(field, parts.slice(length).join(','));
+    if (rest) return [value, ...rest];
+  }
+  return undefined;
+}
+
 /** Several values of a vocabulary, stored in its order, so that equal choices are equal. */
 export const choices: KindSpec<'choices'> = {
-  stored: true,
+  ...inColumn('texts'),
+  ...withoutIds,
+  ...unordered,
+  ...unsearched,
+  ...byOption,
+  resolve: optionsOf,
+  traits: [],
+  type: () => ({ as: 'option', many: true }),
   writable: yes,
   parse: parseWith(schema),
-  sort: undefined,
-  search: undefined,
-  filter: ['is'],
-  parseFilter: (field, text) => (offersValue(field, text) ? parsed(text) : refused(`${field.label} has no such value`)),
   sample: (field, { random }) => {
     const some = field.options.map((each) => each.value).filter(() => random.integer(1, 2) === 1);
     return some.length > 0 ? some : [random.pick(field.options).value];
@@ -36,4 +64,14 @@ export const choices: KindSpec<'choices'> = {
     const values = row[field.name];
     return Array.isArray(values) ? values.map((each) => optionLabel(field, each) ?? '').join(', ') : null;
   },
+  imported: readFrom((field: Field<'choices'>, text) => {
+    const values = valuesRead(field, text);
+    if (values) return parsed(values);
+    return refused(`${field.label} must be some of: ${field.options.map((each) => each.label).join(', ')}`);
+  }),
+};
+
+export const choicesOptions: OptionsSpec<'choices'> = (field, around) => {
+  const { of, only } = vocabularyLooks(field, around);
+  return { must: { of }, may: { only }, refuses: notUnique('choices') };
 };

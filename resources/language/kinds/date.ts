@@ -1,38 +1,65 @@
 import * as z from 'zod/mini';
+import { oneOf, text } from '../checks/shapes.ts';
 import { dayOf, isDay } from '../days.ts';
+import { sentenceBeginning } from '../messages.ts';
 import type { Field } from '../resource.ts';
-import { exportedText, parsed, parseWith, refused, yes } from './helpers.ts';
-import type { KindSpec, Parsed } from './spec.ts';
+import {
+  asDefined,
+  byValue,
+  exportedText,
+  importedText,
+  inColumn,
+  notUnique,
+  parsed,
+  parseWith,
+  refused,
+  unsearched,
+  withoutIds,
+  yes,
+} from './helpers.ts';
+import type { KindSpec, OptionsSpec, Parsed } from './spec.ts';
 
 const inRange = (field: Field<'date'>, day: string, now: Date): boolean => {
   if (field.range === undefined) return true;
   return field.range === 'future' ? day >= dayOf(now) : day <= dayOf(now);
 };
 
+const refusal = ({ message, range, label }: Field<'date'>): string =>
+  message ?? (range === undefined ? `${label} must be a date` : `${sentenceBeginning(label)} must be in the ${range}`);
+
 const parseDay = parseWith((field: Field<'date'>) =>
-  z.string(`${field.label} must be a date`).check(z.refine(isDay, field.message ?? `${field.label} must be a date`)),
+  z.string(`${field.label} must be a date`).check(z.refine(isDay, refusal(field))),
 );
 
 function parse(field: Field<'date'>, value: unknown, now: Date = new Date()): Parsed {
   const day = parseDay(field, value);
   if (!day.ok || inRange(field, String(day.value), now)) return day;
-  return refused(
-    field.message ?? `${field.label} must be ${field.range === 'future' ? 'today or later' : 'today or earlier'}`,
-  );
+  return refused(refusal(field));
 }
 
 /** A calendar day; "today" is Dubai's. */
 export const date: KindSpec<'date'> = {
-  stored: true,
+  ...asDefined,
+  ...inColumn('day'),
+  ...withoutIds,
+  ...byValue,
+  ...unsearched,
+  traits: [],
+  type: () => ({ as: 'day' }),
   writable: yes,
   parse,
-  sort: 'value',
-  search: undefined,
-  filter: ['is', 'range'],
+  filter: () => ['is', 'range'],
   parseFilter: (field, text) => (isDay(text) ? parsed(text) : refused(`${field.label} must be a date`)),
   sample: (field, { random }) => {
     const year = field.range === 'future' ? random.integer(2036, 2039) : random.integer(2024, 2025);
     return `${year}-${String(random.integer(1, 12)).padStart(2, '0')}-${String(random.integer(1, 28)).padStart(2, '0')}`;
   },
   exported: exportedText,
+  imported: importedText,
 };
+
+export const dateOptions: OptionsSpec<'date'> = () => ({
+  must: {},
+  may: { range: oneOf('range', () => ['future', 'past']), message: text },
+  refuses: notUnique('date'),
+});

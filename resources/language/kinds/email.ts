@@ -1,7 +1,20 @@
 import * as z from 'zod/mini';
+import { text } from '../checks/shapes.ts';
 import type { Field } from '../resource.ts';
-import { exportedText, line, parsed, parseWith, yes } from './helpers.ts';
-import type { KindSpec } from './spec.ts';
+import {
+  asDefined,
+  asText,
+  byValue,
+  exportedText,
+  importedText,
+  inColumn,
+  line,
+  parsed,
+  parseWith,
+  withoutIds,
+  yes,
+} from './helpers.ts';
+import type { KindSpec, OptionsSpec } from './spec.ts';
 
 /** One @, a dotted domain, no blanks; 254 characters at most (RFC 5321). Linear on any input. */
 const ADDRESS =
@@ -18,13 +31,20 @@ const schema = (field: Field<'email'>) =>
   );
 
 export const email: KindSpec<'email'> = {
-  stored: true,
+  ...asDefined,
+  ...inColumn('text'),
+  ...withoutIds,
+  ...byValue,
+  ...asText,
+  traits: ['title'],
+  type: () => ({ as: 'text' }),
   writable: yes,
   parse: parseWith(schema),
-  sort: 'value',
-  search: 'text',
-  filter: ['is'],
+  filter: () => ['is'],
   parseFilter: (_field, text) => parsed(text.toLowerCase()),
   sample: (field, { index }) => `${field.name.replaceAll('_', '.')}.${index}@example.com`,
   exported: exportedText,
+  imported: importedText,
 };
+
+export const emailOptions: OptionsSpec<'email'> = () => ({ must: {}, may: { message: text }, refuses: {} });

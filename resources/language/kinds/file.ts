@@ -1,15 +1,11 @@
-import { exportedFile, parseFile } from './files.ts';
-import { noFilter, yes } from './helpers.ts';
-import type { KindSpec } from './spec.ts';
+import { fileLooks, uploaded } from './files.ts';
+import { notUnique } from './helpers.ts';
+import type { KindSpec, OptionsSpec } from './spec.ts';
 
-export const file: KindSpec<'file'> = {
-  stored: true,
-  writable: yes,
-  parse: parseFile,
-  sort: undefined,
-  search: undefined,
-  filter: [],
-  parseFilter: noFilter,
-  sample: (_field, { file }) => file,
-  exported: exportedFile,
-};
+export const file: KindSpec<'file'> = uploaded;
+
+export const fileOptions: OptionsSpec<'file'> = () => ({
+  must: {},
+  may: fileLooks(['pdf', 'png', 'jpeg', 'gif', 'webp']),
+  refuses: notUnique('file'),
+});

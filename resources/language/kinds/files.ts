@@ -1,31 +1,85 @@
 import * as z from 'zod/mini';
+import { type Look, listOf, oneOf, whole } from '../checks/shapes.ts';
 import type { Field } from '../resource.ts';
-import { entryOf, parseWith } from './helpers.ts';
-import type { ExportValue, Parsed, Row } from './spec.ts';
+import type { Expansion, Source } from '../sources.ts';
+import {
+  asDefined,
+  entryOf,
+  inColumn,
+  notImported,
+  parseWith,
+  unfiltered,
+  unordered,
+  unsearched,
+  yes,
+} from './helpers.ts';
+import type { ExportValue, Parsed, Row, SampleContext } from './spec.ts';
 
 /** Bytes: 5 MB (spec part 2 §9). */
 export const MAX_FILE_SIZE = 5_242_880;
 
+/** The collection in which the api keeps what is known of uploaded files. */
+export const FILES = '_files';
+
+type FileField = Field<'image'> | Field<'file'>;
+
 /** The types a file field accepts, by content, as MIME types. */
-export function acceptedTypes(field: Field<'image'> | Field<'file'>): readonly string[] {
+export function acceptedTypes(field: FileField): readonly string[] {
   const types = field.types ?? (field.kind === 'image' ? ['png', 'jpeg'] : ['pdf', 'png', 'jpeg']);
   return types.map((type) => (type === 'pdf' ? 'application/pdf' : `image/${type}`));
 }
 
 /** The largest file a field accepts, in bytes. */
-export const acceptedSize = (field: Field<'image'> | Field<'file'>): number => field.maxSize ?? MAX_FILE_SIZE;
+export const acceptedSize = (field: FileField): number => field.maxSize ?? MAX_FILE_SIZE;
 
 /** Whether text has the shape of an uploaded file's generated id. */
 export const isFileId = (text: string): boolean => /^[a-z0-9]{16,40}$/.test(text);
 
-/** `parse` of image and file: the id an upload answered. Whether it exists and fits, the server checks. */
-export const parseFile: (field: Field<'image'> | Field<'file'>, value: unknown) => Parsed = parseWith(
-  (field: Field<'image'> | Field<'file'>) =>
-    z.string(`${field.label} must be a file's id`).check(z.refine(isFileId, `${field.label} must be a file's id`)),
+/** The id an upload answered. Whether it exists and fits, the server checks. */
+const parseFile: (field: FileField, value: unknown) => Parsed = parseWith((field: FileField) =>
+  z.string(`${field.label} must be a file's id`).check(z.refine(isFileId, `${field.label} must be a file's id`)),
 );
 
-/** Exports the name of the file. */
-export const exportedFile = (field: { readonly name: string }, row: Row): ExportValue => {
-  const name = entryOf(row.expanded?.[field.name], 'name');
-  return typeof name === 'string' ? name : null;
+/** What the id of a file stands for: what a `FileInfo` is made of. */
+export const fileExpansion = (of: Source): Expansion => ({
+  of,
+  many: false,
+  to: FILES,
+  fields: { name: { column: 'name' }, type: { column: 'type' }, size: { column: 'size' } },
+});
+
+const reference = inColumn('reference');
+
+/** What image and file have in common. */
+export const uploaded = {
+  ...asDefined,
+  ...reference,
+  ...unordered,
+  ...unsearched,
+  ...unfiltered,
+  ...notImported,
+  traits: ['file'],
+  type: () => ({ as: 'opaque' }) as const,
+  column: (field: FileField) => ({ ...reference.column(field), to: FILES }),
+  expand: (_field: FileField, of: Source): Expansion => fileExpansion(of),
+  writable: yes,
+  parse: parseFile,
+  sample: (_field: FileField, { file }: SampleContext) => file,
+  /** The name of the file. */
+  exported: (field: FileField, row: Row): ExportValue => {
+    const name = entryOf(row.expanded?.[field.name], 'name');
+    return typeof name === 'string' ? name : null;
+  },
+} as const;
+
+/** The server takes no larger file, whatever a field says. */
+const fileSize: Look = (value, at) => {
+  whole(value, at);
+  if (typeof value === 'number' && (value < 1 || value > MAX_FILE_SIZE))
+    at.wrong(`is not from 1 to ${MAX_FILE_SIZE} bytes.`);
 };
+
+export const fileLooks = (types: readonly string[]) => ({
+  types: listOf(oneOf('file type', () => types)),
+  maxSize: fileSize,
+});

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
+import { type Look, listOf, oneOf, ownEntry } from '../checks/shapes.ts';
+import type { CommonOptions, Kind } from '../definition.ts';
+import { folded } from '../keys.ts';
 import type { Field } from '../resource.ts';
+import type { ColumnType } from '../schema.ts';
+import type { Source } from '../sources.ts';
 import type { Value } from '../values.ts';
-import type { ExportValue, Parsed, Row } from './spec.ts';
+import type { ExportValue, Imported, OptionLooks, Parsed, Row, Searched, Surroundings } from './spec.ts';
 
 /** A schema for a value that is present. Its output is what gets stored. */
 export type ValueSchema = z.ZodMiniType<Value>;
@@ -27,8 +32,69 @@ export const no = (): boolean => false;
 export const parsed = (value: Value): Parsed => ({ ok: true, value });
 export const refused = (message: string): Parsed => ({ ok: false, message });
 
-/** A filter no kind of which offers filtering is ever asked for. */
-export const noFilter = (field: { readonly label: string }): Parsed => refused(`${field.label} cannot be filtered`);
+type Named = { readonly name: string };
+type Labelled = { readonly label: string };
+
+/** A kind that adds nothing to its definition. */
+export const asDefined = { resolve: () => ({}) };
+
+/** A kind that is a column of the record. Required there is what never may be nothing, shown or not. */
+export const inColumn = (type: ColumnType, always = false) =>
+  ({
+    stored: true,
+    nothing: null,
+    source: (field: Named): Source => ({ column: field.name }),
+    column: (field: Pick<CommonOptions, 'required' | 'visibleWhen'>) => ({
+      type,
+      required: always || (field.required !== undefined && field.visibleWhen === undefined),
+    }),
+  }) as const;
+
+/** A kind of which records hold nothing. */
+export const computed = {
+  stored: false,
+  nothing: null,
+  column: () => undefined,
+  writable: no,
+  sample: () => null,
+} as const;
+
+/** A kind that holds no ids. */
+export const withoutIds = { expand: () => undefined };
+
+/** A kind ordered by its value. */
+export const byValue = { order: (_field: unknown, of: Source): readonly Source[] => [of], ordered: yes };
+
+export const unordered = { order: (): readonly Source[] => [], ordered: no };
+
+export const unsearched = { search: () => undefined };
+
+const TEXT: Searched = { as: 'text', needles: (text) => [folded(text)].filter((each) => each !== '') };
+
+/** A kind searched as text. */
+export const asText = { search: () => TEXT };
+
+export const unfiltered = {
+  filter: (): readonly ('is' | 'range')[] => [],
+  parseFilter: (field: Labelled): Parsed => refused(`${field.label} cannot be filtered`),
+};
+
+/** A kind that is written, and no column of a file can say. */
+export const notImported = { imported: (field: Labelled): Imported => refused(`${field.label} cannot be imported`) };
+
+/** A kind whose cells say its value in a way of their own. Blank is nothing. */
+export const readFrom =
+  <F extends Labelled>(read: (field: F, text: string) => Imported) =>
+  (field: F, text: string): Imported =>
+    text.trim() === '' ? parsed(null) : read(field, text.trim());
+
+/** A cell that is what is stored. */
+export const importedText = readFrom((_field, text) => parsed(text));
+
+export const importedNumber = readFrom((field, text) => {
+  const value = numberIn(text);
+  return value === undefined ? refused(`${field.label} must be a number`) : parsed(value);
+});
 
 /** A character that leaves a mark: no blank, no format or combining character, none of the letters drawn as nothing. */
 const SEEN = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
@@ -61,12 +127,12 @@ export const numberIn = (text: string): number | undefined =>
   /^-?\d{1,15}(?:\.\d{1,6})?$/.test(text) ? Number(text) : undefined;
 
 /** Exports a value that is text or nothing. */
-export const exportedText = (field: { readonly name: string }, row: Row): ExportValue => {
+export const exportedText = (field: Named, row: Row): ExportValue => {
   const value = row[field.name];
   return typeof value === 'string' ? value : null;
 };
 
-export const exportedNumber = (field: { readonly name: string }, row: Row): ExportValue => {
+export const exportedNumber = (field: Named, row: Row): ExportValue => {
   const value = row[field.name];
   return typeof value === 'number' ? value : null;
 };
@@ -76,3 +142,47 @@ export const entryOf = (value: unknown, key: string): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? (value as { [key: string]: unknown })[key]
     : undefined;
+
+type Refuses = OptionLooks<Kind>['refuses'];
+
+const NEVER_WRITTEN = ['this field is never written.', 'Leave the option out.'] as const;
+
+/** What makes no sense where nobody writes. */
+export const neverWritten = {
+  required: NEVER_WRITTEN,
+  requiredWhen: NEVER_WRITTEN,
+  default: NEVER_WRITTEN,
+  emptyAs: NEVER_WRITTEN,
+  unique: NEVER_WRITTEN,
+  visibleWhen: NEVER_WRITTEN,
+} satisfies Refuses;
+
+/** What makes no sense where two records are not told apart by the value. */
+export const notUnique = (kind: Kind): Refuses => ({
+  unique: [`a ${kind} cannot be unique.`, 'Kinds that can: text, email, phone, number.'],
+});
+
+/** Looks at the values of a vocabulary that a field takes. */
+export const vocabularyLooks = (field: { readonly [option: string]: unknown }, around: Surroundings) => {
+  const known = ownEntry(around.vocabularies, field.of);
+  const values = (Array.isArray(known) ? known : []).map((each) => String(each?.value));
+  const only = Array.isArray(field.only) ? field.only : undefined;
+  const taken = values.filter((each) => only === undefined || only.includes(each));
+  // A vocabulary that is missing is said once; its values are looked at when it is there.
+  const value: Look = (each, at) => {
+    if (known !== undefined) oneOf('state', () => taken)(each, at);
+  };
+  const subset: Look = (each, at) => {
+    if (known !== undefined) listOf(oneOf('value', () => values))(each, at);
+  };
+  return { of: oneOf('vocabulary', () => Object.keys(around.vocabularies)), only: subset, value };
+};
+
+/** Reports a least value above the greatest. */
+export const rangeMistake =
+  (field: { readonly [option: string]: unknown }): OptionLooks<Kind>['together'] =>
+  (at) => {
+    const { min, max } = field;
+    if (typeof min === 'number' && typeof max === 'number' && min > max)
+      at.in('min').wrong(`${min} is above 'max', ${max}.`);
+  };

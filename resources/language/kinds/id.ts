@@ -1,20 +1,44 @@
-import { isRecordId, no, parsed, recordIdIn, refused } from './helpers.ts';
-import type { KindSpec } from './spec.ts';
+import {
+  asDefined,
+  byValue,
+  isRecordId,
+  neverWritten,
+  no,
+  parsed,
+  readFrom,
+  recordIdIn,
+  refused,
+  unsearched,
+  withoutIds,
+} from './helpers.ts';
+import type { KindSpec, OptionsSpec } from './spec.ts';
+
+const read = (field: { readonly label: string }, text: string) => {
+  const value = recordIdIn(text);
+  return value === undefined ? refused(`${field.label} must be an id`) : parsed(value);
+};
 
 export const id: KindSpec<'id'> = {
+  ...asDefined,
+  ...withoutIds,
+  ...byValue,
+  ...unsearched,
   stored: true,
+  nothing: null,
+  source: () => ({ column: 'id' }),
+  column: () => undefined,
+  traits: ['id', 'title'],
+  type: (_field, own) => ({ as: 'record', of: own }),
   writable: no,
   parse: (field, value) => (isRecordId(value) ? parsed(value) : refused(`${field.label} must be an id`)),
-  sort: 'value',
-  search: undefined,
-  filter: ['is'],
-  parseFilter: (field, text) => {
-    const value = recordIdIn(text);
-    return value === undefined ? refused(`${field.label} must be an id`) : parsed(value);
-  },
+  filter: () => ['is'],
+  parseFilter: read,
   sample: (_field, { index }) => index,
   exported: (field, row) => {
     const value = row[field.name];
     return typeof value === 'number' || typeof value === 'string' ? value : null;
   },
+  imported: readFrom(read),
 };
+
+export const idOptions: OptionsSpec<'id'> = () => ({ must: {}, may: {}, refuses: neverWritten });

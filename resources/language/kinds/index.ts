@@ -2,7 +2,6 @@ import type { Kind } from '../definition.ts';
 import type { Field } from '../resource.ts';
 import { choice } from './choice.ts';
 import { choices } from './choices.ts';
-import { count } from './count.ts';
 import { date } from './date.ts';
 import { email } from './email.ts';
 import { file } from './file.ts';
@@ -14,12 +13,13 @@ import { number } from './number.ts';
 import { percent } from './percent.ts';
 import { permissions } from './permissions.ts';
 import { phone } from './phone.ts';
+import { ratio } from './ratio.ts';
 import { reference } from './reference.ts';
 import { references } from './references.ts';
 import { relatedKind } from './related.ts';
-import type { KindSpec } from './spec.ts';
+import { rollupKind } from './rollup.ts';
+import type { KindSpec, Trait } from './spec.ts';
 import { state } from './state.ts';
-import { sum } from './sum.ts';
 import { text } from './text.ts';
 import { textarea } from './textarea.ts';
 import { timestamp } from './timestamp.ts';
@@ -45,14 +45,47 @@ export const kinds = {
   file,
   date,
   timestamp,
-  count,
-  sum,
-  permissions,
+  rollup: rollupKind((field) => kindOf(field)),
+  ratio,
   joined,
-  related: relatedKind((field, row) => kindOf(field).exported(field, row)),
+  related: relatedKind((field) => kindOf(field)),
+  permissions,
 } as const satisfies { [K in Kind]: KindSpec<K> };
 
 /** The spec of a field's own kind, for code that treats all kinds alike. */
 export function kindOf(field: Field): KindSpec<Kind> {
   return kinds[field.kind] as unknown as KindSpec<Kind>;
 }
+
+const has = (field: Field, trait: Trait): boolean => kindOf(field).traits.includes(trait);
+
+/** Whether a field holds a yes or no. */
+export const isToggle = (field: Field): field is Field<'toggle'> => has(field, 'toggle');
+
+/** Whether a field says where a record stands. */
+export const isState = (field: Field): field is Field<'state'> => has(field, 'state');
+
+/** Whether a field holds the id of an uploaded file. */
+export const holdsFile = (field: Field): field is Field<'image'> | Field<'file'> => has(field, 'file');
+
+/** Whether a field holds the id, or a list of ids, of records. */
+export const refers = (field: Field): field is Field<'reference'> | Field<'references'> => has(field, 'reference');
+
+/** Whether a field is that of a record which is referred to. */
+export const isRelated = (field: Field): field is Field<'related'> => has(field, 'related');
+
+/** Whether a field reads several of its record as one text. */
+export const isJoined = (field: Field): field is Field<'joined'> => has(field, 'joined');
+
+/** What a field holds, wherever it is read: of one that is related the field at the end of its path. */
+export const meantBy = (field: Field): Field => (isRelated(field) ? meantBy(field.target) : field);
+
+/** Whether a field is a number of something: it can stand on a card and in a chart. */
+export const isFigure = (field: Field): boolean => {
+  const { as, many } = kindOf(field).type(field, '');
+  return as === 'number' && !many;
+};
+
+/** Whether the server writes the field at an event. */
+export const isStamped = (field: Field, event: 'created' | 'updated'): boolean =>
+  'stamp' in field && field.stamp === event;

@@ -1,7 +1,19 @@
+import { listOf, oneOf } from '../checks/shapes.ts';
 import type { Field } from '../resource.ts';
 import type { Value } from '../values.ts';
-import { exportedText, no, noFilter, refused } from './helpers.ts';
-import type { KindSpec } from './spec.ts';
+import {
+  asDefined,
+  asText,
+  byValue,
+  computed,
+  exportedText,
+  neverWritten,
+  notImported,
+  parsed,
+  refused,
+  withoutIds,
+} from './helpers.ts';
+import type { KindSpec, OptionsSpec } from './spec.ts';
 
 /** The parts of a record that a joined field reads, as one text; null when all are empty. */
 export function joinedText(
@@ -13,13 +25,28 @@ export function joinedText(
 }
 
 export const joined: KindSpec<'joined'> = {
-  stored: false,
-  writable: no,
+  ...asDefined,
+  ...computed,
+  ...withoutIds,
+  ...byValue,
+  ...asText,
+  ...notImported,
+  traits: ['title', 'joined'],
+  type: () => ({ as: 'text' }),
+  source: (field, own, plan) => ({ concat: field.of.map((name) => plan.source(own, name)) }),
   parse: (field) => refused(`${field.label} is made of other fields`),
-  sort: 'value',
-  search: undefined,
-  filter: [],
-  parseFilter: noFilter,
-  sample: () => null,
+  filter: () => ['is'],
+  parseFilter: (_field, text) => parsed(text),
   exported: exportedText,
+};
+
+export const joinedOptions: OptionsSpec<'joined'> = (field, around) => {
+  const own = around.fieldsOf(around.resource) ?? {};
+  const texts = Object.keys(own).filter((name) => own[name]?.kind === 'text');
+  return {
+    must: { of: listOf(oneOf('text field', () => texts)) },
+    may: {},
+    refuses: neverWritten,
+    reads: [{ resource: around.resource, names: Array.isArray(field.of) ? field.of : [] }],
+  };
 };

@@ -1,22 +1,28 @@
+import { num } from '../checks/shapes.ts';
 import type { Field } from '../resource.ts';
-import { exportedNumber, parseWith, yes } from './helpers.ts';
-import { MOST, numberFilter, numberSchema } from './number.ts';
-import type { KindSpec } from './spec.ts';
+import { asDefined, inColumn, notUnique, parseWith, rangeMistake, yes } from './helpers.ts';
+import { MOST, numberSchema, numeric } from './number.ts';
+import type { KindSpec, OptionsSpec } from './spec.ts';
 
 const schema = ({ label, min = 0, max = MOST }: Field<'money'>) => numberSchema({ label, min, max, decimals: 2 });
 
 /** AED with two decimals (spec part 1 §9), a JSON number. */
 export const money: KindSpec<'money'> = {
-  stored: true,
+  ...asDefined,
+  ...inColumn('decimal'),
+  ...numeric,
+  traits: [],
   writable: yes,
   parse: parseWith(schema),
-  sort: 'value',
-  search: undefined,
-  filter: ['is', 'range'],
-  parseFilter: numberFilter,
   sample: (field, { random }) => {
     const least = Math.ceil((field.min ?? 0) * 4);
     return random.integer(least, Math.min((field.max ?? MOST) * 4, least + 4000)) / 4;
   },
-  exported: exportedNumber,
 };
+
+export const moneyOptions: OptionsSpec<'money'> = (field) => ({
+  must: {},
+  may: { min: num, max: num },
+  refuses: notUnique('money'),
+  together: rangeMistake(field),
+});

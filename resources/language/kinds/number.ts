@@ -1,7 +1,23 @@
 import * as z from 'zod/mini';
+import { num, text, whole } from '../checks/shapes.ts';
 import type { Field } from '../resource.ts';
-import { exportedNumber, numberIn, parsed, parseWith, refused, type ValueSchema, yes } from './helpers.ts';
-import type { KindSpec } from './spec.ts';
+import {
+  asDefined,
+  byValue,
+  exportedNumber,
+  importedNumber,
+  inColumn,
+  numberIn,
+  parsed,
+  parseWith,
+  rangeMistake,
+  refused,
+  unsearched,
+  type ValueSchema,
+  withoutIds,
+  yes,
+} from './helpers.ts';
+import type { KindSpec, OptionsSpec } from './spec.ts';
 
 /** Whether a number has at most so many digits after the point, as people write it. */
 const hasDecimals = (value: number, decimals: number): boolean => {
@@ -21,10 +37,19 @@ export function numberSchema(of: { label: string; min: number; max: number; deci
   );
 }
 
-/** Filters of everything numeric: a value or either end of a range. */
-export const numberFilter = (field: { readonly label: string }, text: string) => {
-  const value = numberIn(text);
-  return value === undefined ? refused(`${field.label} must be a number`) : parsed(value);
+/** What everything numeric has in common: a value or either end of a range filters it. */
+export const numeric = {
+  ...withoutIds,
+  ...byValue,
+  ...unsearched,
+  type: () => ({ as: 'number' }) as const,
+  filter: (): readonly ('is' | 'range')[] => ['is', 'range'],
+  parseFilter: (field: { readonly label: string }, text: string) => {
+    const value = numberIn(text);
+    return value === undefined ? refused(`${field.label} must be a number`) : parsed(value);
+  },
+  exported: exportedNumber,
+  imported: importedNumber,
 };
 
 /** The largest number a field takes when it names no limit: exact with two decimals. */
@@ -33,14 +58,23 @@ export const MOST = 9_999_999_999;
 const schema = ({ label, min = 0, max = MOST, decimals = 0 }: Field<'number'>) =>
   numberSchema({ label, min, max, decimals });
 
+const units = inColumn('number');
+const decimal = inColumn('decimal');
+
 export const number: KindSpec<'number'> = {
-  stored: true,
+  ...asDefined,
+  ...units,
+  ...numeric,
+  traits: ['title'],
+  column: (field) => ((field.decimals ?? 0) > 0 ? decimal : units).column(field),
   writable: yes,
   parse: parseWith(schema),
-  sort: 'value',
-  search: undefined,
-  filter: ['is', 'range'],
-  parseFilter: numberFilter,
   sample: (field, { random }) => random.integer(field.min ?? 0, Math.min(field.max ?? 500, (field.min ?? 0) + 500)),
-  exported: exportedNumber,
 };
+
+export const numberOptions: OptionsSpec<'number'> = (field) => ({
+  must: {},
+  may: { min: num, max: num, decimals: whole, unit: text },
+  refuses: {},
+  together: rangeMistake(field),
+});

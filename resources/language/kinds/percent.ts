@@ -1,18 +1,18 @@
 import type { Field } from '../resource.ts';
-import { exportedNumber, parseWith, yes } from './helpers.ts';
-import { numberFilter, numberSchema } from './number.ts';
-import type { KindSpec } from './spec.ts';
+import { asDefined, inColumn, notUnique, parseWith, yes } from './helpers.ts';
+import { numberSchema, numeric } from './number.ts';
+import type { KindSpec, OptionsSpec } from './spec.ts';
 
 const schema = ({ label }: Field<'percent'>) => numberSchema({ label, min: 0, max: 100, decimals: 2 });
 
 export const percent: KindSpec<'percent'> = {
-  stored: true,
+  ...asDefined,
+  ...inColumn('decimal'),
+  ...numeric,
+  traits: [],
   writable: yes,
   parse: parseWith(schema),
-  sort: 'value',
-  search: undefined,
-  filter: ['is', 'range'],
-  parseFilter: numberFilter,
   sample: (_field, { random }) => random.integer(0, 20) * 5,
-  exported: exportedNumber,
 };
+
+export const percentOptions: OptionsSpec<'percent'> = () => ({ must: {}, may: {}, refuses: notUnique('percent') });

@@ -2,8 +2,19 @@ import * as z from 'zod/mini';
 import { FLAGS } from '../definition.ts';
 import type { Field } from '../resource.ts';
 import type { Value } from '../values.ts';
-import { entryOf, noFilter, parseWith, yes } from './helpers.ts';
-import type { KindSpec } from './spec.ts';
+import {
+  entryOf,
+  inColumn,
+  notImported,
+  notUnique,
+  parseWith,
+  unfiltered,
+  unordered,
+  unsearched,
+  withoutIds,
+  yes,
+} from './helpers.ts';
+import type { KindSpec, OptionsSpec } from './spec.ts';
 
 const hasFlags = (value: unknown): boolean => FLAGS.every((flag) => typeof entryOf(value, flag) === 'boolean');
 const hasKeys = (value: unknown, keys: readonly string[]): boolean =>
@@ -88,14 +99,18 @@ const schema = (field: Field<'permissions'>) =>
 
 /** A role's grants, in the shape of spec part 1 §3 Role: modules with flags and children with flags. */
 export const permissions: KindSpec<'permissions'> = {
-  stored: true,
+  ...inColumn('json'),
+  ...withoutIds,
+  ...unordered,
+  ...unsearched,
+  ...unfiltered,
+  ...notImported,
+  resolve: (_field, _own, around) => ({ tree: around.permissionTree() }),
+  traits: [],
+  type: () => ({ as: 'opaque' }),
   writable: yes,
   parse: parseWith(schema),
   current: known,
-  sort: undefined,
-  search: undefined,
-  filter: [],
-  parseFilter: noFilter,
   sample: () => [],
   exported: (field, row) => {
     const modules = row[field.name];
@@ -106,3 +121,9 @@ export const permissions: KindSpec<'permissions'> = {
       .join(', ');
   },
 };
+
+export const permissionsOptions: OptionsSpec<'permissions'> = () => ({
+  must: {},
+  may: {},
+  refuses: notUnique('permissions'),
+});

@@ -1,7 +1,22 @@
 import * as z from 'zod/mini';
+import { type Look, oneOf, text } from '../checks/shapes.ts';
 import type { Field } from '../resource.ts';
-import { entryOf, isRecordId, parsed, parseWith, recordIdIn, refused, yes } from './helpers.ts';
-import type { ExportValue, KindSpec } from './spec.ts';
+import type { Expansion, Source } from '../sources.ts';
+import { fileExpansion } from './files.ts';
+import {
+  entryOf,
+  inColumn,
+  isRecordId,
+  notUnique,
+  parsed,
+  parseWith,
+  readFrom,
+  recordIdIn,
+  refused,
+  unsearched,
+  yes,
+} from './helpers.ts';
+import type { ExportValue, KindSpec, OptionsSpec, Planner, Resolving, Surroundings } from './spec.ts';
 
 const schema = (field: Field<'reference'>) =>
   z.number(`${field.label} must be an id`).check(z.refine(isRecordId, `${field.label} must be an id`));
@@ -12,18 +27,74 @@ export const titleOf = (record: unknown, titleField: string): ExportValue => {
   return typeof title === 'string' || typeof title === 'number' ? title : null;
 };
 
-/** The id of one record of another resource. Whether it exists and may be chosen, the server checks. */
-export const reference: KindSpec<'reference'> = {
-  stored: true,
-  writable: yes,
-  parse: parseWith(schema),
-  sort: 'title',
-  search: undefined,
-  filter: ['is'],
-  parseFilter: (field, text) => {
+/** What records are called where they are referred to. */
+export const calledBy = (field: { readonly to: string }, _own: string, around: Resolving) => {
+  const target = around.resource(field.to);
+  return { titleField: target?.title ?? 'id', pictureField: target?.picture };
+};
+
+/** What an id of a record stands for: its title, and the picture beside it. */
+export const recordExpansion = (
+  { to, titleField, pictureField }: Pick<Field<'reference'>, 'to' | 'titleField' | 'pictureField'>,
+  of: Source,
+  plan: Planner,
+  many: boolean,
+): Expansion => {
+  const picture = pictureField === undefined ? undefined : plan.source(to, pictureField);
+  return {
+    of,
+    many,
+    to,
+    fields: { [titleField]: plan.source(to, titleField) },
+    ...(pictureField !== undefined && picture ? { expand: { [pictureField]: fileExpansion(picture) } } : {}),
+  };
+};
+
+/** Filters of records: any of them. */
+export const byRecord = {
+  filter: (): readonly ('is' | 'range')[] => ['is'],
+  parseFilter: (field: { readonly label: string }, text: string) => {
     const id = recordIdIn(text);
     return id === undefined ? refused(`${field.label} must be an id`) : parsed(id);
   },
+};
+
+const column = inColumn('reference');
+
+/** The id of one record of another resource. Whether it exists and may be chosen, the server checks. */
+export const reference: KindSpec<'reference'> = {
+  ...column,
+  ...unsearched,
+  ...byRecord,
+  resolve: calledBy,
+  traits: ['reference'],
+  type: (field) => ({ as: 'record', of: field.to }),
+  column: (field) => ({ ...column.column(field), to: field.to }),
+  expand: (field, of, plan) => recordExpansion(field, of, plan, false),
+  // By what the record is called, which is what people see.
+  order: (field, of, plan) => plan.order(field.to, field.titleField).map((value) => through(of, field.to, value)),
+  ordered: yes,
+  writable: yes,
+  parse: parseWith(schema),
   sample: (_field, { random, ids }) => (ids.length > 0 ? random.pick(ids) : null),
   exported: (field, row) => titleOf(row.expanded?.[field.name], field.titleField),
+  imported: readFrom((_field, title) => ({ ok: true, titles: [title] })),
+};
+
+/** A value of the record to which the reference at the end of a source points. */
+export function through(reference: Source, to: string, value: Source): Source {
+  if ('column' in reference) return { via: reference.column, to, value };
+  if ('via' in reference) return { ...reference, value: through(reference.value, to, value) };
+  throw new Error('What is computed refers to nothing.');
+}
+
+/** How the options of references are looked at. */
+export const referenceLooks = (field: { readonly [option: string]: unknown }, around: Surroundings) => {
+  const where: Look = around.rule(field.to, { me: true, referrer: true });
+  return { to: oneOf('resource', () => around.resources), where, loadFailed: text };
+};
+
+export const referenceOptions: OptionsSpec<'reference'> = (field, around) => {
+  const { to, ...may } = referenceLooks(field, around);
+  return { must: { to }, may, refuses: notUnique('reference') };
 };

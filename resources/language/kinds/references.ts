@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Field } from '../resource.ts';
-import { isRecordId, parsed, parseWith, recordIdIn, refused, yes } from './helpers.ts';
-import { titleOf } from './reference.ts';
-import type { KindSpec } from './spec.ts';
+import { inColumn, isRecordId, notUnique, parseWith, readFrom, unordered, unsearched, yes } from './helpers.ts';
+import { byRecord, calledBy, recordExpansion, referenceLooks, titleOf } from './reference.ts';
+import type { KindSpec, OptionsSpec } from './spec.ts';
 
 const MOST = 200;
 
@@ -13,18 +13,21 @@ const schema = (field: Field<'references'>) =>
     z.refine((ids) => ids.length <= MOST, `${field.label} can have at most ${MOST} entries`),
   );
 
+const column = inColumn('references');
+
 /** The ids of several records of another resource, in the order chosen. */
 export const references: KindSpec<'references'> = {
-  stored: true,
+  ...column,
+  ...unordered,
+  ...unsearched,
+  ...byRecord,
+  resolve: calledBy,
+  traits: ['reference'],
+  type: (field) => ({ as: 'record', of: field.to, many: true }),
+  column: (field) => ({ ...column.column(field), to: field.to }),
+  expand: (field, of, plan) => recordExpansion(field, of, plan, true),
   writable: yes,
   parse: parseWith(schema),
-  sort: undefined,
-  search: undefined,
-  filter: ['is'],
-  parseFilter: (field, text) => {
-    const id = recordIdIn(text);
-    return id === undefined ? refused(`${field.label} must be an id`) : parsed(id);
-  },
   sample: (_field, { random, ids }) => {
     const chosen = new Set<number>();
     for (let left = Math.min(ids.length, random.integer(1, 4)); left > 0; left--) chosen.add(random.pick(ids));
@@ -34,4 +37,11 @@ export const references: KindSpec<'references'> = {
     const records = row.expanded?.[field.name];
     return Array.isArray(records) ? records.map((each) => titleOf(each, field.titleField)).join(', ') : null;
   },
+  // A title with a comma and a blank in it reads as two: whoever looks them up tells of the one that is not found.
+  imported: readFrom((_field, text) => ({ ok: true, titles: text.split(', ').map((each) => each.trim()) })),
+};
+
+export const referencesOptions: OptionsSpec<'references'> = (field, around) => {
+  const { to, ...may } = referenceLooks(field, around);
+  return { must: { to }, may, refuses: notUnique('references') };
 };

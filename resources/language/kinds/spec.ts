@@ -1,9 +1,24 @@
-import type { Kind } from '../definition.ts';
-import type { Field } from '../resource.ts';
+import type { At } from '../checks/report.ts';
+import type { Look } from '../checks/shapes.ts';
+import type {
+  CommonOptions,
+  FieldDefinition,
+  Kind,
+  KindOptions,
+  ResourceDefinition,
+  Vocabulary,
+} from '../definition.ts';
+import type { Field, PermissionTree, Resolved, Resource } from '../resource.ts';
+import type { Rule } from '../rules.ts';
+import type { Column } from '../schema.ts';
+import type { Condition, Expansion, Source } from '../sources.ts';
 import type { RecordData, Value } from '../values.ts';
 
 /** A judged value: what will be stored, or the sentence to show. */
 export type Parsed = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string };
+
+/** What a cell of an imported file says: a value still to be judged, or the titles of the records it refers to. */
+export type Imported = Parsed | { readonly ok: true; readonly titles: readonly string[] };
 
 /** Random numbers for fixtures: the same seed gives the same fixtures. */
 export type Random = {
@@ -26,32 +41,127 @@ export type SampleContext = {
 /** What one cell of an export holds. Text is always written as text, never as a formula. */
 export type ExportValue = string | number | boolean | null;
 
+/** What a value can be compared with: what is of one type, and records of one resource. */
+export type ValueType = {
+  readonly as: 'text' | 'option' | 'number' | 'boolean' | 'day' | 'instant' | 'record' | 'opaque';
+  /** The resource of a record. */
+  readonly of?: string;
+  /** Whether it is a list of them. */
+  readonly many?: boolean;
+};
+
+/** What a kind is good for, where others ask. `title`: records can be called by it. */
+export type Trait = 'id' | 'title' | 'toggle' | 'state' | 'file' | 'reference' | 'related' | 'joined';
+
+/** What a kind adds to its definition is made of this. */
+export type Resolving = {
+  readonly vocabulary: (name: string) => Vocabulary;
+  readonly resource: (name: string) => ResourceDefinition | undefined;
+  /** The field at the end of a path, complete. */
+  readonly fieldAt: (resource: string, path: string) => Field | undefined;
+  readonly permissionTree: () => PermissionTree;
+};
+
+/** What a kind needs to say where its values come from. */
+export type Planner = {
+  readonly resource: (name: string) => Resource;
+  /** A name or a path, seen from a record of the resource. */
+  readonly source: (resource: string, name: string) => Source;
+  readonly order: (resource: string, name: string) => readonly Source[];
+  readonly condition: (resource: string, rule: Rule) => Condition;
+};
+
+/** How a field is searched, and for which keys a search text stands there: any of them will do, none finds nothing. */
+export type Searched = { readonly as: 'text' | 'digits'; readonly needles: (text: string) => readonly string[] };
+
 /**
- * A kind of field, as far as it runs in browser and server alike. Its twin in `src/fields` draws it.
- * Every kind answers every question; `kinds/index.ts` does not compile otherwise.
+ * A kind of field, as far as it runs in browser and server alike. Its twin in `src/fields` draws it, the options it takes
+ * and their mistakes stand in its file (`OptionsSpec`). Every kind answers every question; `kinds/index.ts` does not compile
+ * otherwise.
  */
 export type KindSpec<K extends Kind> = {
-  /** Whether records hold a value of it. A count is computed. */
+  /** Whether records hold a value of it. What is computed they do not. */
   readonly stored: boolean;
+  readonly traits: readonly Trait[];
+  /** What it holds when it holds nothing. */
+  readonly nothing: null | false;
+  /** What a new record begins with, where nobody writes it. */
+  readonly begins?: (field: Field<K>) => Value;
+  /** What its values are. `own` is the resource it belongs to. */
+  type(field: Field<K>, own: string): ValueType;
+  /** What the definition does not say itself, looked up once. */
+  resolve(definition: FieldDefinition & { readonly kind: K }, own: string, around: Resolving): Added<K>;
+  /** Where its value comes from, seen from a record of `own`. */
+  source(field: Field<K>, own: string, plan: Planner): Source;
+  /** What a store keeps of it. undefined: nothing, or the id it keeps anyway. */
+  column(field: Field<K>): Pick<Column, 'type' | 'to' | 'required'> | undefined;
+  /** What its ids stand for; `of` is where they come from. undefined: it holds no ids. */
+  expand(field: Field<K>, of: Source, plan: Planner): Expansion | undefined;
+  /** How a list orders it, the first key first; `of` is where it comes from. Empty: it has no order. */
+  order(field: Field<K>, of: Source, plan: Planner): readonly Source[];
+  /** Whether `order` answers anything. */
+  ordered(field: Field<K>): boolean;
+  /** undefined: not searchable. */
+  search(field: Field<K>): Searched | undefined;
   /** Whether requests may carry it. */
   writable(field: Field<K>): boolean;
   /** Judges a value that is not empty; the result is what gets stored (a phone as +971…, text trimmed). `now` is for rules of time. */
   parse(field: Field<K>, value: unknown, now?: Date): Parsed;
   /** What of a stored value still exists, where a value can outlive what it speaks of. Default: all of it. */
   readonly current?: (field: Field<K>, value: Value) => Value;
-  /** How a list orders it. undefined: it has no order. */
-  readonly sort: 'value' | 'title' | 'count' | undefined;
-  /** How a search reads it. undefined: not searchable. */
-  readonly search: 'text' | 'digits' | undefined;
   /** How a list filters it: equality (several values: any of them), a range, both. Empty: not filterable. */
-  readonly filter: readonly ('is' | 'range')[];
+  filter(field: Field<K>): readonly ('is' | 'range')[];
   /** The value a filter's text stands for (`true`, `12`, `2026-01-31`). For timestamps a day is cut in Asia/Dubai. */
   parseFilter(field: Field<K>, text: string, bound: 'is' | 'from' | 'to'): Parsed;
   /** A realistic value for fixtures. */
   sample(field: Field<K>, context: SampleContext): Value;
   /** The value in an export. `row` is a row as the api answers it, with `expanded`. */
   exported(field: Field<K>, row: Row): ExportValue;
+  /** What a cell of an export says, read again: the inverse of `exported`, to be judged like anything typed. Blank is nothing. */
+  imported(field: Field<K>, text: string): Imported;
 };
+
+/** What `resolve` adds to a definition of a kind. */
+export type Added<K extends Kind> = K extends keyof Resolved ? Resolved[K] : Record<never, never>;
+
+/** What a field's options are looked at with. Everything in it may be asked with half-written definitions. */
+export type Surroundings = {
+  /** The resource whose field it is. */
+  readonly resource: string;
+  /** All fields of a resource, by its name. */
+  readonly fieldsOf: (resource: unknown) => { readonly [field: string]: FieldDefinition } | undefined;
+  readonly resources: readonly string[];
+  readonly vocabularies: { readonly [name: string]: Vocabulary };
+  /** Looks at a rule over the records of a resource. */
+  readonly rule: (resource: unknown, may: { readonly me: boolean; readonly referrer: boolean }) => Look;
+  /** The field at the end of a path from a resource, with everything that is read for its value; reports what is wrong with the path. */
+  readonly end: (resource: unknown, path: unknown, at?: At) => End | undefined;
+  /** Looks at a move of a state, whose values `state` looks at. */
+  readonly move: (state: Look) => Look;
+};
+
+/** A field where a path ends, and what kind of value is read there, whatever it is computed of. */
+export type End = { readonly resource: string; readonly field: FieldDefinition; readonly type: ValueType };
+
+type RequiredKeys<T> = { [P in keyof T]-?: Record<never, never> extends Pick<T, P> ? never : P }[keyof T];
+
+/** How each option of a kind is looked at. An option forgotten does not compile. */
+export type OptionLooks<K extends Kind> = {
+  readonly must: { readonly [O in RequiredKeys<KindOptions[K]>]: Look };
+  readonly may: { readonly [O in Exclude<keyof KindOptions[K], RequiredKeys<KindOptions[K]>>]-?: Look };
+  /** Options of every field that make no sense on it: what is wrong with each, and what would be right. */
+  readonly refuses: { readonly [O in keyof CommonOptions]?: readonly [wrong: string, right: string] };
+  /** Reports options that are right alone and wrong together. */
+  readonly together?: (at: At) => void;
+  /** What it is computed of, by resource, names and paths: nothing may be computed of itself. */
+  readonly reads?: readonly { readonly resource: unknown; readonly names: readonly unknown[] }[];
+};
+
+/** What a kind says of its options; `field` is the definition as somebody wrote it. Pages do not carry it. */
+export type OptionsSpec<K extends Kind> = (
+  field: { readonly [option: string]: unknown },
+  around: Surroundings,
+) => OptionLooks<K>;
 
 /** What the api answers for one uploaded file. */
 export type FileInfo = {
@@ -63,7 +173,7 @@ export type FileInfo = {
 };
 
 /**
- * A row as the api answers it: the stored fields, the counts, and under `expanded`, by field name, what ids stand for:
+ * A row as the api answers it: the stored fields, what is computed, and under `expanded`, by field name, what ids stand for:
  * for a reference `{ id, <title field> }`, for references a list of those, for image and file a `FileInfo`.
  * A record that no longer exists expands to nothing (null, or left out of the list).
  */

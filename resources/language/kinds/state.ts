@@ -1,17 +1,43 @@
-import { offersValue, optionLabel } from './choice.ts';
-import { no, parsed, refused } from './helpers.ts';
-import type { KindSpec } from './spec.ts';
+import { listOf } from '../checks/shapes.ts';
+import { byOption, importedOption, offersValue, optionLabel, optionsOf } from './choice.ts';
+import {
+  byValue,
+  inColumn,
+  neverWritten,
+  no,
+  parsed,
+  refused,
+  unsearched,
+  vocabularyLooks,
+  withoutIds,
+} from './helpers.ts';
+import type { KindSpec, OptionsSpec } from './spec.ts';
 
 /** Where a record stands. Nothing but a move writes it, so that no state is reached by another way. */
 export const state: KindSpec<'state'> = {
-  stored: true,
+  ...inColumn('text', true),
+  ...withoutIds,
+  ...byValue,
+  ...unsearched,
+  ...byOption,
+  resolve: optionsOf,
+  traits: ['state'],
+  begins: (field) => field.initial,
+  type: () => ({ as: 'option' }),
   writable: no,
   parse: (field, value) =>
     offersValue(field, value) ? parsed(value as string) : refused(`${field.label} has no such state`),
-  sort: 'value',
-  search: undefined,
-  filter: ['is'],
-  parseFilter: (field, text) => (offersValue(field, text) ? parsed(text) : refused(`${field.label} has no such value`)),
   sample: (field, { random }) => random.pick(field.options).value,
   exported: (field, row) => optionLabel(field, row[field.name]),
+  imported: importedOption,
+};
+
+export const stateOptions: OptionsSpec<'state'> = (field, around) => {
+  const { of, only, value } = vocabularyLooks(field, around);
+  return {
+    must: { of, initial: value },
+    // Looked at with the resource's own moves too, which they are told apart from by name.
+    may: { only, moves: listOf(around.move(value)) },
+    refuses: neverWritten,
+  };
 };

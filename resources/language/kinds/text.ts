@@ -1,11 +1,27 @@
 import * as z from 'zod/mini';
+import { object, oneOf, text as sentence, whole } from '../checks/shapes.ts';
 import { PATTERNS } from '../patterns.ts';
 import type { Field } from '../resource.ts';
-import { exportedText, line, parsed, parseWith, yes } from './helpers.ts';
-import type { KindSpec } from './spec.ts';
+import {
+  asDefined,
+  asText,
+  byValue,
+  exportedText,
+  importedText,
+  inColumn,
+  line,
+  parsed,
+  parseWith,
+  withoutIds,
+  yes,
+} from './helpers.ts';
+import type { KindSpec, OptionsSpec } from './spec.ts';
+
+const LEAST = 1;
+const MOST = 200;
 
 const schema = (field: Field<'text'>) => {
-  const { label, minLength = 1, maxLength = 200, pattern } = field;
+  const { label, minLength = LEAST, maxLength = MOST, pattern } = field;
   return line(label).check(
     z.refine((text) => [...text].length >= minLength, `${label} must have at least ${minLength} characters`),
     z.refine((text) => [...text].length <= maxLength, `${label} can have at most ${maxLength} characters`),
@@ -15,12 +31,16 @@ const schema = (field: Field<'text'>) => {
 };
 
 export const text: KindSpec<'text'> = {
-  stored: true,
+  ...asDefined,
+  ...inColumn('text'),
+  ...withoutIds,
+  ...byValue,
+  ...asText,
+  traits: ['title'],
+  type: () => ({ as: 'text' }),
   writable: yes,
   parse: parseWith(schema),
-  sort: 'value',
-  search: 'text',
-  filter: ['is'],
+  filter: () => ['is'],
   parseFilter: (_field, value) => parsed(value),
   sample: (field, { random, index }) =>
     field.pattern?.of === 'code'
@@ -31,4 +51,20 @@ export const text: KindSpec<'text'> = {
           ? random.pick(['Amal', 'Bilal', 'Dana', 'Faris', 'Hala', 'Karim', 'Layla', 'Omar'])
           : `${field.label} ${index}`,
   exported: exportedText,
+  imported: importedText,
 };
+
+export const textOptions: OptionsSpec<'text'> = ({ minLength = LEAST, maxLength = MOST }) => ({
+  must: {},
+  may: {
+    minLength: whole,
+    maxLength: whole,
+    pattern: (value, at) =>
+      object(value, at, { must: { of: oneOf('pattern', () => Object.keys(PATTERNS)), message: sentence }, may: {} }),
+  },
+  refuses: {},
+  together: (at) => {
+    if (typeof minLength === 'number' && typeof maxLength === 'number' && minLength > maxLength)
+      at.in('minLength').wrong("is above 'maxLength'.");
+  },
+});

@@ -1,7 +1,21 @@
 import * as z from 'zod/mini';
+import { whole } from '../checks/shapes.ts';
 import type { Field } from '../resource.ts';
-import { exportedText, line, noFilter, parseWith, yes } from './helpers.ts';
-import type { KindSpec } from './spec.ts';
+import {
+  asDefined,
+  asText,
+  exportedText,
+  importedText,
+  inColumn,
+  line,
+  notUnique,
+  parseWith,
+  unfiltered,
+  unordered,
+  withoutIds,
+  yes,
+} from './helpers.ts';
+import type { KindSpec, OptionsSpec } from './spec.ts';
 
 const schema = (field: Field<'textarea'>) => {
   const { label, maxLength = 2000 } = field;
@@ -12,14 +26,24 @@ const schema = (field: Field<'textarea'>) => {
 };
 
 export const textarea: KindSpec<'textarea'> = {
-  stored: true,
+  ...asDefined,
+  ...inColumn('text'),
+  ...withoutIds,
+  ...unordered,
+  ...asText,
+  ...unfiltered,
+  traits: [],
+  type: () => ({ as: 'text' }),
   writable: yes,
   parse: parseWith(schema),
-  sort: undefined,
-  search: 'text',
-  filter: [],
-  parseFilter: noFilter,
   sample: (field, { random, index }) =>
     `${field.label} ${index}: ${random.pick(['checked on site', 'agreed with the customer', 'to be renewed every year', 'valid in all zones'])}.`,
   exported: exportedText,
+  imported: importedText,
 };
+
+export const textareaOptions: OptionsSpec<'textarea'> = () => ({
+  must: {},
+  may: { maxLength: whole },
+  refuses: notUnique('textarea'),
+});

@@ -1,8 +1,21 @@
 import * as z from 'zod/mini';
-import { endOfDay, isDay, isInstant, minuteOf, startOfDay } from '../days.ts';
+import { oneOf } from '../checks/shapes.ts';
+import { endOfDay, instantAt, isDay, isInstant, minuteOf, startOfDay } from '../days.ts';
 import type { Field } from '../resource.ts';
-import { parsed, parseWith, refused } from './helpers.ts';
-import type { KindSpec } from './spec.ts';
+import {
+  asDefined,
+  byValue,
+  inColumn,
+  neverWritten,
+  notUnique,
+  parsed,
+  parseWith,
+  readFrom,
+  refused,
+  unsearched,
+  withoutIds,
+} from './helpers.ts';
+import type { KindSpec, OptionsSpec } from './spec.ts';
 
 const schema = (field: Field<'timestamp'>) =>
   z
@@ -11,12 +24,16 @@ const schema = (field: Field<'timestamp'>) =>
 
 /** An instant. Filters name days, which are cut in Asia/Dubai: from the first instant of one to the last of another. */
 export const timestamp: KindSpec<'timestamp'> = {
-  stored: true,
+  ...asDefined,
+  ...inColumn('instant'),
+  ...withoutIds,
+  ...byValue,
+  ...unsearched,
+  traits: [],
+  type: () => ({ as: 'instant' }),
   writable: (field) => field.stamp === undefined,
   parse: parseWith(schema),
-  sort: 'value',
-  search: undefined,
-  filter: ['range'],
+  filter: () => ['range'],
   parseFilter: (field, text, bound) => {
     if (!isDay(text)) return refused(`${field.label} must be a day, like 2026-01-31`);
     return parsed(bound === 'to' ? endOfDay(text) : startOfDay(text));
@@ -29,4 +46,14 @@ export const timestamp: KindSpec<'timestamp'> = {
     const value = row[field.name];
     return typeof value === 'string' ? minuteOf(new Date(value)) : null;
   },
+  imported: readFrom((field: Field<'timestamp'>, text) => {
+    const instant = isInstant(text) ? text : instantAt(text);
+    return instant === undefined ? refused(`${field.label} must be a time, like 2026-01-31 08:00`) : parsed(instant);
+  }),
 };
+
+export const timestampOptions: OptionsSpec<'timestamp'> = (field) => ({
+  must: {},
+  may: { stamp: oneOf('stamp', () => ['created', 'updated']) },
+  refuses: field.stamp === undefined ? notUnique('timestamp') : neverWritten,
+});

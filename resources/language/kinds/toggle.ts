@@ -1,17 +1,35 @@
 import * as z from 'zod/mini';
+import { object, text } from '../checks/shapes.ts';
 import type { Field } from '../resource.ts';
-import { parsed, parseWith, refused, yes } from './helpers.ts';
-import type { KindSpec } from './spec.ts';
+import {
+  asDefined,
+  byValue,
+  inColumn,
+  notUnique,
+  parsed,
+  parseWith,
+  readFrom,
+  refused,
+  unsearched,
+  withoutIds,
+  yes,
+} from './helpers.ts';
+import type { KindSpec, OptionsSpec } from './spec.ts';
 
 const schema = (field: Field<'toggle'>) => z.boolean(`${field.label} must be true or false`);
 
 export const toggle: KindSpec<'toggle'> = {
-  stored: true,
+  ...asDefined,
+  ...inColumn('boolean', true),
+  ...withoutIds,
+  ...byValue,
+  ...unsearched,
+  nothing: false,
+  traits: ['toggle'],
+  type: () => ({ as: 'boolean' }),
   writable: yes,
   parse: parseWith(schema),
-  sort: 'value',
-  search: undefined,
-  filter: ['is'],
+  filter: () => ['is'],
   parseFilter: (field, text) =>
     text === 'true' || text === 'false' ? parsed(text === 'true') : refused(`${field.label} must be true or false`),
   sample: (field, { random }) => (field.default === true ? random.integer(1, 5) > 1 : random.integer(1, 4) === 1),
@@ -20,4 +38,24 @@ export const toggle: KindSpec<'toggle'> = {
     if (typeof value !== 'boolean') return null;
     return field.words ? field.words[value ? 'on' : 'off'] : value;
   },
+  imported: readFrom((field: Field<'toggle'>, text) => {
+    const { on, off } = field.words ?? { on: 'Yes', off: 'No' };
+    const said = text.toLowerCase();
+    if (said === on.toLowerCase() || said === 'true') return parsed(true);
+    if (said === off.toLowerCase() || said === 'false') return parsed(false);
+    return refused(`${field.label} must be ${on} or ${off}`);
+  }),
 };
+
+const NEVER_EMPTY = ['a toggle is never empty.', 'Leave the option out, or write a check.'] as const;
+
+export const toggleOptions: OptionsSpec<'toggle'> = () => ({
+  must: {},
+  may: { words: (value, at) => object(value, at, { must: { on: text, off: text }, may: {} }) },
+  refuses: {
+    ...notUnique('toggle'),
+    required: NEVER_EMPTY,
+    requiredWhen: NEVER_EMPTY,
+    emptyAs: ['a toggle is never empty.', "Leave the option out; 'default' says how it starts."],
+  },
+});

@@ -1,0 +1,34 @@
+import type { IdentityDefinition } from './language/index.ts';
+
+/** Who signs in and in which roles (spec part 1 §3 User, Role, §6; §2 Update profile, §5 Profile). */
+export const identity = {
+  users: 'users',
+  roles: 'roles',
+  user: {
+    login: 'email',
+    phone: 'phone_number',
+    role: 'role_id',
+    active: 'is_active',
+    passwordUpdated: 'is_password_updated',
+    picture: 'profile_img',
+    firstName: 'first_name',
+    lastName: 'last_name',
+    type: 'user_type',
+  },
+  role: { name: 'name', grants: 'permissions', active: 'is_active' },
+  builtIn: { administrator: 1, vendor: 2 },
+  profile: {
+    fields: {
+      first_name: {},
+      last_name: { required: true },
+      email: { required: false, help: 'You sign in with this address. An administrator can change it.' },
+      profile_img: { required: false },
+    },
+    writes: ['first_name', 'last_name', 'profile_img'],
+    messages: {
+      updated: 'Profile updated successfully!',
+      updateFailed: 'Failed to update profile.',
+      loadFailed: 'Failed to load profile.',
+    },
+  },
+} as const satisfies IdentityDefinition;

@@ -1,0 +1,66 @@
+import { activeOnly } from './active.ts';
+import { type FieldDefinition, FLAGS, type Kind, type ResourceScreen } from './definition.ts';
+import { kinds, meantBy, refers } from './kinds/index.ts';
+import type { KindSpec, Resolving } from './kinds/spec.ts';
+import { labelOf, requiredSentence, uniqueSentence } from './messages.ts';
+import type { Definitions, Field, PermissionTree } from './resource.ts';
+
+/** Everything a role can be granted, from the screens as they are defined. */
+export function permissionTree(definitions: Definitions): PermissionTree {
+  const screens = [
+    ...definitions.resources.flatMap((resource) =>
+      Object.entries<ResourceScreen>(resource.screens ?? {}).map(([screen, { module, label, offers }]) => ({
+        screen,
+        module,
+        label: label ?? resource.label.many,
+        offers,
+      })),
+    ),
+    ...definitions.screens.map(({ name, module, label, offers }) => ({ screen: name, module, label, offers })),
+  ];
+  return definitions.modules
+    .map(({ name }) => ({
+      module: name,
+      screens: screens
+        .filter((each) => each.module === name)
+        .map(({ screen, label, offers }) => ({
+          screen,
+          label,
+          flags: FLAGS.filter((flag) => flag === 'access' || offers.includes(flag)),
+        })),
+    }))
+    .filter(({ screens: own }) => own.length > 0);
+}
+
+/** Completes a field of a resource that has no mistake. */
+export function completeField(name: string, given: FieldDefinition, resource: string, definitions: Definitions): Field {
+  const { required, unique, ...definition } = given;
+  const label = labelOf(name, given);
+  const spec = kinds[definition.kind] as unknown as KindSpec<Kind>;
+  const named = (of: string) => definitions.resources.find((each) => each.name === of);
+  const around: Resolving = {
+    vocabulary: (of) => definitions.vocabularies[of] ?? [],
+    resource: named,
+    fieldAt: (of, path) => fieldAt(of, path, definitions),
+    permissionTree: () => permissionTree(definitions),
+  };
+  const field = { ...definition, name, label, ...spec.resolve(definition as never, resource, around) } as Field;
+  const own = named(resource)?.label ?? { one: '', many: '' };
+  const where = refers(field) ? activeOnly(field.where, named(field.to)?.active) : undefined;
+  return {
+    ...field,
+    ...(required === undefined ? {} : { required: required === true ? requiredSentence(label) : required }),
+    ...(unique === undefined ? {} : { unique: unique === true ? uniqueSentence(own, label) : unique }),
+    ...(where ? { where } : {}),
+  };
+}
+
+/** The field at the end of a path from a resource, complete. */
+function fieldAt(resource: string, path: string, definitions: Definitions): Field | undefined {
+  const [head = '', ...rest] = path.split('.');
+  const definition = definitions.resources.find((each) => each.name === resource)?.fields[head as never];
+  const field = definition && completeField(head, definition, resource, definitions);
+  if (!field || rest.length === 0) return field;
+  const meant = meantBy(field);
+  return refers(meant) ? fieldAt(meant.to, rest.join('.'), definitions) : undefined;
+}

@@ -1,0 +1,158 @@
+import { activeTabs } from './active.ts';
+import { choicesOf } from './choices.ts';
+import {
+  FLAGS,
+  type FormDefinition,
+  type ListDefinition,
+  type RelatedList,
+  type ResourceDefinition,
+  type ResourceScreen,
+  type Section,
+  type ShowDefinition,
+  type ShowTab,
+  type Tab,
+} from './definition.ts';
+import { kindOf } from './kinds/index.ts';
+import { inWords, messagesFor } from './messages.ts';
+import type {
+  CompleteRelatedList,
+  CompleteSection,
+  CompleteTab,
+  Field,
+  Form,
+  List,
+  Resource,
+  Screen,
+  Show,
+} from './resource.ts';
+
+type Groups = { readonly [name: string]: { readonly title?: string; readonly fields: readonly string[] } };
+
+/** Completes a screen that has no mistake. */
+export function completeScreen(
+  name: string,
+  screen: ResourceScreen,
+  definition: ResourceDefinition,
+  resources: { readonly [name: string]: Resource },
+): Screen {
+  const resource = resources[definition.name] as Resource;
+  const groups: Groups = definition.groups ?? {};
+  const flags = FLAGS.filter((flag) => flag === 'access' || screen.offers.includes(flag));
+  const list = completeList(screen.list, { resource, groups, updates: flags.includes('update') });
+  const form = screen.form && completeForm(screen.form, screen.path, groups);
+  const show = screen.show && completeShow(screen.show, groups);
+  const moves = resource.moves.filter((move) => move.screens.includes(name));
+  const writes = [...new Set([...(form?.fields ?? []), ...list.toggles])];
+  const asked = moves.flatMap((move) => move.asks.map((each) => each.field));
+  return {
+    name,
+    module: screen.module,
+    label: screen.label ?? resource.label.many,
+    path: screen.path,
+    flags,
+    resource: resource.name,
+    page: undefined,
+    list,
+    form,
+    show,
+    where: screen.where,
+    moves,
+    messages: messagesFor(resource.label, form?.placement, screen.messages ?? {}),
+    writes,
+    choices: choicesOf(resource, new Set([...writes, ...asked, ...list.filters]), resources),
+  };
+}
+
+const withLabel = (tab: Tab): CompleteTab => ({ ...tab, label: tab.label ?? inWords(tab.name) });
+
+const isOrdered = (field: Field): boolean => kindOf(field).ordered(field);
+
+/** The fields a list of names stands for: a group's are its own. */
+const spelled = (names: readonly string[], groups: Groups): string[] =>
+  names.flatMap((each) => (Object.hasOwn(groups, each) ? (groups[each]?.fields ?? []) : [each]));
+
+function completeList(
+  list: ListDefinition,
+  { resource, groups, updates }: { readonly resource: Resource; readonly groups: Groups; readonly updates: boolean },
+): List {
+  const columns = spelled(list.columns, groups);
+  const { active } = resource;
+  const switched = active !== undefined && updates && columns.includes(active) ? [active] : [];
+  return {
+    columns,
+    tabs: (list.tabs ?? (active === undefined ? [] : activeTabs(active))).map(withLabel),
+    search: spelled(list.search ?? [], groups),
+    filters: spelled(list.filters ?? [], groups),
+    sort: columns.filter((each) => isOrdered(resource.fields[each] as Field)),
+    initialSort: list.initialSort ?? { field: 'id', order: 'desc' },
+    toggles: list.toggles ?? switched,
+    pageSize: list.pageSize ?? 5,
+    under: (list.under ?? {}) as List['under'],
+    headings: (list.headings ?? {}) as List['headings'],
+  };
+}
+
+const completeForm = (form: FormDefinition, screenPath: string, groups: Groups): Form => ({
+  placement: form.path === undefined ? 'above-list' : 'page',
+  path: form.path ?? screenPath,
+  newPath: form.newPath ?? form.path?.replace(':id', 'new') ?? screenPath,
+  ids: form.ids ?? 'encoded',
+  submit: { new: form.submit ?? 'Submit', stored: form.submit ?? 'Update' },
+  panels: form.panels ?? [],
+  view: form.view ?? false,
+  ...layoutOf(form, groups),
+});
+
+/** A record's page in tabs; one without tabs is a single one, called ''. */
+function completeShow(show: ShowDefinition, groups: Groups): Show {
+  const given: readonly ShowTab[] = show.tabs ?? [{ name: '', label: '', sections: layoutOf(show, groups).sections }];
+  const tabs = given.map((tab) => ({
+    name: tab.name,
+    label: tab.label ?? inWords(tab.name),
+    cards: spelled(tab.cards ?? [], groups),
+    charts: (tab.charts ?? []).map((chart) => ({ ...chart, fields: spelled(chart.fields, groups) })),
+    sections: sectionsOf(tab.sections ?? [], groups),
+    list: tab.list && completeRelated(tab.name, tab.list),
+    panels: tab.panels ?? [],
+  }));
+  const fields = tabs.flatMap((tab) => [
+    ...tab.cards,
+    ...tab.charts.flatMap((chart) => chart.fields),
+    ...tab.sections.flatMap((section) => section.fields),
+  ]);
+  const lists = Object.fromEntries(tabs.flatMap(({ name, list }) => (list ? [[name, list]] : [])));
+  return { path: show.path, tabs, fields: [...new Set(fields)], lists };
+}
+
+function completeRelated(name: string, list: RelatedList): CompleteRelatedList {
+  const under = list.under ?? {};
+  return {
+    name,
+    of: list.of,
+    by: list.by,
+    columns: list.columns,
+    under,
+    headings: list.headings ?? {},
+    sort: list.sort ?? { field: 'id', order: 'desc' },
+    pageSize: list.pageSize ?? 5,
+    actions: list.actions ?? [],
+    details: list.details ?? [...new Set(list.columns.flatMap((column) => [column, ...(under[column] ?? [])]))],
+    missing: list.missing ?? {},
+  };
+}
+
+const sectionsOf = (sections: readonly (string | Section)[], groups: Groups): CompleteSection[] =>
+  sections.map((each) =>
+    typeof each === 'string'
+      ? { title: '', fields: [], ...groups[each] }
+      : { title: each.title, fields: spelled(each.fields, groups) },
+  );
+
+/** A form's or page's fields in sections; without any, one section without a title. */
+function layoutOf(
+  { fields, sections }: Pick<FormDefinition, 'fields' | 'sections'>,
+  groups: Groups,
+): Pick<Form, 'sections' | 'fields'> {
+  const complete = sections ? sectionsOf(sections, groups) : [{ title: '', fields: spelled(fields ?? [], groups) }];
+  return { sections: complete, fields: complete.flatMap((each) => each.fields) };
+}

@@ -1,0 +1,114 @@
+import type { FieldDefinition, ResourceDefinition } from '../definition.ts';
+import { kinds } from '../kinds/index.ts';
+import type { End, KindSpec, ValueType } from '../kinds/spec.ts';
+import type { At } from './report.ts';
+import { entriesOf, ownEntry } from './shapes.ts';
+
+export type Fields = { readonly [field: string]: FieldDefinition };
+
+/** All definitions, as far as one of them is looked at beside the others. Half-written ones are among them. */
+export type World = {
+  readonly fieldsOf: (resource: unknown) => Fields | undefined;
+  readonly resources: readonly string[];
+  /** The resource of those who sign in, where somebody says so. */
+  readonly users: unknown;
+};
+
+export const worldOf = (resources: { readonly [name: string]: ResourceDefinition }, users: unknown): World => {
+  const known = new Map<unknown, Fields>();
+  return {
+    fieldsOf: (name) => {
+      const found = ownEntry(resources, name);
+      if (!found) return undefined;
+      const fields = known.get(name) ?? entriesOf<FieldDefinition>(found.fields);
+      known.set(name, fields);
+      return fields;
+    },
+    resources: Object.keys(resources),
+    users,
+  };
+};
+
+/** How many computed fields may stand on one another; more are a circle, which is told where it is. */
+const DEEPEST = 20;
+
+/** The spec of a definition's kind. undefined: it names no kind. */
+export const specOf = (field: FieldDefinition | undefined): KindSpec<FieldDefinition['kind']> | undefined =>
+  field && (ownEntry(kinds, field.kind) as unknown as KindSpec<FieldDefinition['kind']> | undefined);
+
+/** A definition as specs take it. They read nothing that only `resolve()` adds where they are asked about a definition. */
+const asField = (field: FieldDefinition): never => field as never;
+
+/**
+ * The field at the end of a name or path from a resource, and what kind of value is read there. Reports where the path breaks.
+ */
+export function endOf(world: World, resource: unknown, path: unknown, at?: At, depth = 0): End | undefined {
+  const steps = String(path).split('.');
+  let here = resource;
+  for (const [index, step] of steps.entries()) {
+    const fields = world.fieldsOf(here);
+    if (!fields || depth > DEEPEST) return undefined;
+    const field = ownEntry(fields, step);
+    if (!field) {
+      at?.unknown(index === 0 ? 'field' : `field of '${here}'`, steps.length === 1 ? path : step, Object.keys(fields));
+      return undefined;
+    }
+    const type = typeOf(world, here, field, depth);
+    if (index === steps.length - 1) return type && { resource: String(here), field, type };
+    const meant = meantBy(world, here, field, depth);
+    if (meant && !(specOf(meant)?.traits.includes('reference') && type && !type.many)) {
+      at?.wrong(`'${step}' leads to no other record.`, 'A path goes through references to one record.');
+      return undefined;
+    }
+    here = type?.of;
+  }
+  return undefined;
+}
+
+/** The definition that answers for a field: of one that is related the field at the end of its path. */
+export function meantBy(
+  world: World,
+  resource: unknown,
+  field: FieldDefinition,
+  depth = 0,
+): FieldDefinition | undefined {
+  if (!specOf(field)?.traits.includes('related')) return field;
+  const end = endOf(world, resource, (field as { path?: unknown }).path, undefined, depth + 1);
+  return end && meantBy(world, end.resource, end.field, depth + 1);
+}
+
+function typeOf(world: World, resource: unknown, field: FieldDefinition, depth: number): ValueType | undefined {
+  const { path, measure, of, field: measured } = field as { [option: string]: unknown };
+  if (depth > DEEPEST) return undefined;
+  if (specOf(field)?.traits.includes('related')) return endOf(world, resource, path, undefined, depth + 1)?.type;
+  if (measure === 'min' || measure === 'max') return endOf(world, of, measured, undefined, depth + 1)?.type;
+  return specOf(field)?.type(asField(field), String(resource));
+}
+
+/** What can be done with a field, whatever it is computed of. undefined: its definition is wrong elsewhere. */
+export function abilitiesOf(world: World, resource: unknown, field: FieldDefinition) {
+  const meant = meantBy(world, resource, field);
+  const spec = specOf(meant);
+  const own = specOf(field);
+  const type = typeOf(world, resource, field, 0);
+  if (!meant || !spec || !own || !type) return undefined;
+  return {
+    writable: own.stored && own.writable(asField(field)),
+    ordered: spec.ordered(asField(meant)),
+    searchable: spec.search(asField(meant)) !== undefined,
+    filterable: spec.filter(asField(meant)).length > 0,
+    isFigure: type.as === 'number' && !type.many,
+    traits: own.traits,
+    type,
+  };
+}
+
+/** What a field can do. */
+export type Abilities = NonNullable<ReturnType<typeof abilitiesOf>>;
+
+/** The resource to one record of which a field refers. undefined: it is no such reference. */
+export function referenceTo(field: FieldDefinition | undefined): string | undefined {
+  const spec = specOf(field);
+  const type = field && spec?.traits.includes('reference') ? spec.type(asField(field), '') : undefined;
+  return type?.many ? undefined : type?.of;
+}

@@ -1,0 +1,113 @@
+import type { FieldDefinition, IdentityDefinition, Kind, ResourceDefinition } from '../definition.ts';
+import { kinds } from '../kinds/index.ts';
+import { referenceTo, specOf } from './ends.ts';
+import { type At, show } from './report.ts';
+import { entriesOf, isObject, type Look, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
+
+type Looks<T> = { readonly [option in keyof T]-?: Look };
+
+/** Reports everything wrong with the declaration of who people are. */
+export function checkIdentity(
+  identity: unknown,
+  at: At,
+  resources: { readonly [name: string]: ResourceDefinition },
+): void {
+  if (!isObject(identity)) {
+    at.wrong('is missing.', 'Say who people are: { users, roles, user, role, builtIn, profile }.');
+    return;
+  }
+  const fieldsOf = (name: unknown) => entriesOf<FieldDefinition>(ownEntry(resources, name)?.fields);
+  const users = fieldsOf(identity.users);
+  const roles = fieldsOf(identity.roles);
+  const isKnown = (name: unknown): boolean => ownEntry(resources, name) !== undefined;
+  /** A field of a resource, of a kind. Nothing is said of the fields of a resource that is not there. */
+  const field =
+    (kind: Kind, of: 'users' | 'roles'): Look =>
+    (name, place) => {
+      const fields = of === 'users' ? users : roles;
+      const found = ownEntry(fields, name);
+      if (!isKnown(identity[of])) return;
+      if (!found) place.unknown(`field of '${identity[of]}'`, name, Object.keys(fields));
+      else if (specOf(found) !== kinds[kind])
+        place.wrong(`'${name}' is of kind '${found.kind}'.`, `It must be of kind '${kind}'.`);
+    };
+  const login: Look = (name, place) => {
+    field('email', 'users')(name, place);
+    const found = ownEntry(users, name);
+    if (found && (found.required === undefined || found.unique === undefined))
+      place.wrong(`people sign in with '${name}'.`, 'It must be required and unique.');
+  };
+  const role: Look = (name, place) => {
+    field('reference', 'users')(name, place);
+    const found = ownEntry(users, name);
+    const to = referenceTo(found);
+    if (to !== undefined && to !== identity.roles)
+      place.wrong(`'${name}' refers to '${to}'.`, `It must refer to '${identity.roles}'.`);
+    else if (found && found.required === undefined)
+      place.wrong(`nobody acts without a role.`, `'${name}' must be required.`);
+  };
+  const user: Looks<IdentityDefinition['user']> = {
+    login,
+    phone: field('phone', 'users'),
+    role,
+    active: field('toggle', 'users'),
+    passwordUpdated: field('toggle', 'users'),
+    picture: field('image', 'users'),
+    firstName: field('text', 'users'),
+    lastName: field('text', 'users'),
+    type: field('choice', 'users'),
+  };
+  const ofRole: Looks<IdentityDefinition['role']> = {
+    name: field('text', 'roles'),
+    grants: field('permissions', 'roles'),
+    active: field('toggle', 'roles'),
+  };
+  const resource = oneOf('resource', () => Object.keys(resources));
+  const must: Looks<IdentityDefinition> = {
+    users: resource,
+    roles: resource,
+    user: (value, place) => object(value, place, { must: user, may: {} }),
+    role: (value, place) => object(value, place, { must: ofRole, may: {} }),
+    builtIn: checkBuiltIn,
+    profile: (value, place) => checkProfile(value, place, isKnown(identity.users) ? users : undefined),
+  };
+  object(identity, at, { must, may: {} });
+}
+
+function checkBuiltIn(value: unknown, at: At): void {
+  if (!isObject(value)) {
+    at.wrong(`${show(value)} is not an object.`);
+    return;
+  }
+  if (value.administrator === undefined) at.in('administrator').wrong('is missing.');
+  const seen = new Map<unknown, string>();
+  for (const [name, id] of Object.entries(value)) {
+    if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1)
+      at.in(name).wrong(`${show(id)} is not an id.`, 'Write the whole number of the role.');
+    else if (seen.has(id)) at.in(name).wrong(`'${seen.get(id)}' is the role ${id} already.`);
+    seen.set(id, name);
+  }
+}
+
+function checkProfile(value: unknown, at: At, users: { readonly [field: string]: FieldDefinition } | undefined): void {
+  const told = isObject(value) && isObject(value.fields) ? Object.keys(value.fields) : [];
+  const must: Looks<IdentityDefinition['profile']> = {
+    fields: (fields, place) => {
+      if (!isObject(fields)) {
+        place.wrong(`${show(fields)} is not an object.`);
+        return;
+      }
+      for (const [name, own] of Object.entries(fields)) {
+        if (users) oneOf('field of a user', () => Object.keys(users))(name, place.in(name));
+        const required: Look = (each, here) => {
+          if (typeof each !== 'boolean') text(each, here);
+        };
+        object(own, place.in(name), { must: {}, may: { required, help: text } });
+      }
+    },
+    writes: listOf(oneOf('field of the profile', () => told)),
+    messages: (messages, place) =>
+      object(messages, place, { must: { updated: text, updateFailed: text, loadFailed: text }, may: {} }),
+  };
+  object(value, at, { must, may: {} });
+}

@@ -1,0 +1,96 @@
+import type { IdentityDefinition, ResourceDefinition, RowsDefinition } from '../definition.ts';
+import { type Fields, referenceTo, type World } from './ends.ts';
+import type { ReadMove } from './move-check.ts';
+import { type At, show } from './report.ts';
+import { isObject, type Look, listOf, object, oneOf, ownEntry } from './shapes.ts';
+
+type Looks<T> = { readonly [option in keyof T]-?: Look };
+
+type Around = {
+  readonly resource: string;
+  readonly world: World;
+  readonly resources: { readonly [name: string]: ResourceDefinition };
+  readonly identity: IdentityDefinition;
+  readonly moves: readonly ReadMove[];
+  readonly screens: { readonly [screen: string]: unknown };
+};
+
+const RIGHT = "Write { user_id: { is: { me: 'id' } } }, or the way to it: { 'vendor_id.user_id': … }.";
+
+/** Reports everything wrong with what a resource says of whose its rows are. Values are looked at once everything is complete. */
+export function checkRows(value: unknown, at: At, around: Around): void {
+  const builtIn = isObject(around.identity?.builtIn) ? Object.keys(around.identity.builtIn) : [];
+  const moves = around.moves.flatMap(({ move }) => (typeof move.name === 'string' ? [move.name] : []));
+  const may: Looks<Omit<RowsDefinition, 'role' | 'where'>> = {
+    starts: (starts, place) => {
+      if (!isObject(starts)) place.wrong(`${show(starts)} is not an object.`);
+      else
+        for (const name of Object.keys(starts))
+          oneOf('field', () => Object.keys(around.world.fieldsOf(around.resource) ?? {}))(name, place.in(name));
+    },
+    everywhere: listOf((name, place) => {
+      const screen = ownEntry(around.screens, name);
+      if (!isObject(screen)) place.unknown('screen of this resource', name, Object.keys(around.screens));
+      else if (screen.where === undefined)
+        place.wrong(`the screen '${name}' shows all rows anyway.`, "It belongs here where it has a 'where'.");
+    }),
+    moves: listOf(oneOf('move', () => moves)),
+  };
+  const must: Looks<Pick<RowsDefinition, 'role' | 'where'>> = {
+    role: (role, place) => {
+      if (role === 'administrator') place.wrong('an administrator reaches every row.', 'Name another role.');
+      else oneOf('role of the identity', () => builtIn)(role, place);
+    },
+    where: (where, place) => checkWhere(where, place, around),
+  };
+  listOf((each, place) => object(each, place, { must, may }))(value, at);
+  const seen = new Set<unknown>();
+  for (const [index, each] of (Array.isArray(value) ? value : []).entries()) {
+    if (!isObject(each)) continue;
+    if (seen.has(each.role))
+      at.in(index)
+        .in('role')
+        .wrong(`${show(each.role)} stands twice.`, 'Say it once for each role.');
+    seen.add(each.role);
+  }
+}
+
+function checkWhere(where: unknown, at: At, { resource, resources, world }: Around): void {
+  const [[path, test] = [], ...others] = isObject(where) ? Object.entries(where) : [];
+  const me = isObject(test) && Object.keys(test).length === 1 && isObject(test.is) ? test.is : undefined;
+  if (path === undefined || others.length > 0 || me?.me !== 'id' || Object.keys(me).length > 1) {
+    at.wrong(`${show(where)} does not say whose rows they are.`, RIGHT);
+    return;
+  }
+  const place = at.in(path);
+  const steps = path.split('.');
+  let here: string | undefined = resource;
+  for (const [index, step] of steps.entries()) {
+    const fields: Fields = world.fieldsOf(here) ?? {};
+    const to = referenceTo(ownEntry(fields, step));
+    if (to === undefined) {
+      const references = Object.keys(fields).filter((name) => referenceTo(fields[name]) !== undefined);
+      place.unknown(index === 0 ? 'reference' : `reference of '${here}'`, step, references);
+      return;
+    }
+    const isLast = index === steps.length - 1;
+    if (isLast && to !== world.users)
+      place.wrong(`'${step}' refers to '${to}', not to '${world.users}'.`, `Go on to the user: '${path}.…'.`);
+    // More than one record of a user would leave open which of them a new row belongs to.
+    else if (isLast && index > 0 && !isUnique(ownEntry(resources, here), step))
+      place.wrong(
+        `'${here}' may hold several records of one user.`,
+        `Say there: unique: [{ fields: ['${step}'], message: '…' }].`,
+      );
+    here = to;
+  }
+}
+
+/** Whether no two records of a resource hold the same in a field. */
+function isUnique(resource: ResourceDefinition | undefined, name: string): boolean {
+  const uniques: unknown = resource?.unique;
+  return (
+    Array.isArray(uniques) &&
+    uniques.some((each) => isObject(each) && Array.isArray(each.fields) && each.fields.join() === name)
+  );
+}

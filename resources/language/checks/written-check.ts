@@ -1,0 +1,71 @@
+import { kindOf } from '../kinds/index.ts';
+import type { Field, Registry, Resource } from '../resource.ts';
+import type { Value } from '../values.ts';
+import { type At, show } from './report.ts';
+import { isObject } from './shapes.ts';
+
+const OPERANDS = "Write a value, { now: true }, { today: true }, { me: 'id' } or { field: 'name' }.";
+
+/** Reports what a resource's moves and rows write into fields that can never hold it. */
+export function checkWritten(resource: Resource, registry: Registry, at: At): void {
+  for (const move of resource.moves) {
+    for (const [name, value] of Object.entries(move.sets)) {
+      const field = resource.fields[name];
+      const place = at.in('moves').in(move.name).in('sets').in(name);
+      if (field) checkOne(field, value, place, { resource, registry });
+    }
+  }
+  resource.rows.forEach((rows, index) => {
+    for (const [name, value] of Object.entries(rows.starts)) {
+      const field = resource.fields[name];
+      const place = at.in('rows').in(index).in('starts').in(name);
+      if (!field) continue;
+      if (name === rows.own.field) place.wrong(`'${name}' is filled in by the server.`, 'Leave it out.');
+      else if (!kindOf(field).stored) place.wrong(`'${name}' is never written.`, `It is of kind '${field.kind}'.`);
+      else checkValue(field, value, place);
+    }
+  });
+}
+
+function checkOne(
+  field: Field,
+  value: unknown,
+  at: At,
+  { resource, registry }: { readonly resource: Resource; readonly registry: Registry },
+): void {
+  if (!isObject(value)) {
+    checkValue(field, value as Value, at);
+    return;
+  }
+  const now = new Date().toISOString();
+  const [operand = '', ...more] = Object.keys(value);
+  if (more.length > 0) at.wrong(`${show(value)} cannot be written.`, OPERANDS);
+  else if (operand === 'now' && value.now === true) checkValue(field, now, at, 'the instant');
+  else if (operand === 'today' && value.today === true) checkValue(field, now.slice(0, 10), at, 'the day');
+  else if (operand === 'me' || operand === 'field') {
+    const users = registry.resources[registry.identity.users];
+    const from = operand === 'me' ? users : resource;
+    const name = value[operand];
+    const other = typeof name === 'string' && from && Object.hasOwn(from.fields, name) ? from.fields[name] : undefined;
+    if (!other) at.in(operand).unknown('field', name, Object.keys(from?.fields ?? {}));
+    else if (!isSame(field, resource.name, other, from?.name ?? ''))
+      at.wrong(`'${field.name}' can never be ${show(value)}.`, hint(field));
+  } else at.wrong(`${show(value)} cannot be written.`, OPERANDS);
+}
+
+/** Whether what another field holds, of a record of `there`, can be written here: the same records, or what is of one kind. */
+function isSame(field: Field, own: string, other: Field, there: string): boolean {
+  const [one, two] = [kindOf(field).type(field, own), kindOf(other).type(other, there)];
+  if (one.as === 'record') return two.as === 'record' && one.of === two.of && one.many === two.many;
+  return kindOf(field) === kindOf(other);
+}
+
+function checkValue(field: Field, value: Value, at: At, what = show(value)): void {
+  if (value === null) return;
+  if (!kindOf(field).parse(field, value).ok) at.wrong(`'${field.name}' can never be ${what}.`, hint(field));
+}
+
+const hint = (field: Field): string =>
+  'options' in field
+    ? `Known: ${field.options.map((each) => each.value).join(', ')}.`
+    : `It is of kind '${field.kind}'.`;

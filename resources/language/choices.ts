@@ -1,0 +1,39 @@
+import { isRelated, refers } from './kinds/index.ts';
+import type { Choice, Resource } from './resource.ts';
+import { fieldsOf, referrersOf } from './rules.ts';
+
+/** What may be looked up for each of the named fields that refers to something, and what of it is told. */
+export function choicesOf(
+  resource: Resource,
+  names: ReadonlySet<string>,
+  resources: { readonly [name: string]: Pick<Resource, 'title' | 'picture'> },
+): { [field: string]: Choice } {
+  const fields = resource.fieldList.filter(({ name }) => names.has(name));
+  const rules = [
+    ...fields.flatMap((field) => [field.visibleWhen, field.requiredWhen?.rule]),
+    ...resource.checks.map(({ expect }) => expect),
+  ].filter((rule) => rule !== undefined);
+  const wheres = fields.flatMap((field) => (refers(field) && field.where ? [field.where] : []));
+  const paths = [...rules.flatMap(fieldsOf), ...wheres.flatMap(referrersOf)].map((name) => pathOf(resource, name));
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      if (!refers(field)) return [];
+      const target = resources[field.to];
+      const through = paths.filter((path) => path.startsWith(`${field.name}.`));
+      const shows = [
+        target?.title,
+        target?.picture,
+        ...(field.where ? fieldsOf(field.where) : []),
+        ...through.map((path) => path.slice(field.name.length + 1)),
+      ].filter((name) => name !== undefined && name !== 'id');
+      return [[field.name, { resource: field.to, shows: [...new Set(shows)] as string[] }]];
+    }),
+  );
+}
+
+/** The way a name goes: a field of a record another refers to goes through that other. */
+function pathOf(resource: Resource, name: string): string {
+  const [head = '', ...rest] = name.split('.');
+  const field = resource.fields[head];
+  return field && isRelated(field) ? [field.path, ...rest].join('.') : name;
+}

@@ -1,0 +1,55 @@
+import type { Kind } from '../definition.ts';
+import { choiceOptions } from './choice.ts';
+import { choicesOptions } from './choices.ts';
+import { dateOptions } from './date.ts';
+import { emailOptions } from './email.ts';
+import { fileOptions } from './file.ts';
+import { idOptions } from './id.ts';
+import { imageOptions } from './image.ts';
+import { joinedOptions } from './joined.ts';
+import { moneyOptions } from './money.ts';
+import { numberOptions } from './number.ts';
+import { percentOptions } from './percent.ts';
+import { permissionsOptions } from './permissions.ts';
+import { phoneOptions } from './phone.ts';
+import { ratioOptions } from './ratio.ts';
+import { referenceOptions } from './reference.ts';
+import { referencesOptions } from './references.ts';
+import { relatedOptions } from './related.ts';
+import { rollupOptions } from './rollup.ts';
+import type { OptionsSpec } from './spec.ts';
+import { stateOptions } from './state.ts';
+import { textOptions } from './text.ts';
+import { textareaOptions } from './textarea.ts';
+import { timestampOptions } from './timestamp.ts';
+import { toggleOptions } from './toggle.ts';
+
+/**
+ * How the options of every kind are looked at. Only the checks read it, so that a built page, from which they are left out,
+ * carries none of it (vite.config.ts).
+ */
+export const optionsOf = {
+  id: idOptions,
+  text: textOptions,
+  textarea: textareaOptions,
+  email: emailOptions,
+  phone: phoneOptions,
+  number: numberOptions,
+  money: moneyOptions,
+  percent: percentOptions,
+  toggle: toggleOptions,
+  choice: choiceOptions,
+  choices: choicesOptions,
+  state: stateOptions,
+  reference: referenceOptions,
+  references: referencesOptions,
+  image: imageOptions,
+  file: fileOptions,
+  date: dateOptions,
+  timestamp: timestampOptions,
+  rollup: rollupOptions,
+  ratio: ratioOptions,
+  joined: joinedOptions,
+  related: relatedOptions,
+  permissions: permissionsOptions,
+} as const satisfies { [K in Kind]: OptionsSpec<K> };

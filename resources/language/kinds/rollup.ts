@@ -1,0 +1,107 @@
+import { oneOf, ownEntry } from '../checks/shapes.ts';
+import type { Kind } from '../definition.ts';
+import type { Field } from '../resource.ts';
+import { fieldsOf, type Rule } from '../rules.ts';
+import { MEASURES } from '../sources.ts';
+import { computed, exportedNumber, neverWritten, notImported, refused, unsearched, withoutIds } from './helpers.ts';
+import { numeric } from './number.ts';
+import { rowOf } from './related.ts';
+import type { KindSpec, OptionsSpec, ValueType } from './spec.ts';
+
+/** What a measure can be taken of. */
+const MEASURED: { readonly [measure: string]: readonly ValueType['as'][] } = {
+  sum: ['number'],
+  avg: ['number'],
+  min: ['number', 'day', 'instant'],
+  max: ['number', 'day', 'instant'],
+};
+
+/** The least or the greatest of a field is a value of that field; every other measure is a number. */
+const extreme = ({ measure, target }: Field<'rollup'>): Field | undefined =>
+  measure === 'min' || measure === 'max' ? target : undefined;
+
+/**
+ * How many records refer to this one, or what they come to. Computed where records are kept, so that it can never be wrong.
+ * `ask` gives a field's spec.
+ */
+export const rollupKind = (ask: (field: Field) => KindSpec<Kind>): KindSpec<'rollup'> => ({
+  ...computed,
+  ...withoutIds,
+  ...numeric,
+  ...unsearched,
+  ...notImported,
+  traits: [],
+  resolve: (field, _own, around) => ({
+    target: field.field === undefined ? undefined : around.fieldAt(field.of, field.field),
+  }),
+  type: (field, own) => {
+    const target = extreme(field);
+    return target ? ask(target).type(target, own) : { as: 'number' };
+  },
+  source: (field, _own, plan) => ({
+    rollup: field.measure,
+    from: field.of,
+    by: field.by,
+    ...(field.field === undefined ? {} : { value: plan.source(field.of, field.field) }),
+    ...(field.where ? { where: plan.condition(field.of, field.where) } : {}),
+  }),
+  parse: (field) => refused(`${field.label} is computed`),
+  filter: (field) => {
+    const target = extreme(field);
+    return target ? ask(target).filter(target) : numeric.filter();
+  },
+  parseFilter: (field, text, bound) => {
+    const target = extreme(field);
+    if (!target) return numeric.parseFilter(field, text);
+    return ask(target).parseFilter({ ...target, label: field.label }, text, bound);
+  },
+  exported: (field, row) => {
+    const target = extreme(field);
+    return target ? ask(target).exported(target, rowOf(target, field, row)) : exportedNumber(field, row);
+  },
+});
+
+export const rollupOptions: OptionsSpec<'rollup'> = (field, around) => {
+  const there = around.fieldsOf(field.of);
+  const refers = (name: unknown): boolean => {
+    const each = ownEntry(there, name);
+    return (each?.kind === 'reference' || each?.kind === 'references') && each.to === around.resource;
+  };
+  const rule = around.rule(field.of, { me: false, referrer: false });
+  return {
+    must: {
+      measure: oneOf('measure', () => MEASURES),
+      of: oneOf('resource', () => around.resources),
+      by: (value, at) => {
+        if (there && !refers(value))
+          at.unknown(`field referring to '${around.resource}'`, value, Object.keys(there).filter(refers));
+      },
+    },
+    may: {
+      field: (value, at) => {
+        const measured = ownEntry(MEASURED, field.measure);
+        const end = there && measured && around.end(field.of, value, at);
+        if (end && (end.type.many || !measured.includes(end.type.as)))
+          at.wrong(`'${value}' has no ${field.measure}.`, `Measured can be: ${measured.join(', ')}.`);
+      },
+      where: rule,
+    },
+    refuses: neverWritten,
+    together: (at) => {
+      if (field.measure === 'count' && field.field !== undefined)
+        at.in('field').wrong('records are counted, not measured.', 'Leave the option out.');
+      if (ownEntry(MEASURED, field.measure) && field.field === undefined)
+        at.in('field').wrong('is missing.', 'Say what is measured.');
+    },
+    reads: [{ resource: field.of, names: [field.field, ...namesIn(field.where)] }],
+  };
+};
+
+/** The names a rule reads, however badly it is written. */
+function namesIn(rule: unknown): readonly unknown[] {
+  try {
+    return fieldsOf((rule ?? {}) as Rule);
+  } catch {
+    return [];
+  }
+}

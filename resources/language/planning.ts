@@ -1,0 +1,202 @@
+import { kindOf, meantBy, refers } from './kinds/index.ts';
+import { through } from './kinds/reference.ts';
+import type { Planner } from './kinds/spec.ts';
+import type { Field, Registry, Resource } from './resource.ts';
+import { JOINS, type Operand, ORDER_TESTS, type Rule, type Test } from './rules.ts';
+import type { Comparand, Condition, Expansion, Scalar, Source } from './sources.ts';
+import { isEmpty, type Value } from './values.ts';
+
+/** What operands stand for while a plan is made. A store has no clock and knows nobody. */
+export type Operands = {
+  /** Today's Dubai day. */
+  readonly today: string;
+  /** This instant, ISO 8601 in UTC. */
+  readonly now: string;
+  /** The user who asks. */
+  readonly me?: { readonly [field: string]: Value | undefined } | undefined;
+  /** The record that refers. */
+  readonly referrer?: { readonly [field: string]: Value | undefined } | undefined;
+};
+
+/** A search as a store takes it: one of these must contain one of its keys. */
+export type SearchedPlace = {
+  readonly of: Source;
+  readonly as: 'text' | 'digits';
+  readonly contains: readonly string[];
+};
+
+/**
+ * Where a value comes from, seen from a record of the resource. `name` is a field's name, or a path to a field of a record it
+ * refers to. `operands` are needed where a rollup counts by the clock.
+ * @throws Error for what `resolve()` would have refused.
+ */
+export const sourceOf = (registry: Registry, resource: Resource, name: string, operands?: Operands): Source =>
+  plannerOf(registry, operands).source(resource.name, name);
+
+/** The field at the end of a name or path. @throws as `sourceOf`. */
+export function fieldAt(registry: Registry, resource: Resource, name: string): Field {
+  return placeOf(registry, resource, name).field;
+}
+
+/** The field at the end of a name or path, as its resource defines it, and that resource. @throws as `sourceOf`. */
+export function placeOf(
+  registry: Registry,
+  resource: Resource,
+  name: string,
+): { readonly resource: Resource; readonly field: Field } {
+  const [head = '', ...rest] = name.split('.');
+  const field = Object.hasOwn(resource.fields, head) ? resource.fields[head] : undefined;
+  if (!field) throw new Error(`${resource.name} has no field ${head}`);
+  if (rest.length === 0) return { resource, field };
+  return placeOf(registry, targetOf(registry, field), rest.join('.'));
+}
+
+/** The resource to whose record a field leads. */
+function targetOf(registry: Registry, field: Field): Resource {
+  const meant = meantBy(field);
+  const target = refers(meant) && !kindOf(meant).type(meant, '').many ? registry.resources[meant.to] : undefined;
+  if (!target) throw new Error(`${field.name} leads to no other record`);
+  return target;
+}
+
+/** A rule over the records of a resource, as a store is asked it. It means what `holds` means. @throws as `sourceOf`. */
+export const conditionOf = (registry: Registry, resource: Resource, rule: Rule, operands: Operands): Condition =>
+  plannerOf(registry, operands).condition(resource.name, rule);
+
+/**
+ * How a list orders by a name or path, the first key first; empty where it has no order. What refers is ordered by what the
+ * other record is called. @throws as `sourceOf`.
+ */
+export const orderOf = (registry: Registry, resource: Resource, name: string, operands?: Operands): readonly Source[] =>
+  plannerOf(registry, operands).order(resource.name, name);
+
+/** What the ids stand for that are found at a name or path; undefined where there are none. @throws as `sourceOf`. */
+export function expansionOf(
+  registry: Registry,
+  resource: Resource,
+  name: string,
+  operands?: Operands,
+): Expansion | undefined {
+  const plan = plannerOf(registry, operands);
+  const field = fieldAt(registry, resource, name);
+  return kindOf(field).expand(field, plan.source(resource.name, name), plan);
+}
+
+/** Where a text is searched among names and paths, each in the keys of its kind. None: it can be found nowhere. @throws as `sourceOf`. */
+export function searchOf(
+  registry: Registry,
+  resource: Resource,
+  names: readonly string[],
+  text: string,
+  operands?: Operands,
+): readonly SearchedPlace[] {
+  const plan = plannerOf(registry, operands);
+  return names.flatMap((name) => {
+    const field = fieldAt(registry, resource, name);
+    const searched = kindOf(field).search(field);
+    const contains = searched?.needles(text) ?? [];
+    return searched && contains.length > 0 ? [{ of: plan.source(resource.name, name), as: searched.as, contains }] : [];
+  });
+}
+
+/** What the kinds make plans with. */
+export function plannerOf(registry: Registry, operands?: Operands): Planner {
+  const resourceOf = (name: string): Resource => {
+    const found = registry.resources[name];
+    if (!found) throw new Error(`There is no resource ${name}`);
+    return found;
+  };
+  const plan: Planner = {
+    resource: resourceOf,
+    source: (of, name) => {
+      const resource = resourceOf(of);
+      const [head = '', ...rest] = name.split('.');
+      const { field } = placeOf(registry, resource, head);
+      const own = kindOf(field).source(field, of, plan);
+      if (rest.length === 0) return own;
+      const target = targetOf(registry, field).name;
+      return through(own, target, plan.source(target, rest.join('.')));
+    },
+    order: (of, name) => {
+      const field = fieldAt(registry, resourceOf(of), name);
+      return kindOf(field).order(field, plan.source(of, name), plan);
+    },
+    condition: (of, rule) => compiled(rule, (name) => plan.source(of, name), operands),
+  };
+  return plan;
+}
+
+type Sources = (name: string) => Source;
+
+const NEVER: Condition = { any: [] };
+
+function compiled(rule: Rule, source: Sources, operands: Operands | undefined): Condition {
+  const parts = Object.entries(rule).flatMap(([key, part]): Condition[] => {
+    if (part === undefined) return [];
+    if (!(JOINS as readonly string[]).includes(key)) return tested(source(key), part as Test, source, operands);
+    const inner = (part as readonly Rule[]).map((each) => compiled(each, source, operands));
+    return [{ [key]: inner } as unknown as Condition];
+  });
+  return parts.length === 1 && parts[0] ? parts[0] : { all: parts };
+}
+
+function tested(of: Source, test: Test, source: Sources, operands: Operands | undefined): Condition[] {
+  const meant = (operand: Operand): Meant => meaning(operand, source, operands);
+  const found: Condition[] = [];
+  if (test.is !== undefined) found.push(equals(of, meant(test.is)));
+  if (test.not !== undefined) found.push({ none: [equals(of, meant(test.not))] });
+  if (test.in !== undefined) found.push(among(of, test.in.map(meant)));
+  for (const order of ORDER_TESTS) {
+    const operand = test[order];
+    if (operand === undefined) continue;
+    const than = meant(operand);
+    found.push(than === NOBODYS || than === NOTHING ? NEVER : ({ of, [order]: than } as Condition));
+  }
+  if (test.empty !== undefined) found.push({ of, empty: test.empty });
+  return found;
+}
+
+/** Nothing, which equals what is nothing. */
+const NOTHING = Symbol('nothing');
+/** What the user who asks has nothing of: it equals not even nothing. */
+const NOBODYS = Symbol('nobody’s');
+type Meant = Comparand | typeof NOTHING | typeof NOBODYS;
+
+function equals(of: Source, other: Meant): Condition {
+  if (other === NOBODYS) return NEVER;
+  if (other === NOTHING) return { of, empty: true };
+  if (typeof other !== 'object') return { of, is: other };
+  const bothNothing: Condition = {
+    all: [
+      { of, empty: true },
+      { of: other.source, empty: true },
+    ],
+  };
+  return { any: [{ of, is: other }, bothNothing] };
+}
+
+/** Equal to one of them: plain values in one list, since filters by hundreds of them are. */
+function among(of: Source, others: readonly Meant[]): Condition {
+  const plain = others.filter((each): each is Scalar => typeof each !== 'object' && typeof each !== 'symbol');
+  const rest = others.filter((each) => typeof each === 'object' || typeof each === 'symbol');
+  const parts = [...(plain.length > 0 ? [{ of, in: plain }] : []), ...rest.map((each) => equals(of, each))];
+  return parts.length === 1 && parts[0] ? parts[0] : { any: parts };
+}
+
+function meaning(operand: Operand, source: Sources, operands: Operands | undefined): Meant {
+  if (operand === null) return NOTHING;
+  if (typeof operand !== 'object') return isEmpty(operand) ? NOTHING : operand;
+  if ('field' in operand) return { source: source(operand.field) };
+  if (!operands) throw new Error('This rule reads the clock or the user, and was given neither.');
+  if ('today' in operand) return operands.today;
+  if ('now' in operand) return operands.now;
+  if ('me' in operand) {
+    if (!operands.me) throw new Error('This rule reads the user, and nobody asks.');
+    return scalar(operands.me[operand.me]) ?? NOBODYS;
+  }
+  if (!operands.referrer) throw new Error('This rule reads the record that refers, and none does.');
+  return scalar(operands.referrer[operand.referrer]) ?? NOTHING;
+}
+
+const scalar = (value: Value | undefined): Scalar | undefined =>
+  isEmpty(value) || value === null || typeof value === 'object' ? undefined : value;

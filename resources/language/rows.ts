@@ -1,0 +1,21 @@
+import type { IdentityDefinition, RowsDefinition } from './definition.ts';
+import type { Resource, Rows } from './resource.ts';
+import type { Rule } from './rules.ts';
+
+/** Completes a declaration that has no mistake. */
+export function rowsOf(definition: RowsDefinition, builtIn: IdentityDefinition['builtIn']): Rows {
+  const path = Object.keys(definition.where)[0] ?? '';
+  const [field = '', ...rest] = path.split('.');
+  return {
+    role: builtIn[definition.role] ?? 0,
+    where: definition.where as Rule,
+    own: { field, rest: rest.length > 0 ? rest.join('.') : undefined },
+    starts: (definition.starts ?? {}) as Rows['starts'],
+    everywhere: definition.everywhere ?? [],
+    moves: definition.moves ?? [],
+  };
+}
+
+/** How a role is confined to rows of its own; undefined: it is not. */
+export const rowsFor = (resource: Pick<Resource, 'rows'>, role: unknown): Rows | undefined =>
+  resource.rows.find((each) => each.role === role);
