@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grantAll, type Permissions, permissionsWhere } from '../../access-control/index.ts';
 import { definitions, registry } from '../../resources/index.ts';
-import { type Flag, holds, type RecordData, type ShowTab } from '../../resources/language/index.ts';
+import {
+  type Flag,
+  holds,
+  type RecordData,
+  type RowsDefinition,
+  type ShowTab,
+} from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { startHost, type TestHost } from './host.ts';
@@ -123,7 +129,6 @@ type RawMove = {
   readonly name: string;
   readonly flag?: Flag;
   readonly screens?: readonly string[];
-  readonly byOwner?: boolean;
 };
 
 /** Every move as its author wrote it. */
@@ -140,7 +145,9 @@ function mayMove(role: RecordData, { resource, move }: (typeof moves)[number], l
   const found = screens.find(({ name }) => name === label);
   if (label === undefined || found?.resource !== resource) return false;
   const isOffered = move.screens === undefined || move.screens.includes(label);
-  const decidesAboutOwn = resource.owner?.role === role.id && move.byOwner !== true;
+  const { builtIn }: { readonly builtIn: { readonly [name: string]: number } } = definitions.identity;
+  const rows = ((resource.rows ?? []) as readonly RowsDefinition[]).find((each) => builtIn[each.role] === role.id);
+  const decidesAboutOwn = rows !== undefined && !rows.moves?.includes(move.name);
   return isOffered && !decidesAboutOwn && grants(role, label, move.flag ?? 'update');
 }
 
