@@ -20,6 +20,8 @@ export const SYSTEM = {
   limits: '_limits',
   /** Links for a password, under the hash of the link's token. */
   resets: '_resets',
+  /** How the store was begun: `demo`, or the hash of a set-up link's token with until when it is good. */
+  setup: '_setup',
   /** Uploaded files, under a generated id. */
   files: FILES,
   /** What people keep of menu and lists, under the user's id. */
@@ -69,6 +71,7 @@ export function systemCollections({ identity }: Registry): Collection[] {
     ]),
     collection(SYSTEM.limits, 'text', [column('hits', 'texts'), column('until', 'instant', required)]),
     collection(SYSTEM.resets, 'text', [user, column('expires_at', 'instant', required)]),
+    collection(SYSTEM.setup, 'text', [column('expires_at', 'instant')]),
     collection(SYSTEM.files, 'text', [
       column('name', 'text', required),
       column('type', 'text', required),

@@ -3,10 +3,10 @@ import { decisionTableOf } from '../../access-control/index.ts';
 import type { Id, RecordData, Registry, Value } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { sourceOf } from '../http.ts';
-import type { Writer } from '../plan.ts';
+import type { Store, Writer } from '../plan.ts';
 import type { Session } from '../session.ts';
 import { SYSTEM } from '../system.ts';
-import { accountBy, activeIn } from './accounts.ts';
+import { accountBy, activeIn, numeric } from './accounts.ts';
 import { tokenOf } from './cookie.ts';
 import { nameOf, randomToken } from './secrets.ts';
 
@@ -27,6 +27,7 @@ export async function sessionOf(context: ApiContext, request: Request): Promise<
   const token = tokenOf(request, context.publicUrl);
   if (!token) return undefined;
   const id = nameOf(token);
+  if (refused.get(context.store)?.has(id)) return undefined;
   const [row] = await context.store.rows({
     from: SYSTEM.sessions,
     where: { of: { column: 'id' }, is: id },
@@ -38,11 +39,16 @@ export async function sessionOf(context: ApiContext, request: Request): Promise<
   const account = activeIn(context.registry, row);
   if (!account) {
     // Activating the user again must not bring an old cookie back to life.
-    await context.store.transaction((tx) => tx.remove(SYSTEM.sessions, id));
+    await context.store.transaction((tx) => tx.remove(SYSTEM.sessions, id)).catch(() => refuse(context, id));
     return undefined;
   }
   const can = await decisionTableOf(context.registry, account.role);
-  if (now.getTime() - moment(row.seen_at) >= NOTE_MS) await note(context, id, now);
+  if (now.getTime() - moment(row.seen_at) >= NOTE_MS) {
+    // A store that cannot write must not refuse to be read. What is not noted lets the session end earlier, not later.
+    await note(context, id, now).catch(() =>
+      context.audit({ event: 'auth.session.note', user_id: numeric(account.user.id), outcome: 'failed' }),
+    );
+  }
   return { id, ...account, can };
 }
 
@@ -70,6 +76,20 @@ export async function endSessionOf(tx: Writer, request: Request, publicUrl: stri
   const row = await tx.get(SYSTEM.sessions, nameOf(token));
   if (row) await tx.remove(SYSTEM.sessions, row.id);
   return row;
+}
+
+/** Sessions that were ended while the store could not write it. An hour unused, and their rows are over as well. */
+const refused = new WeakMap<Store, Set<string>>();
+
+function refuse({ store }: ApiContext, id: string): void {
+  const ids = refused.get(store) ?? new Set<string>();
+  refused.set(store, ids.add(id));
+}
+
+/** Lets this process take the session a request carries for ended, where the store cannot. */
+export function refuseHere(context: ApiContext, request: Request): void {
+  const token = tokenOf(request, context.publicUrl);
+  if (token) refuse(context, nameOf(token));
 }
 
 /**

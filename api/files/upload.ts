@@ -115,7 +115,8 @@ async function register(
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
-const generatedId = (): string => Array.from({ length: 24 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+/** A name for a file nobody guesses, and no path can be made of. */
+export const generatedId = (): string => Array.from({ length: 24 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
 function readForm(request: Request): Promise<{ name: string; bytes: Buffer }> {
   if (!request.is('multipart/form-data'))

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
+import { startHost, type TestHost } from './host.ts';
 import { uploadedId } from './pictures.ts';
-import { type Client, startServer, type TestServer } from './server.ts';
 
-let server: TestServer;
+let server: TestHost;
 let admin: Client;
 
 const fresh = async (): Promise<void> => {
@@ -11,7 +12,7 @@ const fresh = async (): Promise<void> => {
   admin = await server.signIn('admin@example.com');
 };
 beforeAll(async () => {
-  server = await startServer();
+  server = await startHost();
   await fresh();
 });
 afterAll(() => server.close());

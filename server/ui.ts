@@ -124,13 +124,13 @@ export async function builtPages(dist: string, publicUrl: string): Promise<Route
   return router;
 }
 
-/** The pages from their sources, by Vite, with hot reload over `server`. */
+/** The pages from their sources, by Vite, with hot reload over `server`. What lies in `dataDir` is not for pages. */
 export async function pagesInDevelopment(
   root: string,
-  publicUrl: string,
-  server: Server | undefined,
+  { publicUrl, server, dataDir }: { publicUrl: string; server: Server | undefined; dataDir: string | undefined },
 ): Promise<{ router: Router; close(): Promise<void> }> {
   const { createServer } = await import('vite');
+  const data = [join(root, 'data'), ...(dataDir === undefined ? [] : [dataDir])].map((folder) => `${folder}/**`);
   const vite = await createServer({
     root,
     appType: 'custom',
@@ -138,8 +138,8 @@ export async function pagesInDevelopment(
       middlewareMode: true,
       hmr: server ? { server } : true,
       // Vite hands out any file of the project; the store and its secret are not for pages.
-      fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', '**/mock-server/data/**'] },
-      watch: { ignored: ['**/mock-server/data/**', '**/dist/**'] },
+      fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', ...data] },
+      watch: { ignored: [...data, '**/dist/**'] },
     },
   });
   const router = express.Router();
