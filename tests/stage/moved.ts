@@ -70,7 +70,7 @@ export const makers = defineResource({
       show: {
         path: '/stage/maker/:id',
         tabs: [
-          { name: 'overview', label: 'Overview', cards: ['items', 'worth'] },
+          { name: 'overview', label: 'Overview', cards: ['items', 'worth', 'approved_worth', 'helped_worth'] },
           {
             name: 'items',
             label: 'Items',
