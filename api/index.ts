@@ -1,5 +1,5 @@
 import express, { type Router } from 'express';
-import { addressedMoves } from './addresses/moves.ts';
+import { addressRoutes } from './addresses/routes.ts';
 import { authRoutes, mustChangePassword, sessionOf, tellVersion } from './auth/index.ts';
 import type { ApiContext } from './context.ts';
 import { forbidden, notFound, unauthenticated } from './errors.ts';
@@ -43,7 +43,7 @@ export function createApi(context: ApiContext): Router {
   });
   fileRoutes(router, context);
   searchRoutes(router, context);
-  addressedMoves(router, context);
+  addressRoutes(router, context);
   recordRoutes(router, context);
   router.use(handler(async () => Promise.reject(notFound())));
   router.use(errors(context));

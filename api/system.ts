@@ -20,7 +20,7 @@ export const SYSTEM = {
   limits: '_limits',
   /** Links for a password, under the hash of the link's token. */
   resets: '_resets',
-  /** How the store was begun: `demo`, or the hash of a set-up link's token with until when it is good. */
+  /** How the store was begun: `demo`, or under the hash of a set-up link's token until when that is good. */
   setup: '_setup',
   /** Uploaded files, under a generated id. */
   files: FILES,
@@ -70,8 +70,8 @@ export function systemCollections({ identity }: Registry): Collection[] {
       column('wrong', 'number', required),
     ]),
     collection(SYSTEM.limits, 'text', [column('hits', 'texts'), column('until', 'instant', required)]),
-    collection(SYSTEM.resets, 'text', [user, column('expires_at', 'instant', required)]),
     collection(SYSTEM.setup, 'text', [column('expires_at', 'instant')]),
+    collection(SYSTEM.resets, 'text', [user, column('expires_at', 'instant', required)]),
     collection(SYSTEM.files, 'text', [
       column('name', 'text', required),
       column('type', 'text', required),

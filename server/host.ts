@@ -68,7 +68,7 @@ export type Host = {
 export async function createHost(options: HostOptions): Promise<Host> {
   const { settings, publicUrl, log = console.log } = options;
   const { registry = house } = options;
-  const opened = await openStore(settings, registry);
+  const opened = await openStore(settings, registry, log);
   const closing: (() => void | Promise<void>)[] = [() => opened.close()];
   const close = async (): Promise<void> => {
     for (const each of closing.toReversed()) await each();
@@ -93,7 +93,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       await files.replaceAll(made.files);
       await opened.replaceAll({ ...made.collections, [SYSTEM.setup]: DEMO_MARK });
     };
-    const seeded = await beginDemo({ settings, opened, registry }, seed);
+    const seeded = await beginDemo(settings, opened, registry, seed);
     await grantNewScreens(opened.store, registry);
 
     const outbox = createOutbox(now);
@@ -154,14 +154,12 @@ export async function createHost(options: HostOptions): Promise<Host> {
  * @throws Error when the store holds anything but a demo: testers' levers must never stand over what is real.
  */
 async function beginDemo(
-  {
-    settings,
-    opened: { store },
-    registry,
-  }: { readonly settings: Settings; readonly opened: StoreHost; readonly registry: Registry },
+  { demo }: Settings,
+  { store }: StoreHost,
+  registry: Registry,
   seed: () => Promise<void>,
 ): Promise<boolean> {
-  if (!settings.demo) return false;
+  if (!demo) return false;
   if (await isUnused(store, registry)) {
     await seed();
     return true;

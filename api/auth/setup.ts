@@ -3,7 +3,7 @@ import { emptyPermissions, grantAll } from '../../access-control/index.ts';
 import {
   blankOf,
   type Draft,
-  holdsFile,
+  type Field,
   isWritable,
   judge,
   type RecordData,
@@ -30,9 +30,6 @@ import { nameOf, randomToken } from './secrets.ts';
 const SETUP_MS = 30 * 60 * 1000;
 const DEAD_LINK = 'This link is not valid any more. Start the server again to get a new one.';
 
-/** What the role is called that can do everything (spec part 1 §6). The other built-in ones have the names the identity gives. */
-const ADMINISTRATOR = 'Super Admin';
-
 /** Stands for the first administrator until they choose a picture of their own. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAAAAACPAi4CAAAA4ElEQVR4AaXB0W3DQBBDwRfiOtu62U/KyJdjnW7XFsCZn18yIiRCIiRCIiRCIiRCIiRCIiRCi5l5KUaLiXkzxUAMzMYMRM/cmJ5omYNpiZDomIbpiJBomJZpiJAIiZAIiZAIiUbRKhoiJDpFo+iIkGgVh6IlesVN0RODYlMMFpPCvBSjxax4QIRESIREaDExV8Vg0TM7U7QWHXMyRWNxMj1THMTBjMxB3JkPzJ24MR+ZG7EzX5id2JivzEZcmQfMlQiJC/OIuRAh8WYeMm8iJELin3nM/BMhERIhERIhEfoDjb4jPCww2pAAAAAASUVORK5CYII=',
@@ -45,12 +42,12 @@ export const isUnused = async (reader: Reader, { identity }: Registry): Promise<
 
 /** A token for setting up a store without users; undefined when it has some. Each call makes one more, and each is good once. */
 export async function beginSetup({
-  store,
   registry,
+  store,
   now,
 }: {
-  readonly store: Store;
   readonly registry: Registry;
+  readonly store: Store;
   readonly now: Date;
 }): Promise<string | undefined> {
   const link = randomToken(32);
@@ -65,8 +62,8 @@ export async function beginSetup({
 }
 
 /**
- * Makes the first administrator, the roles that must exist, and what a user must refer to: a first zone. Signs nobody in: they do so with both
- * factors, as everybody. Works once, in a store without users.
+ * Makes the first administrator, the roles that must exist, and a first record of each resource a user must refer to. Signs
+ * nobody in: they do so with both factors, as everybody. Works once, in a store without users.
  * @throws ApiError 422 by field, of `token` when the link is unknown, used or too old.
  */
 export async function setUp(context: ApiContext, request: Request, response: Response): Promise<void> {
@@ -112,32 +109,33 @@ async function isAlive(reader: Reader, registry: Registry, id: string, now: Date
 type Fields = { readonly [field: string]: Value };
 type First = {
   readonly roles: readonly Fields[];
-  /** What a user must refer to, besides their role: of each such field the record it will name. */
-  readonly others: readonly { readonly field: string; readonly resource: string; readonly record: Fields }[];
+  /** A first record for each reference a user must have. */
+  readonly beside: readonly { readonly field: string; readonly resource: string; readonly record: Fields }[];
   readonly user: Fields;
   /** What was given of the user, right or wrong. */
   readonly draft: RecordData;
   readonly errors: Record<string, string[]>;
 };
 
-/** What is asked of the first administrator: all a user must have, but for what follows from being the first. */
-function askedOf({ identity, resources }: Registry): {
-  readonly own: readonly string[];
-  readonly others: readonly { readonly field: string; readonly resource: Resource }[];
-} {
-  const { user } = identity;
-  const fields = resources[identity.users]?.fieldList ?? [];
-  const names = [user.firstName, user.lastName, user.login, user.phone];
-  const asked = fields.filter(
-    (field) => field.required !== undefined && isWritable(field) && field.default === undefined && !holdsFile(field),
+/** What is asked of the first administrator: their names, and what else a user must have and nothing says by itself. */
+function askedOf(
+  { identity }: Registry,
+  users: Resource,
+): { readonly own: readonly string[]; readonly beside: readonly ReferenceField[] } {
+  const { firstName, lastName, login, phone, role, picture } = identity.user;
+  const needed = users.fieldList.filter(
+    (field) =>
+      isWritable(field) &&
+      field.required !== undefined &&
+      field.default === undefined &&
+      field.name !== role &&
+      field.name !== picture,
   );
-  const own = asked.filter((field) => !refers(field)).map(({ name }) => name);
-  const others = asked.flatMap((field) => {
-    const resource = refers(field) && field.name !== user.role ? resources[field.to] : undefined;
-    return resource ? [{ field: field.name, resource }] : [];
-  });
-  return { own: [...new Set([...names, ...own])], others };
+  const own = needed.filter((field) => !refers(field)).map(({ name }) => name);
+  return { own: [...new Set([firstName, lastName, login, phone, ...own])], beside: needed.filter(refers) };
 }
+
+type ReferenceField = Extract<Field, { readonly to: string }>;
 
 /** The records to begin with, each judged by its definition, and what is wrong with what was given. */
 function firstRecords(
@@ -145,48 +143,50 @@ function firstRecords(
   body: { readonly [field: string]: unknown },
   { picture, now }: { readonly picture: string; readonly now: Date },
 ): First {
-  const { users, roles, user: of, role: ofRole, builtIn } = registry.identity;
-  const { own, others } = askedOf(registry);
-  const known = ['token', 'password', ...own, ...others.map(({ resource }) => resource.title)];
-  const unknown = Object.keys(body).filter((key) => !known.includes(key));
-  const make = (name: string, values: { readonly [field: string]: unknown }) => {
+  const { identity } = registry;
+  const resourceOf = (name: string): Resource => {
     const resource = registry.resources[name];
     if (!resource) throw new Error(`Setting up needs a resource "${name}".`);
+    return resource;
+  };
+  const make = (name: string, values: { readonly [field: string]: unknown }) => {
+    const resource = resourceOf(name);
     const judged = judge(resource, { ...blankOf(resource), ...values } as Draft, { now });
     return judged.ok
       ? { value: { ...judged.value, ...stamps({ resource, now }, ['created', 'updated']) }, errors: {} }
       : { value: {}, errors: judged.errors };
   };
+  const asked = askedOf(registry, resourceOf(identity.users));
+  const beside = asked.beside.map((field) => {
+    const { title } = resourceOf(field.to);
+    return { field: field.name, resource: field.to, title, made: make(field.to, { [title]: body[title] ?? null }) };
+  });
+  const known = ['token', 'password', ...asked.own, ...beside.map(({ title }) => title)];
+  const unknown = Object.keys(body).filter((key) => !known.includes(key));
   const draft = {
-    ...Object.fromEntries(own.map((name) => [name, body[name] ?? null])),
-    ...Object.fromEntries(others.map(({ field }) => [field, 1])),
-    [of.role]: builtIn.administrator,
-    [of.picture]: picture,
-    [of.passwordUpdated]: true,
+    ...Object.fromEntries(asked.own.map((name) => [name, body[name] ?? null])),
+    ...Object.fromEntries(beside.map(({ field }) => [field, 1])),
+    [identity.user.role]: identity.builtIn.administrator,
+    [identity.user.picture]: picture,
+    [identity.user.passwordUpdated]: true,
   };
-  const user = make(users, draft);
-  const made = others.map(({ field, resource: { name, title } }) => ({
-    field,
-    resource: name,
-    ...make(name, { [title]: body[title] ?? null }),
-  }));
-  // The next role that is made must not get a built-in one's number by chance.
-  const built = Object.entries(builtIn).map(([name, id]) => {
-    const isAll = id === builtIn.administrator;
-    const called = isAll ? ADMINISTRATOR : `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-    const grants = isAll ? grantAll(registry) : emptyPermissions(registry);
-    return { ...make(roles, { [ofRole.name]: called, [ofRole.grants]: grants }).value, id };
+  const user = make(identity.users, draft);
+  // The specification gives the built-in roles a meaning (part 1 §6); the next role made must not get such a number by chance.
+  const roles = Object.entries(identity.builtIn).map(([name, id]) => {
+    const permissions = id === identity.builtIn.administrator ? grantAll(registry) : emptyPermissions(registry);
+    const called = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    return { id, ...make(identity.roles, { [identity.role.name]: called, [identity.role.grants]: permissions }).value };
   });
   return {
-    roles: built,
-    others: made.map(({ field, resource, value }) => ({ field, resource, record: value })),
+    roles,
+    beside: beside.map(({ field, resource, made }) => ({ field, resource, record: made.value })),
     user: user.value,
     draft: { ...draft, id: 0 } as RecordData,
-    errors: Object.assign(
-      Object.fromEntries(unknown.map((key) => [key, ['Unknown field']])),
-      user.errors,
-      ...made.map(({ errors }) => errors),
-    ),
+    errors: {
+      ...Object.fromEntries(unknown.map((key) => [key, ['Unknown field']])),
+      ...user.errors,
+      ...Object.assign({}, ...beside.map(({ made }) => made.errors)),
+    },
   };
 }
 
@@ -198,18 +198,12 @@ async function store(
   { hash, picture, now }: { readonly hash: string; readonly picture: string; readonly now: Date },
 ): Promise<number> {
   for (const role of first.roles) await tx.insert(identity.roles, role);
-  const named: Record<string, Value> = {};
-  for (const { field, resource, record } of first.others) named[field] = (await tx.insert(resource, record)).id;
-  // Before the user, who refers to it; whose it is can be said only afterwards.
-  await tx.insert(SYSTEM.files, {
-    id: picture,
-    name: 'picture.png',
-    type: 'image/png',
-    size: PICTURE.length,
-    user_id: null,
-    created_at: now.toISOString(),
-  });
-  const user = await tx.insert(identity.users, { ...first.user, ...named });
+  const refersTo: Record<string, Value> = {};
+  for (const { field, resource, record } of first.beside) refersTo[field] = (await tx.insert(resource, record)).id;
+  // The picture is entered before the user who holds it, and theirs once they are there.
+  const file = { name: 'picture.png', type: 'image/png', size: PICTURE.length, created_at: now.toISOString() };
+  await tx.insert(SYSTEM.files, { id: picture, ...file });
+  const user = await tx.insert(identity.users, { ...first.user, ...refersTo });
   await tx.update(SYSTEM.files, picture, { user_id: user.id });
   await storePasswordHash(tx, user.id, hash);
   await tx.removeWhere({ from: SYSTEM.setup });

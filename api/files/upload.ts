@@ -56,18 +56,26 @@ export function admitUpload(registry: Registry, session: Session, params: URLSea
   return Object.keys(EXTENSIONS);
 }
 
+/** A file as it came. */
+export type Upload = { readonly name: string; readonly bytes: Buffer };
+type Uploading = { readonly session: Session; readonly accepted: readonly string[] };
+
 /**
- * Takes one file in and keeps it under a generated id. Nothing the sender says about it is believed: the type is read from
- * the content and must agree with the name.
- * @throws ApiError 400 for a broken form, 409 with too many files no record holds, 413 beyond 5 MB, 415 for another
- * type, 422 without a file or with too many pixels.
+ * Takes the one file of a form in. @throws ApiError 400 for a broken form, 422 without a file, and as `keepUpload`.
  */
-export async function takeUpload(
+export const takeUpload = async (context: ApiContext, request: Request, uploading: Uploading): Promise<FileInfo> =>
+  keepUpload(context, await readForm(request), uploading);
+
+/**
+ * Keeps a file under a generated id. Nothing the sender says about it is believed: the type is read from the content and
+ * must agree with the name.
+ * @throws ApiError 409 with too many files no record holds, 413 beyond 5 MB, 415 for another type, 422 with too many pixels.
+ */
+export async function keepUpload(
   context: ApiContext,
-  request: Request,
-  { session, accepted }: { readonly session: Session; readonly accepted: readonly string[] },
+  { name, bytes }: Upload,
+  { session, accepted }: Uploading,
 ): Promise<FileInfo> {
-  const { name, bytes } = await readForm(request);
   const type = await typeOf(name, bytes);
   if (!accepted.includes(type)) {
     const names = accepted.map((each) => each.replace(/^.*\//, '').toUpperCase()).join(', ');
@@ -118,12 +126,12 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 /** A name for a file nobody guesses, and no path can be made of. */
 export const generatedId = (): string => Array.from({ length: 24 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-function readForm(request: Request): Promise<{ name: string; bytes: Buffer }> {
+function readForm(request: Request): Promise<Upload> {
   if (!request.is('multipart/form-data'))
     throw new ApiError('unsupported_type', 'A file is sent as multipart/form-data.');
   const form = openForm(request);
   return new Promise((resolve, reject) => {
-    let found: { name: string; bytes: Buffer } | undefined;
+    let found: Upload | undefined;
     const stop = (error: unknown): void => {
       request.unpipe(form);
       request.resume();
@@ -168,7 +176,7 @@ function openForm(request: Request): busboy.Busboy {
 }
 
 /** The name alone, without folders and control characters, at most 150 characters, its ending kept. */
-function safeName(name: string | undefined): string {
+export function safeName(name: string | undefined): string {
   const last = (name ?? '').normalize('NFC').split(/[/\\]/).pop() ?? '';
   const clean = last.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim();
   const ending = /\.[a-z0-9]{1,5}$/i.exec(clean)?.[0] ?? '';

@@ -57,12 +57,12 @@ export type RawRecords = {
 
 /** What no call and no lever reaches. */
 type Inside = RawRecords & {
+  /** How often the store was asked outside of transactions since it was started, by the way it was asked. */
+  asked(): { readonly [way in keyof Reader]: number };
   /** Lets a test do something around each transaction of the api, counted from 0, until `vi.restoreAllMocks()`. */
   around(each: (run: () => Promise<unknown>, at: number) => Promise<unknown>): void;
   /** Lets the api fail to remove this record, in the midst of its transaction, until `vi.restoreAllMocks()`. */
   breakRemoval(collection: string, id: Id): void;
-  /** Counts from now on what the api asks of the store outside of transactions, until `vi.restoreAllMocks()`. */
-  countReads(): () => { readonly [name in keyof Reader]: number };
   /** Whether the bytes of an uploaded file are kept. */
   hasFile(id: string): Promise<boolean>;
   /** The whole audit log, oldest first. */
@@ -196,17 +196,30 @@ function overHttp(url: string, inside: Inside): OverHttp {
   };
 }
 
-function insideOf(store: Store): RawRecords & Pick<Inside, 'around' | 'breakRemoval' | 'countReads'> {
+function insideOf(store: Store): RawRecords & Pick<Inside, 'asked' | 'around' | 'breakRemoval'> {
   // What a test disturbs is the api's, never its own.
   const transaction = store.transaction.bind(store);
+  const [find, get] = [store.find.bind(store), store.get.bind(store)];
+  const counts = { rows: 0, total: 0, get: 0, find: 0, scan: 0 };
+  for (const way of Object.keys(counts) as (keyof Reader)[]) {
+    const ask = store[way].bind(store) as (...given: unknown[]) => unknown;
+    Object.assign(store, {
+      [way]: (...given: unknown[]) => {
+        counts[way]++;
+        return ask(...given);
+      },
+    });
+  }
   return {
-    all: (from) => store.find({ from }),
-    one: (collection, id) => store.get(collection, id),
+    all: (collection) => find({ from: collection }),
+    one: (collection, id) => get(collection, id),
+    asked: () => ({ ...counts }),
     put: (collection, record) =>
       transaction(async (tx) => {
-        const { _version: _, id, ...fields } = record as RecordData & { readonly _version?: Value };
-        if (await tx.get(collection, id)) await tx.update(collection, id, fields);
-        else await tx.insert(collection, { ...fields, id });
+        const { id, _version, ...fields } = record;
+        const before = await tx.get(collection, id);
+        if (!before) await tx.insert(collection, { ...fields, id });
+        else await tx.update(collection, id, { ...emptied(before), ...fields });
       }),
     remove: (collection, id) => transaction((tx) => tx.remove(collection, id)),
     around(each) {
@@ -215,22 +228,6 @@ function insideOf(store: Store): RawRecords & Pick<Inside, 'around' | 'breakRemo
         (work) => each(() => transaction(work), at++) as ReturnType<typeof work>,
       );
     },
-    countReads() {
-      const spies = {
-        rows: vi.spyOn(store, 'rows'),
-        total: vi.spyOn(store, 'total'),
-        get: vi.spyOn(store, 'get'),
-        find: vi.spyOn(store, 'find'),
-        scan: vi.spyOn(store, 'scan'),
-      };
-      return () => ({
-        rows: spies.rows.mock.calls.length,
-        total: spies.total.mock.calls.length,
-        get: spies.get.mock.calls.length,
-        find: spies.find.mock.calls.length,
-        scan: spies.scan.mock.calls.length,
-      });
-    },
     breakRemoval(collection, id) {
       vi.spyOn(store, 'transaction').mockImplementation((work) =>
         transaction((tx) => work(withoutRemoval(tx, collection, id))),
@@ -238,6 +235,10 @@ function insideOf(store: Store): RawRecords & Pick<Inside, 'around' | 'breakRemo
     },
   };
 }
+
+/** Nothing in every field, for what is put in their place. */
+const emptied = ({ id: _id, _version, ...fields }: RecordData): { [field: string]: null } =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
 
 const withoutRemoval = (tx: Writer, collection: string, id: Id): Writer =>
   new Proxy(tx, {
@@ -251,7 +252,7 @@ const withoutRemoval = (tx: Writer, collection: string, id: Id): Writer =>
         return (...asked: Parameters<Writer['remove']>) =>
           asked[0] === collection && asked[1] === id ? full() : target.remove(...asked);
       if (key === 'removeWhere')
-        return async (...[meant]: Parameters<Writer['removeWhere']>) =>
+        return async (meant: Parameters<Writer['removeWhere']>[0]) =>
           meant.from === collection && (await target.find(meant)).some((record) => record.id === id)
             ? full()
             : target.removeWhere(meant);

@@ -267,6 +267,9 @@ async function assertMatrix(client: Client, role: RecordData): Promise<number> {
       assert(await client.post(path, {}), mayMove(role, each, label), 404, what);
     }
     for (const { resource, field } of references) {
+      // A label of another resource is tried above, by every call.
+      const other = screens.find(({ name }) => name === label)?.resource.name;
+      if (other !== undefined && other !== resource && field !== references[0]?.field) continue;
       const answer = await client.get(`/api/${resource}/lookup/${field}?_end=1${query(label)}`);
       const expected = lookedUp(role, resource, field, label);
       const what = `look-up of ${resource}.${field} as role ${role.id} from ${label}`;
@@ -372,7 +375,7 @@ describe('the permission matrix', () => {
 
   it('should let only a look-up’s own columns out', async () => {
     const client = clientOf('support@example.com');
-    const { choices } = registry.screen['sub-category-setup'] ?? { choices: {} };
+    const choices = registry.screen['sub-category-setup']?.choices ?? {};
     for (const [field, { shows }] of Object.entries(choices)) {
       const { body } = await client.get(`/api/sub_categories/lookup/${field}?screen_label=sub-category-setup`);
       expect(body.length).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ const zones = defineResource({
   label: { one: 'Zone', many: 'Zones' },
   title: 'zone_name',
   fields: {
-    id: { kind: 'id', label: 'ID' },
+    id: { kind: 'id' },
     zone_name: { kind: 'text', label: 'Zone', required: 'Zone name is required' },
   },
 });
@@ -17,8 +17,8 @@ const roles = defineResource({
   title: 'name',
   active: 'is_active',
   fields: {
-    id: { kind: 'id', label: 'ID' },
-    name: { kind: 'text', label: 'Name', required: true },
+    id: { kind: 'id' },
+    name: { kind: 'text', required: true },
     permissions: { kind: 'permissions', label: 'Modules' },
   },
 });
@@ -29,17 +29,20 @@ const users = defineResource({
   title: 'email',
   active: 'is_active',
   fields: {
-    id: { kind: 'id', label: 'ID' },
-    first_name: { kind: 'text', label: 'First Name', required: true },
-    last_name: { kind: 'text', label: 'Last Name' },
-    email: { kind: 'email', label: 'Email', required: true, unique: 'This address is taken' },
-    phone: { kind: 'phone', label: 'Phone' },
-    picture: { kind: 'image', label: 'Picture' },
-    role_id: { kind: 'reference', label: 'Role', to: 'roles', required: true },
-    size: { kind: 'choice', label: 'Size', of: 'size' },
+    id: { kind: 'id' },
+    first_name: { kind: 'text', required: true },
+    last_name: { kind: 'text' },
+    email: { kind: 'email', required: true, unique: 'This address is taken' },
+    phone: { kind: 'phone' },
+    picture: { kind: 'image' },
+    role_id: { kind: 'reference', to: 'roles', required: true },
+    size: { kind: 'choice', of: 'size' },
     has_password: { kind: 'toggle', label: 'Password chosen' },
   },
 });
+
+/** Somebody who can sign in, for other worlds. */
+export const people = [users, roles];
 
 export const stageIdentity = {
   users: 'users',
@@ -71,42 +74,38 @@ export const specimen = defineResource({
   title: 'name',
   active: 'is_active',
   fields: {
-    id: { kind: 'id', label: 'ID' },
+    id: { kind: 'id' },
     name: {
       kind: 'text',
-      label: 'Name',
       required: true,
       unique: 'This name is taken',
       minLength: 2,
       maxLength: 30,
     },
-    letters: { kind: 'text', label: 'Letters', pattern: { of: 'letters', message: 'Only letters please' } },
-    notes: { kind: 'textarea', label: 'Notes', maxLength: 40 },
-    email: { kind: 'email', label: 'Email' },
-    phone: { kind: 'phone', label: 'Phone' },
-    minutes: { kind: 'number', label: 'Minutes', min: 5, max: 600, unit: 'min' },
-    most: { kind: 'number', label: 'Most' },
-    price: { kind: 'money', label: 'Price', default: 0 },
+    letters: { kind: 'text', pattern: { of: 'letters', message: 'Only letters please' } },
+    notes: { kind: 'textarea', maxLength: 40 },
+    email: { kind: 'email' },
+    phone: { kind: 'phone' },
+    minutes: { kind: 'number', min: 5, max: 600, unit: 'min' },
+    most: { kind: 'number' },
+    price: { kind: 'money', default: 0 },
     is_discounted: { kind: 'toggle', label: 'Discounted' },
     discount: {
       kind: 'percent',
-      label: 'Discount',
       visibleWhen: { is_discounted: { is: true } },
       requiredWhen: { rule: { price: { above: 100 } }, message: 'Discount is required above AED 100' },
     },
-    remark: { kind: 'text', label: 'Remark', visibleWhen: { is_discounted: { is: true } }, keepWhenHidden: true },
+    remark: { kind: 'text', visibleWhen: { is_discounted: { is: true } }, keepWhenHidden: true },
     is_active: { kind: 'toggle', label: 'Status', default: true },
-    size: { kind: 'choice', label: 'Size', of: 'size', only: ['small', 'large'] },
-    sizes: { kind: 'choices', label: 'Sizes', of: 'size' },
+    size: { kind: 'choice', of: 'size', only: ['small', 'large'] },
+    sizes: { kind: 'choices', of: 'size' },
     stage: {
       kind: 'state',
-      label: 'Stage',
       of: 'stage',
       initial: 'open',
       moves: [
         {
           name: 'close',
-          label: 'Close',
           from: ['open'],
           to: 'closed',
           asks: [{ field: 'notes', required: 'Notes are required' }],
@@ -114,24 +113,23 @@ export const specimen = defineResource({
         },
       ],
     },
-    contact: { kind: 'phone', label: 'Contact', format: 'international' },
-    stock: { kind: 'number', label: 'Stock', emptyAs: 1 },
-    parent_id: { kind: 'reference', label: 'Parent', to: 'specimens', where: { is_active: { is: true } } },
+    contact: { kind: 'phone', format: 'international' },
+    stock: { kind: 'number', emptyAs: 1 },
+    parent_id: { kind: 'reference', to: 'specimens', where: { is_active: { is: true } } },
     child_id: {
       kind: 'reference',
-      label: 'Child',
       to: 'specimens',
       where: { parent_id: { is: { referrer: 'parent_id' } } },
     },
     zone_ids: { kind: 'references', label: 'Zones', to: 'zones' },
-    picture: { kind: 'image', label: 'Picture' },
-    paper: { kind: 'file', label: 'Paper' },
-    day: { kind: 'date', label: 'Day' },
-    expires: { kind: 'date', label: 'Expires', range: 'future', message: 'Expiry date must be in the future' },
+    picture: { kind: 'image' },
+    paper: { kind: 'file' },
+    day: { kind: 'date' },
+    expires: { kind: 'date', range: 'future', message: 'Expiry date must be in the future' },
     seen_at: { kind: 'timestamp', label: 'Seen' },
-    created_at: { kind: 'timestamp', label: 'Created On', stamp: 'created' },
-    children: { kind: 'rollup', measure: 'count', label: 'Children', of: 'specimens', by: 'parent_id' },
-    worth: { kind: 'rollup', measure: 'sum', label: 'Worth', of: 'specimens', by: 'parent_id', field: 'price' },
+    created_at: { kind: 'timestamp', stamp: 'created' },
+    children: { kind: 'rollup', measure: 'count', of: 'specimens', by: 'parent_id' },
+    worth: { kind: 'rollup', measure: 'sum', of: 'specimens', by: 'parent_id', field: 'price' },
     priced: {
       kind: 'rollup',
       label: 'Priced children',
@@ -141,8 +139,8 @@ export const specimen = defineResource({
       where: { price: { above: 0 } },
     },
     share: { kind: 'ratio', label: 'Share priced', of: 'priced', to: 'children' },
-    permissions: { kind: 'permissions', label: 'Permissions' },
-    full: { kind: 'joined', label: 'Full', of: ['name', 'letters'] },
+    permissions: { kind: 'permissions' },
+    full: { kind: 'joined', of: ['name', 'letters'] },
     parent_size: { kind: 'related', label: 'Parent size', path: 'parent_id.size' },
   },
   groups: { general: { title: 'General', fields: ['name', 'letters', 'notes', 'email', 'phone', 'size'] } },
@@ -150,15 +148,13 @@ export const specimen = defineResource({
   checks: [
     {
       name: 'least below most',
-      on: 'most',
       expect: { minutes: { below: { field: 'most' } } },
-      message: 'Most must be above minutes',
+      says: { most: 'Most must be above minutes' },
     },
   ],
   screens: {
     'specimen-list': {
       module: 'Stage',
-      label: 'Specimens',
       path: '/stage/specimens',
       offers: ['read', 'write', 'update', 'delete', 'export'],
       list: {
@@ -169,7 +165,6 @@ export const specimen = defineResource({
         pageSize: 25,
       },
       form: {
-        placement: 'page',
         path: '/stage/manage-specimen/:id',
         sections: [
           'general',
@@ -198,6 +193,6 @@ export const specimens = {
       { value: 'large', label: 'Large' },
     ],
   },
-  resources: [zones, specimen, users, roles],
+  resources: [zones, specimen, ...people],
   screens: [],
 };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { definitions, registry } from '../../resources/index.ts';
+import { nearest } from '../../resources/language/checks/report.ts';
 import { DefinitionError, defineResource, resolve } from '../../resources/language/index.ts';
 import { specimen, specimens } from '../stage/specimens.ts';
 
@@ -32,6 +33,7 @@ const set =
   };
 
 const LIST = 'screens/specimen-list/list';
+const SHOWN = 'fields/discount/visibleWhen';
 const FORM = 'screens/specimen-list/form';
 
 /** [what is changed, to what, part of the sentence that must be told]. */
@@ -196,6 +198,72 @@ const WRONG: readonly (readonly [string, unknown, string])[] = [
   [`${FORM}/sections/0/fields`, ['email'], "'name' is required, and the form does not offer it"],
   [`${FORM}/panels`, ['map'], "there is no panel 'map'"],
   ['screens/specimen-list/show/path', '/stage/specimens', 'is not a path'],
+  // What cannot be compared, ordered or computed is refused, not accepted and ignored.
+  [
+    SHOWN,
+    { price: { above: { field: 'name' } } },
+    `'price' cannot be compared with {"field":"name"}. One is a number, the other text.`,
+  ],
+  [SHOWN, { price: { from: { today: true } } }, 'One is a number, the other a day.'],
+  [SHOWN, { day: { to: { now: true } } }, 'One is a day, the other an instant.'],
+  [SHOWN, { created_at: { to: { today: true } } }, 'One is an instant, the other a day.'],
+  [
+    SHOWN,
+    { parent_id: { is: { field: 'id' }, not: { field: 'zone_ids' } } },
+    'It is a list: write the test the other way round',
+  ],
+  [SHOWN, { zone_ids: { is: { field: 'id' } } }, "One is a record of 'zones', the other a record of 'specimens'."],
+  [SHOWN, { zone_ids: { above: 1 } }, "'zone_ids' can never be above 1. It has no order"],
+  [SHOWN, { size: { above: 'large' } }, "'size' can never be above 'large'. It has no order"],
+  [SHOWN, { parent_id: { from: 3 } }, "'parent_id' can never be from 3. It has no order"],
+  [SHOWN, { price: { above: null } }, "'price' can never be above nothing. Test whether it is 'empty'."],
+  [SHOWN, { picture: { is: 'abcdefghij0123456789' } }, "'picture' cannot be compared. Test whether it is 'empty'."],
+  [SHOWN, { permissions: { in: ['x'] } }, "'permissions' cannot be compared."],
+  [SHOWN, { name: { is: { me: 'name' } } }, "nothing says who signs in. Name their resource under 'identity'."],
+  [SHOWN, { name: { is: { referrer: 'name' } } }, "no record refers here. It belongs into a reference's 'where'."],
+  [SHOWN, { name: { is: { now: false } } }, 'cannot be compared with'],
+  [SHOWN, { 'parent_id.siz': { is: 'small' } }, "there is no field of 'specimens' 'siz'. Did you mean 'size'?"],
+  [SHOWN, { 'parent_id.size': { is: 'smal' } }, "'parent_id.size' can never be 'smal'. Known: small, large."],
+  [SHOWN, { 'zone_ids.zone_name': { is: 'x' } }, "'zone_ids' leads to no other record"],
+  [
+    SHOWN,
+    { name: { is: { field: 'parent_id.nmae' } } },
+    "there is no field of 'specimens' 'nmae'. Did you mean 'name'?",
+  ],
+  [SHOWN, { share: { above: 'half' } }, "'share' can never be above 'half'"],
+  [SHOWN, { full: { is: 7 } }, "'full' can never be 7"],
+  [
+    'fields/child_id/where',
+    { parent_id: { is: { referrer: 'name' } } },
+    "One is a record of 'specimens', the other text.",
+  ],
+  ['fields/child_id/where', { parent_id: { is: { referrer: 'zone_ids' } } }, 'It is a list'],
+  [
+    'fields/worth/where',
+    { name: { is: { me: 'name' } } },
+    'nobody asks here. What is computed is the same for everybody.',
+  ],
+  ['fields/worth/measure', 'median', "there is no measure 'median'. Known: count, sum, avg, min, max."],
+  ['fields/worth/field', undefined, 'is missing. Say what is measured.'],
+  ['fields/worth/field', 'parent_id.nmae', "there is no field of 'specimens' 'nmae'"],
+  ['fields/worth/measure', 'count', 'records are counted, not measured'],
+  ['fields/children/where', { children: { above: 0 } }, 'It is: specimens.children → specimens.children.'],
+  [
+    'fields/children/where',
+    { 'parent_id.share': { above: 0 } },
+    'It is: specimens.children → specimens.share → specimens.children.',
+  ],
+  ['fields/share/of', 'price', "there is no rollup of numbers 'price'"],
+  ['fields/share/of', 'children', 'a share of itself is always 100'],
+  ['fields/share/default', 5, 'this field is never written'],
+  ['fields/is_active/emptyAs', true, 'a toggle is never empty'],
+  [`${LIST}/search`, ['parent_size'], "'parent_size' cannot be searched. It is of kind 'related'."],
+  [`${LIST}/search`, ['children'], "'children' cannot be searched"],
+  [
+    'screens/specimen-list/show/tabs',
+    [{ name: 'a', label: 'A', charts: [{ label: 'C', shape: 'line', fields: ['price'] }] }],
+    "there is no shape 'line'. Known: pie, bar.",
+  ],
 ];
 
 describe('definitions', () => {
@@ -225,6 +293,83 @@ describe('definitions', () => {
     const mistakes = mistakesOf(set(path, value));
     expect(mistakes.join('\n')).toContain(told);
     expect(mistakes.every((each) => each.startsWith('resources/'))).toBe(true);
+  });
+
+  it('should refuse fields that decide over each other whether they are shown', () => {
+    const mistakes = mistakesOf((copy) => {
+      set('fields/notes/visibleWhen', { full: { empty: false } })(copy);
+      set('fields/letters/visibleWhen', { remark: { empty: true } })(copy);
+      set('fields/remark/visibleWhen', { notes: { empty: true } })(copy);
+    });
+    expect(mistakes).toContain(
+      'resources/specimens.ts › fields.notes.visibleWhen: a field cannot decide itself whether it is shown. ' +
+        'It does: specimens.notes → specimens.full → specimens.letters → specimens.remark → specimens.notes.',
+    );
+  });
+
+  it('should take every source in tabs, filters, searches, orders and rules', () => {
+    expect(
+      mistakesOf((copy) => {
+        set('fields/parent_name', { kind: 'related', label: 'Parent name', path: 'parent_id.full' })(copy);
+        set('fields/elder_worth', { kind: 'related', label: 'Worth', path: 'parent_id.parent_id.worth' })(copy);
+        set('fields/last_day', {
+          kind: 'rollup',
+          label: 'Last day',
+          measure: 'max',
+          of: 'specimens',
+          by: 'parent_id',
+          field: 'parent_id.day',
+          where: { day: { from: { today: true } } },
+        })(copy);
+        const computed = [
+          'children',
+          'worth',
+          'share',
+          'full',
+          'parent_size',
+          'parent_name',
+          'elder_worth',
+          'last_day',
+        ];
+        set(`${LIST}/columns`, ['id', ...computed])(copy);
+        set(`${LIST}/sort`, computed)(copy);
+        set(`${LIST}/filters`, computed)(copy);
+        set(`${LIST}/search`, ['full', 'parent_name'])(copy);
+        set(`${LIST}/tabs/1/where`, { children: { above: 0 }, last_day: { below: { field: 'day' } } })(copy);
+        set('keepWhen', { rule: { children: { above: 0 }, 'parent_id.share': { from: 50 } }, message: 'Kept' })(copy);
+        set('fields/discount/visibleWhen', { elder_worth: { above: { field: 'worth' } } })(copy);
+      }),
+    ).toEqual([]);
+  });
+
+  it('should know who asks where an identity says so', () => {
+    const told = (rule: unknown, of: string) => {
+      const copy = JSON.parse(JSON.stringify(specimen));
+      set('keepWhen', { rule, message: 'Kept' })(copy);
+      try {
+        resolve({ ...specimens, identity: { users: of }, resources: [specimens.resources[0], copy] } as never);
+        return '';
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    expect(told({ zone_ids: { is: { me: 'id' } } }, 'zones')).not.toContain('who signs in');
+    expect(told({ zone_ids: { is: { me: 'name' } } }, 'zones')).toContain("there is no field of the user's 'name'");
+  });
+
+  it('should tell a missing vocabulary once, with the number of places that name it', () => {
+    const { size: _missing, ...vocabularies } = specimens.vocabularies;
+    expect(() => resolve({ ...specimens, vocabularies })).toThrow(
+      /^1 mistake in the definitions:\n {2}resources\/specimens\.ts › fields\.size\.of: there is no vocabulary 'size'\. Known: stage\. 1 more place names it\.$/,
+    );
+  });
+
+  it('should suggest only what is near', () => {
+    expect(nearest('line', ['pie', 'bar'])).toBeUndefined();
+    expect(nearest('nmae', ['name', 'notes'])).toBe('name');
+    expect(nearest('vendor', ['vendors', 'zones'])).toBe('vendors');
+    expect(nearest('iz', ['in', 'is', 'not'])).toBe('in');
+    expect(nearest('x', ['id'])).toBeUndefined();
   });
 
   it('should print its sentences and nothing else when it stops a start', () => {
@@ -293,9 +438,9 @@ describe('definitions', () => {
         const mistakes = mistakesOf(set(path.join('/'), value));
         expect(Array.isArray(mistakes)).toBe(true);
       }),
-      { numRuns: 5000 },
+      { numRuns: 2000 },
     );
-  });
+  }, 60_000);
 
   it('should check the names of fields while the author types', () => {
     expectTypeOf<NonNullable<typeof specimen.title>>().toEqualTypeOf<Extract<keyof typeof specimen.fields, string>>();
