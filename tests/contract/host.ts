@@ -254,10 +254,17 @@ const withoutRemoval = (tx: Writer, collection: string, id: Id): Writer =>
     get(target, key) {
       const method: unknown = Reflect.get(target, key);
       if (typeof method !== 'function') return method;
-      if (key !== 'remove') return method.bind(target);
-      return (...asked: Parameters<Writer['remove']>) => {
-        if (asked[0] === collection && asked[1] === id) throw new Error('the disk is full');
-        return target.remove(...asked);
+      const full = (): never => {
+        throw new Error('the disk is full');
       };
+      if (key === 'remove')
+        return (...asked: Parameters<Writer['remove']>) =>
+          asked[0] === collection && asked[1] === id ? full() : target.remove(...asked);
+      if (key === 'removeWhere')
+        return async (meant: Parameters<Writer['removeWhere']>[0]) =>
+          meant.from === collection && (await target.find(meant)).some((record) => record.id === id)
+            ? full()
+            : target.removeWhere(meant);
+      return method.bind(target);
     },
   });
