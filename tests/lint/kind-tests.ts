@@ -15,7 +15,7 @@ export const TOLD_APART: { readonly [house: string]: number } = {
   'mock-server': 6,
   database: 0,
   server: 0,
-  src: 7,
+  src: 0,
 };
 
 /** Where a kind's own files lie. */
