@@ -14,6 +14,8 @@ const run = promisify(execFile);
 export type TestServer = {
   /** Makes an empty database; its address. */
   database(): Promise<string>;
+  /** Of a server of its own: its process, the parent of all its others. */
+  readonly pid: () => number | undefined;
   /** Only of a server of its own: ends it at once, as a crash does. */
   kill(): Promise<void>;
   /** Starts it again after that, on the same port and files. */
@@ -114,6 +116,7 @@ async function ownServer(): Promise<{ url: string } & Omit<TestServer, 'database
   await start();
   return {
     url: `postgres://postgres:test@127.0.0.1:${port}/postgres`,
+    pid: () => child?.pid,
     kill: () => end('SIGKILL', { all: true }),
     restart: start,
     async close() {
@@ -133,7 +136,7 @@ export async function testServer({ own = false } = {}): Promise<TestServer> {
   const server =
     given === undefined
       ? await ownServer()
-      : { url: given, kill: foreign, restart: foreign, close: async () => undefined };
+      : { url: given, pid: () => undefined, kill: foreign, restart: foreign, close: async () => undefined };
   const made: string[] = [];
   const asked = async (text: string): Promise<void> => {
     const client = new pg.Client({ connectionString: server.url });
@@ -153,6 +156,7 @@ export async function testServer({ own = false } = {}): Promise<TestServer> {
       url.pathname = `/${name}`;
       return url.href;
     },
+    pid: server.pid,
     kill: server.kill,
     restart: server.restart,
     async close() {
