@@ -69,7 +69,6 @@ export const specimen = defineResource({
   name: 'specimens',
   label: { one: 'Specimen', many: 'Specimens' },
   title: 'name',
-  active: 'is_active',
   fields: {
     id: { kind: 'id' },
     name: {
@@ -140,8 +139,6 @@ export const specimen = defineResource({
     full: { kind: 'joined', of: ['name', 'letters'] },
     parent_size: { kind: 'related', label: 'Parent size', path: 'parent_id.size' },
   },
-  groups: { general: { title: 'General', fields: ['name', 'letters', 'notes', 'email', 'phone', 'size'] } },
-  unique: [{ fields: ['size', 'day'], message: 'One of a size a day' }],
   checks: [
     {
       name: 'least below most',
@@ -156,6 +153,12 @@ export const specimen = defineResource({
       offers: ['read', 'write', 'update', 'delete', 'export'],
       list: {
         columns: ['id', 'name', 'size', 'price', 'day', 'is_active'],
+        tabs: [
+          { name: 'all' },
+          { name: 'active', where: { is_active: { is: true } } },
+          { name: 'inactive', label: 'In Active', where: { is_active: { is: false } } },
+        ],
+        toggles: ['is_active'],
         search: ['name', 'phone'],
         filters: ['size', 'price', 'day', 'created_at', 'parent_id'],
         initialSort: { field: 'name', order: 'asc' },
@@ -164,7 +167,7 @@ export const specimen = defineResource({
       form: {
         path: '/stage/manage-specimen/:id',
         sections: [
-          'general',
+          { title: 'General', fields: ['name', 'letters', 'notes', 'email', 'phone', 'size'] },
           { title: 'Amounts', fields: ['minutes', 'most', 'price', 'is_discounted', 'discount', 'remark'] },
           { title: 'Relations', fields: ['parent_id', 'child_id', 'zone_ids'] },
           { title: 'Files and days', fields: ['picture', 'paper', 'day', 'expires'] },

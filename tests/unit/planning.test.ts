@@ -41,7 +41,7 @@ describe('where a value comes from', () => {
     const through = resolve({
       ...specimens,
       resources: [
-        specimens.resources[0],
+        ...specimens.resources.filter(({ name }) => name !== 'specimens'),
         {
           ...specimens.resources[1],
           fields: {
@@ -240,8 +240,8 @@ describe('what a store keeps', () => {
 
   it('should be told apart where a definition says so, a resource’s own fields together', () => {
     expect(kept?.uniques).toEqual([{ columns: ['name'], message: 'This name is taken' }]);
-    const unique = [{ fields: ['size', 'day'], message: 'Taken' }];
-    const together = { ...stage, resources: { specimens: { ...specimen, unique } } } as typeof stage;
+    const uniques = [...specimen.uniques, { fields: ['size', 'day'], message: 'Taken' }];
+    const together = { ...stage, resources: { specimens: { ...specimen, uniques } } } as typeof stage;
     expect(schemaOf(together).specimens?.uniques.at(-1)).toEqual({ columns: ['size', 'day'], message: 'Taken' });
   });
 
