@@ -15,6 +15,8 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      // A real database is started for some of them.
+      { test: { name: 'store', include: ['tests/store/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
     ],
   },
 });

@@ -3,15 +3,15 @@ import { entryOf } from './permissions.ts';
 import { policyOf } from './policy.ts';
 import type { DecisionTable } from './table.ts';
 
-/** The role that can do everything (spec part 1 §6). */
-export const SUPER_ADMIN = 1;
-
 /** One flag on one screen. */
 export type Grant = { readonly screen: string; readonly flag: Flag };
 
 /** What a role opens, whether or not it is active. */
 const opened = (registry: Registry, permissions: Value): Grant[] =>
-  policyOf(registry, { id: 0, permissions }).map(([, screen = '', flag]) => ({ screen, flag: flag as Flag }));
+  policyOf(registry, { id: 0, [registry.identity.role.grants]: permissions }).map(([, screen = '', flag]) => ({
+    screen,
+    flag: flag as Flag,
+  }));
 
 /** What a role's record says yes to, also behind a module or a screen that is closed now: opening it takes one more box. */
 const said = (registry: Registry, permissions: Value): Grant[] =>
@@ -25,7 +25,7 @@ const said = (registry: Registry, permissions: Value): Grant[] =>
 
 /** What a role opens that the table does not hold. */
 export const grantedBeyond = (registry: Registry, role: RecordData, table: DecisionTable): Grant[] =>
-  opened(registry, role.permissions ?? null).filter(({ screen, flag }) => !table.can(screen, flag));
+  opened(registry, role[registry.identity.role.grants] ?? null).filter(({ screen, flag }) => !table.can(screen, flag));
 
 /** What a change of a role's permissions grants that was not granted before: what it opens, and what it says yes to. */
 export function newlyGranted(registry: Registry, before: Value, after: Value): Grant[] {

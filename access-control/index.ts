@@ -1,5 +1,5 @@
 export { decisionTableOf } from './decide.ts';
-export { type Grant, grantedBeyond, newlyGranted, SUPER_ADMIN } from './grants.ts';
+export { type Grant, grantedBeyond, newlyGranted } from './grants.ts';
 export { MODEL } from './model.ts';
 export type { ModuleGrant, Permissions, ScreenGrant } from './permissions.ts';
 export {

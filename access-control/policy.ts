@@ -52,7 +52,7 @@ export function policyOf(registry: Registry, role: RecordData): string[][] {
   const subject = subjectOf(role);
   const lines: string[][] = [];
   for (const screen of registry.screens) {
-    const module = entryOf(role.permissions, screen.module);
+    const module = entryOf(role[registry.identity.role.grants], screen.module);
     const child = entryOf(module?.children, screen.name);
     if (module?.access !== true || child?.access !== true) continue;
     for (const flag of screen.flags) if (child[flag] === true) lines.push([subject, screen.name, flag]);

@@ -25,10 +25,10 @@ export type Reason =
   | 'screen-closed'
   | 'flag-off';
 
-const recordOf = ({ permissions, is_active }: RoleDraft): RecordData => ({
+const recordOf = ({ identity: { role } }: Registry, { permissions, is_active }: RoleDraft): RecordData => ({
   id: 0,
-  is_active,
-  permissions: permissions as Value,
+  [role.active]: is_active,
+  [role.grants]: permissions as Value,
 });
 
 /**
@@ -37,7 +37,7 @@ const recordOf = ({ permissions, is_active }: RoleDraft): RecordData => ({
  */
 export function tableOfDraft(registry: Registry, role: RoleDraft): DecisionTable {
   const held = new Map<string, Set<Flag>>();
-  for (const [, screen = '', flag] of role.is_active ? policyOf(registry, recordOf(role)) : []) {
+  for (const [, screen = '', flag] of role.is_active ? policyOf(registry, recordOf(registry, role)) : []) {
     const flags = held.get(screen) ?? new Set<Flag>();
     held.set(screen, flags.add(flag as Flag));
   }

@@ -1,19 +1,22 @@
 import type { Registry } from '../resources/language/index.ts';
-import type { FileStore, Store } from './store.ts';
+import type { FileStore, Store } from './plan.ts';
 
-/** What leaves the house for a person: a one-time code, or a link that carries a token. */
+/**
+ * What leaves the house for a person: a one-time code, or a link that carries a token. A code's `phone` is the number it goes
+ * to as well, as `+971…`, where the person has one and the host sends SMS.
+ */
 export type Message = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
 } & (
-  | { readonly kind: 'one_time_code'; readonly code: string }
+  | { readonly kind: 'one_time_code'; readonly code: string; readonly phone?: string }
   | { readonly kind: 'password_reset'; readonly token: string }
   | { readonly kind: 'invitation'; readonly token: string }
 );
 
 export interface Mailer {
-  /** @throws when the message could not be handed over. */
+  /** @throws when the message could be handed over in no way. */
   send(message: Message): Promise<void>;
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { takesForms } from './addresses/table.ts';
 import type { ApiContext } from './context.ts';
 import { ApiError, badRequest, forbidden } from './errors.ts';
 import { answerError, sourceOf } from './http.ts';
@@ -31,9 +32,10 @@ function hostOf(origin: string): string | undefined {
 
 const parseJson = express.json({ limit: BODY_LIMIT, strict: true, type: 'application/json' });
 
-/** Reads JSON bodies: 415 for another content type, 413 beyond 256 kB, 400 for broken JSON. Uploads are read elsewhere. */
+/** Reads JSON bodies: 415 for another content type, 413 beyond 256 kB, 400 for broken JSON. Forms with files are read elsewhere. */
 export const jsonBodies: RequestHandler = (request, response, next) => {
   if (SAFE_METHODS.includes(request.method) || request.path === '/files') return next();
+  if (takesForms(request.path) && request.is('multipart/form-data')) return next();
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
   if (hasBody && !request.is('application/json')) {

@@ -1,12 +1,8 @@
-import type {
-  CompleteMove,
-  CompleteRelatedList,
-  Flag,
-  Registry,
-  Resource,
-  Screen,
-} from '../resources/language/index.ts';
-import { badRequest, forbidden } from './errors.ts';
+import type { CompleteMove, Flag, Registry, Resource, Screen } from '../resources/language/index.ts';
+import { rowsFor } from '../resources/language/index.ts';
+import { badRequest, forbidden, notFound } from './errors.ts';
+import { type Choice, choiceOf } from './records/choices.ts';
+import { type Related, relatedOf } from './records/related-list.ts';
 import type { Session } from './session.ts';
 
 /** What can be asked of records. */
@@ -22,77 +18,64 @@ export const FLAG_OF = {
   export: 'export',
 } as const satisfies Record<Call, Flag>;
 
-/**
- * What the guard let through: the screen's own records, a look-up of what its fields refer to, or records that refer to
- * one of its own, as its page lists them (`lists`: all such lists by that reference).
- */
-export type Admission =
-  | { readonly screen: Screen; readonly as: 'records' | 'lookup' }
-  | { readonly screen: Screen; readonly as: 'related'; readonly lists: readonly CompleteRelatedList[] };
-
-/**
- * Decides whether a call may be made: exactly one known `screen_label`, of a screen that shows the resource, on which the
- * role holds the flag. The list of a resource its fields refer to is open to whoever may read, add or edit there; records that
- * refer to one of its own, where its page lists them, to whoever may read there.
- * @throws ApiError 400 for a repeated label, 403 for everything else; the answers do not tell why.
- */
-export function admit(asked: {
+/** Who calls, in the name of which screen, for records of which resource. */
+export type Calling = {
   readonly registry: Registry;
   readonly session: Session;
   readonly params: URLSearchParams;
   readonly resource: Resource;
-  readonly call: Call;
-}): Admission {
-  const { session, resource, call } = asked;
-  const screen = screenOf(asked.registry, asked.params);
-  const holds = (flag: Flag): boolean => session.can.can(screen.name, 'access') && session.can.can(screen.name, flag);
-  const lists = call === 'list' || call === 'export' ? relatedLists(screen, resource, asked.params) : [];
-  if (lists.length > 0 && holds('read') && (call === 'list' || lists.some((list) => list.actions.includes('download'))))
-    return { screen: screenAs(session, resource, screen), as: 'related', lists };
-  // A resource may refer to itself: a worker's driver is a worker.
-  const isLookup = call === 'list' && asked.params.has('_for');
-  if (screen.resource === resource.name && !isLookup) {
-    if (!holds(FLAG_OF[call])) throw forbidden();
-    return { screen: screenAs(session, resource, screen), as: 'records' };
-  }
-  if (call !== 'list' || !screen.lookups.includes(resource.name) || !mayLookUp(session, screen)) throw forbidden();
-  return { screen, as: 'lookup' };
+};
+
+/**
+ * Decides whether a call may be made: exactly one known `screen_label`, of a screen that shows the resource, on which the
+ * role holds the flag.
+ * @throws ApiError 400 for a repeated label, 403 for everything else; the answers do not tell why.
+ */
+export const admit = (calling: Calling, call: Call): Screen => admitWith(calling, [FLAG_OF[call]]);
+
+/** Decides whether a field's choices may be looked up: by whoever may read, add or edit on the screen. @throws ApiError as `admit`; 404 for a field without choices there. */
+export function admitLookup(calling: Calling, field: string): { readonly screen: Screen; readonly choice: Choice } {
+  const screen = admitWith(calling, ['read', 'write', 'update']);
+  const choice = choiceOf(calling.registry, calling.resource, screen, field);
+  if (!choice) throw notFound();
+  return { screen, choice };
+}
+
+/**
+ * Decides whether a list on the page of a record may be read, or downloaded where it can be: by whoever may read there.
+ * @throws ApiError as `admit`; 404 for a list the page does not have.
+ */
+export function admitRelated(
+  calling: Calling,
+  name: string,
+  download: boolean,
+): { readonly screen: Screen; readonly related: Related } {
+  const screen = admitWith(calling, ['read']);
+  const related = relatedOf(calling.registry, screen, name);
+  if (!related) throw notFound();
+  if (download && !related.list.actions.includes('download')) throw forbidden();
+  return { screen, related };
 }
 
 /**
  * Decides whether a move may be made: from a screen that shows the resource and offers the move, on which the role holds
- * the move's flag. The role that owns the records makes only moves meant for it.
+ * the move's flag. A role that is confined to its own rows makes only moves meant for it.
  * @throws ApiError as `admit`.
  */
-export function admitMove(asked: {
-  readonly registry: Registry;
-  readonly session: Session;
-  readonly params: URLSearchParams;
-  readonly resource: Resource;
-  readonly move: CompleteMove;
-}): Screen {
-  const { session, resource, move } = asked;
-  const screen = screenOf(asked.registry, asked.params);
-  const isOffered = screen.resource === resource.name && screen.moves.some(({ name }) => name === move.name);
-  const may = session.can.can(screen.name, 'access') && session.can.can(screen.name, move.flag);
-  if (!isOffered || !may || (ownsRows(session, resource) && !move.byOwner)) throw forbidden();
-  return screenAs(session, resource, screen);
+export function admitMove(calling: Calling, move: CompleteMove): Screen {
+  const screen = admitWith(calling, [move.flag]);
+  const rows = rowsFor(calling.resource, calling.session.role.id);
+  const isOffered = screen.moves.some(({ name }) => name === move.name);
+  if (!isOffered || (rows && !rows.moves.includes(move.name))) throw forbidden();
+  return screen;
 }
 
-/** A screen as the session sees it: the role that owns the records may see all of its own, whatever the screen shows others. */
-export const screenAs = (session: Pick<Session, 'role'>, resource: Resource, screen: Screen): Screen =>
-  screen.ownerSeesAll && ownsRows(session, resource) ? { ...screen, where: undefined } : screen;
-
-const ownsRows = ({ role }: Pick<Session, 'role'>, { owner }: Resource): boolean => owner?.role === role.id;
-
-/** The lists on the page of the screen's records that show records of the resource, by a reference the call names. */
-function relatedLists(screen: Screen, resource: Resource, params: URLSearchParams): CompleteRelatedList[] {
-  // What the screen's own list can be filtered by, it shows whole.
-  const own = screen.resource === resource.name ? (screen.list?.filters ?? []) : [];
-  const lists = (screen.show?.tabs ?? []).flatMap(({ list }) =>
-    list?.of === resource.name && params.has(list.by) && !own.includes(list.by) ? [list] : [],
-  );
-  return lists.filter((list) => list.by === lists[0]?.by);
+/** The screen, if it shows the resource and the role holds one of the flags there. */
+function admitWith({ registry, session, params, resource }: Calling, flags: readonly Flag[]): Screen {
+  const screen = screenOf(registry, params);
+  const holds = (flag: Flag): boolean => session.can.can(screen.name, flag);
+  if (screen.resource !== resource.name || !holds('access') || !flags.some(holds)) throw forbidden();
+  return screen;
 }
 
 /** The screen a call names. @throws ApiError 400 when named twice, 403 when not named or unknown. */
@@ -104,9 +87,6 @@ export function screenOf(registry: Registry, params: URLSearchParams): Screen {
   if (!screen) throw forbidden('This call names no screen that you may use.');
   return screen;
 }
-
-const mayLookUp = ({ can }: Session, screen: Screen): boolean =>
-  can.can(screen.name, 'access') && (['read', 'write', 'update'] as const).some((flag) => can.can(screen.name, flag));
 
 /** @throws ApiError 400 for any query key but `screen_label`. */
 export function onlyLabel(params: URLSearchParams): void {

@@ -55,5 +55,8 @@ export function sessionFor(request: Request): Session {
   return session;
 }
 
-/** Where a call comes from, for the audit log: the socket's address, since a header can be forged. */
-export const sourceOf = (request: Request): string | undefined => request.socket.remoteAddress;
+/**
+ * Where a call comes from, for limits and the audit log: the socket's address, or what a proxy the host trusts says stands
+ * behind it (`trust proxy`). Anybody else's header counts for nothing, since it can be forged.
+ */
+export const sourceOf = (request: Request): string | undefined => request.ip;

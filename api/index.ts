@@ -1,4 +1,5 @@
 import express, { type Router } from 'express';
+import { addressRoutes } from './addresses/routes.ts';
 import { authRoutes, mustChangePassword, sessionOf, tellVersion } from './auth/index.ts';
 import type { ApiContext } from './context.ts';
 import { forbidden, notFound, unauthenticated } from './errors.ts';
@@ -34,7 +35,7 @@ export function createApi(context: ApiContext): Router {
       .then((session) => {
         if (!session) throw unauthenticated();
         tellVersion(response, context.registry, session);
-        if (mustChangePassword(session)) throw forbidden('Please change your password first.');
+        if (mustChangePassword(context.registry, session)) throw forbidden('Please change your password first.');
         setSession(request, session);
         next();
       })
@@ -42,6 +43,7 @@ export function createApi(context: ApiContext): Router {
   });
   fileRoutes(router, context);
   searchRoutes(router, context);
+  addressRoutes(router, context);
   recordRoutes(router, context);
   router.use(handler(async () => Promise.reject(notFound())));
   router.use(errors(context));
@@ -50,4 +52,5 @@ export function createApi(context: ApiContext): Router {
 
 export type { ApiContext, AuditEvent, Mailer, Message } from './context.ts';
 export { ApiError, type ErrorBody } from './errors.ts';
-export { type FileStore, type Reader, type Store, SYSTEM, type Writer } from './store.ts';
+export type { FileStore, Reader, Store, Writer } from './plan.ts';
+export { SYSTEM, storeSchema } from './system.ts';

@@ -17,7 +17,7 @@ export type Selection = {
   readonly search?: Search | undefined;
 };
 
-/** An order. Nothing stands last in both directions. Text is ordered by its `sortKey`, a choice by its stored value. */
+/** An order. Nothing stands last in both directions. Text is ordered by its `sortKey`. */
 export type Sort = { readonly of: Source; readonly order: 'asc' | 'desc' };
 
 /**

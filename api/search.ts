@@ -1,13 +1,12 @@
 import type { Router } from 'express';
-import type { Id, Resource, Screen } from '../resources/language/index.ts';
+import type { Id } from '../resources/language/index.ts';
 import type { ApiContext } from './context.ts';
 import { badRequest, invalid } from './errors.ts';
-import { screenAs } from './guard.ts';
 import { answer, queryOf, sessionFor } from './http.ts';
-import { scopeOf } from './owner.ts';
 import { parseListQuery, scalar } from './records/query.ts';
-import { titleOf } from './records/read.ts';
+import { titleOf } from './records/rows.ts';
 import type { Session } from './session.ts';
+import { type Asked, Sight } from './sight.ts';
 
 const SHORTEST = 2;
 const LONGEST = 100;
@@ -28,19 +27,18 @@ export function searchRoutes(router: Router, context: ApiContext): void {
 }
 
 /**
- * The first records that each list would find, of those the role may open and read, in the order of the menu. A resource
- * on two screens is searched on the first of them.
+ * The first records that each list would find, of those the role may open and read, in the order of the menu; one statement
+ * a screen, until there are enough. A resource on two screens is searched on the first of them.
  */
 export async function search(context: ApiContext, session: Session, text: string): Promise<Hit[]> {
-  const { registry, store } = context;
-  const scope = scopeOf(store, registry, session);
   const params = new URLSearchParams({ q: text, _end: String(HITS_A_SCREEN) });
   const hits: Hit[] = [];
-  for (const { screen, resource } of searchable(context, session)) {
-    const query = await scope.confined(resource.name, parseListQuery(registry, resource, screen, params));
-    const { rows } = await store.find(resource.name, query);
-    for (const record of rows) {
-      hits.push({ screen: screen.name, id: record.id, title: titleOf(resource, record), text: resource.label.one });
+  for (const asked of searchable(context, session)) {
+    const sight = new Sight(context, asked);
+    const { resource, screen } = sight;
+    const plan = sight.plan(resource, [resource.title], parseListQuery(sight, params));
+    for (const row of await sight.reader.rows(plan)) {
+      hits.push({ screen: screen.name, id: row.id, title: titleOf(resource, row), text: resource.label.one });
     }
     if (hits.length >= HITS) break;
   }
@@ -48,7 +46,7 @@ export async function search(context: ApiContext, session: Session, text: string
 }
 
 /** The screens whose lists the session may search. */
-function searchable({ registry }: ApiContext, session: Session): { screen: Screen; resource: Resource }[] {
+function searchable({ registry }: ApiContext, session: Session): Asked[] {
   const { can } = session;
   const seen = new Set<string>();
   return registry.screens.flatMap((screen) => {
@@ -56,7 +54,7 @@ function searchable({ registry }: ApiContext, session: Session): { screen: Scree
     if (!resource || seen.has(resource.name) || !screen.list?.search.length) return [];
     if (!can.can(screen.name, 'access') || !can.can(screen.name, 'read')) return [];
     seen.add(resource.name);
-    return [{ screen: screenAs(session, resource, screen), resource }];
+    return [{ screen, resource, session }];
   });
 }
 

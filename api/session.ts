@@ -1,5 +1,5 @@
 import type { DecisionTable } from '../access-control/index.ts';
-import type { RecordData } from '../resources/language/index.ts';
+import { dayOf, type Operands, type RecordData } from '../resources/language/index.ts';
 
 /** Who makes a call: read anew for every request, so that a deactivation or a role change counts at once. */
 export type Session = {
@@ -9,3 +9,10 @@ export type Session = {
   readonly role: RecordData;
   readonly can: DecisionTable;
 };
+
+/** What rules are compared with for a session at a moment. */
+export const operandsFor = ({ user }: Pick<Session, 'user'>, now: Date): Operands => ({
+  today: dayOf(now),
+  now: now.toISOString(),
+  me: user,
+});

@@ -123,7 +123,7 @@ async function large(
   const env = { ...process.env, DATA_DIR: folder };
   const made = spawnSync(
     process.execPath,
-    ['--import', 'tsx', 'mock-server/fixtures/main.ts', '--count', `${resource}=${MANY}`],
+    ['--import', 'tsx', 'server/write-fixtures.ts', '--json', '--count', `${resource}=${MANY}`],
     { env },
   );
   if (made.status !== 0) throw new Error(`The fixtures failed: ${made.stderr}`);

@@ -1,11 +1,10 @@
 declare module 'json-server' {
-  import type { Express, Router } from 'express';
+  import type { Router } from 'express';
 
   /** A lowdb over plain arrays, as the router holds it. */
   type Database = { getState(): { [collection: string]: { [field: string]: unknown }[] } };
 
   const jsonServer: {
-    create(): Express;
     router(
       state: { [collection: string]: readonly object[] },
       options?: { foreignKeySuffix?: string },

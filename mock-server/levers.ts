@@ -1,23 +1,26 @@
-import express, { type NextFunction, type Request, type Response, type Router } from 'express';
+import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express';
+import type { ApiContext } from '../api/context.ts';
 import { ApiError, forbidden, notFound } from '../api/errors.ts';
-import { answerError } from '../api/http.ts';
-import type { Registry } from '../resources/language/index.ts';
+import { bodyOf } from '../api/gate.ts';
+import { handler } from '../api/http.ts';
+import { type Clock, instantOf } from './clock.ts';
 import { type Faults, faultOf } from './faults.ts';
-import type { JsonStore } from './json-store.ts';
-import type { Outbox } from './mailer.ts';
-import { rawRecords } from './raw-records.ts';
+import type { Outbox } from './outbox.ts';
+import { mintSession } from './session-lever.ts';
 
 export type LeverOptions = {
-  readonly registry: Registry;
-  readonly store: JsonStore;
+  readonly context: ApiContext;
+  readonly clock: Clock;
   readonly outbox: Outbox;
   readonly faults: Faults;
   /** Back to the fixtures, everything else forgotten. */
   readonly reset: () => Promise<void>;
+  /** json-server's router on the raw records, where the store has one. */
+  readonly records: RequestHandler | undefined;
 };
 
-/** `/mock/*`: what testers may do from this very machine, and nobody else. */
-export function levers({ registry, store, outbox, faults, reset }: LeverOptions): Router {
+/** `/mock/*`: what testers may do from this very machine, and nobody else. Over any store; a host mounts them in demo mode only. */
+export function levers({ context, clock, outbox, faults, reset, records }: LeverOptions): Router {
   const router = express.Router();
   router.use(onlyThisMachine, noForeignPage, onlyJson, express.json({ limit: '10mb' }));
   router.use((_request, response, next) => {
@@ -25,8 +28,21 @@ export function levers({ registry, store, outbox, faults, reset }: LeverOptions)
     next();
   });
   router.get('/outbox', (_request, response) => void response.json(outbox.list()));
-  router.post('/reset', (_request, response, next) => {
-    reset().then(() => response.status(204).end(), next);
+  router.post(
+    '/reset',
+    handler(async (_request, response) => {
+      clock.set(undefined);
+      await reset();
+      response.status(204).end();
+    }),
+  );
+  router.post(
+    '/session',
+    handler((request, response) => mintSession(context, request, response)),
+  );
+  router.post('/clock', (request, response) => {
+    clock.set(instantOf(bodyOf(request)));
+    response.json({ now: clock.now().toISOString() });
   });
   router.get('/faults', (_request, response) => void response.json(faults.list()));
   router.post('/faults', (request, response) => {
@@ -38,7 +54,7 @@ export function levers({ registry, store, outbox, faults, reset }: LeverOptions)
     faults.clear();
     response.status(204).end();
   });
-  router.use('/records', rawRecords(registry, store));
+  if (records) router.use('/records', records);
   router.use((_request, _response, next) => next(notFound()));
   return router;
 }
@@ -73,25 +89,4 @@ function onlyJson(request: Request, _response: Response, next: NextFunction): vo
     request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0;
   const reading = request.method === 'GET' || request.method === 'HEAD';
   next(reading || empty || request.is('application/json') ? undefined : new ApiError('unsupported_type', 'Send JSON.'));
-}
-
-/** Answers what no handler did: refusals as they are, anything else without what went wrong inside. */
-export function answerRefusals(log: (line: string) => void) {
-  return (error: unknown, _request: Request, response: Response, next: NextFunction): void => {
-    if (response.headersSent) return next(error);
-    if (error instanceof ApiError) return answerError(response, error);
-    const status = (error as { status?: unknown }).status;
-    if (status === 413) return answerError(response, new ApiError('too_large', 'The body is too large.'));
-    if (typeof status === 'number' && status >= 400 && status < 500) {
-      return answerError(
-        response,
-        new ApiError(
-          status === 400 ? 'bad_request' : 'not_found',
-          status === 400 ? 'The request cannot be read.' : 'Not found.',
-        ),
-      );
-    }
-    log(`Unexpected: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-    answerError(response, new ApiError('internal', 'Something went wrong.'));
-  };
 }

@@ -1,9 +1,8 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import jsonServer from 'json-server';
 import { ApiError, badRequest, conflict } from '../api/errors.ts';
-import type { Writer } from '../api/store.ts';
-import type { Id, RecordData, Registry, Value } from '../resources/language/index.ts';
-import type { JsonStore } from './json-store.ts';
+import type { RecordData, Registry } from '../resources/language/index.ts';
+import type { JsonStore, RawRecords } from './json-store.ts';
 
 type State = { [collection: string]: readonly RecordData[] };
 
@@ -12,16 +11,26 @@ type Outcome = { readonly status: number; readonly data: unknown };
 
 /**
  * json-server's own router on the raw records of the resources, for testers: no session, no guard, no validation.
- * It never touches the store: it reads frozen records, and writes to a copy whose differences are then committed.
+ * It never touches the store: it reads copies, and writes to one whose differences are then committed. How often a record was
+ * written is the store's to count: `_version` is not shown here, and what is sent under that name is left out.
  */
 export function rawRecords(registry: Registry, store: JsonStore): RequestHandler {
   const names = Object.keys(registry.resources);
-  const current = (): State => Object.fromEntries(names.map((name) => [name, store.current(name)]));
+  const lists = new WeakMap<readonly RecordData[], readonly RecordData[]>();
+  const listOf = (name: string): readonly RecordData[] => {
+    const records = store.current(name);
+    const known = lists.get(records) ?? Object.freeze(records.map(shown));
+    lists.set(records, known);
+    return known;
+  };
+  const current = (): State => Object.fromEntries(names.map((name) => [name, listOf(name)]));
   return (request, response, next) => {
     const reading = request.method === 'GET' || request.method === 'HEAD';
+    // json-server puts an id into the very body it was sent.
+    const numbered = (request.body as { id?: unknown } | undefined)?.id !== undefined;
     const answer = reading
       ? run(current(), request, response)
-      : store.transaction((tx) => write(tx, names, request, response));
+      : store.raw((records) => write(records, { names, numbered }, request, response));
     answer.then(
       ({ status, data }) => response.status(status).json(data),
       (error) => next(refusal(error)),
@@ -44,13 +53,15 @@ function run(state: State, request: Request, response: Response): Promise<Outcom
   });
 }
 
-async function write(tx: Writer, names: readonly string[], request: Request, response: Response): Promise<Outcome> {
-  const before = new Map<string, readonly RecordData[]>();
-  for (const name of names) before.set(name, (await tx.find(name, {})).rows);
+async function write(
+  records: RawRecords,
+  { names, numbered }: { readonly names: readonly string[]; readonly numbered: boolean },
+  request: Request,
+  response: Response,
+): Promise<Outcome> {
+  const before = new Map(names.map((name) => [name, records.all(name).map(shown)]));
   const state: State = JSON.parse(JSON.stringify(Object.fromEntries(before)));
   const given = new Set(names.flatMap((name) => state[name] ?? []));
-  // json-server puts an id into the very body it was sent.
-  const numbered = (request.body as { id?: unknown } | undefined)?.id !== undefined;
   const outcome = await run(state, request, response);
   let data = outcome.data;
   for (const name of names) {
@@ -60,27 +71,22 @@ async function write(tx: Writer, names: readonly string[], request: Request, res
       const stored = old.get(record.id);
       old.delete(record.id);
       if (stored && JSON.stringify(stored) === JSON.stringify(record)) continue;
-      if (stored && Object.keys(stored).every((field) => field in record)) await tx.update(name, record.id, record);
-      else if (stored) {
-        await tx.remove(name, record.id);
-        await tx.insert(name, record);
-      } else if (given.has(record)) throw badRequest('An id cannot be changed.');
-      else {
-        const stored = await insert(tx, name, record, numbered);
-        response.location(`${request.baseUrl}/${name}/${stored.id}`);
-        data = stored;
-      }
+      if (!stored && given.has(record)) throw badRequest('An id cannot be changed.');
+      data = shown(put(records, name, record, stored !== undefined || numbered));
+      if (!stored) response.location(`${request.baseUrl}/${name}/${(data as RecordData).id}`);
     }
-    for (const id of old.keys()) await tx.remove(name, id);
+    for (const id of old.keys()) records.remove(name, id);
   }
   return { ...outcome, data };
 }
 
 /** A new record keeps the id it was sent with; json-server's own next id may have been used before, the store's was not. */
-async function insert(tx: Writer, name: string, record: RecordData, numbered: boolean): Promise<RecordData> {
-  const { id, ...fields } = record as { id: Id } & { [field: string]: Value };
-  return tx.insert(name, numbered ? { ...fields, id } : fields);
+function put(records: RawRecords, name: string, record: RecordData, numbered: boolean): RecordData {
+  const { id, ...fields } = shown(record);
+  return records.put(name, numbered ? { ...fields, id } : fields);
 }
+
+const shown = ({ _version, ...record }: RecordData): RecordData => Object.freeze(record) as RecordData;
 
 /** Whatever json-server throws (a search that is no regular expression, an id twice, broken JSON) is the request's fault. */
 function refusal(error: unknown): ApiError {

@@ -1,22 +1,72 @@
-import type { Id, RecordData } from '../../resources/language/index.ts';
-import { type Reader, SYSTEM, type Writer } from '../store.ts';
+import {
+  type Answer,
+  type Condition,
+  type Expansion,
+  type Id,
+  kindOf,
+  type RecordData,
+  type Registry,
+  type Source,
+  type Value,
+} from '../../resources/language/index.ts';
+import type { Reader, Writer } from '../plan.ts';
+import { SYSTEM } from '../system.ts';
 import { nameOf } from './secrets.ts';
 
 /** A user with the role they act in. */
 export type Account = { readonly user: RecordData; readonly role: RecordData };
 
-/** The account of a user as it is now; undefined when user or role is missing or deactivated. */
-export async function activeAccount(reader: Reader, userId: Id): Promise<Account | undefined> {
-  const user = await reader.get('users', userId);
-  if (user?.is_active !== true || typeof user.role_id !== 'number') return undefined;
-  const role = await reader.get('roles', user.role_id);
-  return role?.is_active === true ? { user, role } : undefined;
+/** What is stored of the records of a resource, and how often they were written. */
+function stored(registry: Registry, name: string): { [field: string]: Source } {
+  const fields = registry.resources[name]?.fieldList.filter((field) => kindOf(field).stored) ?? [];
+  const columns = [...fields.map((field) => field.name), '_version'];
+  return Object.fromEntries(columns.map((column): [string, Source] => [column, { column }]));
+}
+
+/** The user that a collection's column names, and their role, as `user` and `role`. */
+export function accountBy(registry: Registry, column: string): { readonly [name: string]: Expansion } {
+  const { users, roles, user } = registry.identity;
+  const role: Source = { via: column, to: users, value: { column: user.role } };
+  return {
+    user: { of: { column }, many: false, to: users, fields: stored(registry, users) },
+    role: { of: role, many: false, to: roles, fields: stored(registry, roles) },
+  };
+}
+
+/** The account of which `accountBy` told; undefined when user or role is missing or deactivated. */
+export const activeIn = (registry: Registry, { expanded }: Answer): Account | undefined =>
+  active(registry, expanded.user ?? null, expanded.role ?? null);
+
+function active({ identity }: Registry, user: Value, role: Value): Account | undefined {
+  if (!isRecord(user) || !isRecord(role)) return undefined;
+  return user[identity.user.active] === true && role[identity.role.active] === true ? { user, role } : undefined;
+}
+
+const isRecord = (value: Value): value is RecordData =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The account of a user as it is now, in one statement; undefined when user or role is missing or deactivated. */
+export async function activeAccount(reader: Reader, registry: Registry, userId: Id): Promise<Account | undefined> {
+  const { users, roles, user } = registry.identity;
+  const of: Source = { column: user.role };
+  const [found] = await reader.rows({
+    from: users,
+    where: { of: { column: 'id' }, is: userId },
+    fields: stored(registry, users),
+    expand: { role: { of, many: false, to: roles, fields: stored(registry, roles) } },
+  });
+  return found && active(registry, found, found.expanded.role ?? null);
 }
 
 /** The user with an address, in the form in which addresses are stored. */
-export async function userByEmail(reader: Reader, email: string): Promise<RecordData | undefined> {
-  const { rows } = await reader.find('users', { where: { email: { is: email } }, start: 0, end: 1 });
-  return rows[0];
+export async function userByEmail(
+  reader: Reader,
+  { identity }: Registry,
+  email: string,
+): Promise<RecordData | undefined> {
+  const where: Condition = { of: { column: identity.user.login }, is: email };
+  const [user] = await reader.find({ from: identity.users, where, most: 1 });
+  return user;
 }
 
 export async function passwordHashOf(reader: Reader, userId: Id): Promise<string | undefined> {
@@ -25,17 +75,22 @@ export async function passwordHashOf(reader: Reader, userId: Id): Promise<string
 }
 
 export async function storePasswordHash(tx: Writer, userId: Id, hash: string): Promise<void> {
-  if (await tx.get(SYSTEM.credentials, userId)) await tx.update(SYSTEM.credentials, userId, { password_hash: hash });
-  else await tx.insert(SYSTEM.credentials, { id: userId, password_hash: hash });
+  const fields = { user_id: userId, password_hash: hash };
+  if (await tx.get(SYSTEM.credentials, userId)) await tx.update(SYSTEM.credentials, userId, fields);
+  else await tx.insert(SYSTEM.credentials, { id: userId, ...fields });
 }
 
 /** A mark of a password hash: equal while the password is the same, and telling nothing of it. */
 export const markOf = (hash: string): string => nameOf(hash);
 
+/** The rows of a collection that belong to a user. */
+export const ownedBy = (userId: Id): Condition => ({ of: { column: 'user_id' }, is: userId });
+
 /** Removes every row of a collection that belongs to a user, but the one to keep. */
-export async function removeAllOf(tx: Writer, collection: string, userId: Id, keep?: Id): Promise<void> {
-  const { rows } = await tx.find(collection, { where: { user_id: { is: userId } } });
-  for (const row of rows) if (row.id !== keep) await tx.remove(collection, row.id);
+export async function removeAllOf(tx: Writer, from: string, userId: Id, keep?: Id): Promise<void> {
+  const own = ownedBy(userId);
+  const others: Condition = { all: [own, { none: [{ of: { column: 'id' }, is: keep ?? '' }] }] };
+  await tx.removeWhere({ from, where: keep === undefined ? own : others });
 }
 
 /** A user's id as the audit log takes it. */

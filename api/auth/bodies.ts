@@ -30,9 +30,9 @@ export const code: Judge = (value) =>
     : { message: 'Please enter complete email OTP' };
 
 /** An e-mail address in the form in which users' addresses are stored (spec part 1 §5). */
-export function email(registry: Registry): Judge {
-  const field = registry.resources.users?.fields.email;
-  if (!field) throw new Error('Signing in needs a resource "users" with a field "email".');
+export function email({ identity, resources }: Registry): Judge {
+  const field = resources[identity.users]?.fields[identity.user.login];
+  if (!field) throw new Error(`Signing in needs the field ${identity.users}.${identity.user.login}.`);
   const present = text('Email is required');
   return (value) => {
     const given = present(typeof value === 'string' ? value.trim() : value);

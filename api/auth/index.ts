@@ -1,7 +1,9 @@
 import express, { type Request, type Response, type Router } from 'express';
+import type { Id } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
 import { answer, type Method, sourceOf, type Work } from '../http.ts';
+import { numeric } from './accounts.ts';
 import { answerOf } from './answer.ts';
 import { refuseQuery } from './bodies.ts';
 import { clearToken } from './cookie.ts';
@@ -9,7 +11,8 @@ import { endOthers, endOwn, listOwn } from './own-sessions.ts';
 import { change, forgot, reset } from './passwords.ts';
 import { changePreferences } from './preferences.ts';
 import { changeProfile, readProfile } from './profile.ts';
-import { endSessionOf, sessionOf, tellVersion } from './sessions.ts';
+import { endSessionOf, refuseHere, sessionOf, tellVersion } from './sessions.ts';
+import { setUp } from './setup.ts';
 import { login, prepareDecoy, resend, verify } from './sign-in.ts';
 import { changeView, createView, deleteView } from './views.ts';
 
@@ -28,6 +31,7 @@ const CALLS: { readonly [path: string]: { readonly [method in Method]?: Call } }
   '/password/forgot': { POST: forgot },
   '/password/reset': { POST: reset },
   '/password': { POST: change },
+  '/setup': { POST: setUp },
   '/profile': { GET: readProfile, PATCH: changeProfile },
   '/preferences': { PATCH: changePreferences },
   '/views': { POST: createView },
@@ -66,13 +70,16 @@ async function session(context: ApiContext, request: Request, response: Response
   response.json(await answerOf(context, found));
 }
 
-/** Signing out always succeeds, and twice as well as once. */
+/** Signing out always succeeds, and twice as well as once; also when the store cannot write, as far as that goes. */
 async function logout(context: ApiContext, request: Request, response: Response): Promise<void> {
-  const ended = await context.store.transaction((tx) => endSessionOf(tx, request, context.publicUrl));
-  if (ended) {
-    const userId = typeof ended.user_id === 'number' ? ended.user_id : undefined;
-    context.audit({ event: 'auth.logout', user_id: userId, source: sourceOf(request), outcome: 'ok' });
-  }
   clearToken(response, context.publicUrl);
+  const event = { event: 'auth.logout', source: sourceOf(request) };
+  try {
+    const ended = await context.store.transaction((tx) => endSessionOf(tx, request, context.publicUrl));
+    if (ended) context.audit({ ...event, user_id: numeric(ended.user_id as Id | undefined), outcome: 'ok' });
+  } catch {
+    refuseHere(context, request);
+    context.audit({ ...event, outcome: 'failed' });
+  }
   response.status(204).end();
 }

@@ -1,4 +1,5 @@
-import { type Reader, SYSTEM, type Writer } from '../store.ts';
+import type { Reader, Writer } from '../plan.ts';
+import { SYSTEM } from '../system.ts';
 
 /** How often something may happen to one subject within a sliding window. */
 export type Limit = { readonly name: string; readonly most: number; readonly seconds: number };

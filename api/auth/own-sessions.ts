@@ -3,9 +3,10 @@ import type { RecordData } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { sourceOf } from '../http.ts';
+import type { Reader } from '../plan.ts';
 import type { Session } from '../session.ts';
-import { type Reader, SYSTEM } from '../store.ts';
-import { numeric, removeAllOf } from './accounts.ts';
+import { SYSTEM } from '../system.ts';
+import { numeric, ownedBy, removeAllOf } from './accounts.ts';
 import { clearToken } from './cookie.ts';
 import { nameOf } from './secrets.ts';
 import { isOver } from './sessions.ts';
@@ -58,7 +59,7 @@ export async function endOthers(context: ApiContext, request: Request, response:
 
 /** The sessions of a user that have not run out. */
 async function ownSessions(reader: Reader, context: ApiContext, { user }: Session): Promise<RecordData[]> {
-  const { rows } = await reader.find(SYSTEM.sessions, { where: { user_id: { is: Number(user.id) } } });
+  const rows = await reader.find({ from: SYSTEM.sessions, where: ownedBy(user.id) });
   return rows.filter((row) => !isOver(row, context.now()));
 }
 

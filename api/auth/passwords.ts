@@ -1,10 +1,12 @@
 import type { Request, Response } from 'express';
-import type { Id } from '../../resources/language/index.ts';
+import type { Id, RecordData } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { invalid, tooMany, unauthenticated } from '../errors.ts';
 import { sourceOf } from '../http.ts';
-import { SYSTEM, type Writer } from '../store.ts';
+import type { Writer } from '../plan.ts';
+import { SYSTEM } from '../system.ts';
 import { activeAccount, numeric, passwordHashOf, removeAllOf, storePasswordHash, userByEmail } from './accounts.ts';
+import { alone } from './alone.ts';
 import { email, password, readBody, token } from './bodies.ts';
 import { setToken } from './cookie.ts';
 import { LIMITS, take } from './limits.ts';
@@ -29,10 +31,9 @@ export async function forgot(context: ApiContext, request: Request, response: Re
   const body = readBody(request, { email: email(context.registry) });
   const source = sourceOf(request);
   const now = context.now();
-  const wait = await context.store.transaction(async (tx) => {
-    await sweep(context.store, tx, now);
-    return take(tx, [{ limit: LIMITS.forgotSource, subject: networkOf(source) }], now);
-  });
+  await sweep(context);
+  const counts = [{ limit: LIMITS.forgotSource, subject: networkOf(source) }];
+  const wait = await alone(context.store, (tx) => take(tx, counts, now));
   if (wait > 0) throw tooMany('Too many requests. Please try again later.', wait);
   response.status(202).json({ detail: 'If there is an account with this email, a link is on its way.' });
   sendLink(context, { address: body.email, source, now }).catch(() => {
@@ -45,15 +46,15 @@ async function sendLink(
   { address, source, now }: { address: string; source: string | undefined; now: Date },
 ): Promise<void> {
   const link = randomToken(32);
-  const found = await userByEmail(context.store, address);
-  const account = found && (await activeAccount(context.store, found.id));
+  const found = await userByEmail(context.store, context.registry, address);
+  const account = found && (await activeAccount(context.store, context.registry, found.id));
   if (!account) {
     context.audit({ event: 'auth.password.forgot', source, outcome: 'refused', reason: 'no such account' });
     return;
   }
   const { user } = account;
   const event = { event: 'auth.password.forgot', user_id: numeric(user.id), source };
-  const wait = await context.store.transaction(async (tx) => {
+  const wait = await alone(context.store, async (tx) => {
     const seconds = await take(tx, [{ limit: LIMITS.forgot, subject: String(user.id) }], now);
     if (seconds > 0) return seconds;
     const expires = new Date(now.getTime() + LINK_MS).toISOString();
@@ -66,7 +67,7 @@ async function sendLink(
   }
   await context.mailer.send({
     kind: 'password_reset',
-    to: String(user.email),
+    to: String(user[context.registry.identity.user.login]),
     subject: 'Choose a new password',
     text: `Open this link to choose a new password:\n\n${context.publicUrl}/auth/reset-password?token=${link}\n\nIt is valid for ${LINK_MS / 60_000} minutes and can be used once. If you did not ask for it, ignore this message; your password stays as it is.`,
     token: link,
@@ -80,7 +81,7 @@ export async function reset(context: ApiContext, request: Request, response: Res
   const source = sourceOf(request);
   const id = nameOf(body.token);
   const userId = await userOfLink(context, context.store, id);
-  const account = userId === undefined ? undefined : await activeAccount(context.store, userId);
+  const account = userId === undefined ? undefined : await activeAccount(context.store, context.registry, userId);
   const dead = () => {
     context.audit({
       event: 'auth.password.reset',
@@ -92,13 +93,14 @@ export async function reset(context: ApiContext, request: Request, response: Res
     return invalid({ token: [DEAD_LINK] }, DEAD_LINK);
   };
   if (userId === undefined || !account) throw dead();
-  refuseWeak(body.password, account.user);
+  refuseWeak(context, body.password, account.user);
   const hash = await hashPassword(body.password);
-  const done = await context.store.transaction(async (tx) => {
+  const done = await alone(context.store, async (tx) => {
     // Read again, alone: two requests with one link must not both succeed.
-    if ((await userOfLink(context, tx, id)) === undefined || !(await activeAccount(tx, userId))) return false;
-    await replacePassword(tx, userId, hash);
-    await welcomeBack(tx, String(account.user.email), networkOf(source), context.now());
+    if ((await userOfLink(context, tx, id)) === undefined || !(await activeAccount(tx, context.registry, userId)))
+      return false;
+    await replacePassword(context, tx, userId, hash);
+    await welcomeBack(tx, String(account.user[context.registry.identity.user.login]), networkOf(source), context.now());
     return true;
   });
   if (!done) throw dead();
@@ -123,16 +125,20 @@ export async function change(context: ApiContext, request: Request, response: Re
   if (body.password === body.current) {
     throw invalid({ password: ['The new password must differ from the current one'] });
   }
-  refuseWeak(body.password, user);
-  const claim = { email: String(user.email), password: body.current, event: event.event };
+  refuseWeak(context, body.password, user);
+  const claim = {
+    email: String(user[context.registry.identity.user.login]),
+    password: body.current,
+    event: event.event,
+  };
   const checked = await checkPassword(context, request, claim);
   if (!checked) throw invalid({ current: ['The current password is wrong'] });
   const hash = await hashPassword(body.password);
   const now = context.now();
-  const newToken = await context.store.transaction(async (tx) => {
+  const newToken = await alone(context.store, async (tx) => {
     const old = await endSessionOf(tx, request, context.publicUrl);
     if (!old || (await passwordHashOf(tx, user.id)) !== checked.hash) return undefined;
-    await replacePassword(tx, user.id, hash);
+    await replacePassword(context, tx, user.id, hash);
     // The second factor was not asked again: the session may not grow older than it could have.
     return startSession(tx, { userId: user.id, request, now, since: String(old.created_at) });
   });
@@ -150,13 +156,14 @@ async function userOfLink(context: ApiContext, reader: Pick<Writer, 'get'>, id: 
 }
 
 /** Stores the password and ends all that rested on the one before: sessions, sign-ins under way, links. */
-async function replacePassword(tx: Writer, userId: Id, hash: string): Promise<void> {
+async function replacePassword({ registry }: ApiContext, tx: Writer, userId: Id, hash: string): Promise<void> {
+  const { users, user } = registry.identity;
   await storePasswordHash(tx, userId, hash);
-  await tx.update('users', userId, { is_password_updated: true });
+  await tx.update(users, userId, { [user.passwordUpdated]: true });
   for (const collection of [SYSTEM.sessions, SYSTEM.attempts, SYSTEM.resets]) await removeAllOf(tx, collection, userId);
 }
 
-function refuseWeak(text: string, user: Parameters<typeof passwordProblem>[1]): void {
-  const problem = passwordProblem(text, user);
+function refuseWeak({ registry }: ApiContext, text: string, user: RecordData): void {
+  const problem = passwordProblem(registry.identity, text, user);
   if (problem !== undefined) throw invalid({ password: [problem] });
 }

@@ -1,4 +1,5 @@
-import { type Reader, SYSTEM, type Writer } from '../store.ts';
+import type { Reader, Writer } from '../plan.ts';
+import { SYSTEM } from '../system.ts';
 import { type Count, forget, LIMITS } from './limits.ts';
 import { nameOf } from './secrets.ts';
 

@@ -3,7 +3,9 @@ import type { Id, Registry, Screen, Value } from '../../resources/language/index
 import type { ApiContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
-import { type Reader, SYSTEM } from '../store.ts';
+import type { Reader } from '../plan.ts';
+import { SYSTEM } from '../system.ts';
+import { alone } from './alone.ts';
 import { signedIn } from './signed-in.ts';
 
 const MOST_NAMES = 50;
@@ -39,7 +41,7 @@ export async function changePreferences(context: ApiContext, request: Request, r
   const { registry } = context;
   const { id } = session.user;
   const sent = read(registry, bodyOf(request));
-  const kept = await context.store.transaction(async (tx) => {
+  const kept = await alone(context.store, async (tx) => {
     const before = await preferencesOf(tx, registry, id);
     const lists = Object.entries({ ...before.lists, ...sent.lists }).flatMap(([name, list]) =>
       list === null ? [] : [[name, list] as const],
@@ -48,7 +50,7 @@ export async function changePreferences(context: ApiContext, request: Request, r
       menu_closed: sent.menu_closed ?? before.menu_closed,
       lists: Object.fromEntries(lists),
     };
-    const values = after as { readonly [field in keyof Preferences]: Value };
+    const values = { user_id: id, ...after } as { readonly [field: string]: Value };
     if (await tx.get(SYSTEM.preferences, id)) await tx.update(SYSTEM.preferences, id, values);
     else await tx.insert(SYSTEM.preferences, { id, ...values });
     return after;

@@ -3,9 +3,10 @@ import { decisionTableOf } from '../../access-control/index.ts';
 import type { Id, RecordData, Registry, Value } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { sourceOf } from '../http.ts';
+import type { Store, Writer } from '../plan.ts';
 import type { Session } from '../session.ts';
-import { SYSTEM, type Writer } from '../store.ts';
-import { activeAccount } from './accounts.ts';
+import { SYSTEM } from '../system.ts';
+import { accountBy, activeIn, numeric } from './accounts.ts';
 import { tokenOf } from './cookie.ts';
 import { nameOf, randomToken } from './secrets.ts';
 
@@ -19,24 +20,35 @@ const NOTE_MS = 60 * 1000;
 const LONGEST_AGENT = 300;
 
 /**
- * Who makes a request, from what the store says at this moment. undefined: nobody, or nobody any more - the cookie is
+ * Who makes a request, from what the store says at this moment: one statement. undefined: nobody, or nobody any more - the cookie is
  * missing, forged or stale, or the user or the role was deactivated.
  */
 export async function sessionOf(context: ApiContext, request: Request): Promise<Session | undefined> {
   const token = tokenOf(request, context.publicUrl);
   if (!token) return undefined;
   const id = nameOf(token);
-  const row = await context.store.get(SYSTEM.sessions, id);
+  if (refused.get(context.store)?.has(id)) return undefined;
+  const [row] = await context.store.rows({
+    from: SYSTEM.sessions,
+    where: { of: { column: 'id' }, is: id },
+    fields: { created_at: { column: 'created_at' }, seen_at: { column: 'seen_at' } },
+    expand: accountBy(context.registry, 'user_id'),
+  });
   const now = context.now();
   if (!row || isOver(row, now)) return undefined;
-  const account = typeof row.user_id === 'number' ? await activeAccount(context.store, row.user_id) : undefined;
+  const account = activeIn(context.registry, row);
   if (!account) {
     // Activating the user again must not bring an old cookie back to life.
-    await context.store.transaction((tx) => tx.remove(SYSTEM.sessions, id));
+    await context.store.transaction((tx) => tx.remove(SYSTEM.sessions, id)).catch(() => refuse(context, id));
     return undefined;
   }
   const can = await decisionTableOf(context.registry, account.role);
-  if (now.getTime() - moment(row.seen_at) >= NOTE_MS) await note(context, id, now);
+  if (now.getTime() - moment(row.seen_at) >= NOTE_MS) {
+    // A store that cannot write must not refuse to be read. What is not noted lets the session end earlier, not later.
+    await note(context, id, now).catch(() =>
+      context.audit({ event: 'auth.session.note', user_id: numeric(account.user.id), outcome: 'failed' }),
+    );
+  }
   return { id, ...account, can };
 }
 
@@ -66,27 +78,44 @@ export async function endSessionOf(tx: Writer, request: Request, publicUrl: stri
   return row;
 }
 
+/** Sessions that were ended while the store could not write it. An hour unused, and their rows are over as well. */
+const refused = new WeakMap<Store, Set<string>>();
+
+function refuse({ store }: ApiContext, id: string): void {
+  const ids = refused.get(store) ?? new Set<string>();
+  refused.set(store, ids.add(id));
+}
+
+/** Lets this process take the session a request carries for ended, where the store cannot. */
+export function refuseHere(context: ApiContext, request: Request): void {
+  const token = tokenOf(request, context.publicUrl);
+  if (token) refuse(context, nameOf(token));
+}
+
 /**
  * Whether this session may do nothing yet but change its password, sign out and be asked for (spec part 1 §2 Login).
  * Everything else answers 403 'Please change your password first.'.
  */
-export const mustChangePassword = (session: Session): boolean => session.user.is_password_updated !== true;
+export const mustChangePassword = ({ identity }: Registry, { user }: Session): boolean =>
+  user[identity.user.passwordUpdated] !== true;
 
 /** Who somebody is, what their role may do, and where they begin. */
 export function whoOf(registry: Registry, session: Session): { [key: string]: Value } {
   const { user, role, can } = session;
+  const { user: of, role: ofRole } = registry.identity;
   const field = (name: string): Value => user[name] ?? null;
+  const picture = user[of.picture];
   return {
     user: {
       user_id: user.id,
-      first_name: field('first_name'),
-      last_name: field('last_name'),
-      email: field('email'),
-      profile_img: typeof user.profile_img === 'string' ? `/api/files/${user.profile_img}` : null,
-      user_type: field('user_type'),
+      first_name: field(of.firstName),
+      last_name: field(of.lastName),
+      email: field(of.login),
+      profile_img: typeof picture === 'string' ? `/api/files/${picture}` : null,
+      user_type: field(of.type),
       role_id: role.id,
-      role_name: role.name ?? null,
-      is_password_updated: user.is_password_updated === true,
+      role_name: role[ofRole.name] ?? null,
+      is_password_updated: user[of.passwordUpdated] === true,
     },
     can: can.toJSON(),
     landing: landingOf(registry, session),
@@ -102,7 +131,7 @@ export function tellVersion(response: Response, registry: Registry, session: Ses
 }
 
 function landingOf(registry: Registry, session: Session): string {
-  if (mustChangePassword(session)) return '/auth/force-password';
+  if (mustChangePassword(registry, session)) return '/auth/force-password';
   const first = registry.screens.find(({ name }) => session.can.can(name, 'access') && session.can.can(name, 'read'));
   return first?.path ?? '/no-access';
 }

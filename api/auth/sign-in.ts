@@ -4,7 +4,8 @@ import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, tooMany, unauthenticated } from '../errors.ts';
 import { sourceOf } from '../http.ts';
-import { type Reader, SYSTEM, type Writer } from '../store.ts';
+import type { Reader, Writer } from '../plan.ts';
+import { SYSTEM } from '../system.ts';
 import {
   type Account,
   activeAccount,
@@ -14,6 +15,7 @@ import {
   storePasswordHash,
   userByEmail,
 } from './accounts.ts';
+import { alone } from './alone.ts';
 import { answerOf } from './answer.ts';
 import { code, email, password, readBody, token } from './bodies.ts';
 import { setToken } from './cookie.ts';
@@ -75,15 +77,15 @@ export async function checkPassword(
   const now = context.now();
   const source = sourceOf(request);
   const place = networkOf(source);
-  const { counts, wait } = await context.store.transaction(async (tx) => {
-    await sweep(context.store, tx, now);
+  await sweep(context);
+  const { counts, wait } = await alone(context.store, async (tx) => {
     const counted: Count[] = [
       await passwordCount(tx, claim.email, place, now),
       { limit: LIMITS.passwordSource, subject: place },
     ];
     return { counts: counted, wait: await take(tx, counted, now) };
   });
-  const user = await userByEmail(context.store, claim.email);
+  const user = await userByEmail(context.store, context.registry, claim.email);
   if (wait > 0) {
     context.audit({
       event: claim.event,
@@ -96,13 +98,13 @@ export async function checkPassword(
   }
   const hash = user && (await passwordHashOf(context.store, user.id));
   const right = await verifyPassword(claim.password, hash ?? (await decoyHash()));
-  const account = user && (await activeAccount(context.store, user.id));
+  const account = user && (await activeAccount(context.store, context.registry, user.id));
   if (!right || !account || !hash) {
     const reason = right ? 'inactive' : 'wrong';
     context.audit({ event: claim.event, user_id: numeric(user?.id), source, outcome: 'failed', reason });
     return undefined;
   }
-  await context.store.transaction((tx) => giveBack(tx, counts, now.toISOString()));
+  await alone(context.store, (tx) => giveBack(tx, counts, now.toISOString()));
   return { ...account, hash };
 }
 
@@ -117,7 +119,7 @@ export async function login(context: ApiContext, request: Request, response: Res
   const attempt = randomToken(16);
   const digits = randomCode();
   const now = context.now();
-  const wait = await context.store.transaction(async (tx) => {
+  const wait = await alone(context.store, async (tx) => {
     const seconds = await take(tx, sendsOf(user.id, source), now);
     if (seconds > 0) return seconds;
     if (newHash && (await passwordHashOf(tx, user.id)) === checked.hash) await storePasswordHash(tx, user.id, newHash);
@@ -160,9 +162,9 @@ export async function resend(context: ApiContext, request: Request, response: Re
   const digits = randomCode();
   const now = context.now();
   if (!(await context.store.get(SYSTEM.attempts, id))) throw unauthenticated(OVER);
-  const resent = await context.store.transaction(async (tx): Promise<Resent> => {
+  const resent = await alone(context.store, async (tx): Promise<Resent> => {
     const row = await tx.get(SYSTEM.attempts, id);
-    const account = row && !isPast(row.expires_at, now) ? await accountOf(tx, row) : undefined;
+    const account = row && !isPast(row.expires_at, now) ? await accountOf(context, tx, row) : undefined;
     if (!row || !account) return { outcome: 'over' };
     const cooldown = cooldownOf(row, now);
     if (cooldown > 0) return { outcome: 'wait', seconds: cooldown };
@@ -201,10 +203,11 @@ export async function verify(context: ApiContext, request: Request, response: Re
   const body = readBody(request, { attempt: token('Attempt is required'), code });
   const source = sourceOf(request);
   const now = context.now();
+  await sweep(context);
   // Without a transaction first: guesses at attempts must not queue up before everybody's writes.
   const known = await context.store.get(SYSTEM.attempts, nameOf(body.attempt));
   const verified: Verified = known
-    ? await context.store.transaction((tx) => judgeCode(context, request, tx, { ...body, source, now }))
+    ? await alone(context.store, (tx) => judgeCode(context, request, tx, { ...body, source, now }))
     : { outcome: 'expired' };
   const event = { event: 'auth.code.check', user_id: numeric(verified.userId), source };
   if (verified.outcome === 'ok') {
@@ -241,7 +244,6 @@ async function judgeCode(
   given: { attempt: string; code: string; source: string | undefined; now: Date },
 ): Promise<Verified> {
   const { attempt, source, now } = given;
-  await sweep(context.store, tx, now);
   const row = await tx.get(SYSTEM.attempts, nameOf(attempt));
   if (!row || typeof row.user_id !== 'number' || typeof row.code_hash !== 'string') return { outcome: 'expired' };
   const userId = row.user_id;
@@ -258,23 +260,23 @@ async function judgeCode(
     return { outcome: 'wrong', userId };
   }
   await tx.remove(SYSTEM.attempts, row.id);
-  const account = await accountOf(tx, row);
+  const account = await accountOf(context, tx, row);
   if (!account) return { outcome: 'inactive', userId };
   await endSessionOf(tx, request, context.publicUrl);
   const sessionToken = await startSession(tx, { userId, request, now });
   // Only codes that lead nowhere count as too many.
   if (typeof row.sent_at === 'string')
     await giveBack(tx, sendsOf(userId, typeof row.source === 'string' ? row.source : undefined), row.sent_at);
-  await rememberPlace(tx, String(account.user.email), networkOf(source), now);
+  await rememberPlace(tx, String(account.user[context.registry.identity.user.login]), networkOf(source), now);
   return { outcome: 'ok', userId, sessionToken, ...account };
 }
 
 /** The account an attempt belongs to, if it is still active and its password still the one that was given. */
-async function accountOf(reader: Reader, row: RecordData): Promise<Account | undefined> {
+async function accountOf({ registry }: ApiContext, reader: Reader, row: RecordData): Promise<Account | undefined> {
   if (typeof row.user_id !== 'number') return undefined;
   const hash = await passwordHashOf(reader, row.user_id);
   if (hash === undefined || row.password_mark !== markOf(hash)) return undefined;
-  return activeAccount(reader, row.user_id);
+  return activeAccount(reader, registry, row.user_id);
 }
 
 const freshCode = (context: ApiContext, attempt: string, digits: string, now: Date) => ({
@@ -308,16 +310,17 @@ async function send(
   try {
     await context.mailer.send({
       kind: 'one_time_code',
-      to: String(user.email),
+      to: String(user[context.registry.identity.user.login]),
       subject: 'Your one-time code',
       text: `Your ${CODE_LENGTH}-digit code is ${digits}. It is valid for ${CODE_MS / 60_000} minutes and can be used once.\n\nIf you are not signing in just now, somebody knows your password: please change it.`,
       code: digits,
+      ...(typeof user.phone_number === 'string' && { phone: user.phone_number }),
     });
     context.audit({ ...event, outcome: 'ok' });
   } catch {
     context.audit({ ...event, outcome: 'failed' });
     // Nobody can use a code that did not arrive, and nobody should wait five minutes for the next one.
-    await context.store.transaction(async (tx) => {
+    await alone(context.store, async (tx) => {
       if (await tx.get(SYSTEM.attempts, attemptId))
         await tx.update(SYSTEM.attempts, attemptId, { code_hash: null, sent_at: null });
     });

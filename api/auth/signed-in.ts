@@ -9,6 +9,6 @@ export async function signedIn(context: ApiContext, request: Request, response: 
   const session = await sessionOf(context, request);
   if (!session) throw unauthenticated('User session not found');
   tellVersion(response, context.registry, session);
-  if (mustChangePassword(session)) throw forbidden('Please change your password first.');
+  if (mustChangePassword(context.registry, session)) throw forbidden('Please change your password first.');
   return session;
 }

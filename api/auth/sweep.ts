@@ -1,29 +1,31 @@
-import type { Rule } from '../../resources/language/index.ts';
-import { type Store, SYSTEM, type Writer } from '../store.ts';
+import type { Condition } from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import type { Store } from '../plan.ts';
+import { SYSTEM } from '../system.ts';
 import { ABSOLUTE_MS, IDLE_MS } from './sessions.ts';
 
 const EVERY_MS = 60 * 1000;
-/** A bound on how long one caller works for the others. */
-const AT_MOST = 200;
 
 const swept = new WeakMap<Store, number>();
 
-/** Removes what has run out, at most once a minute: called where a transaction writes anyway. */
-export async function sweep(store: Store, tx: Writer, now: Date): Promise<void> {
+/**
+ * Removes what has run out, at most once a minute: called before somebody signs in. A transaction of its own, since what is
+ * counted in theirs must not wait for it.
+ */
+export async function sweep({ store, now }: Pick<ApiContext, 'store' | 'now'>): Promise<void> {
+  const moment = now().getTime();
   const last = swept.get(store);
-  if (last !== undefined && Math.abs(now.getTime() - last) < EVERY_MS) return;
-  swept.set(store, now.getTime());
-  const before = (ms: number): string => new Date(now.getTime() - ms).toISOString();
-  const over: { readonly [collection: string]: Rule } = {
-    [SYSTEM.sessions]: {
-      any: [{ seen_at: { below: before(IDLE_MS) } }, { created_at: { below: before(ABSOLUTE_MS) } }],
-    },
-    [SYSTEM.attempts]: { all: [{ expires_at: { below: before(0) } }, { code_expires_at: { below: before(0) } }] },
-    [SYSTEM.resets]: { expires_at: { below: before(0) } },
-    [SYSTEM.limits]: { until: { below: before(0) } },
-  };
-  for (const [collection, where] of Object.entries(over)) {
-    const { rows } = await tx.find(collection, { where, start: 0, end: AT_MOST });
-    for (const row of rows) await tx.remove(collection, row.id);
-  }
+  if (last !== undefined && Math.abs(moment - last) < EVERY_MS) return;
+  swept.set(store, moment);
+  const over = (column: string, ms = 0): Condition => ({
+    of: { column },
+    below: new Date(moment - ms).toISOString(),
+  });
+  await store.transaction(async (tx) => {
+    const sessions = { any: [over('seen_at', IDLE_MS), over('created_at', ABSOLUTE_MS)] };
+    await tx.removeWhere({ from: SYSTEM.sessions, where: sessions });
+    await tx.removeWhere({ from: SYSTEM.attempts, where: { all: [over('expires_at'), over('code_expires_at')] } });
+    await tx.removeWhere({ from: SYSTEM.resets, where: over('expires_at') });
+    await tx.removeWhere({ from: SYSTEM.limits, where: over('until') });
+  });
 }

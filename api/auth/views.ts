@@ -1,13 +1,15 @@
 import type { Request, Response } from 'express';
-import type { RecordData } from '../../resources/language/index.ts';
+import type { Condition, RecordData } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { conflict, forbidden, invalid, notFound } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
 import { sourceOf } from '../http.ts';
+import type { Reader } from '../plan.ts';
 import { idOf } from '../records/read.ts';
 import type { Session } from '../session.ts';
-import { type Reader, SYSTEM } from '../store.ts';
-import { numeric } from './accounts.ts';
+import { SYSTEM } from '../system.ts';
+import { numeric, ownedBy } from './accounts.ts';
+import { alone } from './alone.ts';
 import { signedIn } from './signed-in.ts';
 
 const MOST_VIEWS = 50;
@@ -34,8 +36,10 @@ type Fields = Pick<View, 'screen' | 'name' | 'search' | 'shared_with'>;
 /** One's own views and those shared with one's role, oldest first, of the screens the role may open. */
 export async function viewsOf(reader: Reader, session: Session): Promise<View[]> {
   const own = await ownOf(reader, session);
-  const where = { shared_with: { is: Number(session.role.id) }, user_id: { not: session.user.id } };
-  const shared = (await reader.find(SYSTEM.views, { where })).rows.map((row) => viewFor(session, row));
+  const where: Condition = {
+    all: [{ of: { column: 'shared_with' }, is: session.role.id }, { none: [ownedBy(session.user.id)] }],
+  };
+  const shared = (await reader.find({ from: SYSTEM.views, where })).map((row) => viewFor(session, row));
   return [...own, ...shared.filter((view) => mayOpen(session, view.screen)).slice(0, MOST_SHARED)].toSorted(
     (one, other) => one.id - other.id,
   );
@@ -47,8 +51,8 @@ export async function createView(context: ApiContext, request: Request, response
   const fields = read(bodyOf(request), ['screen', 'name', 'search'], ['shared_with']);
   const view = { shared_with: null, ...fields };
   refuseOutOfReach(context, session, view.screen);
-  const stored = await context.store.transaction(async (tx) => {
-    await refuseSharing(tx, session, view.shared_with);
+  const stored = await alone(context.store, async (tx) => {
+    await refuseSharing(context, tx, session, view.shared_with);
     const own = await ownOf(tx, session);
     if (own.length >= MOST_VIEWS) throw conflict(`At most ${MOST_VIEWS} views can be kept. Please delete one first.`);
     refuseSameName(own, view);
@@ -63,11 +67,11 @@ export async function changeView(context: ApiContext, request: Request, response
   const session = await signedIn(context, request, response);
   const id = idOf(request.params.id);
   const changes = read(bodyOf(request), [], ['name', 'search', 'shared_with']);
-  const stored = await context.store.transaction(async (tx) => {
+  const stored = await alone(context.store, async (tx) => {
     const before = await ownView(tx, session, id);
     const view = { ...viewFor(session, before), ...changes };
     refuseOutOfReach(context, session, view.screen);
-    if (view.shared_with !== before.shared_with) await refuseSharing(tx, session, view.shared_with);
+    if (view.shared_with !== before.shared_with) await refuseSharing(context, tx, session, view.shared_with);
     refuseSameName(await ownOf(tx, session), view);
     return tx.update(SYSTEM.views, id, changes);
   });
@@ -90,7 +94,7 @@ export async function deleteView(context: ApiContext, request: Request, response
 
 /** One's own views of the screens one's role may open. */
 async function ownOf(reader: Reader, session: Session): Promise<View[]> {
-  const { rows } = await reader.find(SYSTEM.views, { where: { user_id: { is: session.user.id } } });
+  const rows = await reader.find({ from: SYSTEM.views, where: ownedBy(session.user.id) });
   return rows.map((row) => viewFor(session, row)).filter((view) => mayOpen(session, view.screen));
 }
 
@@ -107,7 +111,7 @@ const viewFor = (session: Session, row: RecordData): View => ({
   id: Number(row.id),
   screen: String(row.screen),
   name: String(row.name),
-  search: String(row.search),
+  search: String(row.search ?? ''),
   shared_with: typeof row.shared_with === 'number' ? row.shared_with : null,
   mine: row.user_id === session.user.id,
 });
@@ -119,10 +123,18 @@ function refuseOutOfReach({ registry }: ApiContext, session: Session, screen: st
 }
 
 /** One may share with one's own role; with others only who may see which there are. */
-async function refuseSharing(reader: Reader, { role, can }: Session, sharedWith: number | null): Promise<void> {
+async function refuseSharing(
+  { registry }: ApiContext,
+  reader: Reader,
+  { role, can }: Session,
+  sharedWith: number | null,
+): Promise<void> {
+  const { roles } = registry.identity;
   if (sharedWith === null || sharedWith === role.id) return;
-  const seesRoles = can.can('role-list', 'access') && can.can('role-list', 'read');
-  if (!seesRoles || !(await reader.get('roles', sharedWith))) throw forbidden('You cannot share with this role.');
+  const seesRoles = registry.screens.some(
+    ({ name, resource }) => resource === roles && can.can(name, 'access') && can.can(name, 'read'),
+  );
+  if (!seesRoles || !(await reader.get(roles, sharedWith))) throw forbidden('You cannot share with this role.');
 }
 
 function refuseSameName(own: readonly View[], view: Pick<View, 'screen' | 'name'> & { readonly id?: number }): void {

@@ -1,6 +1,6 @@
 import type { RecordData, Registry, Resource, Value, WriteEvent } from '../../resources/language/index.ts';
+import type { Reader } from '../plan.ts';
 import type { Session } from '../session.ts';
-import type { Reader } from '../store.ts';
 
 /** What a check is told of the write it is asked about. */
 export type CheckAsked = {

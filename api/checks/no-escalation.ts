@@ -22,32 +22,37 @@ const WORDS = {
  * @throws ApiError 403 where the record as it is stored holds more; answers the field where the change would.
  */
 export const noEscalation: RecordCheck = async (asked) => {
-  if (asked.resource.name === 'roles') return ofRole(asked);
-  if (asked.resource.name === 'users') return ofUser(asked);
-  throw new Error(`'no-escalation' knows roles and users, not ${asked.resource.name}`);
+  const { users, roles } = asked.registry.identity;
+  if (asked.resource.name === roles) return ofRole(asked);
+  if (asked.resource.name === users) return ofUser(asked);
+  throw new Error(`'no-escalation' knows ${roles} and ${users}, not ${asked.resource.name}`);
 };
 
 async function ofRole({ value, stored, session, registry }: CheckAsked): Promise<Record<string, string[]>> {
+  const { grants } = registry.identity.role;
   const more = stored ? grantedBeyond(registry, stored, session.can) : [];
   if (more.length > 0) {
     throw forbidden(`This role holds more than yours: ${inWords(registry, more)}. You cannot change it.`);
   }
-  const granted = value ? newlyGranted(registry, stored?.permissions ?? null, value.permissions ?? null) : [];
+  const granted = value ? newlyGranted(registry, stored?.[grants] ?? null, value[grants] ?? null) : [];
   const missing = granted.filter(({ screen, flag }) => !session.can.can(screen, flag));
-  return missing.length > 0 ? { permissions: [`You do not hold ${inWords(registry, missing)}`] } : FINE;
+  return missing.length > 0 ? { [grants]: [`You do not hold ${inWords(registry, missing)}`] } : FINE;
 }
 
 async function ofUser({ value, stored, session, registry, reader }: CheckAsked): Promise<Record<string, string[]>> {
+  const { roles, user } = registry.identity;
   const roleOf = async (id: Value | undefined): Promise<RecordData | undefined> =>
-    typeof id === 'number' ? reader.get('roles', id) : undefined;
+    typeof id === 'number' ? reader.get(roles, id) : undefined;
   const beyond = (role: RecordData | undefined): Grant[] => (role ? grantedBeyond(registry, role, session.can) : []);
-  const more = beyond(await roleOf(stored?.role_id));
+  const more = beyond(await roleOf(stored?.[user.role]));
   if (more.length > 0) {
     throw forbidden(`The role of this user holds more than yours: ${inWords(registry, more)}. You cannot change them.`);
   }
-  if (!value || value.role_id === stored?.role_id) return FINE;
-  const given = beyond(await roleOf(value.role_id));
-  return given.length > 0 ? { role_id: [`You do not hold what this role holds: ${inWords(registry, given)}`] } : FINE;
+  if (!value || value[user.role] === stored?.[user.role]) return FINE;
+  const given = beyond(await roleOf(value[user.role]));
+  return given.length > 0
+    ? { [user.role]: [`You do not hold what this role holds: ${inWords(registry, given)}`] }
+    : FINE;
 }
 
 /** 'Delete on Category Setup, Export on Users', in the order of the role editor. */

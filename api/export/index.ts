@@ -1,15 +1,14 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import type { ExportValue, Field, Resource, Screen } from '../../resources/language/index.ts';
-import type { ApiContext } from '../context.ts';
+import type { ExportValue, Field, Resource } from '../../resources/language/index.ts';
 import { ApiError } from '../errors.ts';
 import { sourceOf } from '../http.ts';
-import { type Scope, scopeOf } from '../owner.ts';
-import { expander } from '../records/expand.ts';
-import { parseExportQuery } from '../records/query.ts';
-import type { Session } from '../session.ts';
-import type { Query } from '../store.ts';
+import type { Plan, Total } from '../plan.ts';
+import { type Format, parseExportQuery } from '../records/query.ts';
+import { rowsOf } from '../records/rows.ts';
+import { tellTotal } from '../records/total.ts';
+import type { Sight } from '../sight.ts';
 import { exportCells, exportFields, exportName } from './cells.ts';
 import { csv } from './csv.ts';
 import { MAX_SHEET_ROWS, xlsx } from './xlsx.ts';
@@ -21,81 +20,82 @@ const FORMATS = {
   xlsx: { write: xlsx, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
 } as const;
 
-type Asked = {
-  readonly resource: Resource;
-  readonly screen: Screen;
-  readonly session: Session;
+/** A call that is answered with a file. */
+export type Answering = {
   readonly request: Request;
   readonly response: Response;
+  readonly params: URLSearchParams;
 };
 
 /**
  * Streams the whole filtered list, as it was when the export began. The reader sets the pace, and one that leaves ends the
  * scan. @throws ApiError 400 for a wrong query, 422 for more rows than a sheet can hold.
  */
-export function sendExport(context: ApiContext, asked: Asked & { readonly params: URLSearchParams }): Promise<void> {
-  const { resource, screen } = asked;
-  const { format, query } = parseExportQuery(context.registry, resource, screen, asked.params);
-  return sendRows(context, { ...asked, format, query, fields: exportFields(resource, screen) });
+export async function sendExport(sight: Sight, answering: Answering): Promise<void> {
+  const { resource, screen } = sight;
+  const { format, wanted } = parseExportQuery(sight, answering.params);
+  const fields = exportFields(resource, screen);
+  const plan = sight.plan(
+    resource,
+    fields.map(({ name }) => name),
+    wanted,
+  );
+  const total = await sight.reader.total(plan);
+  await sendRows(sight, { ...answering, format, plan, fields, resource, total });
 }
 
-/** Streams the rows of a question, the named fields of each, as far as the session reaches. @throws ApiError as `sendExport`. */
+/** Streams the rows of a plan, the given fields of each. @throws ApiError as `sendExport`. */
 export async function sendRows(
-  context: ApiContext,
-  asked: Asked & { readonly format: keyof typeof FORMATS; readonly query: Query; readonly fields: readonly Field[] },
+  sight: Sight,
+  asked: Answering & {
+    readonly format: Format;
+    readonly plan: Plan;
+    readonly resource: Resource;
+    readonly fields: readonly Field[];
+    readonly total: Total;
+  },
 ): Promise<void> {
-  const { resource, screen, response, format, fields } = asked;
-  const scope = scopeOf(context.store, context.registry, asked.session);
-  const query = await scope.confined(resource.name, asked.query);
-  const { total } = await context.store.find(resource.name, { ...query, start: 0, end: 0 });
-  if (format === 'xlsx' && total >= MAX_SHEET_ROWS) {
-    throw new ApiError('invalid', 'This list has more rows than a spreadsheet can hold. Export it as CSV.');
-  }
+  const { context, reader } = sight;
+  const { resource, response, format, fields, plan, total } = asked;
+  if (format === 'xlsx' && total.more) await refuseTooMany(sight, plan);
   const event = {
     event: 'record.exported',
-    user_id: Number(asked.session.user.id),
+    user_id: Number(sight.session.user.id),
     source: sourceOf(asked.request),
     resource: resource.name,
-    screen: screen.name,
+    screen: sight.screen.name,
     format,
-    rows: total,
   };
   const { write, type } = FORMATS[format];
   response.setHeader('Content-Type', type);
-  response.setHeader('Content-Disposition', `attachment; filename="${exportName(resource, format, context.now())}"`);
-  response.setHeader('X-Total-Count', String(total));
+  response.setHeader('Content-Disposition', `attachment; filename="${exportName(resource, format, sight.now)}"`);
+  tellTotal(response, total);
   if (asked.request.method === 'HEAD') {
     response.end();
     return;
   }
+  let rows = 0;
+  const lines = async function* (): AsyncGenerator<ExportValue[][]> {
+    for await (const answers of reader.scan(plan, CHUNK)) {
+      rows += answers.length;
+      yield rowsOf(answers, plan).map((row) => exportCells(fields, row));
+    }
+  };
   const header = fields.map((field) => field.label);
   try {
-    await pipeline(
-      Readable.from(write(header, lines(context, { resource, scope, fields, query })), { objectMode: false }),
-      response,
-    );
-    context.audit({ ...event, outcome: 'ok' });
+    await pipeline(Readable.from(write(header, lines()), { objectMode: false }), response);
+    context.audit({ ...event, rows, outcome: 'ok' });
   } catch (error) {
-    context.audit({ ...event, outcome: 'failed' });
+    context.audit({ ...event, rows, outcome: 'failed' });
     if (!isAbort(error)) throw error;
   }
 }
 
-async function* lines(
-  context: ApiContext,
-  asked: {
-    readonly resource: Resource;
-    readonly scope: Scope;
-    readonly fields: readonly Field[];
-    readonly query: Query;
-  },
-): AsyncGenerator<ExportValue[][]> {
-  const { resource, scope, fields, query } = asked;
-  const only = fields.map(({ name }) => name);
-  const expand = expander(context.store, { registry: context.registry, resource, scope, only });
-  for await (const records of context.store.scan(resource.name, query, CHUNK)) {
-    yield (await expand(records)).map((row) => exportCells(fields, row));
-  }
+/** @throws ApiError 422 where there are more rows than a sheet can hold, its header included. */
+async function refuseTooMany({ reader }: Sight, { expand: _, ...plan }: Plan): Promise<void> {
+  const beyond = await reader.rows({ ...plan, fields: {}, page: { start: MAX_SHEET_ROWS - 1, end: MAX_SHEET_ROWS } });
+  if (beyond.length > 0)
+    throw new ApiError('invalid', 'This list has more rows than a spreadsheet can hold. Export it as CSV.');
 }
 
 /** Whether the reader went away before the end: no fault of ours. */

@@ -1,36 +1,45 @@
-import type { Field, Id, RecordData, Registry, Resource, Value } from '../../resources/language/index.ts';
-import { type Reader, SYSTEM, type Writer } from '../store.ts';
+import {
+  type Condition,
+  type Field,
+  holdsFile,
+  type Id,
+  type Registry,
+  type Resource,
+  type Source,
+  type Value,
+} from '../../resources/language/index.ts';
+import type { Reader, Writer } from '../plan.ts';
+import { SYSTEM } from '../system.ts';
 
 export type FileField = Field<'image'> | Field<'file'>;
 
 /** The fields of a resource that hold files. */
-export const fileFieldsOf = (resource: Resource): FileField[] =>
-  resource.fieldList.flatMap((field) => (field.kind === 'image' || field.kind === 'file' ? [field] : []));
+export const fileFieldsOf = (resource: Resource): FileField[] => resource.fieldList.filter(holdsFile);
 
-/** A question about files: does any record hold this one? Counts each file field once, whatever number of files is asked of. */
-export async function heldFiles(reader: Reader, registry: Registry): Promise<(id: Id) => boolean> {
-  const counts = await Promise.all(
-    Object.values(registry.resources).flatMap((resource) =>
-      fileFieldsOf(resource).map((field) => reader.countBy(resource.name, field.name)),
-    ),
-  );
-  return (id) => counts.some((each) => (each.get(id) ?? 0) > 0);
-}
+/** A place where records hold files. */
+export type Place = { readonly resource: Resource; readonly field: Field };
 
-/** A record that holds a file, and the field it holds it in. */
-export type Holder = { readonly resource: Resource; readonly field: FileField; readonly record: RecordData };
+/** Every place where records hold files. */
+export const placesOf = (registry: Registry): Place[] =>
+  Object.values(registry.resources).flatMap((resource) => fileFieldsOf(resource).map((field) => ({ resource, field })));
 
-/** The records that hold a file. Several may: a file is not copied. */
-export async function holdersOf(reader: Reader, registry: Registry, id: Id): Promise<Holder[]> {
-  const found: Holder[] = [];
-  for (const resource of Object.values(registry.resources)) {
-    for (const field of fileFieldsOf(resource)) {
-      if (!(await reader.countBy(resource.name, field.name)).get(id)) continue;
-      const { rows } = await reader.find(resource.name, { where: { [field.name]: { is: id } } });
-      found.push(...rows.map((record) => ({ resource, field, record })));
-    }
-  }
-  return found;
+/** How many records hold a file in a place; of those on which a condition holds. */
+export const heldIn = ({ resource, field }: Place, where?: Condition): Source => ({
+  rollup: 'count',
+  from: resource.name,
+  by: field.name,
+  ...(where && { where }),
+});
+
+/** No record holds the file. */
+export const isFree = (registry: Registry): Condition => ({
+  none: placesOf(registry).map((place) => ({ of: heldIn(place), above: 0 })),
+});
+
+/** Those of some files that no record holds. */
+export async function freeFiles(reader: Reader, registry: Registry, ids: readonly Id[]): Promise<Id[]> {
+  const where = { all: [{ of: { column: 'id' }, in: ids }, isFree(registry)] };
+  return (await reader.rows({ from: SYSTEM.files, where, fields: {} })).map(({ id }) => id);
 }
 
 /**
@@ -38,12 +47,9 @@ export async function holdersOf(reader: Reader, registry: Registry, id: Id): Pro
  * is durable: bytes removed before could be missed after a rollback.
  */
 export async function forgetFiles(tx: Writer, registry: Registry, ids: readonly Value[]): Promise<string[]> {
-  const candidates = ids.filter((id): id is string => typeof id === 'string');
+  const candidates = [...new Set(ids.filter((id): id is string => typeof id === 'string'))];
   if (candidates.length === 0) return [];
-  const isHeld = await heldFiles(tx, registry);
-  const gone: string[] = [];
-  for (const id of new Set(candidates)) {
-    if (!isHeld(id) && (await tx.remove(SYSTEM.files, id))) gone.push(id);
-  }
-  return gone;
+  const gone = await freeFiles(tx, registry, candidates);
+  if (gone.length > 0) await tx.removeWhere({ from: SYSTEM.files, where: { of: { column: 'id' }, in: gone } });
+  return gone.map(String);
 }

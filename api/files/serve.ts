@@ -1,27 +1,24 @@
 import type { Request, Response } from 'express';
 import {
-  allOf,
-  type CompleteRelatedList,
-  type Field,
+  type Condition,
+  type Expansion,
   isFileId,
   type RecordData,
-  type Registry,
   type Resource,
-  type Rule,
-  type Screen,
+  type Source,
 } from '../../resources/language/index.ts';
+import { allConditions } from '../confine.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { screenAs } from '../guard.ts';
-import { type Scope, scopeOf } from '../owner.ts';
 import { shownIn } from '../records/related-list.ts';
 import type { Session } from '../session.ts';
-import { type Reader, SYSTEM } from '../store.ts';
-import { type Holder, holdersOf } from './held.ts';
+import { Sight } from '../sight.ts';
+import { SYSTEM } from '../system.ts';
+import { heldIn, type Place, placesOf } from './held.ts';
 
 /**
- * Answers a file to whoever may see it: its uploader while no record holds it, and whoever may read a record that does, or
- * one whose screen shows it beside a reference.
+ * Answers a file to whoever may see it: its uploader while no record holds it, and whoever may open a screen that shows it, on
+ * a record, beside a reference or in a list on a record's page.
  * @throws ApiError 404 for everybody else, as for a file that does not exist.
  */
 export async function sendFile(
@@ -29,8 +26,8 @@ export async function sendFile(
   asked: { readonly id: string; readonly session: Session; readonly request: Request; readonly response: Response },
 ): Promise<void> {
   const { id, session, request, response } = asked;
-  const file = isFileId(id) ? await context.store.get(SYSTEM.files, id) : undefined;
-  if (!file || !(await maySee(context.store, context, session, file))) throw notFound();
+  const file = isFileId(id) ? await seen(context, session, id) : undefined;
+  if (!file) throw notFound();
   response.setHeader('Content-Type', String(file.type));
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Content-Disposition', disposition(String(file.name)));
@@ -47,112 +44,95 @@ export async function sendFile(
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
-async function maySee(reader: Reader, context: ApiContext, session: Session, file: RecordData): Promise<boolean> {
-  if (session.user.profile_img === file.id) return true;
+/** The file, if the session may see it: one statement finds where it is held, a second whether one of those places is shown. */
+async function seen(context: ApiContext, session: Session, id: string): Promise<RecordData | undefined> {
+  const { registry, store } = context;
+  const places = placesOf(registry);
+  const one: Condition = { of: { column: 'id' }, is: id };
+  const columns = ['name', 'type', 'user_id'].map((column): [string, Source] => [column, { column }]);
+  const counts = places.map((place, at): [string, Source] => [String(at), heldIn(place)]);
+  const fields = Object.fromEntries([...columns, ...counts]);
+  const [file] = await store.rows({ from: SYSTEM.files, where: one, fields });
+  if (!file || session.user[registry.identity.user.picture] === id) return file;
+  const held = places.filter((_, at) => Number(file[at]) > 0);
+  if (held.length === 0) return file.user_id === session.user.id ? file : undefined;
+  const shown = shownPlaces(context, session, held);
+  if (shown.length === 0) return undefined;
+  const [found] = await store.rows({ from: SYSTEM.files, where: { all: [one, { any: shown }] }, fields: {} });
+  return found && file;
+}
+
+/** On which conditions one of the session's screens shows a file that is held in one of the places. */
+function shownPlaces(context: ApiContext, session: Session, held: readonly Place[]): Condition[] {
   const { registry } = context;
-  const holders = await holdersOf(reader, registry, file.id);
-  if (holders.length === 0) return file.user_id === session.user.id;
-  const scope = scopeOf(reader, registry, session);
-  const watch: Watch = { reader, registry, session, scope, now: context.now() };
-  for (const holder of holders) {
-    if (!(await scope.reaches(holder.resource.name, holder.record))) continue;
-    if (await isSeen(watch, holder)) return true;
-  }
-  return false;
+  return registry.screens.flatMap((screen) => {
+    const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
+    const { can } = session;
+    if (!resource || !can.can(screen.name, 'access') || !can.can(screen.name, 'read')) return [];
+    const sight = new Sight(context, { resource, screen, session });
+    const visible = allConditions(sight.where && sight.condition(resource, sight.where), sight.limit(resource.name));
+    const lists = (screen.show?.tabs ?? []).flatMap(({ list }) => {
+      const listed = list && registry.resources[list.of];
+      if (!listed) return [];
+      const page: Source = {
+        via: list.by,
+        to: resource.name,
+        ...(visible && { where: visible }),
+        value: { column: 'id' },
+      };
+      const where = allConditions({ of: page, empty: false }, sight.limit(listed.name));
+      return shownBy(sight, listed, shownIn(list), where, held);
+    });
+    return [...shownBy(sight, resource, sight.reads, visible, held), ...lists];
+  });
 }
 
-/** Who looks, and how far they reach. */
-type Watch = {
-  readonly reader: Reader;
-  readonly registry: Registry;
-  readonly session: Session;
-  readonly scope: Scope;
-  readonly now: Date;
-};
-/** Records of a resource that show the file, and the field they show it in. */
-type Showing = { readonly resource: Resource; readonly where: Rule; readonly field: string };
-
-/** Whether a screen on which the role may read shows the record, or another that shows its file, alone or in a list on a page. */
-async function isSeen(watch: Watch, holder: Holder): Promise<boolean> {
-  const own: Showing = { resource: holder.resource, where: { id: { is: holder.record.id } }, field: holder.field.name };
-  const others = showings(watch.registry, holder);
-  for (const screen of watch.registry.screens) {
-    const { can } = watch.session;
-    if (!can.can(screen.name, 'access') || !can.can(screen.name, 'read')) continue;
-    const resource = screen.resource === undefined ? undefined : watch.registry.resources[screen.resource];
-    if (!resource) continue;
-    const { where } = screenAs(watch.session, resource, screen);
-    const fields = fieldsOn(screen);
-    for (const showing of [own, ...others.filter(({ field }) => fields.includes(field))]) {
-      if (showing.resource.name !== resource.name) continue;
-      if ((await found(watch, resource, allOf(showing.where, where), 1)).length > 0) return true;
-    }
-    for (const { list } of screen.show?.tabs ?? []) {
-      if (list && (await isListed(watch, { list, resource, where }, [own, ...others]))) return true;
-    }
-  }
-  return false;
-}
-
-/** Whether a list on the page of a record that is visible itself shows the file. */
-async function isListed(
-  watch: Watch,
-  page: { readonly list: CompleteRelatedList; readonly resource: Resource; readonly where: Rule | undefined },
-  showing: readonly Showing[],
-): Promise<boolean> {
-  const { list, resource, where } = page;
-  const shown = shownIn(list);
-  for (const each of showing) {
-    if (each.resource.name !== list.of || !shown.includes(each.field)) continue;
-    for (const record of await found(watch, each.resource, allOf(each.where, { [list.by]: { empty: false } }))) {
-      const id = record[list.by];
-      const parent = typeof id === 'number' ? await watch.scope.get(resource.name, id) : undefined;
-      if (parent && (!where || (await watch.scope.holds(resource.name, where, parent, watch.now)))) return true;
-    }
-  }
-  return false;
-}
-
-/**
- * Where else a record's file is shown: by a field that reads it from there (a product shows its vendor's logo), and, if it
- * is the picture beside the title, by whatever refers to the record.
- */
-function showings(registry: Registry, { resource: held, record, field: file }: Holder): Showing[] {
-  return Object.values(registry.resources).flatMap((resource) =>
-    resource.fieldList.flatMap((field): Showing[] => {
-      const meant = field.kind === 'related' ? read(field) : field;
-      const refers = (meant.kind === 'reference' || meant.kind === 'references') && meant.to === held.name;
-      if (refers && held.picture === file.name)
-        return [{ resource, where: { [field.name]: { is: record.id } }, field: field.name }];
-      const isFile = field.kind === 'related' && (meant.kind === 'image' || meant.kind === 'file');
-      const id = record[file.name];
-      return isFile && typeof id === 'string'
-        ? [{ resource, where: { [field.name]: { is: id } }, field: field.name }]
-        : [];
-    }),
+/** On which conditions the named fields of records show a file held in one of the places. */
+function shownBy(
+  sight: Sight,
+  resource: Resource,
+  names: readonly string[],
+  where: Condition | undefined,
+  held: readonly Place[],
+): Condition[] {
+  return Object.values(sight.expansions(resource, names)).flatMap((expansion) =>
+    places(sight, resource.name, where, expansion, held),
   );
 }
 
-/** The field that is read in the end. */
-const read = (field: Field<'related'>): Field => (field.target.kind === 'related' ? read(field.target) : field.target);
-
-/** The fields of a record that a screen shows. */
-const fieldsOn = (screen: Screen): string[] => [
-  ...(screen.list?.columns ?? []),
-  ...Object.values(screen.list?.under ?? {}).flat(),
-  ...(screen.form?.fields ?? []),
-  ...(screen.show?.fields ?? []),
-];
-
-async function found(
-  { reader, scope }: Watch,
-  resource: Resource,
-  where: Rule,
-  end?: number,
-): Promise<readonly RecordData[]> {
-  const query = await scope.confined(resource.name, { where, ...(end === undefined ? {} : { end }) });
-  return (await reader.find(resource.name, query)).rows;
+/** The places an expansion reads files from, as conditions on a file: the way back, from what holds it to what is shown. */
+function places(
+  sight: Sight,
+  from: string,
+  where: Condition | undefined,
+  { of, to, expand = {} }: Expansion,
+  held: readonly Place[],
+): Condition[] {
+  const end = backwards(sight, from, where, of);
+  if (!end) return [];
+  if (to === SYSTEM.files) {
+    const isHeld = held.some(({ resource, field }) => resource.name === end.from && field.name === end.column);
+    return isHeld ? [referred(end)] : [];
+  }
+  const there = allConditions(referred(end), sight.limit(to));
+  return Object.values(expand).flatMap((each) => places(sight, to, there, each, held));
 }
+
+type End = { readonly from: string; readonly column: string; readonly where: Condition | undefined };
+
+/** Which records hold the column a path ends in, where it begins at records of `from` on which the condition holds. */
+function backwards(sight: Sight, from: string, where: Condition | undefined, source: Source): End | undefined {
+  if ('column' in source) return { from, column: source.column, where };
+  if (!('via' in source)) return undefined;
+  const there = allConditions(referred({ from, column: source.via, where }), sight.limit(source.to));
+  return backwards(sight, source.to, there, source.value);
+}
+
+/** A record of `from` on which the condition holds refers to it. */
+const referred = ({ from, column, where }: End): Condition => ({
+  of: { rollup: 'count', from, by: column, ...(where && { where }) },
+  above: 0,
+});
 
 /** Shown in place; the name in the form old and new browsers read, free of anything that could end the header. */
 const disposition = (name: string): string => {

@@ -5,20 +5,19 @@ import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
 import {
   acceptedTypes,
-  type Field,
   type FileInfo,
   MAX_FILE_SIZE,
   type RecordData,
   type Registry,
 } from '../../resources/language/index.ts';
-import { profile } from '../../resources/profile.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, badRequest, conflict, forbidden, invalid } from '../errors.ts';
 import { screenOf } from '../guard.ts';
-import { fileInfo } from '../records/expand.ts';
+import type { Writer } from '../plan.ts';
+import { fileInfo } from '../records/rows.ts';
 import type { Session } from '../session.ts';
-import { type Reader, SYSTEM, type Writer } from '../store.ts';
-import { fileFieldsOf, heldFiles } from './held.ts';
+import { SYSTEM } from '../system.ts';
+import { fileFieldsOf, isFree } from './held.ts';
 
 const MAX_PIXELS = 40_000_000;
 /** Files a user may have uploaded that no record holds yet. */
@@ -41,8 +40,9 @@ const FORM_FLAGS = ['write', 'update'] as const;
  * there, or make a move that asks one. Everybody may upload their own picture. Answers the types that are taken there. @throws ApiError 400 for a repeated label, else 403.
  */
 export function admitUpload(registry: Registry, session: Session, params: URLSearchParams): readonly string[] {
+  const { profile } = registry.identity;
   if (params.get('screen_label') === profile.screen.name && params.getAll('screen_label').length === 1) {
-    return acceptedTypes(PICTURE);
+    return fileFieldsOf(profile.resource).flatMap(acceptedTypes);
   }
   const screen = screenOf(registry, params);
   const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
@@ -56,21 +56,26 @@ export function admitUpload(registry: Registry, session: Session, params: URLSea
   return Object.keys(EXTENSIONS);
 }
 
-/** The picture of one's own profile. */
-const PICTURE = profile.resource.fields.profile_img as Field<'image'>;
+/** A file as it came. */
+export type Upload = { readonly name: string; readonly bytes: Buffer };
+type Uploading = { readonly session: Session; readonly accepted: readonly string[] };
 
 /**
- * Takes one file in and keeps it under a generated id. Nothing the sender says about it is believed: the type is read from
- * the content and must agree with the name.
- * @throws ApiError 400 for a broken form, 409 with too many files no record holds, 413 beyond 5 MB, 415 for another
- * type, 422 without a file or with too many pixels.
+ * Takes the one file of a form in. @throws ApiError 400 for a broken form, 422 without a file, and as `keepUpload`.
  */
-export async function takeUpload(
+export const takeUpload = async (context: ApiContext, request: Request, uploading: Uploading): Promise<FileInfo> =>
+  keepUpload(context, await readForm(request), uploading);
+
+/**
+ * Keeps a file under a generated id. Nothing the sender says about it is believed: the type is read from the content and
+ * must agree with the name.
+ * @throws ApiError 409 with too many files no record holds, 413 beyond 5 MB, 415 for another type, 422 with too many pixels.
+ */
+export async function keepUpload(
   context: ApiContext,
-  request: Request,
-  { session, accepted }: { readonly session: Session; readonly accepted: readonly string[] },
+  { name, bytes }: Upload,
+  { session, accepted }: Uploading,
 ): Promise<FileInfo> {
-  const { name, bytes } = await readForm(request);
   const type = await typeOf(name, bytes);
   if (!accepted.includes(type)) {
     const names = accepted.map((each) => each.replace(/^.*\//, '').toUpperCase()).join(', ');
@@ -101,25 +106,32 @@ async function register(
   file: { readonly id: string; readonly name: string; readonly type: string; readonly bytes: Buffer },
 ): Promise<{ readonly info: FileInfo; readonly stale: string[] }> {
   const now = context.now();
-  const { stale, unattached } = await unattachedOf(tx, context, session, now);
-  if (unattached >= MAX_UNATTACHED) {
+  const unattached = await tx.rows({
+    from: SYSTEM.files,
+    where: { all: [{ of: { column: 'user_id' }, is: session.user.id }, isFree(context.registry)] },
+    fields: { created_at: { column: 'created_at' } },
+  });
+  const isStale = (row: RecordData): boolean => now.getTime() - Date.parse(String(row.created_at)) > UNATTACHED_MS;
+  const stale = unattached.filter(isStale).map((row) => String(row.id));
+  if (unattached.length - stale.length >= MAX_UNATTACHED) {
     throw conflict('Too many uploaded files are not in use yet. Save them in a form, or try again tomorrow.');
   }
-  for (const old of stale) await tx.remove(SYSTEM.files, old);
+  if (stale.length > 0) await tx.removeWhere({ from: SYSTEM.files, where: { of: { column: 'id' }, in: stale } });
   const { id, name, type, bytes } = file;
   const row = { id, name, type, size: bytes.length, user_id: session.user.id, created_at: now.toISOString() };
   return { info: fileInfo(await tx.insert(SYSTEM.files, row)), stale };
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
-const generatedId = (): string => Array.from({ length: 24 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+/** A name for a file nobody guesses, and no path can be made of. */
+export const generatedId = (): string => Array.from({ length: 24 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-function readForm(request: Request): Promise<{ name: string; bytes: Buffer }> {
+function readForm(request: Request): Promise<Upload> {
   if (!request.is('multipart/form-data'))
     throw new ApiError('unsupported_type', 'A file is sent as multipart/form-data.');
   const form = openForm(request);
   return new Promise((resolve, reject) => {
-    let found: { name: string; bytes: Buffer } | undefined;
+    let found: Upload | undefined;
     const stop = (error: unknown): void => {
       request.unpipe(form);
       request.resume();
@@ -164,7 +176,7 @@ function openForm(request: Request): busboy.Busboy {
 }
 
 /** The name alone, without folders and control characters, at most 150 characters, its ending kept. */
-function safeName(name: string | undefined): string {
+export function safeName(name: string | undefined): string {
   const last = (name ?? '').normalize('NFC').split(/[/\\]/).pop() ?? '';
   const clean = last.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim();
   const ending = /\.[a-z0-9]{1,5}$/i.exec(clean)?.[0] ?? '';
@@ -199,19 +211,4 @@ function measured(bytes: Buffer): { width: number; height: number } | undefined 
   } catch {
     return undefined;
   }
-}
-
-/** The user's files no record holds: how many are young, and which are older than a day and can go. */
-async function unattachedOf(
-  reader: Reader,
-  context: ApiContext,
-  session: Session,
-  now: Date,
-): Promise<{ readonly stale: string[]; readonly unattached: number }> {
-  const { rows } = await reader.find(SYSTEM.files, { where: { user_id: { is: session.user.id } } });
-  const isHeld = await heldFiles(reader, context.registry);
-  const free = rows.filter((file) => !isHeld(file.id));
-  const isStale = (file: RecordData): boolean => now.getTime() - Date.parse(String(file.created_at)) > UNATTACHED_MS;
-  const stale = free.filter(isStale).map((file) => String(file.id));
-  return { stale, unattached: free.length - stale.length };
 }

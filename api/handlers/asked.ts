@@ -1,7 +1,7 @@
 import type { RecordData, WriteEvent } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
+import type { Writer } from '../plan.ts';
 import type { Session } from '../session.ts';
-import type { Writer } from '../store.ts';
 
 /** What a handler is told of the write it follows. */
 export type HandlerAsked = {

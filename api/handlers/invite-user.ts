@@ -1,5 +1,5 @@
 import { nameOf, randomToken } from '../auth/secrets.ts';
-import { SYSTEM } from '../store.ts';
+import { SYSTEM } from '../system.ts';
 import type { RecordHandler } from './asked.ts';
 
 /** An invitation is good for this long, and once: longer than a link for a forgotten password, since nobody waits for it. */
@@ -10,7 +10,8 @@ const INVITATION_HOURS = 72;
  * user exists, and asks for a link of their own with 'forgot password'. Whoever is not active yet gets none.
  */
 export const inviteUser: RecordHandler = async ({ context, record, session, tx }) => {
-  if (record.is_active !== true) return undefined;
+  const { user } = context.registry.identity;
+  if (record[user.active] !== true) return undefined;
   const token = randomToken(32);
   await tx.insert(SYSTEM.resets, {
     id: nameOf(token),
@@ -22,9 +23,9 @@ export const inviteUser: RecordHandler = async ({ context, record, session, tx }
     try {
       await context.mailer.send({
         kind: 'invitation',
-        to: String(record.email),
+        to: String(record[user.login]),
         subject: 'You have been given an account',
-        text: `Hello ${record.first_name},\n\nan account has been made for you. Open this link to choose your password:\n\n${context.publicUrl}/auth/reset-password?token=${token}&invited\n\nIt is valid for ${INVITATION_HOURS} hours and can be used once. Afterwards you sign in with ${record.email}.`,
+        text: `Hello ${record[user.firstName]},\n\nan account has been made for you. Open this link to choose your password:\n\n${context.publicUrl}/auth/reset-password?token=${token}&invited\n\nIt is valid for ${INVITATION_HOURS} hours and can be used once. Afterwards you sign in with ${record[user.login]}.`,
         token,
       });
       context.audit({ ...event, outcome: 'ok' });

@@ -1,42 +1,38 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Request, Response } from 'express';
-import type { Id, Resource, Screen, Value } from '../../resources/language/index.ts';
+import type { Id, Screen } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, conflict, invalid } from '../errors.ts';
 import { forgetFiles } from '../files/held.ts';
 import { unforeseen } from '../gate.ts';
 import { onlyLabel } from '../guard.ts';
-import type { Afterwards } from '../handlers/index.ts';
 import { sourceOf } from '../http.ts';
-import { scopeOf } from '../owner.ts';
-import type { Session } from '../session.ts';
+import { Sight, type Asked as Who } from '../sight.ts';
+import { type Change, settle } from './batch.ts';
 import { parseFilterQuery } from './query.ts';
-import { recordOn, titleOf } from './read.ts';
-import { deleteWithin, finish, updateWithin, type Write, writeIn } from './write.ts';
+import { inWords } from './refusals.ts';
+import { titleOf } from './rows.ts';
+import { finish } from './write.ts';
 
 const MOST_IDS = 1000;
 /** Records worked off in one transaction: others' writes wait for one at a time. */
-const BATCH = 50;
+const BATCH = 500;
 /** Failures told one by one; all are counted. */
 const TOLD = 100;
 
 type Bulk = {
-  /** What each record is changed by; undefined: it is deleted. */
-  readonly values: { readonly [field: string]: boolean } | undefined;
+  readonly values: Change;
   /** Undefined: whatever the list's filters find, if it is as many as `expected`. */
   readonly ids: readonly number[] | undefined;
   readonly expected: number | undefined;
 };
-type Asked = {
-  readonly resource: Resource;
-  readonly screen: Screen;
-  readonly session: Session;
+type Asked = Who & {
   readonly params: URLSearchParams;
   readonly body: { readonly [field: string]: unknown };
   readonly request: Request;
   readonly response: Response;
   /** Who asks, and what of, as it is by now. @throws ApiError 401, 403 when they may no more. */
-  readonly again: () => Promise<{ readonly session: Session; readonly screen: Screen }>;
+  readonly again: () => Promise<Who>;
   /** Notes a write as the single call would. */
   readonly written: (event: string, id: Id) => void;
 };
@@ -126,28 +122,19 @@ const areIds = (ids: unknown): boolean =>
 
 /** Works off some records in one transaction. What the store itself refuses, it refuses for all of them. */
 async function workOff(context: ApiContext, asked: Asked, wanted: Bulk, ids: readonly Id[]): Promise<Outcome[]> {
-  const { resource, request } = asked;
+  const { request } = asked;
   try {
-    const { session, screen } = await asked.again();
-    const { outcomes, ...left } = await context.store.transaction(async (tx) => {
-      const settled: Outcome[] = [];
-      const released: Value[] = [];
-      const afterwards: Afterwards[] = [];
-      for (const id of ids) {
-        const write = writeIn(tx, context, { resource, screen, session });
-        try {
-          // A refusal must not leave half of a write, and comes perhaps after the first half.
-          const written = await tx.attempt(() =>
-            wanted.values ? updateWithin(write, id, wanted.values) : deleteWithin(write, id),
-          );
-          released.push(...written.released);
-          afterwards.push(...written.afterwards);
-          settled.push({ id, name: '', reason: undefined });
-        } catch (error) {
-          settled.push({ id, name: await nameOf(write, id), reason: reasonOf(context, request, error) });
-        }
-      }
-      return { outcomes: settled, afterwards, gone: await forgetFiles(tx, context.registry, released) };
+    const who = await asked.again();
+    const { refused, names, ...left } = await context.store.transaction(async (tx) => {
+      const sight = new Sight(context, who, tx);
+      const settled = await settle({ tx, sight }, ids, wanted.values);
+      const called = await namesOf(sight, [...settled.refused.keys()]);
+      return { ...settled, names: called, gone: await forgetFiles(tx, context.registry, settled.released) };
+    });
+    const sight = new Sight(context, who);
+    const outcomes = ids.map((id): Outcome => {
+      const reason = refused.has(id) ? reasonOf(context, request, inWords(sight, refused.get(id))) : undefined;
+      return { id, name: names.get(id) ?? '', reason };
     });
     for (const { id, reason } of outcomes) {
       if (reason === undefined) asked.written(wanted.values ? 'record.updated' : 'record.deleted', id);
@@ -162,22 +149,22 @@ async function workOff(context: ApiContext, asked: Asked, wanted: Bulk, ids: rea
 
 /** The records meant. @throws ApiError 409 when they are not as many as expected. */
 async function idsOf(context: ApiContext, asked: Asked, { ids, expected }: Bulk): Promise<readonly Id[]> {
-  const { resource, screen, session, params } = asked;
   if (ids) {
-    onlyLabel(params);
+    onlyLabel(asked.params);
     return ids;
   }
-  const scope = scopeOf(context.store, context.registry, session);
-  const query = await scope.confined(resource.name, parseFilterQuery(context.registry, resource, screen, params));
-  const { rows, total } = await context.store.find(resource.name, query);
-  if (total === expected) return rows.map(({ id }) => id);
-  throw conflict(`There ${total === 1 ? 'is now 1 that matches' : `are now ${total} that match`}. Nothing was done.`);
+  const sight = new Sight(context, asked);
+  const rows = await sight.reader.rows(sight.plan(sight.resource, [], parseFilterQuery(sight, asked.params)));
+  if (rows.length === expected) return rows.map(({ id }) => id);
+  const now = rows.length === 1 ? 'is now 1 that matches' : `are now ${rows.length} that match`;
+  throw conflict(`There ${now}. Nothing was done.`);
 }
 
-/** What a record is called, to whoever may see it. */
-async function nameOf(write: Write, id: Id): Promise<string> {
-  const record = await recordOn({ ...write, id }).catch(() => undefined);
-  return record ? titleOf(write.resource, record) : '';
+/** What records are called, to whoever may see them. */
+async function namesOf(sight: Sight, ids: readonly Id[]): Promise<ReadonlyMap<Id, string>> {
+  if (ids.length === 0) return new Map();
+  const records = await sight.records(ids, [sight.resource.title]);
+  return new Map(records.map((record) => [record.id, titleOf(sight.resource, record)]));
 }
 
 /** Why a record was refused, in one line. */

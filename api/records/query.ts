@@ -1,17 +1,16 @@
 import {
-  allOf,
   type Field,
+  fieldAt,
   kindOf,
   type List,
   type Registry,
   type Resource,
   type Rule,
-  type Screen,
   type Test,
   type Value,
 } from '../../resources/language/index.ts';
 import { type ApiError, badRequest } from '../errors.ts';
-import type { Query, SortKey } from '../store.ts';
+import type { Sight, Wanted } from '../sight.ts';
 
 /** The most rows one call answers. */
 export const MAX_ROWS = 100;
@@ -20,6 +19,9 @@ const MAX_VALUES = 100;
 /** How many rows can be chosen one by one for an export. */
 const MAX_CHOSEN = 500;
 const SUFFIXES = ['_ne', '_gte', '_lte'] as const;
+
+/** What of a sight decides how a query is read. */
+export type Listed = Pick<Sight, 'registry' | 'resource' | 'screen' | 'where'>;
 
 /** A refusal that names the key at fault. */
 export const wrongKey = (key: string, problem: string): ApiError =>
@@ -30,39 +32,39 @@ export const wrongKey = (key: string, problem: string): ApiError =>
  * (repeated: any of), `field_ne`, `field_gte`, `field_lte`. The screen's own row limit is always part of the answer. Pure.
  * @throws ApiError 400 naming the key, for whatever the screen does not declare; nothing is ignored.
  */
-export function parseListQuery(registry: Registry, resource: Resource, screen: Screen, params: URLSearchParams): Query {
-  return { ...parseRows(registry, resource, screen, params), ...parsePage(params, screen.list?.pageSize ?? 10) };
+export function parseListQuery(listed: Listed, params: URLSearchParams): Wanted {
+  return { ...parseRows(listed, params), page: parsePage(params, listed.screen.list?.pageSize ?? 10) };
 }
 
 /** Reads an export's query: a list's, without `_start` and `_end`, and with `format` and, repeated, `id`. @throws as `parseListQuery`. */
 export function parseExportQuery(
-  registry: Registry,
-  resource: Resource,
-  screen: Screen,
+  listed: Listed,
   params: URLSearchParams,
-): { readonly query: Query; readonly format: 'csv' | 'xlsx' } {
-  const format = scalar(params, 'format') ?? 'csv';
-  if (format !== 'csv' && format !== 'xlsx') throw wrongKey('format', 'Must be csv or xlsx');
+): { readonly wanted: Wanted; readonly format: Format } {
+  const format = parseFormat(params);
   for (const key of ['_start', '_end']) if (params.has(key)) throw wrongKey(key, 'An export is the whole list');
-  const query = parseRows(registry, resource, screen, params, ['format', 'id']);
+  const wanted = parseRows(listed, params, ['format', 'id']);
   const ids = params.getAll('id');
-  if (ids.length === 0) return { format, query };
+  if (ids.length === 0) return { format, wanted };
   if (ids.length > MAX_CHOSEN) throw wrongKey('id', `At most ${MAX_CHOSEN} ids can be given`);
-  if (!ids.every((id) => /^[1-9]\d{0,14}$/.test(id))) throw wrongKey('id', 'Must be an id');
-  return { format, query: { ...query, where: allOf(query.where, { id: { in: ids.map(Number) } }) } };
+  return { format, wanted: { ...wanted, rules: [...wanted.rules, { id: { in: ids.map((id) => idIn(id, 'id')) } }] } };
 }
 
 /** Reads which rows of a list are meant, whatever its page: its filters, search and tab. @throws as `parseListQuery`. */
-export function parseFilterQuery(
-  registry: Registry,
-  resource: Resource,
-  screen: Screen,
-  params: URLSearchParams,
-): Query {
+export function parseFilterQuery(listed: Listed, params: URLSearchParams): Wanted {
   for (const key of ['_start', '_end', '_sort', '_order']) {
     if (params.has(key)) throw wrongKey(key, 'This call takes the filters of the list alone');
   }
-  return parseRows(registry, resource, screen, params);
+  return parseRows(listed, params);
+}
+
+export type Format = 'csv' | 'xlsx';
+
+/** Reads `format`; csv where none is given. @throws ApiError 400. */
+export function parseFormat(params: URLSearchParams): Format {
+  const format = scalar(params, 'format') ?? 'csv';
+  if (format !== 'csv' && format !== 'xlsx') throw wrongKey('format', 'Must be csv or xlsx');
+  return format;
 }
 
 /** The value of a key that may be given once. @throws ApiError 400 when it is repeated. */
@@ -70,6 +72,12 @@ export function scalar(params: URLSearchParams, key: string): string | undefined
   const values = params.getAll(key);
   if (values.length > 1) throw wrongKey(key, 'Must be given once');
   return values[0];
+}
+
+/** An id in a query. @throws ApiError 400 naming the key. */
+export function idIn(text: string, key: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw wrongKey(key, 'Must be an id');
+  return Number(text);
 }
 
 /** Reads `_start` and `_end`. @throws ApiError 400 for anything but whole numbers at most `MAX_ROWS` apart. */
@@ -120,33 +128,27 @@ export function parseSearch(params: URLSearchParams): string | undefined {
 }
 
 function parseRows(
-  registry: Registry,
-  resource: Resource,
-  screen: Screen,
+  { registry, resource, screen, where }: Listed,
   params: URLSearchParams,
-  more: string[] = [],
-): Query {
+  more: readonly string[] = [],
+): Wanted {
   const list = screen.list;
   if (!list) throw badRequest('This screen has no list.');
   const known = ['screen_label', '_start', '_end', '_sort', '_order', 'q', '_tab', ...more];
-  const rules: Rule[] = [];
-  if (screen.where) rules.push(screen.where);
+  const rules: Rule[] = where ? [where] : [];
   const tab = tabRule(list, params);
   if (tab) rules.push(tab);
   for (const key of new Set(params.keys())) {
-    if (!known.includes(key)) rules.push(filterRule(resource, list, key, params.getAll(key)));
+    if (!known.includes(key)) rules.push(filterRule(registry, resource, list, key, params.getAll(key)));
   }
   const text = parseSearch(params);
   if (params.has('q') && list.search.length === 0) throw wrongKey('q', 'This list cannot be searched');
   // The order a list opens in may be of a field it does not show.
   const asked = parseSort(params, [...list.sort, list.initialSort.field]);
-  const sort = (asked.length > 0 ? asked : [list.initialSort]).flatMap(({ field, order }) =>
-    sortKeys(registry, resource, field).map((by) => ({ by, order })),
-  );
   return {
-    sort,
-    ...(rules.length > 0 ? { where: rules.length === 1 && rules[0] ? rules[0] : { all: rules } } : {}),
-    ...(text === undefined ? {} : { search: { text, fields: searched(resource, list.search) } }),
+    rules,
+    sort: asked.length > 0 ? asked : [list.initialSort],
+    search: text === undefined ? undefined : { names: list.search, text },
   };
 }
 
@@ -158,54 +160,25 @@ function tabRule(list: List, params: URLSearchParams): Rule | undefined {
   return tab.where;
 }
 
-/** How the store searches the named fields: digits where the kind says so, a full name as it is read. */
-export const searched = (
-  resource: Resource,
-  names: readonly string[],
-): { name: string; as: 'text' | 'digits'; of?: readonly string[] }[] =>
-  names.flatMap((name) => {
-    const field = fieldOf(resource, name);
-    if (!field) return [];
-    const as = kindOf(field).search ?? ('text' as const);
-    return field.kind === 'joined' ? [{ name, as, of: field.of }] : [{ name, as }];
-  });
-
-/**
- * How the store orders by a field, the first key first: by its value, by the title of what it refers to, or by a count; by
- * a full name part for part.
- */
-export function sortKeys(registry: Registry, resource: Resource, name: string): SortKey[] {
-  const field = fieldOf(resource, name);
-  if (field?.kind === 'joined') return field.of.map((part) => ({ field: part }));
-  if (field?.kind === 'count') return [{ countOf: field.of, by: field.by, where: field.where }];
-  if (field?.kind === 'reference') {
-    const target = registry.resources[field.to];
-    const title = target && fieldOf(target, target.title);
-    const parts = title?.kind === 'joined' ? title.of : [field.titleField];
-    return parts.map((part) => ({ field: name, through: { collection: field.to, field: part } }));
-  }
-  return [{ field: name }];
-}
-
-function filterRule(resource: Resource, list: List, key: string, texts: readonly string[]): Rule {
+function filterRule(registry: Registry, resource: Resource, list: List, key: string, texts: readonly string[]): Rule {
   const suffix = list.filters.includes(key) ? undefined : SUFFIXES.find((each) => key.endsWith(each));
   const name = suffix ? key.slice(0, -suffix.length) : key;
-  const field = list.filters.includes(name) ? fieldOf(resource, name) : undefined;
-  if (!field) throw wrongKey(key, 'This list does not know this key');
-  const ways = kindOf(field).filter;
+  if (!list.filters.includes(name)) throw wrongKey(key, 'This list does not know this key');
+  const field = fieldAt(registry, resource, name);
+  const ways = kindOf(field).filter(field);
   if (!ways.includes(suffix === '_gte' || suffix === '_lte' ? 'range' : 'is'))
     throw wrongKey(key, 'This field cannot be filtered so');
   if (texts.length > MAX_VALUES) throw wrongKey(key, `At most ${MAX_VALUES} values can be given`);
-  const value = (bound: 'is' | 'from' | 'to'): Value => filterValue(field, key, texts[0] ?? '', bound);
-  if (suffix === undefined)
-    return rule(name, { in: texts.map((text) => scalarOf(filterValue(field, key, text, 'is'), key)) });
-  if (texts.length > 1) throw wrongKey(key, 'Must be given once');
-  if (suffix === '_ne') return rule(name, { not: scalarOf(value('is'), key) });
-  const bound = scalarOf(value(suffix === '_gte' ? 'from' : 'to'), key);
-  return { any: [rule(name, { is: bound }), rule(name, suffix === '_gte' ? { above: bound } : { below: bound })] };
+  const value = (text: string, bound: 'is' | 'from' | 'to') => scalarOf(filterValue(field, key, text, bound), key);
+  if (suffix === undefined) return rule(name, { in: texts.map((text) => value(text, 'is')) });
+  const [text = '', ...others] = texts;
+  if (others.length > 0) throw wrongKey(key, 'Must be given once');
+  if (suffix === '_ne') return rule(name, { not: value(text, 'is') });
+  return rule(name, suffix === '_gte' ? { from: value(text, 'from') } : { to: value(text, 'to') });
 }
 
-function filterValue(field: Field, key: string, text: string, bound: 'is' | 'from' | 'to'): Value {
+/** What a filter's text stands for. @throws ApiError 400 naming the key. */
+export function filterValue(field: Field, key: string, text: string, bound: 'is' | 'from' | 'to'): Value {
   if (text.trim() === '') throw wrongKey(key, 'A value is missing');
   const parsed = kindOf(field).parseFilter(field, text, bound);
   if (!parsed.ok) throw wrongKey(key, parsed.message);
@@ -218,6 +191,3 @@ function scalarOf(value: Value, key: string): string | number | boolean {
 }
 
 const rule = (name: string, test: Test): Rule => ({ [name]: test });
-
-const fieldOf = (resource: Resource, name: string): Field | undefined =>
-  Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;

@@ -1,11 +1,9 @@
-import type { Id, RecordData, Registry, Resource, Row, Screen } from '../../resources/language/index.ts';
-import type { ApiContext } from '../context.ts';
+import type { Id, Row } from '../../resources/language/index.ts';
 import { notFound } from '../errors.ts';
-import { type Scope, scopeOf } from '../owner.ts';
-import type { Session } from '../session.ts';
-import type { Reader } from '../store.ts';
-import { expander, titleIn } from './expand.ts';
+import type { Total } from '../plan.ts';
+import type { Sight } from '../sight.ts';
 import { parseListQuery } from './query.ts';
+import { rowsOf } from './rows.ts';
 
 /** The id in a path. @throws ApiError 404 for what cannot be one: a malformed id answers like a missing record. */
 export function idOf(text: string | undefined): number {
@@ -13,49 +11,31 @@ export function idOf(text: string | undefined): number {
   return Number(text);
 }
 
-/** A page of a screen's list, and how many rows there are in all. @throws ApiError 400 as `parseListQuery`. */
-export async function listRecords(
-  context: ApiContext,
-  asked: {
-    readonly resource: Resource;
-    readonly screen: Screen;
-    readonly session: Session;
-    readonly params: URLSearchParams;
-  },
-): Promise<{ readonly rows: Row[]; readonly total: number }> {
-  const { resource, screen, params } = asked;
-  const scope = scopeOf(context.store, context.registry, asked.session);
-  const query = await scope.confined(resource.name, parseListQuery(context.registry, resource, screen, params));
-  const { rows, total } = await context.store.find(resource.name, query);
-  return { rows: await expander(context.store, { registry: context.registry, resource, scope })(rows), total };
+/** Rows of a list, and how many there are in all. */
+export type Found = { readonly rows: readonly Row[]; readonly total: Total };
+
+/** A page of a screen's list: one statement, and one for the total. @throws ApiError 400 as `parseListQuery`. */
+export async function listRecords(sight: Sight, params: URLSearchParams): Promise<Found> {
+  const { resource, reader } = sight;
+  const plan = sight.plan(resource, sight.reads, parseListQuery(sight, params));
+  const [answers, total] = await Promise.all([reader.rows(plan), reader.total(plan)]);
+  return { rows: rowsOf(answers, plan), total };
 }
 
-/** A stored record. @throws ApiError 404 for one that is missing, beyond the screen's rows, or somebody else's. */
-export async function recordOn(asked: {
-  readonly resource: Resource;
-  readonly screen: Screen;
-  readonly scope: Scope;
-  readonly id: Id;
-  readonly now: Date;
-}): Promise<RecordData> {
-  const record = await asked.scope.get(asked.resource.name, asked.id);
-  const { where } = asked.screen;
-  if (!record || (where && !(await asked.scope.holds(asked.resource.name, where, record, asked.now)))) {
-    throw notFound(`This ${asked.resource.label.one.toLowerCase()} does not exist.`);
-  }
-  return record;
-}
-
-/** What a record is called, as text; empty for one that is called nothing. */
-export const titleOf = (resource: Resource, record: RecordData): string => String(titleIn(resource, record) ?? '');
-
-/** One record as a row. */
-export async function rowOf(
-  reader: Reader,
-  asked: { readonly registry: Registry; readonly resource: Resource; readonly scope: Scope },
-  record: RecordData,
-): Promise<Row> {
-  const [row] = await expander(reader, asked)([record]);
-  if (!row) throw new Error('A record made no row');
+/** One record of the screen as a row. @throws ApiError 404. */
+export async function readRecord(sight: Sight, id: Id): Promise<Row> {
+  const { where } = sight;
+  const row = await rowFor(sight, id, where ? [where] : []);
+  if (!row) throw sight.missing();
   return row;
+}
+
+/** A record as a row, wherever it stands; undefined when it is not within reach. */
+export async function rowFor(
+  sight: Sight,
+  id: Id,
+  rules: Parameters<Sight['plan']>[2]['rules'] = [],
+): Promise<Row | undefined> {
+  const plan = sight.plan(sight.resource, sight.reads, { rules: [{ id: { is: id } }, ...rules] });
+  return rowsOf(await sight.reader.rows(plan), plan)[0];
 }

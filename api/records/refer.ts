@@ -1,31 +1,54 @@
-import type { Id, Registry, Resource } from '../../resources/language/index.ts';
-import type { Scope } from '../owner.ts';
-import type { Reader } from '../store.ts';
+import type { Id, Source, Value } from '../../resources/language/index.ts';
+import type { Sight } from '../sight.ts';
 
 /**
- * Who refers to a record, as the end of a sentence: "3 sub-categories refer"; undefined when nobody does. Of records
- * beyond the scope it tells only that there are some: neither how many nor of what.
+ * Who refers to records of the sight's resource, by their ids, as the end of a sentence: "3 sub-categories refer to it"; those
+ * nobody refers to are left out. Of records out of reach it tells only that there are some: neither how many nor of what. One
+ * statement, whatever refers to how many of them.
  */
-export async function referringTo(
-  reader: Reader,
-  asked: { readonly registry: Registry; readonly resource: Resource; readonly scope: Scope; readonly id: Id },
-): Promise<string | undefined> {
-  const { registry, resource, scope, id } = asked;
-  const totals = new Map<string, number>();
-  let beyond = false;
-  for (const { resource: name, field } of resource.referredBy) {
-    const all = (await reader.countBy(name, field)).get(id) ?? 0;
-    const within = all > 0 ? ((await scope.countBy(name, field)).get(id) ?? 0) : 0;
-    if (within > 0) totals.set(name, (totals.get(name) ?? 0) + within);
-    beyond ||= all > within;
-  }
+export async function referringTo(sight: Sight, ids: readonly Id[]): Promise<ReadonlyMap<Id, string>> {
+  const { registry, resource, reader } = sight;
+  const counted = resource.referredBy.map((reference, at) => ({
+    ...reference,
+    all: `all ${at}`,
+    within: `within ${at}`,
+  }));
+  if (counted.length === 0) return new Map();
+  const fields = counted.flatMap(({ resource: from, field: by, all, within }): [string, Source][] => {
+    const limit = sight.limit(from);
+    const rollup: Source = { rollup: 'count', from, by };
+    return [[all, rollup], ...(limit ? [[within, { ...rollup, where: limit }] as [string, Source]] : [])];
+  });
+  const where = { of: { column: 'id' }, in: ids.map(Number) };
+  const rows = await reader.rows({ from: resource.name, where, fields: Object.fromEntries(fields) });
+  const told = rows.flatMap((row): [Id, string][] => {
+    const totals = new Map<string, number>();
+    let beyond = false;
+    for (const { resource: name, all, within } of counted) {
+      const count = number(row[within] ?? row[all]);
+      if (count > 0) totals.set(name, (totals.get(name) ?? 0) + count);
+      beyond ||= number(row[all]) > count;
+    }
+    const sentence = inWords(registry, totals, beyond);
+    return sentence === undefined ? [] : [[row.id, sentence]];
+  });
+  return new Map(told);
+}
+
+function inWords(
+  { resources }: Sight['registry'],
+  totals: ReadonlyMap<string, number>,
+  beyond: boolean,
+): string | undefined {
   if (totals.size === 0 && !beyond) return undefined;
   const parts = [...totals].map(([name, count]) => {
-    const label = registry.resources[name]?.label;
+    const label = resources[name]?.label;
     return `${count} ${((count === 1 ? label?.one : label?.many) ?? name).toLowerCase()}`;
   });
   if (beyond) parts.push('other records');
   const last = parts.pop() ?? '';
   const only = parts.length === 0 && !beyond && [...totals.values()][0] === 1;
-  return `${parts.length > 0 ? `${parts.join(', ')} and ` : ''}${last} ${only ? 'refers' : 'refer'}`;
+  return `${parts.length > 0 ? `${parts.join(', ')} and ` : ''}${last} ${only ? 'refers' : 'refer'} to it`;
 }
+
+const number = (value: Value | undefined): number => (typeof value === 'number' ? value : 0);

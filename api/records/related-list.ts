@@ -1,120 +1,87 @@
-import type { Request, Response } from 'express';
 import {
   type CompleteRelatedList,
   type Id,
-  kindOf,
+  orderOf,
+  type Registry,
   type Resource,
-  type Row,
   type Screen,
 } from '../../resources/language/index.ts';
-import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { sendRows } from '../export/index.ts';
-import { scopeOf } from '../owner.ts';
-import type { Session } from '../session.ts';
-import { expander } from './expand.ts';
-import { parsePage, parseSort, scalar, sortKeys, wrongKey } from './query.ts';
-import { idOf, recordOn } from './read.ts';
+import { type Answering, sendRows } from '../export/index.ts';
+import { COUNTED, type Plan } from '../plan.ts';
+import type { Sight } from '../sight.ts';
+import { parseFormat, parsePage, parseSort, wrongKey } from './query.ts';
+import { type Found, idOf } from './read.ts';
+import { rowsOf } from './rows.ts';
 
 /** The most records one download holds. */
 const MAX_IDS = 100;
 
-type Asked = {
-  /** The resource listed. */
-  readonly resource: Resource;
-  /** The screen on whose records' page it is listed. */
-  readonly screen: Screen;
-  readonly session: Session;
-  readonly params: URLSearchParams;
-  /** The page's lists of the resource by one and the same reference; at least one. */
-  readonly lists: readonly CompleteRelatedList[];
-};
+/** A list on the page of a screen's records, and the resource it lists. */
+export type Related = { readonly list: CompleteRelatedList; readonly listed: Resource };
+
+/** The list of that name on the page of a screen's records; undefined where there is none. */
+export function relatedOf(registry: Registry, screen: Screen, name: string): Related | undefined {
+  const lists = screen.show?.lists ?? {};
+  const list = Object.hasOwn(lists, name) ? lists[name] : undefined;
+  const listed = list && registry.resources[list.of];
+  return listed && { list, listed };
+}
 
 /** What a related list shows of a record. */
 export const shownIn = (list: CompleteRelatedList): string[] => [
-  ...list.columns,
-  ...Object.values(list.under).flat(),
-  ...list.details,
-  list.sort.field,
+  ...new Set([...list.columns, ...Object.values(list.under).flat(), ...list.details, list.sort.field]),
 ];
 
 /**
- * The records that refer to one of the screen's, as its page lists them: what the list shows of each and nothing else.
- * @throws ApiError 404 where the record they refer to is not visible on the screen; 400 naming the key, for anything but
- * the reference, `_start`, `_end` and an order by what the list shows.
+ * The records that refer to one of the screen's, as its page lists them: what the list shows of each and nothing else. One
+ * statement, and one that tells how many there are and that the record they refer to is there.
+ * @throws ApiError 404 where that is not visible on the screen; 400 naming the key, for anything but `_start`, `_end` and an
+ * order by what the list shows.
  */
-export async function listRelated(
-  context: ApiContext,
-  asked: Asked,
-): Promise<{ readonly rows: Row[]; readonly total: number }> {
-  const { resource, params, lists } = asked;
-  const { registry, store } = context;
-  const by = referenceOf(lists);
-  allowOnly(params, [by, '_start', '_end', '_sort', '_order']);
-  const first = lists[0] as CompleteRelatedList;
-  const columns = lists.flatMap((list) => list.columns);
-  const sortable = columns.filter((name) => {
-    const field = resource.fields[name];
-    return field !== undefined && kindOf(field).sort !== undefined;
+export async function listRelated(sight: Sight, related: Related, id: Id, params: URLSearchParams): Promise<Found> {
+  const { list, listed } = related;
+  allowOnly(params, ['_start', '_end', '_sort', '_order']);
+  const sortable = list.columns.filter((name) => orderOf(sight.registry, listed, name, sight.operands).length > 0);
+  const sort = parseSort(params, [...sortable, list.sort.field]);
+  const plan = sight.plan(listed, shownIn(list), {
+    rules: [{ [list.by]: { is: id } }],
+    sort: sort.length > 0 ? sort : [list.sort],
+    page: parsePage(params, list.pageSize),
   });
-  const sort = parseSort(params, [...sortable, ...lists.map((list) => list.sort.field)]);
-  const page = parsePage(params, first.pageSize);
-  const parent = await parentOf(context, asked, by);
-  const scope = scopeOf(store, registry, asked.session);
-  const query = await scope.confined(resource.name, {
-    ...page,
-    where: { [by]: { is: parent } },
-    sort: (sort.length > 0 ? sort : [first.sort]).flatMap(({ field, order }) =>
-      sortKeys(registry, resource, field).map((key) => ({ by: key, order })),
-    ),
-  });
-  const { rows, total } = await store.find(resource.name, query);
-  const only = lists.flatMap(shownIn);
-  return { total, rows: await expander(store, { registry, resource, scope, only })(rows) };
+  const [answers, count] = await Promise.all([sight.reader.rows(plan), referringTo(sight, related, id)]);
+  return { rows: rowsOf(answers, plan), total: { count: Math.min(count, COUNTED), more: count > COUNTED } };
 }
 
 /**
  * Sends chosen records of such a list as a file, with what the list's details show.
  * @throws ApiError 404 where the record they refer to, or one of them, is not there; 400 naming the key.
  */
-export async function sendRelated(
-  context: ApiContext,
-  asked: Asked & { readonly request: Request; readonly response: Response },
-): Promise<void> {
-  const { resource, params, lists } = asked;
-  const by = referenceOf(lists);
-  allowOnly(params, [by, 'id', 'format']);
-  const format = scalar(params, 'format') ?? 'csv';
-  if (format !== 'csv' && format !== 'xlsx') throw wrongKey('format', 'Must be csv or xlsx');
+export async function sendRelated(sight: Sight, related: Related, id: Id, answering: Answering): Promise<void> {
+  const { list, listed } = related;
+  const { params } = answering;
+  allowOnly(params, ['id', 'format']);
+  const format = parseFormat(params);
   const texts = params.getAll('id');
   if (texts.length === 0 || texts.length > MAX_IDS) throw wrongKey('id', `1 to ${MAX_IDS} ids must be given`);
   const ids = [...new Set(texts.map(idOf))];
-  const parent = await parentOf(context, asked, by);
-  const scope = scopeOf(context.store, context.registry, asked.session);
-  const query = { where: { [by]: { is: parent }, id: { in: ids } } };
-  const { total } = await context.store.find(resource.name, await scope.confined(resource.name, query));
-  if (total < ids.length) throw notFound(`This ${resource.label.one.toLowerCase()} does not exist.`);
-  const downloads = lists.filter((list) => list.actions.includes('download'));
-  const names = [...new Set(downloads.flatMap((list) => list.details))];
-  const fields = names.flatMap((name) => resource.fields[name] ?? []);
-  await sendRows(context, { ...asked, format, query, fields });
+  const plan = sight.plan(listed, list.details, { rules: [{ [list.by]: { is: id }, id: { in: ids } }] });
+  const count = await referringTo(sight, related, id, plan.where);
+  if (count < ids.length) throw notFound(`This ${listed.label.one.toLowerCase()} does not exist.`);
+  const fields = list.details.flatMap((name) => listed.fields[name] ?? []);
+  await sendRows(sight, { ...answering, format, plan, fields, resource: listed, total: { count, more: false } });
 }
 
-/** The record the listed ones refer to. @throws ApiError 400 when several are named, 404 when it is not visible on the screen. */
-async function parentOf(context: ApiContext, { screen, session, params }: Asked, by: string): Promise<Id & number> {
-  const id = idOf(scalar(params, by));
-  const resource = screen.resource === undefined ? undefined : context.registry.resources[screen.resource];
-  if (!resource) throw notFound();
-  const scope = scopeOf(context.store, context.registry, session);
-  await recordOn({ resource, screen, scope, id, now: context.now() });
-  return id;
+/** How many records of the list refer to one of the screen's. @throws ApiError 404 where that is not there. */
+async function referringTo(sight: Sight, { list, listed }: Related, id: Id, among?: Plan['where']): Promise<number> {
+  const { resource, where } = sight;
+  const limit = among ?? sight.limit(listed.name);
+  const referring = { rollup: 'count', from: listed.name, by: list.by, ...(limit && { where: limit }) } as const;
+  const rules = [{ id: { is: id } }, ...(where ? [where] : [])];
+  const [found] = await sight.reader.rows({ ...sight.meant(resource, { rules }), fields: { referring } });
+  if (!found) throw sight.missing();
+  return Number(found.referring);
 }
-
-const referenceOf = (lists: readonly CompleteRelatedList[]): string => {
-  const [list] = lists;
-  if (!list) throw new Error('A related list without its definition');
-  return list.by;
-};
 
 /** @throws ApiError 400 for any other query key. */
 function allowOnly(params: URLSearchParams, keys: readonly string[]): void {

@@ -1,85 +1,46 @@
-import type { Request, Router } from 'express';
-import type { Id, Resource, Row } from '../../resources/language/index.ts';
+import type { Request, Response, Router } from 'express';
 import { sessionOf } from '../auth/sessions.ts';
 import type { ApiContext } from '../context.ts';
-import { ApiError, notFound, unauthenticated } from '../errors.ts';
+import { notFound, unauthenticated } from '../errors.ts';
 import { sendExport } from '../export/index.ts';
 import { bodyOf } from '../gate.ts';
-import { type Admission, admit, type Call, onlyLabel } from '../guard.ts';
-import { answer, queryOf, sessionFor, sourceOf } from '../http.ts';
-import { scopeOf } from '../owner.ts';
-import type { Session } from '../session.ts';
+import { admit, admitLookup, admitRelated, type Call, onlyLabel } from '../guard.ts';
+import { answer, queryOf } from '../http.ts';
+import { type Asked, Sight } from '../sight.ts';
 import { bulk } from './bulk.ts';
+import { callingOf, enter, noteWrite, resourceIn } from './calls.ts';
 import { lookUp } from './lookup.ts';
-import { moveRoutes } from './move-routes.ts';
-import { idOf, listRecords, recordOn, rowOf } from './read.ts';
+import { makeMove } from './move-routes.ts';
+import { type Found, idOf, listRecords, readRecord } from './read.ts';
 import { listRelated, sendRelated } from './related-list.ts';
+import { tellTotal } from './total.ts';
 import { createRecord, deleteRecord, updateRecord } from './write.ts';
 
-type Admitted = Admission & {
-  readonly resource: Resource;
-  readonly session: Session;
-  readonly params: URLSearchParams;
-};
-
-/** Adds the calls on records: list, look-up, one, create, change, delete, move, bulk, export. */
+/** Adds the calls on records: list, look-up, one, create, change, delete, move, bulk, export, lists on a record's page. */
 export function recordRoutes(router: Router, context: ApiContext): void {
-  const enter = (request: Request, call: Call): Admitted => {
-    const session = sessionFor(request);
-    const name = request.params.resource ?? '';
-    const resource = Object.hasOwn(context.registry.resources, name) ? context.registry.resources[name] : undefined;
-    if (!resource) throw notFound();
-    const params = queryOf(request);
-    try {
-      return { ...admit({ registry: context.registry, session, params, resource, call }), resource, session, params };
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'forbidden') {
-        const screen = params.get('screen_label')?.slice(0, 60);
-        context.audit({
-          event: `record.${call}`,
-          outcome: 'refused',
-          user_id: Number(session.user.id),
-          source: sourceOf(request),
-          resource: name,
-          screen,
-        });
-      }
-      throw error;
-    }
+  const admitted = (request: Request, call: Call): Asked & { readonly params: URLSearchParams } => {
+    const calling = callingOf(context, request, resourceIn(context, request));
+    return { ...calling, screen: enter(context, request, { calling, what: call }, () => admit(calling, call)) };
   };
 
-  const done = (request: Request, event: string, { session, resource, screen }: Admitted, id: Id): void =>
-    context.audit({
-      event,
-      outcome: 'ok',
-      user_id: Number(session.user.id),
-      source: sourceOf(request),
-      resource: resource.name,
-      screen: screen.name,
-      id,
-    });
-
-  moveRoutes(router, context);
   answer(router, '/:resource', {
     GET: async (request, response) => {
-      const admitted = enter(request, 'list');
-      const found = await rowsOf(context, admitted);
-      response.setHeader('X-Total-Count', String(found.total)).json(found.rows);
+      const { params, ...asked } = admitted(request, 'list');
+      sendRows(response, await listRecords(new Sight(context, asked), params));
     },
     POST: async (request, response) => {
-      const admitted = enter(request, 'create');
-      onlyLabel(admitted.params);
-      const row = await createRecord(context, { ...admitted, body: bodyOf(request) });
-      done(request, 'record.created', admitted, row.id);
+      const asked = admitted(request, 'create');
+      onlyLabel(asked.params);
+      const row = await createRecord(context, { ...asked, body: bodyOf(request) });
+      noteWrite(context, request, asked, { event: 'record.created', id: row.id });
       response.status(201).json(row);
     },
   });
 
   answer(router, '/:resource/export', {
     GET: async (request, response) => {
-      const admitted = enter(request, 'export');
-      if (admitted.as === 'related') await sendRelated(context, { ...admitted, request, response });
-      else await sendExport(context, { ...admitted, request, response });
+      const { params, ...asked } = admitted(request, 'export');
+      await sendExport(new Sight(context, asked), { params, request, response });
     },
   });
 
@@ -87,49 +48,84 @@ export function recordRoutes(router: Router, context: ApiContext): void {
     POST: async (request, response) => {
       const body = bodyOf(request);
       const call = body.action === 'delete' ? 'delete' : 'update';
+      const asked = admitted(request, call);
       // What somebody may do can change while their call is worked off.
-      const again = async (): Promise<Pick<Admitted, 'session' | 'screen'>> => {
+      const again = async (): Promise<Asked> => {
         const session = await sessionOf(context, request);
         if (!session) throw unauthenticated();
-        return { session, screen: admit({ ...admitted, registry: context.registry, session, call }).screen };
+        const calling = { ...callingOf(context, request, asked.resource), session };
+        return { session, resource: asked.resource, screen: admit(calling, call) };
       };
-      const admitted = enter(request, call);
-      const written = (event: string, id: Id): void => done(request, event, admitted, id);
-      await bulk(context, { ...admitted, body, request, response, again, written });
+      const written: Parameters<typeof bulk>[1]['written'] = (event, id) =>
+        noteWrite(context, request, asked, { event, id });
+      await bulk(context, { ...asked, body, request, response, again, written });
+    },
+  });
+
+  answer(router, '/:resource/lookup/:field', {
+    GET: async (request, response) => {
+      const calling = callingOf(context, request, resourceIn(context, request));
+      const { screen, choice } = enter(context, request, { calling, what: 'lookup' }, () =>
+        admitLookup(calling, request.params.field ?? ''),
+      );
+      const found = await lookUp(new Sight(context, { ...calling, screen }), choice, calling.params);
+      sendRows(response, found);
     },
   });
 
   answer(router, '/:resource/:id', {
     GET: async (request, response) => {
-      const admitted = enter(request, 'one');
-      onlyLabel(admitted.params);
-      response.json(await readOne(context, admitted, idOf(request.params.id)));
+      const { params, ...asked } = admitted(request, 'one');
+      onlyLabel(params);
+      response.json(await readRecord(new Sight(context, asked), idOf(request.params.id)));
     },
     PATCH: async (request, response) => {
-      const admitted = enter(request, 'update');
-      onlyLabel(admitted.params);
-      const row = await updateRecord(context, { ...admitted, id: idOf(request.params.id), body: bodyOf(request) });
-      done(request, 'record.updated', admitted, row.id);
+      const asked = admitted(request, 'update');
+      onlyLabel(asked.params);
+      const row = await updateRecord(context, { ...asked, id: idOf(request.params.id), body: bodyOf(request) });
+      noteWrite(context, request, asked, { event: 'record.updated', id: row.id });
       response.json(row);
     },
     DELETE: async (request, response) => {
-      const admitted = enter(request, 'delete');
-      onlyLabel(admitted.params);
+      const asked = admitted(request, 'delete');
+      onlyLabel(asked.params);
       const id = idOf(request.params.id);
-      await deleteRecord(context, { ...admitted, id });
-      done(request, 'record.deleted', admitted, id);
+      await deleteRecord(context, { ...asked, id });
+      noteWrite(context, request, asked, { event: 'record.deleted', id });
       response.status(204).end();
+    },
+  });
+
+  const related = (request: Request, download: boolean) => {
+    const calling = callingOf(context, request, resourceIn(context, request));
+    const { screen, related: list } = enter(context, request, { calling, what: download ? 'export' : 'list' }, () =>
+      admitRelated(calling, request.params.name ?? '', download),
+    );
+    return { sight: new Sight(context, { ...calling, screen }), list, id: idOf(request.params.id) };
+  };
+
+  answer(router, '/:resource/:id/:name', {
+    GET: async (request, response) => {
+      const { sight, list, id } = related(request, false);
+      sendRows(response, await listRelated(sight, list, id, queryOf(request)));
+    },
+    POST: async (request, response) => {
+      const resource = resourceIn(context, request);
+      const move = resource.moves.find(({ name }) => name === request.params.name);
+      if (!move) throw notFound();
+      response.json(await makeMove(context, request, { resource, move }));
+    },
+  });
+
+  answer(router, '/:resource/:id/:name/export', {
+    GET: async (request, response) => {
+      const { sight, list, id } = related(request, true);
+      await sendRelated(sight, list, id, { request, response, params: queryOf(request) });
     },
   });
 }
 
-function rowsOf(context: ApiContext, admitted: Admitted): Promise<{ readonly rows: Row[]; readonly total: number }> {
-  if (admitted.as === 'lookup') return lookUp(context, { ...admitted, target: admitted.resource });
-  return admitted.as === 'related' ? listRelated(context, admitted) : listRecords(context, admitted);
-}
-
-async function readOne(context: ApiContext, { resource, screen, session }: Admitted, id: number): Promise<Row> {
-  const scope = scopeOf(context.store, context.registry, session);
-  const record = await recordOn({ resource, screen, scope, id, now: context.now() });
-  return rowOf(context.store, { registry: context.registry, resource, scope }, record);
+function sendRows(response: Response, { rows, total }: Found): void {
+  tellTotal(response, total);
+  response.json(rows);
 }

@@ -1,39 +1,38 @@
 import {
   blankOf,
+  computedFor,
   type Draft,
+  fieldsOf,
   type HandlerName,
+  holds,
   type Id,
+  isStamped,
   judge,
+  kindOf,
   type RecordData,
   type Resource,
   type Row,
-  type Screen,
   type Value,
   type WriteEvent,
   writableOf,
 } from '../../resources/language/index.ts';
 import { askChecks } from '../checks/index.ts';
 import type { ApiContext } from '../context.ts';
-import { type ApiError, conflict, forbidden, invalid } from '../errors.ts';
+import { type ApiError, conflict, invalid } from '../errors.ts';
 import { fileFieldsOf, forgetFiles } from '../files/held.ts';
-import { screenAs } from '../guard.ts';
 import { type Afterwards, runHandlers } from '../handlers/index.ts';
-import { type Scope, scopeOf } from '../owner.ts';
-import type { Session } from '../session.ts';
-import type { Writer } from '../store.ts';
-import { recordOn, rowOf } from './read.ts';
+import type { Writer } from '../plan.ts';
+import { type Asked, Sight } from '../sight.ts';
+import { obstacle, ownerOf } from './own.ts';
+import { rowFor } from './read.ts';
 import { referringTo } from './refer.ts';
+import { inWords, kept } from './refusals.ts';
 import { checkRelations, type FieldErrors, type Judged } from './relations.ts';
+import { valuesOf } from './values.ts';
 
 export type Body = { readonly [field: string]: unknown };
-export type Asked = { readonly resource: Resource; readonly screen: Screen; readonly session: Session };
-/** A write under way: what was asked, in its transaction, within reach of who asks. */
-export type Write = Asked & {
-  readonly context: ApiContext;
-  readonly tx: Writer;
-  readonly scope: Scope;
-  readonly now: Date;
-};
+/** A write under way: its transaction, and what is seen in it. */
+export type Write = { readonly tx: Writer; readonly sight: Sight };
 /** What a write leaves: the record, the files it may have been the last to hold, and what to do once it is durable. */
 export type Written = {
   readonly record: RecordData;
@@ -47,21 +46,15 @@ export type Written = {
  * @throws ApiError 422 by field, 403 or 409 of a named check. One transaction: a refusal leaves nothing.
  */
 export function createRecord(context: ApiContext, asked: Asked & { readonly body: Body }): Promise<Row> {
-  const { resource } = asked;
   return inTransaction(context, asked, told, async (write) => {
-    const owned = await write.scope.ownership(resource.name);
-    if (owned && owned.value === undefined) throw noneOfOwn(resource);
-    const draft = {
-      ...blankOf(resource),
-      ...sent({ resource, writes: asked.screen.writes }, asked.body, owned?.field),
-      ...(owned && { [owned.field]: owned.value ?? null }),
-    };
-    const states = beginning(resource, owned !== undefined);
-    const value = await judged(write, { draft, stored: undefined, states, hidden: owned?.field });
-    const record = await write.tx.insert(resource.name, {
-      ...value,
-      ...stamps(resource, write.now, ['created', 'updated']),
-    });
+    const { tx, sight } = write;
+    const { resource, rows } = sight;
+    const given = sent(sight, sight.screen.writes, asked.body);
+    const own = rows && { [rows.own.field]: await ownerOf(sight, rows), ...rows.starts };
+    const states = beginning(resource, rows?.starts);
+    const draft = { ...blankOf(resource), ...given, ...withoutStates(own ?? {}, states) };
+    const value = await judged(write, { draft, stored: undefined, states });
+    const record = await tx.insert(resource.name, { ...value, ...stamps(sight, ['created', 'updated']) });
     return { record, released: [], afterwards: await done(write, 'created', record, undefined) };
   });
 }
@@ -80,23 +73,44 @@ export function updateRecord(
 
 /** Changes a record in a transaction under way. @throws as `updateRecord`, perhaps after it wrote. */
 export async function updateWithin(write: Write, id: Id, body: Body): Promise<Written> {
-  const { resource } = write;
-  const stored = await recordOn({ ...write, id });
-  const owned = await write.scope.ownership(resource.name);
-  const draft = {
-    ...writableOf(resource, stored),
-    ...sent({ resource, writes: write.screen.writes }, body, owned?.field),
+  const { tx, sight } = write;
+  const stored = await sight.record(id);
+  const patch = await changesTo(write, stored, body);
+  if (!patch) return { record: stored, released: [], afterwards: [] };
+  const record = await tx.update(sight.resource.name, stored.id, patch);
+  return {
+    record,
+    released: releasedBy(sight, stored, patch),
+    afterwards: await done(write, 'updated', record, stored),
   };
-  const value = await judged(write, { draft, stored, states: {}, hidden: owned?.field });
-  const changed = Object.entries(value).filter(([name, each]) => !equal(each, stored[name] ?? null));
-  if (changed.length === 0) return { record: stored, released: [], afterwards: [] };
-  const record = await write.tx.update(resource.name, stored.id, {
-    ...Object.fromEntries(changed),
-    ...stamps(resource, write.now, ['updated']),
-  });
-  const released = fileFieldsOf(resource).map((field) => stored[field.name] ?? null);
-  return { record, released, afterwards: await done(write, 'updated', record, stored) };
 }
+
+/** What is to be written of a stored record, of what was sent; undefined when nothing changes. @throws as `updateRecord`. */
+export async function changesTo(
+  write: Write,
+  stored: RecordData,
+  body: Body,
+  computed?: Judged,
+): Promise<Judged | undefined> {
+  const { resource, screen } = write.sight;
+  const draft = { ...writableOf(resource, stored), ...sent(write.sight, screen.writes, body) };
+  const value = await judged(write, { draft, stored, states: {}, computed });
+  return changed(write.sight, value, stored);
+}
+
+/** What of a judged record differs from the stored one, and when; undefined: nothing. */
+export function changed(sight: Sight, value: Judged, stored: RecordData): Judged | undefined {
+  const differing = Object.entries(value).filter(([name, each]) => !equal(each, stored[name] ?? null));
+  return differing.length === 0 ? undefined : { ...Object.fromEntries(differing), ...stamps(sight, ['updated']) };
+}
+
+/** The files a record held that it does not hold after a change. */
+export const releasedBy = ({ resource }: Sight, stored: RecordData, patch: Judged): Value[] =>
+  fileFieldsOf(resource).flatMap(({ name }) => (Object.hasOwn(patch, name) ? [stored[name] ?? null] : []));
+
+/** The files a record held that is gone. */
+export const releasedWith = ({ resource }: Sight, stored: RecordData): Value[] =>
+  fileFieldsOf(resource).map(({ name }) => stored[name] ?? null);
 
 /**
  * Deletes a record and the files only it held.
@@ -113,46 +127,48 @@ export function deleteRecord(context: ApiContext, asked: Asked & { readonly id: 
 
 /** Deletes a record in a transaction under way. @throws as `deleteRecord`, perhaps after it wrote. */
 export async function deleteWithin(write: Write, id: Id): Promise<Written> {
-  const { context, resource } = write;
-  const stored = await recordOn({ ...write, id });
+  const { tx, sight } = write;
+  const stored = await sight.record(id, keptBy(sight.resource));
   const errors = await askChecks({ ...checkAsked(write), event: 'deleted', value: undefined, stored });
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const { keepWhen } = resource;
-  if (keepWhen && (await write.scope.holds(resource.name, keepWhen.rule, stored, write.now)))
-    throw conflict(keepWhen.message);
-  const { registry } = context;
-  const referring = await referringTo(write.tx, { registry, resource, scope: write.scope, id: stored.id });
-  if (referring !== undefined) {
-    throw conflict(`This ${resource.label.one.toLowerCase()} cannot be deleted: ${referring} to it.`);
-  }
-  await write.tx.remove(resource.name, stored.id);
-  const released = fileFieldsOf(resource).map((field) => stored[field.name] ?? null);
-  return { record: stored, released, afterwards: await done(write, 'deleted', stored, stored) };
+  refuseKept(sight, stored, await referringTo(sight, [stored.id]));
+  await tx.remove(sight.resource.name, stored.id);
+  return {
+    record: stored,
+    released: releasedWith(sight, stored),
+    afterwards: await done(write, 'deleted', stored, stored),
+  };
 }
 
-/** A write by whoever asks, in a transaction, at this moment, on the screen as they see it then. */
-export const writeIn = (tx: Writer, context: ApiContext, asked: Asked): Write => {
-  const { resource, session } = asked;
-  const { registry } = context;
-  const known = asked.screen.ownerSeesAll ? registry.screen[asked.screen.name] : undefined;
-  const screen = known ? screenAs(session, resource, known) : asked.screen;
-  return { context, resource, screen, session, tx, scope: scopeOf(tx, registry, session), now: context.now() };
-};
+/** What the rule reads that keeps records from being deleted. */
+export const keptBy = ({ keepWhen }: Resource): string[] => (keepWhen ? fieldsOf(keepWhen.rule) : []);
 
-/** Runs a write alone, and then what it left to do. Answers what is told of its record. */
+/** @throws ApiError 409 for a record that its definition keeps, or to which others refer. */
+export function refuseKept(sight: Sight, stored: RecordData, referring: ReadonlyMap<Id, string>): void {
+  const { resource, now, operands } = sight;
+  const { keepWhen } = resource;
+  if (keepWhen && holds(keepWhen.rule, stored, { now, me: operands.me })) throw conflict(keepWhen.message);
+  const who = referring.get(stored.id);
+  if (who !== undefined) throw conflict(kept(resource.label.one.toLowerCase(), who));
+}
+
+/** Runs a write alone, and then what it left to do. Answers what is told of its record. @throws ApiError in the definition's words. */
 export async function inTransaction<T>(
   context: ApiContext,
   asked: Asked,
   tell: (write: Write, record: RecordData) => Promise<T>,
   work: (write: Write) => Promise<Written>,
 ): Promise<T> {
-  const { answer, gone, afterwards } = await context.store.transaction(async (tx) => {
-    const write = writeIn(tx, context, asked);
+  const run = async (tx: Writer) => {
+    const write = { tx, sight: new Sight(context, asked, tx) };
     const written = await work(write);
-    const files = await forgetFiles(tx, context.registry, written.released);
-    return { answer: await tell(write, written.record), gone: files, afterwards: written.afterwards };
+    const gone = await forgetFiles(tx, context.registry, written.released);
+    return { answer: await tell(write, written.record), gone, afterwards: written.afterwards };
+  };
+  const { answer, ...left } = await context.store.transaction(run).catch((thrown: unknown) => {
+    throw inWords(new Sight(context, asked), thrown);
   });
-  await finish(context, { gone, afterwards });
+  await finish(context, left);
   return answer;
 }
 
@@ -165,12 +181,16 @@ export async function finish(
   for (const each of afterwards) await each();
 }
 
-export const told = ({ tx, context, resource, scope }: Write, record: RecordData): Promise<Row> =>
-  rowOf(tx, { registry: context.registry, resource, scope }, record);
+/** A record that was just written, as a row of its screen. */
+export async function told({ sight }: Write, record: RecordData): Promise<Row> {
+  const row = await rowFor(sight, record.id);
+  if (!row) throw sight.missing();
+  return row;
+}
 
 /** Runs what follows a write. `does`: what this one does besides what every such write does. */
 export const done = (
-  { tx, context, resource, session }: Write,
+  { tx, sight: { context, resource, session } }: Write,
   event: WriteEvent,
   record: RecordData,
   before: RecordData | undefined,
@@ -178,31 +198,32 @@ export const done = (
 ): Promise<Afterwards[]> =>
   runHandlers([...resource.does[event], ...does], { context, event, record, before, session, tx });
 
-const checkAsked = ({ tx, context, resource, session }: Write) => ({
+const checkAsked = ({ tx, sight: { registry, resource, session } }: Write) => ({
   reader: tx,
-  registry: context.registry,
+  registry,
   resource,
   session,
 });
 
-const noneOfOwn = (resource: Resource): ApiError =>
-  forbidden(`You cannot have ${resource.label.many.toLowerCase()} of your own at present.`);
+/** Where a new record begins, where nobody writes it. */
+function beginning({ fieldList }: Resource, starts: { readonly [field: string]: Value } = {}): Record<string, Value> {
+  const states = fieldList.flatMap((field): [string, Value][] => {
+    const begins = kindOf(field).begins?.(field);
+    return begins === undefined ? [] : [[field.name, starts[field.name] ?? begins]];
+  });
+  return Object.fromEntries(states);
+}
 
-/** Where a new record begins. */
-const beginning = (resource: Resource, byOwner: boolean): Record<string, Value> =>
-  Object.fromEntries(
-    resource.fieldList.flatMap((field): [string, Value][] =>
-      field.kind === 'state' ? [[field.name, (byOwner ? field.initialByOwner : undefined) ?? field.initial]] : [],
-    ),
-  );
+const withoutStates = (values: Judged, states: Judged): Judged =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(states, name)));
 
-/** What was sent, if it may be written. @throws ApiError 422 for every key that may not, `filledIn` among them. */
+/** What was sent, if it may be written. @throws ApiError 422 for every key that may not; what the server fills in is among them. */
 export function sent(
-  { resource, writes }: { readonly resource: Resource; readonly writes: readonly string[] },
+  { resource, rows }: Pick<Sight, 'resource' | 'rows'>,
+  writes: readonly string[],
   body: Body,
-  filledIn: string | undefined,
 ): Draft {
-  const refused = Object.keys(body).filter((key) => !writes.includes(key) || key === filledIn);
+  const refused = Object.keys(body).filter((key) => !writes.includes(key) || key === rows?.own.field);
   if (refused.length > 0) {
     throw invalid(
       Object.fromEntries(
@@ -218,7 +239,7 @@ export function sent(
 
 /**
  * The values to store. The record's own rules come first; only where they hold are other records asked. `states` are those
- * the write leads to. `hidden` is a field the session never sees: what is wrong with it cannot be corrected in a form.
+ * the write leads to, `computed` what its rules read elsewhere, where that is known already.
  */
 export async function judged(
   write: Write,
@@ -226,27 +247,42 @@ export async function judged(
     readonly draft: Draft;
     readonly stored: RecordData | undefined;
     readonly states: { readonly [field: string]: Value };
-    readonly hidden: string | undefined;
+    readonly computed?: Judged | undefined;
   },
 ): Promise<Judged> {
-  const { context, tx, resource, session, scope, now } = write;
-  const { stored, states, hidden } = asked;
-  const refuse = (errors: FieldErrors, refusal: (errors: FieldErrors) => ApiError = invalid): void => {
-    if (Object.keys(errors).length === 0) return;
-    if (hidden !== undefined && Object.hasOwn(errors, hidden)) {
-      throw noneOfOwn(resource);
-    }
-    throw refusal(errors);
-  };
-  const judgement = judge(resource, asked.draft, { now, stored, states });
-  if (!judgement.ok) refuse(judgement.errors);
+  const { sight } = write;
+  const { resource, now, operands } = sight;
+  const { draft, stored, states } = asked;
+  const whole = { ...stored, ...draft, ...states };
+  const computed = asked.computed ?? (await valuesOf(sight, whole, computedFor(resource), stored?.id));
+  const judgement = judge(resource, draft, { now, stored, states, computed, me: operands.me });
+  if (!judgement.ok) await refuse(sight, draft, judgement.errors);
   const value = { ...(judgement.ok ? judgement.value : {}), ...states };
-  const { registry } = context;
-  const userId = session.user.id;
-  const relations = await checkRelations({ reader: tx, registry, scope, resource, value, stored, userId, now });
-  refuse(relations.errors, relations.onlyTaken ? taken : invalid);
-  refuse(await askChecks({ ...checkAsked(write), event: stored ? 'updated' : 'created', value, stored }));
+  const relations = await checkRelations(sight, { value, stored });
+  await refuse(sight, draft, relations.errors, relations.onlyTaken ? taken : invalid);
+  await refuse(
+    sight,
+    draft,
+    await askChecks({ ...checkAsked(write), event: stored ? 'updated' : 'created', value, stored }),
+  );
   return value;
+}
+
+/** Refuses what is wrong; what is wrong with the field the server filled in cannot be corrected in a form, so its reason is told. */
+async function refuse(
+  sight: Sight,
+  draft: Draft,
+  errors: FieldErrors,
+  refusal: (errors: FieldErrors) => ApiError = invalid,
+): Promise<void> {
+  if (Object.keys(errors).length === 0) return;
+  const { rows } = sight;
+  const owner = rows && Object.hasOwn(errors, rows.own.field) ? draft[rows.own.field] : undefined;
+  if (rows && typeof owner === 'number') {
+    if (refusal === taken) throw conflict((errors[rows.own.field] ?? []).join('. '));
+    throw await obstacle(sight, rows, owner);
+  }
+  throw refusal(errors);
 }
 
 /** The refusal of what somebody else has, and nothing else is wrong. */
@@ -254,13 +290,12 @@ const taken = (errors: FieldErrors): ApiError => conflict(Object.values(errors).
 
 /** The moments the server notes with a write. */
 export const stamps = (
-  resource: Resource,
-  now: Date,
+  { resource, now }: Pick<Sight, 'resource' | 'now'>,
   which: readonly ('created' | 'updated')[],
 ): Record<string, Value> =>
   Object.fromEntries(
     resource.fieldList.flatMap((field): [string, Value][] =>
-      field.kind === 'timestamp' && field.stamp && which.includes(field.stamp) ? [[field.name, now.toISOString()]] : [],
+      which.some((event) => isStamped(field, event)) ? [[field.name, now.toISOString()]] : [],
     ),
   );
 

@@ -1,27 +1,39 @@
-import type { Id, RecordData, Value } from '../../resources/language/index.ts';
-import { folded } from './text.ts';
+import {
+  compareKeys,
+  digitsOf,
+  folded,
+  type Id,
+  type RecordData,
+  sortKey,
+  type Value,
+} from '../../resources/language/index.ts';
+
+/** What of a text a question compares: `text` and `digits` a search, `sort` an order. */
+export type Key = 'text' | 'digits' | 'sort';
+
+const KEYS = { text: folded, digits: digitsOf, sort: sortKey } as const satisfies Record<Key, (text: string) => string>;
+
+/** A value as a question compares it. Empty for what is nothing and for what is no text. */
+export const keyOf = (value: Value | undefined, as: Key): string =>
+  value === null || value === undefined || typeof value === 'object' ? '' : KEYS[as](String(value));
 
 /** One stored record with what is costly to work out from it, kept for as long as the record lives. */
 export class Entry {
   readonly record: RecordData;
-  #texts: { [key: string]: string } | undefined;
+  #remembered: { [name: string]: string | undefined } | undefined;
 
   constructor(record: RecordData) {
     this.record = record;
   }
 
-  /** A field as a search compares it: without letter case and accents, or its digits only. */
-  text(field: string, as: 'text' | 'digits'): string {
-    this.#texts ??= Object.create(null) as { [key: string]: string };
-    const texts = this.#texts;
-    // Names of fields hold no blank.
-    const key = as === 'text' ? field : ` ${field}`;
-    let text = texts[key];
-    if (text === undefined) {
-      text = folded(this.record[field], as);
-      texts[key] = text;
-    }
-    return text;
+  /** A text under a name; made when it is asked for first. */
+  remember(name: string, make: (record: RecordData) => string): string {
+    this.#remembered ??= Object.create(null) as { [name: string]: string | undefined };
+    const known = this.#remembered[name];
+    if (known !== undefined) return known;
+    const made = make(this.record);
+    this.#remembered[name] = made;
+    return made;
   }
 }
 
@@ -29,7 +41,7 @@ export class Entry {
 export const compareIds = (one: Id, other: Id): number => {
   if (typeof one === 'number') return typeof other === 'number' ? one - other : -1;
   if (typeof other === 'number') return 1;
-  return one < other ? -1 : one > other ? 1 : 0;
+  return compareKeys(one, other);
 };
 
 /** How many ids share one piece of a collection's text in the file. */
@@ -38,19 +50,23 @@ const BLOCK = 1024;
 /** The piece an id belongs to. Pieces follow each other as ids do. */
 const blockOf = (id: Id): number => (typeof id === 'number' ? Math.floor(id / BLOCK) : Number.POSITIVE_INFINITY);
 
+export type Index = ReadonlyMap<Value, readonly Entry[]>;
+
+/** What a question found, and the collections it read: the answer is good for as long as they are. */
+export type Remembered = { readonly on: ReadonlyMap<string, Collection>; readonly entries: readonly Entry[] };
+
 /**
  * One collection at one moment. Never changed: a write makes the next one, which shares the untouched entries. What is
- * computed from it (orders, counts, found rows, its text in the file) may therefore be remembered on it.
+ * computed from it (indexes, answers, its text in the file) may therefore be remembered on it.
  */
 export class Collection {
   static readonly empty: Collection = new Collection([]);
 
   /** By id, ascending. */
   readonly entries: readonly Entry[];
-  /** Answers remembered by the query engine, by question; the oldest are forgotten. */
-  readonly answers = new Map<string, { readonly on: readonly Collection[]; readonly entries: readonly Entry[] }>();
-  readonly #counts = new Map<string, ReadonlyMap<Value, number>>();
-  readonly #sums = new Map<string, ReadonlyMap<Value, number>>();
+  /** Answers to questions; the oldest are forgotten. */
+  readonly answers = new Map<string, Remembered>();
+  readonly #indexes = new Map<string, Index>();
   readonly #blocks: Map<number, Uint8Array>;
 
   /** `blocks`: pieces of text that an earlier collection with the same entries in them had made. */
@@ -59,10 +75,10 @@ export class Collection {
     this.#blocks = blocks;
   }
 
-  /** @throws when two records share an id. */
+  /** Of frozen records. @throws when two share an id. */
   static of(records: readonly RecordData[]): Collection {
     const entries = records
-      .map((record) => new Entry(frozen(record)))
+      .map((record) => new Entry(record))
       .sort((one, other) => compareIds(one.record.id, other.record.id));
     const twice = entries.find((entry, at) => entries[at + 1]?.record.id === entry.record.id);
     if (twice) throw new Error(`two records with the id ${JSON.stringify(twice.record.id)}`);
@@ -108,6 +124,22 @@ export class Collection {
     return new Collection(entries, blocks);
   }
 
+  /** Entries by what each of them holds, made once under its name. `heldBy`: the different values of one. */
+  index(name: string, heldBy: (entry: Entry) => Iterable<Value>): Index {
+    const known = this.#indexes.get(name);
+    if (known) return known;
+    const index = new Map<Value, Entry[]>();
+    for (const entry of this.entries) {
+      for (const value of heldBy(entry)) {
+        const others = index.get(value);
+        if (others) others.push(entry);
+        else index.set(value, [entry]);
+      }
+    }
+    this.#indexes.set(name, index);
+    return index;
+  }
+
   /** One record a line, in pieces. Only pieces in which something changed are made anew: most writes change one record. */
   lines(): Uint8Array[] {
     const pieces: Uint8Array[] = [];
@@ -133,58 +165,19 @@ export class Collection {
     }
     return pieces;
   }
-
-  /** How many records hold each value in a field; members count one each in lists. Nothing is not counted. */
-  countBy(field: string): ReadonlyMap<Value, number> {
-    const known = this.#counts.get(field);
-    if (known) return known;
-    const counts = countsOf(this.entries, field);
-    this.#counts.set(field, counts);
-    return counts;
-  }
-
-  /** The sum of a number over the records that hold each value in a field. */
-  sumBy(by: string, field: string): ReadonlyMap<Value, number> {
-    // Names of fields hold no blank.
-    const key = `${by} ${field}`;
-    const sums = this.#sums.get(key) ?? sumsOf(this.entries, by, field);
-    this.#sums.set(key, sums);
-    return sums;
-  }
-}
-
-/** Digits after the point that a sum keeps: more than any field has, fewer than adding makes wrong. */
-const PLACES = 1e6;
-
-/** The sum of a number over the entries that hold each value in a field. */
-export function sumsOf(entries: readonly Entry[], by: string, field: string): ReadonlyMap<Value, number> {
-  const sums = new Map<Value, number>();
-  for (const { record } of entries) {
-    const held = record[by];
-    const amount = record[field];
-    if (held === undefined || held === null || typeof amount !== 'number') continue;
-    for (const value of isList(held) ? new Set(held) : [held]) sums.set(value, (sums.get(value) ?? 0) + amount);
-  }
-  for (const [value, sum] of sums) sums.set(value, Math.round(sum * PLACES) / PLACES);
-  return sums;
-}
-
-/** How many of the entries hold each value in a field. */
-export function countsOf(entries: readonly Entry[], field: string): ReadonlyMap<Value, number> {
-  const counts = new Map<Value, number>();
-  const count = (value: Value): unknown => counts.set(value, (counts.get(value) ?? 0) + 1);
-  for (const { record } of entries) {
-    const value = record[field];
-    if (value === undefined || value === null) continue;
-    if (isList(value)) new Set(value).forEach(count);
-    else count(value);
-  }
-  return counts;
 }
 
 const SEPARATOR = Buffer.from(',\n');
 
-const isList = (value: Value): value is readonly Value[] => Array.isArray(value);
+export const isList = (value: Value | undefined): value is readonly Value[] => Array.isArray(value);
+
+/** The ids a reference or a list of references holds, each once. */
+export function idsIn(value: Value | undefined): Iterable<Id> {
+  if (isList(value)) return new Set(value.filter(isId));
+  return isId(value) ? [value] : [];
+}
+
+export const isId = (value: Value | undefined): value is Id => typeof value === 'number' || typeof value === 'string';
 
 /** A deep-frozen copy, so that nobody who was given a record can change the store by it. Fields without a value are left out. */
 export function frozen(record: { readonly [field: string]: Value | undefined }): RecordData {

@@ -1,7 +1,8 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { RecordData, Value } from '../../resources/language/index.ts';
+import type { RecordData, Schema } from '../../resources/language/index.ts';
 import { Collection } from './collection.ts';
+import { whole } from './draft.ts';
 
 /** Everything the store holds at one moment. */
 export type Snapshot = {
@@ -79,7 +80,7 @@ export function serialised({ collections, sequences }: Snapshot): Uint8Array[] {
  * Reads a store file. undefined: there is none yet.
  * @throws StoreFileError when it is damaged, or of a version this program does not know.
  */
-export async function readSnapshot(file: string): Promise<Snapshot | undefined> {
+export async function readSnapshot(file: string, schema: Schema): Promise<Snapshot | undefined> {
   let text: string;
   try {
     text = await readFile(file, 'utf8');
@@ -87,10 +88,10 @@ export async function readSnapshot(file: string): Promise<Snapshot | undefined> 
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new StoreFileError(`The store file ${file} cannot be read: ${(error as Error).message}`);
   }
-  return parsed(file, text);
+  return parsed(file, text, schema);
 }
 
-function parsed(file: string, text: string): Snapshot {
+function parsed(file: string, text: string, schema: Schema): Snapshot {
   const refuse = (why: string): never => {
     throw new StoreFileError(
       `The store file ${file} ${why}. It was left as it is: repair it, or move it away to start from the fixtures.`,
@@ -112,7 +113,7 @@ function parsed(file: string, text: string): Snapshot {
     if (!Array.isArray(records) || !records.every(isRecord))
       return refuse(`is damaged (collection ${name} holds something that is no record)`);
     try {
-      collections.set(name, Collection.of(records));
+      collections.set(name, Collection.of(records.map((record) => whole(schema, name, record))));
     } catch (error) {
       return refuse(`is damaged (collection ${name}: ${(error as Error).message})`);
     }
@@ -134,7 +135,7 @@ const isRecord = (value: unknown): value is RecordData =>
   isObject(value) && (typeof value.id === 'string' ? value.id !== '' : Number.isSafeInteger(value.id));
 
 /** The highest number among a collection's ids; 0 when there is none. Numbers stand before texts. */
-export function highestId(collection: Collection): number {
+function highestId(collection: Collection): number {
   for (let at = collection.entries.length - 1; at >= 0; at--) {
     const id = collection.entries[at]?.record.id;
     if (typeof id === 'number') return Math.max(0, id);
@@ -142,11 +143,14 @@ export function highestId(collection: Collection): number {
   return 0;
 }
 
-/** A snapshot of plain records, as fixtures give them. */
-export function snapshotOf(records: {
-  readonly [collection: string]: readonly { readonly id: number | string; readonly [field: string]: Value }[];
-}): Snapshot {
-  const collections = new Map(Object.entries(records).map(([name, list]) => [name, Collection.of(list)]));
+/** Records by collection, as fixtures give them. */
+export type Records = { readonly [collection: string]: readonly RecordData[] };
+
+/** A snapshot of plain records. */
+export function snapshotOf(schema: Schema, records: Records): Snapshot {
+  const collections = new Map(
+    Object.entries(records).map(([name, list]) => [name, Collection.of(list.map((each) => whole(schema, name, each)))]),
+  );
   const sequences = new Map([...collections].map(([name, collection]) => [name, highestId(collection)]));
   return { collections, sequences };
 }

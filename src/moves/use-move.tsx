@@ -37,24 +37,28 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
   const invalidate = useInvalidate();
   const here = useRef(true);
   const back = useRef<Element | null>(null);
+  const moved = useRef(false);
   useEffect(() => {
     here.current = true;
     return () => {
       here.current = false;
+      // The list may draw what is left only after the focus was put back into this row.
+      if (moved.current) requestAnimationFrame(() => refocus(back.current));
     };
   }, []);
   const name = titleText(row[resource.title], row.id);
 
   /** Makes the move and shows what came of it. @throws ApiFailure when it is refused. */
   const make = async (move: CompleteMove, values: { readonly [field: string]: Value }): Promise<void> => {
-    const moved = await call<Row>(`/api/${resource.name}/${encodeURIComponent(String(row.id))}/${move.name}`, {
+    const answer = await call<Row>(`/api/${resource.name}/${encodeURIComponent(String(row.id))}/${move.name}`, {
       method: 'POST',
       body: values,
       query: { screen_label: screen.name },
     });
     notify({ type: 'success', message: t(move.messages.done) });
     setAsking(undefined);
-    if (onMoved?.(moved)) {
+    moved.current = true;
+    if (onMoved?.(answer)) {
       await invalidate({ invalidates: ['all'], invalidationFilters: { type: 'all', refetchType: 'none' } });
       return;
     }

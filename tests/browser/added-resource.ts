@@ -4,15 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { Resource, Screen } from '../../resources/language/index.ts';
 
-const LEFT_OUT = new Set([
-  'node_modules',
-  'dist',
-  '.git',
-  'screenshots',
-  'test-results',
-  'playwright-report',
-  'mock-server/data',
-]);
+const LEFT_OUT = new Set(['node_modules', 'dist', '.git', 'screenshots', 'test-results', 'playwright-report', 'data']);
 
 /** The code block of a text whose fence says `ts <path>`. @throws when there is none. */
 export function codeBlock(markdown: string, path: string): string {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { ListPage } from './list.ts';
-import { expect, test } from './stage.ts';
+import { expect, settled, test } from './stage.ts';
 
 const CUSTOMERS = '/customer/customer-list';
 const DRAWING = /drawn-chart/;
@@ -63,7 +63,7 @@ test('should say so where a chart has nothing to show, and load no drawing for i
   await expect(page.getByText('Nothing to show yet')).toBeVisible();
   await page.getByRole('tab', { name: 'Bookings' }).click();
   await expect(page.getByText('No bookings yet')).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   expect(drawings).toEqual([]);
 });
 

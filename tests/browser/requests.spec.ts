@@ -1,5 +1,5 @@
 import { ListPage } from './list.ts';
-import { expect, test } from './stage.ts';
+import { expect, settled, test } from './stage.ts';
 
 /** The calls, without pictures: those the browser fetches, and keeps, by itself. */
 const linesOf = (calls: readonly { method: string; path: string }[]): string[] =>
@@ -14,7 +14,7 @@ for (const [path, call] of [
     await as('admin@example.com');
     await page.goto(path);
     await expect(list.rows).toHaveCount(5);
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(linesOf(calls).sort()).toEqual(['GET /api/auth/session', call].sort());
 
     for (const act of [
@@ -26,7 +26,7 @@ for (const [path, call] of [
       const before = await list.column('Name');
       await act();
       await expect.poll(() => list.column('Name')).not.toEqual(before);
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       expect(linesOf(calls)).toEqual([call]);
     }
   });
@@ -38,7 +38,7 @@ test('should ask nothing of any other host', async ({ page, as }) => {
   await as('admin@example.com');
   await page.goto('/');
   await expect(new ListPage(page).rows).toHaveCount(5);
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   expect([...hosts]).toEqual([new URL(page.url()).origin]);
 });
 
@@ -51,6 +51,6 @@ test('should move from list to list with one call and no reload', async ({ page,
   await page.getByRole('link', { name: 'Sub-category Setup' }).click();
   await expect(list.header('Zones')).toBeVisible();
   await expect(list.rows).toHaveCount(5);
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   expect(linesOf(calls)).toEqual(['GET /api/sub_categories']);
 });

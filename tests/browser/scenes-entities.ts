@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { ListPage } from './list.ts';
 import type { Scene, SceneTools } from './scenes.ts';
+import { settled } from './stage.ts';
 
 const ADMIN = 'admin@example.com';
 
@@ -9,7 +10,7 @@ const rowsOf =
   async ({ page }: SceneTools): Promise<void> => {
     await page.goto(path);
     await expect(new ListPage(page).rows.first()).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
   };
 
 /** The lists and forms of single entities that show something no other page does. */

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { ListPage } from './list.ts';
 import type { Scene, SceneTools } from './scenes.ts';
+import { settled } from './stage.ts';
 
 const PATH = '/service-management/category-setup';
 const ADMIN = 'admin@example.com';
@@ -11,7 +12,7 @@ const open =
     const list = new ListPage(page);
     await page.goto(PATH + query);
     await expect(list.rows.first()).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     return list;
   };
 

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { ListPage } from './list.ts';
 import type { Scene, SceneTools } from './scenes.ts';
+import { settled } from './stage.ts';
 
 const ADMIN = 'admin@example.com';
 const PRODUCTS = '/products/product-list';
@@ -14,7 +15,7 @@ const rowsOf =
     const list = new ListPage(page);
     await page.goto(path);
     await expect(list.rows.first()).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     return list;
   };
 
@@ -23,14 +24,14 @@ async function openFirst(tools: SceneTools, path: string): Promise<void> {
   const list = await rowsOf(path)(tools);
   await list.rows.first().getByRole('link', { name: /^View/ }).click();
   await expect(tools.page.getByRole('link', { name: /^Back to/ })).toBeVisible();
-  await tools.page.waitForLoadState('networkidle');
+  await settled(tools.page);
 }
 
 const customerTab = (tab: string) => async (tools: SceneTools) => {
   await openFirst(tools, `${CUSTOMERS}?sort=-total_bookings`);
   await tools.page.getByRole('tab', { name: tab }).click();
   await expect(new ListPage(tools.page).rows.first()).toBeVisible();
-  await tools.page.waitForLoadState('networkidle');
+  await settled(tools.page);
 };
 
 /** Records as lists and pages show them: pictures, moves, locked forms, tabs. */
@@ -81,7 +82,7 @@ export const RECORD_SCENES: readonly Scene[] = [
     open: async ({ page }) => {
       await page.goto('/worker/manage-worker/new');
       await expect(new ListPage(page).form).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
     },
   },
   {

@@ -5,6 +5,7 @@ import { ENTITY_SCENES } from './scenes-entities.ts';
 import { LIST_SCENES } from './scenes-list.ts';
 import { RECORD_SCENES } from './scenes-records.ts';
 import type { RunningServer } from './server.ts';
+import { settled } from './stage.ts';
 
 /** What a scene may use besides its page. */
 export type SceneTools = {
@@ -33,7 +34,7 @@ const rowsOf =
   async ({ page }: SceneTools): Promise<void> => {
     await page.goto(path);
     await expect(new ListPage(page).rows.first()).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
   };
 
 const heading =
@@ -41,7 +42,7 @@ const heading =
   async ({ page }: SceneTools): Promise<void> => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
   };
 
 export const SCENES: readonly Scene[] = [
@@ -68,6 +69,8 @@ export const SCENES: readonly Scene[] = [
   { name: 'reset-password', open: heading('/auth/reset-password?token=some-token') },
   { name: 'reset-password-without-token', open: heading('/auth/reset-password') },
   { name: 'invited', open: heading('/auth/reset-password?token=some-token&invited') },
+  { name: 'set-up', open: heading('/auth/setup?token=some-token') },
+  { name: 'set-up-without-token', open: heading('/auth/setup') },
   { name: 'force-password', as: 'first.login@example.com', open: heading('/auth/force-password') },
   { name: 'categories', as: ADMIN, open: rowsOf(CATEGORIES) },
   { name: 'sub-categories', as: ADMIN, open: rowsOf(SUB_CATEGORIES) },
@@ -111,7 +114,7 @@ export const SCENES: readonly Scene[] = [
       await tools.page.getByRole('button', { name: /^Filters/ }).click();
       // The panel is loaded when it is opened.
       await expect(tools.page.getByRole('group', { name: 'Created On' })).toBeVisible();
-      await tools.page.waitForLoadState('networkidle');
+      await settled(tools.page);
     },
   },
   {

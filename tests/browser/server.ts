@@ -20,16 +20,22 @@ export type Fault = { method: string; path: string; status?: number; delay_ms?: 
 
 export type RunningServer = {
   readonly url: string;
+  /** What it printed last. */
+  printed(): string;
   /** Its process, for whoever measures it. */
   readonly pid: number;
   /** Back to the fixtures; sessions, limits, outbox and faults forgotten. */
   reset(): Promise<void>;
+  /** Tells that somebody wrote by another way than `call`, as a page does. */
+  touch(): void;
+  /** As at the start again: a reset where something was written since the last one, else the sessions given out are ended. */
+  tidy(): Promise<void>;
   /** What was sent, newest first. */
   outbox(): Promise<Sent[]>;
   fault(fault: Fault): Promise<void>;
   clearFaults(): Promise<void>;
-  /** The Cookie header of a new session of a demo account. */
-  session(email: string, password?: string): Promise<string>;
+  /** The Cookie header of a new session of a demo account, by the testers' lever. */
+  session(email: string): Promise<string>;
   /** A raw call to the API or the levers. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   stop(): Promise<void>;
@@ -50,10 +56,10 @@ export const freePort = (): Promise<number> =>
 
 const ended = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
-async function healthy(url: string, child: ChildProcess, output: () => string): Promise<void> {
+async function ready(url: string, child: ChildProcess, output: () => string): Promise<void> {
   for (const end = Date.now() + 60_000; Date.now() < end; ) {
     if (ended(child)) throw new Error(`The server ended before it listened:\n${output()}`);
-    const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+    const answer = await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -64,7 +70,11 @@ async function healthy(url: string, child: ChildProcess, output: () => string): 
  * Starts the product of the tree at `root` as its own process, with an empty data folder of its own.
  * Everything goes through its public interface, as a tester would do it.
  */
-export async function startProduct(root: string = process.cwd(), dataDir?: string): Promise<RunningServer> {
+export async function startProduct(
+  root: string = process.cwd(),
+  dataDir?: string,
+  { flags = ['--demo', '--json'], settings = {} }: { flags?: string[]; settings?: NodeJS.ProcessEnv } = {},
+): Promise<RunningServer> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'back-office-data-')));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -75,8 +85,9 @@ export async function startProduct(root: string = process.cwd(), dataDir?: strin
     DATA_DIR: folder,
     PUBLIC_URL: url,
   };
-  delete env.SMTP_URL;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'mock-server/main.ts'], {
+  for (const name of ['SMTP_URL', 'DATABASE_URL', 'FILES_DIR', 'SMS_WEBHOOK_URL']) delete env[name];
+  Object.assign(env, settings);
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...flags], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -84,9 +95,11 @@ export async function startProduct(root: string = process.cwd(), dataDir?: strin
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output = (output + chunk).slice(-20_000)));
-  await healthy(url, child, () => output);
+  await ready(url, child, () => output);
 
-  const call = (
+  let isTouched = false;
+  const sessions: string[] = [];
+  const send = (
     method: string,
     path: string,
     body?: unknown,
@@ -101,35 +114,51 @@ export async function startProduct(root: string = process.cwd(), dataDir?: strin
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+  const call: typeof send = (method, ...rest) => {
+    isTouched ||= method !== 'GET' && method !== 'HEAD';
+    return send(method, ...rest);
+  };
   const done = async (method: string, path: string, body?: unknown): Promise<Response> => {
-    const answer = await call(method, path, body);
+    const answer = await send(method, path, body);
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}\n${output}`);
     return answer;
+  };
+  const reset = async (): Promise<void> => {
+    await done('POST', '/mock/reset', {});
+    isTouched = false;
+    sessions.length = 0;
   };
   const outbox = async (): Promise<Sent[]> => (await done('GET', '/mock/outbox')).json() as Promise<Sent[]>;
 
   return {
     url,
+    printed: () => output,
     pid: child.pid ?? 0,
     call,
     outbox,
-    async reset() {
-      await done('POST', '/mock/reset', {});
+    reset,
+    touch() {
+      isTouched = true;
+    },
+    async tidy() {
+      if (isTouched) return reset();
+      for (const Cookie of sessions.splice(0)) await send('POST', '/api/auth/logout', undefined, { Cookie });
     },
     async fault(fault) {
+      isTouched = true;
       await done('POST', '/mock/faults', fault);
     },
     async clearFaults() {
       await done('DELETE', '/mock/faults');
     },
-    async session(email, password = PASSWORD) {
-      const login = (await (await done('POST', '/api/auth/login', { email, password })).json()) as { attempt: string };
-      const code = (await outbox()).find((sent) => sent.to === email && sent.kind === 'one_time_code')?.code;
-      const verified = await done('POST', '/api/auth/otp/verify', { attempt: login.attempt, code });
-      return verified.headers
+    async session(email) {
+      const signedIn = await done('POST', '/mock/session', { email });
+      const cookie = signedIn.headers
         .getSetCookie()
         .map((line) => line.split(';')[0])
         .join('; ');
+      sessions.push(cookie);
+      return cookie;
     },
     async stop() {
       const gone = new Promise((resolve) => child.once('exit', resolve));

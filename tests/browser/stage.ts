@@ -1,4 +1,13 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type Request,
+  type Response,
+  type WebError,
+} from '@playwright/test';
 import { PASSWORD, type RunningServer, startProduct } from './server.ts';
 
 export { expect, PASSWORD };
@@ -22,7 +31,6 @@ type TestFixtures = {
   tolerate: (...lines: (string | RegExp)[]) => void;
   /** Every /api call the page made since the last `calls.length = 0`. */
   calls: SeenCall[];
-  fresh: undefined;
 };
 
 type WorkerFixtures = {
@@ -30,14 +38,16 @@ type WorkerFixtures = {
   tree: string;
   /** The worker's own server, with its own data. */
   product: RunningServer;
+  warm: BrowserContext;
 };
 
 // A visitor without a session learns so by this answer; every sign-in page asks once.
 const ALWAYS_TOLERATED = ['401 GET /api/auth/session'];
 
 /**
- * Every test has the fixtures' data, its own browser context, and fails when the page logs an error, breaks the content
- * security policy, throws, or gets a refusal the test did not announce.
+ * Every test has the fixtures' data and a browser that remembers nothing, and fails when the page logs an error, breaks
+ * the content security policy, throws, or gets a refusal the test did not announce. The data are put back only where the
+ * test before wrote: through the page or `product`, never through `page.request`, which nobody watches.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   tree: [process.cwd(), { scope: 'worker', option: true }],
@@ -53,30 +63,74 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: async ({ product }, use) => use(product.url),
 
-  fresh: [
-    async ({ product }, use) => {
-      await product.reset();
-      await use(undefined);
+  /**
+   * One context for all tests of a worker: a new one fetches and compiles the whole app anew, which takes as long as many
+   * a test. Its first page stays at an address of the product, so that the process with the compiled scripts lives on.
+   */
+  warm: [
+    async ({ browser, product }, use) => {
+      const { viewport, locale, timezoneId, actionTimeout } = test.info().project.use;
+      const context = await browser.newContext({
+        baseURL: product.url,
+        viewport: viewport ?? null,
+        ...(locale === undefined ? {} : { locale }),
+        ...(timezoneId === undefined ? {} : { timezoneId }),
+      });
+      context.setDefaultTimeout(actionTimeout ?? 0);
+      await (await context.newPage()).goto('/api/health');
+      await use(context);
+      await context.close();
     },
-    { auto: true },
+    { scope: 'worker' },
   ],
+
+  context: async ({ warm, product }, use) => {
+    const [first] = warm.pages();
+    const note = (request: Request): void => {
+      if (request.method() !== 'GET' && request.method() !== 'HEAD') product.touch();
+    };
+    await product.tidy();
+    warm.on('request', note);
+    await use(warm);
+    for (const page of warm.pages()) if (page !== first) await page.close();
+    warm.off('request', note);
+    await warm.unrouteAll();
+    await warm.clearCookies();
+    await warm.clearPermissions();
+    await first?.evaluate(() => localStorage.clear());
+  },
+
+  page: async ({ context, viewport, colorScheme, reducedMotion }, use) => {
+    const page = await context.newPage();
+    if (viewport) await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion });
+    const waiting = new Set<Request>();
+    underWay.set(page, waiting);
+    page.on('request', (request) => waiting.add(request));
+    page.on('requestfinished', (request) => waiting.delete(request));
+    page.on('requestfailed', (request) => waiting.delete(request));
+    await use(page);
+  },
 
   calls: async ({ context }, use) => {
     const calls: SeenCall[] = [];
-    context.on('response', (response) => {
+    const note = (response: Response): void => {
       const { pathname, search } = new URL(response.url());
       if (!pathname.startsWith('/api/')) return;
       calls.push({ method: response.request().method(), path: pathname, query: search, status: response.status() });
-    });
+    };
+    context.on('response', note);
     await use(calls);
+    context.off('response', note);
   },
 
   tolerate: [
     async ({ context }, use) => {
       const tolerated: (string | RegExp)[] = [...ALWAYS_TOLERATED];
       const troubles: string[] = [];
-      watch(context, troubles);
+      const stop = watch(context, troubles);
       await use((...lines) => tolerated.push(...lines));
+      stop();
       const left = troubles.filter(
         (trouble) =>
           !tolerated.some((line) => (typeof line === 'string' ? trouble.startsWith(line) : line.test(trouble))),
@@ -114,6 +168,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     }),
 });
 
+const underWay = new WeakMap<Page, Set<Request>>();
+
+/** Waits until the page does nothing and waits for nothing, so that what it has not asked for by now it will not ask for. */
+export async function settled(page: Page): Promise<void> {
+  const waiting = underWay.get(page);
+  if (!waiting) throw new Error('Only the page of the test is watched.');
+  const left = async (): Promise<string[]> => {
+    await page.evaluate(() => new Promise<void>((idle) => requestIdleCallback(() => idle(), { timeout: 1000 })));
+    return [...waiting].map((request) => request.url());
+  };
+  await expect.poll(left, { intervals: [20] }).toEqual([]);
+}
+
 /** Fills the password page and waits for the code dialog. */
 export async function givePassword(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
@@ -130,20 +197,26 @@ export async function giveCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Verify' }).click();
 }
 
-function watch(context: BrowserContext, troubles: string[]): void {
-  context.on('console', (message) => {
+/** Notes the troubles of all pages until the function it answers is called. */
+function watch(context: BrowserContext, troubles: string[]): () => void {
+  const onConsole = (message: ConsoleMessage): void => {
     // Chromium's own line for a refused call; the response below says more.
     if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
     troubles.push(`console: ${message.text()}`);
-  });
-  context.on('weberror', (error) => troubles.push(`thrown: ${error.error().message}`));
-  context.on('response', (response) => {
+  };
+  const onThrown = (error: WebError): void => void troubles.push(`thrown: ${error.error().message}`);
+  const onResponse = (response: Response): void => {
     if (response.status() < 400) return;
     troubles.push(`${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`);
-  });
-  context.on('requestfailed', (request) => {
+  };
+  const onFailed = (request: Request): void => {
     // A search typed over, a page left: cancelled on purpose. A download is "aborted" for the page.
     if (request.failure()?.errorText === 'net::ERR_ABORTED') return;
     troubles.push(`failed: ${request.method()} ${new URL(request.url()).pathname} ${request.failure()?.errorText}`);
-  });
+  };
+  context.on('console', onConsole).on('weberror', onThrown).on('response', onResponse).on('requestfailed', onFailed);
+  return () => {
+    context.off('console', onConsole).off('weberror', onThrown);
+    context.off('response', onResponse).off('requestfailed', onFailed);
+  };
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SYSTEM } from '../../api/store.ts';
 import type { RecordData } from '../../resources/language/index.ts';
+import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
+import { SYSTEM, startHost, type TestHost } from './host.ts';
 import { formWith, png, upload, uploadedId } from './pictures.ts';
-import { type Client, startServer, type TestServer } from './server.ts';
 
 /** One's own account: names, picture, sessions. Support reads everything and may write nothing, but this is theirs. */
 
@@ -11,28 +11,24 @@ const PROFILE = '/api/auth/profile';
 const SESSIONS = '/api/auth/sessions';
 const SUPPORT = 5;
 
-let server: TestServer;
+let server: TestHost;
 let support: Client;
-let sessions: readonly RecordData[];
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startHost();
   support = await server.signIn('support@example.com');
-  sessions = server.store.current(SYSTEM.sessions);
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.reset();
-  await server.store.transaction(async (tx) => {
-    for (const session of sessions) await tx.insert(SYSTEM.sessions, session);
-  });
+  await server.reset(support);
 });
 
-const stored = (): RecordData | undefined => server.store.current('users').find(({ id }) => id === SUPPORT);
+const stored = async (): Promise<RecordData | undefined> =>
+  (await server.all('users')).find(({ id }) => id === SUPPORT);
 
 describe('one’s own profile', () => {
   it('should be told with what its picture is', async () => {
-    const picture = stored()?.profile_img;
+    const picture = (await stored())?.profile_img;
     expect((await support.get(PROFILE)).body).toEqual({
       first_name: 'Priya',
       last_name: 'Nair',
@@ -51,17 +47,17 @@ describe('one’s own profile', () => {
   });
 
   it('should be changed in what was sent, and answer the session as it is then', async () => {
-    const before = stored();
+    const before = await stored();
     const answer = await support.patch(PROFILE, { first_name: ' Priyanka ' });
     expect([answer.status, answer.body.user.first_name, answer.body.user.last_name]).toEqual([200, 'Priyanka', 'Nair']);
     expect(answer.body).toEqual((await support.get('/api/auth/session')).body);
     expect(answer.headers.get('X-Access-Version')).toBe((await support.get(PROFILE)).headers.get('X-Access-Version'));
-    expect(stored()).toEqual({ ...before, first_name: 'Priyanka' });
+    expect(await stored()).toEqual({ ...before, first_name: 'Priyanka' });
     expect((await support.patch(PROFILE, {})).status).toBe(200);
   });
 
   it('should take a picture uploaded for it, and forget the one before', async () => {
-    const old = stored()?.profile_img;
+    const old = (await stored())?.profile_img;
     const id = await uploadedId(support, 'profile');
     const answer = await support.patch(PROFILE, { profile_img: id });
     expect(answer.body.user.profile_img).toBe(`/api/files/${id}`);
@@ -85,23 +81,23 @@ describe('one’s own profile', () => {
     // A user without a picture could not be saved in the user list any more, not even to be deactivated.
     [{ profile_img: null }, 'profile_img', 'Profile image is required'],
   ])('should refuse %j', async (body, field, words) => {
-    const before = stored();
+    const before = await stored();
     const answer = await support.patch(PROFILE, body);
     expectRefusal(answer, 422, field);
     expect(answer.body.errors[field]).toEqual([words]);
-    expect(stored()).toEqual(before);
+    expect(await stored()).toEqual(before);
   });
 
   it('should refuse somebody else’s picture, and a body that is no object', async () => {
-    const before = stored();
-    const theirs = server.store.current('users')[0]?.profile_img;
+    const before = await stored();
+    const theirs = (await server.all('users'))[0]?.profile_img;
     expectRefusal(await support.patch(PROFILE, { profile_img: theirs }), 422, 'profile_img');
     for (const raw of ['[]', 'null', '"x"', '{']) {
       const headers = { 'Content-Type': 'application/json' };
       expectRefusal(await support.patch(PROFILE, undefined, { raw, headers }), 400);
     }
     expectRefusal(await support.get(`${PROFILE}?id=1`), 400);
-    expect(stored()).toEqual(before);
+    expect(await stored()).toEqual(before);
   });
 
   it('should stay without a picture where there is none', async () => {
@@ -160,7 +156,7 @@ describe('one’s own sessions', () => {
       expect(each.source).toMatch(/127\.0\.0\.1$/);
       expect(each.agent.length).toBeLessThanOrEqual(200);
     }
-    const names = server.store.current(SYSTEM.sessions).map(({ id }) => String(id));
+    const names = (await server.all(SYSTEM.sessions)).map(({ id }) => String(id));
     for (const name of names) expect(JSON.stringify(body)).not.toContain(name);
   });
 
@@ -171,14 +167,14 @@ describe('one’s own sessions', () => {
     const old = mine.find((each: { is_current: boolean }) => !each.is_current);
     const now = mine.find((each: { is_current: boolean }) => each.is_current);
     expectRefusal(await other.delete(`${SESSIONS}/${foreign.id}`), 404);
-    for (const id of ['x', '0', '%00', server.store.current(SYSTEM.sessions)[0]?.id])
+    for (const id of ['x', '0', '%00', (await server.all(SYSTEM.sessions))[0]?.id])
       expectRefusal(await other.delete(`${SESSIONS}/${id}`), 404);
     expect((await other.delete(`${SESSIONS}/${old.id}`)).status).toBe(204);
     expectRefusal(await support.get(SESSIONS), 401);
     expectRefusal(await other.delete(`${SESSIONS}/${old.id}`), 404);
     expect((await other.delete(`${SESSIONS}/${now.id}`)).status).toBe(204);
     expect(other.cookie).toBe('');
-    expect(server.store.current(SYSTEM.sessions).map(({ user_id }) => user_id)).toEqual([4]);
+    expect((await server.all(SYSTEM.sessions)).map(({ user_id }) => user_id)).toEqual([4]);
   });
 
   it('should be ended all but this one', async () => {

@@ -3,11 +3,11 @@ import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startServer, type TestServer } from './server.ts';
+import { startHost, type TestHost } from './host.ts';
 
 describe('the audit log', () => {
   let folder: string;
-  let server: TestServer | undefined;
+  let server: TestHost | undefined;
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'back-office-'));
@@ -21,11 +21,11 @@ describe('the audit log', () => {
     const file = join(folder, 'audit.log');
     const lines: string[] = [];
     await symlink('/dev/full', file);
-    server = await startServer({ dataDir: folder, log: (line) => lines.push(line) });
-    await server.signIn('support@example.com');
+    server = await startHost({ dataDir: folder, log: (line) => lines.push(line) });
+    await server.signInByCode('support@example.com');
     await vi.waitFor(() => expect(lines.join('\n')).toContain('The audit log cannot be written'));
     await rm(file);
-    await server.signIn('ops@example.com');
+    await server.signInByCode('ops@example.com');
     await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toContain('"event":"auth.login"'));
   });
 });

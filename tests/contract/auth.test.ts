@@ -1,13 +1,14 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, type CallOptions, startServer, type TestServer } from './server.ts';
+import type { Answer, CallOptions } from './client.ts';
+import { startHost, type TestHost } from './host.ts';
 
 const PASSWORD = 'Demo-pass-2026';
 const NEW = 'lamp-violet-canoe';
 
-let server: TestServer;
+let server: TestHost;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startHost();
 });
 afterAll(() => server.close());
 beforeEach(() => server.reset());
@@ -53,7 +54,7 @@ describe('signing in', () => {
   });
 
   it('should end a session whose cookie was kept after signing out', async () => {
-    const client = await server.signIn('admin@example.com');
+    const client = await server.signInByCode('admin@example.com');
     const kept = client.cookie;
     await client.post('/api/auth/logout');
     client.cookie = kept;
@@ -98,7 +99,7 @@ describe('signing in', () => {
   });
 
   it('should forget limits and sessions at a reset of the fixtures', async () => {
-    const client = await server.signIn('admin@example.com');
+    const client = await server.signInByCode('admin@example.com');
     for (let i = 0; i < 11; i += 1) await login('support@example.com', 'wrong-password');
     expect((await login('support@example.com')).status).toBe(429);
     await server.reset();
@@ -109,7 +110,7 @@ describe('signing in', () => {
 
 describe('passwords', () => {
   it('should keep a user who must change the password from everything else until it is done', async () => {
-    const client = await server.signIn('first.login@example.com');
+    const client = await server.signInByCode('first.login@example.com');
     const blocked = await client.get('/api/categories?screen_label=category-setup');
     expectRefusal(blocked, [403]);
     expect(blocked.body.detail).toBe('Please change your password first.');
@@ -120,7 +121,7 @@ describe('passwords', () => {
   });
 
   it('should set a new one by the mailed link, once', async () => {
-    const signedIn = await server.signIn('ops@example.com');
+    const signedIn = await server.signInByCode('ops@example.com');
     const asked = await server.client().post('/api/auth/password/forgot', { email: 'ops@example.com' });
     const unknown = await server.client().post('/api/auth/password/forgot', { email: 'nobody@example.com' });
     expect([asked.status, asked.body]).toEqual([202, unknown.body]);
@@ -134,7 +135,7 @@ describe('passwords', () => {
     expectRefusal(await server.client().post('/api/auth/password/reset', { token, password: NEW }), [422]);
     expect((await signedIn.get('/api/auth/session')).status).toBe(401);
     expectRefusal(await login('ops@example.com'), [401]);
-    await server.signIn('ops@example.com', NEW);
+    await server.signInByCode('ops@example.com', NEW);
   });
 });
 
@@ -174,7 +175,7 @@ describe('bad input to signing in', () => {
   };
   let cookie = '';
   beforeEach(async () => {
-    cookie = (await server.signIn('admin@example.com')).cookie;
+    cookie = (await server.signInByCode('admin@example.com')).cookie;
   });
 
   it.each(CALLS)('$path should name every missing, extra and wrongly typed field', async ({ path, good, messages }) => {

@@ -1,28 +1,30 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import { FLAGS, isWritable, kindOf, type Resource, type Value } from '../../resources/language/index.ts';
+import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
-import { type Client, startServer, type TestServer } from './server.ts';
+import { startHost, type TestHost } from './host.ts';
 
 /** Every call of every screen, asked wrongly: a 4xx in the one shape, and nothing changed. Made of the definitions. */
 
-let server: TestServer;
+let server: TestHost;
 let admin: Client;
 let before: string;
 
 const COLLECTIONS = [...Object.keys(registry.resources), '_files'];
-const state = (): string => JSON.stringify(COLLECTIONS.map((name) => server.store.current(name)));
+const state = async (): Promise<string> =>
+  JSON.stringify(await Promise.all(COLLECTIONS.map((name) => server.all(name))));
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startHost();
   admin = await server.signIn('admin@example.com');
 });
 afterAll(() => server.close());
-beforeEach(() => {
-  before = state();
+beforeEach(async () => {
+  before = await state();
 });
-afterEach(() => {
-  expect(state() === before, 'something was changed').toBe(true);
+afterEach(async () => {
+  expect((await state()) === before, 'something was changed').toBe(true);
 });
 
 type Known = { readonly screen: string; readonly offers: readonly string[]; readonly resource: Resource };

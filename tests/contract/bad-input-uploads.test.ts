@@ -1,20 +1,21 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
+import { SYSTEM, startHost, type TestHost } from './host.ts';
 import { formWith, png, upload, uploadedId } from './pictures.ts';
-import { type Client, startServer, type TestServer } from './server.ts';
 
 /** Uploads made wrongly: their own 4xx in the one shape, and no file kept. */
 
 const FILES = '/api/files?screen_label=category-setup';
 
-let server: TestServer;
+let server: TestHost;
 let admin: Client;
 let before: number;
 
-const filesKept = async (): Promise<number> => (await server.store.find('_files', {})).total;
+const filesKept = async (): Promise<number> => (await server.all(SYSTEM.files)).length;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startHost();
   admin = await server.signIn('admin@example.com');
 });
 afterAll(() => server.close());

@@ -1,20 +1,21 @@
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
-import { type Client, startServer, type TestServer } from './server.ts';
+import { startHost, type TestHost } from './host.ts';
 
 /** Every call on records and files, asked wrongly: its own 4xx in the one shape, and nothing changed. */
 
-let server: TestServer;
+let server: TestHost;
 let admin: Client;
 let before: string;
 
 const COLLECTIONS = ['categories', 'sub_categories', 'zones', 'roles', 'users', '_files'];
 const state = async (): Promise<string> =>
-  JSON.stringify(await Promise.all(COLLECTIONS.map(async (name) => (await server.store.find(name, {})).rows)));
+  JSON.stringify(await Promise.all(COLLECTIONS.map(async (name) => await server.all(name))));
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startHost();
   admin = await server.signIn('admin@example.com');
 });
 afterAll(() => server.close());

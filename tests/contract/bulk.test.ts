@@ -1,16 +1,11 @@
-import { mkdtemp, readFile, rm, truncate } from 'node:fs/promises';
 import { ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AuditEvent } from '../../api/context.ts';
-import { SYSTEM, type Writer } from '../../api/store.ts';
-import { type Fixtures, fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { registry } from '../../resources/index.ts';
 import type { Id, RecordData, Registry } from '../../resources/language/index.ts';
 import { OWNERS, ownedFixtures, ownedRegistry } from '../stage/owned.ts';
+import type { Answer, Client } from './client.ts';
 import { expectGuarded, expectRefusal } from './expectations.ts';
-import { type Answer, type Client, startServer, type TestServer } from './server.ts';
+import { type AuditEvent, type Fixtures, fixturesFor, SYSTEM, startHost, type TestHost } from './host.ts';
 
 /** One call for many records: each exactly as a single call would treat it, and none in the way of another. */
 
@@ -49,20 +44,6 @@ const result = (answer: Answer): Required<Line> => {
   expect(last).toMatchObject({ done: last.total, finished: true, failed: last.total - last.succeeded });
   return last;
 };
-const withSessions = async (server: TestServer, sessions: readonly RecordData[]): Promise<void> => {
-  await server.reset();
-  await server.store.transaction(async (tx) => {
-    for (const session of sessions) await tx.insert(SYSTEM.sessions, session);
-  });
-};
-/** Lets the test do something around each transaction of the store. */
-const around = (server: TestServer, each: (run: () => Promise<unknown>, at: number) => Promise<unknown>): void => {
-  const original = server.store.transaction.bind(server.store);
-  let at = 0;
-  vi.spyOn(server.store, 'transaction').mockImplementation(
-    (work) => each(() => original(work), at++) as ReturnType<typeof work>,
-  );
-};
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -79,54 +60,49 @@ async function manyCategories(registry: Registry): Promise<Fixtures> {
 }
 
 describe('the house', () => {
-  let server: TestServer;
+  let server: TestHost;
   let admin: Client;
   let ops: Client;
-  let sessions: readonly RecordData[];
-  let folder: string;
+  /** How many lines the audit log had before the test. */
+  let noted = 0;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'back-office-'));
-    server = await startServer({ dataDir: folder, fixtures: manyCategories });
+    server = await startHost({ fixtures: manyCategories });
     admin = await server.signIn('admin@example.com');
     ops = await server.signIn('ops@example.com');
-    sessions = server.store.current(SYSTEM.sessions);
   });
-  afterAll(async () => {
-    await server.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => server.close());
   beforeEach(async () => {
-    await withSessions(server, sessions);
-    await truncate(join(folder, 'audit.log'));
+    await server.reset(admin, ops);
+    noted = (await server.audit()).length;
   });
 
   /** The audit log of this test, once the line of the whole call is in it. */
-  const logged = (event = 'record.bulk'): Promise<AuditEvent[]> =>
+  const logged = (event = 'record.bulk'): Promise<readonly AuditEvent[]> =>
     vi.waitFor(async () => {
-      const lines = (await readFile(join(folder, 'audit.log'), 'utf8')).split('\n').filter((line) => line !== '');
-      const events: AuditEvent[] = lines.map((line) => JSON.parse(line));
+      const events = (await server.audit()).slice(noted);
       expect(events.map((each) => each.event)).toContain(event);
       return events;
     });
 
-  const stored = (resource: string): readonly RecordData[] => server.store.current(resource);
-  const one = (resource: string, id: Id): RecordData | undefined => stored(resource).find((each) => each.id === id);
-  const active = (ids: readonly number[]): unknown[] => ids.map((id) => one('categories', id)?.is_active);
-  const everything = (): string =>
-    JSON.stringify(['categories', 'sub_categories', 'roles', 'users'].map((name) => stored(name)));
+  const stored = (resource: string): Promise<readonly RecordData[]> => server.all(resource);
+  const one = (resource: string, id: Id): Promise<RecordData | undefined> => server.one(resource, id);
+  const active = (ids: readonly number[]): Promise<unknown[]> =>
+    Promise.all(ids.map(async (id) => (await one('categories', id))?.is_active));
+  const everything = async (): Promise<string> =>
+    JSON.stringify(await Promise.all(['categories', 'sub_categories', 'roles', 'users'].map(stored)));
 
   it('should set one toggle of the records named, and nothing else', async () => {
-    const before = stored('categories');
+    const before = await stored('categories');
     const ids = [3, 1, 5];
     const last = result(await admin.post(path('categories'), { ...OFF, ids }));
     expect(last).toEqual({ done: 3, total: 3, succeeded: 3, failed: 0, failures: [], finished: true });
-    for (const record of stored('categories')) {
+    for (const record of await stored('categories')) {
       const was = before.find(({ id }) => id === record.id);
       expect(record).toEqual(ids.includes(Number(record.id)) ? { ...was, is_active: false } : was);
     }
     result(await admin.post(path('categories'), { ...OFF, values: { is_active: true }, ids }));
-    expect(active(ids)).toEqual([true, true, true]);
+    expect(await active(ids)).toEqual([true, true, true]);
   });
 
   it('should tell how far it is after every fifty', async () => {
@@ -137,15 +113,15 @@ describe('the house', () => {
       { done: 100, total: 120 },
     ]);
     expect(lines.at(-1)).toMatchObject({ done: 120, succeeded: 120, finished: true });
-    expect(new Set(active(ids))).toEqual(new Set([false]));
+    expect(new Set(await active(ids))).toEqual(new Set([false]));
   });
 
   it('should delete what may be deleted, and say of the rest what a single call says', async () => {
-    const before = stored('categories');
+    const before = await stored('categories');
     const ids = [...before.map(({ id }) => Number(id)), MISSING];
     const { failures, failed, succeeded } = result(await admin.post(path('categories'), { action: 'delete', ids }));
-    const left = stored('categories');
-    const referred = stored('sub_categories').map(({ category_id }) => String(category_id));
+    const left = await stored('categories');
+    const referred = (await stored('sub_categories')).map(({ category_id }) => String(category_id));
     expect(left.map(({ id }) => String(id))).toEqual(expect.arrayContaining(referred));
     expect([failed, succeeded]).toEqual([left.length + 1, 130 - left.length]);
     const reasons = new Map(failures.map(({ id, reason }) => [id, reason]));
@@ -160,7 +136,8 @@ describe('the house', () => {
     // The pictures that only they held are gone with them.
     const gone = before.filter(({ id }) => !reasons.has(id)).map(({ category_image }) => category_image);
     const held = new Set(left.map(({ category_image }) => category_image));
-    for (const id of gone) expect(one(SYSTEM.files, String(id)) !== undefined, String(id)).toBe(held.has(id ?? null));
+    for (const id of gone)
+      expect((await one(SYSTEM.files, String(id))) !== undefined, String(id)).toBe(held.has(id ?? null));
   });
 
   it('should list a hundred failures and count them all', async () => {
@@ -176,17 +153,17 @@ describe('the house', () => {
     const expected = Number(list.headers.get('X-Total-Count'));
     expect(expected).toBeGreaterThan(2);
     expect(expected).toBeLessThan(100);
-    const before = everything();
+    const before = await everything();
     for (const wrong of [expected - 1, expected + 1, 0]) {
       const refused = await admin.post(path('categories', query), { ...OFF, all: true, expected: wrong });
       expectRefusal(refused, 409);
       expect(refused.body.detail).toBe(`There are now ${expected} that match. Nothing was done.`);
     }
-    expect(everything()).toBe(before);
+    expect(await everything()).toBe(before);
     const last = result(await admin.post(path('categories', query), { ...OFF, all: true, expected }));
     expect(last).toMatchObject({ total: expected, succeeded: expected });
-    expect(new Set(active(ids))).toEqual(new Set([false]));
-    const changed = stored('categories').filter((record) => {
+    expect(new Set(await active(ids))).toEqual(new Set([false]));
+    const changed = (await stored('categories')).filter((record) => {
       const was = (JSON.parse(before)[0] as RecordData[]).find(({ id }) => id === record.id);
       return was?.is_active !== record.is_active;
     });
@@ -203,15 +180,15 @@ describe('the house', () => {
     ['id=1', 'id'],
     ['format=csv', 'format'],
   ])('should refuse to take everything with %s', async (query, key) => {
-    const before = everything();
+    const before = await everything();
     expectRefusal(await admin.post(path('categories', `&${query}`), { ...OFF, all: true, expected: 130 }), 400, key);
-    expect(everything()).toBe(before);
+    expect(await everything()).toBe(before);
   });
 
   it('should take no filter beside ids, nor two labels', async () => {
     expectRefusal(await admin.post(path('categories', '&q=a'), { ...OFF, ids: [1] }), 400, 'q');
     expectRefusal(await admin.post(path('categories', '&screen_label=category-setup'), { ...OFF, ids: [1] }), 400);
-    expect(active([1])).toEqual([true]);
+    expect(await active([1])).toEqual([true]);
   });
 
   it.each<[string, { [field: string]: unknown }]>([
@@ -252,25 +229,25 @@ describe('the house', () => {
     ['nonsense', { ...OFF, ids: [1], nonsense: 1 }],
     ['constructor', { ...OFF, ids: [1], constructor: 1 }],
   ])('should refuse wrong %s: %j', async (field, body) => {
-    const before = everything();
+    const before = await everything();
     expectRefusal(await admin.post(path('categories'), body), 422, field);
-    expect(everything()).toBe(before);
+    expect(await everything()).toBe(before);
   });
 
   it('should be guarded like every change', async () => {
-    const before = everything();
+    const before = await everything();
     await expectGuarded(server, admin, ['POST', path('categories'), { action: 'delete', ids: [1] }]);
     for (const method of ['PUT', 'PATCH', 'DELETE', 'GET'])
       expect([404, 405]).toContain((await admin.call(method, path('categories'))).status);
     expectRefusal(await admin.post('/api/zones/bulk?screen_label=category-setup', { ...OFF, ids: [1] }), 403);
-    expect(everything()).toBe(before);
+    expect(await everything()).toBe(before);
   });
 
   it('should ask for the flag of what is done', async () => {
-    const before = everything();
+    const before = await everything();
     expectRefusal(await ops.post(path('categories'), { action: 'delete', ids: [1] }), 403);
     expectRefusal(await ops.post(path('users'), { ...OFF, ids: [5] }), 403);
-    expect(everything()).toBe(before);
+    expect(await everything()).toBe(before);
     expect(result(await ops.post(path('categories'), { ...OFF, ids: [1] })).succeeded).toBe(1);
     expect(await logged('record.delete')).toContainEqual(
       expect.objectContaining({ event: 'record.delete', outcome: 'refused', resource: 'categories' }),
@@ -278,27 +255,31 @@ describe('the house', () => {
   });
 
   it('should hold to what keeps roles and users, one by one', async () => {
-    const roles = stored('roles').map(({ id }) => Number(id));
+    const roles = (await stored('roles')).map(({ id }) => Number(id));
     const off = result(await admin.post(path('roles'), { ...OFF, ids: roles }));
     expect(off.failures).toEqual([
-      { id: 1, name: one('roles', 1)?.name, reason: 'You cannot change your own role.' },
-      { id: 2, name: one('roles', 2)?.name, reason: 'This role is built in and cannot be deactivated.' },
+      { id: 1, name: (await one('roles', 1))?.name, reason: 'You cannot change your own role.' },
+      { id: 2, name: (await one('roles', 2))?.name, reason: 'This role is built in and cannot be deactivated.' },
     ]);
-    expect(stored('roles').map(({ is_active }) => is_active)).toEqual([true, true, ...roles.slice(2).map(() => false)]);
+    expect((await stored('roles')).map(({ is_active }) => is_active)).toEqual([
+      true,
+      true,
+      ...roles.slice(2).map(() => false),
+    ]);
     const deleted = result(await admin.post(path('roles'), { action: 'delete', ids: roles }));
     expect(deleted.failures.map(({ id, reason }) => [id, reason]).slice(0, 2)).toEqual([
       [1, 'You cannot change your own role.'],
       [2, 'This role is built in and cannot be deleted.'],
     ]);
     expect(deleted.failures[2]?.reason).toMatch(/^This role cannot be deleted: \d+ users? refers? to it\.$/);
-    expect(one('roles', 2)).toBeDefined();
+    expect(await one('roles', 2)).toBeDefined();
     const users = result(await admin.post(path('users'), { ...OFF, ids: [1, 5] }));
     expect(users.failures).toEqual([{ id: 1, name: 'admin@example.com', reason: 'You cannot deactivate yourself.' }]);
-    expect([one('users', 1)?.is_active, one('users', 5)?.is_active]).toEqual([true, false]);
+    expect([(await one('users', 1))?.is_active, (await one('users', 5))?.is_active]).toEqual([true, false]);
   });
 
   it('should let nobody lay hands on whoever holds more', async () => {
-    const role = one('roles', 3);
+    const role = await one('roles', 3);
     const permissions = JSON.parse(JSON.stringify(role?.permissions), (key, value) =>
       key === 'update' ? true : value,
     );
@@ -306,7 +287,7 @@ describe('the house', () => {
     await server.client().patch('/mock/records/users/5', { role_id: 1 });
     const { failures } = result(await ops.post(path('users'), { ...OFF, ids: [5] }));
     expect(failures[0]?.reason).toMatch(/^The role of this user holds more than yours: /);
-    expect(one('users', 5)?.is_active).toBe(true);
+    expect((await one('users', 5))?.is_active).toBe(true);
   });
 
   it('should say what is wrong with a record that cannot be saved as it is', async () => {
@@ -316,11 +297,11 @@ describe('the house', () => {
     expect(failures).toEqual([
       {
         id: 2,
-        name: one('categories', 2)?.name,
+        name: (await one('categories', 2))?.name,
         reason: 'Service type is required; Category image is required',
       },
     ]);
-    expect(active([1, 2, 3])).toEqual([false, true, false]);
+    expect(await active([1, 2, 3])).toEqual([false, true, false]);
   });
 
   it('should do what follows a write: the sessions of whoever is switched off end', async () => {
@@ -332,44 +313,34 @@ describe('the house', () => {
   it('should leave nothing of a record whose write fails half way, and all of the others', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const referred = await Promise.all(
-      (registry.resources.users?.referredBy ?? []).map((by) => server.store.countBy(by.resource, by.field)),
-    );
-    const free = stored('users').filter(({ id, role_id }) => role_id !== 1 && !referred.some((each) => each.has(id)));
-    const [first, victim, last] = free.slice(-3).map(({ id }) => Number(id));
-    const original = server.store.transaction.bind(server.store);
-    vi.spyOn(server.store, 'transaction').mockImplementation((work) =>
-      original((tx) =>
-        work(
-          new Proxy(tx, {
-            get: (target, key) => {
-              const method: unknown = Reflect.get(target, key);
-              if (key !== 'remove' || typeof method !== 'function')
-                return typeof method === 'function' ? method.bind(target) : method;
-              return (...[collection, id]: Parameters<Writer['remove']>) => {
-                // By then the user's own record is removed already.
-                if (collection === SYSTEM.credentials && id === victim) throw new Error('the disk is full');
-                return target.remove(collection, id);
-              };
-            },
-          }),
-        ),
+      (registry.resources.users?.referredBy ?? []).map(async ({ resource, field }) =>
+        (await stored(resource)).flatMap((record) => record[field] ?? []),
       ),
     );
-    const credentials = stored(SYSTEM.credentials).length;
+    const free = (await stored('users')).filter(({ id, role_id }) => role_id !== 1 && !referred.flat().includes(id));
+    const [first, victim, last] = free.slice(-3).map(({ id }) => Number(id));
+    // By then the user's own record is removed already.
+    server.breakRemoval(SYSTEM.credentials, Number(victim));
+    const credentials = (await stored(SYSTEM.credentials)).length;
     const ids = [first, victim, last];
     const { failures, succeeded } = result(await admin.post(path('users'), { action: 'delete', ids }));
     expect(succeeded).toBe(2);
     expect(failures).toEqual([
-      { id: victim, name: one('users', Number(victim))?.email, reason: expect.stringMatching(/^Something went wrong/) },
+      {
+        id: victim,
+        name: (await one('users', Number(victim)))?.email,
+        reason: expect.stringMatching(/^Something went wrong/),
+      },
     ]);
-    expect(ids.map((id) => one('users', Number(id)) !== undefined)).toEqual([false, true, false]);
-    expect(stored(SYSTEM.credentials)).toHaveLength(credentials - 2);
+    const left = await Promise.all(ids.map((id) => one('users', Number(id))));
+    expect(left.map((user) => user !== undefined)).toEqual([false, true, false]);
+    expect(await stored(SYSTEM.credentials)).toHaveLength(credentials - 2);
     expect(JSON.stringify(failures)).not.toContain('disk');
   });
 
   it('should fail what the store does not take, and go on', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    around(server, (run, at) => (at === 0 ? Promise.reject(new Error('the disk is full')) : run()));
+    server.around((run, at) => (at === 0 ? Promise.reject(new Error('the disk is full')) : run()));
     const ids = Array.from({ length: 60 }, (_, at) => at + 1);
     const { failed, succeeded, failures } = result(await admin.post(path('categories'), { ...OFF, ids }));
     expect([failed, succeeded]).toEqual([50, 10]);
@@ -379,25 +350,23 @@ describe('the house', () => {
 
   it('should stop changing anything once who asks may not any more', async () => {
     const ids = Array.from({ length: 130 }, (_, at) => at + 1);
-    const original = server.store.transaction.bind(server.store);
-    around(server, async (run, at) => {
+    server.around(async (run, at) => {
       const value = await run();
-      if (at === 0) await original((tx) => tx.update('roles', 3, { permissions: [] }));
+      if (at === 0) await server.change('roles', 3, { permissions: [] });
       if (at === 1) throw new Error('a transaction too many');
       return value;
     });
     const { failed, succeeded, failures } = result(await ops.post(path('categories'), { ...OFF, ids }));
     expect([failed, succeeded]).toEqual([80, 50]);
     expect(failures[0]).toEqual({ id: 51, name: '', reason: 'Your role does not allow this.' });
-    expect(new Set(active(ids.slice(50)))).toEqual(new Set([true, one('categories', 130)?.is_active]));
+    expect(new Set(await active(ids.slice(50)))).toEqual(new Set([true, (await one('categories', 130))?.is_active]));
   });
 
   it('should stop changing anything once who asks is signed out', async () => {
-    const original = server.store.transaction.bind(server.store);
-    around(server, async (run, at) => {
+    server.around(async (run, at) => {
       const value = await run();
       if (at === 0) {
-        for (const { id } of stored(SYSTEM.sessions)) await original((tx) => tx.remove(SYSTEM.sessions, id));
+        for (const { id } of await stored(SYSTEM.sessions)) await server.remove(SYSTEM.sessions, id);
       }
       return value;
     });
@@ -409,7 +378,7 @@ describe('the house', () => {
   it('should stop once the caller is gone, after what is under way', async () => {
     const stop = new AbortController();
     const writes = vi.spyOn(ServerResponse.prototype, 'write');
-    around(server, async (run, at) => {
+    server.around(async (run, at) => {
       const value = await run();
       if (at === 1) {
         stop.abort();
@@ -420,19 +389,14 @@ describe('the house', () => {
       return value;
     });
     const ids = Array.from({ length: 130 }, (_, at) => at + 1);
-    const asked = fetch(server.url + path('categories'), {
-      method: 'POST',
-      headers: { Cookie: admin.cookie, 'X-Requested-With': 'fetch', 'Content-Type': 'application/json' },
-      body: JSON.stringify({ action: 'set', values: { is_active: false }, ids }),
-      signal: stop.signal,
-    });
-    await expect(asked.then((answer) => answer.text())).rejects.toThrow();
+    const asked = admin.post(path('categories'), { ...OFF, ids }, { signal: stop.signal });
+    await expect(asked).rejects.toThrow();
     const events = await logged();
     expect(events).toContainEqual(
       expect.objectContaining({ event: 'record.bulk', outcome: 'failed', done: 100, total: 130 }),
     );
     expect(events.filter(({ event }) => event === 'record.updated')).toHaveLength(100);
-    expect(one('categories', 1)?.is_active).toBe(false);
+    expect((await one('categories', 1))?.is_active).toBe(false);
   });
 
   it('should be told by the audit log as a whole and record by record', async () => {
@@ -456,35 +420,33 @@ describe('the house', () => {
 });
 
 describe('rows with an owner', () => {
-  let server: TestServer;
+  let server: TestHost;
   let admin: Client;
   let vendor: Client;
-  let sessions: readonly RecordData[];
   const GOODS = '/api/goods/bulk?screen_label=stage-goods';
   const SHOWN = '/api/goods/bulk?screen_label=stage-shown';
   const HIDE = { action: 'set', values: { is_shown: false } } as const;
 
   beforeAll(async () => {
-    server = await startServer({ registry: ownedRegistry, fixtures: ownedFixtures });
+    server = await startHost({ registry: ownedRegistry, fixtures: ownedFixtures });
     admin = await server.signIn('admin@example.com');
     vendor = await server.signIn('vendor@example.com');
-    sessions = server.store.current(SYSTEM.sessions);
   });
   afterAll(() => server.close());
-  beforeEach(() => withSessions(server, sessions));
+  beforeEach(() => server.reset(admin, vendor));
 
-  const goods = (): readonly RecordData[] => server.store.current('goods');
+  const goods = (): Promise<readonly RecordData[]> => server.all('goods');
   const mine = (good: RecordData): boolean => OWNERS[Number(good.vendor_id)] === 2;
   const ids = (records: readonly RecordData[]): Id[] => records.map(({ id }) => id);
 
   it.each(['set', 'delete'])('should be reached by their owner only: %s', async (action) => {
-    const before = goods();
+    const before = await goods();
     const body = action === 'set' ? { ...HIDE, values: { is_shown: true } } : { action };
     const foreign = before.filter((good) => !mine(good));
     const { failures } = result(await vendor.post(GOODS, { ...body, ids: [...ids(before), MISSING] }));
     // A foreign one answers like a missing one, whatever else is wrong with it.
     for (const id of [...ids(foreign), MISSING]) expect(failures).toContainEqual({ id, name: '', reason: 'Not found' });
-    for (const good of foreign) expect(goods()).toContainEqual(good);
+    for (const good of foreign) expect(await goods()).toContainEqual(good);
     const single = failures.filter(({ reason }) => reason !== 'Not found');
     if (action === 'set') expect(single).toEqual([]);
     for (const { id, reason } of single) {
@@ -496,24 +458,24 @@ describe('rows with an owner', () => {
   });
 
   it('should be all that matches, to their owner', async () => {
-    const own = goods().filter(mine);
-    for (const expected of [goods().length, own.length + 1])
+    const own = (await goods()).filter(mine);
+    for (const expected of [(await goods()).length, own.length + 1])
       expectRefusal(await vendor.post(GOODS, { ...HIDE, all: true, expected }), 409);
-    const foreign = JSON.stringify(goods().filter((good) => !mine(good)));
+    const foreign = JSON.stringify((await goods()).filter((good) => !mine(good)));
     expect(result(await vendor.post(GOODS, { ...HIDE, all: true, expected: own.length })).succeeded).toBe(own.length);
-    expect(JSON.stringify(goods().filter((good) => !mine(good)))).toBe(foreign);
-    expect(goods().filter((good) => mine(good) && good.is_shown !== false)).toEqual([]);
+    expect(JSON.stringify((await goods()).filter((good) => !mine(good)))).toBe(foreign);
+    expect((await goods()).filter((good) => mine(good) && good.is_shown !== false)).toEqual([]);
   });
 
   it('should be changed on a screen of some rows only where that shows them', async () => {
-    const shown = goods().filter(({ is_shown }) => is_shown === true);
-    const hidden = goods().filter(({ is_shown }) => is_shown !== true);
+    const shown = (await goods()).filter(({ is_shown }) => is_shown === true);
+    const hidden = (await goods()).filter(({ is_shown }) => is_shown !== true);
     expect(hidden).toHaveLength(3);
     const named = result(await admin.post(SHOWN, { action: 'delete', ids: ids(hidden) }));
     expect(named.failures).toEqual(ids(hidden).map((id) => ({ id, name: '', reason: 'Not found' })));
-    expectRefusal(await admin.post(SHOWN, { ...HIDE, all: true, expected: goods().length }), 409);
+    expectRefusal(await admin.post(SHOWN, { ...HIDE, all: true, expected: (await goods()).length }), 409);
     const all = result(await admin.post(SHOWN, { ...HIDE, all: true, expected: shown.length }));
     expect(all.succeeded).toBe(shown.length);
-    expect(goods().filter(({ is_shown }) => is_shown === true)).toEqual([]);
+    expect((await goods()).filter(({ is_shown }) => is_shown === true)).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
-import type { Store } from '../../api/index.ts';
+import type { Store } from '../../api/plan.ts';
 import { openJsonStore } from '../../mock-server/json-store.ts';
+import { schema } from './crash-schema.ts';
 
 /**
  * A process to be killed: 200 transactions on a store, many at a time, each over two collections, and then 200 more, until it
@@ -9,7 +10,7 @@ import { openJsonStore } from '../../mock-server/json-store.ts';
  */
 async function main(): Promise<void> {
   const [file = ''] = process.argv.slice(2);
-  const store = await openJsonStore({ file });
+  const store = await openJsonStore({ file, schema });
   writeSync(1, 'open\n');
   for (;;) await twoHundredWrites(store);
 }

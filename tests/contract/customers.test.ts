@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../resources/language/index.ts';
+import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
-import type { Answer, Client } from './server.ts';
 import { idsOf, stageFor } from './stage.ts';
 
 /** Customers: a list with its switch, and a page whose figures, bookings and reviews are those of the records. */
@@ -11,16 +11,17 @@ const SCREEN = 'screen_label=customer-list';
 const LIST = `/api/customers?${SCREEN}`;
 const at = (id: unknown): string => `/api/customers/${id}?${SCREEN}`;
 
-const { as, stored, first } = stageFor(ADMIN, 'ops@example.com', 'support@example.com', 'vendor@example.com');
+const { as, stored, first } = stageFor([ADMIN, 'ops@example.com', 'support@example.com', 'vendor@example.com']);
 const admin = (): Client => as(ADMIN);
-const bookingsOf = (id: unknown): RecordData[] => stored('bookings').filter(({ customer_id }) => customer_id === id);
+const bookingsOf = async (id: unknown): Promise<RecordData[]> =>
+  (await stored('bookings')).filter(({ customer_id }) => customer_id === id);
 
 describe('a customer', () => {
   it('should be counted and summed from the bookings there are', async () => {
     const { body } = await admin().get(`${LIST}&_end=100`);
-    expect(body).toHaveLength(stored('customers').length);
+    expect(body).toHaveLength((await stored('customers')).length);
     for (const { id } of body) {
-      const bookings = bookingsOf(id);
+      const bookings = await bookingsOf(id);
       const inState = (...states: string[]) =>
         bookings.filter(({ booking_status }) => states.includes(String(booking_status))).length;
       const row = (await admin().get(at(id))).body;
@@ -36,15 +37,16 @@ describe('a customer', () => {
   });
 
   it('should be switched off, refused what the page does not write, and kept while there are bookings', async () => {
-    const [booked] = stored('customers').filter(({ id }) => bookingsOf(id).length > 0);
-    expect((await as('ops@example.com').patch(at(booked?.id), { is_active: false })).body.is_active).toBe(false);
+    const customers = new Set((await stored('bookings')).map(({ customer_id }) => customer_id));
+    const booked = await first('customers', (each) => customers.has(each.id));
+    expect((await as('ops@example.com').patch(at(booked.id), { is_active: false })).body.is_active).toBe(false);
     for (const field of ['wallet_balance', 'first_name', 'loyalty_points', 'total_bookings', 'joined_at'])
-      expectRefusal(await admin().patch(at(booked?.id), { [field]: 1 }), 422, field);
+      expectRefusal(await admin().patch(at(booked.id), { [field]: 1 }), 422, field);
     expectRefusal(await admin().post(LIST, { first_name: 'New' }), 403);
-    const kept = await admin().delete(at(booked?.id));
+    const kept = await admin().delete(at(booked.id));
     expectRefusal(kept, 409);
     expect(kept.body.detail).toMatch(/^This customer cannot be deleted: \d+ bookings/);
-    const { id } = first('customers', (each) => bookingsOf(each.id).length === 0);
+    const { id } = await first('customers', (each) => !customers.has(each.id));
     expect((await admin().delete(at(id))).status).toBe(204);
     expectRefusal(await as('ops@example.com').delete(at(1)), 403);
   });
@@ -52,7 +54,7 @@ describe('a customer', () => {
   it('should list five at a time, by tab', async () => {
     expect((await admin().get(LIST)).body).toHaveLength(5);
     const off = await admin().get(`${LIST}&_tab=inactive&_end=100`);
-    expect(idsOf(off.body)).toEqual(idsOf(stored('customers').filter(({ is_active }) => !is_active)));
+    expect(idsOf(off.body)).toEqual(idsOf((await stored('customers')).filter(({ is_active }) => !is_active)));
   });
 });
 
@@ -61,11 +63,11 @@ describe('the lists on a customer’s page', () => {
     as(email).get(`/api/${of}?${SCREEN}&customer_id=${id}${query}`);
 
   it('should show the bookings of that customer and nobody else’s', async () => {
-    for (const { id } of stored('customers').slice(0, 12)) {
+    for (const { id } of (await stored('customers')).slice(0, 12)) {
       const answer = await list('bookings', id, '&_end=100');
-      expect(idsOf(answer.body)).toEqual(idsOf(bookingsOf(id)));
+      expect(idsOf(answer.body)).toEqual(idsOf(await bookingsOf(id)));
       for (const row of answer.body) {
-        const vendor = stored('vendors').find((each) => each.id === row.vendor_id);
+        const vendor = (await stored('vendors')).find((each) => each.id === row.vendor_id);
         expect([row.provider_email, row.provider_phone]).toEqual([vendor?.email ?? null, vendor?.phone_number ?? null]);
         expect(Object.keys(row)).not.toContain('expanded.vendor_id.iban_code');
       }
@@ -75,18 +77,20 @@ describe('the lists on a customer’s page', () => {
   });
 
   it('should show the reviews of that customer', async () => {
-    const { customer_id } = first('reviews', ({ review }) => review === null);
+    const { customer_id } = await first('reviews', ({ review }) => review === null);
     const answer = await list('reviews', customer_id, '&_end=100');
-    expect(idsOf(answer.body)).toEqual(idsOf(stored('reviews').filter((review) => review.customer_id === customer_id)));
+    expect(idsOf(answer.body)).toEqual(
+      idsOf((await stored('reviews')).filter((review) => review.customer_id === customer_id)),
+    );
     for (const row of answer.body) {
-      const booking = stored('bookings').find(({ id }) => id === row.booking_id);
+      const booking = (await stored('bookings')).find(({ id }) => id === row.booking_id);
       expect(row.booking_date).toBe(booking?.created_at);
     }
   });
 
   it('should send a booking that is one of the customer’s, and no other', async () => {
-    const [mine] = bookingsOf(1);
-    const other = stored('bookings').find(({ customer_id }) => customer_id !== 1);
+    const [mine] = await bookingsOf(1);
+    const other = (await stored('bookings')).find(({ customer_id }) => customer_id !== 1);
     const path = `/api/bookings/export?${SCREEN}&customer_id=1&id=`;
     const answer = await admin().get(`${path}${mine?.id}`);
     expect(answer.status).toBe(200);

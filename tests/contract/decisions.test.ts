@@ -1,40 +1,35 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SYSTEM } from '../../api/store.ts';
 import type { RecordData } from '../../resources/language/index.ts';
+import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
-import { type Client, startServer, type TestServer } from './server.ts';
+import { startHost, type TestHost } from './host.ts';
 
 /** The decisions of the house itself, at the addresses the specification gives them (spec part 2 §4). */
 
-let server: TestServer;
+let server: TestHost;
 let admin: Client;
-let sessions: readonly RecordData[];
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startHost();
   admin = await server.signIn('admin@example.com');
-  sessions = server.store.current(SYSTEM.sessions);
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.reset();
-  await server.store.transaction(async (tx) => {
-    for (const session of sessions) await tx.insert(SYSTEM.sessions, session);
-  });
+  await server.reset(admin);
 });
 
-const first = (resource: string, test: (record: RecordData) => boolean): RecordData => {
-  const found = server.store.current(resource).find(test);
+const first = async (resource: string, test: (record: RecordData) => boolean): Promise<RecordData> => {
+  const found = (await server.all(resource)).find(test);
   if (!found) throw new Error(`None of the ${resource} is like this`);
   return found;
 };
 
 describe('a product request', () => {
   const path = '/api/product/admin_approve?screen_label=product-requests';
-  const pending = (): RecordData => first('products', ({ approved_status }) => approved_status === 'Pending');
+  const pending = (): Promise<RecordData> => first('products', ({ approved_status }) => approved_status === 'Pending');
 
   it('should be approved without notes, and then be on the product list', async () => {
-    const { id } = pending();
+    const { id } = await pending();
     expectRefusal(await admin.get(`/api/products/${id}?screen_label=product-list`), 404);
     const answer = await admin.post(path, { product_id: id, approval: true });
     expect([answer.status, answer.body.approved_status]).toEqual([200, 'Approved']);
@@ -43,7 +38,7 @@ describe('a product request', () => {
   });
 
   it('should be denied with notes alone', async () => {
-    const { id } = pending();
+    const { id } = await pending();
     const refused = await admin.post(path, { product_id: id, approval: false, notes: ' ' });
     expect(refused.body.errors).toEqual({ notes: ['Admin notes are required'] });
     const answer = await admin.post(path, { product_id: id, approval: false, notes: 'Blurred picture' });
@@ -56,36 +51,38 @@ describe('a product request', () => {
 describe('a worker', () => {
   const assign = '/api/worker/assign_driver_to_maid?screen_label=worker-list';
   const unassign = '/api/worker/unassign_driver_from_maid?screen_label=worker-list';
-  const free = (): RecordData =>
+  const free = (): Promise<RecordData> =>
     first('workers', ({ user_type, driver_id }) => user_type === 'Worker' && driver_id === null);
-  const driver = (): RecordData =>
+  const driver = (): Promise<RecordData> =>
     first('workers', ({ user_type, is_active }) => user_type === 'Driver' && is_active === true);
 
   it('should be given a driver, and freed again', async () => {
-    const { id } = free();
-    const given = await admin.post(assign, { maid_id: id, driver_id: driver().id });
-    expect([given.status, given.body.driver_id]).toEqual([200, driver().id]);
-    expect(given.body.expanded.driver_id.full_name).toBe(`${driver().first_name} ${driver().last_name}`);
+    const { id } = await free();
+    const given = await admin.post(assign, { maid_id: id, driver_id: (await driver()).id });
+    expect([given.status, given.body.driver_id]).toEqual([200, (await driver()).id]);
+    expect(given.body.expanded.driver_id.full_name).toBe(
+      `${(await driver()).first_name} ${(await driver()).last_name}`,
+    );
     expect(Object.keys(given.body.expanded.driver_id)).toEqual(['id', 'full_name', 'profile_picture']);
-    expectRefusal(await admin.post(assign, { maid_id: id, driver_id: driver().id }), 409);
+    expectRefusal(await admin.post(assign, { maid_id: id, driver_id: (await driver()).id }), 409);
     expect((await admin.delete(`${unassign}&maid_id=${id}`)).body.driver_id).toBeNull();
     expectRefusal(await admin.delete(`${unassign}&maid_id=${id}`), 409);
   });
 
   it('should be driven by drivers alone', async () => {
-    const { id } = free();
-    const other = first('workers', (each) => each.user_type === 'Worker' && each.id !== id);
+    const { id } = await free();
+    const other = await first('workers', (each) => each.user_type === 'Worker' && each.id !== id);
     expectRefusal(await admin.post(assign, { maid_id: id, driver_id: other.id }), 422, 'driver_id');
     expect((await admin.post(assign, { maid_id: id })).body.errors).toEqual({ driver_id: ['Please choose a driver'] });
-    expectRefusal(await admin.post(assign, { maid_id: driver().id, driver_id: driver().id }), 409);
+    expectRefusal(await admin.post(assign, { maid_id: (await driver()).id, driver_id: (await driver()).id }), 409);
   });
 });
 
 describe('a customer', () => {
   it('should show bookings and reviews on the page, and the figures of all bookings', async () => {
     const label = 'screen_label=customer-list';
-    const booking = first('bookings', ({ customer_id }) => customer_id !== null);
-    const of = server.store.current('bookings').filter(({ customer_id }) => customer_id === booking.customer_id);
+    const booking = await first('bookings', ({ customer_id }) => customer_id !== null);
+    const of = (await server.all('bookings')).filter(({ customer_id }) => customer_id === booking.customer_id);
     const customer = (await admin.get(`/api/customers/${booking.customer_id}?${label}`)).body;
     const amount = of.reduce((sum, { payment_amount }) => sum + Math.round(Number(payment_amount) * 100), 0) / 100;
     expect([customer.total_bookings, customer.total_booking_amount]).toEqual([of.length, amount]);

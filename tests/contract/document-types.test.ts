@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
-import type { Client } from './server.ts';
 import { idsOf, stageFor } from './stage.ts';
 
 /** The papers vendors are asked for, as the specification tells them; and the other lists that need no form. */
@@ -9,13 +9,13 @@ const ADMIN = 'admin@example.com';
 const LIST = '/api/document_types?screen_label=vendor-configuration';
 const at = (id: unknown): string => `/api/document_types/${id}?screen_label=vendor-configuration`;
 
-const { as, stored } = stageFor(
+const { as, stored } = stageFor([
   ADMIN,
   'ops@example.com',
   'support@example.com',
   'finance@example.com',
   'vendor@example.com',
-);
+]);
 const admin = (): Client => as(ADMIN);
 
 describe('a document type', () => {
@@ -62,7 +62,7 @@ describe('a document type', () => {
     ] as const) {
       const answer = await admin().get(`${LIST}&${query}&_end=100`);
       expect(idsOf(answer.body), query).toEqual(
-        idsOf(stored('document_types').filter(({ vendor_type }) => fits(String(vendor_type)))),
+        idsOf((await stored('document_types')).filter(({ vendor_type }) => fits(String(vendor_type)))),
       );
     }
     const asked = await admin().get(`${LIST}&required_fields=expiry_date&_end=100`);
@@ -98,7 +98,7 @@ describe('vendors', () => {
 
   it('should not tell their bank to a list that does not show it', async () => {
     const exported = String((await admin().get('/api/vendors/export?screen_label=vendor-list')).body);
-    for (const { iban_code } of stored('vendors')) if (iban_code) expect(exported).not.toContain(iban_code);
+    for (const { iban_code } of await stored('vendors')) if (iban_code) expect(exported).not.toContain(iban_code);
   });
 });
 
@@ -116,7 +116,7 @@ describe('transactions', () => {
       expect(row.amount_aed).toBeGreaterThanOrEqual(400);
     }
     const exported = await as('finance@example.com').get('/api/transactions/export?screen_label=transaction-reports');
-    expect(String(exported.body).trim().split('\r\n')).toHaveLength(stored('transactions').length + 1);
+    expect(String(exported.body).trim().split('\r\n')).toHaveLength((await stored('transactions')).length + 1);
     expectRefusal(await as('vendor@example.com').get(REPORT), 403);
     expectRefusal(
       await as('support@example.com').get('/api/transactions/export?screen_label=transaction-reports'),
@@ -125,10 +125,10 @@ describe('transactions', () => {
   });
 
   it('should be written by nobody', async () => {
-    const before = JSON.stringify(stored('transactions'));
+    const before = JSON.stringify(await stored('transactions'));
     expectRefusal(await admin().post(REPORT, { amount_aed: 1 }), 403);
     expectRefusal(await admin().patch('/api/transactions/1?screen_label=transaction-reports', { amount_aed: 1 }), 403);
     expectRefusal(await admin().delete('/api/transactions/1?screen_label=transaction-reports'), 403);
-    expect(JSON.stringify(stored('transactions'))).toBe(before);
+    expect(JSON.stringify(await stored('transactions'))).toBe(before);
   });
 });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { grantAll, type Permissions, permissionsWhere } from '../../access-control/index.ts';
-import { SYSTEM } from '../../api/store.ts';
 import { registry } from '../../resources/index.ts';
-import type { Flag, RecordData } from '../../resources/language/index.ts';
+import type { Flag } from '../../resources/language/index.ts';
+import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
+import { SYSTEM, startHost, type TestHost } from './host.ts';
 import { createUser, userWith } from './people.ts';
 import { uploadedId } from './pictures.ts';
-import { type Answer, type Client, startServer, type TestServer } from './server.ts';
 
 /** Nobody gets more than they hold, whatever way they try; and nothing is written by trying. */
 
@@ -24,23 +24,18 @@ const OPS = 4;
 const MANAGER_ROLE = 4;
 const MANAGER = 'anjali.menon@example.com';
 
-let server: TestServer;
+let server: TestHost;
 let admin: Client;
 let manager: Client;
-let sessions: readonly RecordData[];
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startHost();
   admin = await server.signIn('admin@example.com');
   manager = await server.signIn(MANAGER);
-  sessions = server.store.current(SYSTEM.sessions);
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.reset();
-  await server.store.transaction(async (tx) => {
-    for (const session of sessions) await tx.insert(SYSTEM.sessions, session);
-  });
+  await server.reset(admin, manager);
 });
 
 /** A manager of users and roles: all of that, and of the catalogue only to look. */
@@ -59,17 +54,17 @@ const setRole = async (id: number, patch: { [field: string]: unknown }): Promise
   const answer = await server.client().patch(`/mock/records/roles/${id}`, patch);
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
 };
-const raw = (): string =>
-  JSON.stringify(['roles', 'users', SYSTEM.credentials, SYSTEM.resets].map((name) => server.store.current(name)));
+const raw = async (): Promise<string> =>
+  JSON.stringify(await Promise.all(['roles', 'users', SYSTEM.credentials, SYSTEM.resets].map(server.all)));
 
 /** A call that must be refused so, with nothing written. */
 async function refused(call: () => Promise<Answer>, status: number, words: string, field?: string): Promise<void> {
-  const before = raw();
+  const before = await raw();
   const answer = await call();
   expectRefusal(answer, status, field);
   const said = field === undefined ? answer.body.detail : answer.body.errors[field][0];
   expect(said).toBe(words);
-  expect(raw(), 'something was written').toBe(before);
+  expect(await raw(), 'something was written').toBe(before);
 }
 
 describe('the own role', () => {
@@ -167,11 +162,11 @@ describe('a flag nobody gave oneself', () => {
             ),
           ),
         );
-        const before = raw();
+        const before = await raw();
         made += 1;
         const answer = await manager.post(`${ROLES}${ROLE_LABEL}`, { name: `Drawn ${made}`, permissions: drawn });
         expect(answer.status, JSON.stringify([wants, answer.body])).toBe(wants.length > 0 ? 422 : 201);
-        if (wants.length > 0) expect(raw()).toBe(before);
+        if (wants.length > 0) expect(await raw()).toBe(before);
       }),
       { numRuns: 25 },
     );
@@ -275,7 +270,7 @@ describe('the last Super Admin', () => {
 
 describe('a role', () => {
   it('should not be deleted while it has users, saying how many', async () => {
-    const count = server.store.current('users').filter(({ role_id }) => role_id === 5).length;
+    const count = (await server.all('users')).filter(({ role_id }) => role_id === 5).length;
     await refused(() => admin.delete(roleAt(5)), 409, `This role cannot be deleted: ${count} users refer to it.`);
     const made = await admin.post(`${ROLES}${ROLE_LABEL}`, { name: 'Brief', permissions: [] });
     const one = await admin.patch(userAt(6), { role_id: made.body.id });

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { STATUS } from '../../api/errors.ts';
-import type { Answer, Client, TestServer } from './server.ts';
+import type { Answer, Client } from './client.ts';
+import type { TestHost } from './host.ts';
 
 /** Asserts a refusal: its status, the one error shape and nothing beside it, and no word of how the server is made. */
 export function expectRefusal(answer: Answer, status: number, field?: string): void {
@@ -19,7 +20,7 @@ export function expectRefusal(answer: Answer, status: number, field?: string): v
  * one, and, where it changes something, no form and no other site. `body` undefined: a call that reads.
  */
 export async function expectGuarded(
-  server: TestServer,
+  server: TestHost,
   client: Client,
   [method, path, body]: readonly [method: string, path: string, body?: unknown],
 ): Promise<void> {

@@ -1,25 +1,18 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
+import { startHost, type TestHost } from './host.ts';
 import { uploadedId } from './pictures.ts';
-import { type Client, startServer, type TestServer } from './server.ts';
 
-let folder: string;
-let server: TestServer;
+let server: TestHost;
 let admin: Client;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'back-office-'));
-  server = await startServer({ dataDir: folder });
+  server = await startHost();
   admin = await server.signIn('admin@example.com');
 });
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => server.close());
 
 const fetched = (query: string): Promise<Response> =>
   fetch(`${server.url}/api/categories/export?screen_label=category-setup${query}`, {
@@ -103,8 +96,7 @@ describe('an export', () => {
       '/api/categories/export?screen_label=category-setup',
     );
     expectRefusal(refused, 403);
-    const log = await readFile(join(folder, 'audit.log'), 'utf8');
-    const events = log.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
+    const events = await server.audit();
     expect(events).toContainEqual(
       expect.objectContaining({
         event: 'record.exported',

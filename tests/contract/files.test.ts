@@ -1,37 +1,26 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
+import { startHost, type TestHost } from './host.ts';
 import { formWith, png, pngClaiming, upload, uploadedId } from './pictures.ts';
-import { type Answer, type Client, startServer, type TestServer } from './server.ts';
 
-let folder: string;
-/** By how many milliseconds the server's clock is ahead. */
-let later = 0;
-let server: TestServer;
+let server: TestHost;
 let admin: Client;
 let ops: Client;
 let support: Client;
 let finance: Client;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'back-office-'));
-  server = await startServer({ dataDir: folder, now: () => new Date(Date.now() + later) });
+  server = await startHost();
 });
 beforeEach(async () => {
-  later = 0;
   await server.reset();
   admin = await server.signIn('admin@example.com');
   ops = await server.signIn('ops@example.com');
   support = await server.signIn('support@example.com');
   finance = await server.signIn('finance@example.com');
 });
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => server.close());
 
 const CATEGORIES = '/api/categories?screen_label=category-setup';
 const category = (id: number): string => CATEGORIES.replace('?', `/${id}?`);
@@ -107,12 +96,12 @@ describe('a file no record took in', () => {
     const left = await uploadedId(ops);
     const kept = await uploadedId(ops);
     expect((await create(ops, kept)).status).toBe(201);
-    later = 25 * 60 * 60 * 1000;
+    await server.ahead(25 * 60 * 60 * 1000);
     const again = await server.signIn('ops@example.com');
     expect(await statusOf(again, left)).toBe(200);
     await uploadedId(again);
     expect(await statusOf(again, left)).toBe(404);
-    expect(existsSync(join(folder, 'files', left))).toBe(false);
+    expect(await server.hasFile(left)).toBe(false);
     expect(await statusOf(again, kept)).toBe(200);
   });
 });
@@ -161,14 +150,14 @@ describe('a record’s file', () => {
     const first = await uploadedId(admin);
     const { id } = (await create(admin, first)).body;
     const second = await uploadedId(admin);
-    expect(existsSync(join(folder, 'files', first))).toBe(true);
+    expect(await server.hasFile(first)).toBe(true);
     expect((await admin.patch(category(id), { category_image: second })).status).toBe(200);
     expect(await statusOf(admin, first)).toBe(404);
-    expect(existsSync(join(folder, 'files', first))).toBe(false);
+    expect(await server.hasFile(first)).toBe(false);
     expect(await statusOf(admin, second)).toBe(200);
     expect((await admin.delete(category(id))).status).toBe(204);
     expect(await statusOf(admin, second)).toBe(404);
-    expect(existsSync(join(folder, 'files', second))).toBe(false);
+    expect(await server.hasFile(second)).toBe(false);
   });
 
   it('should stay while another record holds it too', async () => {

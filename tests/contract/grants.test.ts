@@ -2,25 +2,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grantAll } from '../../access-control/index.ts';
 import { registry } from '../../resources/index.ts';
 import type { Value } from '../../resources/language/index.ts';
+import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
-import { type Client, startServer, type TestServer } from './server.ts';
+import { startHost, type TestHost } from './host.ts';
 
 /** What a role's grants may be, sent by somebody who holds everything. */
 
 const ROLES = '/api/roles?screen_label=role-list';
 const OPERATIONS = '/api/roles/3?screen_label=role-list';
 
-let server: TestServer;
+let server: TestHost;
 let admin: Client;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startHost();
   admin = await server.signIn('admin@example.com');
 });
 afterAll(() => server.close());
 
 const SOME = grantAll(registry).filter(({ id }) => id === 'Role Management');
-const raw = (): string => JSON.stringify(server.store.current('roles'));
+const raw = async (): Promise<string> => JSON.stringify(await server.all('roles'));
 
 describe('the grants of a role', () => {
   it('should start without any grant, and keep what it is sent', async () => {
@@ -57,11 +58,11 @@ describe('the grants of a role', () => {
       "'category-setup' stands twice",
     ],
   ])('should name %s', async (_, change, names) => {
-    const before = raw();
+    const before = await raw();
     const answer = await admin.patch(OPERATIONS, { permissions: wrong(change) });
     expectRefusal(answer, 422, 'permissions');
     expect(answer.body.errors.permissions[0]).toContain(names);
-    expect(raw()).toBe(before);
+    expect(await raw()).toBe(before);
   });
 
   it.each<readonly [what: string, change: (all: Mutable[]) => void]>([
@@ -72,17 +73,17 @@ describe('the grants of a role', () => {
     ['children that are no list', (all) => (first(all).children = {} as never)],
     ['a module without an id', (all) => delete (first(all) as { id?: string }).id],
   ])('should refuse %s', async (_, change) => {
-    const before = raw();
+    const before = await raw();
     expectRefusal(await admin.patch(OPERATIONS, { permissions: wrong(change) }), 422, 'permissions');
-    expect(raw()).toBe(before);
+    expect(await raw()).toBe(before);
   });
 
   it.each(['all', 7, true, {}, { __proto__: null }, [null], ['Service Management'], [[]]])(
     'should not take %j for grants',
     async (value) => {
-      const before = raw();
+      const before = await raw();
       expectRefusal(await admin.patch(OPERATIONS, { permissions: value }), 422, 'permissions');
-      expect(raw()).toBe(before);
+      expect(await raw()).toBe(before);
     },
   );
 });

@@ -1,11 +1,12 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
-import { type Answer, startServer, type TestServer } from './server.ts';
+import type { Answer } from './client.ts';
+import { startHost, type TestHost } from './host.ts';
 
-let server: TestServer;
+let server: TestHost;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startHost();
 });
 afterAll(() => server.close());
 beforeEach(() => server.reset());
@@ -58,8 +59,8 @@ describe('the levers', () => {
 
 describe('the outbox', () => {
   it('should show what was sent, newest first', async () => {
-    await server.signIn('admin@example.com');
-    await server.signIn('ops@example.com');
+    await server.signInByCode('admin@example.com');
+    await server.signInByCode('ops@example.com');
     const sent = await server.outbox();
     expect(sent.map(({ to }) => to)).toEqual(['ops@example.com', 'admin@example.com']);
     expect(sent[0]).toEqual({
@@ -74,7 +75,7 @@ describe('the outbox', () => {
 describe('reset', () => {
   it('should bring the fixtures back and forget sessions, mails and faults', async () => {
     const client = server.client();
-    const admin = await server.signIn('admin@example.com');
+    const admin = await server.signInByCode('admin@example.com');
     await client.delete('/mock/records/zones/14');
     await client.post('/mock/faults', { method: 'GET', path: '/api/health', status: 500 });
     await client.post('/mock/reset');
@@ -83,6 +84,90 @@ describe('reset', () => {
     expect((await admin.get('/api/auth/session')).status).toBe(401);
     expect(await server.outbox()).toEqual([]);
     expect((await client.get('/mock/faults')).body).toEqual([]);
+  });
+});
+
+describe('a session without password and code', () => {
+  const mint = (body: unknown, client = server.client()) => client.post('/mock/session', body);
+
+  it('should be the same as one that was signed in for', async () => {
+    const client = server.client();
+    const minted = await mint({ email: 'Support@example.com' }, client);
+    expect(minted.status).toBe(200);
+    const signedIn = await server.signInByCode('support@example.com');
+    const known = await signedIn.get('/api/auth/session');
+    expect(minted.body).toEqual(known.body);
+    expect(minted.headers.get('x-access-version')).toBe(known.headers.get('x-access-version'));
+    expect((await client.get('/api/auth/session')).body).toEqual(known.body);
+    expect((await client.get('/api/categories?screen_label=category-setup')).status).toBe(200);
+    expect(minted.headers.getSetCookie()[0]).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+  });
+
+  it('should still ask for another password where one must be chosen', async () => {
+    const client = server.client();
+    expect((await mint({ email: 'first.login@example.com' }, client)).body.landing).toBe('/auth/force-password');
+    expectRefused(await client.get('/api/categories?screen_label=category-setup'), 403);
+  });
+
+  it.each(['nobody@example.com', 'inactive@example.com'])('should not be made for %s', async (email) => {
+    const client = server.client();
+    expectRefused(await mint({ email }, client), 404);
+    expect(client.cookie).toBe('');
+  });
+
+  it.each([
+    [{}, ['email']],
+    [{ email: 7 }, ['email']],
+    [{ email: 'admin' }, ['email']],
+    [{ email: 'admin@example.com', role_id: 1 }, ['role_id']],
+    [[], []],
+  ])('should refuse %j', async (body, wrong) => {
+    const answer = await mint(body);
+    expectRefused(answer, 400);
+    expect(Object.keys(answer.body.errors)).toEqual(wrong);
+  });
+});
+
+describe('the clock', () => {
+  const set = (body: unknown) => server.client().post('/mock/clock', body);
+  const away = (answer: Answer) => Math.abs(Date.parse(answer.body.now) - Date.now());
+
+  it('should be moved, run on from there, and be set right again', async () => {
+    const support = await server.signInByCode('support@example.com');
+    const later = new Date(Date.now() + 2 * 3600_000).toISOString();
+    const moved = await set({ now: later });
+    expect(moved.status).toBe(200);
+    expect(Date.parse(moved.body.now) - Date.parse(later)).toBeLessThan(5000);
+    expectRefused(await support.get('/api/auth/session'), 401);
+    const again = await server.signInByCode('support@example.com');
+    expect(Date.parse((await server.outbox())[0]?.at ?? '') - Date.parse(later)).toBeGreaterThan(0);
+    expect((await again.get('/api/auth/session')).status).toBe(200);
+    expect(away(await set({}))).toBeLessThan(5000);
+  });
+
+  it('should take an offset, and the past', async () => {
+    expect((await set({ now: '2026-03-01T12:00:00+04:00' })).body.now).toMatch(/^2026-03-01T08:00:0\d\.\d{3}Z$/);
+  });
+
+  it('should be set right by a reset', async () => {
+    await set({ now: '2040-01-01T00:00:00Z' });
+    await server.reset();
+    await server.signInByCode('admin@example.com');
+    expect(Math.abs(Date.parse((await server.outbox())[0]?.at ?? '') - Date.now())).toBeLessThan(60_000);
+  });
+
+  it.each([
+    [{ now: 'tomorrow' }, ['now']],
+    [{ now: '2026-03-01' }, ['now']],
+    [{ now: '2026-13-01T00:00:00Z' }, ['now']],
+    [{ now: 7 }, ['now']],
+    [{ now: null }, ['now']],
+    [{ at: '2026-03-01T00:00:00Z' }, ['at']],
+  ])('should refuse %j, and stay', async (body, wrong) => {
+    const answer = await set(body);
+    expectRefused(answer, 400);
+    expect(Object.keys(answer.body.errors)).toEqual(wrong);
+    expect(away(await set({}))).toBeLessThan(5000);
   });
 });
 
@@ -172,7 +257,7 @@ describe('raw records', () => {
     const created = await client.post('/mock/records/zones', { zone_name: 'Hatta', is_active: true });
     expect(created).toMatchObject({ status: 201, body: { id: 15, zone_name: 'Hatta' } });
     expect(created.headers.get('location')).toBe('/mock/records/zones/15');
-    expect(await server.store.get('zones', 15)).toEqual({ id: 15, zone_name: 'Hatta', is_active: true });
+    expect(await server.one('zones', 15)).toEqual({ id: 15, zone_name: 'Hatta', is_active: true, _version: 1 });
     expect((await client.patch('/mock/records/zones/15', { is_active: false })).body).toEqual({
       id: 15,
       zone_name: 'Hatta',
@@ -182,11 +267,19 @@ describe('raw records', () => {
       id: 15,
       zone_name: 'Hatta Dam',
     });
-    expect(await server.store.get('zones', 15)).toEqual({ id: 15, zone_name: 'Hatta Dam' });
+    expect(await server.one('zones', 15)).toMatchObject({ zone_name: 'Hatta Dam', _version: 3 });
     expect((await client.delete('/mock/records/zones/15')).status).toBe(200);
-    expect(await server.store.get('zones', 15)).toBeUndefined();
+    expect(await server.one('zones', 15)).toBeUndefined();
     expect((await client.post('/mock/records/zones', { zone_name: 'Al Ain' })).body.id).toBe(16);
     expect((await client.post('/mock/records/zones', { id: 99, zone_name: 'Liwa' })).body.id).toBe(99);
+  });
+
+  it('should neither show how often a record was written nor let it be said', async () => {
+    const client = server.client();
+    await client.patch('/mock/records/zones/14', { _version: 40, zone_name: 'Hatta' });
+    expect((await records('/zones/14')).body).not.toHaveProperty('_version');
+    expect((await records('/zones')).body[0]).not.toHaveProperty('_version');
+    expect(await server.one('zones', 14)).toMatchObject({ zone_name: 'Hatta', _version: 2 });
   });
 
   it('should not take the sub-categories of a deleted category along', async () => {

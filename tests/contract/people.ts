@@ -1,5 +1,5 @@
+import type { Answer, Client } from './client.ts';
 import { uploadedId } from './pictures.ts';
-import type { Answer, Client } from './server.ts';
 
 /** The user list's call. */
 export const USERS = '/api/users?screen_label=user-list';

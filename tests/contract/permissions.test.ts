@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grantAll, type Permissions, permissionsWhere } from '../../access-control/index.ts';
 import { definitions, registry } from '../../resources/index.ts';
 import { type Flag, holds, type RecordData, type ShowTab } from '../../resources/language/index.ts';
+import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
-import { type Answer, type Client, startServer, type TestServer } from './server.ts';
+import { startHost, type TestHost } from './host.ts';
 
 /**
  * Every role × resource × call × label. What is expected is worked out here anew, from the roles' raw grants and the
@@ -165,27 +166,30 @@ function mayUpload(role: RecordData, label: string | undefined): boolean {
  * Something each screen's list would find, by resource: the beginning of what its first record holds in a searched field.
  * Answers the searches, and the screen on which a role that may read these is told of that resource.
  */
-function searches(
+async function searches(
   role: RecordData,
-): { readonly text: string; readonly resource: string; readonly on: string | undefined }[] {
-  return resources.flatMap((name) => {
-    const [record] = server.store.current(name);
-    const on = registry.screens.filter(
-      (screen) =>
-        screen.resource === name &&
-        (screen.list?.search.length ?? 0) > 0 &&
-        record &&
-        holds(screen.where ?? {}, record),
-    );
-    const held = on[0]?.list?.search.map((field) => record?.[field]).find((value) => typeof value === 'string');
-    if (typeof held !== 'string') return [];
-    return [{ text: held, resource: name, on: on.find((screen) => grants(role, screen.name, 'read'))?.name }];
-  });
+): Promise<{ readonly text: string; readonly resource: string; readonly on: string | undefined }[]> {
+  const found = await Promise.all(
+    resources.map(async (name) => {
+      const [record] = await server.all(name);
+      const on = registry.screens.filter(
+        (screen) =>
+          screen.resource === name &&
+          (screen.list?.search.length ?? 0) > 0 &&
+          record &&
+          holds(screen.where ?? {}, record),
+      );
+      const held = on[0]?.list?.search.map((field) => record?.[field]).find((value) => typeof value === 'string');
+      if (typeof held !== 'string') return [];
+      return [{ text: held, resource: name, on: on.find((screen) => grants(role, screen.name, 'read'))?.name }];
+    }),
+  );
+  return found.flat();
 }
 
 /** Asserts that a search tells of all that the role may read, and of nothing else. */
 async function assertSearch(client: Client, role: RecordData): Promise<void> {
-  for (const { text, resource, on } of searches(role)) {
+  for (const { text, resource, on } of await searches(role)) {
     const { status, body } = await client.get(`/api/search?q=${encodeURIComponent(text.slice(0, 40))}`);
     expect(status, text).toBe(200);
     for (const { screen } of body.hits) expect(grants(role, screen, 'read'), `${screen} as role ${role.id}`).toBe(true);
@@ -196,11 +200,11 @@ async function assertSearch(client: Client, role: RecordData): Promise<void> {
   }
 }
 
-let server: TestServer;
+let server: TestHost;
 const clients = new Map<string, Client>();
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startHost();
   for (const email of Object.keys(ROLES)) clients.set(email, await server.signIn(email));
 });
 afterAll(() => server.close());
@@ -211,7 +215,7 @@ const clientOf = (email: string): Client => {
   return client;
 };
 const roleOf = async (id: number): Promise<RecordData> => {
-  const role = await server.store.get('roles', id);
+  const role = await server.one('roles', id);
   if (!role) throw new Error(`There is no role ${id}`);
   return role;
 };

@@ -1,5 +1,5 @@
 import { PNG } from 'pngjs';
-import type { Answer, Client } from './server.ts';
+import type { Answer, Client } from './client.ts';
 
 /** A real PNG of the given size. */
 export const png = (width = 4, height = 4): Uint8Array<ArrayBuffer> =>

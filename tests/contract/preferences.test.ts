@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SYSTEM } from '../../api/store.ts';
-import type { RecordData } from '../../resources/language/index.ts';
+import type { Answer, Client } from './client.ts';
 import { expectGuarded, expectRefusal } from './expectations.ts';
-import { type Answer, type Client, startServer, type TestServer } from './server.ts';
+import { SYSTEM, startHost, type TestHost } from './host.ts';
 
 /** What people keep of menu and lists. */
 
@@ -10,23 +9,18 @@ const PREFERENCES = '/api/auth/preferences';
 const NOTHING = { menu_closed: [], lists: {} };
 const COMPACT = { columns: ['name', 'id'], density: 'compact' };
 
-let server: TestServer;
+let server: TestHost;
 let ops: Client;
 let admin: Client;
-let sessions: readonly RecordData[];
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startHost();
   ops = await server.signIn('ops@example.com');
   admin = await server.signIn('admin@example.com');
-  sessions = server.store.current(SYSTEM.sessions);
 });
 afterAll(() => server.close());
 const back = async (): Promise<void> => {
-  await server.reset();
-  await server.store.transaction(async (tx) => {
-    for (const session of sessions) await tx.insert(SYSTEM.sessions, session);
-  });
+  await server.reset(ops, admin);
 };
 beforeEach(back);
 
@@ -91,9 +85,8 @@ describe('preferences', () => {
 
   it('should leave out lists that are there no more', async () => {
     const id = (await ops.get('/api/auth/session')).body.user.user_id;
-    await server.store.transaction((tx) =>
-      tx.insert(SYSTEM.preferences, { id, menu_closed: [], lists: { 'old-list': COMPACT, 'category-setup': COMPACT } }),
-    );
+    const lists = { 'old-list': COMPACT, 'category-setup': COMPACT };
+    await server.put(SYSTEM.preferences, { id, menu_closed: [], lists });
     expect(await kept(ops)).toEqual({ ...NOTHING, lists: { 'category-setup': COMPACT } });
   });
 
@@ -151,9 +144,9 @@ describe('preferences', () => {
     await keep({ menu_closed: ['Role Management'] }, admin);
     const id = (await ops.get('/api/auth/session')).body.user.user_id;
     expect((await admin.delete(`/api/users/${id}?screen_label=user-list`)).status).toBe(204);
-    expect(server.store.current(SYSTEM.preferences).map((row) => row.id)).toEqual([1]);
+    expect((await server.all(SYSTEM.preferences)).map((row) => row.id)).toEqual([1]);
     await back();
-    expect(server.store.current(SYSTEM.preferences)).toEqual([]);
+    expect(await server.all(SYSTEM.preferences)).toEqual([]);
     expect(await kept(admin)).toEqual(NOTHING);
   });
 });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Id, RecordData } from '../../resources/language/index.ts';
+import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { formWith, png, upload, uploadedId } from './pictures.ts';
-import type { Client } from './server.ts';
 import { idsOf, stageFor } from './stage.ts';
 
 /** Products and requests as the specification tells them: texts, states, what submitting fills in, and whose they are. */
@@ -16,12 +16,13 @@ const REQUESTS = '/api/products?screen_label=product-requests';
 const at = (id: Id, rest = '', screen = 'product-list'): string => `/api/products/${id}${rest}?screen_label=${screen}`;
 const DECIDE = '/api/product/admin_approve?screen_label=product-requests';
 
-const stage = stageFor(ADMIN, VENDOR, NEW_VENDOR, OTHER_VENDOR, 'ops@example.com', 'support@example.com');
+const stage = stageFor([ADMIN, VENDOR, NEW_VENDOR, OTHER_VENDOR, 'ops@example.com', 'support@example.com']);
 const { as, stored, one, first } = stage;
 const admin = (): Client => as(ADMIN);
 const inState = (state: string) => (product: RecordData) => product.approved_status === state;
-const own = (): RecordData[] => stored('products').filter(({ vendor_id }) => vendor_id === 1);
-const foreign = (): RecordData[] => stored('products').filter(({ vendor_id }) => vendor_id !== 1);
+const own = async (): Promise<RecordData[]> => (await stored('products')).filter(({ vendor_id }) => vendor_id === 1);
+const foreign = async (): Promise<RecordData[]> =>
+  (await stored('products')).filter(({ vendor_id }) => vendor_id !== 1);
 
 let picture: string;
 beforeEach(async () => {
@@ -115,19 +116,20 @@ describe('a product', () => {
   });
 
   it('should be told apart as food and other by the category, approved ones only', async () => {
-    const typeOf = ({ category_id }: RecordData) => one('categories', category_id).service_type;
-    const approved = stored('products').filter(inState('Approved'));
+    const types = new Map((await stored('categories')).map(({ id, service_type }) => [id, service_type]));
+    const isFood = ({ category_id }: RecordData): boolean => types.get(Number(category_id)) === 'Food';
+    const approved = (await stored('products')).filter(inState('Approved'));
     for (const [tab, rows] of [
       ['', approved],
-      ['&_tab=food', approved.filter((product) => typeOf(product) === 'Food')],
-      ['&_tab=other', approved.filter((product) => typeOf(product) !== 'Food')],
+      ['&_tab=food', approved.filter(isFood)],
+      ['&_tab=other', approved.filter((product) => !isFood(product))],
     ] as const) {
       const answer = await admin().get(`${LIST}&_end=100${tab}`);
       expect(idsOf(answer.body), tab).toEqual(idsOf(rows));
       expect(answer.headers.get('X-Total-Count')).toBe(String(rows.length));
     }
     expect((await admin().get(LIST)).body).toHaveLength(25);
-    const waiting = first('products', inState('Pending'));
+    const waiting = await first('products', inState('Pending'));
     expectRefusal(await admin().get(at(waiting.id)), 404);
   });
 });
@@ -135,29 +137,31 @@ describe('a product', () => {
 describe('a product request', () => {
   it('should list what waits or was denied, food and other', async () => {
     const answer = await admin().get(`${REQUESTS}&_end=100`);
-    expect(idsOf(answer.body)).toEqual(idsOf(stored('products').filter((each) => !inState('Approved')(each))));
+    expect(idsOf(answer.body)).toEqual(idsOf((await stored('products')).filter((each) => !inState('Approved')(each))));
     for (const row of answer.body) {
-      expect(row.expanded.vendor_id.company_or_vendor_name).toBe(one('vendors', row.vendor_id).company_or_vendor_name);
+      expect(row.expanded.vendor_id.company_or_vendor_name).toBe(
+        (await one('vendors', row.vendor_id)).company_or_vendor_name,
+      );
       expect(row.expanded.product_image.url).toMatch(/^\/api\/files\//);
     }
   });
 
   it('should be approved without notes, also by the address of the specification', async () => {
-    const [one_, other] = stored('products').filter(inState('Pending'));
+    const [one_, other] = (await stored('products')).filter(inState('Pending'));
     const by = await admin().post(at(one_?.id ?? 0, '/approve', 'product-requests'), {});
     expect([by.status, by.body.approved_status], JSON.stringify(by.body)).toEqual([200, 'Approved']);
     const named = await admin().post(DECIDE, { product_id: other?.id, approval: true });
     expect([named.status, named.body.approved_status], JSON.stringify(named.body)).toEqual([200, 'Approved']);
     expect((await admin().get(at(other?.id ?? 0))).status).toBe(200);
     // What was denied may still be approved.
-    const denied = first('products', inState('Denied'));
+    const denied = await first('products', inState('Denied'));
     const notes = 'The picture is right now.';
     const again = await admin().post(DECIDE, { product_id: denied.id, approval: true, notes });
     expect(again.body).toMatchObject({ approved_status: 'Approved', admin_notes: notes });
   });
 
   it('should be denied with notes only, blanks not counting', async () => {
-    const { id } = first('products', inState('Pending'));
+    const { id } = await first('products', inState('Pending'));
     for (const notes of [undefined, '', '   ', null]) {
       const answer = await admin().post(DECIDE, { product_id: id, approval: false, notes });
       expectRefusal(answer, 422, 'notes');
@@ -165,7 +169,7 @@ describe('a product request', () => {
       const direct = await admin().post(at(id, '/deny', 'product-requests'), notes ? { admin_notes: notes } : {});
       expect(direct.body.errors?.admin_notes).toEqual(['Admin notes are required']);
     }
-    expect(one('products', id).approved_status).toBe('Pending');
+    expect((await one('products', id)).approved_status).toBe('Pending');
     const denied = await admin().post(DECIDE, { product_id: id, approval: false, notes: 'Too dear' });
     expect([denied.status, denied.body.approved_status, denied.body.admin_notes]).toEqual([200, 'Denied', 'Too dear']);
     const twice = await admin().post(DECIDE, { product_id: id, approval: false, notes: 'Too dear' });
@@ -174,7 +178,7 @@ describe('a product request', () => {
   });
 
   it('should be decided by whoever may edit requests, and by nobody else', async () => {
-    const { id } = first('products', inState('Pending'));
+    const { id } = await first('products', inState('Pending'));
     const body = { product_id: id, approval: true };
     for (const email of ['support@example.com', VENDOR, OTHER_VENDOR])
       expectRefusal(await as(email).post(DECIDE, body), 403);
@@ -186,16 +190,16 @@ describe('a vendor', () => {
   const vendor = (): Client => as(VENDOR);
 
   it('should see all of its own products, approved or not, and no other', async () => {
-    const states = new Set(own().map(({ approved_status }) => approved_status));
+    const states = new Set((await own()).map(({ approved_status }) => approved_status));
     expect(states.size).toBe(3);
     const list = await vendor().get(`${LIST}&_end=100`);
-    expect(idsOf(list.body)).toEqual(idsOf(own()));
-    expect(list.headers.get('X-Total-Count')).toBe(String(own().length));
-    for (const { id } of own()) expect((await vendor().get(at(id))).status).toBe(200);
-    for (const { id } of foreign()) expectRefusal(await vendor().get(at(id)), 404);
+    expect(idsOf(list.body)).toEqual(idsOf(await own()));
+    expect(list.headers.get('X-Total-Count')).toBe(String((await own()).length));
+    for (const { id } of await own()) expect((await vendor().get(at(id))).status).toBe(200);
+    for (const { id } of await foreign()) expectRefusal(await vendor().get(at(id)), 404);
     const exported = String((await vendor().get('/api/products/export?screen_label=product-list')).body);
-    expect(exported.trim().split('\r\n')).toHaveLength(own().length + 1);
-    for (const { id, product_name } of foreign()) {
+    expect(exported.trim().split('\r\n')).toHaveLength((await own()).length + 1);
+    for (const { id, product_name } of await foreign()) {
       expect(exported).not.toContain(`${product_name},`);
       const found = await vendor().get(`${LIST}&q=${encodeURIComponent(String(product_name))}`);
       expect(idsOf(found.body)).not.toContain(id);
@@ -209,7 +213,7 @@ describe('a vendor', () => {
   });
 
   it('should not open the requests, by any call', async () => {
-    const [mine] = own().filter(inState('Pending'));
+    const [mine] = (await own()).filter(inState('Pending'));
     for (const [method, path, body] of [
       ['GET', REQUESTS],
       ['GET', at(mine?.id ?? 0, '', 'product-requests')],
@@ -224,10 +228,10 @@ describe('a vendor', () => {
   });
 
   it('should not approve or deny, its own no more than others, whatever the screen it names', async () => {
-    const before = JSON.stringify(stored('products'));
+    const before = JSON.stringify(await stored('products'));
     for (const { id } of [
-      ...own().filter(inState('Pending')).slice(0, 1),
-      ...foreign().filter(inState('Pending')).slice(0, 1),
+      ...(await own()).filter(inState('Pending')).slice(0, 1),
+      ...(await foreign()).filter(inState('Pending')).slice(0, 1),
     ])
       for (const screen of ['product-list', 'product-requests']) {
         for (const move of ['approve', 'deny'])
@@ -242,7 +246,7 @@ describe('a vendor', () => {
             403,
           );
       }
-    expect(JSON.stringify(stored('products'))).toBe(before);
+    expect(JSON.stringify(await stored('products'))).toBe(before);
   });
 
   it('should make products that wait, and are its own whatever it sends', async () => {
@@ -250,56 +254,56 @@ describe('a vendor', () => {
     const { vendor_id: _, ...rest } = WHOLE;
     const made = await vendor().post(LIST, { ...rest, product_image: image });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
-    expect(one('products', made.body.id)).toMatchObject({ vendor_id: 1, approved_status: 'Pending' });
+    expect(await one('products', made.body.id)).toMatchObject({ vendor_id: 1, approved_status: 'Pending' });
     for (const sent of [{ vendor_id: 3 }, { vendor_id: 1 }, { vendor_id: null }]) {
-      const count = stored('products').length;
+      const count = (await stored('products')).length;
       expectRefusal(await vendor().post(LIST, { ...rest, product_image: image, ...sent }), 422, 'vendor_id');
-      expectRefusal(await vendor().patch(at(own()[0]?.id ?? 0), sent), 422, 'vendor_id');
-      expect(stored('products')).toHaveLength(count);
+      expectRefusal(await vendor().patch(at((await own())[0]?.id ?? 0), sent), 422, 'vendor_id');
+      expect(await stored('products')).toHaveLength(count);
     }
     for (const field of ['approved_status', 'admin_notes'])
       expectRefusal(await vendor().patch(at(made.body.id), { [field]: 'Approved' }), 422, field);
-    expect(one('products', made.body.id)).toMatchObject({ approved_status: 'Pending', admin_notes: null });
+    expect(await one('products', made.body.id)).toMatchObject({ approved_status: 'Pending', admin_notes: null });
     expect((await admin().get(`${REQUESTS}&q=Oven`)).body).toHaveLength(1);
     expect((await admin().get(`${LIST}&q=Oven`)).body).toHaveLength(0);
   });
 
   it('should change and delete its own only; a foreign one is like one that is missing', async () => {
-    const [mine] = own();
+    const [mine] = await own();
     expect((await vendor().patch(at(mine?.id ?? 0), { price: 77 })).body.price).toBe(77);
     const missing = await vendor().patch(at(999_999), { price: 1 });
-    for (const { id } of foreign()) {
-      const before = JSON.stringify(one('products', id));
+    for (const { id } of await foreign()) {
+      const before = JSON.stringify(await one('products', id));
       const answer = await vendor().patch(at(id), { price: 1 });
       expectRefusal(answer, 404);
       expect(answer.body).toEqual(missing.body);
       expectRefusal(await vendor().delete(at(id)), 404);
-      expect(JSON.stringify(one('products', id))).toBe(before);
+      expect(JSON.stringify(await one('products', id))).toBe(before);
     }
     expect((await vendor().delete(at(mine?.id ?? 0))).status).toBe(204);
   });
 
   it('should touch only its own in bulk', async () => {
-    const before = new Map(foreign().map((product) => [product.id, JSON.stringify(product)]));
+    const before = new Map((await foreign()).map((product) => [product.id, JSON.stringify(product)]));
     const send = async (body: object): Promise<{ done: number; total: number; failures?: readonly { id: Id }[] }> => {
       const answer = await vendor().post('/api/products/bulk?screen_label=product-list', body);
       expect(answer.status, JSON.stringify(answer.body)).toBe(200);
       return typeof answer.body === 'string' ? JSON.parse(answer.body.trim().split('\n').at(-1) ?? '') : answer.body;
     };
-    const ids = stored('products').map(({ id }) => id);
+    const ids = (await stored('products')).map(({ id }) => id);
     await send({ action: 'set', values: { is_active: false }, ids });
-    expect(own().every(({ is_active }) => is_active === false)).toBe(true);
-    for (const product of foreign()) expect(JSON.stringify(product)).toBe(before.get(product.id));
+    expect((await own()).every(({ is_active }) => is_active === false)).toBe(true);
+    for (const product of await foreign()) expect(JSON.stringify(product)).toBe(before.get(product.id));
     await send({ action: 'delete', ids });
-    expect(own()).toEqual([]);
-    for (const product of foreign()) expect(JSON.stringify(product)).toBe(before.get(product.id));
-    const all = { action: 'delete', all: true, expected: stored('products').length };
+    expect(await own()).toEqual([]);
+    for (const product of await foreign()) expect(JSON.stringify(product)).toBe(before.get(product.id));
+    const all = { action: 'delete', all: true, expected: (await stored('products')).length };
     expectRefusal(await vendor().post('/api/products/bulk?screen_label=product-list', all), 409);
-    expect(foreign()).toHaveLength(before.size);
+    expect(await foreign()).toHaveLength(before.size);
   });
 
   it('should find nothing of others by search, look-ups, related lists or files', async () => {
-    for (const { id, product_name } of foreign()) {
+    for (const { id, product_name } of await foreign()) {
       const { body } = await vendor().get(`/api/search?q=${encodeURIComponent(String(product_name).slice(0, 40))}`);
       for (const hit of body.hits) {
         expect(hit.screen).toBe('product-list');
@@ -317,12 +321,16 @@ describe('a vendor', () => {
       '/api/transactions?screen_label=transaction-reports',
     ])
       expect([400, 403]).toContain((await vendor().get(path)).status);
-    for (const { product_image, vendor_id } of foreign()) {
+    for (const { product_image, vendor_id } of await foreign()) {
       expectRefusal(await vendor().get(`/api/files/${product_image}`), 404);
-      expectRefusal(await vendor().get(`/api/files/${one('vendors', vendor_id).company_logo}`), 404);
+      expectRefusal(await vendor().get(`/api/files/${(await one('vendors', vendor_id)).company_logo}`), 404);
     }
-    for (const { product_image } of own()) expect((await vendor().get(`/api/files/${product_image}`)).status).toBe(200);
-    expectRefusal(await vendor().patch(at(own()[0]?.id ?? 0), { product_image: foreign()[0]?.product_image }), 422);
+    for (const { product_image } of await own())
+      expect((await vendor().get(`/api/files/${product_image}`)).status).toBe(200);
+    expectRefusal(
+      await vendor().patch(at((await own())[0]?.id ?? 0), { product_image: (await foreign())[0]?.product_image }),
+      422,
+    );
   });
 
   it('should not sell before its shop is approved', async () => {
@@ -330,10 +338,10 @@ describe('a vendor', () => {
     expect((await client.get(LIST)).body).toEqual([]);
     const { vendor_id: _, ...rest } = WHOLE;
     const image = await uploadedId(client, 'product-list');
-    const count = stored('products').length;
+    const count = (await stored('products')).length;
     const answer = await client.post(LIST, { ...rest, product_image: image });
     expect(answer.status, JSON.stringify(answer.body)).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
-    expect(stored('products')).toHaveLength(count);
+    expect(await stored('products')).toHaveLength(count);
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SYSTEM } from '../../api/store.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { faceOf, ITEMS, movedFixtures, movedRegistry, photoOf, USERS } from '../stage/moved.ts';
+import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
-import { type Answer, type Client, startServer, type TestServer } from './server.ts';
+import { startHost, type TestHost } from './host.ts';
 
 /** What a screen shows of other records: lists on a record's page, full names, pictures, figures, and rows by rules over them. */
 
@@ -11,21 +11,19 @@ const PEOPLE = ['admin', 'vendor', 'ops', 'support', 'finance', 'new.vendor'] as
 const USER: { readonly [who: string]: number } = { vendor: 2, 'new.vendor': 3 };
 const MISSING = 999_999;
 
-let server: TestServer;
+let server: TestHost;
+/** As they are now: nothing but `changed` changes them here. */
+let makers: readonly RecordData[];
 const clients = new Map<string, Client>();
-let sessions: readonly RecordData[];
 
 beforeAll(async () => {
-  server = await startServer({ registry: movedRegistry, fixtures: movedFixtures });
+  server = await startHost({ registry: movedRegistry, fixtures: movedFixtures });
   for (const who of PEOPLE) clients.set(who, await server.signIn(`${who}@example.com`));
-  sessions = server.store.current(SYSTEM.sessions);
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.reset();
-  await server.store.transaction(async (tx) => {
-    for (const session of sessions) await tx.insert(SYSTEM.sessions, session);
-  });
+  await server.reset(...clients.values());
+  makers = await stored('makers');
 });
 
 const as = (who: string): Client => {
@@ -33,23 +31,25 @@ const as = (who: string): Client => {
   if (!client) throw new Error(`${who} is not signed in`);
   return client;
 };
-const stored = (resource: string): readonly RecordData[] => server.store.current(resource);
+const stored = (resource: string): Promise<readonly RecordData[]> => server.all(resource);
 const ids = (rows: readonly { readonly id: Id }[]): Id[] => rows.map(({ id }) => id);
-const maker = (id: Value | undefined): RecordData | undefined => stored('makers').find((each) => each.id === id);
+const maker = (id: Value | undefined): RecordData | undefined => makers.find((each) => each.id === id);
 /** Whose a record is that says its maker. */
 const isOf = (who: string, { maker_id }: RecordData): boolean =>
   USER[who] === undefined || USERS[Number(maker_id)] === USER[who];
-const changed = (resource: string, id: Id, patch: { [field: string]: Value }): Promise<unknown> =>
-  server.store.transaction((tx) => tx.update(resource, id, patch));
+const changed = async (resource: string, id: Id, patch: { [field: string]: Value }): Promise<void> => {
+  await server.change(resource, id, patch);
+  makers = await stored('makers');
+};
 
 describe('a list on a record’s page', () => {
-  const list = (who: string, query: string, of = 'items'): Promise<Answer> =>
-    as(who).get(`/api/${of}?screen_label=stage-makers${query}`);
+  const list = (who: string, parent: Id, query = '', name = 'items'): Promise<Answer> =>
+    as(who).get(`/api/makers/${parent}/${name}?screen_label=stage-makers${query}`);
 
   it('should show what refers to the record, and of it only what it says', async () => {
     for (const parent of [1, 2, 3]) {
-      const expected = stored('items').filter(({ maker_id }) => maker_id === parent);
-      const answer = await list('admin', `&maker_id=${parent}`);
+      const expected = (await stored('items')).filter(({ maker_id }) => maker_id === parent);
+      const answer = await list('admin', parent);
       expect(answer.status).toBe(200);
       expect(ids(answer.body)).toEqual(
         ids(expected.toSorted((one, other) => Number(other.price) - Number(one.price)).slice(0, 5)),
@@ -57,46 +57,59 @@ describe('a list on a record’s page', () => {
       expect(answer.headers.get('X-Total-Count')).toBe(String(expected.length));
       for (const row of answer.body) {
         expect(Object.keys(row).toSorted()).toEqual(
-          ['expanded', 'helper_id', 'id', 'name', 'notes', 'photo', 'price', 'status'].toSorted(),
+          ['_version', 'expanded', 'helper_id', 'id', 'name', 'notes', 'photo', 'price', 'status'].toSorted(),
         );
         expect(Object.keys(row.expanded).toSorted()).toEqual(['helper_id', 'photo']);
       }
     }
-    const parcels = await list('admin', '&maker_id=1', 'parcels');
-    for (const row of parcels.body) expect(Object.keys(row).toSorted()).toEqual(['expanded', 'id', 'label']);
+    const parcels = await list('admin', 1, '', 'parcels');
+    for (const row of parcels.body)
+      expect(Object.keys(row).toSorted()).toEqual(['_version', 'expanded', 'id', 'label']);
     expect(parcels.body.length).toBeGreaterThan(0);
   });
 
   it('should be paged and ordered, by what it shows alone', async () => {
-    const expected = stored('items').filter(({ maker_id }) => maker_id === 1);
+    const expected = (await stored('items')).filter(({ maker_id }) => maker_id === 1);
     const sorted = ids(expected.toSorted((one, other) => String(one.name).localeCompare(String(other.name))));
-    const answer = await list('admin', '&maker_id=1&_sort=name&_order=asc&_start=1&_end=3');
+    const answer = await list('admin', 1, '&_sort=name&_order=asc&_start=1&_end=3');
     expect(ids(answer.body)).toEqual(sorted.slice(1, 3));
     for (const key of ['notes', 'least', 'status', 'is_active', 'maker_id', 'second_id', 'nonsense', 'id'])
-      expectRefusal(await list('admin', `&maker_id=1&_sort=${key}&_order=asc`), 400, '_sort');
-    for (const key of ['q', '_tab', 'name', 'status', 'price_gte', 'id', 'second_id', 'is_active', 'format'])
-      expectRefusal(await list('admin', `&maker_id=1&${key}=1`), 400, key);
-    expectRefusal(await list('admin', '&maker_id=1&_end=101'), 400, '_end');
+      expectRefusal(await list('admin', 1, `&_sort=${key}&_order=asc`), 400, '_sort');
+    for (const key of [
+      'q',
+      '_tab',
+      'name',
+      'status',
+      'price_gte',
+      'id',
+      'maker_id',
+      'second_id',
+      'is_active',
+      'format',
+    ])
+      expectRefusal(await list('admin', 1, `&${key}=1`), 400, key);
+    expectRefusal(await list('admin', 1, '&_end=101'), 400, '_end');
   });
 
   it('should need one record, that is visible on the screen', async () => {
-    expectRefusal(await list('admin', '&maker_id=1&maker_id=2'), 400, 'maker_id');
-    const missing = await list('admin', `&maker_id=${MISSING}`);
+    const missing = await list('admin', MISSING);
     expectRefusal(missing, 404);
     // Maker 4 is on no screen, though items refer to it.
-    expect(stored('items').some(({ maker_id }) => maker_id === 4)).toBe(true);
-    expect((await list('admin', '&maker_id=4')).body).toEqual(missing.body);
-    for (const id of ['x', '-1', '0', '1.5', '', '1e3']) expectRefusal(await list('admin', `&maker_id=${id}`), 404);
-    expectRefusal(await list('vendor', '&maker_id=2'), 404);
-    expect((await list('vendor', '&maker_id=2')).body).toEqual((await list('vendor', `&maker_id=${MISSING}`)).body);
+    expect((await stored('items')).some(({ maker_id }) => maker_id === 4)).toBe(true);
+    expect((await list('admin', 4)).body).toEqual(missing.body);
+    for (const id of ['x', '-1', '0', '1.5', '1e3']) expectRefusal(await list('admin', id), 404);
+    expectRefusal(await list('vendor', 2), 404);
+    expect((await list('vendor', 2)).body).toEqual((await list('vendor', MISSING)).body);
+    expectRefusal(await list('admin', 1, '', 'nothing'), 404);
+    expectRefusal(await list('admin', 1, '', 'overview'), 404);
   });
 
   it('should show whoever owns rows their own, also of what others gave to their record', async () => {
     for (const who of ['vendor', 'new.vendor']) {
-      const parent = stored('makers').find(({ user_id }) => user_id === USER[who])?.id;
-      const answer = await list(who, `&maker_id=${parent}&_end=100`);
+      const parent = (await stored('makers')).find(({ user_id }) => user_id === USER[who])?.id ?? 0;
+      const answer = await list(who, parent, '&_end=100');
       expect(ids(answer.body).toSorted()).toEqual(
-        ids(stored('items').filter(({ maker_id }) => maker_id === parent)).toSorted(),
+        ids((await stored('items')).filter(({ maker_id }) => maker_id === parent)).toSorted(),
       );
       expect(answer.body.length).toBeGreaterThan(0);
       // The helper is somebody else’s maker.
@@ -108,65 +121,65 @@ describe('a list on a record’s page', () => {
     const label = 'screen_label=stage-makers';
     for (const who of ['admin', 'vendor', 'ops', 'support']) {
       const own = who === 'vendor' ? 1 : 2;
-      expect((await list(who, `&maker_id=${own}`)).status, who).toBe(200);
+      expect((await list(who, own)).status, who).toBe(200);
     }
-    expectRefusal(await list('finance', '&maker_id=1'), 403);
-    expectRefusal(await server.client().get(`/api/items?${label}&maker_id=1`), 401);
-    expectRefusal(await as('admin').get('/api/items?maker_id=1'), 403);
+    expectRefusal(await list('finance', 1), 403);
+    expectRefusal(await server.client().get(`/api/makers/1/items?${label}`), 401);
+    expectRefusal(await as('admin').get('/api/makers/1/items'), 403);
     for (const other of ['stage-requests', 'category-setup', 'nothing']) {
-      const answer = await as('admin').get(`/api/parcels?screen_label=${other}&maker_id=1`);
+      const answer = await as('admin').get(`/api/makers/1/parcels?screen_label=${other}`);
       expectRefusal(answer, 403);
     }
     await changed('roles', 4, { permissions: [] });
-    expectRefusal(await list('support', '&maker_id=1'), 403);
+    expectRefusal(await list('support', 1), 403);
   });
 
   it('should open nothing else of the other resource', async () => {
-    const before = JSON.stringify([stored('items'), stored('parcels')]);
+    const before = JSON.stringify([await stored('items'), await stored('parcels')]);
     for (const of of ['items', 'parcels']) {
-      const path = (rest = ''): string => `/api/${of}${rest}?screen_label=stage-makers&maker_id=1`;
+      const path = (rest = ''): string => `/api/${of}${rest}?screen_label=stage-makers`;
       const calls: readonly [string, string, unknown?][] = [
         ['GET', path('/1')],
         ['POST', path(), { name: 'X', label: 'X', price: 1 }],
         ['PATCH', path('/1'), { name: 'X' }],
         ['DELETE', path('/1')],
         ['POST', path('/bulk'), { action: 'delete', ids: [1] }],
-        ['GET', `/api/${of}?screen_label=stage-makers`],
-        ['GET', `/api/${of}?screen_label=stage-makers&item_id=1`],
-        ['GET', `/api/${of}?screen_label=stage-makers&second_id=1`],
-        ['GET', `/api/${of}/export?screen_label=stage-makers`],
-        ['GET', `/api/${of}/export?screen_label=stage-makers&id=1`],
+        ['GET', path()],
+        ['GET', `${path()}&maker_id=1`],
+        ['GET', path('/export')],
+        ['GET', path('/1/parcels')],
       ];
       for (const [method, at, body] of calls) expectRefusal(await as('admin').call(method, at, body), 403);
     }
     for (const move of ['approve', 'assign', 'retire', 'withdraw'])
       expectRefusal(await as('admin').post(`/api/items/1/${move}?screen_label=stage-makers`, {}), 403);
-    expect(JSON.stringify([stored('items'), stored('parcels')])).toBe(before);
+    expect(JSON.stringify([await stored('items'), await stored('parcels')])).toBe(before);
   });
 
   it('should send chosen records as a file, with what the details show', async () => {
-    const [one, other] = stored('items').filter(({ maker_id }) => maker_id === 1);
-    const at = (query: string, of = 'items'): string => `/api/${of}/export?screen_label=stage-makers${query}`;
-    const answer = await as('support').get(at(`&maker_id=1&id=${one?.id}&id=${other?.id}&format=csv`));
+    const [one, other] = (await stored('items')).filter(({ maker_id }) => maker_id === 1);
+    const at = (parent: Id, query: string, name = 'items'): string =>
+      `/api/makers/${parent}/${name}/export?screen_label=stage-makers${query}`;
+    const answer = await as('support').get(at(1, `&id=${one?.id}&id=${other?.id}&format=csv`));
     expect(answer.status).toBe(200);
     const lines = String(answer.body).replace('\uFEFF', '').trim().split(/\r\n/);
     expect(lines[0]).toBe('Name,Price,Notes');
     expect(lines).toHaveLength(3);
     expect(lines.join()).toContain(`${one?.name}`);
-    expect((await as('support').get(at(`&maker_id=1&id=${one?.id}&format=xlsx`))).status).toBe(200);
-    const foreign = stored('items').find(({ maker_id }) => maker_id === 2)?.id;
-    const refused = await as('admin').get(at(`&maker_id=1&id=${MISSING}`));
+    expect((await as('support').get(at(1, `&id=${one?.id}&format=xlsx`))).status).toBe(200);
+    const foreign = (await stored('items')).find(({ maker_id }) => maker_id === 2)?.id;
+    const refused = await as('admin').get(at(1, `&id=${MISSING}`));
     expectRefusal(refused, 404);
-    expect((await as('admin').get(at(`&maker_id=1&id=${foreign}`))).body).toEqual(refused.body);
-    expectRefusal(await as('admin').get(at(`&maker_id=1&id=${one?.id}&id=${foreign}`)), 404);
-    expectRefusal(await as('vendor').get(at(`&maker_id=2&id=${foreign}`)), 404);
-    expectRefusal(await as('admin').get(at('&maker_id=4&id=4')), 404);
-    expectRefusal(await as('admin').get(at('&maker_id=1')), 400, 'id');
-    expectRefusal(await as('admin').get(at(`&maker_id=1&id=${one?.id}&q=x`)), 400, 'q');
-    expectRefusal(await as('admin').get(at(`&maker_id=1&id=${one?.id}&format=pdf`)), 400, 'format');
-    expectRefusal(await as('finance').get(at(`&maker_id=1&id=${one?.id}`)), 403);
+    expect((await as('admin').get(at(1, `&id=${foreign}`))).body).toEqual(refused.body);
+    expectRefusal(await as('admin').get(at(1, `&id=${one?.id}&id=${foreign}`)), 404);
+    expectRefusal(await as('vendor').get(at(2, `&id=${foreign}`)), 404);
+    expectRefusal(await as('admin').get(at(4, '&id=4')), 404);
+    expectRefusal(await as('admin').get(at(1, '')), 400, 'id');
+    expectRefusal(await as('admin').get(at(1, `&id=${one?.id}&q=x`)), 400, 'q');
+    expectRefusal(await as('admin').get(at(1, `&id=${one?.id}&format=pdf`)), 400, 'format');
+    expectRefusal(await as('finance').get(at(1, `&id=${one?.id}`)), 403);
     // Parcels are listed too, and not to be taken away.
-    expectRefusal(await as('admin').get(at('&maker_id=1&id=1', 'parcels')), 403);
+    expectRefusal(await as('admin').get(at(1, '&id=1', 'parcels')), 403);
   });
 });
 
@@ -185,7 +198,7 @@ describe('rows by a rule over another record', () => {
     await changed('items', 3, { maker_id: 77 });
     for (const [tab, belongs] of Object.entries(TABS)) {
       for (const who of ['admin', 'vendor']) {
-        const rows = stored('items').filter(
+        const rows = (await stored('items')).filter(
           (item) => belongs(item) && isOf(who, item) && (who === 'vendor' || item.status === 'Approved'),
         );
         const path = (rest = ''): string => `/api/items${rest}?screen_label=stage-items&_tab=${tab}`;
@@ -193,22 +206,22 @@ describe('rows by a rule over another record', () => {
         expect(ids(answer.body), `${tab} as ${who}`).toEqual(ids(rows));
         expect((await as(who).get(`${path()}&_end=1`)).headers.get('X-Total-Count')).toBe(String(rows.length));
         const exported = String((await as(who).get(path('/export'))).body);
-        for (const { name } of stored('items'))
+        for (const { name } of await stored('items'))
           expect(exported.includes(`${name}`), `${name} in ${tab}`).toBe(rows.some((row) => row.name === name));
         const searched = await as(who).get(`${path()}&q=item`);
         expect(ids(searched.body)).toEqual(ids(rows));
       }
     }
-    const dubai = stored('items').filter((item) => item.status === 'Approved' && TABS.dubai?.(item));
+    const dubai = (await stored('items')).filter((item) => item.status === 'Approved' && TABS.dubai?.(item));
     const body = { action: 'set', values: { is_active: false }, all: true, expected: dubai.length };
     const bulk = await as('admin').post('/api/items/bulk?screen_label=stage-items&_tab=dubai', body);
     expect(bulk.status, JSON.stringify(bulk.body)).toBe(200);
-    expect(ids(stored('items').filter(({ is_active }) => !is_active))).toEqual(ids(dubai));
+    expect(ids((await stored('items')).filter(({ is_active }) => !is_active))).toEqual(ids(dubai));
   });
 
   it('should keep what a screen does not show from every call on it', async () => {
     const missing = await as('admin').get(`/api/items/${MISSING}?screen_label=stage-dubai`);
-    for (const item of stored('items')) {
+    for (const item of await stored('items')) {
       const isShown = city(item) === 'Dubai';
       const at = `/api/items/${item.id}?screen_label=stage-dubai`;
       const got = await as('admin').get(at);
@@ -218,7 +231,7 @@ describe('rows by a rule over another record', () => {
       expect((await as('admin').delete(at)).status).toBe(isShown ? 409 : 404);
     }
     const listed = await as('admin').get('/api/items?screen_label=stage-dubai');
-    expect(ids(listed.body)).toEqual(ids(stored('items').filter((item) => city(item) === 'Dubai')));
+    expect(ids(listed.body)).toEqual(ids((await stored('items')).filter((item) => city(item) === 'Dubai')));
   });
 
   it('should follow the other record at once', async () => {
@@ -232,7 +245,7 @@ describe('a screen on which owners see all of their own', () => {
   it('should show them whatever it shows others, in every call, and nothing of others', async () => {
     for (const who of ['admin', 'ops', 'vendor', 'new.vendor']) {
       const isOwner = USER[who] !== undefined;
-      for (const item of stored('items')) {
+      for (const item of await stored('items')) {
         const isSeen = isOwner ? isOf(who, item) : item.status === 'Approved';
         const answer = await as(who).get(`/api/items/${item.id}?screen_label=stage-items`);
         expect(answer.status, `${JSON.stringify(item)} as ${who}`).toBe(isSeen ? 200 : 404);
@@ -241,27 +254,25 @@ describe('a screen on which owners see all of their own', () => {
         expect(file.status, `photo of ${JSON.stringify(item)} as ${who}`).toBe(!isOwner || isOf(who, item) ? 200 : 404);
       }
     }
-    const own = stored('items').find(({ status, maker_id }) => status !== 'Approved' && maker_id === 1);
+    const own = (await stored('items')).find(({ status, maker_id }) => status !== 'Approved' && maker_id === 1);
     const at = `/api/items/${own?.id}?screen_label=stage-items`;
     expect((await as('admin').patch(at, { notes: 'x' })).status).toBe(404);
     expect((await as('vendor').patch(at, { notes: 'x' })).body.notes).toBe('x');
     expect((await as('admin').delete(at)).status).toBe(404);
-    await server.store.transaction(async (tx) => {
-      for (const { id } of (await tx.find('parcels', {})).rows) await tx.remove('parcels', id);
-    });
+    for (const { id } of await stored('parcels')) await server.remove('parcels', id);
     expect((await as('vendor').delete(at)).status).toBe(204);
     // On a screen that does not say so they see what everybody sees.
     const requests = (await as('vendor').get('/api/items?screen_label=stage-requests')).body;
     expect(ids(requests)).toEqual(
-      ids(stored('items').filter((item) => item.status !== 'Approved' && isOf('vendor', item))),
+      ids((await stored('items')).filter((item) => item.status !== 'Approved' && isOf('vendor', item))),
     );
   });
 
   it('should be searched so, too', async () => {
     const hits = (await as('vendor').get('/api/search?q=item')).body.hits;
-    expect(
-      hits.some(({ id }: RecordData) => stored('items').find((item) => item.id === id)?.status !== 'Approved'),
-    ).toBe(true);
+    const items = await stored('items');
+    const told = hits.map(({ id }: RecordData) => items.find((item) => item.id === id)?.status);
+    expect(new Set(told)).toEqual(new Set(['Approved', 'Pending', 'Denied']));
   });
 });
 
@@ -271,10 +282,10 @@ describe('figures', () => {
       const rows = (await as(who).get('/api/makers?screen_label=stage-makers')).body;
       expect(rows.length).toBe(who === 'admin' ? 3 : 1);
       for (const row of rows) {
-        const all = stored('items').filter((item) => item.maker_id === row.id && isOf(who, item));
+        const all = (await stored('items')).filter((item) => item.maker_id === row.id && isOf(who, item));
         const approved = all.filter(({ status }) => status === 'Approved');
         // Some of these are somebody else's.
-        const helped = stored('items').filter((item) => item.helper_id === row.id && isOf(who, item));
+        const helped = (await stored('items')).filter((item) => item.helper_id === row.id && isOf(who, item));
         const sum = (items: readonly RecordData[]): number =>
           Math.round(items.reduce((total, { price }) => total + Number(price) * 100, 0)) / 100;
         expect(row).toMatchObject({
@@ -313,18 +324,17 @@ describe('a full name as the title', () => {
 
   it('should order lists and look-ups by its parts, and be searched as it is read', async () => {
     const names = async (query: string): Promise<unknown[]> =>
-      (await as('admin').get(`/api/makers?screen_label=stage-items${query}`)).body.map(
+      (await as('admin').get(`/api/items/lookup/maker_id?screen_label=stage-items${query}`)).body.map(
         (row: RecordData) => row.full_name,
       );
     // Look-ups of what may be chosen as a maker: all of them.
     expect(await names('')).toEqual(['Ali Amin', 'Ali Zaki', 'Bilal', 'Zahra Aziz']);
-    expect(await names('&_sort=full_name&_order=desc')).toEqual(['Zahra Aziz', 'Bilal', 'Ali Zaki', 'Ali Amin']);
     expect(await names('&q=zaki')).toEqual(['Ali Zaki']);
     expect(await names('&q=ALI%20z')).toEqual(['Ali Zaki']);
     expect(await names('&q=ali')).toEqual(['Ali Amin', 'Ali Zaki']);
     expect(await names('&q=zali')).toEqual([]);
-    for (const row of (await as('admin').get('/api/makers?screen_label=stage-items')).body)
-      expect(Object.keys(row).toSorted()).toEqual(['full_name', 'id']);
+    for (const row of (await as('admin').get('/api/items/lookup/maker_id?screen_label=stage-items')).body)
+      expect(Object.keys(row).toSorted()).toEqual(['face', 'full_name', 'id']);
     const sorted = (await as('admin').get('/api/items?screen_label=stage-items&_sort=maker_id&_order=asc')).body;
     const shown = sorted.map((row: RecordData) => maker(row.maker_id)?.id ?? null);
     expect(shown).toEqual(
@@ -346,11 +356,11 @@ describe('a picture beside a reference', () => {
     // Maker 4 stands on no screen of makers; one approved item refers to it.
     expect(await sees('support', faceOf(4))).toBe(true);
     expect(await sees('finance', faceOf(4))).toBe(false);
-    for (const item of stored('items').filter(({ maker_id }) => maker_id === 4))
+    for (const item of (await stored('items')).filter(({ maker_id }) => maker_id === 4))
       await changed('items', item.id, { status: 'Denied' });
     expect(await sees('support', faceOf(4))).toBe(false);
     // A field that no screen shows makes no difference, one on a screen’s form does.
-    const approved = stored('items').find(({ status }) => status === 'Approved');
+    const approved = (await stored('items')).find(({ status }) => status === 'Approved');
     await changed('items', approved?.id ?? 0, { second_id: 4 });
     expect(await sees('support', faceOf(4))).toBe(false);
     await changed('items', approved?.id ?? 0, { helper_id: 4 });
@@ -358,7 +368,7 @@ describe('a picture beside a reference', () => {
   });
 
   it('should be seen in a list on a visible record’s page', async () => {
-    const grants = stored('roles').find(({ id }) => id === 4)?.permissions as unknown as {
+    const grants = (await stored('roles')).find(({ id }) => id === 4)?.permissions as unknown as {
       id: string;
       children: { id: string }[];
     }[];
@@ -368,12 +378,12 @@ describe('a picture beside a reference', () => {
       children: module.children.filter(({ id }) => id === 'stage-makers'),
     }));
     await changed('roles', 4, { permissions: left as unknown as Value });
-    for (const item of stored('items')) {
+    for (const item of await stored('items')) {
       const isListed = [1, 2, 3].includes(Number(item.maker_id));
       expect(await sees('support', photoOf(Number(item.id))), JSON.stringify(item)).toBe(isListed);
     }
-    const listed = stored('items').find(({ maker_id }) => maker_id === 1);
-    const hidden = stored('items').find(({ maker_id }) => maker_id === 4);
+    const listed = (await stored('items')).find(({ maker_id }) => maker_id === 1);
+    const hidden = (await stored('items')).find(({ maker_id }) => maker_id === 4);
     expect(await sees('support', faceOf(4))).toBe(false);
     await changed('items', hidden?.id ?? 0, { helper_id: 4 });
     expect(await sees('support', faceOf(4))).toBe(false);
@@ -383,7 +393,7 @@ describe('a picture beside a reference', () => {
 
   it('should stay hidden from those whose record it is not', async () => {
     for (let id = 1; id <= ITEMS; id++) {
-      const item = stored('items').find((each) => each.id === id);
+      const item = (await stored('items')).find((each) => each.id === id);
       expect(await sees('vendor', photoOf(id))).toBe(item?.maker_id === 1);
     }
     for (const id of [2, 3, 4]) expect(await sees('vendor', faceOf(id))).toBe(false);

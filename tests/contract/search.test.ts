@@ -1,32 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Permissions, permissionsWhere } from '../../access-control/index.ts';
-import { SYSTEM } from '../../api/store.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import { OWNERS, ownedFixtures, ownedRegistry } from '../stage/owned.ts';
+import type { Answer, Client } from './client.ts';
 import { expectGuarded, expectRefusal } from './expectations.ts';
-import { type Answer, type Client, startServer, type TestServer } from './server.ts';
+import { startHost, type TestHost } from './host.ts';
 
 /** One search over the records of all screens, and over none that the caller may not read. */
 
 type Hit = { screen: string; id: number; title: string; text: string };
 
-let server: TestServer;
+let server: TestHost;
 let admin: Client;
 let vendor: Client;
-let sessions: readonly RecordData[];
 
 beforeAll(async () => {
-  server = await startServer({ registry: ownedRegistry, fixtures: ownedFixtures });
+  server = await startHost({ registry: ownedRegistry, fixtures: ownedFixtures });
   admin = await server.signIn('admin@example.com');
   vendor = await server.signIn('vendor@example.com');
-  sessions = server.store.current(SYSTEM.sessions);
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.reset();
-  await server.store.transaction(async (tx) => {
-    for (const session of sessions) await tx.insert(SYSTEM.sessions, session);
-  });
+  await server.reset(admin, vendor);
 });
 
 const ask = (client: Client, q: string): Promise<Answer> => client.get(`/api/search?q=${encodeURIComponent(q)}`);
@@ -46,7 +41,7 @@ const only = (screens: readonly string[], flags: readonly string[] = ['access', 
 
 describe('the search', () => {
   it('should find records by what their lists search, with the screen, the title and what they are', async () => {
-    const [category] = server.store.current('categories');
+    const [category] = await server.all('categories');
     const hits = await found(admin, `  ${String(category?.name).toUpperCase()} `);
     expect(hits).toContainEqual({
       screen: 'category-setup',
@@ -54,7 +49,7 @@ describe('the search', () => {
       title: category?.name,
       text: 'Category',
     });
-    const user = server.store.current('users').find(({ email }) => email === 'ops@example.com');
+    const user = (await server.all('users')).find(({ email }) => email === 'ops@example.com');
     const asked = await found(admin, 'ops@ex');
     expect(asked).toEqual([{ screen: 'user-list', id: user?.id, title: 'ops@example.com', text: 'User' }]);
     // As it is dialled, and as it is stored.
@@ -73,12 +68,11 @@ describe('the search', () => {
   });
 
   it('should tell 25 at most', async () => {
-    await server.store.transaction(async (tx) => {
-      for (const name of ['categories', 'sub_categories', 'roles', 'goods', 'notes', 'vendors']) {
-        // Three in the first list, so that the last one told is cut short.
-        for (let at = 0; at < (name === 'categories' ? 3 : 6); at++) await tx.insert(name, { name: `Same ${at}` });
-      }
-    });
+    for (const name of ['categories', 'sub_categories', 'roles', 'goods', 'notes', 'vendors']) {
+      // Three in the first list, so that the last one told is cut short.
+      for (let at = 0; at < (name === 'categories' ? 3 : 6); at++)
+        await server.put(name, { id: 1000 + at, name: `Same ${at}` });
+    }
     const hits = await found(admin, 'same');
     expect(hits).toHaveLength(25);
     const screens = new Set(hits.map(({ screen }) => screen));
@@ -93,16 +87,16 @@ describe('the search', () => {
 
 describe('what a caller may not read', () => {
   it('should not be found: rows of others', async () => {
-    const mine = server.store.current('goods').filter(({ vendor_id }) => OWNERS[Number(vendor_id)] === 2);
+    const mine = (await server.all('goods')).filter(({ vendor_id }) => OWNERS[Number(vendor_id)] === 2);
     expect((await found(vendor, 'thing')).map(({ id }) => id)).toEqual(mine.map(({ id }) => id).slice(0, 5));
-    for (const good of server.store.current('goods')) {
+    for (const good of await server.all('goods')) {
       const hits = await found(vendor, String(good.name));
       expect(
         hits.map(({ id }) => id),
         String(good.name),
       ).toEqual(mine.includes(good) ? [good.id] : []);
     }
-    for (const { id, name, user_id } of server.store.current('notes'))
+    for (const { id, name, user_id } of await server.all('notes'))
       expect((await found(vendor, String(name))).map((hit) => hit.id)).toEqual(user_id === 2 ? [id] : []);
   });
 
@@ -123,9 +117,9 @@ describe('what a caller may not read', () => {
 
   it('should not be found: rows that the screen does not show', async () => {
     await grant(only(['stage-shown']));
-    const shown = server.store
-      .current('goods')
-      .filter(({ vendor_id, is_shown }) => OWNERS[Number(vendor_id)] === 2 && is_shown === true);
+    const shown = (await server.all('goods')).filter(
+      ({ vendor_id, is_shown }) => OWNERS[Number(vendor_id)] === 2 && is_shown === true,
+    );
     const hits = await found(vendor, 'thing');
     expect(hits).toEqual(
       shown
@@ -140,9 +134,9 @@ describe('what a caller may not read', () => {
   });
 
   it('should not be found by what the list does not search', async () => {
-    const [good] = server.store.current('goods');
+    const [good] = await server.all('goods');
     expect(await found(admin, String(good?.picture))).toEqual([]);
-    const [user] = server.store.current('users');
+    const [user] = await server.all('users');
     expect(await found(admin, String(user?.full_address))).toEqual([]);
   });
 });

@@ -1,58 +1,50 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { SYSTEM } from '../../api/store.ts';
 import type { Id, RecordData } from '../../resources/language/index.ts';
-import { type Client, startServer, type TestServer } from './server.ts';
+import type { Client } from './client.ts';
+import { type StartOptions, startHost, type TestHost } from './host.ts';
 
 /** The product with its fixtures, and some of its people signed in. */
 export type Stage = {
-  readonly server: TestServer;
+  readonly host: TestHost;
   as(email: string): Client;
-  stored(resource: string): readonly RecordData[];
+  stored(collection: string): Promise<readonly RecordData[]>;
   /** The first record like this. @throws when there is none. */
-  first(resource: string, test: (record: RecordData) => boolean): RecordData;
-  one(resource: string, id: unknown): RecordData;
+  first(collection: string, test: (record: RecordData) => boolean): Promise<RecordData>;
+  /** @throws when there is none. */
+  one(collection: string, id: unknown): Promise<RecordData>;
 };
 
-/** Starts a server for the file's tests; each begins with the fixtures, everybody named still signed in. */
-export function stageFor(...emails: string[]): Stage {
-  let running: TestServer | undefined;
+/** Starts a host for the file's tests; each begins with the fixtures, everybody named still signed in. */
+export function stageFor(emails: readonly string[], options: StartOptions = {}): Stage {
+  let running: TestHost | undefined;
   const clients = new Map<string, Client>();
-  let sessions: readonly RecordData[] = [];
-  const server = (): TestServer => {
-    if (!running) throw new Error('The server has not been started.');
+  const host = (): TestHost => {
+    if (!running) throw new Error('The host has not been started.');
     return running;
   };
   beforeAll(async () => {
-    running = await startServer();
+    running = await startHost(options);
     for (const email of emails) clients.set(email, await running.signIn(email));
-    sessions = running.store.current(SYSTEM.sessions);
   });
-  afterAll(() => server().close());
-  beforeEach(async () => {
-    await server().reset();
-    // Signing in anew each time would take longer than all the rest.
-    await server().store.transaction(async (tx) => {
-      for (const session of sessions) await tx.insert(SYSTEM.sessions, session);
-    });
-  });
-  const stored = (resource: string): readonly RecordData[] => server().store.current(resource);
-  const first = (resource: string, test: (record: RecordData) => boolean): RecordData => {
-    const found = stored(resource).find(test);
-    if (!found) throw new Error(`No record of ${resource} is like this.`);
+  afterAll(() => host().close());
+  beforeEach(() => host().reset(...clients.values()));
+  const first: Stage['first'] = async (collection, test) => {
+    const found = (await host().all(collection)).find(test);
+    if (!found) throw new Error(`No record of ${collection} is like this.`);
     return found;
   };
   return {
-    get server() {
-      return server();
+    get host() {
+      return host();
     },
     as(email) {
       const client = clients.get(email);
       if (!client) throw new Error(`${email} is not signed in.`);
       return client;
     },
-    stored,
+    stored: (collection) => host().all(collection),
     first,
-    one: (resource, id) => first(resource, (record) => record.id === id),
+    one: (collection, id) => first(collection, (record) => record.id === id),
   };
 }
 

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SYSTEM } from '../../api/store.ts';
-import { DEMO_PASSWORD } from '../../mock-server/fixtures/people.ts';
 import type { RecordData } from '../../resources/language/index.ts';
+import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
+import { DEMO_PASSWORD, SYSTEM, startHost, type TestHost } from './host.ts';
 import { createUser, USERS, userWith } from './people.ts';
 import { uploadedId } from './pictures.ts';
-import { type Answer, type Client, startServer, type TestServer } from './server.ts';
 
 /** Users by HTTP: what a new one needs, the invitation to the first sign-in, and how an account ends. */
 
@@ -13,27 +12,20 @@ const HOUR = 3_600_000;
 const userAt = (id: number): string => `/api/users/${id}?screen_label=user-list`;
 const NEW_PASSWORD = 'plum-tram-orbit';
 
-let server: TestServer;
+let server: TestHost;
 let admin: Client;
-let sessions: readonly RecordData[];
-let ahead = 0;
 
 beforeAll(async () => {
-  server = await startServer({ now: () => new Date(Date.now() + ahead) });
+  server = await startHost();
   admin = await server.signIn('admin@example.com');
-  sessions = server.store.current(SYSTEM.sessions);
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ahead = 0;
-  await server.reset();
-  await server.store.transaction(async (tx) => {
-    for (const session of sessions) await tx.insert(SYSTEM.sessions, session);
-  });
+  await server.reset(admin);
 });
 
-const rowsOf = (collection: string, user: number): readonly RecordData[] =>
-  server.store.current(collection).filter((row) => row.user_id === user);
+const rowsOf = async (collection: string, user: number): Promise<readonly RecordData[]> =>
+  (await server.all(collection)).filter((row) => row.user_id === user);
 const invitation = async () => (await server.outbox()).find(({ kind }) => kind === 'invitation');
 const reset = (token: unknown, password = NEW_PASSWORD): Promise<Answer> =>
   server.client().post('/api/auth/password/reset', { token, password });
@@ -41,7 +33,7 @@ const reset = (token: unknown, password = NEW_PASSWORD): Promise<Answer> =>
 describe('a list of users', () => {
   it('should join names and show what the role opens, whole and exported', async () => {
     const { body } = await admin.get(`${USERS}&_sort=full_name&_order=asc&_end=100`);
-    const roles = new Map(server.store.current('roles').map((role) => [role.id, role]));
+    const roles = new Map((await server.all('roles')).map((role) => [role.id, role]));
     for (const row of body) {
       expect(row.full_name).toBe([row.first_name, row.last_name].filter(Boolean).join(' '));
       expect(row.role_modules).toEqual(roles.get(row.role_id)?.permissions);
@@ -117,22 +109,22 @@ describe('a new user', () => {
     'role_modules',
     '__proto__',
   ])('should not be given %s from outside', async (field) => {
-    const before = server.store.current('users').length;
+    const before = (await server.all('users')).length;
     const body = JSON.stringify(userWith(await uploadedId(admin, 'user-list')));
     const raw = body.replace('{', `{"${field}":1,`);
     const answer = await admin.post(USERS, undefined, { raw, headers: { 'Content-Type': 'application/json' } });
     expectRefusal(answer, 422, field);
-    expect(server.store.current('users')).toHaveLength(before);
+    expect(await server.all('users')).toHaveLength(before);
   });
 
   it('should be invited, choose a password, and sign in', async () => {
     const created = await createUser(admin);
     expect([created.status, created.body.is_active]).toEqual([201, true]);
-    const user = server.store.current('users').find(({ id }) => id === created.body.id);
+    const user = (await server.all('users')).find(({ id }) => id === created.body.id);
     expect(user).toMatchObject({ is_password_updated: false, phone_number: '+971509998877', user_type: 'Admin' });
     const sent = await invitation();
     expect(sent).toMatchObject({ to: 'nadia@example.com', kind: 'invitation', token: expect.any(String) });
-    expect(JSON.stringify(server.store.current(SYSTEM.resets))).not.toContain(sent?.token);
+    expect(JSON.stringify(await server.all(SYSTEM.resets))).not.toContain(sent?.token);
 
     // Before that, no password opens the account.
     const early = await server
@@ -141,7 +133,7 @@ describe('a new user', () => {
     expectRefusal(early, 401);
     expectRefusal(await reset(sent?.token, 'password'), 422, 'password');
     expect((await reset(sent?.token)).status).toBe(204);
-    const nadia = await server.signIn('nadia@example.com', NEW_PASSWORD);
+    const nadia = await server.signInByCode('nadia@example.com', NEW_PASSWORD);
     const session = (await nadia.get('/api/auth/session')).body;
     expect(session.user).toMatchObject({ first_name: 'Nadia', role_id: 5, is_password_updated: true });
     expectRefusal(await reset(sent?.token), 422, 'token');
@@ -150,9 +142,9 @@ describe('a new user', () => {
   it('should find the invitation good for 72 hours, and no longer', async () => {
     await createUser(admin);
     const token = (await invitation())?.token;
-    ahead = 72 * HOUR + 1000;
+    await server.ahead(72 * HOUR + 1000);
     expectRefusal(await reset(token), 422, 'token');
-    ahead = 72 * HOUR - 60_000;
+    await server.ahead(72 * HOUR - 60_000);
     expect((await reset(token)).status).toBe(204);
   });
 
@@ -191,9 +183,9 @@ describe('an account that ends', () => {
 
     expect((await end()).status).toBe(status);
     for (const collection of [SYSTEM.sessions, SYSTEM.attempts, SYSTEM.resets]) {
-      expect(rowsOf(collection, ops), collection).toEqual([]);
+      expect(await rowsOf(collection, ops), collection).toEqual([]);
     }
-    expect(server.store.current(SYSTEM.credentials).some(({ id }) => id === ops)).toBe(how !== 'deleted');
+    expect((await server.all(SYSTEM.credentials)).some(({ id }) => id === ops)).toBe(how !== 'deleted');
     for (const client of [one, two]) expectRefusal(await client.get('/api/auth/session'), 401);
     expectRefusal(await server.client().post('/api/auth/otp/verify', { attempt: login.body.attempt, code }), 401);
     expectRefusal(await reset(token), 422, 'token');
@@ -224,7 +216,7 @@ describe('a change of a role or of its users', () => {
     const before = await ops.get(LIST);
     expect(version(before)).toMatch(/^[\w-]{16}$/);
     expect(version(await ops.get('/api/auth/session'))).toBe(version(before));
-    const role = server.store.current('roles').find(({ id }) => id === 3);
+    const role = (await server.all('roles')).find(({ id }) => id === 3);
     const held = (role?.permissions ?? []) as unknown as readonly { id: string }[];
     const less = held.filter(({ id }) => id !== 'Service Management');
     expect((await admin.patch('/api/roles/3?screen_label=role-list', { permissions: less })).status).toBe(200);

@@ -1,45 +1,40 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Permissions } from '../../access-control/index.ts';
-import { SYSTEM } from '../../api/store.ts';
-import type { RecordData } from '../../resources/language/index.ts';
+import type { Answer, Client } from './client.ts';
 import { expectGuarded, expectRefusal } from './expectations.ts';
-import { type Answer, type Client, startServer, type TestServer } from './server.ts';
+import { SYSTEM, startHost, type TestHost } from './host.ts';
 
 /** Saved views: whose they are, who sees them, who may change them. */
 
 const VIEWS = '/api/auth/views';
 const VIEW = { screen: 'category-setup', name: 'My active ones', search: 'tab=active&q=ali&sort=name' };
 
-let server: TestServer;
+let server: TestHost;
 let admin: Client;
 /** Two users of role 3, which looks at roles, and one of role 4, whose grants on roles this test takes away. */
 let ops: Client;
 let colleague: Client;
 let support: Client;
-let sessions: readonly RecordData[];
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startHost();
   admin = await server.signIn('admin@example.com');
   ops = await server.signIn('ops@example.com');
   colleague = await server.signIn(await otherOf(3, 'ops@example.com'));
   support = await server.signIn('support@example.com');
-  sessions = server.store.current(SYSTEM.sessions);
 });
 afterAll(() => server.close());
 const back = async (): Promise<void> => {
-  await server.reset();
-  await server.store.transaction(async (tx) => {
-    for (const session of sessions) await tx.insert(SYSTEM.sessions, session);
-  });
+  await server.reset(admin, ops, colleague, support);
 };
 beforeEach(back);
 
 async function otherOf(role: number, email: string): Promise<string> {
-  const { rows } = await server.store.find('users', {
-    where: { role_id: { is: role }, is_active: { is: true }, is_password_updated: { is: true } },
-  });
-  return String(rows.find((row) => row.email !== email)?.email);
+  const users = await server.all('users');
+  const other = users.find(
+    (user) => user.role_id === role && user.is_active && user.is_password_updated && user.email !== email,
+  );
+  return String(other?.email);
 }
 const told = async (client: Client): Promise<unknown[]> => (await client.get('/api/auth/session')).body.views;
 const save = (client: Client, more: { [field: string]: unknown } = {}): Promise<Answer> =>
@@ -50,7 +45,7 @@ const saved = async (client: Client, more: { [field: string]: unknown } = {}): P
   return answer.body.id;
 };
 const close = async (role: number, screen: string): Promise<void> => {
-  const stored = server.store.current('roles').find(({ id }) => id === role);
+  const stored = (await server.all('roles')).find(({ id }) => id === role);
   const permissions = (stored?.permissions as unknown as Permissions | undefined)?.map((module) => ({
     ...module,
     children: module.children.map((child) => (child.id === screen ? { ...child, access: false } : child)),
@@ -129,12 +124,10 @@ describe('a saved view', () => {
 
   it('should be one of fifty at most', async () => {
     const { user_id } = (await ops.get('/api/auth/session')).body.user;
-    await server.store.transaction(async (tx) => {
-      for (let at = 0; at < 49; at++)
-        await tx.insert(SYSTEM.views, { user_id, ...VIEW, name: `View ${at}`, shared_with: null });
-      for (let at = 0; at < 210; at++)
-        await tx.insert(SYSTEM.views, { user_id: 1, ...VIEW, name: `Shared ${at}`, shared_with: 3 });
-    });
+    for (let at = 0; at < 49; at++)
+      await server.put(SYSTEM.views, { id: 1 + at, user_id, ...VIEW, name: `View ${at}`, shared_with: null });
+    for (let at = 0; at < 210; at++)
+      await server.put(SYSTEM.views, { id: 50 + at, user_id: 1, ...VIEW, name: `Shared ${at}`, shared_with: 3 });
     await saved(ops, { name: 'The last' });
     expectRefusal(await save(ops), 409);
     // Of what others share only the oldest are told.
@@ -171,7 +164,7 @@ describe('a saved view', () => {
       const answer = await save(ops, { [field]: value });
       expectRefusal(answer, 422, field);
       if (field === 'name' && !value) expect(answer.body.errors.name).toEqual(['Please name the view']);
-      expect(server.store.current(SYSTEM.views)).toEqual([]);
+      expect(await server.all(SYSTEM.views)).toEqual([]);
     },
   );
   it.each<[string, unknown]>([...wrong.slice(1), ['screen', 'user-list']])(
@@ -199,9 +192,9 @@ describe('a saved view', () => {
     const own = await saved(admin);
     const { user_id } = (await ops.get('/api/auth/session')).body.user;
     expect((await admin.delete(`/api/users/${user_id}?screen_label=user-list`)).status).toBe(204);
-    expect(server.store.current(SYSTEM.views).map(({ id }) => id)).toEqual([own]);
+    expect((await server.all(SYSTEM.views)).map(({ id }) => id)).toEqual([own]);
     expect(await told(support)).toEqual([]);
     await back();
-    expect(server.store.current(SYSTEM.views)).toEqual([]);
+    expect(await server.all(SYSTEM.views)).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../resources/language/index.ts';
+import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { formWith, png, upload, uploadedId } from './pictures.ts';
-import type { Client } from './server.ts';
 import { idsOf, stageFor } from './stage.ts';
 
 /** Workers and drivers as the specification tells them. */
@@ -14,7 +14,7 @@ const ASSIGN = '/api/worker/assign_driver_to_maid?screen_label=worker-list';
 const unassign = (id: unknown): string =>
   `/api/worker/unassign_driver_from_maid?screen_label=worker-list&maid_id=${id}`;
 
-const { as, stored, one, first } = stageFor(ADMIN, 'ops@example.com', 'support@example.com', 'vendor@example.com');
+const { as, stored, one, first } = stageFor([ADMIN, 'ops@example.com', 'support@example.com', 'vendor@example.com']);
 const admin = (): Client => as(ADMIN);
 
 const WHOLE = {
@@ -79,7 +79,7 @@ describe('a worker', () => {
   });
 
   it('should be told which value somebody else has, 409', async () => {
-    const other = first('workers', ({ email }) => email !== null);
+    const other = await first('workers', ({ email }) => email !== null);
     const twice = await admin().post(LIST, { ...WHOLE, phone: String(other.phone) });
     expectRefusal(twice, 409, 'phone');
     expect(twice.body.errors).toEqual({ phone: ['A worker with this phone number exists already'] });
@@ -89,12 +89,12 @@ describe('a worker', () => {
   });
 
   it('should have a driver only while it is a worker, and only one who drives', async () => {
-    const driver = first('workers', isDriver);
+    const driver = await first('workers', isDriver);
     const asDriver = await admin().post(LIST, { ...WHOLE, user_type: 'Driver', driver_id: driver.id });
     expect([asDriver.status, asDriver.body.driver_id]).toEqual([201, null]);
     for (const { id } of [
-      first('workers', isFree),
-      first('workers', (each) => each.user_type === 'Driver' && !each.is_active),
+      await first('workers', isFree),
+      await first('workers', (each) => each.user_type === 'Driver' && !each.is_active),
     ])
       expectRefusal(await admin().post(LIST, { ...WHOLE, phone: '0501110000', driver_id: id }), 422, 'driver_id');
     expectRefusal(await admin().post(LIST, { ...WHOLE, user_type: 'Admin' }), 422, 'user_type');
@@ -120,12 +120,12 @@ describe('a worker', () => {
       ['driver', (each: RecordData) => !isWorker(each)],
     ] as const) {
       const answer = await admin().get(`${LIST}&_tab=${tab}&_end=100`);
-      expect(idsOf(answer.body), tab).toEqual(idsOf(stored('workers').filter(fits)));
+      expect(idsOf(answer.body), tab).toEqual(idsOf((await stored('workers')).filter(fits)));
     }
     const page = await admin().get(LIST);
     expect(page.body).toHaveLength(5);
     const withDriver = (await admin().get(`${LIST}&_tab=assigned`)).body[0];
-    const driver = one('workers', withDriver.driver_id);
+    const driver = await one('workers', withDriver.driver_id);
     expect(withDriver.expanded.driver_id.full_name).toBe(`${driver.first_name} ${driver.last_name}`);
     expect(withDriver.expanded.driver_id.profile_picture.url).toBe(`/api/files/${driver.profile_picture}`);
   });
@@ -133,8 +133,8 @@ describe('a worker', () => {
 
 describe('the driver of a worker', () => {
   it('should be given and taken by the addresses of the specification', async () => {
-    const worker = first('workers', isFree);
-    const driver = first('workers', isDriver);
+    const worker = await first('workers', isFree);
+    const driver = await first('workers', isDriver);
     const given = await admin().post(ASSIGN, { maid_id: worker.id, driver_id: driver.id });
     expect([given.status, given.body.driver_id], JSON.stringify(given.body)).toEqual([200, driver.id]);
     expectRefusal(await admin().post(ASSIGN, { maid_id: worker.id, driver_id: driver.id }), 409);
@@ -144,28 +144,28 @@ describe('the driver of a worker', () => {
   });
 
   it('should be chosen, be there, drive and be active', async () => {
-    const { id: maid_id } = first('workers', isFree);
+    const { id: maid_id } = await first('workers', isFree);
     const answer = await admin().post(ASSIGN, { maid_id });
     expectRefusal(answer, 422, 'driver_id');
     expect(answer.body.errors.driver_id).toEqual(['Please choose a driver']);
     const wrong = [
-      first('workers', ({ id, ...each }) => id !== maid_id && isFree({ id, ...each })).id,
+      (await first('workers', ({ id, ...each }) => id !== maid_id && isFree({ id, ...each }))).id,
       23,
       999_999,
       'x',
     ];
     for (const driver_id of wrong) expectRefusal(await admin().post(ASSIGN, { maid_id, driver_id }), 422, 'driver_id');
-    expect(one('workers', maid_id).driver_id).toBeNull();
+    expect((await one('workers', maid_id)).driver_id).toBeNull();
   });
 
   it('should not be given to a driver, to nobody, or by somebody who may not', async () => {
-    const driver = first('workers', isDriver);
+    const driver = await first('workers', isDriver);
     expectRefusal(await admin().post(ASSIGN, { maid_id: driver.id, driver_id: 8 }), 409);
     expectRefusal(await admin().delete(unassign(driver.id)), 409);
     expectRefusal(await admin().post(ASSIGN, { maid_id: 999_999, driver_id: driver.id }), 404);
     expectRefusal(await admin().delete(unassign(999_999)), 404);
     for (const email of ['support@example.com', 'vendor@example.com']) {
-      const { id: maid_id } = first('workers', isFree);
+      const { id: maid_id } = await first('workers', isFree);
       expectRefusal(await as(email).post(ASSIGN, { maid_id, driver_id: driver.id }), 403);
       expectRefusal(await as(email).delete(unassign(1)), 403);
     }
@@ -175,7 +175,7 @@ describe('the driver of a worker', () => {
     const answer = await admin().delete(at(3));
     expectRefusal(answer, 409);
     expect(answer.body.detail).toBe('This worker cannot be deleted: 3 workers refer to it.');
-    expect((await admin().delete(at(first('workers', isFree).id))).status).toBe(204);
+    expect((await admin().delete(at((await first('workers', isFree)).id))).status).toBe(204);
     expectRefusal(await as('ops@example.com').delete(at(1)), 403);
   });
 });

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 
 /** What each script of package.json is for; `npm run help` prints it, and a test keeps it complete. */
 export const MEANINGS: { readonly [script: string]: string } = {
-  start: 'builds the UI and serves it with the API on one port (PORT, default 4000)',
-  dev: 'the same with hot reload instead of a build',
+  start: 'builds the UI and serves the demo on one port (PORT, default 4000)',
+  serve: 'serves what was built, without a demo: for production (docs/deploying.md)',
+  mock: "the demo over json-server's JSON file, for testers",
+  dev: 'the demo with hot reload instead of a build',
   build: 'builds the UI into dist/',
-  fixtures: 'writes the fixtures anew; -- --scale 1000 makes a large set',
+  fixtures: 'fills the demo’s store with fixtures; -- --scale 1000 makes a large set',
   test: 'every test: unit, contract, browser',
   'test:unit': 'tests of single parts, without a server',
   'test:contract': 'tests of the API over HTTP',

@@ -8,7 +8,9 @@ export const WALLS: { readonly [house: string]: readonly string[] } = {
   resources: ['resources/language'],
   'access-control': ['resources', 'resources/language'],
   api: ['resources', 'resources/language', 'access-control'],
+  database: ['api', 'resources', 'resources/language'],
   'mock-server': ['api', 'resources', 'resources/language', 'access-control'],
+  server: ['api', 'resources', 'resources/language', 'access-control', 'database', 'mock-server'],
   src: ['resources', 'resources/language', 'access-control'],
   bench: ['*'],
   tests: ['*'],
@@ -20,15 +22,17 @@ export const STRANGERS: { readonly [house: string]: readonly RegExp[] } = {
   resources: [/./],
   'access-control': [/^react/, /^antd/, /^@refinedev/, /^express/, /^json-server/],
   api: [/^react/, /^antd/, /^@refinedev/, /^json-server/, /^lowdb/, /^vite$/],
+  database: [/^react/, /^antd/, /^@refinedev/, /^express/, /^json-server/],
   'mock-server': [/^react/, /^antd/, /^@refinedev/],
+  server: [/^react/, /^antd/, /^@refinedev/],
   src: [/^node:/, /^express/, /^json-server/, /^casbin$/],
 };
 
 /** Files nothing imports, since a tool or a person starts them. */
 const ENTRIES = [
   /^src\/main\.tsx$/,
-  /^mock-server\/main\.ts$/,
-  /^mock-server\/fixtures\/(main|draw)\.ts$/,
+  /^server\/(main|write-fixtures)\.ts$/,
+  /^mock-server\/fixtures\/draw\.ts$/,
   /^resources\/index\.ts$/,
   /\.d\.ts$/,
   // The bundler's alias puts it in the place of a package.

@@ -1,5 +1,5 @@
 import { type Permissions, permissionsWhere } from '../../access-control/index.ts';
-import { SYSTEM } from '../../api/store.ts';
+import { SYSTEM } from '../../api/system.ts';
 import { type Fixtures, fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { definitions } from '../../resources/index.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sealCode } from '../../api/auth/secrets.ts';
-import { SYSTEM } from '../../api/store.ts';
+import { SYSTEM } from '../../api/system.ts';
 import { openStage, PASSWORD, type Stage } from './auth-stage.ts';
 
 let stage: Stage;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword, isOutdated, verifyPassword } from '../../api/auth/password.ts';
 import { passwordProblem } from '../../api/auth/password-rules.ts';
-import { SYSTEM } from '../../api/store.ts';
+import { SYSTEM } from '../../api/system.ts';
 import { cheapHash, openStage, PASSWORD, type Stage } from './auth-stage.ts';
 
 const NEW = 'lamp-violet-canoe';

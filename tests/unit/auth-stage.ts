@@ -9,7 +9,7 @@ import { grantAll } from '../../access-control/index.ts';
 import { authRoutes } from '../../api/auth/index.ts';
 import type { ApiContext, AuditEvent, Message } from '../../api/context.ts';
 import { errors, jsonBodies, sameOriginOnly } from '../../api/gate.ts';
-import { type Store, SYSTEM } from '../../api/store.ts';
+import { type Store, SYSTEM } from '../../api/system.ts';
 import { openJsonStore } from '../../mock-server/json-store.ts';
 import { registry } from '../../resources/index.ts';
 import type { RecordData, Value } from '../../resources/language/index.ts';

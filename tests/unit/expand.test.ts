@@ -6,7 +6,7 @@ import { exportCells, exportFields } from '../../api/export/cells.ts';
 import { scopeOf } from '../../api/owner.ts';
 import { expander } from '../../api/records/expand.ts';
 import { parseListQuery } from '../../api/records/query.ts';
-import { type Reader, SYSTEM } from '../../api/store.ts';
+import { type Reader, SYSTEM } from '../../api/system.ts';
 import { type JsonStore, openJsonStore } from '../../mock-server/json-store.ts';
 import { defineResource, type Resource, type Row, resolve, type Screen } from '../../resources/language/index.ts';
 

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { fileTypeFromBuffer } from 'file-type';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyPassword } from '../../api/auth/password.ts';
-import { SYSTEM } from '../../api/store.ts';
+import { SYSTEM } from '../../api/system.ts';
 import { DEMO_PASSWORD, type Fixtures, fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { DEMO_ACCOUNTS } from '../../mock-server/fixtures/people.ts';
 import { definitions, registry } from '../../resources/index.ts';

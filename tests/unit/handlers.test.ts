@@ -7,7 +7,7 @@ import type { ApiContext, AuditEvent, Message } from '../../api/context.ts';
 import { grantNewScreens } from '../../api/grant-new-screens.ts';
 import { createRecord, updateRecord } from '../../api/records/write.ts';
 import type { Session } from '../../api/session.ts';
-import { SYSTEM } from '../../api/store.ts';
+import { SYSTEM } from '../../api/system.ts';
 import { fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { type JsonStore, openJsonStore } from '../../mock-server/json-store.ts';
 import { registry } from '../../resources/index.ts';

@@ -39,10 +39,13 @@ describe('the walls between the houses', () => {
     ['resources/index.ts', '../api/index.ts', 'resources/ must not import api/'],
     ['resources/language/index.ts', '../categories.ts', 'resources/language/ must not import resources/'],
     ['access-control/index.ts', '../api/index.ts', 'access-control/ must not import api/'],
-    ['api/index.ts', '../mock-server/main.ts', 'api/ must not import mock-server/'],
+    ['api/index.ts', '../mock-server/faults.ts', 'api/ must not import mock-server/'],
+    ['api/index.ts', '../server/main.ts', 'api/ must not import server/'],
+    ['mock-server/faults.ts', '../server/main.ts', 'mock-server/ must not import server/'],
+    ['server/main.ts', '../src/main.tsx', 'server/ must not import src/'],
     ['api/index.ts', '../src/main.tsx', 'api/ must not import src/'],
     ['src/main.tsx', '../api/errors.ts', 'src/ must not import api/'],
-    ['mock-server/main.ts', '../src/main.tsx', 'mock-server/ must not import src/'],
+    ['mock-server/faults.ts', '../src/main.tsx', 'mock-server/ must not import src/'],
   ])('should refuse %s importing %s', (file, request, sentence) => {
     const target = join(dirname(file), request);
     const refusals = refusalsOf({ [file]: `import '${request}';\n`, [target]: 'export const a = 1;\n' });

@@ -64,7 +64,7 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
     title: (value, place) => {
       const field = ownEntry(fields, value);
       if (!field) place.unknown('field', value, names);
-      else if (!TITLE_KINDS.includes(field.kind))
+      else if (specOf(field)?.traits.includes('title') === false)
         place.wrong(`'${value}' is of kind '${field.kind}'.`, `A title is one of: ${TITLE_KINDS.join(', ')}.`);
     },
     fields: (value, place) => {

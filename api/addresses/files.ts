@@ -1,0 +1,53 @@
+import type { Registry } from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import { ApiError, invalid } from '../errors.ts';
+import { fileFieldsOf, forgetFiles } from '../files/held.ts';
+import { admitUpload, keepUpload, type Upload } from '../files/upload.ts';
+import type { Asked } from '../sight.ts';
+import type { Names } from './table.ts';
+
+type Coming = Asked & {
+  readonly label: URLSearchParams;
+  readonly files: ReadonlyMap<string, Upload>;
+  readonly takes: Names;
+};
+
+/**
+ * Takes in the files a form brought along, as uploads of its screen, and hands their ids to the work by field. Work that is
+ * refused leaves none of them.
+ * @throws ApiError as uploads do, naming the field; 422 for a file where none belongs.
+ */
+export async function withFiles<T>(
+  context: ApiContext,
+  { session, resource, label, files, takes }: Coming,
+  work: (ids: { readonly [field: string]: string }) => Promise<T>,
+): Promise<T> {
+  const ids: { [field: string]: string } = {};
+  try {
+    for (const [key, upload] of files) {
+      const name = takes[key] ?? key;
+      if (!fileFieldsOf(resource).some((field) => field.name === name)) throw invalid({ [name]: ['This is no file'] });
+      const accepted = admitUpload(context.registry, session, label);
+      ids[name] = (await underName(name, () => keepUpload(context, upload, { session, accepted }))).id;
+    }
+    return await work(ids);
+  } catch (error) {
+    await forget(context, context.registry, Object.values(ids));
+    throw error;
+  }
+}
+
+async function underName<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.errors.file) throw error;
+    throw new ApiError(error.code, error.message, { errors: { [name]: error.errors.file } });
+  }
+}
+
+async function forget({ store, files }: ApiContext, registry: Registry, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const gone = await store.transaction((tx) => forgetFiles(tx, registry, ids));
+  await Promise.allSettled(gone.map((id) => files.remove(id)));
+}

@@ -1,0 +1,22 @@
+import type { Router } from 'express';
+import type { Registry } from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import { answer, type Work } from '../http.ts';
+import { runAddress } from './run.ts';
+import { ADDRESSES, type Address } from './table.ts';
+
+/** Adds the addresses the specification names, besides the pattern. */
+export function addressRoutes(router: Router, context: ApiContext): void {
+  const served = ADDRESSES.filter((each) => isServed(context.registry, each));
+  for (const path of new Set(served.map((each) => each.path))) {
+    const works: { [method in Address['method']]?: Work } = {};
+    for (const { method } of served.filter((each) => each.path === path)) {
+      const meant = served.filter((each) => each.path === path && each.method === method);
+      works[method] = (request, response) => runAddress(context, meant, request, response);
+    }
+    answer(router, path, works);
+  }
+}
+
+/** Whether there is what an address is of: a registry of another world has other resources. */
+const isServed = ({ resources }: Registry, { resource }: Address): boolean => Object.hasOwn(resources, resource);

@@ -1,0 +1,219 @@
+import type { Request, Response } from 'express';
+import { emptyPermissions, grantAll } from '../../access-control/index.ts';
+import {
+  blankOf,
+  type Draft,
+  type Field,
+  isWritable,
+  judge,
+  type RecordData,
+  type Registry,
+  type Resource,
+  refers,
+  type Value,
+} from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import { invalid } from '../errors.ts';
+import { generatedId } from '../files/upload.ts';
+import { bodyOf } from '../gate.ts';
+import { sourceOf } from '../http.ts';
+import type { Reader, Store, Writer } from '../plan.ts';
+import { stamps } from '../records/write.ts';
+import { SYSTEM } from '../system.ts';
+import { storePasswordHash } from './accounts.ts';
+import { password, token } from './bodies.ts';
+import { hashPassword } from './password.ts';
+import { passwordProblem } from './password-rules.ts';
+import { nameOf, randomToken } from './secrets.ts';
+
+/** The link for the first administrator is good for this long, and once. */
+const SETUP_MS = 30 * 60 * 1000;
+const DEAD_LINK = 'This link is not valid any more. Start the server again to get a new one.';
+
+/** Stands for the first administrator until they choose a picture of their own. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAAAAACPAi4CAAAA4ElEQVR4AaXB0W3DQBBDwRfiOtu62U/KyJdjnW7XFsCZn18yIiRCIiRCIiRCIiRCIiRCIiRCi5l5KUaLiXkzxUAMzMYMRM/cmJ5omYNpiZDomIbpiJBomJZpiJAIiZAIiZAIiUbRKhoiJDpFo+iIkGgVh6IlesVN0RODYlMMFpPCvBSjxax4QIRESIREaDExV8Vg0TM7U7QWHXMyRWNxMj1THMTBjMxB3JkPzJ24MR+ZG7EzX5id2JivzEZcmQfMlQiJC/OIuRAh8WYeMm8iJELin3nM/BMhERIhERIhEfoDjb4jPCww2pAAAAAASUVORK5CYII=',
+  'base64',
+);
+
+/** Whether nobody can sign in, because nobody is there. */
+export const isUnused = async (reader: Reader, { identity }: Registry): Promise<boolean> =>
+  (await reader.find({ from: identity.users, most: 1 })).length === 0;
+
+/** A token for setting up a store without users; undefined when it has some. Each call makes one more, and each is good once. */
+export async function beginSetup({
+  registry,
+  store,
+  now,
+}: {
+  readonly registry: Registry;
+  readonly store: Store;
+  readonly now: Date;
+}): Promise<string | undefined> {
+  const link = randomToken(32);
+  const begun = await store.transaction(async (tx) => {
+    if (!(await isUnused(tx, registry))) return false;
+    await tx.removeWhere({ from: SYSTEM.setup, where: { of: { column: 'expires_at' }, below: now.toISOString() } });
+    const expires = new Date(now.getTime() + SETUP_MS).toISOString();
+    await tx.insert(SYSTEM.setup, { id: nameOf(link), expires_at: expires });
+    return true;
+  });
+  return begun ? link : undefined;
+}
+
+/**
+ * Makes the first administrator, the roles that must exist, and a first record of each resource a user must refer to. Signs
+ * nobody in: they do so with both factors, as everybody. Works once, in a store without users.
+ * @throws ApiError 422 by field, of `token` when the link is unknown, used or too old.
+ */
+export async function setUp(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const body = bodyOf(request);
+  const source = sourceOf(request);
+  const now = context.now();
+  const dead = () => {
+    context.audit({ event: 'auth.setup', source, outcome: 'failed', reason: 'no such link' });
+    return invalid({ token: [DEAD_LINK] }, DEAD_LINK);
+  };
+  const given = token(DEAD_LINK)(body.token);
+  const id = 'value' in given ? nameOf(given.value) : undefined;
+  if (id === undefined || !(await isAlive(context.store, context.registry, id, now))) throw dead();
+  const picture = generatedId();
+  const first = firstRecords(context.registry, body, { picture, now });
+  const chosen = password()(body.password);
+  const weak =
+    'message' in chosen ? chosen.message : passwordProblem(context.registry.identity, chosen.value, first.draft);
+  const errors = { ...first.errors, ...(weak === undefined ? {} : { password: [weak] }) };
+  if (Object.keys(errors).length > 0 || 'message' in chosen) throw invalid(errors);
+  const hash = await hashPassword(chosen.value);
+  await context.files.write(picture, PICTURE);
+  const userId = await context.store.transaction(async (tx) => {
+    // Read again, alone: of two calls, with one link or with two, one must fail.
+    if (!(await isAlive(tx, context.registry, id, now))) return undefined;
+    return store(tx, context.registry, first, { hash, picture, now });
+  });
+  if (userId === undefined) {
+    await context.files.remove(picture);
+    throw dead();
+  }
+  context.audit({ event: 'auth.setup', user_id: userId, source, outcome: 'ok' });
+  response.status(204).end();
+}
+
+async function isAlive(reader: Reader, registry: Registry, id: string, now: Date): Promise<boolean> {
+  const row = await reader.get(SYSTEM.setup, id);
+  return (
+    typeof row?.expires_at === 'string' && row.expires_at > now.toISOString() && (await isUnused(reader, registry))
+  );
+}
+
+type Fields = { readonly [field: string]: Value };
+type First = {
+  readonly roles: readonly Fields[];
+  /** A first record for each reference a user must have. */
+  readonly beside: readonly { readonly field: string; readonly resource: string; readonly record: Fields }[];
+  readonly user: Fields;
+  /** What was given of the user, right or wrong. */
+  readonly draft: RecordData;
+  readonly errors: Record<string, string[]>;
+};
+
+/** What is asked of the first administrator: their names, and what else a user must have and nothing says by itself. */
+function askedOf(
+  { identity }: Registry,
+  users: Resource,
+): { readonly own: readonly string[]; readonly beside: readonly ReferenceField[] } {
+  const { firstName, lastName, login, phone, role, picture } = identity.user;
+  const needed = users.fieldList.filter(
+    (field) =>
+      isWritable(field) &&
+      field.required !== undefined &&
+      field.default === undefined &&
+      field.name !== role &&
+      field.name !== picture,
+  );
+  const own = needed.filter((field) => !refers(field)).map(({ name }) => name);
+  return { own: [...new Set([firstName, lastName, login, phone, ...own])], beside: needed.filter(refers) };
+}
+
+type ReferenceField = Extract<Field, { readonly to: string }>;
+
+/** The records to begin with, each judged by its definition, and what is wrong with what was given. */
+function firstRecords(
+  registry: Registry,
+  body: { readonly [field: string]: unknown },
+  { picture, now }: { readonly picture: string; readonly now: Date },
+): First {
+  const { identity } = registry;
+  const resourceOf = (name: string): Resource => {
+    const resource = registry.resources[name];
+    if (!resource) throw new Error(`Setting up needs a resource "${name}".`);
+    return resource;
+  };
+  const make = (name: string, values: { readonly [field: string]: unknown }) => {
+    const resource = resourceOf(name);
+    const judged = judge(resource, { ...blankOf(resource), ...values } as Draft, { now });
+    return judged.ok
+      ? { value: { ...judged.value, ...stamps({ resource, now }, ['created', 'updated']) }, errors: {} }
+      : { value: {}, errors: judged.errors };
+  };
+  const asked = askedOf(registry, resourceOf(identity.users));
+  const beside = asked.beside.map((field) => {
+    const { title } = resourceOf(field.to);
+    return { field: field.name, resource: field.to, title, made: make(field.to, { [title]: body[title] ?? null }) };
+  });
+  const known = ['token', 'password', ...asked.own, ...beside.map(({ title }) => title)];
+  const unknown = Object.keys(body).filter((key) => !known.includes(key));
+  const draft = {
+    ...Object.fromEntries(asked.own.map((name) => [name, body[name] ?? null])),
+    ...Object.fromEntries(beside.map(({ field }) => [field, 1])),
+    [identity.user.role]: identity.builtIn.administrator,
+    [identity.user.picture]: picture,
+    [identity.user.passwordUpdated]: true,
+  };
+  const user = make(identity.users, draft);
+  // The specification gives the built-in roles a meaning (part 1 §6); the next role made must not get such a number by chance.
+  const roles = Object.entries(identity.builtIn).map(([name, id]) => {
+    const permissions = id === identity.builtIn.administrator ? grantAll(registry) : emptyPermissions(registry);
+    const called = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    return { id, ...make(identity.roles, { [identity.role.name]: called, [identity.role.grants]: permissions }).value };
+  });
+  return {
+    roles,
+    beside: beside.map(({ field, resource, made }) => ({ field, resource, record: made.value })),
+    user: user.value,
+    draft: { ...draft, id: 0 } as RecordData,
+    errors: {
+      ...Object.fromEntries(unknown.map((key) => [key, ['Unknown field']])),
+      ...user.errors,
+      ...Object.assign({}, ...beside.map(({ made }) => made.errors)),
+    },
+  };
+}
+
+/** Stores all of it; the user's id. */
+async function store(
+  tx: Writer,
+  { identity }: Registry,
+  first: First,
+  { hash, picture, now }: { readonly hash: string; readonly picture: string; readonly now: Date },
+): Promise<number> {
+  for (const role of first.roles) await tx.insert(identity.roles, role);
+  const refersTo: Record<string, Value> = {};
+  for (const { field, resource, record } of first.beside) refersTo[field] = (await tx.insert(resource, record)).id;
+  // The picture is entered before the user who holds it, and theirs once they are there.
+  const file = { name: 'picture.png', type: 'image/png', size: PICTURE.length, created_at: now.toISOString() };
+  await tx.insert(SYSTEM.files, { id: picture, ...file });
+  const user = await tx.insert(identity.users, { ...first.user, ...refersTo });
+  await tx.update(SYSTEM.files, picture, { user_id: user.id });
+  await storePasswordHash(tx, user.id, hash);
+  await tx.removeWhere({ from: SYSTEM.setup });
+  return Number(user.id);
+}
+
+const DEMO = 'demo';
+
+/** Marks a store as filled with fixtures: the records of a store that was begun so. */
+export const DEMO_MARK: readonly RecordData[] = [{ id: DEMO, expires_at: null }];
+
+/** Whether the store was begun with fixtures, so that testers may put them back. */
+export const isDemo = async (reader: Reader): Promise<boolean> => (await reader.get(SYSTEM.setup, DEMO)) !== undefined;

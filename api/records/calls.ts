@@ -1,0 +1,69 @@
+import type { Request } from 'express';
+import type { Id, Resource } from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import { ApiError, notFound } from '../errors.ts';
+import type { Calling } from '../guard.ts';
+import { queryOf, sessionFor, sourceOf } from '../http.ts';
+import type { Asked } from '../sight.ts';
+
+/** The resource an address names. @throws ApiError 404 for an unknown one. */
+export function resourceIn({ registry }: ApiContext, request: Request): Resource {
+  const name = request.params.resource ?? '';
+  const resource = Object.hasOwn(registry.resources, name) ? registry.resources[name] : undefined;
+  if (!resource) throw notFound();
+  return resource;
+}
+
+/** Who makes a call on records of a resource. */
+export const callingOf = ({ registry }: ApiContext, request: Request, resource: Resource): Calling => ({
+  registry,
+  session: sessionFor(request),
+  params: queryOf(request),
+  resource,
+});
+
+/** Asks the guard; a refusal is noted. `what` is the call. */
+export function enter<T>(
+  context: ApiContext,
+  request: Request,
+  asked: { readonly calling: Calling; readonly what: string; readonly move?: string },
+  guard: (calling: Calling) => T,
+): T {
+  const { calling, what, move } = asked;
+  try {
+    return guard(calling);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'forbidden') {
+      context.audit({
+        event: `record.${what}`,
+        outcome: 'refused',
+        user_id: Number(calling.session.user.id),
+        source: sourceOf(request),
+        resource: calling.resource.name,
+        screen: calling.params.get('screen_label')?.slice(0, 60),
+        ...(move === undefined ? {} : { move }),
+      });
+    }
+    throw error;
+  }
+}
+
+/** Notes a write. */
+export const noteWrite = (
+  context: ApiContext,
+  request: Request,
+  { session, resource, screen }: Asked,
+  written: { readonly event: string; readonly id: Id; readonly move?: string },
+): void => {
+  const { event, id, move } = written;
+  context.audit({
+    event,
+    outcome: 'ok',
+    user_id: Number(session.user.id),
+    source: sourceOf(request),
+    resource: resource.name,
+    screen: screen.name,
+    ...(move === undefined ? {} : { move }),
+    id,
+  });
+};

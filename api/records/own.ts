@@ -1,0 +1,42 @@
+import { fieldsOf, type Id, type Resource, type Row, type Rows } from '../../resources/language/index.ts';
+import { type ApiError, forbidden } from '../errors.ts';
+import type { Sight } from '../sight.ts';
+import { referenceIn } from './choices.ts';
+import { rowsOf } from './rows.ts';
+import { failingIn } from './words.ts';
+
+/**
+ * What makes a new row the session's own: the user, or the record that is theirs. @throws ApiError 403 while there is none
+ * of their own yet.
+ */
+export async function ownerOf(sight: Sight, { own }: Rows): Promise<Id> {
+  const { registry, resource, session, reader } = sight;
+  if (own.rest === undefined) return session.user.id;
+  const target = registry.resources[referenceIn(resource.fields[own.field])?.to ?? ''];
+  const rules = [{ [own.rest]: { is: Number(session.user.id) } }];
+  const found =
+    target && (await reader.rows({ ...sight.meant(target, { rules }), fields: {}, page: { start: 0, end: 1 } }));
+  if (found?.[0]) return found[0].id;
+  const one = target?.label.one.toLowerCase() ?? 'record';
+  throw forbidden(`You have no ${one} yet, so you cannot add ${manyOf(resource)}.`);
+}
+
+/** Why whoever may only have rows of their own cannot have this one: the first of the reference's rules that their own record fails. */
+export async function obstacle(sight: Sight, { own }: Rows, owner: Id): Promise<ApiError> {
+  const { registry, resource } = sight;
+  const reference = referenceIn(resource.fields[own.field]);
+  const target = registry.resources[reference?.to ?? ''];
+  const rule = reference?.where;
+  const row = target && rule && (await rowIn(sight, target, fieldsOf(rule), owner));
+  const failing = row && failingIn(sight, target, rule, row);
+  if (!failing) return forbidden(`You cannot have ${manyOf(resource)} of your own at present.`);
+  const one = target.label.one.toLowerCase();
+  return forbidden(`Your ${one}'s ${failing.field.label} is ${failing.words ?? 'empty'}.`);
+}
+
+async function rowIn(sight: Sight, target: Resource, names: readonly string[], id: Id): Promise<Row | undefined> {
+  const plan = sight.plan(target, names, { rules: [{ id: { is: id } }] });
+  return rowsOf(await sight.reader.rows(plan), plan)[0];
+}
+
+const manyOf = (resource: Resource): string => resource.label.many.toLowerCase();

@@ -1,0 +1,55 @@
+import { holdsFile } from '../../resources/language/index.ts';
+import { type ApiError, conflict, invalid } from '../errors.ts';
+import { Missing, Referred, Stale, Taken, Unfit } from '../plan.ts';
+import type { Sight } from '../sight.ts';
+
+/** What nobody may be told a record is called, or how many there are. */
+const OTHERS = 'other records refer to it';
+
+/**
+ * A store's refusal of a write to a record, in the words of its definition; whatever else was thrown, as it is. The api asks
+ * before it writes, so these are rare: what somebody else wrote at the same moment, and what only the store compares.
+ */
+export function inWords(sight: Sight, thrown: unknown): unknown {
+  const { registry, resource } = sight;
+  const one = resource.label.one.toLowerCase();
+  if (thrown instanceof Stale) return conflict(`This ${one} was changed by somebody else meanwhile.`);
+  if (thrown instanceof Referred) {
+    const many = registry.resources[thrown.collection]?.label.many.toLowerCase();
+    const who = many === undefined || sight.limit(thrown.collection) ? OTHERS : `${many} refer to it`;
+    return conflict(kept(one, who));
+  }
+  const isAsked =
+    (thrown instanceof Taken || thrown instanceof Missing || thrown instanceof Unfit) &&
+    thrown.collection === resource.name;
+  if (!isAsked) return thrown;
+  if (thrown instanceof Taken) return takenIn(sight, thrown.columns);
+  if (thrown instanceof Missing) return missingIn(sight, thrown.column);
+  return unfitIn(sight, thrown.what);
+}
+
+/** The sentence of a record that cannot be deleted. */
+export const kept = (one: string, referring: string): string => `This ${one} cannot be deleted: ${referring}.`;
+
+function takenIn({ resource }: Sight, columns: readonly string[]): ApiError {
+  const unique = resource.uniques.find(
+    ({ fields }) => fields.length === columns.length && fields.every((name) => columns.includes(name)),
+  );
+  const [on = ''] = unique?.fields ?? columns;
+  const message = unique?.message ?? `This ${resource.label.one.toLowerCase()} exists already`;
+  return conflict(message, { [on]: [message] });
+}
+
+function missingIn({ registry, resource }: Sight, column: string): ApiError {
+  const field = resource.fields[column];
+  if (field && holdsFile(field)) return invalid({ [column]: ['This file is not available. Please upload it again'] });
+  const target = field && 'to' in field ? registry.resources[field.to] : undefined;
+  return invalid({ [column]: [`This ${target?.label.one.toLowerCase() ?? 'record'} cannot be chosen`] });
+}
+
+function unfitIn({ resource }: Sight, what: string): ApiError {
+  const check = resource.checks.find(({ name }) => name === what);
+  if (check) return invalid({ [check.on]: [check.message] });
+  const field = resource.fields[what];
+  return invalid({ [what]: [field?.required ?? field?.requiredWhen?.message ?? 'This value cannot be stored'] });
+}

@@ -1,0 +1,104 @@
+import {
+  type Collection,
+  type Column,
+  type ColumnType,
+  FILES,
+  type Registry,
+  type Schema,
+  schemaOf,
+} from '../resources/language/index.ts';
+
+/** The api's own collections. They begin with `_`, so that no definition can show one. */
+export const SYSTEM = {
+  /** Password hashes, under the user's id. */
+  credentials: '_credentials',
+  /** Under the hash of the cookie's token. */
+  sessions: '_sessions',
+  /** Sign-ins under way, under the hash of the attempt. */
+  attempts: '_attempts',
+  /** Failed tries and sends by subject, such as `code:7`; `hits` are ISO timestamps. */
+  limits: '_limits',
+  /** Links for a password, under the hash of the link's token. */
+  resets: '_resets',
+  /** How the store was begun: `demo`, or under the hash of a set-up link's token until when that is good. */
+  setup: '_setup',
+  /** Uploaded files, under a generated id. */
+  files: FILES,
+  /** What people keep of menu and lists, under the user's id. */
+  preferences: '_preferences',
+  /** Saved views; `shared_with` is a role. */
+  views: '_views',
+} as const;
+
+/** What the api keeps beside the records. A deleted user's rows go with the user; a file that others may hold stays. */
+export function systemCollections({ identity }: Registry): Collection[] {
+  const column = (name: string, type: ColumnType, more: Partial<Column> = {}): Column => ({
+    name,
+    type,
+    required: false,
+    ...more,
+  });
+  const user = column('user_id', 'reference', { to: identity.users, required: true, onRemove: 'remove' });
+  const collection = (name: string, id: 'number' | 'text', columns: Column[], more: Partial<Collection> = {}) => ({
+    name,
+    id,
+    columns,
+    concats: [],
+    uniques: [],
+    checks: [],
+    orderings: [],
+    ...more,
+  });
+  const required = { required: true };
+  return [
+    collection(SYSTEM.credentials, 'number', [user, column('password_hash', 'text', required)]),
+    collection(SYSTEM.sessions, 'text', [
+      user,
+      column('created_at', 'instant', required),
+      column('seen_at', 'instant', required),
+      column('agent', 'text'),
+      column('source', 'text'),
+    ]),
+    collection(SYSTEM.attempts, 'text', [
+      user,
+      column('password_mark', 'text', required),
+      column('source', 'text'),
+      column('expires_at', 'instant', required),
+      column('code_hash', 'text'),
+      column('code_expires_at', 'instant', required),
+      column('sent_at', 'instant'),
+      column('wrong', 'number', required),
+    ]),
+    collection(SYSTEM.limits, 'text', [column('hits', 'texts'), column('until', 'instant', required)]),
+    collection(SYSTEM.setup, 'text', [column('expires_at', 'instant')]),
+    collection(SYSTEM.resets, 'text', [user, column('expires_at', 'instant', required)]),
+    collection(SYSTEM.files, 'text', [
+      column('name', 'text', required),
+      column('type', 'text', required),
+      column('size', 'number', required),
+      column('user_id', 'reference', { to: identity.users, onRemove: 'clear' }),
+      column('created_at', 'instant', required),
+    ]),
+    collection(SYSTEM.preferences, 'number', [user, column('menu_closed', 'texts'), column('lists', 'json')]),
+    collection(
+      SYSTEM.views,
+      'number',
+      [
+        user,
+        column('screen', 'text', required),
+        column('name', 'text', required),
+        column('search', 'text'),
+        column('shared_with', 'reference', { to: identity.roles, onRemove: 'clear' }),
+      ],
+      { uniques: [{ columns: ['user_id', 'screen', 'name'], message: 'A view with this name exists already.' }] },
+    ),
+  ];
+}
+
+/** Everything a store keeps for a registry: the records of its definitions and what the api keeps beside them. */
+export const storeSchema = (registry: Registry): Schema => ({
+  collections: {
+    ...schemaOf(registry),
+    ...Object.fromEntries(systemCollections(registry).map((each) => [each.name, each])),
+  },
+});

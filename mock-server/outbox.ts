@@ -1,0 +1,40 @@
+import type { Mailer, Message } from '../api/context.ts';
+
+/** What was "sent", as testers read it. */
+export type OutboxEntry = {
+  readonly to: string;
+  readonly kind: Message['kind'];
+  readonly code?: string;
+  readonly token?: string;
+  readonly at: string;
+};
+
+/** How many messages the outbox keeps. */
+const KEPT = 200;
+
+export type Outbox = {
+  /** Newest first. */
+  list(): readonly OutboxEntry[];
+  clear(): void;
+  /** A mailer that keeps a copy of what another one sends, also of what that fails to send. */
+  over(mailer: Mailer): Mailer;
+};
+
+/** Keeps what is sent for testers to read. */
+export function createOutbox(now: () => Date): Outbox {
+  const sent: OutboxEntry[] = [];
+  return {
+    list: () => [...sent],
+    clear: () => {
+      sent.length = 0;
+    },
+    over: (mailer) => ({
+      async send(message) {
+        const secret = message.kind === 'one_time_code' ? { code: message.code } : { token: message.token };
+        sent.unshift({ to: message.to, kind: message.kind, ...secret, at: now().toISOString() });
+        sent.length = Math.min(sent.length, KEPT);
+        await mailer.send(message);
+      },
+    }),
+  };
+}

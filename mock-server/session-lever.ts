@@ -1,0 +1,37 @@
+import type { Request, Response } from 'express';
+import { decisionTableOf } from '../access-control/index.ts';
+import { activeAccount, userByEmail } from '../api/auth/accounts.ts';
+import { answerOf } from '../api/auth/answer.ts';
+import { email } from '../api/auth/bodies.ts';
+import { setToken } from '../api/auth/cookie.ts';
+import { nameOf } from '../api/auth/secrets.ts';
+import { startSession, tellVersion } from '../api/auth/sessions.ts';
+import type { ApiContext } from '../api/context.ts';
+import { badRequest, notFound } from '../api/errors.ts';
+import { bodyOf } from '../api/gate.ts';
+import type { Session } from '../api/session.ts';
+
+/**
+ * `POST /mock/session` `{ email }`: signs in without password and code, and answers as `GET /api/auth/session` does.
+ * @throws ApiError 400 for a wrong body, 404 for a user who is unknown or deactivated.
+ */
+export async function mintSession(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const { registry, store, publicUrl } = context;
+  const body = bodyOf(request);
+  const errors: [string, string[]][] = Object.keys(body)
+    .filter((key) => key !== 'email')
+    .map((key) => [key, ['Unknown key; known: email']]);
+  const judged = email(registry)(body.email);
+  if ('message' in judged) errors.push(['email', [judged.message]]);
+  if (errors.length > 0 || 'message' in judged)
+    throw badRequest('Say who: { "email": … }.', Object.fromEntries(errors));
+  const user = await userByEmail(store, registry, judged.value);
+  const account = user && (await activeAccount(store, registry, user.id));
+  if (!account) throw notFound('There is no such user, or they are deactivated.');
+  const userId = account.user.id;
+  const token = await store.transaction((tx) => startSession(tx, { userId, request, now: context.now() }));
+  const session: Session = { id: nameOf(token), ...account, can: await decisionTableOf(registry, account.role) };
+  setToken(response, publicUrl, token);
+  tellVersion(response, registry, session);
+  response.json(await answerOf(context, session));
+}

@@ -1,0 +1,40 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { prepareFolder, writeAtomically } from '../mock-server/store/disk.ts';
+import type { HostFiles } from './open-store.ts';
+
+/** Generated ids only: letters and digits, so that no id can lead out of the folder. */
+const ID = /^[a-z0-9]{16,40}$/;
+
+/** Files in a folder, which is made where it is missing. They are named by their ids, and written whole or not at all. */
+export async function openFolder(folder: string): Promise<HostFiles> {
+  await prepareFolder(folder);
+  const pathOf = (id: string): string => {
+    if (!ID.test(id)) throw new Error('not a generated file id');
+    return join(folder, id);
+  };
+  const files: HostFiles = {
+    write: async (id, bytes) => writeAtomically(pathOf(id), [bytes]),
+    async read(id) {
+      if (!ID.test(id)) return undefined;
+      try {
+        return new Uint8Array(await readFile(pathOf(id)));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    remove: async (id) => rm(pathOf(id), { force: true }),
+    async replaceAll(wanted) {
+      for (const name of await readdir(folder)) {
+        if (ID.test(name) && !Object.hasOwn(wanted, name)) await rm(join(folder, name), { force: true });
+      }
+      // Most of them are usually there already, and reading costs far less than writing for good.
+      for (const [id, bytes] of Object.entries(wanted)) {
+        const held = await files.read(id);
+        if (!held || Buffer.compare(held, bytes) !== 0) await files.write(id, bytes);
+      }
+    },
+  };
+  return files;
+}

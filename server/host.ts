@@ -1,0 +1,172 @@
+import { mkdir } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import compression from 'compression';
+import express, { type Express } from 'express';
+import { beginSetup, DEMO_MARK, isDemo, isUnused } from '../api/auth/setup.ts';
+import type { ApiContext } from '../api/context.ts';
+import { grantNewScreens } from '../api/grant-new-screens.ts';
+import { createApi } from '../api/index.ts';
+import type { Store } from '../api/plan.ts';
+import { SYSTEM } from '../api/system.ts';
+import { createClock } from '../mock-server/clock.ts';
+import { createFaults } from '../mock-server/faults.ts';
+import { type Fixtures, fixturesFor } from '../mock-server/fixtures/index.ts';
+import { levers } from '../mock-server/levers.ts';
+import { createOutbox } from '../mock-server/outbox.ts';
+import { registry as house } from '../resources/index.ts';
+import type { Registry } from '../resources/language/index.ts';
+import { openAuditLog } from './audit.ts';
+import { openFolder } from './folder-files.ts';
+import { createMailer } from './mailer.ts';
+import { openStore, type StoreHost } from './open-store.ts';
+import { answerRefusals } from './refusals.ts';
+import { secretFor } from './secret.ts';
+import type { Settings } from './settings.ts';
+import { builtPages, pagesInDevelopment, securityHeaders } from './ui.ts';
+
+const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
+
+export type HostOptions = {
+  readonly settings: Settings;
+  /** The address people open; mails link to it. */
+  readonly publicUrl: string;
+  /** `built`: the pages of `dist`; `development`: Vite with hot reload; `none`: only the API. */
+  readonly ui: 'built' | 'development' | 'none';
+  /** The server that will carry the app; Vite's hot reload uses its socket. */
+  readonly server?: Server;
+  /** Where lines for the terminal go. */
+  readonly log?: (line: string) => void;
+  readonly now?: () => Date;
+  /** What exists. Default: what the house defines; tests bring worlds of their own. */
+  readonly registry?: Registry;
+  /** What the demo begins with, and a reset goes back to. Default: the fixtures of the registry. */
+  readonly fixtures?: (registry: Registry) => Promise<Fixtures>;
+};
+
+export type Host = {
+  readonly app: Express;
+  readonly store: Store;
+  /** Whether the demo's records were put into the store just now. */
+  readonly seeded: boolean;
+  /** Where the first administrator is made; undefined when the store has users. Holds a secret that is good once. */
+  readonly setupLink: string | undefined;
+  /** Whether the store answers. @throws when it does not. */
+  ping(): Promise<void>;
+  /** Lets go of the pages' own connections (hot reload), which no call waits for. */
+  closePages(): Promise<void>;
+  /** Finishes what is being written and gives everything back. To be called once no call is under way. */
+  close(): Promise<void>;
+};
+
+/**
+ * The whole product over the store the settings name, as one express app: security headers, testers' levers in demo mode, the
+ * API, the pages.
+ * @throws Error with one sentence for people when the store cannot be used or the pages are not built.
+ */
+export async function createHost(options: HostOptions): Promise<Host> {
+  const { settings, publicUrl, log = console.log } = options;
+  const { registry = house } = options;
+  const opened = await openStore(settings, registry);
+  const closing: (() => void | Promise<void>)[] = [() => opened.close()];
+  const close = async (): Promise<void> => {
+    for (const each of closing.toReversed()) await each();
+  };
+  try {
+    const clock = createClock(options.now ?? (() => new Date()));
+    const { now } = clock;
+    const { dataDir } = settings;
+    if (dataDir !== undefined) await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    const files = settings.filesDir === undefined ? opened.files : await openFolder(settings.filesDir);
+    const audit = openAuditLog(dataDir, { now, log, print: log });
+    closing.push(() => audit.close());
+    const sending = createMailer({ ...settings, publicUrl, log });
+    closing.push(() => sending.close());
+
+    const { fixtures = fixturesFor } = options;
+    let fixturesMade: Promise<Fixtures> | undefined;
+    const seed = async (): Promise<void> => {
+      // Making them takes most of a reset, and testers reset a lot.
+      fixturesMade ??= fixtures(registry);
+      const made = await fixturesMade;
+      await files.replaceAll(made.files);
+      await opened.replaceAll({ ...made.collections, [SYSTEM.setup]: DEMO_MARK });
+    };
+    const seeded = await beginDemo(settings, opened, registry, seed);
+    await grantNewScreens(opened.store, registry);
+
+    const outbox = createOutbox(now);
+    const context: ApiContext = {
+      registry,
+      store: opened.store,
+      files,
+      mailer: settings.demo ? outbox.over(sending.mailer) : sending.mailer,
+      audit: audit.write,
+      now,
+      secret: await secretFor(settings.secret, dataDir),
+      publicUrl,
+    };
+    const pages =
+      options.ui === 'development'
+        ? await pagesInDevelopment(ROOT, { publicUrl, server: options.server, dataDir })
+        : undefined;
+
+    const app = express();
+    app.disable('x-powered-by');
+    app.set('etag', false);
+    app.set('trust proxy', [...settings.trustedProxies]);
+    app.use(securityHeaders({ dev: options.ui === 'development' }));
+    if (settings.demo) {
+      const faults = createFaults();
+      const reset = async (): Promise<void> => {
+        faults.clear();
+        await seed();
+        outbox.clear();
+      };
+      app.use('/mock', levers({ context, clock, outbox, faults, reset, records: opened.rawRecords }));
+      app.use(compression());
+      app.use('/api', faults.middleware);
+    } else app.use(compression());
+    app.use('/api', createApi(context));
+    if (pages) app.use(pages.router);
+    else if (options.ui === 'built') app.use(await builtPages(join(ROOT, 'dist'), publicUrl));
+    app.use(answerRefusals(log));
+
+    const token = await beginSetup({ store: opened.store, registry, now: now() });
+    return {
+      app,
+      store: opened.store,
+      seeded,
+      setupLink: token && `${publicUrl}/auth/setup?token=${token}`,
+      ping: () => opened.ping(),
+      closePages: async () => pages?.close(),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/**
+ * Fills an empty store in demo mode; whether it did.
+ * @throws Error when the store holds anything but a demo: testers' levers must never stand over what is real.
+ */
+async function beginDemo(
+  { demo }: Settings,
+  { store }: StoreHost,
+  registry: Registry,
+  seed: () => Promise<void>,
+): Promise<boolean> {
+  if (!demo) return false;
+  if (await isUnused(store, registry)) {
+    await seed();
+    return true;
+  }
+  if (!(await isDemo(store)))
+    throw new Error(
+      'This store was not begun with --demo, and is not made one: start without it, or over another store.',
+    );
+  return false;
+}

@@ -1,0 +1,69 @@
+import { createTransport } from 'nodemailer';
+import type { Mailer, Message } from '../api/context.ts';
+import type { Settings } from './settings.ts';
+
+export type MailerOptions = Pick<Settings, 'mail' | 'sms'> & {
+  readonly publicUrl: string;
+  /** Where lines for the terminal go. */
+  readonly log: (line: string) => void;
+};
+
+/** How long a gateway may take to accept a message. */
+const PATIENCE_MS = 15_000;
+
+/** Sends one message one way. @throws when it could not be handed over. */
+type Way = (message: Message) => Promise<void>;
+
+/**
+ * What goes to people: mails by SMTP, or printed where no mail server is set; one-time codes by SMS besides. A message that
+ * got through one way was sent; the other way's failure is told in the terminal, without what was to be sent.
+ */
+export function createMailer({ mail, sms, publicUrl, log }: MailerOptions): { mailer: Mailer; close(): void } {
+  const transport =
+    mail &&
+    createTransport({
+      url: mail.url,
+      connectionTimeout: PATIENCE_MS,
+      greetingTimeout: PATIENCE_MS,
+      socketTimeout: PATIENCE_MS,
+    });
+  const byMail: Way = async ({ to, subject, text }) => {
+    await transport?.sendMail({ from: mail?.from, to, subject, text });
+  };
+  const main: Way = transport ? byMail : async (message) => log(printed(message, publicUrl));
+
+  const send = async (message: Message): Promise<void> => {
+    const ways: Way[] = [main];
+    if (sms && message.kind === 'one_time_code' && message.phone !== undefined) ways.push(bySms(sms));
+    const outcomes = await Promise.allSettled(ways.map((way) => way(message)));
+    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Error] : []));
+    for (const { message: why } of failures) log(`A message could not be sent: ${why}`);
+    if (failures.length === ways.length) throw new Error('the message could not be sent');
+  };
+  return { mailer: { send }, close: () => transport?.close() };
+}
+
+/** Hands a one-time code to the gateway that sends SMS. */
+const bySms =
+  ({ url, secret }: NonNullable<Settings['sms']>): Way =>
+  async (message) => {
+    if (message.kind !== 'one_time_code') return;
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${secret}` },
+      body: JSON.stringify({ to: message.phone, text: `${message.code} is your one-time code.` }),
+      // A redirect would carry the code to where nobody said it may go.
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    }).catch((error: Error) => {
+      throw new Error(`the SMS gateway cannot be reached (${error.name})`);
+    });
+    await answer.body?.cancel();
+    if (!answer.ok) throw new Error(`the SMS gateway answered ${answer.status}`);
+  };
+
+function printed(message: Message, publicUrl: string): string {
+  if (message.kind === 'one_time_code') return `One-time code for ${message.to}: ${message.code}`;
+  const [what, invited] = message.kind === 'invitation' ? ['Invitation', '&invited'] : ['Password reset', ''];
+  return `${what} for ${message.to}: ${publicUrl}/auth/reset-password?token=${message.token}${invited}`;
+}

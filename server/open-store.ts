@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import type { RequestHandler } from 'express';
+import type { FileStore, Store } from '../api/plan.ts';
+import { storeSchema } from '../api/system.ts';
+import { openJsonStore } from '../mock-server/json-store.ts';
+
+import { rawRecords } from '../mock-server/raw-records.ts';
+import { prepareFolder, type Records } from '../mock-server/store/disk.ts';
+import type { Registry } from '../resources/language/index.ts';
+import { openFolder } from './folder-files.ts';
+import { lockFolder } from './lock.ts';
+import type { Settings } from './settings.ts';
+
+/** Where files are kept, with what only its host needs. */
+export type HostFiles = FileStore & {
+  /** Removes every file and puts these in their place. */
+  replaceAll(files: { readonly [id: string]: Uint8Array }): Promise<void>;
+};
+
+/** A store with what its host needs besides: every engine brings this, and nothing else is known of it. */
+export type StoreHost = {
+  readonly store: Store;
+  /** The store's own place for files. */
+  readonly files: HostFiles;
+  /** Puts these records in the place of everything, ids starting anew. */
+  replaceAll(records: Records): Promise<void>;
+  /** Whether it answers. @throws when it does not. */
+  ping(): Promise<void>;
+  /** json-server's router on the raw records, for testers, where the engine is a JSON file. */
+  readonly rawRecords?: RequestHandler;
+  /** Finishes what is being written, and gives back what was locked. */
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the store the settings name.
+ * @throws Error with one sentence for people when it is in use, damaged, or cannot be reached.
+ */
+export function openStore(settings: Settings, registry: Registry): Promise<StoreHost> {
+  switch (settings.store.kind) {
+    case 'postgres':
+      throw new Error('DATABASE_URL is set, and this build brings no PostgreSQL store.');
+    case 'embedded':
+    case 'json':
+      return openJson(settings.store.folder, registry);
+  }
+}
+
+async function openJson(folder: string, registry: Registry): Promise<StoreHost> {
+  const lock = await lockFolder(folder);
+  try {
+    await prepareFolder(folder);
+    const store = await openJsonStore({ file: join(folder, 'store.json'), schema: storeSchema(registry) });
+    return {
+      store,
+      files: await openFolder(join(folder, 'files')),
+      replaceAll: (records) => store.replaceAll(records),
+      ping: () => store.ping(),
+      rawRecords: rawRecords(registry, store),
+      async close() {
+        await store.close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../mock-server/fixtures/people.ts';
+import { createHost, type Host, type HostOptions } from './host.ts';
+import { createFront } from './ready.ts';
+import type { Settings } from './settings.ts';
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
+/** Runs the product until the process is told to stop. @throws Error with one sentence for people when it cannot start. */
+export async function run(settings: Settings, ui: HostOptions['ui']): Promise<void> {
+  // Until there is something to finish. As a container's first process it would not end by itself.
+  const end = (): never => process.exit(1);
+  for (const signal of SIGNALS) process.on(signal, end);
+  const front = createFront();
+  const server = createServer(front.listener);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(settings.port, settings.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const opened = `http://${shown(settings.host)}:${port}`;
+  const host = await createHost({ settings, publicUrl: settings.publicUrl ?? opened, ui, server });
+  front.open(host.app, () => host.ping());
+  for (const signal of SIGNALS) process.off(signal, end);
+  stopWhenTold(settings, { front, server, host });
+  greet(settings, host, opened);
+}
+
+/**
+ * At SIGTERM or SIGINT: no new connections, calls under way finish, then store, mailer and audit log close. What takes longer
+ * than the settings allow is cut off, and the exit status says so. A second signal ends the process at once.
+ */
+function stopWhenTold(
+  { stopSeconds }: Settings,
+  { front, server, host }: { front: ReturnType<typeof createFront>; server: Server; host: Host },
+): void {
+  let isStopping = false;
+  const stop = async (): Promise<void> => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    front.stop();
+    const done = new Promise<void>((resolve) => server.close(() => resolve()));
+    await host.closePages();
+    server.closeIdleConnections();
+    let isCut = false;
+    const timer = setTimeout(() => {
+      isCut = true;
+      server.closeAllConnections();
+    }, stopSeconds * 1000);
+    await done;
+    clearTimeout(timer);
+    if (isCut) console.error(`Calls were cut off after ${stopSeconds} seconds.`);
+    // Whatever a call that was cut off still does to the store must not keep the process.
+    setTimeout(() => fail('The store did not close in time.'), Math.max(2, stopSeconds) * 1000).unref();
+    await host.close();
+    process.exit(isCut ? 1 : 0);
+  };
+  const told = (): void => void stop().catch((error: Error) => fail(error.message));
+  for (const signal of SIGNALS) process.on(signal, told);
+}
+
+function greet(settings: Settings, host: Host, opened: string): void {
+  if (settings.demo) {
+    console.log(`\nDemo accounts (password ${DEMO_PASSWORD}, where nobody changed it):`);
+    for (const { email, what } of DEMO_ACCOUNTS) console.log(`  ${email.padEnd(26)} ${what}`);
+  }
+  if (host.setupLink !== undefined) {
+    console.log('\nNobody can sign in yet. Make the first administrator here, within 30 minutes:');
+    console.log(`  ${host.setupLink}`);
+  }
+  if (settings.mail === undefined) console.log('\nOne-time codes and links are printed here as they are sent.');
+  console.log(`\nListening on ${opened}\n`);
+}
+
+const shown = (address: string): string =>
+  address === '0.0.0.0' || address === '::' ? 'localhost' : address.includes(':') ? `[${address}]` : address;
+
+/** Ends the process with one line, no stack: whoever started the program can act on it. */
+export function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,217 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { address, database, folder, line, mailbox, networks, type Setting, site, whole } from './setting-kinds.ts';
+
+/** What one-time codes and links take when nothing leaves the machine: they are printed where the server runs. */
+const TERMINAL = 'terminal';
+
+/** Every setting of the environment there is. An empty one counts as not set. `docs/deploying.md` holds this as its table. */
+export const SETTINGS = {
+  PORT: {
+    says: 'the port to listen on',
+    otherwise: '4000',
+    example: '4000',
+    read: whole(0, 65_535),
+  },
+  HOST: {
+    says: 'the address to listen on; `0.0.0.0` is every one of the machine',
+    otherwise: '`127.0.0.1`',
+    example: '0.0.0.0',
+    read: line(),
+  },
+  PUBLIC_URL: {
+    says: 'the address people open; mails link to it, and with `https` cookies are secure ones',
+    otherwise: 'where the server listens',
+    example: 'https://admin.example.com',
+    read: site,
+  },
+  DATABASE_URL: {
+    says: 'the PostgreSQL server everything is kept in',
+    otherwise: 'a PostgreSQL of its own in `DATA_DIR`',
+    example: 'postgres://office:password@db.example.com:5432/office',
+    isSecret: true,
+    read: database,
+  },
+  DATABASE_POOL: {
+    says: 'how many connections to it one process opens at most',
+    otherwise: '10',
+    example: '10',
+    read: whole(1, 500),
+  },
+  DATA_DIR: {
+    says: 'the folder of what is not in a PostgreSQL server: the store, its files, the secret, the audit log',
+    otherwise: '`data/`, with `--json` `data/mock/`; none with `DATABASE_URL`',
+    example: '/var/lib/back-office',
+    read: folder,
+  },
+  FILES_DIR: {
+    says: 'a folder for uploaded files, which several processes must share',
+    otherwise: 'in the store',
+    example: '/srv/back-office/files',
+    read: folder,
+  },
+  SECRET: {
+    says: 'at least 32 characters nobody guesses, the same for all processes: one-time codes are stored keyed with it',
+    otherwise: 'made once and kept in `DATA_DIR`',
+    example: 'what `openssl rand -hex 32` prints',
+    isSecret: true,
+    read: line(32),
+  },
+  SMTP_URL: {
+    says: 'the server that takes mails; `terminal` prints them instead, for trying things out',
+    otherwise: '`terminal` with `--demo`, else it must be set',
+    example: 'smtps://user:password@mail.example.com:465',
+    isSecret: true,
+    read: (text) => (text === TERMINAL ? text : address('smtp', 'smtps')(text)),
+  },
+  MAIL_FROM: {
+    says: 'who mails are from',
+    otherwise: 'must be set with a mail server',
+    example: 'Back Office <office@example.com>',
+    read: mailbox,
+  },
+  SMS_WEBHOOK_URL: {
+    says: 'takes one-time codes as `POST { "to", "text" }` and sends them as SMS, beside the mail',
+    otherwise: 'no SMS',
+    example: 'https://sms.example.com/send',
+    isSecret: true,
+    read: address('https', 'http'),
+  },
+  SMS_WEBHOOK_SECRET: {
+    says: 'at least 16 characters, sent along as `Authorization: Bearer …`',
+    otherwise: 'must be set with `SMS_WEBHOOK_URL`',
+    example: 'what `openssl rand -hex 32` prints',
+    isSecret: true,
+    read: line(16),
+  },
+  TRUSTED_PROXIES: {
+    says: 'addresses and networks of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed',
+    otherwise: 'none',
+    example: '10.0.0.7, 172.16.0.0/12',
+    read: networks,
+  },
+  STOP_SECONDS: {
+    says: 'how long calls under way may take to finish once the server is told to stop',
+    otherwise: '8',
+    example: '8',
+    read: whole(0, 3600),
+  },
+} as const satisfies { readonly [name: string]: Setting<unknown> };
+
+/** What can be said on the command line. */
+export const FLAGS = {
+  '--demo': 'an empty store is filled with the demo’s records, testers’ levers answer on loopback',
+  '--json': 'the store is a JSON file, for testers',
+  '--dev': 'pages come from their sources, with hot reload',
+} as const;
+
+/** How to run, complete and consistent. */
+export type Settings = {
+  readonly port: number;
+  readonly host: string;
+  /** undefined: where the server turns out to listen. */
+  readonly publicUrl: string | undefined;
+  readonly store:
+    | { readonly kind: 'json'; readonly folder: string }
+    | { readonly kind: 'embedded'; readonly folder: string }
+    | { readonly kind: 'postgres'; readonly url: string; readonly pool: number };
+  /** Where secret and audit log lie; undefined: the one is given, the other goes to the terminal. */
+  readonly dataDir: string | undefined;
+  readonly filesDir: string | undefined;
+  readonly secret: string | undefined;
+  /** undefined: mails are printed. */
+  readonly mail: { readonly url: string; readonly from: string } | undefined;
+  readonly sms: { readonly url: string; readonly secret: string } | undefined;
+  readonly trustedProxies: readonly string[];
+  readonly stopSeconds: number;
+  readonly demo: boolean;
+  readonly dev: boolean;
+};
+
+/** Settings that cannot be. The message names each mistake and what would be right, and repeats no secret. */
+export class SettingsError extends Error {
+  readonly mistakes: readonly string[];
+
+  constructor(mistakes: readonly string[]) {
+    const head = mistakes.length === 1 ? '1 mistake in the settings:' : `${mistakes.length} mistakes in the settings:`;
+    super([head, ...mistakes.map((mistake) => `  ${mistake}`)].join('\n'));
+    this.mistakes = mistakes;
+  }
+}
+
+type Read = { [name in keyof typeof SETTINGS]: NonNullable<ReturnType<(typeof SETTINGS)[name]['read']>> | undefined };
+
+const DATA = fileURLToPath(new URL('../data', import.meta.url));
+
+/** Reads environment and command line. @throws SettingsError telling every mistake at once. */
+export function readSettings(env: NodeJS.ProcessEnv, flags: readonly string[]): Settings {
+  const mistakes: string[] = [];
+  const given = {} as { [name: string]: unknown };
+  for (const [name, setting] of Object.entries(SETTINGS) as [string, Setting<unknown>][]) {
+    const text = (env[name] ?? '').trim();
+    if (text === '') continue;
+    given[name] = setting.read(text);
+    if (given[name] !== undefined) continue;
+    const told = setting.isSecret ? '' : ` ${JSON.stringify(text)}`;
+    mistakes.push(`${name}${told} is wrong: ${setting.says}, e.g. ${setting.example}`);
+  }
+  for (const flag of flags) {
+    if (!Object.hasOwn(FLAGS, flag)) mistakes.push(`There is no ${flag}. Known: ${Object.keys(FLAGS).join(', ')}`);
+  }
+  const has = (flag: keyof typeof FLAGS): boolean => flags.includes(flag);
+  const wrongOnes = (name: keyof Read): boolean => (env[name] ?? '').trim() !== '' && given[name] === undefined;
+  const read = given as Read;
+  const demo = has('--demo');
+  const lack = (name: keyof Read, why: string): void => {
+    // What was given wrongly has been told already.
+    if (read[name] === undefined && !wrongOnes(name))
+      mistakes.push(`${name} is missing: ${why}, e.g. ${SETTINGS[name].example}`);
+  };
+
+  const host = read.HOST ?? '127.0.0.1';
+  const isOpen = !/^(127\.|::1$|localhost$)/.test(host);
+  if (read.DATABASE_URL !== undefined) {
+    if (has('--json')) mistakes.push('DATABASE_URL and --json cannot both be: leave one out');
+    if (read.DATA_DIR === undefined) lack('SECRET', 'without DATA_DIR there is no place to keep one');
+  }
+  const mailed = read.SMTP_URL !== undefined && read.SMTP_URL !== TERMINAL;
+  if (!demo) {
+    lack('SMTP_URL', 'one-time codes and links must reach people');
+    if (isOpen) lack('PUBLIC_URL', 'mails must link to where people open the back-office');
+  }
+  if (mailed) lack('MAIL_FROM', 'mails need a sender');
+  if (read.SMS_WEBHOOK_URL !== undefined) lack('SMS_WEBHOOK_SECRET', 'whoever sends SMS must know who asks');
+  if (mistakes.length > 0) throw new SettingsError(mistakes);
+
+  const own = has('--json') ? join(DATA, 'mock') : DATA;
+  const dataDir = read.DATA_DIR ?? (read.DATABASE_URL === undefined ? own : undefined);
+  return {
+    port: read.PORT ?? 4000,
+    host,
+    publicUrl: read.PUBLIC_URL,
+    store:
+      read.DATABASE_URL !== undefined
+        ? { kind: 'postgres', url: read.DATABASE_URL, pool: read.DATABASE_POOL ?? 10 }
+        : { kind: has('--json') ? 'json' : 'embedded', folder: dataDir ?? own },
+    dataDir,
+    filesDir: read.FILES_DIR,
+    secret: read.SECRET,
+    mail: mailed ? { url: read.SMTP_URL ?? '', from: read.MAIL_FROM ?? '' } : undefined,
+    sms:
+      read.SMS_WEBHOOK_URL === undefined
+        ? undefined
+        : { url: read.SMS_WEBHOOK_URL, secret: read.SMS_WEBHOOK_SECRET ?? '' },
+    trustedProxies: read.TRUSTED_PROXIES ?? [],
+    stopSeconds: read.STOP_SECONDS ?? 8,
+    demo,
+    dev: has('--dev'),
+  };
+}
+
+/** The table of settings, as the page on deploying holds it. */
+export const settingsTable = (): string =>
+  [
+    '| setting | what it is | when it is not set |',
+    '|---|---|---|',
+    ...Object.entries(SETTINGS).map(([name, { says, otherwise }]) => `| \`${name}\` | ${says} | ${otherwise} |`),
+  ].join('\n');

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { parseCookie } from 'cookie';
+import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express';
+import helmet from 'helmet';
+import { tokenOf } from '../api/auth/cookie.ts';
+import { notFound } from '../api/errors.ts';
+
+const gzipped = promisify(gzip);
+
+/** What the page is told by the server that sends it, each at its place in index.html. */
+const TOLD = {
+  __CSP_NONCE__: (_request: Request, response: Response): string => nonceOf(response),
+  /** Whether the request carried a session, ended or not: the scripts cannot see its cookie. */
+  __SESSION__: (request: Request, _response: Response, publicUrl: string): string =>
+    tokenOf(request, publicUrl) === undefined ? 'none' : 'carried',
+  /** Light or dark, as chosen at an earlier visit. */
+  __MODE__: (request: Request): string => {
+    const { mode } = parseCookie(request.headers.cookie ?? '');
+    return mode === 'light' || mode === 'dark' ? mode : 'system';
+  },
+};
+
+const nonceOf = (response: Response): string => {
+  response.locals.nonce ??= randomBytes(16).toString('base64');
+  return String(response.locals.nonce);
+};
+
+/**
+ * The security headers of every answer. Scripts come from us alone; styles too, or carry the answer's nonce, since antd
+ * makes its styles at run time. Vite's development pages need inline scripts and a socket: `dev` allows them.
+ */
+export function securityHeaders({ dev }: { dev: boolean }): RequestHandler {
+  const nonce = (_request: IncomingMessage, response: ServerResponse): string =>
+    `'nonce-${nonceOf(response as Response)}'`;
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: dev ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+        styleSrc: dev ? ["'self'", "'unsafe-inline'"] : ["'self'", nonce],
+        imgSrc: ["'self'", 'blob:', 'data:'],
+        connectSrc: dev ? ["'self'", 'ws:'] : ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        frameSrc: ['blob:'],
+        formAction: ["'self'"],
+      },
+    },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+  });
+}
+
+/** Whether the call asks for a page, which any address of the application gets, and not for a file that is missing. */
+const asksForPage = (request: Request): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  !request.path.startsWith('/assets/') &&
+  !/(^|\/)\./.test(request.path) &&
+  String(request.headers.accept ?? '').includes('text/html');
+
+const sendPage = (request: Request, response: Response, html: string, publicUrl: string): void => {
+  response.setHeader('Cache-Control', 'no-store');
+  const told = Object.entries(TOLD).reduce(
+    (page, [place, say]) => page.replaceAll(place, say(request, response, publicUrl)),
+    html,
+  );
+  response.type('html').send(told);
+};
+
+/** Scripts and styles, gzipped as small as it gets at their first use and kept so. Anything else passes by. */
+async function compressedOnce(folder: string): Promise<RequestHandler> {
+  const known = new Set((await readdir(folder)).filter((name) => /\.(js|css)$/.test(name)));
+  const made = new Map<string, Promise<Buffer>>();
+  return (request, response, next) => {
+    const name = request.path.slice(1);
+    if (request.method !== 'GET' || !known.has(name) || !request.acceptsEncodings('gzip')) return next();
+    let bytes = made.get(name);
+    if (!bytes) {
+      bytes = readFile(join(folder, name)).then((plain) => gzipped(plain, { level: 9 }));
+      made.set(name, bytes);
+    }
+    bytes.then((body) => {
+      response.setHeader('Content-Encoding', 'gzip');
+      response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+      response.vary('Accept-Encoding');
+      response.type(name.endsWith('.css') ? 'css' : 'js').send(body);
+    }, next);
+  };
+}
+
+/**
+ * The built pages of `dist`. Whoever comes with a session, though it may have ended, gets the page that loads the app
+ * at once; others the one that begins with signing in. @throws when they were not built.
+ */
+export async function builtPages(dist: string, publicUrl: string): Promise<Router> {
+  const [html, appHtml] = await Promise.all(
+    ['index.html', 'app.html'].map((name) => readFile(join(dist, name), 'utf8')),
+  ).catch(() => {
+    throw new Error('The pages are not built: run `npm run build` first, or `npm start`, which does both.');
+  });
+  const router = express.Router();
+  const options = { index: false, redirect: false, dotfiles: 'ignore' } as const;
+  // Names under /assets carry a hash of what they hold.
+  router.use('/assets', await compressedOnce(join(dist, 'assets')));
+  router.use('/assets', express.static(join(dist, 'assets'), { ...options, immutable: true, maxAge: '1y' }));
+  const files = express.static(dist, { ...options, maxAge: 0 });
+  const names = new Set((await readdir(dist, { recursive: true })).map((name) => `/${name.replaceAll('\\', '/')}`));
+  names.delete('/index.html');
+  names.delete('/app.html');
+  router.use((request, response, next) => (names.has(request.path) ? files(request, response, next) : next()));
+  router.use((request: Request, response: Response, next: NextFunction) => {
+    if (!asksForPage(request)) return next(notFound());
+    const page = tokenOf(request, publicUrl) === undefined ? html : appHtml;
+    sendPage(request, response, page ?? '', publicUrl);
+  });
+  return router;
+}
+
+/** The pages from their sources, by Vite, with hot reload over `server`. What lies in `dataDir` is not for pages. */
+export async function pagesInDevelopment(
+  root: string,
+  { publicUrl, server, dataDir }: { publicUrl: string; server: Server | undefined; dataDir: string | undefined },
+): Promise<{ router: Router; close(): Promise<void> }> {
+  const { createServer } = await import('vite');
+  const data = [join(root, 'data'), ...(dataDir === undefined ? [] : [dataDir])].map((folder) => `${folder}/**`);
+  const vite = await createServer({
+    root,
+    appType: 'custom',
+    server: {
+      middlewareMode: true,
+      hmr: server ? { server } : true,
+      // Vite hands out any file of the project; the store and its secret are not for pages.
+      fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', ...data] },
+      watch: { ignored: [...data, '**/dist/**'] },
+    },
+  });
+  const router = express.Router();
+  router.use(vite.middlewares);
+  router.use((request, response, next) => {
+    if (!asksForPage(request)) return next(notFound());
+    readFile(join(root, 'index.html'), 'utf8')
+      .then((html) => vite.transformIndexHtml(request.originalUrl, html))
+      .then((html) => sendPage(request, response, html, publicUrl), next);
+  });
+  return { router, close: () => vite.close() };
+}

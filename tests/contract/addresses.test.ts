@@ -1,0 +1,369 @@
+import { describe, expect, it } from 'vitest';
+import { ADDRESSES, type Address } from '../../api/addresses/table.ts';
+import { registry } from '../../resources/index.ts';
+import { ADDRESS_CALLS, type AddressCall, callAddress } from './address-calls.ts';
+import { expectRefusal } from './expectations.ts';
+import { png } from './pictures.ts';
+import { stageFor } from './stage.ts';
+
+const stage = stageFor(['admin@example.com', 'support@example.com', 'finance@example.com', 'vendor@example.com']);
+const admin = () => stage.as('admin@example.com');
+
+/** A screen from which the call can be made: for a move one that offers it. */
+function labelOf({ at }: Pick<AddressCall, 'at'>): string {
+  const screen = registry.screens.find(
+    ({ resource, moves }) =>
+      resource === at.resource && (at.call !== 'move' || moves.some(({ name }) => name === at.move)),
+  );
+  if (!screen) throw new Error(`No screen shows ${at.resource}.`);
+  return screen.name;
+}
+
+const call = (at: Pick<Address, 'method' | 'path'>, values: { [key: string]: unknown }, label: string, by = admin()) =>
+  callAddress(by, at, values, label);
+/** What is wrong in a query is 400, in a body 422. */
+const wrong = ({ at }: AddressCall): number => (at.method === 'POST' ? 422 : 400);
+
+describe.each(ADDRESS_CALLS.map((each) => [each.name, each] as const))('%s', (_, each) => {
+  const { at, values, passed } = each;
+  const label = labelOf(each);
+
+  it('should answer whoever may', async () => {
+    const answer = await call(at, values, label);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(passed);
+  });
+
+  it('should refuse without a label, from another screen, and whoever may not', async () => {
+    expectRefusal(await callAddress(admin(), at, values, undefined), 403);
+    expectRefusal(await call(at, values, 'no-such-screen'), 403);
+    expectRefusal(await call(at, values, 'category-setup'), 403);
+    expectRefusal(await call(at, values, label, stage.as('finance@example.com')), 403);
+    if (!each.flags.includes('read')) {
+      expectRefusal(await call(at, values, label, stage.as('support@example.com')), 403);
+    }
+    expectRefusal(await callAddress(stage.host.client(), at, values, label), 401);
+  });
+
+  it('should refuse a key it does not know, naming it', async () => {
+    for (const key of ['nonsense', 'password_hash', 'constructor'])
+      expectRefusal(await call(at, { ...values, [key]: 1 }, label), wrong(each), key);
+  });
+
+  it('should refuse what is no id, naming the key', async () => {
+    if (!each.names || !('id' in at)) return;
+    for (const id of ['x', '0', '-1', '1.5', '1e3', '__proto__'])
+      expectRefusal(await call(at, { ...values, [at.id]: id }, label), wrong(each), at.id);
+  });
+
+  it('should know no other method', async () => {
+    const known = ADDRESSES.filter(({ path }) => path === at.path).map(({ method }) => method);
+    for (const method of ['PUT', 'PATCH', 'GET', 'POST', 'DELETE'].filter((one) => !known.includes(one as 'GET'))) {
+      const answer = await admin().call(method, `/api${at.path}?screen_label=${label}`);
+      expectRefusal(answer, 405);
+      for (const one of known) expect(answer.headers.get('Allow')).toContain(one);
+    }
+  });
+});
+
+describe('the table', () => {
+  it('should speak of what exists, at addresses of its own', () => {
+    for (const at of ADDRESSES) {
+      const resource = registry.resources[at.resource];
+      if (!resource) throw new Error(`${at.path}: there is no resource ${at.resource}`);
+      expect(at.path).toMatch(/^(?:\/[a-z][a-z0-9_-]*){1,4}$/);
+      const [, house = ''] = at.path.split('/');
+      expect(['auth', 'files', 'health', 'mock', 'search', ...Object.keys(registry.resources)]).not.toContain(house);
+      const names = [...Object.values('takes' in at ? at.takes : {}), ...('field' in at ? [at.field] : [])];
+      expect(Object.keys(resource.fields), at.path).toEqual(expect.arrayContaining(names));
+      if (at.call === 'move') expect(resource.moves.map(({ name }) => name)).toContain(at.move);
+    }
+  });
+
+  it('should tell apart what shares an address', () => {
+    const once = ADDRESSES.map(({ method, path, ...rest }) =>
+      JSON.stringify([method, path, 'given' in rest ? rest.given : undefined]),
+    );
+    expect(new Set(once).size).toBe(once.length);
+  });
+});
+
+describe('products', () => {
+  const LABEL = 'product-list';
+  const details = async (product_id: number) =>
+    (await callAddress(admin(), { method: 'GET', path: '/product_details' }, { product_id }, LABEL)).body.data;
+  const post = (body: object, label = LABEL) => admin().post(`/api/product?screen_label=${label}`, body);
+
+  it('should be told with the names of their vendor and categories', async () => {
+    const stored = await stage.first('products', ({ approved_status }) => approved_status === 'Approved');
+    const vendor = await stage.one('vendors', stored.vendor_id);
+    const told = await details(Number(stored.id));
+    expect(told).toMatchObject({
+      product_id: stored.id,
+      product_name: stored.product_name,
+      price: stored.price,
+      vendor_id: stored.vendor_id,
+      vendor_name: vendor.company_or_vendor_name,
+      category_name: (await stage.one('categories', stored.category_id)).name,
+      sub_category_name: (await stage.one('sub_categories', stored.sub_category_id)).name,
+      is_active: stored.is_active,
+      status: stored.is_active,
+      approved_status: 'Approved',
+    });
+    expect(told.product_image).toBe(`/api/files/${stored.product_image}`);
+  });
+
+  it('should be switched off and renamed, what was not sent staying as it is', async () => {
+    const before = await details(1);
+    const off = await post({ vendor_id: before.vendor_id, product_id: 1, is_active: false });
+    expect([off.status, off.body.is_active, off.body.status]).toEqual([200, false, false]);
+    expect(off.body.message).toBe('Product updated successfully!');
+    const renamed = await post({ product_id: 1, product_name: 'Renamed' });
+    expect(renamed.body).toMatchObject({ product_id: 1, product_name: 'Renamed', price: before.price });
+    expect(await details(1)).toEqual({ ...before, product_name: 'Renamed', is_active: false, status: false });
+  });
+
+  it('should be made, by a form with its picture too', async () => {
+    const { vendor_id, category_id, sub_category_id } = await details(1);
+    const form = new FormData();
+    const values = { vendor_id, category_id, sub_category_id, product_name: '42', price: '12.50', product_id: '' };
+    for (const [key, value] of Object.entries(values)) form.set(key, String(value));
+    form.set('screen_label', LABEL);
+    form.set('product_image', new Blob([png()], { type: 'image/png' }), 'ours.png');
+    const made = await admin().post('/api/product', undefined, { raw: form });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    expect(made.body).toMatchObject({ product_name: '42', price: 12.5, vendor_id, min_order_quantity: 1 });
+    expect(made.body.message).toBe('Product created successfully!');
+    expect((await admin().get(made.body.product_image)).status).toBe(200);
+    const stored = await stage.one('products', made.body.product_id);
+    expect(stored).toMatchObject({ product_name: '42', price: 12.5 });
+  });
+
+  it('should refuse by its own keys, and keep no file of what it refused', async () => {
+    const files = (await stage.stored('_files')).length;
+    const form = new FormData();
+    form.set('price', '-1');
+    form.set('product_image', new Blob([png()], { type: 'image/png' }), 'ours.png');
+    const answer = await admin().post(`/api/product?screen_label=${LABEL}`, undefined, { raw: form });
+    expectRefusal(answer, 422, 'product_name');
+    expect(Object.keys(answer.body.errors)).toEqual(expect.arrayContaining(['vendor_id', 'category_id', 'price']));
+    expect(Object.keys(answer.body.errors)).not.toContain('product_image');
+    expect((await stage.stored('_files')).length).toBe(files);
+  });
+
+  it('should refuse files where none belong and such as are none', async () => {
+    const send = async (key: string, bytes: Uint8Array<ArrayBuffer>, name: string) => {
+      const form = new FormData();
+      form.set('product_id', '1');
+      form.set(key, new Blob([bytes]), name);
+      return admin().post(`/api/product?screen_label=${LABEL}`, undefined, { raw: form });
+    };
+    expectRefusal(await send('product_name', png(), 'ours.png'), 422, 'product_name');
+    expectRefusal(await send('nonsense', png(), 'ours.png'), 422, 'nonsense');
+    expectRefusal(await send('product_image', new TextEncoder().encode('<svg/>'), 'ours.png'), 415, 'product_image');
+  });
+
+  it('should be deleted', async () => {
+    const { id } = await stage.first('products', ({ approved_status }) => approved_status === 'Approved');
+    const path = { method: 'DELETE', path: '/delete_product' } as const;
+    const answer = await call(path, { product_id: id }, LABEL);
+    expect([answer.status, answer.body]).toEqual([200, { message: 'Product deleted successfully' }]);
+    expectRefusal(await call(path, { product_id: id }, LABEL), 404);
+  });
+
+  it('should list vendors that may be chosen, and no other type', async () => {
+    const path = { method: 'GET', path: '/vendor/list_vendors' } as const;
+    const { body } = await call(path, { vendor_type: 'Marketplace' }, LABEL);
+    const fit = (await stage.stored('vendors')).filter(
+      (vendor) => vendor.vendor_type === 'Marketplace' && vendor.admin_approval === 'APPROVED',
+    );
+    expect(body.vendors.map(({ id }: { id: number }) => id).toSorted()).toEqual(fit.map(({ id }) => id).toSorted());
+    expect(body.total).toBe(fit.length);
+    expectRefusal(await call(path, { vendor_type: 'Service' }, LABEL), 400, 'vendor_type');
+    expectRefusal(await call(path, {}, LABEL), 400, 'vendor_type');
+  });
+
+  it('should keep a vendor to its own', async () => {
+    const vendor = stage.as('vendor@example.com');
+    const foreign = await stage.first('products', ({ vendor_id }) => vendor_id !== 1);
+    const of = { product_id: foreign.id };
+    expectRefusal(await call({ method: 'GET', path: '/product_details' }, of, LABEL, vendor), 404);
+    expectRefusal(await call({ method: 'DELETE', path: '/delete_product' }, of, LABEL, vendor), 404);
+    expectRefusal(await call({ method: 'POST', path: '/product' }, { ...of, price: 1 }, LABEL, vendor), 404);
+  });
+});
+
+describe('roles', () => {
+  const LABEL = 'role-list';
+  const get = (path: string, values: object = {}) =>
+    callAddress(admin(), { method: 'GET', path }, values as { [key: string]: unknown }, LABEL);
+
+  it('should be listed by page, status and search', async () => {
+    const roles = await stage.stored('roles');
+    const all = (await get('/role/roles', { page: 1, size: 100 })).body;
+    expect([all.items.length, all.total]).toEqual([roles.length, roles.length]);
+    const first = (await get('/role/roles', { page: 1, size: 2 })).body.items;
+    const second = (await get('/role/roles', { page: 2, size: 2 })).body.items;
+    const ids = [...first, ...second].map(({ role_id }: { role_id: number }) => role_id);
+    expect(ids).toEqual(all.items.slice(0, 4).map(({ role_id }: { role_id: number }) => role_id));
+    expect((await get('/role/roles', { search: 'financ' })).body.items).toMatchObject([
+      { role_id: 5, role_name: 'Finance', name: 'Finance', is_active: true },
+    ]);
+    await admin().post(`/api/role?screen_label=${LABEL}`, { role_id: 5, active_status: false });
+    expect((await get('/role/roles', { status: 'inactive' })).body).toMatchObject({
+      total: 1,
+      items: [{ role_id: 5 }],
+    });
+    expect((await get('/role/roles', { status: 'active' })).body.total).toBe(roles.length - 1);
+  });
+
+  it('should refuse a page, size, status or search that cannot be', async () => {
+    for (const [key, value] of [
+      ['page', 0],
+      ['page', 'x'],
+      ['size', 0],
+      ['size', 101],
+      ['status', 'some'],
+      ['search', 'x'.repeat(201)],
+    ] as const) {
+      const answer = await get('/role/roles', { [key]: value });
+      expectRefusal(answer, 400, key);
+      expect(answer.body.detail).toContain(`"${key}"`);
+    }
+    expectRefusal(await admin().get('/api/role/roles?screen_label=role-list&page=1&page=2'), 400, 'page');
+  });
+
+  it('should tell a role’s modules so that they can be sent back, and those of a new one', async () => {
+    const { modules, role_name } = (await get('/role', { role_id: 5 })).body;
+    expect(role_name).toBe('Finance');
+    const reports = modules.find(({ id }: { id: string }) => id === 'Reports');
+    expect(reports).toMatchObject({ name: 'Reports', access: true, export: true, write: false });
+    expect(reports.children[0]).toMatchObject({ id: 'transaction-reports', access: true, read: true });
+    const made = await admin().post('/api/role', { screen_label: LABEL, role_name: 'Second', permissions: modules });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    expect(made.body).toMatchObject({ role_name: 'Second', is_active: true, formatted_modules: modules });
+    const begun = (await get('/role')).body;
+    expect(begun.role_name).toBe(null);
+    expect(begun.modules.map(({ id }: { id: string }) => id)).toEqual(modules.map(({ id }: { id: string }) => id));
+    expect(JSON.stringify(begun.modules)).not.toContain('true');
+  });
+
+  it('should refuse a name that is taken by the key of the call, and what is built in', async () => {
+    const save = (body: object) => admin().post(`/api/role?screen_label=${LABEL}`, body);
+    expectRefusal(await save({ role_name: 'finance' }), 409, 'role_name');
+    expectRefusal(await save({ role_name: '' }), 422, 'role_name');
+    expectRefusal(await save({ role_id: 5, active_status: 'off' }), 422, 'active_status');
+    const remove = { method: 'DELETE', path: '/role' } as const;
+    expectRefusal(await call(remove, { role_id: 2 }, LABEL), 409);
+    const { body } = await save({ role_name: 'Short-lived' });
+    expect((await call(remove, { role_id: body.role_id }, LABEL)).body).toEqual({ message: expect.any(String) });
+  });
+});
+
+describe('workers', () => {
+  const LABEL = 'worker-list';
+  const path = `/api/worker/create?screen_label=${LABEL}`;
+  const formOf = (values: { [key: string]: unknown }): FormData => {
+    const form = new FormData();
+    for (const [key, value] of Object.entries(values))
+      for (const each of Array.isArray(value) ? value : [value]) form.append(key, String(each));
+    return form;
+  };
+  const WORKER = {
+    first_name: 'Amal',
+    last_name: 'Nair',
+    phone: '+971509990001',
+    user_type: 'Worker',
+    full_address: 'Flat 1, Al Barsha, Dubai',
+    document_type_id: 1,
+    document_id_number: '784-1990-1234567-1',
+    document_expiry_date: '2099-01-31',
+    email: '',
+    driver_id: '',
+  };
+
+  it.each([
+    ['several values', [1, 2]],
+    ['one value', [2]],
+    ['a list as text', '[1,2]'],
+  ])('should be made by a form with files, services as %s', async (_, service_types) => {
+    const form = formOf({ ...WORKER, service_types });
+    form.set('profile_picture', new Blob([png()]), 'me.png');
+    const made = await admin().post(path, undefined, { raw: form });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    expect(made.body).toMatchObject({
+      full_name: 'Amal Nair',
+      phone_number: '+971509990001',
+      user_type: 'Worker',
+      status: true,
+      assigned: null,
+      driver_name: null,
+      service_types: typeof service_types === 'string' ? [1, 2] : service_types,
+    });
+    expect(made.body.service.every((name: unknown) => typeof name === 'string')).toBe(true);
+    expect((await admin().get(made.body.profile_picture)).status).toBe(200);
+  });
+
+  it('should be switched off by the same call, and refused by its keys', async () => {
+    const off = await admin().post(path, { user_id: 1, active_status: false });
+    expect([off.status, off.body.status, off.body.user_id]).toEqual([200, false, 1]);
+    const answer = await admin().post(path, undefined, { raw: formOf({ ...WORKER, active_status: 'perhaps' }) });
+    expectRefusal(answer, 422, 'active_status');
+    expect(Object.keys(answer.body.errors)).toContain('service_types');
+    const taken = await admin().post(path, { user_id: 1, phone: (await stage.one('workers', 2)).phone });
+    expectRefusal(taken, 409, 'phone');
+  });
+
+  it('should list the drivers in use, all of them', async () => {
+    const drivers = (await stage.stored('workers')).filter(
+      ({ user_type, is_active }) => user_type === 'Driver' && is_active === true,
+    );
+    const { body } = await call({ method: 'GET', path: '/driver/list' }, {}, LABEL);
+    expect(body.drivers.map(({ user_id }: { user_id: number }) => user_id).toSorted()).toEqual(
+      drivers.map(({ id }) => id).toSorted(),
+    );
+    expect(body.total).toBe(drivers.length);
+    expect(Object.keys(body.drivers[0])).toEqual(['user_id', 'full_name', 'phone_number', 'profile_picture']);
+  });
+
+  it('should be given a driver and lose it', async () => {
+    const worker = await stage.first(
+      'workers',
+      ({ user_type, driver_id }) => user_type === 'Worker' && driver_id === null,
+    );
+    const driver = await stage.first(
+      'workers',
+      ({ user_type, is_active }) => user_type === 'Driver' && is_active === true,
+    );
+    const assign = { method: 'POST', path: '/worker/assign_driver_to_maid' } as const;
+    expectRefusal(await call(assign, { maid_id: worker.id }, LABEL), 422, 'driver_id');
+    const given = await call(assign, { maid_id: worker.id, driver_id: driver.id }, LABEL);
+    expect(given.body).toMatchObject({ user_id: worker.id, driver_id: driver.id, assigned: driver.id });
+    expect(given.body.message).toBe('Driver assigned successfully');
+    const unassign = { method: 'DELETE', path: '/worker/unassign_driver_from_maid' } as const;
+    const taken = await call(unassign, { maid_id: worker.id }, LABEL);
+    expect(taken.body).toMatchObject({ assigned: null, message: 'Driver unassigned successfully' });
+    expectRefusal(await call(unassign, { maid_id: worker.id }, LABEL), 409);
+  });
+});
+
+describe('moves that share an address', () => {
+  const DECIDE = { method: 'POST', path: '/product/admin_approve' } as const;
+  const LABEL = 'product-requests';
+
+  it('should be told apart by what they are given', async () => {
+    const { id } = await stage.first('products', ({ approved_status }) => approved_status === 'Pending');
+    expectRefusal(await call(DECIDE, { product_id: id }, LABEL), 422, 'approval');
+    expectRefusal(await call(DECIDE, { product_id: id, approval: 'true' }, LABEL), 422, 'approval');
+    expectRefusal(await call(DECIDE, { product_id: id, approval: false, notes: ' ' }, LABEL), 422, 'notes');
+    const denied = await call(DECIDE, { product_id: id, approval: false, notes: 'Blurred picture' }, LABEL);
+    expect(denied.body).toMatchObject({ product_id: id, approved_status: 'Denied' });
+    expect(denied.body.message).toBe('Product denied successfully');
+    const approved = await call(DECIDE, { product_id: id, approval: true }, LABEL);
+    expect(approved.body).toMatchObject({ product_id: id, approved_status: 'Approved' });
+  });
+
+  it('should not be made from a screen that does not offer them', async () => {
+    const { id } = await stage.first('products', ({ approved_status }) => approved_status === 'Pending');
+    expectRefusal(await call(DECIDE, { product_id: id, approval: true }, 'product-list'), 403);
+  });
+});

@@ -1,0 +1,254 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { beginSetup } from '../../api/auth/setup.ts';
+import type { AuditEvent } from '../../api/context.ts';
+import type { Reader, Store, Writer } from '../../api/plan.ts';
+import { SYSTEM } from '../../api/system.ts';
+import { type Fixtures, fixturesFor } from '../../mock-server/fixtures/index.ts';
+import { DEMO_PASSWORD } from '../../mock-server/fixtures/people.ts';
+import type { OutboxEntry } from '../../mock-server/outbox.ts';
+import { registry as house } from '../../resources/index.ts';
+import type { Id, RecordData, Value } from '../../resources/language/index.ts';
+import { createHost, type HostOptions } from '../../server/host.ts';
+import { readSettings } from '../../server/settings.ts';
+import { Client } from './client.ts';
+
+export { type AuditEvent, DEMO_PASSWORD, type Fixtures, fixturesFor, SYSTEM };
+
+/** What a test may ask for besides the house as it is. */
+export type StartOptions = Pick<HostOptions, 'registry' | 'fixtures' | 'log' | 'now'> & {
+  /** A folder that is kept. Default: an empty one, which is removed. */
+  readonly dataDir?: string;
+  /** Settings beside the folder and the store. */
+  readonly env?: { readonly [name: string]: string };
+  /** Whether it begins with the fixtures and has levers. Default: yes. */
+  readonly demo?: boolean;
+};
+
+/** What a kind of store needs to be told by, and where it keeps the bytes of files. */
+type Kind = {
+  readonly flags: readonly string[];
+  hasFile(folder: string, id: string): Promise<boolean>;
+};
+
+/** The stores there are, by the name TEST_STORE gives. */
+const STORES: { readonly [store: string]: Kind } = {
+  json: { flags: ['--json'], hasFile: async (folder, id) => existsSync(join(folder, 'files', id)) },
+};
+
+/** The store the tests run on. */
+export const STORE = process.env.TEST_STORE ?? 'json';
+
+/** Records past every guard, as the store keeps them; `collection` is a resource or one of SYSTEM. */
+export type RawRecords = {
+  /** In the order of their ids. */
+  all(collection: string): Promise<readonly RecordData[]>;
+  one(collection: string, id: Id): Promise<RecordData | undefined>;
+  /** Stores a record, in the place of the one with its id if there is one. */
+  put(collection: string, record: RecordData): Promise<void>;
+  /** False when there was none. */
+  remove(collection: string, id: Id): Promise<boolean>;
+};
+
+/** What no call and no lever reaches. */
+type Inside = RawRecords & {
+  /** How often the store was asked outside of transactions since it was started, by the way it was asked. */
+  asked(): { readonly [way in keyof Reader]: number };
+  /** Lets a test do something around each transaction of the api, counted from 0, until `vi.restoreAllMocks()`. */
+  around(each: (run: () => Promise<unknown>, at: number) => Promise<unknown>): void;
+  /** Lets the api fail to remove this record, in the midst of its transaction, until `vi.restoreAllMocks()`. */
+  breakRemoval(collection: string, id: Id): void;
+  /** Whether the bytes of an uploaded file are kept. */
+  hasFile(id: string): Promise<boolean>;
+  /** The whole audit log, oldest first. */
+  audit(): Promise<readonly AuditEvent[]>;
+  /** Where the first administrator is made; undefined when there are users. */
+  readonly setupLink: string | undefined;
+  /** The token of one more such link. */
+  anotherSetupToken(): Promise<string | undefined>;
+  /** Whether the fixtures were put in just now. */
+  readonly seeded: boolean;
+};
+
+/** All that contract tests know of the product: HTTP, the testers' levers, and what is written down. */
+export type TestHost = Inside & {
+  readonly url: string;
+  /** A client that is not signed in. */
+  client(): Client;
+  /** Signs a client in by the testers' lever. Default: a new one. */
+  signIn(email: string, client?: Client): Promise<Client>;
+  /** A client signed in by the real calls: password, the code of the outbox, verify. */
+  signInByCode(email: string, password?: string): Promise<Client>;
+  /** What was sent, newest first. */
+  outbox(): Promise<readonly OutboxEntry[]>;
+  /** Moves the server's clock so many milliseconds ahead of ours, until the next reset. */
+  ahead(milliseconds: number): Promise<void>;
+  /** Writes fields of a record, past every guard. @throws when there is no such record. */
+  change(collection: string, id: Id, patch: { readonly [field: string]: Value }): Promise<void>;
+  /** Back to the fixtures, if anything was written since the last time; then whoever is named is signed in again. */
+  reset(...clients: readonly Client[]): Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * Starts a whole product in this process, on a free port and an empty data folder, without the browser's pages. TEST_STORE
+ * says on which store. Default: json.
+ */
+export async function startHost({ dataDir, env = {}, demo = true, ...options }: StartOptions = {}): Promise<TestHost> {
+  const kind = STORES[STORE];
+  if (!kind) throw new Error(`TEST_STORE is one of ${Object.keys(STORES).join(', ')}, not ${STORE}.`);
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'back-office-')));
+  const settings = readSettings({ DATA_DIR: folder, ...env }, [...kind.flags, ...(demo ? ['--demo'] : [])]);
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const host = await createHost({ settings, ui: 'none', publicUrl: url, log: () => undefined, ...options }).catch(
+    (error) => {
+      server.close();
+      throw error;
+    },
+  );
+  server.on('request', host.app);
+  const { store, setupLink, seeded } = host;
+  const inside: Inside = {
+    ...insideOf(store),
+    hasFile: (id) => kind.hasFile(folder, id),
+    async audit() {
+      const lines = (await readFile(join(folder, 'audit.log'), 'utf8')).split('\n').filter((line) => line !== '');
+      return lines.map((line): AuditEvent => JSON.parse(line));
+    },
+    setupLink,
+    seeded,
+    anotherSetupToken: () => beginSetup({ store, registry: options.registry ?? house, now: new Date() }),
+  };
+  return {
+    ...inside,
+    ...overHttp(url, inside),
+    url,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await host.close();
+      if (!dataDir) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type OverHttp = Omit<TestHost, 'url' | 'close' | Exclude<keyof Inside, 'put' | 'remove'>>;
+
+function overHttp(url: string, inside: Inside): OverHttp {
+  const emails = new Map<Client, string>();
+  let isTouched = false;
+  const touch = (): void => {
+    isTouched = true;
+  };
+  const client = (): Client => new Client(url, touch);
+  const lever = async (path: string, body: unknown, by = client()): Promise<void> => {
+    const answer = await by.post(`/mock/${path}`, body);
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  };
+  const signIn: TestHost['signIn'] = async (email, signedIn = client()) => {
+    await lever('session', { email }, signedIn);
+    emails.set(signedIn, email);
+    return signedIn;
+  };
+  const outbox = async (): Promise<readonly OutboxEntry[]> => (await client().get('/mock/outbox')).body;
+  const put: RawRecords['put'] = (collection, record) => {
+    touch();
+    return inside.put(collection, record);
+  };
+  return {
+    client,
+    outbox,
+    put,
+    remove(collection, id) {
+      touch();
+      return inside.remove(collection, id);
+    },
+    async change(collection, id, patch) {
+      const record = await inside.one(collection, id);
+      if (!record) throw new Error(`There is no ${id} among the ${collection}.`);
+      await put(collection, { ...record, ...patch });
+    },
+    signIn,
+    async signInByCode(email, password = DEMO_PASSWORD) {
+      const browser = client();
+      const login = await browser.post('/api/auth/login', { email, password });
+      if (login.status !== 200) throw new Error(`login as ${email}: ${login.status} ${JSON.stringify(login.body)}`);
+      const sent = (await outbox()).find((each) => each.kind === 'one_time_code' && each.to === email);
+      const verify = await browser.post('/api/auth/otp/verify', { attempt: login.body.attempt, code: sent?.code });
+      if (verify.status !== 200) throw new Error(`verify as ${email}: ${verify.status} ${JSON.stringify(verify.body)}`);
+      return browser;
+    },
+    ahead: (milliseconds) => lever('clock', { now: new Date(Date.now() + milliseconds).toISOString() }),
+    async reset(...clients) {
+      if (isTouched) {
+        await lever('reset', {});
+        for (const each of clients) await signIn(emails.get(each) ?? '', each);
+      }
+      isTouched = false;
+    },
+  };
+}
+
+function insideOf(store: Store): RawRecords & Pick<Inside, 'asked' | 'around' | 'breakRemoval'> {
+  // What a test disturbs is the api's, never its own.
+  const transaction = store.transaction.bind(store);
+  const [find, get] = [store.find.bind(store), store.get.bind(store)];
+  const counts = { rows: 0, total: 0, get: 0, find: 0, scan: 0 };
+  for (const way of Object.keys(counts) as (keyof Reader)[]) {
+    const ask = store[way].bind(store) as (...given: unknown[]) => unknown;
+    Object.assign(store, {
+      [way]: (...given: unknown[]) => {
+        counts[way]++;
+        return ask(...given);
+      },
+    });
+  }
+  return {
+    all: (collection) => find({ from: collection }),
+    one: (collection, id) => get(collection, id),
+    asked: () => ({ ...counts }),
+    put: (collection, record) =>
+      transaction(async (tx) => {
+        const { id, _version, ...fields } = record;
+        const before = await tx.get(collection, id);
+        if (!before) await tx.insert(collection, { ...fields, id });
+        else await tx.update(collection, id, { ...emptied(before), ...fields });
+      }),
+    remove: (collection, id) => transaction((tx) => tx.remove(collection, id)),
+    around(each) {
+      let at = 0;
+      vi.spyOn(store, 'transaction').mockImplementation(
+        (work) => each(() => transaction(work), at++) as ReturnType<typeof work>,
+      );
+    },
+    breakRemoval(collection, id) {
+      vi.spyOn(store, 'transaction').mockImplementation((work) =>
+        transaction((tx) => work(withoutRemoval(tx, collection, id))),
+      );
+    },
+  };
+}
+
+/** Nothing in every field, for what is put in their place. */
+const emptied = ({ id: _id, _version, ...fields }: RecordData): { [field: string]: null } =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
+
+const withoutRemoval = (tx: Writer, collection: string, id: Id): Writer =>
+  new Proxy(tx, {
+    get(target, key) {
+      const method: unknown = Reflect.get(target, key);
+      if (typeof method !== 'function') return method;
+      if (key !== 'remove') return method.bind(target);
+      return (...asked: Parameters<Writer['remove']>) => {
+        if (asked[0] === collection && asked[1] === id) throw new Error('the disk is full');
+        return target.remove(...asked);
+      };
+    },
+  });

@@ -1,0 +1,192 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Answer, Client } from './client.ts';
+import { STORE, type StartOptions, startHost, type TestHost } from './host.ts';
+
+const EMPTY = { demo: false, env: { SMTP_URL: 'terminal' } };
+const PASSWORD = 'Seven green camels';
+const FIRST = {
+  email: 'Amal@Example.com',
+  password: PASSWORD,
+  first_name: 'Amal',
+  last_name: 'Haddad',
+  phone_number: '509998877',
+  full_address: 'Office 7, Business Bay, Dubai',
+  zone_name: 'Dubai',
+};
+
+let folder: string;
+let server: TestHost;
+let printed: string[];
+let ahead: number;
+const start = async (options: StartOptions = {}): Promise<TestHost> => {
+  const log = (line: string) => void printed.push(line);
+  const now = () => new Date(Date.now() + ahead);
+  server = await startHost({ ...EMPTY, dataDir: folder, log, now, ...options });
+  return server;
+};
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'back-office-'));
+  printed = [];
+  ahead = 0;
+});
+afterEach(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const tokenOf = (link: string | undefined): string => new URL(link ?? '').searchParams.get('token') ?? '';
+const setUp = (token: unknown, given: object = {}): Promise<Answer> =>
+  server.client().post('/api/auth/setup', { ...FIRST, token, ...given });
+const expectDead = (answer: Answer): void =>
+  expect(answer).toMatchObject({
+    status: 422,
+    body: {
+      code: 'invalid',
+      errors: { token: ['This link is not valid any more. Start the server again to get a new one.'] },
+    },
+  });
+
+/** Signs in by what was printed. */
+async function signIn(email: string): Promise<Client> {
+  const client = server.client();
+  const { body } = await client.post('/api/auth/login', { email, password: PASSWORD });
+  const code = printed.findLast((line) => line.startsWith('One-time code for'))?.slice(-4);
+  const verified = await client.post('/api/auth/otp/verify', { attempt: body.attempt, code });
+  expect(verified.status).toBe(200);
+  return client;
+}
+
+describe('an empty store', () => {
+  it('should be given a link that makes the first administrator, who then signs in as everybody', async () => {
+    await start();
+    expect(server.setupLink).toMatch(new RegExp(`^${server.url}/auth/setup\\?token=[\\w-]{43}$`));
+    const token = tokenOf(server.setupLink);
+    const answer = await setUp(token);
+    expect(answer).toMatchObject({ status: 204, body: undefined });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+
+    const admin = await signIn('amal@example.com');
+    const session = (await admin.get('/api/auth/session')).body;
+    expect(session.user).toMatchObject({ role_id: 1, role_name: 'Super Admin', is_password_updated: true });
+    expect(session.landing).not.toBe('/auth/force-password');
+    // The record is one the user list can save: every required field has been asked for.
+    const address = `/api/users/${session.user.user_id}?screen_label=user-list`;
+    expect((await admin.get(address)).body).toMatchObject({
+      email: 'amal@example.com',
+      phone_number: '+971509998877',
+      user_type: 'Admin',
+      is_active: true,
+      created_at: expect.stringMatching(/Z$/),
+      expanded: { zone_id: { zone_name: 'Dubai' } },
+    });
+    expect((await admin.patch(address, { last_name: 'Haddad Nasser' })).status).toBe(200);
+    const picture = await admin.get(session.user.profile_img);
+    expect(picture.headers.get('content-type')).toBe('image/png');
+    // Role 2 has a meaning of its own: no other role may get its number.
+    const role = await admin.post('/api/roles?screen_label=role-list', { name: 'Operations', permissions: [] });
+    expect(role.body.id).toBe(3);
+    const roles = (await admin.get('/api/roles?screen_label=role-list&_sort=name')).body;
+    expect(roles.map(({ name }: { name: string }) => name)).toEqual(['Operations', 'Super Admin', 'Vendor']);
+  });
+
+  it.runIf(STORE === 'json')('should keep no link readable', async () => {
+    await start();
+    expect(await readFile(join(folder, 'store.json'), 'utf8')).not.toContain(tokenOf(server.setupLink));
+  });
+
+  it('should be set up once, of several links and calls at once too', async () => {
+    await start();
+    const another = await server.anotherSetupToken();
+    const token = tokenOf(server.setupLink);
+    const answers = await Promise.all([setUp(token), setUp(another), setUp(token)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 422, 422]);
+    expectDead(await setUp(token));
+    expectDead(await setUp(another));
+    const admin = await signIn('amal@example.com');
+    expect((await admin.get('/api/users?screen_label=user-list')).body).toHaveLength(1);
+  });
+
+  it('should take the link of an earlier start, for half an hour', async () => {
+    const first = tokenOf((await start()).setupLink);
+    await server.close();
+    await start();
+    expect(tokenOf(server.setupLink)).not.toBe(first);
+    ahead = 31 * 60_000;
+    expectDead(await setUp(first));
+    ahead = 29 * 60_000;
+    expect((await setUp(first)).status).toBe(204);
+    await server.close();
+    await start();
+    expect(server.setupLink).toBeUndefined();
+  });
+
+  it.each([undefined, '', 7, 'x'.repeat(43), 'demo'])('should not be set up with the token %j', async (token) => {
+    await start();
+    expectDead(await setUp(token));
+    expect((await server.client().post('/api/auth/login', { email: FIRST.email, password: PASSWORD })).status).toBe(
+      401,
+    );
+  });
+
+  it('should tell by field what is wrong, and leave the link good', async () => {
+    await start();
+    const token = tokenOf(server.setupLink);
+    const errorsOf = async (given: object): Promise<unknown> => (await setUp(token, given)).body.errors;
+    expect(
+      await errorsOf({
+        first_name: '',
+        last_name: null,
+        email: 'amal',
+        phone_number: '12',
+        full_address: '',
+        zone_name: '',
+      }),
+    ).toEqual({
+      first_name: ['First name is required'],
+      email: ['Invalid email format'],
+      phone_number: [expect.any(String)],
+      full_address: ['Address is required'],
+      zone_name: ['Zone name is required'],
+    });
+    expect(await errorsOf({ password: '' })).toEqual({ password: ['Password is required'] });
+    expect(await errorsOf({ password: 'password' })).toEqual({
+      password: ['This password is too common, please choose another one'],
+    });
+    expect(await errorsOf({ password: 'amal haddad 7' })).toEqual({
+      password: ['Password must not contain your name, email or phone number'],
+    });
+    expect(await errorsOf({ role_id: 1, profile_img: 'x' })).toEqual({
+      role_id: ['Unknown field'],
+      profile_img: ['Unknown field'],
+    });
+    expect((await setUp(token)).status).toBe(204);
+  });
+
+  it('should have no levers, and hold them no more than before once it is in use', async () => {
+    await start();
+    for (const path of ['/mock/outbox', '/mock/faults', '/mock/records/users'])
+      expect((await server.client().get(path)).status).toBe(404);
+    for (const path of ['/mock/reset', '/mock/session', '/mock/clock'])
+      expect((await server.client().post(path, {})).status).toBe(404);
+    await setUp(tokenOf(server.setupLink));
+    await server.close();
+    await expect(start({ demo: true, env: {} })).rejects.toThrow(
+      'This store was not begun with --demo, and is not made one: start without it, or over another store.',
+    );
+  });
+});
+
+describe('the demo', () => {
+  it('should need no set-up, take its own store again, and leave no way to set it up', async () => {
+    await start({ demo: true, env: {} });
+    expect(server.setupLink).toBeUndefined();
+    expect(server.seeded).toBe(true);
+    expectDead(await setUp('demo'));
+    await server.close();
+    await start({ demo: true, env: {} });
+    expect(server.seeded).toBe(false);
+  });
+});

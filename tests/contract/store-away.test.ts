@@ -1,0 +1,58 @@
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { STORE, startHost, type TestHost } from './host.ts';
+
+const LIST = '/api/categories?screen_label=category-setup';
+const ONE = '/api/categories/1?screen_label=category-setup';
+
+let folder: string;
+let server: TestHost;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'back-office-'));
+  server = await startHost({ dataDir: folder });
+});
+afterEach(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Lets the store write nothing, as on a full disk, or again. */
+const breakStore = (): Promise<void> => rename(folder, `${folder}-away`);
+const mendStore = (): Promise<void> => rename(`${folder}-away`, folder);
+const wait = (minutes: number): Promise<void> => server.ahead(minutes * 60_000);
+
+it.runIf(STORE === 'json')('should go on reading and let people sign out while the store cannot write', async () => {
+  const admin = await server.signIn('admin@example.com');
+  const support = await server.signIn('support@example.com');
+  const cookie = support.cookie;
+  await breakStore();
+  // From here on a session's use should be noted with each call.
+  await wait(2);
+  expect((await support.get(LIST)).status).toBe(200);
+  const changed = await admin.patch(ONE, { is_active: false });
+  expect(changed.status).toBe(500);
+  expect((await support.post('/api/auth/logout')).status).toBe(204);
+  expect(support.cookie).toBe('');
+  support.cookie = cookie;
+  expect((await support.get(LIST)).status).toBe(401);
+
+  await mendStore();
+  expect((await support.get(LIST)).status).toBe(401);
+  expect((await admin.get(ONE)).body.is_active).toBe(true);
+  expect((await admin.patch(ONE, { is_active: false })).status).toBe(200);
+});
+
+it.runIf(STORE === 'json')(
+  'should let a session whose use could not be noted end no later than otherwise',
+  async () => {
+    const support = await server.signIn('support@example.com');
+    await breakStore();
+    await wait(50);
+    expect((await support.get(LIST)).status).toBe(200);
+    await wait(61);
+    expect((await support.get(LIST)).status).toBe(401);
+    await mendStore();
+  },
+);

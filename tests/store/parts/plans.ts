@@ -1,0 +1,384 @@
+import { describe, expect, it } from 'vitest';
+import type { Plan, Search } from '../../../api/plan.ts';
+import type { Answer, Condition, Source } from '../../../resources/language/index.ts';
+import type { Stage } from '../suite.ts';
+
+const col = (column: string): Source => ({ column });
+const cityName: Source = { via: 'city', to: 'cities', value: col('name') };
+const full: Source = { concat: [col('name'), col('family')] };
+const jobsOf = (rest: Partial<Extract<Source, { rollup: unknown }>> = {}): Source => ({
+  rollup: 'count',
+  from: 'jobs',
+  by: 'person',
+  ...rest,
+});
+const done: Condition = { of: col('state'), is: 'done' };
+
+/** Fields, expansions, order, pages, search, totals and scans, each against answers written by hand. */
+export function plansSuite(stage: Stage): void {
+  const rows = (plan: Omit<Plan, 'from'> & { from?: string }): Promise<readonly Answer[]> =>
+    stage.store.rows({ from: 'people', ...plan });
+
+  const found = async (any: Search['any'], where?: Condition): Promise<string[]> =>
+    (await stage.store.find({ from: 'people', search: { any }, where })).map(({ name }) => String(name));
+
+  const names = async (sort: Plan['sort'], page?: Plan['page']): Promise<unknown[]> =>
+    (await rows({ fields: { name: col('name') }, sort, page })).map(({ name }) => name);
+
+  describe('plans', () => {
+    it('answers every kind of source', async () => {
+      const [dubai = 0, ajman = 0] = await stage.put('cities', { name: 'Dubai', rank: 1 }, { name: 'Ajman', rank: 2 });
+      await stage.store.transaction((tx) => tx.update('cities', ajman, { twin: dubai }));
+      const [boss = 0] = await stage.put('people', { name: 'Boss', active: true, city: ajman });
+      const [ann = 0] = await stage.put('people', { name: 'Ann', family: 'Lee', active: true, boss, city: dubai });
+      await stage.put(
+        'jobs',
+        { person: ann, state: 'done', price: 10.5, at: '2026-01-01T00:00:00.000Z', crew: [ann, boss] },
+        { person: ann, state: 'done', price: 0.1, at: '2026-01-02T00:00:00.000Z', crew: [boss] },
+        { person: ann, state: 'new', price: 0.2 },
+      );
+      const answer = await rows({
+        fields: {
+          full,
+          city: col('city'),
+          twin: {
+            via: 'boss',
+            to: 'people',
+            value: { via: 'city', to: 'cities', value: { via: 'twin', to: 'cities', value: col('name') } },
+          },
+          hidden: { ...(cityName as { via: string; to: string; value: Source }), where: { of: col('rank'), above: 1 } },
+          jobs: jobsOf(),
+          done: jobsOf({ where: done }),
+          sum: jobsOf({ rollup: 'sum', value: col('price') }),
+          avg: jobsOf({ rollup: 'avg', value: col('price') }),
+          last: jobsOf({ rollup: 'max', value: col('at') }),
+          first: jobsOf({ rollup: 'min', value: col('state') }),
+          crewed: jobsOf({ by: 'crew' }),
+          crewedSum: jobsOf({
+            rollup: 'sum',
+            by: 'crew',
+            value: { via: 'person', to: 'people', value: col('visits') },
+          }),
+          share: { ratio: [jobsOf({ where: done }), jobsOf()] },
+        },
+      });
+      expect(answer).toEqual([
+        {
+          id: boss,
+          _version: 1,
+          expanded: {},
+          full: 'Boss',
+          city: ajman,
+          twin: null,
+          hidden: 'Ajman',
+          jobs: 0,
+          done: 0,
+          sum: 0,
+          avg: null,
+          last: null,
+          first: null,
+          crewed: 2,
+          crewedSum: 0,
+          share: null,
+        },
+        {
+          id: ann,
+          _version: 1,
+          expanded: {},
+          full: 'Ann Lee',
+          city: dubai,
+          twin: 'Dubai',
+          hidden: null,
+          jobs: 3,
+          done: 2,
+          sum: 10.8,
+          avg: 3.6,
+          last: '2026-01-02T00:00:00.000Z',
+          first: 'done',
+          crewed: 1,
+          crewedSum: 0,
+          share: 66.67,
+        },
+      ]);
+    });
+
+    it('expands ids and lists of ids, within each other, as far as may be told', async () => {
+      const [twin = 0] = await stage.put('cities', { name: 'Ajman' });
+      const [city = 0] = await stage.put('cities', { name: 'Dubai', rank: 1, twin });
+      const [a = 0, b = 0, c = 0] = await stage.put(
+        'skills',
+        { name: 'a', level: 1 },
+        { name: 'b', level: 2 },
+        { name: 'c', level: 3 },
+      );
+      const [boss = 0] = await stage.put('people', {
+        name: 'Boss',
+        active: true,
+        city,
+        skills: [b],
+        seen: '2026-01-01T00:00:00.100Z',
+        height: 1.5,
+      });
+      await stage.put('people', { name: 'Ann', active: true, boss, skills: [c, a, b] });
+      const answer = await rows({
+        fields: { name: col('name') },
+        expand: {
+          boss: {
+            of: col('boss'),
+            many: false,
+            to: 'people',
+            fields: {
+              name: col('name'),
+              seen: col('seen'),
+              height: col('height'),
+              active: col('active'),
+              city_id: col('city'),
+              skill_ids: col('skills'),
+            },
+            expand: {
+              city: {
+                of: col('city'),
+                many: false,
+                to: 'cities',
+                fields: { name: col('name') },
+                expand: { twin: { of: col('twin'), many: false, to: 'cities', fields: { name: col('name') } } },
+              },
+              skills: { of: col('skills'), many: true, to: 'skills', fields: { name: col('name') } },
+            },
+          },
+          skills: {
+            of: col('skills'),
+            many: true,
+            to: 'skills',
+            where: { of: col('level'), above: 1 },
+            fields: { level: col('level') },
+          },
+          city: { of: col('city'), many: false, to: 'cities', where: { of: col('rank'), above: 1 }, fields: {} },
+          bossCity: {
+            of: { via: 'boss', to: 'people', value: col('city') },
+            many: false,
+            to: 'cities',
+            fields: { name: col('name') },
+          },
+        },
+      });
+      const cityOf = { id: city, name: 'Dubai', twin: { id: twin, name: 'Ajman' } };
+      expect(answer.map(({ expanded }) => expanded)).toEqual([
+        { boss: null, skills: [{ id: b, level: 2 }], city: null, bossCity: null },
+        {
+          boss: {
+            id: boss,
+            name: 'Boss',
+            seen: '2026-01-01T00:00:00.100Z',
+            height: 1.5,
+            active: true,
+            city_id: city,
+            skill_ids: [b],
+            city: cityOf,
+            skills: [{ id: b, name: 'b' }],
+          },
+          skills: [
+            { id: c, level: 3 },
+            { id: b, level: 2 },
+          ],
+          city: null,
+          bossCity: { id: city, name: 'Dubai' },
+        },
+      ]);
+    });
+
+    it('orders text by its key, nothing last, ties by id in the direction of the last key', async () => {
+      await stage.put(
+        'people',
+        ...['AC 10', 'ac 2', 'Éa', 'eb', '🙂', 'عمر', '٣', 'ac 2'].map((name, at) => ({
+          name,
+          visits: at % 3 === 0 ? null : at % 3,
+          active: true,
+        })),
+      );
+      expect(await names([{ of: col('name'), order: 'asc' }])).toEqual([
+        '٣',
+        'ac 2',
+        'ac 2',
+        'AC 10',
+        'Éa',
+        'eb',
+        'عمر',
+        '🙂',
+      ]);
+      expect(await names([{ of: col('name'), order: 'desc' }])).toEqual([
+        '🙂',
+        'عمر',
+        'eb',
+        'Éa',
+        'AC 10',
+        'ac 2',
+        'ac 2',
+        '٣',
+      ]);
+      expect(await names([{ of: col('visits'), order: 'asc' }])).toEqual([
+        'ac 2',
+        '🙂',
+        'ac 2',
+        'Éa',
+        'عمر',
+        'AC 10',
+        'eb',
+        '٣',
+      ]);
+      expect(await names([{ of: col('visits'), order: 'desc' }])).toEqual([
+        'عمر',
+        'Éa',
+        'ac 2',
+        '🙂',
+        'ac 2',
+        '٣',
+        'eb',
+        'AC 10',
+      ]);
+      const ids = (await stage.all('people')).map(({ id }) => id);
+      const both = await rows({
+        fields: {},
+        sort: [
+          { of: col('visits'), order: 'asc' },
+          { of: col('name'), order: 'desc' },
+        ],
+      });
+      expect(both.map(({ id }) => ids.indexOf(id))).toEqual([4, 7, 1, 5, 2, 3, 0, 6]);
+    });
+
+    it('orders by paths, measures and texts read as one', async () => {
+      const [b = 0, a = 0] = await stage.put('cities', { name: 'B' }, { name: 'a' });
+      const [one = 0, two = 0] = await stage.put(
+        'people',
+        { name: 'x', family: 'z', active: true, city: b },
+        { name: 'x', family: 'a', active: true, city: a },
+        { name: 'w', active: true },
+      );
+      await stage.put(
+        'jobs',
+        { person: two, state: 'done', price: 1 },
+        { person: two, state: 'new', price: 1 },
+        { person: one, state: 'done', price: 9 },
+      );
+      const by = async (of: Source, order: 'asc' | 'desc'): Promise<unknown[]> =>
+        (await rows({ fields: { full }, sort: [{ of, order }] })).map((row) => row.full);
+      expect(await by(cityName, 'asc')).toEqual(['x a', 'x z', 'w']);
+      expect(await by(cityName, 'desc')).toEqual(['x z', 'x a', 'w']);
+      expect(await by(full, 'asc')).toEqual(['w', 'x a', 'x z']);
+      expect(await by(jobsOf(), 'desc')).toEqual(['x a', 'x z', 'w']);
+      expect(await by(jobsOf({ where: done }), 'desc')).toEqual(['x a', 'x z', 'w']);
+      expect(await by(jobsOf({ rollup: 'sum', value: col('price') }), 'desc')).toEqual(['x z', 'x a', 'w']);
+      expect(await by(jobsOf({ rollup: 'max', value: col('price') }), 'asc')).toEqual(['x a', 'x z', 'w']);
+      expect(await by({ ratio: [jobsOf({ where: done }), jobsOf()] }, 'desc')).toEqual(['x z', 'x a', 'w']);
+    });
+
+    it('cuts pages that never overlap', async () => {
+      await stage.put('people', ...Array.from({ length: 7 }, (_, at) => ({ name: `n${at}`, visits: 1, active: true })));
+      const sort = [{ of: col('visits'), order: 'desc' as const }];
+      expect(await names(sort, { start: 0, end: 3 })).toEqual(['n6', 'n5', 'n4']);
+      expect(await names(sort, { start: 3, end: 6 })).toEqual(['n3', 'n2', 'n1']);
+      expect(await names(sort, { start: 6, end: 9 })).toEqual(['n0']);
+      expect(await names(sort, { start: 9, end: 12 })).toEqual([]);
+      expect(await names(undefined, { start: 2, end: 4 })).toEqual(['n2', 'n3']);
+      expect((await stage.store.find({ from: 'people', most: 2 })).map(({ name }) => name)).toEqual(['n0', 'n1']);
+    });
+
+    it('searches text folded, digits alone, and takes no character for a pattern', async () => {
+      const [city = 0] = await stage.put('cities', { name: 'Ras Al-Khaimah' });
+      await stage.put(
+        'people',
+        { name: 'José', family: '100%_Pure', phone: '+971 (50) 123-45', active: true },
+        { name: 'x\\y', family: "O'Neil", phone: '٠٥٠', active: true, city },
+        { name: '🙂', family: 'عُمر', active: true },
+      );
+      const by = (contains: string, of: Source = col('family')) => found([{ of, as: 'text', contains: [contains] }]);
+      expect(await by('jose', col('name'))).toEqual(['José']);
+      expect(await by('%')).toEqual(['José']);
+      expect(await by('0%_p')).toEqual(['José']);
+      expect(await by('_')).toEqual(['José']);
+      expect(await by('\\', col('name'))).toEqual(['x\\y']);
+      expect(await by("'n")).toEqual(['x\\y']);
+      expect(await by('عمر')).toEqual(['🙂']);
+      expect(await by('🙂', col('name'))).toEqual(['🙂']);
+      expect(await by('se 100', full)).toEqual(['José']);
+      expect(await by('\u0000')).toEqual([]);
+      expect(await found([{ of: col('phone'), as: 'digits', contains: ['9715'] }])).toEqual(['José']);
+      expect(await found([{ of: col('phone'), as: 'digits', contains: ['777', '050'] }])).toEqual(['x\\y']);
+      expect(await by('khaim', cityName)).toEqual(['x\\y']);
+      expect(
+        await found([
+          { of: cityName, as: 'text', contains: ['khaim'] },
+          { of: col('name'), as: 'text', contains: ['jos'] },
+          { of: col('phone'), as: 'digits', contains: ['123'] },
+        ]),
+      ).toEqual(['José', 'x\\y']);
+      expect(
+        await found(
+          [
+            { of: cityName, as: 'text', contains: ['ra'] },
+            { of: col('family'), as: 'text', contains: ['pu'] },
+          ],
+          { of: col('city'), empty: true },
+        ),
+      ).toEqual(['José']);
+    });
+
+    it('counts what is meant', async () => {
+      await stage.put('people', ...[1, 2, 3].map((visits) => ({ name: 'x', visits, active: true })));
+      expect(await stage.store.total({ from: 'people' })).toEqual({ count: 3, more: false });
+      expect(await stage.store.total({ from: 'people', where: { of: col('visits'), above: 1 } })).toEqual({
+        count: 2,
+        more: false,
+      });
+      expect(
+        await stage.store.total({
+          from: 'people',
+          search: { any: [{ of: col('name'), as: 'text', contains: ['y'] }] },
+        }),
+      ).toEqual({ count: 0, more: false });
+    });
+
+    it('counts anew after each write, however many there are', async () => {
+      const many = Array.from({ length: 1_200 }, (_, at) => ({ name: `n${at}`, level: at }));
+      await stage.put('skills', ...many);
+      for (const left of [1_200, 1_199, 1_198]) {
+        expect(await stage.store.total({ from: 'skills' })).toEqual({ count: left, more: false });
+        await stage.store.transaction((tx) =>
+          tx.removeWhere({ from: 'skills', where: { of: col('level'), is: left - 1 } }),
+        );
+      }
+    });
+
+    it('scans what there was when it began, in its order', async () => {
+      await stage.put(
+        'people',
+        ...Array.from({ length: 25 }, (_, at) => ({ name: `n${at}`, visits: 100 - at, active: true })),
+      );
+      const seen: unknown[] = [];
+      let sizes: number[] = [];
+      for await (const chunk of stage.store.scan(
+        { from: 'people', fields: { name: col('name') }, sort: [{ of: col('visits'), order: 'asc' }] },
+        10,
+      )) {
+        sizes = [...sizes, chunk.length];
+        seen.push(...chunk.map(({ name }) => name));
+        if (sizes.length > 1) continue;
+        await stage.put('people', { name: 'new', visits: 0, active: true });
+        await stage.store.transaction(async (tx) => {
+          await tx.removeWhere({ from: 'people', where: { of: col('name'), in: ['n24', 'n3'] } });
+          await tx.updateEach(
+            'people',
+            [(await tx.find({ from: 'people', where: { of: col('name'), is: 'n20' } }))[0]?.id ?? 0],
+            { visits: 1_000 },
+          );
+        });
+      }
+      const expected = Array.from({ length: 25 }, (_, at) => `n${24 - at}`).filter((name) => name !== 'n3');
+      expect(seen).toEqual(expected);
+      const none: unknown[] = [];
+      for await (const chunk of stage.store.scan({ from: 'jobs', fields: {} })) none.push(...chunk);
+      expect(none).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import type { RecordData } from '../../../resources/language/index.ts';
+import type { Stage } from '../suite.ts';
+
+const WHOLE = {
+  name: 'Ann',
+  family: 'O\'Neil "the \\ 50%_" 🙂 عمر',
+  phone: '+971 50 123',
+  email: 'Ann@Example.com',
+  city: null,
+  boss: null,
+  mentor: null,
+  skills: null,
+  tags: ['a "b"', 'c,d', '{e}', 'NULL', '\\'],
+  born: '1990-02-28',
+  seen: '2026-01-31T21:30:00.123Z',
+  height: 1.75,
+  visits: 12,
+  badge: 9_007_199_254_740,
+  active: false,
+  extra: { list: [1, null, 'two', { deep: true }], text: "it's" },
+};
+
+/** Reading and writing single records. */
+export function writesSuite(stage: Stage): void {
+  describe('writes', () => {
+    it('gives back every kind of value as it was stored', async () => {
+      const stored = await stage.store.transaction((tx) => tx.insert('people', WHOLE));
+      expect(stored).toEqual({ ...WHOLE, id: stored.id, _version: 1 });
+      expect(await stage.store.get('people', stored.id)).toEqual(stored);
+      expect(await stage.all('people')).toEqual([stored]);
+    });
+
+    it('keeps what is nothing as null, empty text and empty lists too', async () => {
+      const [id = 0] = await stage.put('people', { name: 'Bo', family: '', tags: [], skills: [], active: true });
+      const stored = await stage.store.get('people', id);
+      expect(stored).toMatchObject({ family: null, tags: null, skills: null, extra: null, height: null });
+      expect(stored).toHaveProperty('seen', null);
+    });
+
+    it('keeps lists of references in their order', async () => {
+      const [a = 0, b = 0, c = 0] = await stage.put('skills', { name: 'a' }, { name: 'b' }, { name: 'c' });
+      const [id = 0] = await stage.put('people', { name: 'Cy', active: true, skills: [c, a] });
+      expect(await stage.store.get('people', id)).toMatchObject({ skills: [c, a] });
+      await stage.store.transaction(async (tx) => {
+        expect(await tx.update('people', id, { skills: [b, c, a] })).toMatchObject({ skills: [b, c, a], _version: 2 });
+        expect(await tx.update('people', id, { visits: 1 })).toMatchObject({ skills: [b, c, a], _version: 3 });
+        expect(await tx.update('people', id, { skills: null })).toMatchObject({ skills: null });
+      });
+      expect(await stage.store.get('people', id)).toMatchObject({ skills: null, visits: 1, _version: 4 });
+    });
+
+    it('answers nothing for what is not there', async () => {
+      expect(await stage.store.get('people', 987_654)).toBeUndefined();
+      expect(await stage.store.get('_tokens', 'none')).toBeUndefined();
+      expect(await stage.store.find({ from: 'people' })).toEqual([]);
+      expect(await stage.store.transaction((tx) => tx.remove('people', 987_654))).toBe(false);
+      await expect(stage.store.transaction((tx) => tx.update('people', 987_654, { visits: 1 }))).rejects.toThrow();
+    });
+
+    it('never gives an id twice, whatever was removed or named', async () => {
+      const [first = 0] = await stage.put('skills', { name: 'first' });
+      await stage.store.transaction((tx) => tx.remove('skills', first));
+      const [second = 0] = await stage.put('skills', { name: 'second' });
+      expect(second).toBeGreaterThan(Number(first));
+      const named = Number(second) + 10;
+      await stage.put('skills', { id: named, name: 'named' });
+      await stage.store.transaction((tx) => tx.remove('skills', named));
+      const [next = 0] = await stage.put('skills', { name: 'next' });
+      expect(next).toBeGreaterThan(named);
+    });
+
+    it('keeps records by ids of text', async () => {
+      await stage.put('_tokens', { id: 'b"\'\\', hits: [] }, { id: 'a', hits: ['x'] }, { id: 'é', hits: null });
+      expect((await stage.all('_tokens')).map(({ id }) => id)).toEqual(['a', 'b"\'\\', 'é']);
+      await stage.store.transaction((tx) => tx.update('_tokens', 'b"\'\\', { hits: [1, 2] }));
+      expect(await stage.store.get('_tokens', 'b"\'\\')).toMatchObject({ hits: [1, 2], _version: 2 });
+      await expect(stage.put('_tokens', { hits: [] })).rejects.toThrow();
+    });
+
+    it('does not take a field of no column', async () => {
+      await expect(stage.put('skills', { name: 'x', unknown: 1 })).rejects.toThrow(/unknown/);
+      const [id = 0] = await stage.put('skills', { name: 'x' });
+      await expect(stage.store.transaction((tx) => tx.update('skills', id, { unknown: 1 }))).rejects.toThrow(/unknown/);
+    });
+
+    it('gives several records the same values, and passes over ids of none', async () => {
+      const [city = 0] = await stage.put('cities', { name: 'Ajman' });
+      const ids = await stage.put(
+        'people',
+        { name: 'a', family: 'x', active: true },
+        { name: 'b', active: true },
+        { name: 'c', active: true },
+      );
+      const [skill = 0] = await stage.put('skills', { name: 's' });
+      const some = ids.slice(0, 2);
+      await stage.store.transaction((tx) =>
+        tx.updateEach('people', [...some, 987_654], {
+          city,
+          active: false,
+          tags: ['t'],
+          skills: [skill],
+          family: 'Zed 9',
+        }),
+      );
+      const rows = await stage.all('people');
+      expect(rows.map(({ city, active, _version }) => [city, active, _version])).toEqual([
+        [city, false, 2],
+        [city, false, 2],
+        [null, true, 1],
+      ]);
+      expect(rows[0]).toMatchObject({ tags: ['t'], skills: [skill], name: 'a', family: 'Zed 9' });
+      const found = await stage.store.find({
+        from: 'people',
+        search: {
+          any: [{ of: { concat: [{ column: 'name' }, { column: 'family' }] }, as: 'text', contains: ['b zed'] }],
+        },
+      });
+      expect(found.map(({ name }) => name)).toEqual(['b']);
+      await stage.store.transaction((tx) => tx.updateEach('people', [], { active: true }));
+    });
+
+    it('removes every record that is meant', async () => {
+      const [city = 0] = await stage.put('cities', { name: 'Ajman' });
+      await stage.put('people', ...[1, 2, 3].map((visits) => ({ name: 'x', visits, active: true, city })));
+      const removed = await stage.store.transaction((tx) =>
+        tx.removeWhere({
+          from: 'people',
+          where: {
+            all: [
+              { of: { column: 'visits' }, above: 1 },
+              { of: { via: 'city', to: 'cities', value: { column: 'name' } }, is: 'Ajman' },
+            ],
+          },
+        }),
+      );
+      expect(removed).toBe(2);
+      expect((await stage.all('people')).map(({ visits }) => visits)).toEqual([1]);
+    });
+
+    it('shows a transaction what it wrote, and others only what was committed', async () => {
+      const inside: (readonly RecordData[])[] = [];
+      const failing = stage.store.transaction(async (tx) => {
+        await tx.insert('skills', { name: 'gone' });
+        inside.push(await tx.find({ from: 'skills' }));
+        throw new Error('on purpose');
+      });
+      await expect(failing).rejects.toThrow('on purpose');
+      expect(inside.map((rows) => rows.length)).toEqual([1]);
+      expect(await stage.all('skills')).toEqual([]);
+    });
+
+    it('takes back a part of a transaction alone', async () => {
+      await stage.store.transaction(async (tx) => {
+        await tx.insert('skills', { name: 'before' });
+        const part = tx.attempt(async () => {
+          await tx.insert('skills', { name: 'within' });
+          throw new Error('part');
+        });
+        await expect(part).rejects.toThrow('part');
+        const inner = await tx.attempt(async () => {
+          await tx.attempt(() => tx.insert('skills', { name: 'deep' }));
+          return 'kept';
+        });
+        expect(inner).toBe('kept');
+        await tx.insert('skills', { name: 'after' });
+      });
+      expect((await stage.all('skills')).map(({ name }) => name)).toEqual(['before', 'deep', 'after']);
+    });
+
+    it('does not begin a transaction, nor read past it, inside another', async () => {
+      const nested = stage.store.transaction(() => stage.store.transaction(async () => 1));
+      await expect(nested).rejects.toThrow(/inside/);
+      const past = stage.store.transaction(() => stage.store.find({ from: 'skills' }));
+      await expect(past).rejects.toThrow(/inside/);
+    });
+
+    it('refuses a transaction that is over', async () => {
+      const kept = await stage.store.transaction(async (tx) => ({ tx }));
+      await expect(kept.tx.find({ from: 'skills' })).rejects.toThrow();
+      await expect(kept.tx.insert('skills', { name: 'late' })).rejects.toThrow();
+    });
+
+    it('answers a ping', async () => {
+      await expect(stage.store.ping()).resolves.toBeUndefined();
+    });
+  });
+}

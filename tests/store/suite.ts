@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
+import type { Store } from '../../api/plan.ts';
+import type { Id, RecordData, Schema, Value } from '../../resources/language/index.ts';
+import { concurrencySuite } from './parts/concurrency.ts';
+import { plansSuite } from './parts/plans.ts';
+import { propertySuite } from './parts/property.ts';
+import { refusalsSuite } from './parts/refusals.ts';
+import { writesSuite } from './parts/writes.ts';
+import { REMOVAL, schema } from './schema.ts';
+
+export type Opened = { readonly store: Store; close(): Promise<void> };
+
+/** What a part of the suite works with. */
+export type Stage = {
+  readonly store: Store;
+  /** Stores records one after the other, in one transaction; their ids. */
+  put(collection: string, ...records: readonly Fields[]): Promise<readonly Id[]>;
+  /** The ids of a plan's rows over `people`, told by their names. */
+  all(collection: string): Promise<readonly RecordData[]>;
+};
+
+export type Fields = { readonly id?: Id; readonly [field: string]: Value | undefined };
+
+/**
+ * What every store must do, whatever it stands on. `open` opens an empty store for the schema; it is opened once and emptied
+ * before each test, so that ids go on.
+ */
+export function storeSuite(name: string, open: (schema: Schema) => Promise<Opened>): void {
+  describe(`the store on ${name}`, () => {
+    let opened: Opened;
+    beforeAll(async () => {
+      opened = await open(schema);
+    });
+    afterAll(() => opened?.close());
+    beforeEach(async () => {
+      await opened.store.transaction(async (tx) => {
+        for (const from of REMOVAL) {
+          if (from === 'people') await tx.removeWhere({ from, where: { of: { column: 'mentor' }, empty: false } });
+          if (from === 'cities') await tx.removeWhere({ from, where: { of: { column: 'twin' }, empty: false } });
+          await tx.removeWhere({ from });
+        }
+      });
+    });
+    const stage: Stage = {
+      get store() {
+        return opened.store;
+      },
+      put: (collection, ...records) =>
+        opened.store.transaction(async (tx) => {
+          const ids: Id[] = [];
+          for (const record of records) ids.push((await tx.insert(collection, record)).id);
+          return ids;
+        }),
+      all: (from) => opened.store.find({ from }),
+    };
+    writesSuite(stage);
+    refusalsSuite(stage);
+    plansSuite(stage);
+    propertySuite(stage);
+    concurrencySuite(stage);
+  });
+}

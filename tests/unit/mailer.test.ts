@@ -1,0 +1,167 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Message } from '../../api/context.ts';
+import { createMailer, type MailerOptions } from '../../server/mailer.ts';
+
+const CODE: Message = {
+  kind: 'one_time_code',
+  to: 'omar@example.com',
+  subject: 'Your one-time code',
+  text: 'Your 4-digit code is 0042.',
+  code: '0042',
+  phone: '+971501234567',
+};
+const LINK: Message = {
+  kind: 'invitation',
+  to: 'huda@example.com',
+  subject: 'Welcome',
+  text: 'Open the link.',
+  token: 'a-token',
+};
+
+let log: string[];
+const closing: (() => void)[] = [];
+beforeEach(() => {
+  log = [];
+});
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+type Call = {
+  readonly method: string | undefined;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: unknown;
+};
+
+/** A gateway for SMS that answers so, and what it was asked. */
+async function gateway(
+  status: number,
+  headers: { [name: string]: string } = {},
+): Promise<{ url: string; calls: Call[] }> {
+  const calls: Call[] = [];
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    calls.push({ method: request.method, headers: request.headers, body: text && JSON.parse(text) });
+    response.writeHead(status, headers).end('{"id":1}');
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  closing.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/send`, calls };
+}
+
+/** A mail server that takes everything, or refuses every recipient, and what it was told. */
+async function mailServer(refuses = false): Promise<{ url: string; lines: string[] }> {
+  const lines: string[] = [];
+  const server = createSocketServer((socket) => {
+    let inData = false;
+    socket.write('220 here\r\n');
+    socket.on('data', (chunk) => {
+      for (const line of String(chunk).split('\r\n').filter(Boolean)) {
+        lines.push(line);
+        if (inData) {
+          if (line !== '.') continue;
+          inData = false;
+          socket.write('250 taken\r\n');
+        } else if (line === 'DATA') {
+          inData = true;
+          socket.write('354 go on\r\n');
+        } else socket.write(refuses && line.startsWith('RCPT') ? '550 no\r\n' : '250 ok\r\n');
+      }
+    });
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  closing.push(() => server.close());
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, lines };
+}
+
+function mailer(options: Partial<MailerOptions> = {}) {
+  const made = createMailer({
+    mail: undefined,
+    sms: undefined,
+    publicUrl: 'https://admin.example.com',
+    log: (line) => void log.push(line),
+    ...options,
+  });
+  closing.push(made.close);
+  return made.mailer;
+}
+const by = (url: string) => ({ url, secret: 'sixteen-letters-x' });
+const from = (url: string) => ({ url, from: 'Office <office@example.com>' });
+
+describe('what is sent', () => {
+  it('should be printed where no mail server is set', async () => {
+    await mailer().send(CODE);
+    await mailer().send(LINK);
+    expect(log).toEqual([
+      'One-time code for omar@example.com: 0042',
+      'Invitation for huda@example.com: https://admin.example.com/auth/reset-password?token=a-token&invited',
+    ]);
+  });
+
+  it('should go to the mail server, and nowhere else', async () => {
+    const { url, lines } = await mailServer();
+    await mailer({ mail: from(url) }).send(CODE);
+    expect(lines).toContain('MAIL FROM:<office@example.com>');
+    expect(lines).toContain('RCPT TO:<omar@example.com>');
+    expect(lines).toContain('Your 4-digit code is 0042.');
+    expect(log).toEqual([]);
+  });
+});
+
+describe('a one-time code', () => {
+  it('should go by SMS as well, with the secret that says who asks', async () => {
+    const sms = await gateway(202);
+    const mails = await mailServer();
+    await mailer({ sms: by(sms.url), mail: from(mails.url) }).send(CODE);
+    expect(sms.calls).toHaveLength(1);
+    expect(sms.calls[0]).toMatchObject({
+      method: 'POST',
+      headers: { authorization: 'Bearer sixteen-letters-x', 'content-type': 'application/json' },
+    });
+    expect(sms.calls[0]?.body).toEqual({ to: '+971501234567', text: '0042 is your one-time code.' });
+    expect(mails.lines).toContain('RCPT TO:<omar@example.com>');
+  });
+
+  it('should not go by SMS to whoever has no number, nor should a link', async () => {
+    const { url, calls } = await gateway(200);
+    const { phone: _phone, ...without } = CODE;
+    await mailer({ sms: by(url) }).send(without as Message);
+    await mailer({ sms: by(url) }).send(LINK);
+    expect(calls).toEqual([]);
+  });
+
+  it.each([[500], [404], [302]])(
+    'should be sent when the mail went out and the SMS gateway answered %i',
+    async (status) => {
+      const { url } = await gateway(status, { Location: 'http://127.0.0.1:9/' });
+      const mails = await mailServer();
+      await mailer({ sms: by(url), mail: from(mails.url) }).send(CODE);
+      expect(log).toEqual([expect.stringMatching(/^A message could not be sent: the SMS gateway /)]);
+      expect(log.join()).not.toMatch(/0042|971501234567|sixteen/);
+    },
+  );
+
+  it('should be sent when only the SMS went out', async () => {
+    const sms = await gateway(200);
+    const { url } = await mailServer(true);
+    await mailer({ sms: by(sms.url), mail: from(url) }).send(CODE);
+    expect(sms.calls).toHaveLength(1);
+    expect(log).toHaveLength(1);
+  });
+
+  it('should fail when it could be sent in no way', async () => {
+    const { url } = await mailServer(true);
+    await expect(mailer({ mail: from(url), sms: by('http://127.0.0.1:1/') }).send(CODE)).rejects.toThrow(
+      'the message could not be sent',
+    );
+    expect(log).toHaveLength(2);
+    expect(log.join()).not.toMatch(/0042/);
+  });
+});

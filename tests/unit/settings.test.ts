@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { FLAGS, readSettings, SETTINGS, type SettingsError, settingsTable } from '../../server/settings.ts';
+
+const SECRET = 'a-secret-of-more-than-32-characters';
+const MAIL = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'Office <office@example.com>' };
+
+/** What is wrong with these settings, in order. */
+function mistakes(env: NodeJS.ProcessEnv, flags: readonly string[] = ['--demo']): readonly string[] {
+  try {
+    readSettings(env, flags);
+    return [];
+  } catch (error) {
+    return (error as SettingsError).mistakes;
+  }
+}
+
+describe('settings', () => {
+  it('should need none for a demo', () => {
+    expect(readSettings({}, ['--demo'])).toMatchObject({
+      port: 4000,
+      host: '127.0.0.1',
+      publicUrl: undefined,
+      store: { kind: 'embedded', folder: expect.stringMatching(/\/data$/) },
+      dataDir: expect.stringMatching(/\/data$/),
+      mail: undefined,
+      sms: undefined,
+      trustedProxies: [],
+      stopSeconds: 8,
+      demo: true,
+      dev: false,
+    });
+  });
+
+  it('should be read from the environment', () => {
+    const env = {
+      PORT: ' 8080 ',
+      HOST: '0.0.0.0',
+      PUBLIC_URL: 'https://admin.example.com/',
+      DATABASE_URL: 'postgres://office:pw@db/office',
+      DATABASE_POOL: '25',
+      FILES_DIR: '/srv/files',
+      SECRET,
+      ...MAIL,
+      SMS_WEBHOOK_URL: 'https://sms.example.com/send',
+      SMS_WEBHOOK_SECRET: 'sixteen-letters-x',
+      TRUSTED_PROXIES: '10.0.0.7, 172.16.0.0/12,::1, fd00::/8',
+      STOP_SECONDS: '30',
+    };
+    expect(readSettings(env, [])).toEqual({
+      port: 8080,
+      host: '0.0.0.0',
+      publicUrl: 'https://admin.example.com',
+      store: { kind: 'postgres', url: 'postgres://office:pw@db/office', pool: 25 },
+      dataDir: undefined,
+      filesDir: '/srv/files',
+      secret: SECRET,
+      mail: { url: 'smtp://mail.example.com', from: 'Office <office@example.com>' },
+      sms: { url: 'https://sms.example.com/send', secret: 'sixteen-letters-x' },
+      trustedProxies: ['10.0.0.7', '172.16.0.0/12', '::1', 'fd00::/8'],
+      stopSeconds: 30,
+      demo: false,
+      dev: false,
+    });
+  });
+
+  it('should count what is empty as not set', () => {
+    const empty = Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, ' ']));
+    expect(readSettings(empty, ['--demo'])).toEqual(readSettings({}, ['--demo']));
+  });
+
+  it('should keep a JSON file apart from the embedded store', () => {
+    expect(readSettings({}, ['--demo', '--json']).store).toEqual({
+      kind: 'json',
+      folder: expect.stringMatching(/\/data\/mock$/),
+    });
+  });
+
+  it.each([
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['HOST', 'a\nb'],
+    ['PUBLIC_URL', 'admin.example.com'],
+    ['PUBLIC_URL', 'https://admin.example.com/office'],
+    ['PUBLIC_URL', 'https://user@admin.example.com'],
+    ['DATABASE_POOL', '0'],
+    ['MAIL_FROM', 'Office'],
+    ['TRUSTED_PROXIES', '10.0.0.300'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', 'loopback,'],
+    ['STOP_SECONDS', 'long'],
+  ] as const)('should refuse %s=%j with what would be right', (name, text) => {
+    const { says, example } = SETTINGS[name];
+    expect(mistakes({ [name]: text })).toEqual([`${name} ${JSON.stringify(text)} is wrong: ${says}, e.g. ${example}`]);
+  });
+
+  it.each([
+    ['DATABASE_URL', 'mysql://office:geheim@db/office'],
+    ['SECRET', 'geheim'],
+    ['SMTP_URL', 'https://office:geheim@mail.example.com'],
+    ['SMS_WEBHOOK_URL', 'geheim'],
+    ['SMS_WEBHOOK_SECRET', 'geheim'],
+  ] as const)('should refuse a wrong %s without repeating it', (name, text) => {
+    const told = mistakes({ [name]: text });
+    expect(told).toEqual([`${name} is wrong: ${SETTINGS[name].says}, e.g. ${SETTINGS[name].example}`]);
+    expect(told.join()).not.toContain('geheim');
+  });
+
+  it('should tell every mistake at once', () => {
+    const wrong = { PORT: 'x', DATABASE_URL: 'postgres://db/office', HOST: '0.0.0.0', SMS_WEBHOOK_URL: 'https://sms' };
+    const told = mistakes(wrong, ['--json', '--fast']);
+    expect(told.map((each) => each.split(/[: ]/)[0])).toEqual([
+      'PORT',
+      'There',
+      'DATABASE_URL',
+      'SECRET',
+      'SMTP_URL',
+      'PUBLIC_URL',
+      'SMS_WEBHOOK_SECRET',
+    ]);
+    expect(() => readSettings(wrong, ['--json', '--fast'])).toThrow(/^7 mistakes in the settings:\n {2}PORT/);
+  });
+
+  it.each([
+    ['a mail server without a sender', { SMTP_URL: MAIL.SMTP_URL }, 'MAIL_FROM'],
+    ['an open address without a public one', { ...MAIL, HOST: '0.0.0.0' }, 'PUBLIC_URL'],
+    ['a database without a secret', { ...MAIL, DATABASE_URL: 'postgres://db/office' }, 'SECRET'],
+    ['no way to reach people', {}, 'SMTP_URL'],
+  ])('should refuse %s', (_name, env, missing) => {
+    expect(mistakes(env, [])).toEqual([expect.stringMatching(new RegExp(`^${missing} is missing: `))]);
+  });
+
+  it('should allow what is said on purpose', () => {
+    expect(mistakes({ SMTP_URL: 'terminal' }, [])).toEqual([]);
+    expect(mistakes({ ...MAIL, DATABASE_URL: 'postgres://db/office', DATA_DIR: '/var/lib/office' }, [])).toEqual([]);
+  });
+});
+
+it('should be those compose.yaml sets', () => {
+  const [, app = ''] = /\n {2}app:\n([\s\S]*?)\n {2}\w/.exec(readFileSync('compose.yaml', 'utf8')) ?? [];
+  const set = [...app.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name);
+  expect(set).toContain('DATABASE_URL');
+  expect(set.filter((name) => !Object.hasOwn(SETTINGS, name ?? ''))).toEqual([]);
+});
+
+it('should be told whole on the page about deploying', () => {
+  const page = readFileSync('docs/deploying.md', 'utf8');
+  expect(page).toContain(settingsTable());
+  for (const flag of Object.keys(FLAGS)) expect(page).toContain(`\`${flag}\``);
+});
