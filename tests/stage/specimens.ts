@@ -1,4 +1,5 @@
-import { defineResource, type IdentityDefinition } from '../../resources/language/index.ts';
+import { defineResource } from '../../resources/language/index.ts';
+import { people } from './people.ts';
 
 const zones = defineResource({
   name: 'zones',
@@ -9,60 +10,6 @@ const zones = defineResource({
     zone_name: { kind: 'text', label: 'Zone', required: 'Zone name is required' },
   },
 });
-
-/** Who people are on this stage: every world needs somebody who can sign in. */
-const roles = defineResource({
-  name: 'roles',
-  label: { one: 'Role', many: 'Roles' },
-  title: 'name',
-  active: 'is_active',
-  fields: {
-    id: { kind: 'id' },
-    name: { kind: 'text', required: true },
-    permissions: { kind: 'permissions', label: 'Modules' },
-  },
-});
-
-const users = defineResource({
-  name: 'users',
-  label: { one: 'User', many: 'Users' },
-  title: 'email',
-  active: 'is_active',
-  fields: {
-    id: { kind: 'id' },
-    first_name: { kind: 'text', required: true },
-    last_name: { kind: 'text' },
-    email: { kind: 'email', required: true, unique: 'This address is taken' },
-    phone: { kind: 'phone' },
-    picture: { kind: 'image' },
-    role_id: { kind: 'reference', to: 'roles', required: true },
-    size: { kind: 'choice', of: 'size' },
-    has_password: { kind: 'toggle', label: 'Password chosen' },
-  },
-});
-
-export const stageIdentity = {
-  users: 'users',
-  roles: 'roles',
-  user: {
-    login: 'email',
-    phone: 'phone',
-    role: 'role_id',
-    active: 'is_active',
-    passwordUpdated: 'has_password',
-    picture: 'picture',
-    firstName: 'first_name',
-    lastName: 'last_name',
-    type: 'size',
-  },
-  role: { name: 'name', grants: 'permissions', active: 'is_active' },
-  builtIn: { administrator: 1, member: 2 },
-  profile: {
-    fields: { first_name: {}, last_name: { required: true }, email: { required: false, help: 'You sign in with it.' } },
-    writes: ['first_name', 'last_name'],
-    messages: { updated: 'Saved', updateFailed: 'Not saved', loadFailed: 'Not loaded' },
-  },
-} as const satisfies IdentityDefinition;
 
 /** One resource with a field of every kind, conditions and checks: the stage for tests of the language itself. */
 export const specimen = defineResource({
@@ -181,8 +128,9 @@ export const specimen = defineResource({
 /** Definitions of a small world around the specimen, ready for `resolve()`. */
 export const specimens = {
   modules: [{ name: 'Stage', icon: 'service' }],
-  identity: stageIdentity,
+  identity: people.identity,
   vocabularies: {
+    ...people.vocabularies,
     stage: [
       { value: 'open', label: 'Open' },
       { value: 'closed', label: 'Closed' },
@@ -193,6 +141,6 @@ export const specimens = {
       { value: 'large', label: 'Large' },
     ],
   },
-  resources: [zones, specimen, users, roles],
+  resources: [zones, specimen, ...people.resources],
   screens: [],
 };

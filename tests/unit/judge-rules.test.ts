@@ -9,22 +9,21 @@ import {
   type Resource,
   resolve,
 } from '../../resources/language/index.ts';
+import { people } from '../stage/people.ts';
 
 /** A resource whose rules read what is hidden, what is computed, who asks, and what time it is. */
 const registry = resolve({
   modules: [{ name: 'Stage', icon: 'box' }],
-  vocabularies: { step: ['one', 'two'].map((value) => ({ value, label: value })) },
+  vocabularies: { ...people.vocabularies, step: ['one', 'two'].map((value) => ({ value, label: value })) },
   screens: [],
-  identity: { users: 'people' },
+  identity: people.identity,
   resources: [
+    people.roles,
     {
-      name: 'people',
-      label: { one: 'Person', many: 'People' },
-      title: 'name',
+      ...people.users,
       fields: {
-        id: { kind: 'id', label: 'ID' },
-        name: { kind: 'text', label: 'Name' },
-        tasks: { kind: 'rollup', label: 'Tasks', measure: 'count', of: 'tasks', by: 'person_id' },
+        ...people.users.fields,
+        tasks: { kind: 'rollup', measure: 'count', of: 'tasks', by: 'person_id' },
       },
     },
     {
@@ -36,7 +35,7 @@ const registry = resolve({
         first: { kind: 'text', label: 'First' },
         second: { kind: 'text', label: 'Second' },
         full: { kind: 'joined', label: 'Full', of: ['first', 'second'] },
-        person_id: { kind: 'reference', label: 'Person', to: 'people' },
+        person_id: { kind: 'reference', label: 'Person', to: 'users' },
         count: { kind: 'rollup', label: 'Parts', measure: 'count', of: 'tasks', by: 'parent_id' },
         parent_id: { kind: 'reference', label: 'Parent', to: 'tasks' },
         step: { kind: 'state', label: 'Step', of: 'step', initial: 'one' },
@@ -78,17 +77,16 @@ const registry = resolve({
       checks: [
         {
           name: 'few parts',
-          on: 'first',
           expect: { count: { below: { field: 'least' } } },
-          message: 'Too many parts',
+          says: { first: 'Too many parts' },
         },
-        { name: 'names differ', on: 'second', expect: { full: { not: 'a a' } }, message: 'Both names are the same' },
-        { name: 'renewed papers', on: 'day', expect: { paper: { not: 'old' } }, message: 'The paper is old' },
-        { name: 'not over', on: 'day', expect: { day: { from: { today: true } } }, message: 'The day is over' },
+        { name: 'names differ', expect: { full: { not: 'a a' } }, says: { second: 'Both names are the same' } },
+        { name: 'renewed papers', expect: { paper: { not: 'old' } }, says: { day: 'The paper is old' } },
+        { name: 'not over', expect: { day: { from: { today: true } } }, says: { day: 'The day is over' } },
       ],
     },
   ],
-} as never);
+});
 const tasks = registry.resources.tasks as Resource;
 const NOW = new Date('2026-01-31T21:30:00.000Z');
 const papers: Draft = { has_papers: true, paper: 'P', expiry: '2030-01-01', is_renewed: true, renewal: 'R', most: 5 };
@@ -206,7 +204,7 @@ describe('the present of a judgement', () => {
     if (!step) throw new Error('no step');
     const after: Resource = {
       ...tasks,
-      checks: [{ name: 's', on: 'day', expect: { step: { is: 'two' } }, message: 'Not yet' }],
+      checks: [{ name: 's', expect: { step: { is: 'two' } }, on: 'day', message: 'Not yet' }],
     };
     const told = (options: JudgeOptions) => judge(after, { day: '2026-03-01', most: 5 }, options).ok;
     expect([{}, { stored: { step: 'two' } }, { states: { step: 'two' } }].map(told)).toEqual([false, true, true]);

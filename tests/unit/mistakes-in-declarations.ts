@@ -252,7 +252,7 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
   [
     { 'fields/stage/moves/0/sets': { name: { me: 'nick' } } },
     [
-      "moves.close.sets.name.me: there is no field of 'users' 'nick'. Known: id, first_name, last_name, email, phone, picture, role_id, size, has_password, is_active.",
+      "moves.close.sets.name.me: there is no field of 'users' 'nick'. Known: id, first_name, last_name, email, phone, picture, role_id, user_type, has_password, is_active.",
     ],
   ],
   [
@@ -329,10 +329,15 @@ export const IN_IDENTITY: readonly Mistaken[] = [
   [
     { 'user/login': 'mail' },
     [
-      "identity.user.login: there is no field of 'users' 'mail'. Did you mean 'email'? Known: id, first_name, last_name, email, phone, picture, role_id, size, has_password, is_active.",
+      "identity.user.login: there is no field of 'users' 'mail'. Did you mean 'email'? Known: id, first_name, last_name, email, phone, picture, role_id, user_type, has_password, is_active.",
     ],
   ],
-  [{ 'user/role': 'size' }, ["identity.user.role: 'size' is of kind 'choice'. It must be of kind 'reference'."]],
+  [
+    { 'user/role': 'size' },
+    [
+      "identity.user.role: there is no field of 'users' 'size'. Known: id, first_name, last_name, email, phone, picture, role_id, user_type, has_password, is_active.",
+    ],
+  ],
   [{ 'user/picture': undefined }, ['identity.user.picture: is missing.']],
   [{ 'role/grants': 'name' }, ["identity.role.grants: 'name' is of kind 'text'. It must be of kind 'permissions'."]],
   [{ 'builtIn/administrator': undefined }, ['identity.builtIn.administrator: is missing.']],
@@ -341,7 +346,7 @@ export const IN_IDENTITY: readonly Mistaken[] = [
   [
     { 'profile/fields/nick': {} },
     [
-      "identity.profile.fields.nick: there is no field of a user 'nick'. Known: id, first_name, last_name, email, phone, picture, role_id, size, has_password, is_active.",
+      "identity.profile.fields.nick: there is no field of a user 'nick'. Known: id, first_name, last_name, email, phone, picture, role_id, user_type, has_password, is_active.",
     ],
   ],
   [

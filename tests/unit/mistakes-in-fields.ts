@@ -12,7 +12,6 @@ export const IN_FIELDS: readonly Mistaken[] = [
   [
     { 'fields/name/kind': 'txt' },
     [
-      "title: 'name' is of kind 'txt'. A title is one of: id, text, email, phone, number, joined.",
       "fields.name.kind: there is no kind 'txt'. Did you mean 'text'? Known: <kinds>.",
       "fields.full.of[0]: there is no text field 'name'. Known: letters, remark.",
     ],
@@ -33,7 +32,7 @@ export const IN_FIELDS: readonly Mistaken[] = [
   ],
   [
     { 'fields/size/of': 'sizes' },
-    ["fields.size.of: there is no vocabulary 'sizes'. Did you mean 'size'? Known: stage, size."],
+    ["fields.size.of: there is no vocabulary 'sizes'. Did you mean 'size'? Known: person_type, stage, size."],
   ],
   [
     { 'fields/size/only': ['smal'] },
