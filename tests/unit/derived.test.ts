@@ -207,7 +207,7 @@ describe('what a definition need not say', () => {
 
   it('should tell of a choice what rules read of it', () => {
     expect(list?.choices).toEqual({
-      specimen_id: { resource: 'specimens', shows: ['name', 'size'] },
+      specimen_id: { resource: 'specimens', shows: ['name', 'is_active', 'size'] },
       zone_id: { resource: 'zones', shows: ['zone_name'] },
     });
     expect(registry.screen['product-list']?.choices.sub_category_id).toEqual({
