@@ -344,6 +344,8 @@ describe('what types catch', () => {
     defineResource({ ...base, rows: [{ role: 'vendor', where: { user_id: { is: 3 } } }] });
     const screens = { s: { module: 'M', path: '/s', offers: [], list: { columns: ['is_used'] } } } as const;
     defineResource({ ...base, active: 'is_used', screens });
+    // @ts-expect-error: a path begins with a slash
+    defineResource({ ...base, screens: { s: { module: 'M', path: 's', offers: [], list: { columns: ['id'] } } } });
     // @ts-expect-error: nothing brings that field
     defineResource({ ...base, screens });
   });
