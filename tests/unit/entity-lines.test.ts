@@ -24,7 +24,7 @@ it('should find no entity named by code that is there for all of them', () => {
     registry.screens.filter(({ resource }) => resource !== undefined).map(({ name }) => name),
   );
   const quoted = new RegExp(`['"\x60/](${named.join('|')})['"\x60/?]`);
-  const naming = ['src', 'api', 'access-control']
+  const naming = ['src', 'api', 'access-control', 'database', 'server']
     .flatMap((house) => readdirSync(house, { recursive: true, encoding: 'utf8' }).map((file) => `${house}/${file}`))
     .filter((file) => /\.tsx?$/.test(file) && !KNOWING.some((place) => place.test(file)))
     .flatMap((file) => {
