@@ -275,7 +275,10 @@ describe('definitions', () => {
     expect(Object.keys(registry.resources)).toEqual(definitions.resources.map((each) => each.name));
     expect(Object.isFrozen(registry.screens[0]?.list?.tabs)).toBe(true);
     expect(registry.screen['category-setup']?.flags).toEqual(['access', 'read', 'write', 'update', 'delete', 'export']);
-    expect(registry.screen['sub-category-setup']?.lookups.toSorted()).toEqual(['categories', 'zones']);
+    expect(Object.keys(registry.screen['sub-category-setup']?.choices ?? {}).toSorted()).toEqual([
+      'category_id',
+      'zone_ids',
+    ]);
     expect(registry.resources.categories?.referredBy).toContainEqual({
       resource: 'sub_categories',
       field: 'category_id',
