@@ -94,7 +94,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       await opened.replaceAll({ ...made.collections, [SYSTEM.setup]: DEMO_MARK });
     };
     const seeded = await beginDemo(settings, registry, opened, seed);
-    await grantNewScreens(opened.store, registry);
+    await grantNewScreens(opened.store, registry, { demo: settings.demo });
 
     const outbox = createOutbox(now);
     const context: ApiContext = {
@@ -153,7 +153,12 @@ export async function createHost(options: HostOptions): Promise<Host> {
  * Fills an empty store in demo mode; whether it did.
  * @throws Error when the store holds anything but a demo: testers' levers must never stand over what is real.
  */
-async function beginDemo({ demo }: Settings, registry: Registry, { store }: StoreHost, seed: () => Promise<void>): Promise<boolean> {
+async function beginDemo(
+  { demo }: Settings,
+  registry: Registry,
+  { store }: StoreHost,
+  seed: () => Promise<void>,
+): Promise<boolean> {
   if (!demo) return false;
   if (await isUnused(store, registry)) {
     await seed();

@@ -6,6 +6,7 @@ import {
   createFormatter,
   createParser,
   createProgram,
+  DEFAULT_CONFIG,
   type Definition,
   LiteralType,
   SchemaGenerator,
@@ -48,6 +49,7 @@ const OPTIONS = {
 
 function schemaIn(folder: string): object {
   const config = {
+    ...DEFAULT_CONFIG,
     path: join(folder, 'root.ts'),
     tsconfig: join(folder, 'tsconfig.json'),
     type: 'Entity',

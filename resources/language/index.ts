@@ -12,6 +12,7 @@ export {
   isState,
   isToggle,
   kindOf,
+  isJoined,
   kinds,
   meantBy,
   refers,
