@@ -105,7 +105,6 @@ function checkedDefinitions(): Plugin {
     enforce: 'pre',
     async buildStart() {
       await import('./resources/index.ts');
-      await import('./resources/profile.ts');
     },
     resolveId: (source, importer) =>
       source === './checks/index.ts' && importer?.endsWith('/resources/language/resolve.ts') ? CHECKED : undefined,

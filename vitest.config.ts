@@ -16,7 +16,7 @@ export default defineConfig({
         },
       },
       // A real database is started for some of them.
-      { test: { name: 'store', include: ['tests/store/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
+      { test: { name: 'store', include: ['tests/store/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
     ],
   },
 });

@@ -20,14 +20,14 @@ export const SYSTEM = {
   limits: '_limits',
   /** Links for a password, under the hash of the link's token. */
   resets: '_resets',
+  /** How the store was begun: `demo`, or under the hash of a set-up link's token until when that is good. */
+  setup: '_setup',
   /** Uploaded files, under a generated id. */
   files: FILES,
   /** What people keep of menu and lists, under the user's id. */
   preferences: '_preferences',
   /** Saved views; `shared_with` is a role. */
   views: '_views',
-  /** Links for the first administrator, under the hash of the link's token; and the mark of a demo. */
-  setup: '_setup',
 } as const;
 
 /** What the api keeps beside the records. A deleted user's rows go with the user; a file that others may hold stays. */

@@ -7,25 +7,13 @@ export const categories = defineResource({
   title: 'name',
   active: 'is_active',
   fields: {
-    id: { kind: 'id', label: 'ID' },
-    name: {
-      kind: 'text',
-      label: 'Name',
-      required: 'Category name is required',
-      unique: 'A category with this name exists already',
-      maxLength: 100,
-    },
-    service_type: { kind: 'choice', label: 'Service Type', of: 'category_service_type', required: true },
+    id: { kind: 'id' },
+    name: { kind: 'text', required: 'Category name is required', unique: true, maxLength: 100 },
+    service_type: { kind: 'choice', of: 'category_service_type', required: true },
     is_fire: { kind: 'toggle', label: 'Trend' },
     category_image: { kind: 'image', label: 'Image', required: 'Category image is required' },
-    subcategory_count: {
-      kind: 'rollup',
-      label: 'Subcategory Count',
-      measure: 'count',
-      of: 'sub_categories',
-      by: 'category_id',
-    },
-    created_at: { kind: 'timestamp', label: 'Created On', stamp: 'created' },
+    subcategory_count: { kind: 'rollup', measure: 'count', of: 'sub_categories', by: 'category_id' },
+    created_at: { kind: 'timestamp', stamp: 'created' },
   },
   screens: {
     'category-setup': {
@@ -37,9 +25,8 @@ export const categories = defineResource({
         columns: ['id', 'name', 'subcategory_count', 'service_type', 'created_at', 'is_active'],
         search: ['name'],
         filters: ['service_type', 'is_fire', 'created_at'],
-        pageSize: 5,
       },
-      form: { placement: 'above-list', fields: ['name', 'service_type', 'is_fire', 'category_image'] },
+      form: { fields: ['name', 'service_type', 'is_fire', 'category_image'] },
     },
   },
 });

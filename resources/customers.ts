@@ -8,22 +8,17 @@ export const customers = defineResource({
   picture: 'profile_img',
   active: 'is_active',
   fields: {
-    id: { kind: 'id', label: 'ID' },
-    first_name: { kind: 'text', label: 'First Name', required: true, maxLength: 50 },
-    last_name: { kind: 'text', label: 'Last Name', maxLength: 50 },
-    customer_name: { kind: 'joined', label: 'Customer Name', of: ['first_name', 'last_name'] },
+    id: { kind: 'id' },
+    first_name: { kind: 'text', required: true, maxLength: 50 },
+    last_name: { kind: 'text', maxLength: 50 },
+    customer_name: { kind: 'joined', of: ['first_name', 'last_name'] },
     profile_img: { kind: 'image', label: 'Profile Image' },
-    email: { kind: 'email', label: 'Email', unique: 'A customer with this email exists already' },
-    phone_number: {
-      kind: 'phone',
-      label: 'Phone Number',
-      required: true,
-      unique: 'A customer with this phone number exists already',
-    },
+    email: { kind: 'email', unique: true },
+    phone_number: { kind: 'phone', required: true, unique: true },
     full_address: { kind: 'textarea', label: 'Address', maxLength: 300 },
     wallet_balance: { kind: 'money', label: 'Wallet balance', default: 0 },
     loyalty_points: { kind: 'number', label: 'Loyalty points', default: 0 },
-    total_bookings: { kind: 'rollup', label: 'Total Bookings', measure: 'count', of: 'bookings', by: 'customer_id' },
+    total_bookings: { kind: 'rollup', measure: 'count', of: 'bookings', by: 'customer_id' },
     total_booking_amount: {
       kind: 'rollup',
       measure: 'sum',
@@ -61,21 +56,18 @@ export const customers = defineResource({
   screens: {
     'customer-list': {
       module: 'Customer Management',
-      label: 'Customers',
       path: '/customer/customer-list',
       offers: ['read', 'update', 'delete', 'export'],
       list: {
         columns: ['customer_name', 'email', 'phone_number', 'total_bookings', 'joined_at', 'is_active'],
         search: ['first_name', 'last_name', 'email', 'phone_number'],
         filters: ['is_active', 'joined_at'],
-        pageSize: 5,
       },
       show: {
         path: '/customer/customer-view/:id',
         tabs: [
           {
             name: 'overview',
-            label: 'Overview',
             cards: ['total_bookings', 'wallet_balance', 'total_booking_amount', 'loyalty_points'],
             charts: [
               {
@@ -93,7 +85,6 @@ export const customers = defineResource({
           },
           {
             name: 'bookings',
-            label: 'Bookings',
             list: {
               of: 'bookings',
               by: 'customer_id',
@@ -114,7 +105,6 @@ export const customers = defineResource({
           },
           {
             name: 'reviews',
-            label: 'Reviews',
             list: {
               of: 'reviews',
               by: 'customer_id',

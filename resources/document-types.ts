@@ -7,7 +7,7 @@ export const documentTypes = defineResource({
   title: 'name',
   active: 'is_active',
   fields: {
-    id: { kind: 'id', label: 'ID' },
+    id: { kind: 'id' },
     name: {
       kind: 'text',
       label: 'Document Name',
@@ -16,10 +16,9 @@ export const documentTypes = defineResource({
       maxLength: 100,
       examples: ['Emirates ID', 'Passport', 'Driving Licence', 'Residence Visa', 'Trade Licence', 'VAT Certificate'],
     },
-    vendor_type: { kind: 'choice', label: 'Vendor Type', of: 'vendor_type', required: true, default: 'Service' },
+    vendor_type: { kind: 'choice', of: 'vendor_type', required: true, default: 'Service' },
     required_fields: {
       kind: 'choices',
-      label: 'Required Fields',
       of: 'document_part',
       required: 'At least one required field must be on',
       default: ['No'],
@@ -33,20 +32,15 @@ export const documentTypes = defineResource({
       offers: ['read', 'write', 'update', 'delete', 'export'],
       list: {
         tabs: [
-          { name: 'all', label: 'All' },
+          { name: 'all' },
           { name: 'service', label: 'Service Documents', where: { vendor_type: { is: 'Service' } } },
           { name: 'marketplace', label: 'Marketplace Documents', where: { vendor_type: { is: 'Marketplace' } } },
         ],
         columns: ['id', 'name', 'vendor_type', 'required_fields', 'is_active'],
         search: ['name'],
         filters: ['vendor_type', 'required_fields', 'is_active'],
-        pageSize: 5,
       },
-      form: {
-        placement: 'above-list',
-        fields: ['name', 'vendor_type', 'required_fields'],
-        submit: { new: 'Save', stored: 'Save' },
-      },
+      form: { fields: ['name', 'vendor_type', 'required_fields'], submit: 'Save' },
       messages: {
         updated: 'Document updated successfully!',
         saveFailed: 'Failed to save document type.',

@@ -3,8 +3,8 @@ import { defineResource } from './language/index.ts';
 /** Both lists tell food from all else (spec part 1 §2 Product list, part 2 §2 Product request list). */
 const tabs = [
   { name: 'all', label: 'All Products' },
-  { name: 'food', label: 'Food', where: { category_type: { is: 'Food' } } },
-  { name: 'other', label: 'Other', where: { category_type: { not: 'Food' } } },
+  { name: 'food', where: { category_type: { is: 'Food' } } },
+  { name: 'other', where: { category_type: { not: 'Food' } } },
 ] as const;
 
 /** What vendors sell (spec part 1 §2 Product list, Manage product, §5 Product; part 2 §2 Product request list, §4). */
@@ -26,14 +26,12 @@ export const products = defineResource({
     id: { kind: 'id', label: 'Product ID' },
     vendor_id: {
       kind: 'reference',
-      label: 'Vendor',
       to: 'vendors',
       where: { vendor_type: { is: 'Marketplace' }, admin_approval: { is: 'APPROVED' } },
       required: true,
     },
     category_id: {
       kind: 'reference',
-      label: 'Category',
       to: 'categories',
       where: { service_type: { in: ['Marketplace', 'Food'] } },
       required: true,
@@ -48,47 +46,32 @@ export const products = defineResource({
       loadFailed: 'Failed to load categories and subcategories. Please try again.',
     },
     category_type: { kind: 'related', label: 'Type', path: 'category_id.service_type' },
-    product_name: { kind: 'text', label: 'Product Name', required: true, maxLength: 100 },
-    description: { kind: 'textarea', label: 'Description', maxLength: 1000 },
-    price: { kind: 'money', label: 'Price', required: true, max: 1_000_000 },
-    product_image: { kind: 'file', label: 'Product Image', types: ['pdf', 'jpeg', 'png'], required: true },
+    product_name: { kind: 'text', required: true, maxLength: 100 },
+    description: { kind: 'textarea', maxLength: 1000 },
+    price: { kind: 'money', required: true, max: 1_000_000 },
+    product_image: { kind: 'file', types: ['pdf', 'jpeg', 'png'], required: true },
     min_order_quantity: { kind: 'number', label: 'Minimum Order Quantity', min: 1, emptyAs: 1 },
     max_order_quantity: { kind: 'number', label: 'Maximum Order Quantity', min: 1, emptyAs: 1 },
-    discount_applicable_for: {
-      kind: 'number',
-      label: 'Discount Applicable For',
-      help: 'The quantity from which the discount is given.',
-    },
-    discount_percentage: { kind: 'percent', label: 'Discount Percentage', emptyAs: 0 },
+    discount_applicable_for: { kind: 'number', help: 'The quantity from which the discount is given.' },
+    discount_percentage: { kind: 'percent', emptyAs: 0 },
     approved_status: {
       kind: 'state',
       label: 'Approval',
       of: 'product_approval',
       initial: 'Approved',
       moves: [
-        {
-          name: 'approve',
-          label: 'Approve',
-          from: ['Pending', 'Denied'],
-          to: 'Approved',
-          asks: [{ field: 'admin_notes' }],
-          screens: ['product-requests'],
-          messages: { done: 'Product approved successfully', failed: 'Failed to approve product' },
-        },
+        { name: 'approve', from: ['Pending', 'Denied'], to: 'Approved', asks: [{ field: 'admin_notes' }] },
         {
           name: 'deny',
-          label: 'Deny',
           from: ['Pending'],
           to: 'Denied',
           danger: true,
           asks: [{ field: 'admin_notes', required: 'Admin notes are required' }],
-          screens: ['product-requests'],
-          messages: { done: 'Product denied successfully', failed: 'Failed to deny product' },
         },
       ],
     },
-    admin_notes: { kind: 'textarea', label: 'Admin Notes', maxLength: 500 },
-    created_at: { kind: 'timestamp', label: 'Created On', stamp: 'created' },
+    admin_notes: { kind: 'textarea', maxLength: 500 },
+    created_at: { kind: 'timestamp', stamp: 'created' },
   },
   groups: {
     product: {
@@ -99,12 +82,11 @@ export const products = defineResource({
       title: 'Quantities and discount',
       fields: ['min_order_quantity', 'max_order_quantity', 'discount_applicable_for', 'discount_percentage'],
     },
-    row: { title: 'Product', fields: ['id', 'vendor_id', 'product_name', 'category_id', 'sub_category_id', 'price'] },
+    approval: { title: 'Approval', fields: ['approved_status', 'admin_notes', 'created_at'] },
   },
   checks: [
     {
       name: 'minimum below maximum',
-      on: 'min_order_quantity',
       // Both left empty are 1: one piece, neither more nor less.
       expect: {
         any: [
@@ -112,48 +94,33 @@ export const products = defineResource({
           { min_order_quantity: { is: 1 }, max_order_quantity: { is: 1 } },
         ],
       },
-      message: 'Minimum order quantity should be less than maximum order quantity',
-    },
-    {
-      name: 'maximum above minimum',
-      on: 'max_order_quantity',
-      expect: {
-        any: [
-          { max_order_quantity: { above: { field: 'min_order_quantity' } } },
-          { min_order_quantity: { is: 1 }, max_order_quantity: { is: 1 } },
-        ],
+      says: {
+        min_order_quantity: 'Minimum order quantity should be less than maximum order quantity',
+        max_order_quantity: 'Maximum order quantity must be greater than minimum order quantity',
       },
-      message: 'Maximum order quantity must be greater than minimum order quantity',
     },
     {
       name: 'discount within maximum',
-      on: 'discount_applicable_for',
-      expect: { none: [{ discount_applicable_for: { above: { field: 'max_order_quantity' } } }] },
-      message: 'Discount applicable should not be higher than maximum order quantity',
+      expect: { discount_applicable_for: { to: { field: 'max_order_quantity' } } },
+      says: { discount_applicable_for: 'Discount applicable should not be higher than maximum order quantity' },
     },
   ],
   screens: {
     'product-list': {
       module: 'Product Management',
-      label: 'Products',
       path: '/products/product-list',
       offers: ['read', 'write', 'update', 'delete', 'export'],
       where: { approved_status: { is: 'Approved' } },
       list: {
         tabs,
-        columns: ['row', 'is_active'],
+        columns: ['id', 'vendor_id', 'product_name', 'category_id', 'sub_category_id', 'price', 'is_active'],
         headings: { id: 'S.no', vendor_id: 'Vendor Name' },
         under: { product_name: ['id'] },
         search: ['product_name'],
         filters: ['vendor_id', 'category_id', 'sub_category_id', 'price', 'is_active', 'created_at'],
         pageSize: 25,
       },
-      form: {
-        placement: 'page',
-        path: '/products/manage-product/:id',
-        view: true,
-        sections: ['product', 'quantities'],
-      },
+      form: { path: '/products/manage-product/:id', view: true, sections: ['product', 'quantities'] },
     },
     'product-requests': {
       module: 'Product Management',
@@ -163,21 +130,14 @@ export const products = defineResource({
       where: { approved_status: { not: 'Approved' } },
       list: {
         tabs,
-        columns: ['row', 'approved_status'],
+        columns: ['id', 'vendor_id', 'product_name', 'category_id', 'sub_category_id', 'price', 'approved_status'],
         headings: { id: 'S.no', vendor_id: 'Vendor Name' },
         under: { product_name: ['id'] },
         search: ['product_name'],
         filters: ['vendor_id', 'category_id', 'approved_status', 'price', 'created_at'],
         pageSize: 25,
       },
-      show: {
-        path: '/products/request-details/:id',
-        sections: [
-          'product',
-          'quantities',
-          { title: 'Approval', fields: ['approved_status', 'admin_notes', 'created_at'] },
-        ],
-      },
+      show: { path: '/products/request-details/:id', sections: ['product', 'quantities', 'approval'] },
       messages: { loadFailed: 'Failed to load product details' },
     },
   },

@@ -8,7 +8,7 @@ export const roles = defineResource({
   title: 'name',
   active: 'is_active',
   fields: {
-    id: { kind: 'id', label: 'ID' },
+    id: { kind: 'id' },
     name: {
       kind: 'text',
       label: 'Role Name',
@@ -18,8 +18,8 @@ export const roles = defineResource({
     },
     permissions: { kind: 'permissions', label: 'Modules' },
     user_count: { kind: 'rollup', label: 'Users', measure: 'count', of: 'users', by: 'role_id' },
-    created_at: { kind: 'timestamp', label: 'Created On', stamp: 'created' },
-    updated_at: { kind: 'timestamp', label: 'Updated On', stamp: 'updated' },
+    created_at: { kind: 'timestamp', stamp: 'created' },
+    updated_at: { kind: 'timestamp', stamp: 'updated' },
   },
   checkedBy: ['own-role', 'no-escalation'],
   // The specification speaks of the built-in roles itself (part 1 §6): they must exist.
@@ -30,15 +30,13 @@ export const roles = defineResource({
   screens: {
     'role-list': {
       module: 'Role Management',
-      label: 'Roles',
       path: '/role/role-list',
       offers: ['read', 'write', 'update', 'delete', 'export'],
       list: { columns: ['name', 'permissions', 'user_count', 'is_active'], search: ['name'], pageSize: 5 },
       form: {
-        placement: 'page',
         path: '/role/edit-role/:id',
         newPath: '/role/add-role',
-        submit: { new: 'Submit', stored: 'Submit' },
+        submit: 'Submit',
         fields: ['name', 'permissions'],
         panels: ['role-effect'],
       },

@@ -7,19 +7,13 @@ export const subCategories = defineResource({
   title: 'name',
   active: 'is_active',
   fields: {
-    id: { kind: 'id', label: 'ID' },
-    category_id: { kind: 'reference', label: 'Category', to: 'categories', required: true },
-    name: {
-      kind: 'text',
-      label: 'Name',
-      required: 'SubCategory name is required',
-      unique: 'A sub-category with this name exists already',
-      maxLength: 100,
-    },
+    id: { kind: 'id' },
+    category_id: { kind: 'reference', to: 'categories', required: true },
+    name: { kind: 'text', required: 'SubCategory name is required', unique: true, maxLength: 100 },
     sub_category_image: { kind: 'image', label: 'Image', required: 'Sub category image is required' },
-    description: { kind: 'textarea', label: 'Description', maxLength: 500 },
+    description: { kind: 'textarea', maxLength: 500 },
     zone_ids: { kind: 'references', label: 'Zones', to: 'zones', required: 'At least one zone is required' },
-    created_at: { kind: 'timestamp', label: 'Created On', stamp: 'created' },
+    created_at: { kind: 'timestamp', stamp: 'created' },
   },
   screens: {
     'sub-category-setup': {
@@ -31,12 +25,8 @@ export const subCategories = defineResource({
         columns: ['id', 'name', 'category_id', 'zone_ids', 'created_at', 'is_active'],
         search: ['name'],
         filters: ['category_id', 'zone_ids', 'created_at'],
-        pageSize: 5,
       },
-      form: {
-        placement: 'above-list',
-        fields: ['category_id', 'name', 'sub_category_image', 'description', 'zone_ids'],
-      },
+      form: { fields: ['category_id', 'name', 'sub_category_image', 'description', 'zone_ids'] },
       messages: {
         saveFailed: 'Failed to save SubCategory.',
         deleted: 'SubCategory deleted successfully!',

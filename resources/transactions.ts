@@ -6,7 +6,7 @@ export const transactions = defineResource({
   label: { one: 'Transaction', many: 'Transactions' },
   title: 'transaction_id',
   fields: {
-    id: { kind: 'id', label: 'ID' },
+    id: { kind: 'id' },
     transaction_id: {
       kind: 'text',
       label: 'Transaction ID',
@@ -15,7 +15,7 @@ export const transactions = defineResource({
       maxLength: 40,
     },
     transaction_date: { kind: 'timestamp', label: 'Date', required: true },
-    transaction_to: { kind: 'text', label: 'Transaction To', required: 'The payee is required', maxLength: 100 },
+    transaction_to: { kind: 'text', required: 'The payee is required', maxLength: 100 },
     amount_aed: { kind: 'money', label: 'Amount', required: true },
     transaction_type: { kind: 'choice', label: 'Type', of: 'transaction_type', required: true },
   },
@@ -30,7 +30,6 @@ export const transactions = defineResource({
         search: ['transaction_id', 'transaction_to'],
         filters: ['transaction_type', 'transaction_date', 'amount_aed'],
         initialSort: { field: 'transaction_date', order: 'desc' },
-        pageSize: 5,
       },
     },
   },

@@ -7,7 +7,7 @@ export const zones = defineResource({
   title: 'zone_name',
   active: 'is_active',
   fields: {
-    id: { kind: 'id', label: 'ID' },
+    id: { kind: 'id' },
     zone_name: {
       kind: 'text',
       label: 'Zone',

@@ -93,7 +93,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       await files.replaceAll(made.files);
       await opened.replaceAll({ ...made.collections, [SYSTEM.setup]: DEMO_MARK });
     };
-    const seeded = await beginDemo(settings, registry, opened, seed);
+    const seeded = await beginDemo(settings, opened, registry, seed);
     await grantNewScreens(opened.store, registry, { demo: settings.demo });
 
     const outbox = createOutbox(now);
@@ -133,7 +133,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     else if (options.ui === 'built') app.use(await builtPages(join(ROOT, 'dist'), publicUrl));
     app.use(answerRefusals(log));
 
-    const token = await beginSetup({ registry, store: opened.store, now: now() });
+    const token = await beginSetup({ store: opened.store, registry, now: now() });
     return {
       app,
       store: opened.store,
@@ -155,8 +155,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
  */
 async function beginDemo(
   { demo }: Settings,
-  registry: Registry,
   { store }: StoreHost,
+  registry: Registry,
   seed: () => Promise<void>,
 ): Promise<boolean> {
   if (!demo) return false;

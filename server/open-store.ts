@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express';
 import type { FileStore, Store } from '../api/plan.ts';
 import { storeSchema } from '../api/system.ts';
 import { openJsonStore } from '../mock-server/json-store.ts';
+
 import { rawRecords } from '../mock-server/raw-records.ts';
 import { prepareFolder, type Records } from '../mock-server/store/disk.ts';
 import type { Registry } from '../resources/language/index.ts';
@@ -54,7 +55,7 @@ async function openJson(folder: string, registry: Registry): Promise<StoreHost> 
       store,
       files: await openFolder(join(folder, 'files')),
       replaceAll: (records) => store.replaceAll(records),
-      ping: async () => undefined,
+      ping: () => store.ping(),
       rawRecords: rawRecords(registry, store),
       async close() {
         await store.close();

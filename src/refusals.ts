@@ -1,5 +1,6 @@
 import { beyond, grantsOn, within } from '../access-control/tree.ts';
-import { type CheckName, type Field, type Flag, holds, type Resource, type Row } from '../resources/language/index.ts';
+import type { CheckName, Field, Flag, Resource, Row } from '../resources/language/index.ts';
+import { answerTo, meOf, type Somebody } from './asking.ts';
 import { flagLabel } from './fields/flags.ts';
 import { t } from './i18n/index.ts';
 import type { Can } from './session.ts';
@@ -8,7 +9,7 @@ type Asked = {
   readonly resource: Resource;
   readonly row: Row;
   /** Who asks. */
-  readonly user: { readonly role_id: number };
+  readonly user: Somebody;
   readonly can: Can;
 };
 
@@ -19,7 +20,7 @@ const known: { readonly [name in CheckName]?: (act: Act, asked: Asked) => string
   'own-role': (_act, { row, user }) => (row.id === user.role_id ? t('You cannot change your own role.') : undefined),
   'no-escalation': (_act, { resource, row, can }) => {
     const more = resource.fieldList.flatMap((field) =>
-      field.kind === 'permissions'
+      'tree' in field
         ? beyond(within(field.tree, can), grantsOn(field.tree, row[field.name])).map((grant) => inWords(field, grant))
         : [],
     );
@@ -45,7 +46,8 @@ function inWords(
 /** Why a record cannot be changed or deleted by whoever asks, in a sentence; undefined where nothing is known against it. */
 export function refusalOf(act: Act, asked: Asked): string | undefined {
   const { keepWhen, checkedBy } = asked.resource;
-  if (act === 'delete' && keepWhen && holds(keepWhen.rule, asked.row)) return t(keepWhen.message);
+  const keeps = keepWhen && act === 'delete' && answerTo(keepWhen.rule, asked.row, { me: meOf(asked.user) });
+  if (keepWhen && keeps) return t(keepWhen.message);
   for (const name of checkedBy) {
     const refusal = known[name]?.(act, asked);
     if (refusal !== undefined) return refusal;

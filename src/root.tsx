@@ -22,7 +22,7 @@ export async function preloadApp(): Promise<void> {
   await Promise.race([firstRows(), new Promise((resolve) => setTimeout(resolve, ROWS_MS))]);
 }
 
-const PUBLIC = new Set(['/auth/forgot-password', '/auth/reset-password']);
+const PUBLIC = new Set(['/auth/forgot-password', '/auth/reset-password', '/auth/setup']);
 const CHANGE = '/auth/force-password';
 
 /**

@@ -2,11 +2,14 @@ import type { Request, Response } from 'express';
 import { emptyPermissions, grantAll } from '../../access-control/index.ts';
 import {
   blankOf,
-  type Condition,
   type Draft,
+  type Field,
+  isWritable,
   judge,
   type RecordData,
   type Registry,
+  type Resource,
+  refers,
   type Value,
 } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
@@ -14,8 +17,8 @@ import { invalid } from '../errors.ts';
 import { generatedId } from '../files/upload.ts';
 import { bodyOf } from '../gate.ts';
 import { sourceOf } from '../http.ts';
-import { stamps } from '../records/write.ts';
 import type { Reader, Store, Writer } from '../plan.ts';
+import { stamps } from '../records/write.ts';
 import { SYSTEM } from '../system.ts';
 import { storePasswordHash } from './accounts.ts';
 import { password, token } from './bodies.ts';
@@ -26,10 +29,6 @@ import { nameOf, randomToken } from './secrets.ts';
 /** The link for the first administrator is good for this long, and once. */
 const SETUP_MS = 30 * 60 * 1000;
 const DEAD_LINK = 'This link is not valid any more. Start the server again to get a new one.';
-
-/** What is asked of the first administrator: all a user must have, but for what follows from being the first. */
-const OWN_FIELDS = ['first_name', 'last_name', 'email', 'phone_number', 'full_address'];
-const ZONE_FIELD = 'zone_name';
 
 /** Stands for the first administrator until they choose a picture of their own. */
 const PICTURE = Buffer.from(
@@ -54,8 +53,7 @@ export async function beginSetup({
   const link = randomToken(32);
   const begun = await store.transaction(async (tx) => {
     if (!(await isUnused(tx, registry))) return false;
-    const isOver: Condition = { of: { column: 'expires_at' }, below: now.toISOString() };
-    await tx.removeWhere({ from: SYSTEM.setup, where: isOver });
+    await tx.removeWhere({ from: SYSTEM.setup, where: { of: { column: 'expires_at' }, below: now.toISOString() } });
     const expires = new Date(now.getTime() + SETUP_MS).toISOString();
     await tx.insert(SYSTEM.setup, { id: nameOf(link), expires_at: expires });
     return true;
@@ -64,8 +62,8 @@ export async function beginSetup({
 }
 
 /**
- * Makes the first administrator, the two roles that must exist, and a first zone. Signs nobody in: they do so with both
- * factors, as everybody. Works once, in a store without users.
+ * Makes the first administrator, the roles that must exist, and a first record of each resource a user must refer to. Signs
+ * nobody in: they do so with both factors, as everybody. Works once, in a store without users.
  * @throws ApiError 422 by field, of `token` when the link is unknown, used or too old.
  */
 export async function setUp(context: ApiContext, request: Request, response: Response): Promise<void> {
@@ -82,7 +80,8 @@ export async function setUp(context: ApiContext, request: Request, response: Res
   const picture = generatedId();
   const first = firstRecords(context.registry, body, { picture, now });
   const chosen = password()(body.password);
-  const weak = 'message' in chosen ? chosen.message : passwordProblem(context.registry.identity, chosen.value, first.draft);
+  const weak =
+    'message' in chosen ? chosen.message : passwordProblem(context.registry.identity, chosen.value, first.draft);
   const errors = { ...first.errors, ...(weak === undefined ? {} : { password: [weak] }) };
   if (Object.keys(errors).length > 0 || 'message' in chosen) throw invalid(errors);
   const hash = await hashPassword(chosen.value);
@@ -90,7 +89,7 @@ export async function setUp(context: ApiContext, request: Request, response: Res
   const userId = await context.store.transaction(async (tx) => {
     // Read again, alone: of two calls, with one link or with two, one must fail.
     if (!(await isAlive(tx, context.registry, id, now))) return undefined;
-    return store(tx, first, { hash, picture, now });
+    return store(tx, context.registry, first, { hash, picture, now });
   });
   if (userId === undefined) {
     await context.files.remove(picture);
@@ -102,18 +101,41 @@ export async function setUp(context: ApiContext, request: Request, response: Res
 
 async function isAlive(reader: Reader, registry: Registry, id: string, now: Date): Promise<boolean> {
   const row = await reader.get(SYSTEM.setup, id);
-  return typeof row?.expires_at === 'string' && row.expires_at > now.toISOString() && (await isUnused(reader, registry));
+  return (
+    typeof row?.expires_at === 'string' && row.expires_at > now.toISOString() && (await isUnused(reader, registry))
+  );
 }
 
 type Fields = { readonly [field: string]: Value };
 type First = {
   readonly roles: readonly Fields[];
-  readonly zone: Fields;
+  /** A first record for each reference a user must have. */
+  readonly beside: readonly { readonly field: string; readonly resource: string; readonly record: Fields }[];
   readonly user: Fields;
   /** What was given of the user, right or wrong. */
   readonly draft: RecordData;
   readonly errors: Record<string, string[]>;
 };
+
+/** What is asked of the first administrator: their names, and what else a user must have and nothing says by itself. */
+function askedOf(
+  { identity }: Registry,
+  users: Resource,
+): { readonly own: readonly string[]; readonly beside: readonly ReferenceField[] } {
+  const { firstName, lastName, login, phone, role, picture } = identity.user;
+  const needed = users.fieldList.filter(
+    (field) =>
+      isWritable(field) &&
+      field.required !== undefined &&
+      field.default === undefined &&
+      field.name !== role &&
+      field.name !== picture,
+  );
+  const own = needed.filter((field) => !refers(field)).map(({ name }) => name);
+  return { own: [...new Set([firstName, lastName, login, phone, ...own])], beside: needed.filter(refers) };
+}
+
+type ReferenceField = Extract<Field, { readonly to: string }>;
 
 /** The records to begin with, each judged by its definition, and what is wrong with what was given. */
 function firstRecords(
@@ -121,32 +143,49 @@ function firstRecords(
   body: { readonly [field: string]: unknown },
   { picture, now }: { readonly picture: string; readonly now: Date },
 ): First {
-  const known = ['token', 'password', ZONE_FIELD, ...OWN_FIELDS];
-  const unknown = Object.keys(body).filter((key) => !known.includes(key));
-  const make = (name: string, values: { readonly [field: string]: unknown }) => {
+  const { identity } = registry;
+  const resourceOf = (name: string): Resource => {
     const resource = registry.resources[name];
     if (!resource) throw new Error(`Setting up needs a resource "${name}".`);
+    return resource;
+  };
+  const make = (name: string, values: { readonly [field: string]: unknown }) => {
+    const resource = resourceOf(name);
     const judged = judge(resource, { ...blankOf(resource), ...values } as Draft, { now });
     return judged.ok
       ? { value: { ...judged.value, ...stamps({ resource, now }, ['created', 'updated']) }, errors: {} }
       : { value: {}, errors: judged.errors };
   };
-  const own = Object.fromEntries(OWN_FIELDS.map((name) => [name, body[name] ?? null]));
-  const draft = { ...own, role_id: registry.identity.builtIn.administrator, zone_id: 1, profile_img: picture, is_password_updated: true };
-  const zone = make('zones', { [ZONE_FIELD]: body[ZONE_FIELD] ?? null });
-  const user = make('users', draft);
-  const administrator = make('roles', { name: 'Super Admin', permissions: grantAll(registry) });
-  // The specification gives role 2 a meaning (part 1 §6); the next role made must not get that number by chance.
-  const vendor = make('roles', { name: 'Vendor', permissions: emptyPermissions(registry) });
+  const asked = askedOf(registry, resourceOf(identity.users));
+  const beside = asked.beside.map((field) => {
+    const { title } = resourceOf(field.to);
+    return { field: field.name, resource: field.to, title, made: make(field.to, { [title]: body[title] ?? null }) };
+  });
+  const known = ['token', 'password', ...asked.own, ...beside.map(({ title }) => title)];
+  const unknown = Object.keys(body).filter((key) => !known.includes(key));
+  const draft = {
+    ...Object.fromEntries(asked.own.map((name) => [name, body[name] ?? null])),
+    ...Object.fromEntries(beside.map(({ field }) => [field, 1])),
+    [identity.user.role]: identity.builtIn.administrator,
+    [identity.user.picture]: picture,
+    [identity.user.passwordUpdated]: true,
+  };
+  const user = make(identity.users, draft);
+  // The specification gives the built-in roles a meaning (part 1 §6); the next role made must not get such a number by chance.
+  const roles = Object.entries(identity.builtIn).map(([name, id]) => {
+    const permissions = id === identity.builtIn.administrator ? grantAll(registry) : emptyPermissions(registry);
+    const called = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    return { id, ...make(identity.roles, { [identity.role.name]: called, [identity.role.grants]: permissions }).value };
+  });
   return {
-    roles: [administrator.value, vendor.value],
-    zone: zone.value,
+    roles,
+    beside: beside.map(({ field, resource, made }) => ({ field, resource, record: made.value })),
     user: user.value,
     draft: { ...draft, id: 0 } as RecordData,
     errors: {
       ...Object.fromEntries(unknown.map((key) => [key, ['Unknown field']])),
       ...user.errors,
-      ...zone.errors,
+      ...Object.assign({}, ...beside.map(({ made }) => made.errors)),
     },
   };
 }
@@ -154,21 +193,19 @@ function firstRecords(
 /** Stores all of it; the user's id. */
 async function store(
   tx: Writer,
+  { identity }: Registry,
   first: First,
   { hash, picture, now }: { readonly hash: string; readonly picture: string; readonly now: Date },
 ): Promise<number> {
-  for (const [at, role] of first.roles.entries()) await tx.insert('roles', { ...role, id: at + 1 });
-  const zone = await tx.insert('zones', first.zone);
-  const user = await tx.insert('users', { ...first.user, zone_id: zone.id });
+  for (const role of first.roles) await tx.insert(identity.roles, role);
+  const refersTo: Record<string, Value> = {};
+  for (const { field, resource, record } of first.beside) refersTo[field] = (await tx.insert(resource, record)).id;
+  // The picture is entered before the user who holds it, and theirs once they are there.
+  const file = { name: 'picture.png', type: 'image/png', size: PICTURE.length, created_at: now.toISOString() };
+  await tx.insert(SYSTEM.files, { id: picture, ...file });
+  const user = await tx.insert(identity.users, { ...first.user, ...refersTo });
+  await tx.update(SYSTEM.files, picture, { user_id: user.id });
   await storePasswordHash(tx, user.id, hash);
-  await tx.insert(SYSTEM.files, {
-    id: picture,
-    name: 'picture.png',
-    type: 'image/png',
-    size: PICTURE.length,
-    user_id: user.id,
-    created_at: now.toISOString(),
-  });
   await tx.removeWhere({ from: SYSTEM.setup });
   return Number(user.id);
 }

@@ -289,7 +289,10 @@ async function refuse(
 const taken = (errors: FieldErrors): ApiError => conflict(Object.values(errors).flat().join('. '), errors);
 
 /** The moments the server notes with a write. */
-export const stamps = ({ resource, now }: Pick<Sight, 'resource' | 'now'>, which: readonly ('created' | 'updated')[]): Record<string, Value> =>
+export const stamps = (
+  { resource, now }: Pick<Sight, 'resource' | 'now'>,
+  which: readonly ('created' | 'updated')[],
+): Record<string, Value> =>
   Object.fromEntries(
     resource.fieldList.flatMap((field): [string, Value][] =>
       which.some((event) => isStamped(field, event)) ? [[field.name, now.toISOString()]] : [],

@@ -2,7 +2,7 @@ import { activeOnly } from './active.ts';
 import { type FieldDefinition, FLAGS, type Kind, type ResourceScreen } from './definition.ts';
 import { kinds, meantBy, refers } from './kinds/index.ts';
 import type { KindSpec, Resolving } from './kinds/spec.ts';
-import { requiredSentence } from './messages.ts';
+import { labelOf, requiredSentence, uniqueSentence } from './messages.ts';
 import type { Definitions, Field, PermissionTree } from './resource.ts';
 
 /** Everything a role can be granted, from the screens as they are defined. */
@@ -12,7 +12,7 @@ export function permissionTree(definitions: Definitions): PermissionTree {
       Object.entries<ResourceScreen>(resource.screens ?? {}).map(([screen, { module, label, offers }]) => ({
         screen,
         module,
-        label,
+        label: label ?? resource.label.many,
         offers,
       })),
     ),
@@ -33,12 +33,9 @@ export function permissionTree(definitions: Definitions): PermissionTree {
 }
 
 /** Completes a field of a resource that has no mistake. */
-export function completeField(
-  name: string,
-  { required, ...definition }: FieldDefinition,
-  resource: string,
-  definitions: Definitions,
-): Field {
+export function completeField(name: string, given: FieldDefinition, resource: string, definitions: Definitions): Field {
+  const { required, unique, ...definition } = given;
+  const label = labelOf(name, given);
   const spec = kinds[definition.kind] as unknown as KindSpec<Kind>;
   const named = (of: string) => definitions.resources.find((each) => each.name === of);
   const around: Resolving = {
@@ -47,11 +44,13 @@ export function completeField(
     fieldAt: (of, path) => fieldAt(of, path, definitions),
     permissionTree: () => permissionTree(definitions),
   };
-  const field = { ...definition, name, ...spec.resolve(definition as never, resource, around) } as Field;
+  const field = { ...definition, name, label, ...spec.resolve(definition as never, resource, around) } as Field;
+  const own = named(resource)?.label ?? { one: '', many: '' };
   const where = refers(field) ? activeOnly(field.where, named(field.to)?.active) : undefined;
   return {
     ...field,
-    ...(required === undefined ? {} : { required: required === true ? requiredSentence(definition.label) : required }),
+    ...(required === undefined ? {} : { required: required === true ? requiredSentence(label) : required }),
+    ...(unique === undefined ? {} : { unique: unique === true ? uniqueSentence(own, label) : unique }),
     ...(where ? { where } : {}),
   };
 }

@@ -10,10 +10,21 @@ import {
   type Section,
   type ShowDefinition,
   type ShowTab,
+  type Tab,
 } from './definition.ts';
 import { kindOf } from './kinds/index.ts';
-import { messagesFor } from './messages.ts';
-import type { CompleteRelatedList, CompleteSection, Field, Form, List, Resource, Screen, Show } from './resource.ts';
+import { inWords, messagesFor } from './messages.ts';
+import type {
+  CompleteRelatedList,
+  CompleteSection,
+  CompleteTab,
+  Field,
+  Form,
+  List,
+  Resource,
+  Screen,
+  Show,
+} from './resource.ts';
 
 type Groups = { readonly [name: string]: { readonly title?: string; readonly fields: readonly string[] } };
 
@@ -36,7 +47,7 @@ export function completeScreen(
   return {
     name,
     module: screen.module,
-    label: screen.label,
+    label: screen.label ?? resource.label.many,
     path: screen.path,
     flags,
     resource: resource.name,
@@ -51,6 +62,8 @@ export function completeScreen(
     choices: choicesOf(resource, new Set([...writes, ...asked, ...list.filters]), resources),
   };
 }
+
+const withLabel = (tab: Tab): CompleteTab => ({ ...tab, label: tab.label ?? inWords(tab.name) });
 
 const isOrdered = (field: Field): boolean => kindOf(field).ordered(field);
 
@@ -67,24 +80,24 @@ function completeList(
   const switched = active !== undefined && updates && columns.includes(active) ? [active] : [];
   return {
     columns,
-    tabs: list.tabs ?? (active === undefined ? [] : activeTabs(active)),
-    search: list.search ?? [],
-    filters: list.filters ?? [],
+    tabs: (list.tabs ?? (active === undefined ? [] : activeTabs(active))).map(withLabel),
+    search: spelled(list.search ?? [], groups),
+    filters: spelled(list.filters ?? [], groups),
     sort: columns.filter((each) => isOrdered(resource.fields[each] as Field)),
     initialSort: list.initialSort ?? { field: 'id', order: 'desc' },
     toggles: list.toggles ?? switched,
-    pageSize: list.pageSize ?? 10,
+    pageSize: list.pageSize ?? 5,
     under: (list.under ?? {}) as List['under'],
     headings: (list.headings ?? {}) as List['headings'],
   };
 }
 
 const completeForm = (form: FormDefinition, screenPath: string, groups: Groups): Form => ({
-  placement: form.placement,
+  placement: form.path === undefined ? 'above-list' : 'page',
   path: form.path ?? screenPath,
   newPath: form.newPath ?? form.path?.replace(':id', 'new') ?? screenPath,
   ids: form.ids ?? 'encoded',
-  submit: form.submit ?? { new: 'Submit', stored: 'Update' },
+  submit: { new: form.submit ?? 'Submit', stored: form.submit ?? 'Update' },
   panels: form.panels ?? [],
   view: form.view ?? false,
   ...layoutOf(form, groups),
@@ -95,9 +108,9 @@ function completeShow(show: ShowDefinition, groups: Groups): Show {
   const given: readonly ShowTab[] = show.tabs ?? [{ name: '', label: '', sections: layoutOf(show, groups).sections }];
   const tabs = given.map((tab) => ({
     name: tab.name,
-    label: tab.label,
-    cards: tab.cards ?? [],
-    charts: tab.charts ?? [],
+    label: tab.label ?? inWords(tab.name),
+    cards: spelled(tab.cards ?? [], groups),
+    charts: (tab.charts ?? []).map((chart) => ({ ...chart, fields: spelled(chart.fields, groups) })),
     sections: sectionsOf(tab.sections ?? [], groups),
     list: tab.list && completeRelated(tab.name, tab.list),
     panels: tab.panels ?? [],
@@ -129,13 +142,17 @@ function completeRelated(name: string, list: RelatedList): CompleteRelatedList {
 }
 
 const sectionsOf = (sections: readonly (string | Section)[], groups: Groups): CompleteSection[] =>
-  sections.map((each) => (typeof each === 'string' ? { title: '', fields: [], ...groups[each] } : each));
+  sections.map((each) =>
+    typeof each === 'string'
+      ? { title: '', fields: [], ...groups[each] }
+      : { title: each.title, fields: spelled(each.fields, groups) },
+  );
 
 /** A form's or page's fields in sections; without any, one section without a title. */
 function layoutOf(
   { fields, sections }: Pick<FormDefinition, 'fields' | 'sections'>,
   groups: Groups,
 ): Pick<Form, 'sections' | 'fields'> {
-  const complete = sections ? sectionsOf(sections, groups) : [{ title: '', fields: fields ?? [] }];
+  const complete = sections ? sectionsOf(sections, groups) : [{ title: '', fields: spelled(fields ?? [], groups) }];
   return { sections: complete, fields: complete.flatMap((each) => each.fields) };
 }

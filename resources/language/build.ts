@@ -2,12 +2,20 @@ import { withActive } from './active.ts';
 import { completeField } from './build-field.ts';
 import { completeIdentity } from './build-identity.ts';
 import { completeScreen } from './build-screen.ts';
-import { type FieldDefinition, FLAGS, type Move, type ResourceDefinition, type ResourceScreen } from './definition.ts';
+import {
+  type CheckDefinition,
+  type FieldDefinition,
+  FLAGS,
+  type Move,
+  type ResourceDefinition,
+  type ResourceScreen,
+  type RowsDefinition,
+} from './definition.ts';
 import { isState, refers } from './kinds/index.ts';
-import { messagesFor } from './messages.ts';
-import type { CompleteMove, Definitions, Field, Registry, Resource, Screen } from './resource.ts';
+import { inWords, messagesFor, moveMessages } from './messages.ts';
+import type { Check, CompleteMove, Definitions, Field, Registry, Resource, Screen } from './resource.ts';
 import { rowsOf } from './rows.ts';
-import { allOf } from './rules.ts';
+import { allOf, type FieldTests, holds, type Rule } from './rules.ts';
 
 /** Completes definitions that have no mistake. */
 export function build(given: Definitions): Registry {
@@ -68,7 +76,7 @@ function completeResource(
     moves: movesOf(definition, fieldList),
     fields: Object.fromEntries(fieldList.map((field) => [field.name, field])),
     fieldList,
-    checks: definition.checks ?? [],
+    checks: (definition.checks ?? []).flatMap(checksOf),
     checkedBy: definition.checkedBy ?? [],
     keepWhen: definition.keepWhen,
     rows: (definition.rows ?? []).map((each) => rowsOf(each, identity.builtIn)),
@@ -87,24 +95,42 @@ function completeResource(
   };
 }
 
+/** A check under each field that says it; told apart by name. */
+function checksOf({ name, expect, says }: CheckDefinition): Check[] {
+  const said = Object.entries<string>(says as { [field: string]: string });
+  return said.map(([on, message]) => ({ name: said.length > 1 ? `${name}: ${on}` : name, on, expect, message }));
+}
+
+/** A move, and the state it belongs to where it is one of a state. */
+type Made = { readonly move: Omit<Move, 'messages'> & Partial<Pick<Move, 'messages'>>; readonly of?: StateChange };
+type StateChange = { readonly field: string; readonly from: readonly string[]; readonly to: string };
+
 /** Every move of a resource, complete: those of its states, then its own. */
 function movesOf(definition: ResourceDefinition, fieldList: readonly Field[]): CompleteMove[] {
   const ofStates = fieldList.flatMap((field) =>
     !isState(field)
       ? []
-      : (field.moves ?? []).map(({ from, to, when, sets, ...move }): Move => {
+      : (field.moves ?? []).map(({ from, to, when, sets, ...move }): Made => {
           const standing = { [field.name]: { in: from } };
-          return { ...move, when: when ? allOf(standing, when) : standing, sets: { ...sets, [field.name]: to } };
+          const state = field.options.find(({ value }) => value === to)?.label ?? to;
+          return {
+            move: { ...move, when: when ? allOf(standing, when) : standing, sets: { ...sets, [field.name]: to } },
+            of: { field: field.name, from, to: state },
+          };
         }),
   );
-  return [...ofStates, ...(definition.moves ?? [])].map((move) => {
+  const own = (definition.moves ?? []).map((move): Made => ({ move }));
+  return [...ofStates, ...own].map(({ move, of }) => {
     const flag = move.flag ?? 'update';
-    const offering = Object.entries<ResourceScreen>(definition.screens ?? {}).filter(([, { offers }]) =>
-      offers.includes(flag),
+    const label = move.label ?? inWords(move.name);
+    const offering = Object.entries<ResourceScreen>(definition.screens ?? {}).filter(
+      ([name, screen]) =>
+        screen.offers.includes(flag) &&
+        (isShown(screen.where, of) || (definition.rows ?? []).some((rows) => isTheirs(rows, name, move.name))),
     );
     return {
       name: move.name,
-      label: move.label,
+      label,
       when: move.when,
       sets: move.sets ?? {},
       asks: move.asks ?? [],
@@ -113,7 +139,17 @@ function movesOf(definition: ResourceDefinition, fieldList: readonly Field[]): C
       flag,
       screens: move.screens ?? offering.map(([name]) => name),
       does: move.does ?? [],
-      messages: move.messages,
+      messages: move.messages ?? moveMessages(definition.label, label, of?.to ?? ''),
     };
   });
 }
+
+/** Whether a screen can show rows in one of the states a move begins from, as far as its rule says so by itself. */
+function isShown(where: Rule | undefined, of: StateChange | undefined): boolean {
+  const test = of && (where as FieldTests | undefined)?.[of.field];
+  return !of || !test || of.from.some((state) => holds({ [of.field]: test }, { [of.field]: state }));
+}
+
+/** Whether a role sees all its rows on a screen, and may make a move there. */
+const isTheirs = (rows: RowsDefinition, screen: string, move: string): boolean =>
+  (rows.everywhere ?? []).includes(screen) && (rows.moves ?? []).includes(move);

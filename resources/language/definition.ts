@@ -19,8 +19,8 @@ export type OfferedFlag = Exclude<Flag, 'access'>;
 export type Move<F extends string = string> = {
   /** In kebab-case, the last part of its call: `POST /api/{resource}/{id}/{name}`. */
   readonly name: string;
-  /** What its button says. */
-  readonly label: string;
+  /** What its button says. Default: its name in words, 'un-assign' is 'Un Assign'. */
+  readonly label?: string;
   /** On which records it can be made. */
   readonly when: Rule<F>;
   /** What it writes, besides what it asks. */
@@ -33,7 +33,10 @@ export type Move<F extends string = string> = {
   readonly danger?: boolean;
   /** What a role needs on the screen. Default: update. */
   readonly flag?: OfferedFlag;
-  /** The screens that offer it. Default: every screen of the resource that offers the flag. */
+  /**
+   * The screens that offer it. Default: every screen of the resource that offers the flag and shows rows in one of the states
+   * it begins from.
+   */
   readonly screens?: readonly string[];
   /** What the server does after it, by registered name, besides what it does after every update. */
   readonly does?: readonly HandlerName[];
@@ -56,34 +59,37 @@ export type Written<F extends string = string> =
   | { readonly field: F };
 
 /** A move of a state: from one of these states to another. */
-export type StateMove<F extends string = string> = Omit<Move<F>, 'when'> & {
+export type StateMove<F extends string = string> = Omit<Move<F>, 'when' | 'messages'> & {
   readonly from: readonly string[];
   readonly to: string;
+  /** Default: '{One} {state} successfully' and 'Failed to {label} {one}'. */
+  readonly messages?: Move['messages'];
   /** What must hold besides. */
   readonly when?: Rule<F>;
 };
 
 export type Tab<F extends string = string> = {
   readonly name: string;
-  readonly label: string;
+  /** Default: its name in words. */
+  readonly label?: string;
   readonly where?: Rule<F>;
 };
 
-/** `G`: the names of the resource's groups. A group stands for its fields, in order. */
+/** Wherever fields are listed, a group (`G`) may stand for its own. */
 export type ListDefinition<F extends string = string, G extends string = string> = {
-  /** Fields or groups shown, in order. */
+  /** Fields shown, in order. */
   readonly columns: readonly (F | G)[];
   /** Tabs above the table; the first is open at first. Default: none, All / Active / In Active with `active`. [] for none. */
   readonly tabs?: readonly Tab<F>[];
   /** Fields searched by the search box. Default: no search box. */
-  readonly search?: readonly F[];
+  readonly search?: readonly (F | G)[];
   /** Fields of the filters panel. Default: no panel. */
-  readonly filters?: readonly F[];
+  readonly filters?: readonly (F | G)[];
   /** Default: by id, newest first. */
   readonly initialSort?: { readonly field: F; readonly order: 'asc' | 'desc' };
   /** Toggle fields switched in the row. Default: the one of `active`, where it is a column and may be updated. [] for none. */
   readonly toggles?: readonly F[];
-  /** Default: 10. One of 5, 10, 25, 50, 100. */
+  /** Default: 5 (spec part 2 §2). */
   readonly pageSize?: 5 | 10 | 25 | 50 | 100;
   /** Fields written small below a column's own value: a phone number below a name. */
   readonly under?: { readonly [field in F]?: readonly F[] };
@@ -92,28 +98,26 @@ export type ListDefinition<F extends string = string, G extends string = string>
 };
 
 /** Fields under a title. */
-export type Section<F extends string = string> = {
+export type Section<F extends string = string, G extends string = string> = {
   readonly title: string;
-  readonly fields: readonly F[];
+  readonly fields: readonly (F | G)[];
 };
 
 export type FormDefinition<F extends string = string, G extends string = string> = {
-  /** Where the form stands: on its own page, or above the list of the same screen. */
-  readonly placement: 'page' | 'above-list';
-  /** For `page`: the path with `:id`, which is `new` for a new record. */
+  /** The path of its own page, with `:id`, which is `new` for a new record. Default: the form stands above the list. */
   readonly path?: string;
-  /** For `page`: the path for a new record, where it is not `path` with `new`. */
+  /** The path for a new record, where it is not `path` with `new`. */
   readonly newPath?: string;
   /** An id that ends in `-view` shows the form with every field locked, to whoever may read. Default: false. */
   readonly view?: boolean;
   /** `encoded` (base64url) or `plain` ids in the path: the specification gives services plain ones. Default: encoded. */
   readonly ids?: 'encoded' | 'plain';
-  /** What the button that saves says on a new and on a stored record. Default: Submit and Update. */
-  readonly submit?: { readonly new: string; readonly stored: string };
+  /** What the button that saves says. Default: Submit on a new record, Update on a stored one. */
+  readonly submit?: string;
   /** The fields, without sections… */
-  readonly fields?: readonly F[];
-  /** …or under titles: groups by name, or sections of this form's own. */
-  readonly sections?: readonly (G | Section<F>)[];
+  readonly fields?: readonly (F | G)[];
+  /** …or under titles: groups that have one, or sections of this form's own. */
+  readonly sections?: readonly (G | Section<F, G>)[];
   /** Registered panels below the fields. */
   readonly panels?: readonly PanelName[];
 };
@@ -122,8 +126,8 @@ export type FormDefinition<F extends string = string, G extends string = string>
 export type ShowDefinition<F extends string = string, G extends string = string> = {
   /** The path with `:id`. */
   readonly path: string;
-  readonly fields?: readonly F[];
-  readonly sections?: readonly (G | Section<F>)[];
+  readonly fields?: readonly (F | G)[];
+  readonly sections?: readonly (G | Section<F, G>)[];
   readonly tabs?: readonly ShowTab<F, G>[];
 };
 
@@ -131,11 +135,12 @@ export type ShowDefinition<F extends string = string, G extends string = string>
 export type ShowTab<F extends string = string, G extends string = string> = {
   /** In kebab-case. What its list is called too: `GET /api/{resource}/{id}/{name}`. */
   readonly name: string;
-  readonly label: string;
+  /** Default: its name in words. */
+  readonly label?: string;
   /** Fields as figures on cards. */
-  readonly cards?: readonly F[];
-  readonly charts?: readonly ChartDefinition<F>[];
-  readonly sections?: readonly (G | Section<F>)[];
+  readonly cards?: readonly (F | G)[];
+  readonly charts?: readonly ChartDefinition<F | G>[];
+  readonly sections?: readonly (G | Section<F, G>)[];
   /** Records that refer to this one. */
   readonly list?: RelatedList;
   /** Registered panels. */
@@ -192,7 +197,8 @@ export type Messages = {
 export type ResourceScreen<F extends string = string, G extends string = string> = {
   /** The module it stands under in menu and role editor, from `modules.ts`. */
   readonly module: string;
-  readonly label: string;
+  /** Default: the resource's, of many. */
+  readonly label?: string;
   readonly path: string;
   /** What a role can be granted here, besides `access`. */
   readonly offers: readonly OfferedFlag[];
@@ -204,13 +210,13 @@ export type ResourceScreen<F extends string = string, G extends string = string>
   readonly where?: Rule<F>;
 };
 
-export type Check<F extends string = string> = {
+/** What must hold between fields of a record. */
+export type CheckDefinition<F extends string = string> = {
   readonly name: string;
-  /** The field under which the message appears. */
-  readonly on: F;
-  /** What must hold. Not asked while a field it reads is empty, unless it tests `empty` itself. */
+  /** Not asked while a field it reads is empty, unless it tests `empty` itself. */
   readonly expect: Rule<F>;
-  readonly message: string;
+  /** What is said where it does not hold, under one field or several. */
+  readonly says: { readonly [field in F]?: string };
 };
 
 /** What can happen to a record. */
@@ -252,14 +258,14 @@ export type ResourceDefinition<F extends string = string, A extends string = str
    */
   readonly active?: A;
   readonly fields: { readonly [name in F]: FieldDefinition<NoInfer<F | A>> };
-  /** Fields that stand together, by a name by which forms, pages and lists call them. In a form or on a page it needs its title. */
+  /** Fields that stand together, by a name that stands for them where fields are listed, and among sections for one with its title. */
   readonly groups?: { readonly [group in G]: { readonly title?: string; readonly fields: readonly NoInfer<F | A>[] } };
   /** Fields of which no two records may hold the same, with the sentence to show. Of one field that is no reference: `unique`. */
   readonly unique?: readonly { readonly fields: readonly NoInfer<F>[]; readonly message: string }[];
   /** What can be done to a record besides editing it, where it is no state that changes. */
   readonly moves?: readonly Move<NoInfer<F | A>>[];
   /** What must hold between fields. Checked after the fields themselves, and only where those were right. */
-  readonly checks?: readonly Check<NoInfer<F | A>>[];
+  readonly checks?: readonly CheckDefinition<NoInfer<F | A>>[];
   /** Checks that need other records, by registered name; server only. */
   readonly checkedBy?: readonly CheckName[];
   /** Roles that reach only rows of their own. Default: every role reaches all. */

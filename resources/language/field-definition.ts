@@ -5,8 +5,8 @@ import type { Value } from './values.ts';
 
 /** Options every field has, whatever its kind. `F` is the union of the resource's field names. */
 export type CommonOptions<F extends string = string> = {
-  /** What people call it; heads its column, labels its input. */
-  readonly label: string;
+  /** What people call it; heads its column, labels its input. Default: its name in words, `vendor_id` is 'Vendor'. */
+  readonly label?: string;
   /** The sentence shown when it is empty; true: '{Label} is required'. Omitted: optional. */
   readonly required?: true | string;
   /** Required only where the rule holds, with the sentence to show. */
@@ -22,8 +22,8 @@ export type CommonOptions<F extends string = string> = {
   readonly default?: Value;
   /** Stored in place of nothing when it is left empty; checks see it. */
   readonly emptyAs?: Value;
-  /** No two records may share the value (letter case apart); the sentence to show. */
-  readonly unique?: string;
+  /** No two records may share the value (letter case apart); the sentence to show, true: 'A {one} with this {label} exists already'. */
+  readonly unique?: true | string;
   /** A line of help under the input. */
   readonly help?: string;
   /** Realistic values: fixtures draw from them, the API reference shows the first. */
@@ -93,7 +93,8 @@ export type KindOptions<F extends string = string> = {
   file: FileOptions<'pdf' | 'png' | 'jpeg' | 'gif' | 'webp'>;
   /** A calendar day, `YYYY-MM-DD`, Asia/Dubai. */
   date: {
-    /** `future`: today or later. */ readonly range?: 'future' | 'past' /** Shown when out of range or no day. */;
+    /** `future`: today or later. */ readonly range?: 'future' | 'past';
+    /** Shown when out of range or no day. Default: '{Label} must be in the future', '… past', '… a date'. */
     readonly message?: string;
   };
   /** An instant in UTC. With `stamp`, the server writes it. */

@@ -1,4 +1,4 @@
-import type { Messages } from './definition.ts';
+import type { FieldDefinition, Messages, Move } from './definition.ts';
 
 type Label = { readonly one: string; readonly many: string };
 
@@ -10,13 +10,37 @@ const within = (label: string): string =>
     .join(' ');
 
 /** Text as a sentence begins with it: 'Product Name' is 'Product name'. */
-const beginning = (label: string): string => {
+export const sentenceBeginning = (label: string): string => {
   const text = within(label);
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
+/** A name as people read it: 'un-assign' is 'Un Assign'. */
+export const inWords = (name: string): string =>
+  name
+    .split(/[-_]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+
+/** What a field is called where its definition does not say: its name, without what only says that it is an id. */
+export function labelOf(name: string, field: FieldDefinition): string {
+  if (field.label !== undefined) return field.label;
+  if ('stamp' in field) return field.stamp === 'created' ? 'Created On' : 'Updated On';
+  return name === 'id' ? 'ID' : inWords(name.replace(/_id$/, ''));
+}
+
 /** What is said of a field that must not be empty, where its definition says no more than `required: true`. */
-export const requiredSentence = (label: string): string => `${beginning(label)} is required`;
+export const requiredSentence = (label: string): string => `${sentenceBeginning(label)} is required`;
+
+/** What is said of a value that another record holds, where the definition says no more than `unique: true`. */
+export const uniqueSentence = ({ one }: Label, label: string): string =>
+  `${/^[aeio]/i.test(one) ? 'An' : 'A'} ${within(one)} with this ${within(label)} exists already`;
+
+/** What is said after a move, where its definition does not say: 'Product approved successfully', of a state it leads to. */
+export const moveMessages = ({ one }: Label, label: string, state: string): Move['messages'] => ({
+  done: `${one} ${within(state)} successfully`,
+  failed: `Failed to ${within(label)} ${within(one)}`,
+});
 
 /** The sentences of every screen. The question is the specification's (part 1 §2 User list). */
 const everywhere = ({ one }: Label) => ({

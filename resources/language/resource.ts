@@ -1,8 +1,7 @@
 import type {
-  Check,
+  ChartDefinition,
   FieldDefinition,
   Flag,
-  FormDefinition,
   IdentityDefinition,
   Kind,
   ListDefinition,
@@ -45,11 +44,21 @@ export type Resolved = {
   permissions: { readonly tree: PermissionTree };
 };
 
-/** A field, complete: its definition, its name, the sentence it is required by, and what its kind adds. */
+/** What must hold between fields, and what is said under one of them where it does not. */
+export type Check = {
+  readonly name: string;
+  readonly on: string;
+  readonly expect: Rule;
+  readonly message: string;
+};
+
+/** A field, complete: its definition, its name, what is said of it, and what its kind adds. */
 export type Field<K extends Kind = Kind> = K extends Kind
-  ? Omit<Extract<FieldDefinition, { kind: K }>, 'required'> & {
+  ? Omit<Extract<FieldDefinition, { kind: K }>, 'label' | 'required' | 'unique'> & {
       readonly name: string;
+      readonly label: string;
       readonly required?: string;
+      readonly unique?: string;
     } & (K extends keyof Resolved ? Resolved[K] : unknown)
   : never;
 
@@ -59,21 +68,27 @@ export type CompleteMove = Required<Omit<Move, 'question'>> & { readonly questio
 /** Fields under a title. */
 export type CompleteSection = { readonly title: string; readonly fields: readonly string[] };
 
-export type List = Required<Omit<ListDefinition, 'initialSort' | 'pageSize' | 'under' | 'headings'>> & {
+/** A tab above a list, complete. */
+export type CompleteTab = Tab & { readonly label: string };
+
+export type List = Required<Omit<ListDefinition, 'tabs' | 'initialSort' | 'pageSize' | 'under' | 'headings'>> & {
   /** Columns that can be sorted: those whose kind has an order. */
   readonly sort: readonly string[];
   readonly under: { readonly [field: string]: readonly string[] };
   readonly headings: { readonly [field: string]: string };
   readonly initialSort: { readonly field: string; readonly order: 'asc' | 'desc' };
   readonly pageSize: number;
-  readonly tabs: readonly Tab[];
+  readonly tabs: readonly CompleteTab[];
 };
 
-export type Form = Omit<FormDefinition, 'fields' | 'sections'> & {
+export type Form = {
+  /** On a page of its own, or above the list of the same screen. */
+  readonly placement: 'page' | 'above-list';
   readonly path: string;
   /** Where a new record is made: on its own page a path without `:id`. */
   readonly newPath: string;
   readonly ids: 'encoded' | 'plain';
+  /** What the button that saves says on a new and on a stored record. */
   readonly submit: { readonly new: string; readonly stored: string };
   /** Always at least one; an untitled section has the title ''. */
   readonly sections: readonly CompleteSection[];
@@ -91,7 +106,8 @@ export type CompleteRelatedList = Required<RelatedList> & {
 };
 
 /** A tab of a record's page, complete. A page without tabs has one, called ''. */
-export type CompleteShowTab = Required<Omit<ShowTab, 'list' | 'sections'>> & {
+export type CompleteShowTab = Required<Omit<ShowTab, 'list' | 'sections' | 'charts'>> & {
+  readonly charts: readonly ChartDefinition[];
   readonly sections: readonly CompleteSection[];
   readonly list: CompleteRelatedList | undefined;
 };

@@ -1,5 +1,6 @@
 import { type ChartDefinition, kindOf, type Resource, type Row } from '../../resources/language/index.ts';
-import { formatMoney, formatNumber } from '../fields/formats.ts';
+import { formatNumber } from '../fields/formats.ts';
+import { viewOf } from '../fields/index.ts';
 import { t } from '../i18n/index.ts';
 
 /** One part of a chart. */
@@ -20,8 +21,8 @@ export function figuresOf(chart: ChartDefinition, resource: Resource, row: Row):
     if (!field) return [];
     const exported = kindOf(field).exported(field, row);
     const value = typeof exported === 'number' && exported > 0 ? exported : 0;
-    const isMoney = field.kind === 'money' || (field.kind === 'sum' && field.target.kind === 'money');
-    return [{ name, label: t(field.label), value, text: isMoney ? formatMoney(value) : formatNumber(value) }];
+    const text = viewOf(field).figure?.(field, value) ?? formatNumber(value);
+    return [{ name, label: t(field.label), value, text }];
   });
   const whole = values.reduce((sum, { value }) => sum + value, 0);
   return values.map((each) => ({ ...each, share: whole === 0 ? 0 : Math.round((each.value / whole) * 1000) / 10 }));

@@ -11,12 +11,13 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 export type ClientOptions = {
   /** The screen that makes the call: the guard's `screen_label`. */
   readonly screen: string;
-  /** The field a look-up chooses for. */
-  readonly lookup: string | undefined;
   /** Aborts the call when the answer is no longer wanted. */
   readonly signal: AbortSignal | undefined;
-  /** Refuse an answer without `X-Total-Count` instead of taking the page for the whole list. */
-  readonly counted: boolean;
+  /**
+   * Told, of a list, whether there are more records than were counted. With it an answer without `X-Total-Count` is refused
+   * instead of being taken for the whole list.
+   */
+  readonly onTotal: ((more: boolean) => void) | undefined;
 };
 
 /** A failure as Refine knows one, and as the rest of the browser does: an ApiFailure with Refine's `statusCode`. */
@@ -25,7 +26,7 @@ export type RestFailure = ApiFailure & { readonly statusCode: number };
 /** Calls through `src/api.ts` in the shape simple-rest expects. Throws RestFailure, or AbortError when aborted. */
 export function restClient(options: ClientOptions): RestClient {
   const send = async (method: Method, url: string, body?: unknown): Promise<Answer> => {
-    const path = withQuery(url, { screen_label: options.screen, _for: options.lookup });
+    const path = withQuery(url, { screen_label: options.screen });
     const response = await asRestFailure(
       callRaw(path, {
         method,
@@ -34,7 +35,7 @@ export function restClient(options: ClientOptions): RestClient {
       }),
     );
     const total = response.headers.get('X-Total-Count');
-    if (options.counted && !/^\d+$/.test(total ?? '')) {
+    if (options.onTotal && !/^\d+$/.test(total ?? '')) {
       throw restFailure(
         new ApiFailure({
           status: 502,
@@ -43,6 +44,7 @@ export function restClient(options: ClientOptions): RestClient {
         }),
       );
     }
+    options.onTotal?.(response.headers.get('X-Total-More') === 'true');
     const text = await response.text();
     return { data: text === '' ? undefined : (JSON.parse(text) as unknown), headers: { 'x-total-count': total } };
   };

@@ -1,4 +1,4 @@
-import type { BaseRecord, CrudFilters, DataProvider, MetaQuery } from '@refinedev/core';
+import type { BaseRecord, CrudFilters, DataProvider, GetListParams, GetListResponse, MetaQuery } from '@refinedev/core';
 import simpleRest from '@refinedev/simple-rest';
 import { restClient } from './client.ts';
 import { takeUnderWay } from './early-list.ts';
@@ -11,15 +11,7 @@ const OPERATORS: ReadonlySet<string> = new Set(['eq', 'in', 'ne', 'gte', 'lte'])
 /**
  * The `meta` every call needs: the screen that makes it. Refine adds the query's cancel signal by itself.
  */
-export type ScreenMeta = { readonly screen: string; readonly lookup?: Lookup };
-
-/** Says in a call's `meta` that it looks up what a field of the screen may refer to. A class, since the address's parameters are no instance. */
-export class Lookup {
-  readonly field: string;
-  constructor(field: string) {
-    this.field = field;
-  }
-}
+export type ScreenMeta = { readonly screen: string };
 
 /**
  * The data provider: `@refinedev/simple-rest` through our own client. What simple-rest would get wrong is refused here
@@ -29,14 +21,18 @@ export class Lookup {
  * `meta`; so `?method=delete` in a link would delete. Hence `meta` is never handed on.
  */
 export const dataProvider: DataProvider = {
-  getList: ({ meta, filters, ...call }) => {
+  getList: <T extends BaseRecord>({ meta, filters, ...call }: GetListParams): Promise<GetListResponse<T>> => {
     refuseInexpressible(filters);
     const early = takeUnderWay({ ...call, filters: filters ?? [], screen: screenIn(meta) });
     if (early) return early as Promise<never>;
-    return rest(meta, true).getList({ ...call, ...(filters ? { filters } : {}) });
+    let more = false;
+    const counted = rest(meta, (beyond) => {
+      more = beyond;
+    });
+    return counted.getList<T>({ ...call, ...(filters ? { filters } : {}) }).then((found) => ({ ...found, more }));
   },
   getOne: ({ meta, ...call }) => rest(meta).getOne(call),
-  getMany: ({ meta, ...call }) => rest(meta, true).getMany(call),
+  getMany: ({ meta, ...call }) => rest(meta, () => undefined).getMany(call),
   create: ({ meta, ...call }) => rest(meta).create(call),
   update: ({ meta, ...call }) => rest(meta).update(call),
   deleteOne: <T extends BaseRecord, V>({
@@ -60,9 +56,8 @@ function screenIn(meta: MetaQuery | undefined): string {
   return screen;
 }
 
-function rest(meta: MetaQuery | undefined, counted = false): ReturnType<typeof simpleRest> {
-  const lookup = meta?.lookup instanceof Lookup ? meta.lookup.field : undefined;
-  return simpleRest(API, restClient({ screen: screenIn(meta), lookup, signal: meta?.queryContext?.signal, counted }));
+function rest(meta: MetaQuery | undefined, onTotal?: (more: boolean) => void): ReturnType<typeof simpleRest> {
+  return simpleRest(API, restClient({ screen: screenIn(meta), signal: meta?.queryContext?.signal, onTotal }));
 }
 
 function refuseInexpressible(filters: CrudFilters | undefined): void {

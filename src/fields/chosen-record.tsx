@@ -1,7 +1,8 @@
 import { useMany } from '@refinedev/core';
 import type { ReactNode } from 'react';
 import type { Row } from '../../resources/language/index.ts';
-import { Lookup, type ScreenMeta } from '../data/provider.ts';
+import { lookupAddress } from '../data/addresses.ts';
+import type { ScreenMeta } from '../data/provider.ts';
 import { type Choice, choicesIn, titleText } from './picker-choice.ts';
 import type { ChosenProps } from './view.ts';
 
@@ -22,9 +23,9 @@ export function ChosenRecord({
   const nameIn = (id: string): string | undefined => inRows.find((each) => String(each.value) === id)?.label;
   const unknown = all.filter((id) => nameIn(id) === undefined);
   const { result } = useMany<Row>({
-    resource: field.to,
+    resource: lookupAddress(screen.resource ?? '', field.name),
     ids: unknown,
-    meta: { screen: screen.name, lookup: new Lookup(field.name) } satisfies ScreenMeta,
+    meta: { screen: screen.name } satisfies ScreenMeta,
     queryOptions: { enabled: rows !== undefined && unknown.includes(text), staleTime: 60_000 },
     successNotification: false,
     errorNotification: false,

@@ -160,7 +160,7 @@ export function PickerFilter(props: FilterProps<'reference'> | FilterProps<'refe
       id={props.id}
       labelledBy={props.labelledBy}
       placeholder={t('Any')}
-      screen={props.screen.name}
+      screen={props.screen}
       onChange={(ids) => props.onChange('is', ids.map(String))}
     />
   );

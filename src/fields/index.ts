@@ -1,7 +1,6 @@
 import type { Field, Kind } from '../../resources/language/index.ts';
 import { choice } from './choice.tsx';
 import { choices } from './choices.tsx';
-import { count } from './count.tsx';
 import { date } from './date.tsx';
 import { email } from './email.tsx';
 import { file } from './file.tsx';
@@ -13,11 +12,12 @@ import { number } from './number.tsx';
 import { percent } from './percent.tsx';
 import { permissions } from './permissions.tsx';
 import { phone } from './phone.tsx';
+import { ratio } from './ratio.tsx';
 import { reference } from './reference.tsx';
 import { references } from './references.tsx';
 import { relatedView } from './related.tsx';
+import { rollupView } from './rollup.tsx';
 import { state } from './state.tsx';
-import { sumView } from './sum.tsx';
 import { text } from './text.tsx';
 import { textarea } from './textarea.tsx';
 import { timestamp } from './timestamp.tsx';
@@ -44,8 +44,8 @@ export const views = {
   file,
   date,
   timestamp,
-  count,
-  sum: sumView((field) => viewOf(field)),
+  rollup: rollupView((field) => viewOf(field)),
+  ratio,
   permissions,
   joined,
   related: relatedView((field) => viewOf(field)),

@@ -1,12 +1,11 @@
 import { joinedText } from '../../resources/language/index.ts';
 import { t } from '../i18n/index.ts';
+import { ExactFilter } from './filters.tsx';
 import { Nothing } from './plain.tsx';
 import type { FieldView, InputProps, ShownProps } from './view.ts';
 
-const Shown = ({ field, row }: Pick<ShownProps<'joined'>, 'field' | 'row'>) => {
-  const text = joinedText(field, row);
-  return text === null ? <Nothing /> : <span className="text-cell">{text}</span>;
-};
+const Shown = ({ value }: ShownProps<'joined'>) =>
+  typeof value === 'string' ? <span className="text-cell">{value}</span> : <Nothing />;
 
 /** Several texts read as one, such as a full name; made of other fields, so a form only shows what they make. */
 export const joined: FieldView<'joined'> = {
@@ -17,4 +16,5 @@ export const joined: FieldView<'joined'> = {
   ),
   Cell: Shown,
   Detail: Shown,
+  Filter: (props) => <ExactFilter props={props} />,
 };

@@ -12,6 +12,7 @@ export const money: FieldView<'money'> = {
   Cell: Shown,
   Detail: Shown,
   align: 'end',
+  figure: (_field, value) => formatMoney(value),
   Filter: (props) => <RangeFilter props={props} type="number" />,
   Chosen: ({ text }) => formatMoney(Number(text)),
 };

@@ -12,6 +12,7 @@ export const percent: FieldView<'percent'> = {
   Cell: Shown,
   Detail: Shown,
   align: 'end',
+  figure: (_field, value) => formatPercent(value),
   Filter: (props) => <RangeFilter props={props} type="number" />,
   Chosen: ({ text }) => formatPercent(Number(text)),
 };

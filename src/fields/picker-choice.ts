@@ -1,4 +1,4 @@
-import type { Field, Id, Value } from '../../resources/language/index.ts';
+import type { Field, Id, Row, Screen, Value } from '../../resources/language/index.ts';
 
 /** One record that can be chosen or is. */
 export type Choice = { readonly value: number; readonly label: string };
@@ -11,6 +11,8 @@ export type PickerProps = {
   /** The names of ids that are known already (a row's `expanded`). */
   readonly known: readonly Choice[];
   readonly onChange: (ids: readonly number[]) => void;
+  /** Told what is known of records that are chosen. */
+  readonly onLearn?: ((records: readonly Row[]) => void) | undefined;
   readonly onBlur?: () => void;
   readonly id: string;
   readonly labelledBy: string;
@@ -20,9 +22,9 @@ export type PickerProps = {
   readonly disabled?: boolean;
   readonly placeholder?: string;
   /** The screen in whose name records are looked up. */
-  readonly screen: string;
-  /** Only records that agree with this: the value of the field it depends on. */
-  readonly only?: { readonly field: string; readonly value: number } | undefined;
+  readonly screen: Screen;
+  /** What the record that refers holds, where that says which may be chosen. Left out in a filter, where any may. */
+  readonly referrer?: { readonly [field: string]: Value } | undefined;
 };
 
 /** The choices a row's `expanded` names: one record or several. */

@@ -4,7 +4,8 @@ import { Select } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { registry } from '../../resources/index.ts';
 import type { Row } from '../../resources/language/index.ts';
-import { Lookup, type ScreenMeta } from '../data/provider.ts';
+import { lookupAddress, referrerKey } from '../data/addresses.ts';
+import type { ScreenMeta } from '../data/provider.ts';
 import { t } from '../i18n/index.ts';
 import { type Choice, type PickerProps, titleText } from './picker-choice.ts';
 
@@ -26,16 +27,17 @@ const manyOf = (resource: string): string => t(registry.resources[resource]?.lab
  * It is what `Picker` turns into, so it takes the focus and opens by itself.
  */
 export function PickerList(props: Props): ReactNode {
-  const { field, ids, many, names, onNames, only, screen } = props;
+  const { field, ids, many, names, onNames, referrer = {}, screen } = props;
   const [open, setOpen] = useState(props.opened);
   const [unknown] = useState(() => ids.filter((id) => !names.some((name) => name.value === id)));
-  const filters: CrudFilter[] = only ? [{ field: only.field, operator: 'eq', value: only.value }] : [];
+  const filters = Object.entries(referrer).map(
+    ([name, value]): CrudFilter => ({ field: referrerKey(name), operator: 'eq', value }),
+  );
   const { selectProps, query } = useSelect<Row>({
-    resource: field.to,
+    resource: lookupAddress(screen.resource ?? '', field.name),
     optionLabel: (row) => titleText(row[field.titleField], row.id),
     optionValue: (row) => String(row.id),
-    meta: { screen, lookup: new Lookup(field.name) } satisfies ScreenMeta,
-    sorters: [{ field: field.titleField, order: 'asc' }],
+    meta: { screen: screen.name } satisfies ScreenMeta,
     pagination: { mode: 'server', currentPage: 1, pageSize: OPTIONS },
     filters,
     debounce: 300,
@@ -56,6 +58,7 @@ export function PickerList(props: Props): ReactNode {
   }));
   const choose = (choices: readonly Choice[]): void => {
     const fresh = choices.map((choice) => ({ value: choice.value, label: String(choice.label) }));
+    props.onLearn?.((query.data?.data ?? []).filter((row) => fresh.some((each) => each.value === row.id)));
     onNames([...names.filter((name) => !fresh.some((each) => each.value === name.value)), ...fresh]);
     props.onChange(fresh.map((choice) => choice.value));
   };

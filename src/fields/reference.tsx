@@ -1,5 +1,5 @@
 import { registry } from '../../resources/index.ts';
-import type { Field, Value } from '../../resources/language/index.ts';
+import { type Field, isEmpty, referrersOf, type Value } from '../../resources/language/index.ts';
 import { t } from '../i18n/index.ts';
 import { ChosenRecord } from './chosen-record.tsx';
 import { PickerFilter } from './filters.tsx';
@@ -31,12 +31,11 @@ const entryIn = (record: Value | undefined, key: string): Value | undefined =>
 
 type Either = InputProps<'reference'> | InputProps<'references'>;
 
-/** What both pickers of a form share: the field they depend on must be chosen first, and narrows the list. */
+/** What both pickers of a form share: what the choice depends on must be filled in first, and says what may be chosen. */
 export function pickerOf(props: Either): Omit<PickerProps, 'ids' | 'many' | 'onChange'> {
   const { field, screen, draft } = props;
-  const parent = field.dependsOn;
-  const chosen = parent === undefined ? undefined : draft[parent];
-  const waits = parent !== undefined && typeof chosen !== 'number';
+  const parents = field.where ? referrersOf(field.where) : [];
+  const missing = parents.find((name) => isEmpty(draft[name]));
   return {
     field,
     known: choicesIn(props.expanded, field.titleField),
@@ -46,10 +45,13 @@ export function pickerOf(props: Either): Omit<PickerProps, 'ids' | 'many' | 'onC
     describedBy: props.describedBy,
     invalid: props.invalid,
     required: props.required,
-    disabled: props.disabled || waits,
-    screen: screen.name,
-    ...(waits ? { placeholder: t('Choose {field} first', { field: labelOf(screen.resource, parent) }) } : {}),
-    ...(parent !== undefined && typeof chosen === 'number' ? { only: { field: parent, value: chosen } } : {}),
+    disabled: props.disabled || missing !== undefined,
+    screen,
+    onLearn: props.onLearn,
+    referrer: Object.fromEntries(parents.map((name) => [name, draft[name] ?? null])),
+    ...(missing === undefined
+      ? {}
+      : { placeholder: t('Choose {field} first', { field: labelOf(screen.resource, missing) }) }),
   };
 }
 
@@ -60,12 +62,12 @@ const labelOf = (resource: string | undefined, field: string): string => {
 
 /** One record of another resource. */
 export const reference: FieldView<'reference'> = {
-  // The key: when the parent changes, the options do too.
+  // The key: when what it depends on changes, the options do too.
   Input: (props) => {
     const picker = pickerOf(props);
     return (
       <Picker
-        key={picker.only?.value ?? 0}
+        key={JSON.stringify(picker.referrer)}
         {...picker}
         ids={typeof props.value === 'number' ? [props.value] : []}
         many={false}

@@ -58,7 +58,7 @@ export const references: FieldView<'references'> = {
     const picker = pickerOf(props);
     return (
       <Picker
-        key={picker.only?.value ?? 0}
+        key={JSON.stringify(picker.referrer)}
         {...picker}
         ids={idsIn(props.value)}
         many

@@ -1,6 +1,10 @@
 import type { Field, Row, Value } from '../../resources/language/index.ts';
+import { formatNumber } from './formats.ts';
 import { Nothing } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
+
+/** The field at the end, as if it were the record's own: a filter by it goes by the name it has here. */
+const standIn = ({ name, label, target }: Field<'related'>): Field => ({ ...target, name, label });
 
 /** The row as the other record's own list would have it: the value, and what it stands for, under the target's name. */
 export const targetRow = (field: Field<'related'>, row: Row): Row => ({
@@ -29,5 +33,14 @@ export const relatedView = (viewOf: (field: Field) => FieldView): FieldView<'rel
     ),
     Cell,
     Detail: shown('Detail'),
+    Filter: (props) => {
+      const { Filter } = viewOf(props.field.target);
+      return Filter ? <Filter {...props} field={standIn(props.field)} /> : null;
+    },
+    Chosen: (props) => {
+      const { Chosen } = viewOf(props.field.target);
+      return Chosen ? <Chosen {...props} field={standIn(props.field)} /> : props.text;
+    },
+    figure: (field, value) => viewOf(field.target).figure?.(field.target, value) ?? formatNumber(value),
   };
 };

@@ -25,6 +25,7 @@ export const toggle: FieldView<'toggle'> = {
   ),
   Cell: Shown,
   Detail: Shown,
+  words: wordsOf,
   Filter: (props) => <YesNoFilter props={props} words={wordsOf(props.field)} />,
   Chosen: ({ field, text }) => t(text === 'true' ? wordsOf(field).on : wordsOf(field).off),
 };

@@ -21,6 +21,8 @@ export type InputProps<K extends Kind = Kind> = {
   readonly screen: Screen;
   /** The whole draft, for fields that depend on another. */
   readonly draft: Draft;
+  /** Told what is known of the records an input refers to, for the rules that read through it. */
+  readonly onLearn: (records: readonly Row[]) => void;
   /** What the stored value stands for (a row's `expanded`); undefined for a new record. */
   readonly expanded: Value | undefined;
 };
@@ -68,6 +70,10 @@ export type FieldView<K extends Kind = Kind> = {
   readonly group?: boolean;
   /** Whether it takes two columns of a form, and the whole width of a record's page. */
   readonly wide?: boolean | 'row';
+  /** What its two values are called, where it has two and can be switched in a row. */
+  readonly words?: (field: Field<K>) => { readonly on: string; readonly off: string };
+  /** A number of it as people read it, on a chart. Default: as a plain number. */
+  readonly figure?: (field: Field<K>, value: number) => string;
   /** How a table aligns it. Default: start. */
   readonly align?: 'end';
 };

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { CompleteMove, Resource, Row, Screen } from '../../resources/language/index.ts';
 import { titleText } from '../fields/picker-choice.ts';
 import { t } from '../i18n/index.ts';
+import { useSession } from '../session.ts';
 import { MoreMenu } from './more-menu.tsx';
 import { movesOn } from './offered.ts';
 import { preloadMove, useMove } from './use-move.tsx';
@@ -25,7 +26,8 @@ type Props = {
 /** The moves that can be made on a record, as buttons. */
 export function MoveButtons({ resource, screen, row, moves, look, onMoved }: Props): ReactNode {
   const { busy, begin, drawn } = useMove({ resource, screen, row, onMoved });
-  const possible = movesOn(moves, row);
+  const { user } = useSession();
+  const possible = movesOn(moves, row, user);
   const shown = look === 'page' ? possible : possible.slice(0, IN_ROW);
   const rest = possible.slice(shown.length);
   const name = titleText(row[resource.title], row.id);

@@ -1,12 +1,14 @@
 import { Modal } from 'antd';
-import { type FormEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { CompleteMove, Resource, Row, Screen, Value } from '../../resources/language/index.ts';
 import { ApiFailure } from '../api.ts';
+import { useMe } from '../asking.ts';
 import { t } from '../i18n/index.ts';
 import { FormField, focusField } from '../pages/generated/form-field.tsx';
+import { type Learned, learn } from '../pages/generated/form-knows.ts';
 import { changedFields, setField, strayErrors, withErrors } from '../pages/generated/form-state.ts';
 import { detailOf, statusOf } from '../pages/generated/use-rows.ts';
-import { askedResource, bodyOf, judgeMove, startMove } from './move-form.ts';
+import { askedResource, bodyOf, judgeMove, type Knowing, moved, startMove } from './move-form.ts';
 
 type Props = {
   readonly resource: Resource;
@@ -25,6 +27,14 @@ export function MoveDialog({ resource, screen, row, move, name, onMake, onClose 
   const asked = useMemo(() => askedResource(resource, move), [resource, move]);
   const names = useMemo(() => move.asks.map(({ field }) => field), [move]);
   const [state, setState] = useState(() => startMove(resource, move, row));
+  const [learned, setLearned] = useState<Learned>({});
+  const me = useMe();
+  const knowing = useMemo((): Knowing => ({ row, me, learned }), [row, me, learned]);
+  const { options } = useMemo(() => moved(asked, move, state.values, knowing), [asked, move, state.values, knowing]);
+  const learnOf = useCallback(
+    (field: string, records: readonly Row[]) => setLearned((before) => learn(before, field, records)),
+    [],
+  );
   const [busy, setBusy] = useState(false);
   const [stray, setStray] = useState<readonly string[]>([]);
   const element = useRef<HTMLFormElement>(null);
@@ -40,7 +50,7 @@ export function MoveDialog({ resource, screen, row, move, name, onMake, onClose 
 
   const submit = async (): Promise<void> => {
     if (busy) return;
-    const errors = judgeMove(asked, move, state.values, row);
+    const errors = judgeMove(asked, move, state.values, knowing);
     if (Object.keys(errors).length > 0) return show(errors, []);
     setBusy(true);
     setStray([]);
@@ -59,7 +69,7 @@ export function MoveDialog({ resource, screen, row, move, name, onMake, onClose 
 
   const leave = (field: string): void => {
     if (!edited.current.has(field) && !state.errors[field]) return;
-    setState((before) => withErrors(before, [field], judgeMove(asked, move, before.values, row, [field])));
+    setState((before) => withErrors(before, [field], judgeMove(asked, move, before.values, knowing, [field])));
   };
 
   return (
@@ -106,9 +116,11 @@ export function MoveDialog({ resource, screen, row, move, name, onMake, onClose 
             <FormField
               key={field}
               id={`${screen.name}-${move.name}-${row.id}-${field}`}
+              resource={asked}
               field={own}
               form={{
                 state,
+                asked: options,
                 saving: busy,
                 change: (changed, value) => {
                   edited.current.add(changed);
@@ -116,6 +128,7 @@ export function MoveDialog({ resource, screen, row, move, name, onMake, onClose 
                   setState((before) => setField(before, asked, changed, value));
                 },
                 leave,
+                learn: learnOf,
               }}
               screen={screen}
               row={undefined}

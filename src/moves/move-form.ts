@@ -1,13 +1,19 @@
 import {
   blankOf,
   type CompleteMove,
+  dayOf,
   type Field,
+  isState,
+  type JudgeOptions,
   judgeFields,
   type Resource,
   type Row,
   type Value,
+  type Written,
   writableOf,
 } from '../../resources/language/index.ts';
+import type { Known } from '../asking.ts';
+import { computedOf, type Learned } from '../pages/generated/form-knows.ts';
 import type { FieldErrors, FormState } from '../pages/generated/form-state.ts';
 
 /** The resource as a move's dialog asks of it: a field asked may be required there that is not elsewhere. */
@@ -27,19 +33,52 @@ export function startMove(resource: Resource, move: CompleteMove, row: Row): For
   return { base: values, values, errors: {} };
 }
 
+/** What a dialog knows besides what is typed into it. */
+export type Knowing = {
+  readonly row: Row;
+  /** The user who makes the move. */
+  readonly me: Known;
+  readonly learned: Learned;
+};
+
+/** The record as the move leaves it, and what its rules are asked with. */
+export function moved(
+  asked: Resource,
+  move: CompleteMove,
+  values: FormState['values'],
+  { row, me, learned }: Knowing,
+): { readonly values: FormState['values']; readonly options: JudgeOptions } {
+  const isStanding = (name: string): boolean => {
+    const field = asked.fields[name];
+    return field !== undefined && isState(field);
+  };
+  const set = Object.entries(move.sets).flatMap(([name, written]): [string, Value][] =>
+    written === undefined ? [] : [[name, meant(written, values, me)]],
+  );
+  const states = Object.fromEntries(set.filter(([name]) => isStanding(name)));
+  const after = { ...values, ...Object.fromEntries(set.filter(([name]) => !isStanding(name))) };
+  return { values: after, options: { stored: row, states, me, computed: computedOf(asked, after, row, learned) } };
+}
+
+/** What a move writes into a field, made now. */
+function meant(written: Written, values: FormState['values'], me: Known): Value {
+  if (written === null || typeof written !== 'object' || 'length' in written) return written;
+  if ('now' in written) return new Date().toISOString();
+  if ('today' in written) return dayOf(new Date());
+  if ('me' in written) return me[written.me] ?? null;
+  return values[written.field] ?? null;
+}
+
 /** What is wrong with the fields asked, judged as the server will: over the record as the move leaves it. */
 export function judgeMove(
   asked: Resource,
   move: CompleteMove,
   values: FormState['values'],
-  row: Row,
+  knowing: Knowing,
   names: readonly string[] = move.asks.map(({ field }) => field),
 ): FieldErrors {
-  const isState = (name: string): boolean => asked.fields[name]?.kind === 'state';
-  const set = Object.entries(move.sets).flatMap(([name, value]): [string, Value][] => [[name, value ?? null]]);
-  const states = Object.fromEntries(set.filter(([name]) => isState(name)));
-  const written = Object.fromEntries(set.filter(([name]) => !isState(name)));
-  const judged = judgeFields(asked, { ...values, ...written }, names, { stored: row, states });
+  const after = moved(asked, move, values, knowing);
+  const judged = judgeFields(asked, after.values, names, after.options);
   return judged.ok ? {} : judged.errors;
 }
 

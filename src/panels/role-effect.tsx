@@ -9,15 +9,16 @@ import { RoleWhy } from './role-why.tsx';
 import { effectLines, usersInWords } from './role-words.ts';
 import './role-effect.css';
 
+const fields = registry.identity.role;
+
 /** Below the role editor: what saving would give and take, the role's menu and buttons, and which setting decides. */
 export function RoleEffect({ row, draft }: PanelProps): ReactNode {
-  const isActive = draft.is_active !== false;
-  const role = useMemo(
-    () => ({ permissions: draft.permissions ?? null, is_active: isActive }),
-    [draft.permissions, isActive],
-  );
+  const isActive = draft[fields.active] !== false;
+  const grants = draft[fields.grants] ?? null;
+  const role = useMemo(() => ({ permissions: grants, is_active: isActive }), [grants, isActive]);
   const table = useMemo(() => tableOfDraft(registry, role), [role]);
-  const name = typeof draft.name === 'string' && draft.name.trim() !== '' ? draft.name.trim() : t('The new role');
+  const typed = draft[fields.name];
+  const name = typeof typed === 'string' && typed.trim() !== '' ? typed.trim() : t('The new role');
   return (
     <div className="role-effect">
       <Effect row={row} draft={draft} name={name} isActive={isActive} />
@@ -35,16 +36,13 @@ type EffectProps = Pick<PanelProps, 'row' | 'draft'> & { readonly name: string; 
 
 /** What saving would give and take. Told as it changes, to those who hear it, too. */
 function Effect({ row, draft, name, isActive }: EffectProps): ReactNode {
+  const grants = draft[fields.grants];
   const users = typeof row?.user_count === 'number' ? row.user_count : undefined;
   const changes = useMemo(() => {
     // An inactive role does nothing yet; what the change would mean is told as if it were active.
-    const before = tableOfDraft(registry, { permissions: row?.permissions ?? null, is_active: true });
-    return changesBetween(
-      registry,
-      before,
-      tableOfDraft(registry, { permissions: draft.permissions, is_active: true }),
-    );
-  }, [row, draft.permissions]);
+    const before = tableOfDraft(registry, { permissions: row?.[fields.grants] ?? null, is_active: true });
+    return changesBetween(registry, before, tableOfDraft(registry, { permissions: grants, is_active: true }));
+  }, [row, grants]);
   const lines = effectLines({ registry, role: name, changes, users: isActive ? users : undefined });
   return (
     <div role="status">

@@ -11,6 +11,8 @@ type FieldProps = {
   readonly error?: string | undefined;
   readonly help?: string | undefined;
   readonly readOnly?: boolean;
+  /** Whether it may stay empty. Default: false. */
+  readonly optional?: boolean;
   readonly inputRef?: Ref<InputRef>;
 };
 
@@ -30,6 +32,18 @@ export function EmailField(props: FieldProps) {
         size="large"
         readOnly={props.readOnly === true}
       />
+      <Below id={id} error={props.error} help={props.help} />
+    </div>
+  );
+}
+
+/** A labelled input for one line of text. */
+export function TextField(props: FieldProps & { readonly autoComplete: string }) {
+  const id = useId();
+  return (
+    <div className="auth-field">
+      <label htmlFor={id}>{props.label}</label>
+      <Input {...inputProps(props, id)} autoComplete={props.autoComplete} size="large" />
       <Below id={id} error={props.error} help={props.help} />
     </div>
   );
@@ -87,7 +101,7 @@ const inputProps = (props: FieldProps, id: string) => ({
   ...(props.onBlur ? { onBlur: props.onBlur } : {}),
   ...(props.inputRef ? { ref: props.inputRef } : {}),
   ...(props.error ? { status: 'error' as const } : {}),
-  'aria-required': true,
+  'aria-required': props.optional !== true,
   'aria-invalid': props.error !== undefined,
   ...(props.error || props.help ? { 'aria-describedby': `${id}-below` } : {}),
 });

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { ApiFailure, call } from '../api.ts';
 import { t } from '../i18n/index.ts';
 import { Frame, InnerLink } from './frame.tsx';
+import { forgetLink, takeLink } from './link.ts';
 import { NewPassword } from './new-password.tsx';
+
+const KEY = 'password-link';
 
 type Stage = 'choosing' | 'done' | 'dead';
 
@@ -11,20 +14,22 @@ type Stage = 'choosing' | 'done' | 'dead';
  * `invited` is somebody's first: it speaks of an invitation.
  */
 export function ResetPassword() {
-  const [{ token, invited }] = useState(takeLink);
+  const [link] = useState(() => takeLink(KEY));
+  const token = link.get('token') ?? '';
+  const invited = link.has('invited');
   const [stage, setStage] = useState<Stage>(token === '' ? 'dead' : 'choosing');
 
   const send = async ({ password }: { password: string }): Promise<void> => {
     try {
       await call<void>('/api/auth/password/reset', { body: { token, password } });
-      keepLink(NO_LINK);
+      forgetLink(KEY);
       setStage('done');
     } catch (error) {
       const dead =
         error instanceof ApiFailure &&
         (error.errors.token !== undefined || error.status === 404 || error.status === 410);
       if (!dead) throw error;
-      keepLink(NO_LINK);
+      forgetLink(KEY);
       setStage('dead');
     }
   };
@@ -73,39 +78,4 @@ export function ResetPassword() {
       </div>
     </Frame>
   );
-}
-
-const KEY = 'password-token';
-const KEY_INVITED = 'password-invited';
-
-type EmailedLink = { readonly token: string; readonly invited: boolean };
-const NO_LINK: EmailedLink = { token: '', invited: false };
-
-/** The token moves from the address, which histories keep and screens show, into this tab, so that a reload still has it. */
-function takeLink(): EmailedLink {
-  const query = new URLSearchParams(location.search);
-  const link = { token: query.get('token') ?? '', invited: query.has('invited') };
-  if (link.token === '') return keptLink();
-  if (keepLink(link)) history.replaceState(history.state, '', location.pathname);
-  return link;
-}
-
-function keptLink(): EmailedLink {
-  try {
-    return { token: sessionStorage.getItem(KEY) ?? '', invited: sessionStorage.getItem(KEY_INVITED) !== null };
-  } catch {
-    return NO_LINK;
-  }
-}
-
-function keepLink({ token, invited }: EmailedLink): boolean {
-  try {
-    if (token === '') sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, token);
-    if (invited) sessionStorage.setItem(KEY_INVITED, '1');
-    else sessionStorage.removeItem(KEY_INVITED);
-    return true;
-  } catch {
-    return false;
-  }
 }

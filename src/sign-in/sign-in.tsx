@@ -1,8 +1,12 @@
+import { lazy, Suspense } from 'react';
 import { usePath } from '../place.ts';
 import { ForcePassword } from './force-password.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
 import { Login } from './login.tsx';
 import { ResetPassword } from './reset-password.tsx';
+
+/** Most servers show it once in their life. */
+const SetUp = lazy(async () => ({ default: (await import('./set-up.tsx')).SetUp }));
 
 /** The pages before (and around) being signed in, chosen by the address. `onSubmit`: somebody is about to get in. */
 export function SignIn({ onSubmit }: { readonly onSubmit: () => void }) {
@@ -14,6 +18,12 @@ export function SignIn({ onSubmit }: { readonly onSubmit: () => void }) {
       return <ResetPassword />;
     case '/auth/force-password':
       return <ForcePassword />;
+    case '/auth/setup':
+      return (
+        <Suspense fallback={null}>
+          <SetUp />
+        </Suspense>
+      );
     default:
       return <Login onSubmit={onSubmit} />;
   }

@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react';
-import { formatNumber } from '../fields/formats.ts';
 import { t } from '../i18n/index.ts';
+import { lastPage, type Total, totalInWords } from '../total.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
 
 type Props = {
   readonly page: number;
   readonly size: number;
-  readonly total: number;
+  readonly total: Total;
+  /** How many rows the page has. */
+  readonly shown: number;
   readonly sizes: readonly number[];
   readonly onPage: (page: number) => void;
   readonly onSize: (size: number) => void;
 };
 
-/** The pages to offer: the ends, the current one and its neighbours; 0 stands for a gap. */
-export function pagesShown(page: number, last: number): readonly number[] {
+/** The pages to offer: the ends, the current one and its neighbours; 0 stands for a gap. `last` undefined: nobody knows the end. */
+export function pagesShown(page: number, last: number | undefined): readonly number[] {
+  if (last === undefined) return [...pagesShown(page, page + 2).slice(0, -1), 0];
   if (last <= 7) return Array.from({ length: last }, (_, index) => index + 1);
   const near = [page - 1, page, page + 1].filter((each) => each > 1 && each < last);
   const shown = [1, ...near, last];
@@ -26,14 +29,17 @@ export function pagesShown(page: number, last: number): readonly number[] {
 }
 
 /** Turns pages, says where one is, and changes how many rows a page has. */
-export function Pager({ page, size, total, sizes, onPage, onSize }: Props): ReactNode {
-  const last = Math.max(1, Math.ceil(total / size));
-  const from = total === 0 ? 0 : Math.min(total, (page - 1) * size + 1);
-  const to = Math.min(total, page * size);
+export function Pager({ page, size, total, shown, sizes, onPage, onSize }: Props): ReactNode {
+  const last = lastPage(total, size);
+  const { count, more } = total;
+  // A page that is not full is the last one, however many there are before it.
+  const ends = more ? shown < size : page >= last;
+  const from = count === 0 ? 0 : more ? (page - 1) * size + 1 : Math.min(count, (page - 1) * size + 1);
+  const to = more ? (page - 1) * size + shown : Math.min(count, page * size);
   return (
     <nav className="pager" aria-label={t('Pages')}>
       <p className="pager-range digits" role="status">
-        {t('{from}–{to} of {total}', { from, to, total: formatNumber(total) })}
+        {t('{from}–{to} of {total}', { from, to, total: totalInWords(total) })}
       </p>
       <ul className="pager-pages">
         <li>
@@ -47,7 +53,7 @@ export function Pager({ page, size, total, sizes, onPage, onSize }: Props): Reac
             <ChevronLeftIcon />
           </button>
         </li>
-        {pagesShown(page, last).map((each, index, all) =>
+        {pagesShown(page, more ? (ends ? page : undefined) : last).map((each, index, all) =>
           each === 0 ? (
             <li key={`gap-${all[index - 1]}`} className="pager-gap" aria-hidden="true">
               …
@@ -71,7 +77,7 @@ export function Pager({ page, size, total, sizes, onPage, onSize }: Props): Reac
             type="button"
             className="page-button"
             aria-label={t('Next page')}
-            disabled={page >= last}
+            disabled={ends}
             onClick={() => onPage(page + 1)}
           >
             <ChevronRightIcon />

@@ -147,7 +147,7 @@ test.describe('workers and drivers', () => {
 
   test('should be given a driver from a list of drivers', async ({ page }) => {
     const list = new ListPage(page);
-    await page.goto(`${WORKERS}?tab=unassigned&size=100`);
+    await page.goto(`${WORKERS}?tab=un-assigned&size=100`);
     await expect(list.rows.first()).toBeVisible();
     const drivers = (
       (await (

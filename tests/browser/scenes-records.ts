@@ -89,7 +89,7 @@ export const RECORD_SCENES: readonly Scene[] = [
     name: 'move-picker',
     as: ADMIN,
     open: async (tools) => {
-      const list = await rowsOf(`${WORKERS}?tab=unassigned`)(tools);
+      const list = await rowsOf(`${WORKERS}?tab=un-assigned`)(tools);
       await list.page
         .getByRole('button', { name: /^Assign/ })
         .first()

@@ -56,10 +56,10 @@ export const freePort = (): Promise<number> =>
 
 const ended = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
-async function healthy(url: string, child: ChildProcess, output: () => string): Promise<void> {
+async function ready(url: string, child: ChildProcess, output: () => string): Promise<void> {
   for (const end = Date.now() + 60_000; Date.now() < end; ) {
     if (ended(child)) throw new Error(`The server ended before it listened:\n${output()}`);
-    const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+    const answer = await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -80,13 +80,13 @@ export async function startProduct(
   const url = `http://127.0.0.1:${port}`;
   const env: NodeJS.ProcessEnv = {
     ...process.env,
-    ...settings,
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIR: folder,
     PUBLIC_URL: url,
   };
   for (const name of ['SMTP_URL', 'DATABASE_URL', 'FILES_DIR', 'SMS_WEBHOOK_URL']) delete env[name];
+  Object.assign(env, settings);
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...flags], {
     cwd: root,
     env,
@@ -95,7 +95,7 @@ export async function startProduct(
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output = (output + chunk).slice(-20_000)));
-  await healthy(url, child, () => output);
+  await ready(url, child, () => output);
 
   let isTouched = false;
   const sessions: string[] = [];

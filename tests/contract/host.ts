@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import { beginSetup } from '../../api/auth/setup.ts';
 import type { AuditEvent } from '../../api/context.ts';
-import type { Store, Writer } from '../../api/plan.ts';
+import type { Reader, Store, Writer } from '../../api/plan.ts';
 import { SYSTEM } from '../../api/system.ts';
 import { type Fixtures, fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { DEMO_PASSWORD } from '../../mock-server/fixtures/people.ts';
@@ -57,6 +57,8 @@ export type RawRecords = {
 
 /** What no call and no lever reaches. */
 type Inside = RawRecords & {
+  /** How often the store was asked outside of transactions since it was started, by the way it was asked. */
+  asked(): { readonly [way in keyof Reader]: number };
   /** Lets a test do something around each transaction of the api, counted from 0, until `vi.restoreAllMocks()`. */
   around(each: (run: () => Promise<unknown>, at: number) => Promise<unknown>): void;
   /** Lets the api fail to remove this record, in the midst of its transaction, until `vi.restoreAllMocks()`. */
@@ -122,7 +124,7 @@ export async function startHost({ dataDir, env = {}, demo = true, ...options }: 
     },
     setupLink,
     seeded,
-    anotherSetupToken: () => beginSetup({ registry: options.registry ?? house, store, now: new Date() }),
+    anotherSetupToken: () => beginSetup({ store, registry: options.registry ?? house, now: new Date() }),
   };
   return {
     ...inside,
@@ -194,16 +196,30 @@ function overHttp(url: string, inside: Inside): OverHttp {
   };
 }
 
-function insideOf(store: Store): RawRecords & Pick<Inside, 'around' | 'breakRemoval'> {
+function insideOf(store: Store): RawRecords & Pick<Inside, 'asked' | 'around' | 'breakRemoval'> {
   // What a test disturbs is the api's, never its own.
   const transaction = store.transaction.bind(store);
+  const [find, get] = [store.find.bind(store), store.get.bind(store)];
+  const counts = { rows: 0, total: 0, get: 0, find: 0, scan: 0 };
+  for (const way of Object.keys(counts) as (keyof Reader)[]) {
+    const ask = store[way].bind(store) as (...given: unknown[]) => unknown;
+    Object.assign(store, {
+      [way]: (...given: unknown[]) => {
+        counts[way]++;
+        return ask(...given);
+      },
+    });
+  }
   return {
-    all: async (collection) => store.find({ from: collection }),
-    one: (collection, id) => store.get(collection, id),
+    all: (collection) => find({ from: collection }),
+    one: (collection, id) => get(collection, id),
+    asked: () => ({ ...counts }),
     put: (collection, record) =>
       transaction(async (tx) => {
-        await tx.remove(collection, record.id);
-        await tx.insert(collection, record);
+        const { id, _version, ...fields } = record;
+        const before = await tx.get(collection, id);
+        if (!before) await tx.insert(collection, { ...fields, id });
+        else await tx.update(collection, id, { ...emptied(before), ...fields });
       }),
     remove: (collection, id) => transaction((tx) => tx.remove(collection, id)),
     around(each) {
@@ -219,6 +235,10 @@ function insideOf(store: Store): RawRecords & Pick<Inside, 'around' | 'breakRemo
     },
   };
 }
+
+/** Nothing in every field, for what is put in their place. */
+const emptied = ({ id: _id, _version, ...fields }: RecordData): { [field: string]: null } =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
 
 const withoutRemoval = (tx: Writer, collection: string, id: Id): Writer =>
   new Proxy(tx, {

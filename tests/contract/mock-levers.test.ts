@@ -257,7 +257,7 @@ describe('raw records', () => {
     const created = await client.post('/mock/records/zones', { zone_name: 'Hatta', is_active: true });
     expect(created).toMatchObject({ status: 201, body: { id: 15, zone_name: 'Hatta' } });
     expect(created.headers.get('location')).toBe('/mock/records/zones/15');
-    expect(await server.one('zones', 15)).toEqual({ id: 15, zone_name: 'Hatta', is_active: true });
+    expect(await server.one('zones', 15)).toEqual({ id: 15, zone_name: 'Hatta', is_active: true, _version: 1 });
     expect((await client.patch('/mock/records/zones/15', { is_active: false })).body).toEqual({
       id: 15,
       zone_name: 'Hatta',
@@ -267,11 +267,19 @@ describe('raw records', () => {
       id: 15,
       zone_name: 'Hatta Dam',
     });
-    expect(await server.one('zones', 15)).toEqual({ id: 15, zone_name: 'Hatta Dam' });
+    expect(await server.one('zones', 15)).toMatchObject({ zone_name: 'Hatta Dam', _version: 3 });
     expect((await client.delete('/mock/records/zones/15')).status).toBe(200);
     expect(await server.one('zones', 15)).toBeUndefined();
     expect((await client.post('/mock/records/zones', { zone_name: 'Al Ain' })).body.id).toBe(16);
     expect((await client.post('/mock/records/zones', { id: 99, zone_name: 'Liwa' })).body.id).toBe(99);
+  });
+
+  it('should neither show how often a record was written nor let it be said', async () => {
+    const client = server.client();
+    await client.patch('/mock/records/zones/14', { _version: 40, zone_name: 'Hatta' });
+    expect((await records('/zones/14')).body).not.toHaveProperty('_version');
+    expect((await records('/zones')).body[0]).not.toHaveProperty('_version');
+    expect(await server.one('zones', 14)).toMatchObject({ zone_name: 'Hatta', _version: 2 });
   });
 
   it('should not take the sub-categories of a deleted category along', async () => {

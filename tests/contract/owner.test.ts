@@ -119,20 +119,22 @@ describe.each(callers)('%s', (email, user) => {
   });
 
   it('should be offered, and may refer to, only what is the own', async () => {
-    for (const [from, target] of [
-      ['shelves', 'goods'],
-      ['goods', 'vendors'],
-      ['notes', 'goods'],
+    for (const [from, field, target] of [
+      ['shelves', 'best_id', 'goods'],
+      ['goods', 'vendor_id', 'vendors'],
+      ['goods', 'twin_id', 'goods'],
+      ['notes', 'good_id', 'goods'],
+      ['notes', 'good_ids', 'goods'],
     ] as const) {
-      const offered = await as(email).get(`/api/${target}?screen_label=${LABEL[from]}&_end=100`);
+      const offered = await as(email).get(path(from, `/lookup/${field}`, '&_end=100'));
       expect(ids(offered.body), `${target} from ${from}`).toEqual(ids(await own(target, user)));
       expect(offered.headers.get('X-Total-Count')).toBe(String((await own(target, user)).length));
       const some = (await stored(target)).map(({ id }) => `&id=${id}`);
-      const known = await as(email).get(`/api/${target}?screen_label=${LABEL[from]}${some.join('')}`);
+      const known = await as(email).get(path(from, `/lookup/${field}`, some.join('')));
       expect(ids(known.body)).toEqual(ids(await own(target, user)));
     }
     // The owner's field alone refers to users here: whoever fills it in for them is themselves.
-    const users = await as(email).get('/api/users?screen_label=stage-vendors');
+    const users = await as(email).get(path('vendors', '/lookup/user_id'));
     expect(ids(users.body)).toEqual([user]);
 
     const write = (id: number): Promise<Answer> => as(email).post(path('shelves'), { name: `Of ${id}`, best_id: id });
@@ -226,7 +228,7 @@ describe('a new record of a role that owns rows', () => {
     const before = (await stored('goods')).length;
     const answer = await as('salma@example.com').post(path('goods'), { name: 'Nobody’s' });
     expectRefusal(answer, 403);
-    expect(answer.body.detail).toBe('You cannot have goods of your own at present.');
+    expect(answer.body.detail).toBe('You have no vendor yet, so you cannot add goods.');
     expect(await stored('goods')).toHaveLength(before);
   });
 });

@@ -49,6 +49,7 @@ describe('lists', () => {
     expect(Object.keys(answer.body[0]).toSorted()).toEqual(
       [
         'id',
+        '_version',
         'name',
         'service_type',
         'is_fire',
@@ -112,15 +113,17 @@ describe('lists', () => {
 
   it('should look up what may be chosen, and by id also what no longer may', async () => {
     const inactive = (await admin.get(`${CATEGORIES}&_tab=inactive`)).body[0];
-    const choices = await admin.get('/api/categories?screen_label=sub-category-setup&_end=100');
+    const choices = await admin.get('/api/sub_categories/lookup/category_id?screen_label=sub-category-setup&_end=100');
     expect(choices.body.map((row: { id: number }) => row.id)).not.toContain(inactive.id);
-    const asked = await admin.get(`/api/categories?screen_label=sub-category-setup&id=${inactive.id}&id=1`);
+    const asked = await admin.get(
+      `/api/sub_categories/lookup/category_id?screen_label=sub-category-setup&id=${inactive.id}&id=1`,
+    );
     expect(asked.body.map((row: { id: number }) => row.id).toSorted((a: number, b: number) => a - b)).toEqual([
       1,
       inactive.id,
     ]);
-    const found = await admin.get('/api/categories?screen_label=sub-category-setup&q=plumb');
-    expect(found.body).toEqual([{ id: expect.any(Number), name: 'Plumbing' }]);
+    const found = await admin.get('/api/sub_categories/lookup/category_id?screen_label=sub-category-setup&q=plumb');
+    expect(found.body).toMatchObject([{ id: expect.any(Number), name: 'Plumbing' }]);
   });
 });
 
@@ -198,7 +201,7 @@ describe('a change', () => {
     const before = (await admin.get(category(1))).body;
     const answer = await admin.patch(category(1), { is_active: false });
     expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ ...before, is_active: false });
+    expect(answer.body).toEqual({ ...before, is_active: false, _version: before._version + 1 });
   });
 
   it('should be judged as the whole record, by key presence', async () => {

@@ -43,13 +43,13 @@ const changed = async (resource: string, id: Id, patch: { [field: string]: Value
 };
 
 describe('a list on a record’s page', () => {
-  const list = (who: string, query: string, of = 'items'): Promise<Answer> =>
-    as(who).get(`/api/${of}?screen_label=stage-makers${query}`);
+  const list = (who: string, parent: Id, query = '', name = 'items'): Promise<Answer> =>
+    as(who).get(`/api/makers/${parent}/${name}?screen_label=stage-makers${query}`);
 
   it('should show what refers to the record, and of it only what it says', async () => {
     for (const parent of [1, 2, 3]) {
       const expected = (await stored('items')).filter(({ maker_id }) => maker_id === parent);
-      const answer = await list('admin', `&maker_id=${parent}`);
+      const answer = await list('admin', parent);
       expect(answer.status).toBe(200);
       expect(ids(answer.body)).toEqual(
         ids(expected.toSorted((one, other) => Number(other.price) - Number(one.price)).slice(0, 5)),
@@ -57,44 +57,57 @@ describe('a list on a record’s page', () => {
       expect(answer.headers.get('X-Total-Count')).toBe(String(expected.length));
       for (const row of answer.body) {
         expect(Object.keys(row).toSorted()).toEqual(
-          ['expanded', 'helper_id', 'id', 'name', 'notes', 'photo', 'price', 'status'].toSorted(),
+          ['_version', 'expanded', 'helper_id', 'id', 'name', 'notes', 'photo', 'price', 'status'].toSorted(),
         );
         expect(Object.keys(row.expanded).toSorted()).toEqual(['helper_id', 'photo']);
       }
     }
-    const parcels = await list('admin', '&maker_id=1', 'parcels');
-    for (const row of parcels.body) expect(Object.keys(row).toSorted()).toEqual(['expanded', 'id', 'label']);
+    const parcels = await list('admin', 1, '', 'parcels');
+    for (const row of parcels.body)
+      expect(Object.keys(row).toSorted()).toEqual(['_version', 'expanded', 'id', 'label']);
     expect(parcels.body.length).toBeGreaterThan(0);
   });
 
   it('should be paged and ordered, by what it shows alone', async () => {
     const expected = (await stored('items')).filter(({ maker_id }) => maker_id === 1);
     const sorted = ids(expected.toSorted((one, other) => String(one.name).localeCompare(String(other.name))));
-    const answer = await list('admin', '&maker_id=1&_sort=name&_order=asc&_start=1&_end=3');
+    const answer = await list('admin', 1, '&_sort=name&_order=asc&_start=1&_end=3');
     expect(ids(answer.body)).toEqual(sorted.slice(1, 3));
     for (const key of ['notes', 'least', 'status', 'is_active', 'maker_id', 'second_id', 'nonsense', 'id'])
-      expectRefusal(await list('admin', `&maker_id=1&_sort=${key}&_order=asc`), 400, '_sort');
-    for (const key of ['q', '_tab', 'name', 'status', 'price_gte', 'id', 'second_id', 'is_active', 'format'])
-      expectRefusal(await list('admin', `&maker_id=1&${key}=1`), 400, key);
-    expectRefusal(await list('admin', '&maker_id=1&_end=101'), 400, '_end');
+      expectRefusal(await list('admin', 1, `&_sort=${key}&_order=asc`), 400, '_sort');
+    for (const key of [
+      'q',
+      '_tab',
+      'name',
+      'status',
+      'price_gte',
+      'id',
+      'maker_id',
+      'second_id',
+      'is_active',
+      'format',
+    ])
+      expectRefusal(await list('admin', 1, `&${key}=1`), 400, key);
+    expectRefusal(await list('admin', 1, '&_end=101'), 400, '_end');
   });
 
   it('should need one record, that is visible on the screen', async () => {
-    expectRefusal(await list('admin', '&maker_id=1&maker_id=2'), 400, 'maker_id');
-    const missing = await list('admin', `&maker_id=${MISSING}`);
+    const missing = await list('admin', MISSING);
     expectRefusal(missing, 404);
     // Maker 4 is on no screen, though items refer to it.
     expect((await stored('items')).some(({ maker_id }) => maker_id === 4)).toBe(true);
-    expect((await list('admin', '&maker_id=4')).body).toEqual(missing.body);
-    for (const id of ['x', '-1', '0', '1.5', '', '1e3']) expectRefusal(await list('admin', `&maker_id=${id}`), 404);
-    expectRefusal(await list('vendor', '&maker_id=2'), 404);
-    expect((await list('vendor', '&maker_id=2')).body).toEqual((await list('vendor', `&maker_id=${MISSING}`)).body);
+    expect((await list('admin', 4)).body).toEqual(missing.body);
+    for (const id of ['x', '-1', '0', '1.5', '1e3']) expectRefusal(await list('admin', id), 404);
+    expectRefusal(await list('vendor', 2), 404);
+    expect((await list('vendor', 2)).body).toEqual((await list('vendor', MISSING)).body);
+    expectRefusal(await list('admin', 1, '', 'nothing'), 404);
+    expectRefusal(await list('admin', 1, '', 'overview'), 404);
   });
 
   it('should show whoever owns rows their own, also of what others gave to their record', async () => {
     for (const who of ['vendor', 'new.vendor']) {
-      const parent = (await stored('makers')).find(({ user_id }) => user_id === USER[who])?.id;
-      const answer = await list(who, `&maker_id=${parent}&_end=100`);
+      const parent = (await stored('makers')).find(({ user_id }) => user_id === USER[who])?.id ?? 0;
+      const answer = await list(who, parent, '&_end=100');
       expect(ids(answer.body).toSorted()).toEqual(
         ids((await stored('items')).filter(({ maker_id }) => maker_id === parent)).toSorted(),
       );
@@ -108,34 +121,33 @@ describe('a list on a record’s page', () => {
     const label = 'screen_label=stage-makers';
     for (const who of ['admin', 'vendor', 'ops', 'support']) {
       const own = who === 'vendor' ? 1 : 2;
-      expect((await list(who, `&maker_id=${own}`)).status, who).toBe(200);
+      expect((await list(who, own)).status, who).toBe(200);
     }
-    expectRefusal(await list('finance', '&maker_id=1'), 403);
-    expectRefusal(await server.client().get(`/api/items?${label}&maker_id=1`), 401);
-    expectRefusal(await as('admin').get('/api/items?maker_id=1'), 403);
+    expectRefusal(await list('finance', 1), 403);
+    expectRefusal(await server.client().get(`/api/makers/1/items?${label}`), 401);
+    expectRefusal(await as('admin').get('/api/makers/1/items'), 403);
     for (const other of ['stage-requests', 'category-setup', 'nothing']) {
-      const answer = await as('admin').get(`/api/parcels?screen_label=${other}&maker_id=1`);
+      const answer = await as('admin').get(`/api/makers/1/parcels?screen_label=${other}`);
       expectRefusal(answer, 403);
     }
     await changed('roles', 4, { permissions: [] });
-    expectRefusal(await list('support', '&maker_id=1'), 403);
+    expectRefusal(await list('support', 1), 403);
   });
 
   it('should open nothing else of the other resource', async () => {
     const before = JSON.stringify([await stored('items'), await stored('parcels')]);
     for (const of of ['items', 'parcels']) {
-      const path = (rest = ''): string => `/api/${of}${rest}?screen_label=stage-makers&maker_id=1`;
+      const path = (rest = ''): string => `/api/${of}${rest}?screen_label=stage-makers`;
       const calls: readonly [string, string, unknown?][] = [
         ['GET', path('/1')],
         ['POST', path(), { name: 'X', label: 'X', price: 1 }],
         ['PATCH', path('/1'), { name: 'X' }],
         ['DELETE', path('/1')],
         ['POST', path('/bulk'), { action: 'delete', ids: [1] }],
-        ['GET', `/api/${of}?screen_label=stage-makers`],
-        ['GET', `/api/${of}?screen_label=stage-makers&item_id=1`],
-        ['GET', `/api/${of}?screen_label=stage-makers&second_id=1`],
-        ['GET', `/api/${of}/export?screen_label=stage-makers`],
-        ['GET', `/api/${of}/export?screen_label=stage-makers&id=1`],
+        ['GET', path()],
+        ['GET', `${path()}&maker_id=1`],
+        ['GET', path('/export')],
+        ['GET', path('/1/parcels')],
       ];
       for (const [method, at, body] of calls) expectRefusal(await as('admin').call(method, at, body), 403);
     }
@@ -146,27 +158,28 @@ describe('a list on a record’s page', () => {
 
   it('should send chosen records as a file, with what the details show', async () => {
     const [one, other] = (await stored('items')).filter(({ maker_id }) => maker_id === 1);
-    const at = (query: string, of = 'items'): string => `/api/${of}/export?screen_label=stage-makers${query}`;
-    const answer = await as('support').get(at(`&maker_id=1&id=${one?.id}&id=${other?.id}&format=csv`));
+    const at = (parent: Id, query: string, name = 'items'): string =>
+      `/api/makers/${parent}/${name}/export?screen_label=stage-makers${query}`;
+    const answer = await as('support').get(at(1, `&id=${one?.id}&id=${other?.id}&format=csv`));
     expect(answer.status).toBe(200);
     const lines = String(answer.body).replace('\uFEFF', '').trim().split(/\r\n/);
     expect(lines[0]).toBe('Name,Price,Notes');
     expect(lines).toHaveLength(3);
     expect(lines.join()).toContain(`${one?.name}`);
-    expect((await as('support').get(at(`&maker_id=1&id=${one?.id}&format=xlsx`))).status).toBe(200);
+    expect((await as('support').get(at(1, `&id=${one?.id}&format=xlsx`))).status).toBe(200);
     const foreign = (await stored('items')).find(({ maker_id }) => maker_id === 2)?.id;
-    const refused = await as('admin').get(at(`&maker_id=1&id=${MISSING}`));
+    const refused = await as('admin').get(at(1, `&id=${MISSING}`));
     expectRefusal(refused, 404);
-    expect((await as('admin').get(at(`&maker_id=1&id=${foreign}`))).body).toEqual(refused.body);
-    expectRefusal(await as('admin').get(at(`&maker_id=1&id=${one?.id}&id=${foreign}`)), 404);
-    expectRefusal(await as('vendor').get(at(`&maker_id=2&id=${foreign}`)), 404);
-    expectRefusal(await as('admin').get(at('&maker_id=4&id=4')), 404);
-    expectRefusal(await as('admin').get(at('&maker_id=1')), 400, 'id');
-    expectRefusal(await as('admin').get(at(`&maker_id=1&id=${one?.id}&q=x`)), 400, 'q');
-    expectRefusal(await as('admin').get(at(`&maker_id=1&id=${one?.id}&format=pdf`)), 400, 'format');
-    expectRefusal(await as('finance').get(at(`&maker_id=1&id=${one?.id}`)), 403);
+    expect((await as('admin').get(at(1, `&id=${foreign}`))).body).toEqual(refused.body);
+    expectRefusal(await as('admin').get(at(1, `&id=${one?.id}&id=${foreign}`)), 404);
+    expectRefusal(await as('vendor').get(at(2, `&id=${foreign}`)), 404);
+    expectRefusal(await as('admin').get(at(4, '&id=4')), 404);
+    expectRefusal(await as('admin').get(at(1, '')), 400, 'id');
+    expectRefusal(await as('admin').get(at(1, `&id=${one?.id}&q=x`)), 400, 'q');
+    expectRefusal(await as('admin').get(at(1, `&id=${one?.id}&format=pdf`)), 400, 'format');
+    expectRefusal(await as('finance').get(at(1, `&id=${one?.id}`)), 403);
     // Parcels are listed too, and not to be taken away.
-    expectRefusal(await as('admin').get(at('&maker_id=1&id=1', 'parcels')), 403);
+    expectRefusal(await as('admin').get(at(1, '&id=1', 'parcels')), 403);
   });
 });
 
@@ -311,18 +324,17 @@ describe('a full name as the title', () => {
 
   it('should order lists and look-ups by its parts, and be searched as it is read', async () => {
     const names = async (query: string): Promise<unknown[]> =>
-      (await as('admin').get(`/api/makers?screen_label=stage-items${query}`)).body.map(
+      (await as('admin').get(`/api/items/lookup/maker_id?screen_label=stage-items${query}`)).body.map(
         (row: RecordData) => row.full_name,
       );
     // Look-ups of what may be chosen as a maker: all of them.
     expect(await names('')).toEqual(['Ali Amin', 'Ali Zaki', 'Bilal', 'Zahra Aziz']);
-    expect(await names('&_sort=full_name&_order=desc')).toEqual(['Zahra Aziz', 'Bilal', 'Ali Zaki', 'Ali Amin']);
     expect(await names('&q=zaki')).toEqual(['Ali Zaki']);
     expect(await names('&q=ALI%20z')).toEqual(['Ali Zaki']);
     expect(await names('&q=ali')).toEqual(['Ali Amin', 'Ali Zaki']);
     expect(await names('&q=zali')).toEqual([]);
-    for (const row of (await as('admin').get('/api/makers?screen_label=stage-items')).body)
-      expect(Object.keys(row).toSorted()).toEqual(['full_name', 'id']);
+    for (const row of (await as('admin').get('/api/items/lookup/maker_id?screen_label=stage-items')).body)
+      expect(Object.keys(row).toSorted()).toEqual(['face', 'full_name', 'id']);
     const sorted = (await as('admin').get('/api/items?screen_label=stage-items&_sort=maker_id&_order=asc')).body;
     const shown = sorted.map((row: RecordData) => maker(row.maker_id)?.id ?? null);
     expect(shown).toEqual(

@@ -1,42 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Reader } from '../../api/plan.ts';
 import { registry as house } from '../../resources/index.ts';
 import type { Registry, Screen } from '../../resources/language/index.ts';
 import { ownedFixtures, ownedRegistry } from '../stage/owned.ts';
-import { type Answer, type Client, startServer, type TestServer } from './server.ts';
+import type { Answer, Client } from './client.ts';
+import { startHost, type TestHost } from './host.ts';
 
 /**
  * How often a call asks the store: whatever a list expands, counts and tests through references, it is one statement, one for
  * the total and one for the session.
  */
 
-const READS = ['rows', 'total', 'get', 'find', 'scan'] as const satisfies readonly (keyof Reader)[];
-
-type Counted = { readonly server: TestServer; readonly counts: { [name in keyof Reader]: number } };
-
-/** A server whose store counts what it is asked outside of transactions. */
-async function countingServer(options: Parameters<typeof startServer>[0] = {}): Promise<Counted> {
-  const server = await startServer(options);
-  const counts = { rows: 0, total: 0, get: 0, find: 0, scan: 0 };
-  const { store } = server.host;
-  for (const name of READS) {
-    const asked = store[name].bind(store) as (...given: unknown[]) => unknown;
-    Object.assign(store, {
-      [name]: (...given: unknown[]) => {
-        counts[name]++;
-        return asked(...given);
-      },
-    });
-  }
-  return { server, counts };
-}
-
 /** What a call asked the store, the session's one statement apart. */
-async function asked({ counts }: Counted, call: () => Promise<Answer>): Promise<Partial<typeof counts>> {
-  const before = { ...counts };
+async function asked(host: TestHost, call: () => Promise<Answer>): Promise<{ [way: string]: number }> {
+  const before = host.asked();
   const answer = await call();
   expect(answer.status, JSON.stringify(answer.body).slice(0, 300)).toBe(200);
-  const made = READS.map((name): [string, number] => [name, counts[name] - before[name] - (name === 'rows' ? 1 : 0)]);
+  const made = Object.entries(host.asked()).map(([way, count]): [string, number] => [
+    way,
+    count - before[way as keyof typeof before] - (way === 'rows' ? 1 : 0),
+  ]);
   return Object.fromEntries(made.filter(([, count]) => count !== 0));
 }
 
@@ -73,13 +55,13 @@ describe.each([
     'vendor@example.com',
   ],
 ] as const)('%s', (_name, registry, options, email) => {
-  let counted: Counted;
+  let host: TestHost;
   let client: Client;
   beforeAll(async () => {
-    counted = await countingServer(options);
-    client = await counted.server.signIn(email);
+    host = await startHost(options);
+    client = await host.signIn(email);
   });
-  afterAll(() => counted.server.close());
+  afterAll(() => host.close());
 
   it('should be read in one statement a question', async () => {
     const { can } = (await client.get('/api/auth/session')).body;
@@ -87,7 +69,7 @@ describe.each([
     expect(open.length).toBeGreaterThan(2);
     for (const screen of open) {
       for (const [path, allowed] of await readings(client, screen)) {
-        expect(await asked(counted, () => client.get(path)), path).toEqual(allowed);
+        expect(await asked(host, () => client.get(path)), path).toEqual(allowed);
       }
     }
   });
@@ -96,7 +78,7 @@ describe.each([
     const { can } = (await client.get('/api/auth/session')).body;
     const searched = listed(registry).filter(({ name, list }) => can[name]?.includes('read') && list?.search.length);
     const resources = new Set(searched.map(({ resource }) => resource));
-    const made = await asked(counted, () => client.get('/api/search?q=nothing-is-called-so'));
+    const made = await asked(host, () => client.get('/api/search?q=nothing-is-called-so'));
     expect(made).toEqual({ rows: resources.size });
   });
 });

@@ -115,7 +115,7 @@ describe('a worker', () => {
     const isWorker = ({ user_type }: RecordData): boolean => user_type === 'Worker';
     for (const [tab, fits] of [
       ['all', () => true],
-      ['unassigned', (each: RecordData) => isWorker(each) && each.driver_id === null],
+      ['un-assigned', (each: RecordData) => isWorker(each) && each.driver_id === null],
       ['assigned', (each: RecordData) => each.driver_id !== null],
       ['driver', (each: RecordData) => !isWorker(each)],
     ] as const) {

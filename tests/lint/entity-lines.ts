@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { registry } from '../../resources/index.ts';
-import type { CellName, CheckName, HandlerName, PageName, PanelName } from '../../resources/language/index.ts';
+import type { CheckName, HandlerName, PageName, PanelName } from '../../resources/language/index.ts';
 
 /**
  * Counts what each entity needed: the lines of its definition, and those of the code that is there for it alone or for few.
  * `npx tsx tests/lint/entity-lines.ts` prints the table of the README, which a test compares.
  */
 
-type Opening = CellName | CheckName | HandlerName | PageName | PanelName;
+type Opening = CheckName | HandlerName | PageName | PanelName;
 
 /** Where the code behind a name of the language lies. A name without an entry does not compile. */
 const BEHIND: { readonly [name in Opening]: readonly string[] } = {

@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url';
+import { checkKindTests } from './kind-tests.ts';
 import { checkSingleCopies, lockOf } from './single-copies.ts';
 import { checkWalls } from './walls.ts';
 
-/** The part of `npm run lint` that is about the whole tree: walls, cycles, orphans, file lengths, doubled packages. */
+/** The part of `npm run lint` that is about the whole tree: walls, cycles, orphans, lengths, kinds told apart, doubled packages. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { refusals, remarks, files } = checkWalls(root);
-const all = [...refusals, ...checkSingleCopies(lockOf(root))];
-for (const remark of remarks) console.log(`note: ${remark}`);
+const kindTests = checkKindTests(root);
+const all = [...refusals, ...kindTests.refusals, ...checkSingleCopies(lockOf(root))];
+for (const remark of [...remarks, ...kindTests.remarks]) console.log(`note: ${remark}`);
 for (const refusal of all) console.error(refusal);
 console.log(all.length > 0 ? `${all.length} refused.` : `Walls, cycles and copies: ${files} files are in order.`);
 process.exitCode = all.length > 0 ? 1 : 0;

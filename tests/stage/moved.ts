@@ -28,25 +28,24 @@ export const makers = defineResource({
   rows: [{ role: 'vendor', where: { user_id: { is: { me: 'id' } } } }],
   unique: [{ fields: ['user_id'], message: 'This user has a maker' }],
   fields: {
-    id: { kind: 'id', label: 'ID' },
-    first_name: { kind: 'text', label: 'First Name', required: 'First name is required' },
-    last_name: { kind: 'text', label: 'Last Name' },
+    id: { kind: 'id' },
+    first_name: { kind: 'text', required: 'First name is required' },
+    last_name: { kind: 'text' },
     full_name: { kind: 'joined', label: 'Name', of: ['first_name', 'last_name'] },
-    city: { kind: 'text', label: 'City' },
-    stars: { kind: 'number', label: 'Stars' },
-    face: { kind: 'image', label: 'Face' },
-    secret: { kind: 'text', label: 'Secret' },
-    user_id: { kind: 'reference', label: 'User', to: 'users' },
-    items: { kind: 'rollup', measure: 'count', label: 'Items', of: 'items', by: 'maker_id' },
+    city: { kind: 'text' },
+    stars: { kind: 'number' },
+    face: { kind: 'image' },
+    secret: { kind: 'text' },
+    user_id: { kind: 'reference', to: 'users' },
+    items: { kind: 'rollup', measure: 'count', of: 'items', by: 'maker_id' },
     approved: {
       kind: 'rollup',
       measure: 'count',
-      label: 'Approved',
       of: 'items',
       by: 'maker_id',
       where: { status: { is: 'Approved' } },
     },
-    worth: { kind: 'rollup', measure: 'sum', label: 'Worth', of: 'items', by: 'maker_id', field: 'price' },
+    worth: { kind: 'rollup', measure: 'sum', of: 'items', by: 'maker_id', field: 'price' },
     helped_worth: { kind: 'rollup', measure: 'sum', label: 'Helped', of: 'items', by: 'helper_id', field: 'price' },
     approved_worth: {
       kind: 'rollup',
@@ -61,19 +60,17 @@ export const makers = defineResource({
   screens: {
     'stage-makers': {
       module: 'Stage',
-      label: 'Makers',
       path: '/stage/makers',
       offers: ALL,
       where: { city: { not: 'Nowhere' } },
       list: { columns: ['id', 'full_name', 'items', 'approved', 'worth'], search: ['first_name'], pageSize: 50 },
-      form: { placement: 'above-list', fields: ['first_name', 'last_name', 'city', 'stars', 'face', 'user_id'] },
+      form: { fields: ['first_name', 'last_name', 'city', 'stars', 'face', 'user_id'] },
       show: {
         path: '/stage/maker/:id',
         tabs: [
-          { name: 'overview', label: 'Overview', cards: ['items', 'worth'] },
+          { name: 'overview', cards: ['items', 'worth'] },
           {
             name: 'items',
-            label: 'Items',
             list: {
               of: 'items',
               by: 'maker_id',
@@ -84,7 +81,7 @@ export const makers = defineResource({
               actions: ['view', 'download'],
             },
           },
-          { name: 'parcels', label: 'Parcels', list: { of: 'parcels', by: 'maker_id', columns: ['label'] } },
+          { name: 'parcels', list: { of: 'parcels', by: 'maker_id', columns: ['label'] } },
         ],
       },
     },
@@ -105,24 +102,23 @@ export const items = defineResource({
     },
   ],
   fields: {
-    id: { kind: 'id', label: 'ID' },
-    name: { kind: 'text', label: 'Name', required: 'Name is required', unique: 'This name is taken' },
-    price: { kind: 'money', label: 'Price', required: 'Price is required', max: 1000 },
-    least: { kind: 'money', label: 'Least' },
-    maker_id: { kind: 'reference', label: 'Maker', to: 'makers' },
+    id: { kind: 'id' },
+    name: { kind: 'text', required: 'Name is required', unique: 'This name is taken' },
+    price: { kind: 'money', required: 'Price is required', max: 1000 },
+    least: { kind: 'money' },
+    maker_id: { kind: 'reference', to: 'makers' },
     maker_city: { kind: 'related', label: 'City', path: 'maker_id.city' },
     maker_stars: { kind: 'related', label: 'Stars', path: 'maker_id.stars' },
     helper_id: {
       kind: 'reference',
-      label: 'Helper',
       to: 'makers',
       where: { stars: { above: 1 } },
       visibleWhen: { is_active: { is: true } },
     },
-    second_id: { kind: 'reference', label: 'Second', to: 'makers' },
-    notes: { kind: 'textarea', label: 'Notes', maxLength: 40 },
-    reason: { kind: 'text', label: 'Reason', visibleWhen: { status: { is: 'Denied' } } },
-    photo: { kind: 'image', label: 'Photo' },
+    second_id: { kind: 'reference', to: 'makers' },
+    notes: { kind: 'textarea', maxLength: 40 },
+    reason: { kind: 'text', visibleWhen: { status: { is: 'Denied' } } },
+    photo: { kind: 'image' },
     is_active: { kind: 'toggle', label: 'Active', default: true },
     status: {
       kind: 'state',
@@ -132,7 +128,6 @@ export const items = defineResource({
       moves: [
         {
           name: 'approve',
-          label: 'Approve',
           from: ['Pending', 'Denied'],
           to: 'Approved',
           asks: [{ field: 'notes' }],
@@ -141,7 +136,6 @@ export const items = defineResource({
         },
         {
           name: 'deny',
-          label: 'Deny',
           from: ['Pending'],
           to: 'Denied',
           asks: [{ field: 'notes', required: 'Notes are required' }, { field: 'reason' }],
@@ -150,7 +144,6 @@ export const items = defineResource({
         },
         {
           name: 'withdraw',
-          label: 'Withdraw',
           from: ['Pending', 'Approved'],
           to: 'Denied',
           when: { helper_id: { empty: true } },
@@ -163,14 +156,12 @@ export const items = defineResource({
   moves: [
     {
       name: 'assign',
-      label: 'Assign',
       when: { helper_id: { empty: true }, is_active: { is: true } },
       asks: [{ field: 'helper_id', required: 'Please choose a helper' }],
       messages: { done: 'Assigned', failed: 'Failed to assign' },
     },
     {
       name: 'un-assign',
-      label: 'Un Assign',
       when: { helper_id: { empty: false } },
       sets: { helper_id: null },
       messages: { done: 'Unassigned', failed: 'Failed to unassign' },
@@ -185,7 +176,6 @@ export const items = defineResource({
     },
     {
       name: 'retire',
-      label: 'Retire',
       when: { is_active: { is: true } },
       sets: { is_active: false },
       // It ends the sessions of the user with the item's number: a test sees that it was done.
@@ -196,25 +186,23 @@ export const items = defineResource({
   checks: [
     {
       name: 'price above least',
-      on: 'price',
       expect: { price: { above: { field: 'least' } } },
-      message: 'Price must be above the least',
+      says: { price: 'Price must be above the least' },
     },
   ],
   screens: {
     'stage-items': {
       module: 'Stage',
-      label: 'Items',
       path: '/stage/items',
       offers: ALL,
       where: { status: { is: 'Approved' } },
       list: {
         tabs: [
-          { name: 'all', label: 'All' },
-          { name: 'dubai', label: 'Dubai', where: { maker_city: { is: 'Dubai' } } },
-          { name: 'other', label: 'Other', where: { maker_city: { not: 'Dubai' } } },
-          { name: 'none', label: 'None', where: { maker_city: { empty: true } } },
-          { name: 'best', label: 'Best', where: { maker_stars: { above: 2 } } },
+          { name: 'all' },
+          { name: 'dubai', where: { maker_city: { is: 'Dubai' } } },
+          { name: 'other', where: { maker_city: { not: 'Dubai' } } },
+          { name: 'none', where: { maker_city: { empty: true } } },
+          { name: 'best', where: { maker_stars: { above: 2 } } },
         ],
         columns: ['id', 'name', 'price', 'maker_id', 'helper_id', 'is_active'],
         toggles: ['is_active'],
@@ -223,7 +211,7 @@ export const items = defineResource({
         initialSort: { field: 'id', order: 'asc' },
         pageSize: 50,
       },
-      form: { placement: 'above-list', fields: ['name', 'price', 'least', 'maker_id', 'helper_id', 'notes'] },
+      form: { fields: ['name', 'price', 'least', 'maker_id', 'helper_id', 'notes'] },
     },
     'stage-requests': {
       module: 'Stage',
@@ -255,10 +243,10 @@ export const parcels = defineResource({
   title: 'label',
   rows: [{ role: 'vendor', where: { 'maker_id.user_id': { is: { me: 'id' } } } }],
   fields: {
-    id: { kind: 'id', label: 'ID' },
-    label: { kind: 'text', label: 'Label', required: 'Label is required' },
-    maker_id: { kind: 'reference', label: 'Maker', to: 'makers' },
-    item_id: { kind: 'reference', label: 'Item', to: 'items' },
+    id: { kind: 'id' },
+    label: { kind: 'text', required: 'Label is required' },
+    maker_id: { kind: 'reference', to: 'makers' },
+    item_id: { kind: 'reference', to: 'items' },
   },
 });
 

@@ -24,21 +24,20 @@ const vendors = defineResource({
   label: { one: 'Vendor', many: 'Vendors' },
   title: 'name',
   fields: {
-    id: { kind: 'id', label: 'ID' },
-    name: { kind: 'text', label: 'Name', required: 'Name is required' },
+    id: { kind: 'id' },
+    name: { kind: 'text', required: 'Name is required' },
     user_id: USER,
-    logo: { kind: 'image', label: 'Logo' },
+    logo: { kind: 'image' },
   },
   rows: [{ role: 'vendor', where: { user_id: { is: { me: 'id' } } } }],
   unique: [{ fields: ['user_id'], message: 'This user has a vendor' }],
   screens: {
     'stage-vendors': {
       module: 'Stage',
-      label: 'Vendors',
       path: '/stage/vendors',
       offers: ALL,
       list: { columns: ['id', 'name', 'user_id'], search: ['name'], filters: ['user_id'] },
-      form: { placement: 'above-list', fields: ['name', 'user_id', 'logo'] },
+      form: { fields: ['name', 'user_id', 'logo'] },
     },
   },
 });
@@ -48,14 +47,14 @@ const goods = defineResource({
   label: { one: 'Good', many: 'Goods' },
   title: 'name',
   fields: {
-    id: { kind: 'id', label: 'ID' },
-    name: { kind: 'text', label: 'Name', required: 'Name is required' },
-    vendor_id: { kind: 'reference', label: 'Vendor', to: 'vendors' },
+    id: { kind: 'id' },
+    name: { kind: 'text', required: 'Name is required' },
+    vendor_id: { kind: 'reference', to: 'vendors' },
     vendor_logo: { kind: 'related', label: 'Logo', path: 'vendor_id.logo' },
-    shelf_id: { kind: 'reference', label: 'Shelf', to: 'shelves' },
-    twin_id: { kind: 'reference', label: 'Twin', to: 'goods' },
+    shelf_id: { kind: 'reference', to: 'shelves' },
+    twin_id: { kind: 'reference', to: 'goods' },
     twin_name: { kind: 'related', label: 'Name of the twin', path: 'twin_id.name' },
-    picture: { kind: 'image', label: 'Picture' },
+    picture: { kind: 'image' },
     note_count: { kind: 'rollup', measure: 'count', label: 'Notes', of: 'notes', by: 'good_id' },
     is_shown: { kind: 'toggle', label: 'Shown' },
   },
@@ -63,7 +62,6 @@ const goods = defineResource({
   screens: {
     'stage-goods': {
       module: 'Stage',
-      label: 'Goods',
       path: '/stage/goods',
       offers: ALL,
       list: {
@@ -74,7 +72,7 @@ const goods = defineResource({
         initialSort: { field: 'id', order: 'asc' },
         pageSize: 50,
       },
-      form: { placement: 'above-list', fields: ['name', 'vendor_id', 'shelf_id', 'twin_id', 'picture'] },
+      form: { fields: ['name', 'vendor_id', 'shelf_id', 'twin_id', 'picture'] },
     },
     'stage-shown': {
       module: 'Stage',
@@ -92,21 +90,20 @@ const notes = defineResource({
   label: { one: 'Note', many: 'Notes' },
   title: 'name',
   fields: {
-    id: { kind: 'id', label: 'ID' },
+    id: { kind: 'id' },
     name: { kind: 'text', label: 'Text', required: 'Text is required' },
     user_id: USER,
     good_ids: { kind: 'references', label: 'Goods', to: 'goods' },
-    good_id: { kind: 'reference', label: 'Good', to: 'goods' },
+    good_id: { kind: 'reference', to: 'goods' },
   },
   rows: [{ role: 'vendor', where: { user_id: { is: { me: 'id' } } } }],
   screens: {
     'stage-notes': {
       module: 'Stage',
-      label: 'Notes',
       path: '/stage/notes',
       offers: ALL,
       list: { columns: ['id', 'name', 'good_id'], search: ['name'], pageSize: 50 },
-      form: { placement: 'above-list', fields: ['name', 'good_id', 'good_ids'] },
+      form: { fields: ['name', 'good_id', 'good_ids'] },
     },
   },
 });
@@ -116,19 +113,18 @@ const shelves = defineResource({
   label: { one: 'Shelf', many: 'Shelves' },
   title: 'name',
   fields: {
-    id: { kind: 'id', label: 'ID' },
-    name: { kind: 'text', label: 'Name', required: 'Name is required' },
-    best_id: { kind: 'reference', label: 'Best', to: 'goods' },
+    id: { kind: 'id' },
+    name: { kind: 'text', required: 'Name is required' },
+    best_id: { kind: 'reference', to: 'goods' },
     good_count: { kind: 'rollup', measure: 'count', label: 'Goods', of: 'goods', by: 'shelf_id' },
   },
   screens: {
     'stage-shelves': {
       module: 'Stage',
-      label: 'Shelves',
       path: '/stage/shelves',
       offers: ALL,
       list: { columns: ['id', 'name', 'best_id', 'good_count'], pageSize: 50 },
-      form: { placement: 'above-list', fields: ['name', 'best_id'] },
+      form: { fields: ['name', 'best_id'] },
     },
   },
 });

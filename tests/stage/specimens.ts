@@ -1,112 +1,54 @@
-import { defineResource, type IdentityDefinition } from '../../resources/language/index.ts';
+import { defineResource } from '../../resources/language/index.ts';
+import { people } from './people.ts';
 
 const zones = defineResource({
   name: 'zones',
   label: { one: 'Zone', many: 'Zones' },
   title: 'zone_name',
   fields: {
-    id: { kind: 'id', label: 'ID' },
+    id: { kind: 'id' },
     zone_name: { kind: 'text', label: 'Zone', required: 'Zone name is required' },
   },
 });
-
-/** Who people are on this stage: every world needs somebody who can sign in. */
-const roles = defineResource({
-  name: 'roles',
-  label: { one: 'Role', many: 'Roles' },
-  title: 'name',
-  active: 'is_active',
-  fields: {
-    id: { kind: 'id', label: 'ID' },
-    name: { kind: 'text', label: 'Name', required: true },
-    permissions: { kind: 'permissions', label: 'Modules' },
-  },
-});
-
-const users = defineResource({
-  name: 'users',
-  label: { one: 'User', many: 'Users' },
-  title: 'email',
-  active: 'is_active',
-  fields: {
-    id: { kind: 'id', label: 'ID' },
-    first_name: { kind: 'text', label: 'First Name', required: true },
-    last_name: { kind: 'text', label: 'Last Name' },
-    email: { kind: 'email', label: 'Email', required: true, unique: 'This address is taken' },
-    phone: { kind: 'phone', label: 'Phone' },
-    picture: { kind: 'image', label: 'Picture' },
-    role_id: { kind: 'reference', label: 'Role', to: 'roles', required: true },
-    size: { kind: 'choice', label: 'Size', of: 'size' },
-    has_password: { kind: 'toggle', label: 'Password chosen' },
-  },
-});
-
-export const stageIdentity = {
-  users: 'users',
-  roles: 'roles',
-  user: {
-    login: 'email',
-    phone: 'phone',
-    role: 'role_id',
-    active: 'is_active',
-    passwordUpdated: 'has_password',
-    picture: 'picture',
-    firstName: 'first_name',
-    lastName: 'last_name',
-    type: 'size',
-  },
-  role: { name: 'name', grants: 'permissions', active: 'is_active' },
-  builtIn: { administrator: 1, member: 2 },
-  profile: {
-    fields: { first_name: {}, last_name: { required: true }, email: { required: false, help: 'You sign in with it.' } },
-    writes: ['first_name', 'last_name'],
-    messages: { updated: 'Saved', updateFailed: 'Not saved', loadFailed: 'Not loaded' },
-  },
-} as const satisfies IdentityDefinition;
 
 /** One resource with a field of every kind, conditions and checks: the stage for tests of the language itself. */
 export const specimen = defineResource({
   name: 'specimens',
   label: { one: 'Specimen', many: 'Specimens' },
   title: 'name',
-  active: 'is_active',
   fields: {
-    id: { kind: 'id', label: 'ID' },
+    id: { kind: 'id' },
     name: {
       kind: 'text',
-      label: 'Name',
       required: true,
       unique: 'This name is taken',
       minLength: 2,
       maxLength: 30,
     },
-    letters: { kind: 'text', label: 'Letters', pattern: { of: 'letters', message: 'Only letters please' } },
-    notes: { kind: 'textarea', label: 'Notes', maxLength: 40 },
-    email: { kind: 'email', label: 'Email' },
-    phone: { kind: 'phone', label: 'Phone' },
-    minutes: { kind: 'number', label: 'Minutes', min: 5, max: 600, unit: 'min' },
-    most: { kind: 'number', label: 'Most' },
-    price: { kind: 'money', label: 'Price', default: 0 },
+    letters: { kind: 'text', pattern: { of: 'letters', message: 'Only letters please' } },
+    notes: { kind: 'textarea', maxLength: 40 },
+    email: { kind: 'email' },
+    phone: { kind: 'phone' },
+    minutes: { kind: 'number', min: 5, max: 600, unit: 'min' },
+    most: { kind: 'number' },
+    price: { kind: 'money', default: 0 },
     is_discounted: { kind: 'toggle', label: 'Discounted' },
     discount: {
       kind: 'percent',
-      label: 'Discount',
       visibleWhen: { is_discounted: { is: true } },
       requiredWhen: { rule: { price: { above: 100 } }, message: 'Discount is required above AED 100' },
     },
-    remark: { kind: 'text', label: 'Remark', visibleWhen: { is_discounted: { is: true } }, keepWhenHidden: true },
+    remark: { kind: 'text', visibleWhen: { is_discounted: { is: true } }, keepWhenHidden: true },
     is_active: { kind: 'toggle', label: 'Status', default: true },
-    size: { kind: 'choice', label: 'Size', of: 'size', only: ['small', 'large'] },
-    sizes: { kind: 'choices', label: 'Sizes', of: 'size' },
+    size: { kind: 'choice', of: 'size', only: ['small', 'large'] },
+    sizes: { kind: 'choices', of: 'size' },
     stage: {
       kind: 'state',
-      label: 'Stage',
       of: 'stage',
       initial: 'open',
       moves: [
         {
           name: 'close',
-          label: 'Close',
           from: ['open'],
           to: 'closed',
           asks: [{ field: 'notes', required: 'Notes are required' }],
@@ -114,24 +56,23 @@ export const specimen = defineResource({
         },
       ],
     },
-    contact: { kind: 'phone', label: 'Contact', format: 'international' },
-    stock: { kind: 'number', label: 'Stock', emptyAs: 1 },
-    parent_id: { kind: 'reference', label: 'Parent', to: 'specimens', where: { is_active: { is: true } } },
+    contact: { kind: 'phone', format: 'international' },
+    stock: { kind: 'number', emptyAs: 1 },
+    parent_id: { kind: 'reference', to: 'specimens', where: { is_active: { is: true } } },
     child_id: {
       kind: 'reference',
-      label: 'Child',
       to: 'specimens',
       where: { parent_id: { is: { referrer: 'parent_id' } } },
     },
     zone_ids: { kind: 'references', label: 'Zones', to: 'zones' },
-    picture: { kind: 'image', label: 'Picture' },
-    paper: { kind: 'file', label: 'Paper' },
-    day: { kind: 'date', label: 'Day' },
-    expires: { kind: 'date', label: 'Expires', range: 'future', message: 'Expiry date must be in the future' },
+    picture: { kind: 'image' },
+    paper: { kind: 'file' },
+    day: { kind: 'date' },
+    expires: { kind: 'date', range: 'future', message: 'Expiry date must be in the future' },
     seen_at: { kind: 'timestamp', label: 'Seen' },
-    created_at: { kind: 'timestamp', label: 'Created On', stamp: 'created' },
-    children: { kind: 'rollup', measure: 'count', label: 'Children', of: 'specimens', by: 'parent_id' },
-    worth: { kind: 'rollup', measure: 'sum', label: 'Worth', of: 'specimens', by: 'parent_id', field: 'price' },
+    created_at: { kind: 'timestamp', stamp: 'created' },
+    children: { kind: 'rollup', measure: 'count', of: 'specimens', by: 'parent_id' },
+    worth: { kind: 'rollup', measure: 'sum', of: 'specimens', by: 'parent_id', field: 'price' },
     priced: {
       kind: 'rollup',
       label: 'Priced children',
@@ -141,38 +82,39 @@ export const specimen = defineResource({
       where: { price: { above: 0 } },
     },
     share: { kind: 'ratio', label: 'Share priced', of: 'priced', to: 'children' },
-    permissions: { kind: 'permissions', label: 'Permissions' },
-    full: { kind: 'joined', label: 'Full', of: ['name', 'letters'] },
+    permissions: { kind: 'permissions' },
+    full: { kind: 'joined', of: ['name', 'letters'] },
     parent_size: { kind: 'related', label: 'Parent size', path: 'parent_id.size' },
   },
-  groups: { general: { title: 'General', fields: ['name', 'letters', 'notes', 'email', 'phone', 'size'] } },
-  unique: [{ fields: ['size', 'day'], message: 'One of a size a day' }],
   checks: [
     {
       name: 'least below most',
-      on: 'most',
       expect: { minutes: { below: { field: 'most' } } },
-      message: 'Most must be above minutes',
+      says: { most: 'Most must be above minutes' },
     },
   ],
   screens: {
     'specimen-list': {
       module: 'Stage',
-      label: 'Specimens',
       path: '/stage/specimens',
       offers: ['read', 'write', 'update', 'delete', 'export'],
       list: {
         columns: ['id', 'name', 'size', 'price', 'day', 'is_active'],
+        tabs: [
+          { name: 'all' },
+          { name: 'active', where: { is_active: { is: true } } },
+          { name: 'inactive', label: 'In Active', where: { is_active: { is: false } } },
+        ],
+        toggles: ['is_active'],
         search: ['name', 'phone'],
         filters: ['size', 'price', 'day', 'created_at', 'parent_id'],
         initialSort: { field: 'name', order: 'asc' },
         pageSize: 25,
       },
       form: {
-        placement: 'page',
         path: '/stage/manage-specimen/:id',
         sections: [
-          'general',
+          { title: 'General', fields: ['name', 'letters', 'notes', 'email', 'phone', 'size'] },
           { title: 'Amounts', fields: ['minutes', 'most', 'price', 'is_discounted', 'discount', 'remark'] },
           { title: 'Relations', fields: ['parent_id', 'child_id', 'zone_ids'] },
           { title: 'Files and days', fields: ['picture', 'paper', 'day', 'expires'] },
@@ -186,8 +128,9 @@ export const specimen = defineResource({
 /** Definitions of a small world around the specimen, ready for `resolve()`. */
 export const specimens = {
   modules: [{ name: 'Stage', icon: 'service' }],
-  identity: stageIdentity,
+  identity: people.identity,
   vocabularies: {
+    ...people.vocabularies,
     stage: [
       { value: 'open', label: 'Open' },
       { value: 'closed', label: 'Closed' },
@@ -198,6 +141,6 @@ export const specimens = {
       { value: 'large', label: 'Large' },
     ],
   },
-  resources: [zones, specimen, users, roles],
+  resources: [zones, specimen, ...people.resources],
   screens: [],
 };

@@ -79,7 +79,7 @@ describe('work on many records', () => {
       resource: 'categories',
       screen: 'category-setup',
       job: { action: 'delete' },
-      target: { all: true, count: 9, filters: { q: 'a', service_type: ['Food', 'Service'] } },
+      target: { all: true, count: 9, more: false, filters: { q: 'a', service_type: ['Food', 'Service'] } },
       signal: new AbortController().signal,
       onProgress: () => undefined,
     });
@@ -107,8 +107,13 @@ describe('the words of work on many records', () => {
     expect(jobInWords(categories, off, true)).toBe('Set to In Active');
     expect(jobInWords(categories, off, false)).toBe('Status: In Active');
     expect(jobInWords(categories, { action: 'set', field: 'is_fire', value: true }, true)).toBe('Trend: Yes');
-    expect(questionOf(categories, off, 1200)).toBe('Set Status of 1,200 categories to In Active?');
-    expect(questionOf(categories, { action: 'delete' }, 1)).toBe('Delete 1 category?');
+    expect(questionOf(categories, off, { count: 1200, more: false })).toBe(
+      'Set Status of 1,200 categories to In Active?',
+    );
+    expect(questionOf(categories, { action: 'delete' }, { count: 1, more: false })).toBe('Delete 1 category?');
+    expect(questionOf(categories, { action: 'delete' }, { count: 100_000, more: true })).toBe(
+      'Delete more than 100,000 categories?',
+    );
     expect(doneInWords(categories, { action: 'delete' }, 2)).toBe('2 categories deleted.');
   });
 

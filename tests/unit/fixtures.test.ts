@@ -302,15 +302,13 @@ describe('a definition nobody curated', () => {
     checks: [
       {
         name: 'dates',
-        on: 'ends_on',
         expect: { ends_on: { above: { field: 'starts_on' } } },
-        message: 'Must end after it starts',
+        says: { ends_on: 'Must end after it starts' },
       },
       {
         name: 'minimum',
-        on: 'minimum',
         expect: { minimum: { below: { field: 'price' } } },
-        message: 'Must be below the price',
+        says: { minimum: 'Must be below the price' },
       },
     ],
     screens: {
@@ -321,7 +319,6 @@ describe('a definition nobody curated', () => {
         offers: ['read', 'write', 'delete'],
         list: { columns: ['id', 'title'] },
         form: {
-          placement: 'above-list',
           fields: [
             'title',
             'code',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
-import { defineResource, type Resource, type Row, resolve } from '../../resources/language/index.ts';
+import type { Field, Resource, Row } from '../../resources/language/index.ts';
 import {
   changedFields,
   dependents,
@@ -89,64 +89,28 @@ describe('a form', () => {
   });
 });
 
-describe('fields that depend on one another', () => {
-  const chain = resolve({
-    modules: [{ name: 'Places', icon: 'service' }],
-    vocabularies: {},
-    screens: [],
-    resources: [
-      defineResource({
-        name: 'countries',
-        label: { one: 'Country', many: 'Countries' },
-        title: 'name',
-        fields: { id: { kind: 'id', label: 'ID' }, name: { kind: 'text', label: 'Name' } },
-      }),
-      defineResource({
-        name: 'cities',
-        label: { one: 'City', many: 'Cities' },
-        title: 'name',
-        fields: {
-          id: { kind: 'id', label: 'ID' },
-          name: { kind: 'text', label: 'Name' },
-          country_id: { kind: 'reference', label: 'Country', to: 'countries' },
-        },
-      }),
-      defineResource({
-        name: 'streets',
-        label: { one: 'Street', many: 'Streets' },
-        title: 'name',
-        fields: {
-          id: { kind: 'id', label: 'ID' },
-          name: { kind: 'text', label: 'Name' },
-          country_id: { kind: 'reference', label: 'Country', to: 'countries' },
-          city_id: {
-            kind: 'reference',
-            label: 'City',
-            to: 'cities',
-            where: { country_id: { is: { referrer: 'country_id' } } },
-          },
-        },
-      }),
-    ],
-  });
-  const streets = chain.resources.streets as Resource;
+describe('fields whose choices depend on another', () => {
+  const products = registry.resources.products as Resource;
+  const product: Row = { id: 1, product_name: 'Dates', category_id: 1, sub_category_id: 2 };
 
   it('should be emptied when what they depend on changes, with their errors', () => {
-    const form = withErrors(startForm(streets, { id: 1, name: 'A', country_id: 1, city_id: 2 }), ['city_id'], {
-      city_id: ['Wrong'],
-    });
-    const moved = setField(form, streets, 'country_id', 9);
-    expect(moved.values).toMatchObject({ country_id: 9, city_id: null, name: 'A' });
+    const form = withErrors(startForm(products, product), ['sub_category_id'], { sub_category_id: ['Wrong'] });
+    const moved = setField(form, products, 'category_id', 9);
+    expect(moved.values).toMatchObject({ category_id: 9, sub_category_id: null, product_name: 'Dates' });
     expect(moved.errors).toEqual({});
   });
 
   it('should stay when the same is chosen again', () => {
-    const form = startForm(streets, { id: 1, name: 'A', country_id: 1, city_id: 2 });
-    expect(setField(form, streets, 'country_id', 1).values.city_id).toBe(2);
+    expect(setField(startForm(products, product), products, 'category_id', 1).values.sub_category_id).toBe(2);
   });
 
   it('should be found through others', () => {
-    expect(dependents(streets, 'country_id')).toEqual(['city_id']);
-    expect(dependents(streets, 'name')).toEqual([]);
+    expect(dependents(products, 'category_id')).toEqual(['sub_category_id']);
+    expect(dependents(products, 'product_name')).toEqual([]);
+    const label = 'Shelf';
+    const where = { sub_category_id: { is: { referrer: 'sub_category_id' } } };
+    const shelf = { kind: 'reference', name: 'shelf_id', label, to: 'products', where } as unknown as Field;
+    const chain = { ...products, fieldList: [...products.fieldList, shelf] };
+    expect(dependents(chain, 'category_id')).toEqual(['sub_category_id', 'shelf_id']);
   });
 });

@@ -89,7 +89,10 @@ describe('the pages a pager offers', () => {
     [4, 20, [1, 2, 3, 4, 5, 0, 20]],
     [10, 20, [1, 0, 9, 10, 11, 0, 20]],
     [20, 20, [1, 0, 19, 20]],
-  ])('should be right on page %i of %i', (page, last, expected) => {
+    [1, undefined, [1, 2, 0]],
+    [4, undefined, [1, 2, 3, 4, 5, 0]],
+    [10, undefined, [1, 0, 9, 10, 11, 0]],
+  ])('should be right on page %i of %s', (page, last, expected) => {
     expect(pagesShown(page, last)).toEqual(expected);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Kind, kindOf, kinds, resolve } from '../../resources/language/index.ts';
+import { type Kind, kindOf, kinds, refers, resolve } from '../../resources/language/index.ts';
 import { specimens } from '../stage/specimens.ts';
 
 const registry = resolve(specimens);
@@ -74,6 +74,9 @@ const CASES: readonly (readonly [string, unknown, { value: unknown } | { message
   ['contact', '+44 20 7946 0958', { value: '+442079460958' }],
   ['contact', '0501234567', { value: '+971501234567' }],
   ['contact', '971501234567', { value: '+971501234567' }],
+  ['contact', '0044 (20) 7946-0958', { value: '+442079460958' }],
+  ['contact', '00971501234567', { value: '+971501234567' }],
+  ['contact', '0012345678', { message: 'Invalid phone number' }],
   ['contact', '2079460958', { value: '2079460958' }],
   ['contact', '501234567', { message: 'Invalid phone number' }],
   ['contact', '+1234567890123456', { message: 'Invalid phone number' }],
@@ -152,6 +155,90 @@ describe('field kinds', () => {
     }
   });
 
+  it('should read a cell back as it was exported, references as what they are called', () => {
+    const titles = ['', 'Deira', 'Al Barsha', 'Jumeirah'];
+    const minute = fc.integer({ min: 0, max: 20_000_000 }).map((at) => new Date(at * 60_000).toISOString());
+    const words = fc.stringMatching(/^[A-Za-z\u0600-\u0640][\w ,.'-]{0,20}[A-Za-z]$/);
+    const ids = fc.uniqueArray(fc.integer({ min: 1, max: 3 }), { minLength: 1 });
+    /** Values of each kind that a file can say. */
+    const VALUES: { readonly [field: string]: fc.Arbitrary<unknown> } = {
+      id: fc.integer({ min: 1 }),
+      name: words,
+      notes: words,
+      email: fc.constantFrom('amal@example.com', 'a.b-c@mail.example.ae'),
+      phone: fc.constantFrom('+971501234567', '+97143334444'),
+      contact: fc.constantFrom('+442079460958', '2079460958'),
+      minutes: fc.integer({ min: 5, max: 600 }),
+      price: fc.integer({ min: 0, max: 999_999_999_999 }).map((fils) => fils / 100),
+      discount: fc.integer({ min: 0, max: 10_000 }).map((share) => share / 100),
+      is_active: fc.boolean(),
+      size: fc.constantFrom('small', 'large'),
+      sizes: fc.subarray(['small', 'medium', 'large']),
+      stage: fc.constantFrom('open', 'closed'),
+      parent_id: fc.integer({ min: 1, max: 3 }),
+      zone_ids: ids,
+      day: fc.constantFrom('2026-01-31', '2024-02-29'),
+      seen_at: minute,
+    };
+    const written = (value: unknown): string =>
+      value === null ? '' : typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value);
+    for (const [name, values] of Object.entries(VALUES)) {
+      const field = fields[name];
+      if (!field) throw new Error(name);
+      const kind = kindOf(field);
+      fc.assert(
+        fc.property(fc.option(values, { nil: null }), (value) => {
+          const meant = [value].flat().map((id) => ({ id, name: titles[Number(id)], zone_name: titles[Number(id)] }));
+          const expanded = { [name]: value === null ? null : Array.isArray(value) ? meant : meant[0] } as never;
+          const cell = written(kind.exported(field, { id: 1, [name]: value as never, expanded }));
+          const read = kind.imported(field, cell);
+          const empty = value === null || (Array.isArray(value) && value.length === 0);
+          const expected =
+            refers(field) && !empty ? { titles: meant.map((each) => each.name) } : { value: empty ? null : value };
+          expect(read).toEqual({ ok: true, ...expected });
+        }),
+        { numRuns: 100 },
+      );
+    }
+    const unsaid = Object.values(fields).filter(
+      ({ name }) => kindOf(fields[name] as never).imported(fields[name] as never, 'x').ok === false,
+    );
+    const never = unsaid.filter((field) =>
+      (kindOf(field).imported(field, 'x') as { message: string }).message.endsWith('cannot be imported'),
+    );
+    expect(never.map(({ kind }) => kind).toSorted()).toEqual([
+      'file',
+      'image',
+      'joined',
+      'permissions',
+      'ratio',
+      'related',
+      'rollup',
+      'rollup',
+      'rollup',
+    ]);
+  });
+
+  it('should read cells as people write them, and say what it cannot read', () => {
+    const read = (name: string, text: string) => {
+      const field = fields[name];
+      if (!field) throw new Error(name);
+      return kindOf(field).imported(field, text);
+    };
+    expect(read('is_active', 'yes')).toEqual({ ok: true, value: true });
+    expect(read('is_active', 'FALSE')).toEqual({ ok: true, value: false });
+    expect(read('is_active', 'perhaps')).toEqual({ ok: false, message: 'Status must be Yes or No' });
+    expect(read('size', 'SMALL')).toEqual({ ok: true, value: 'small' });
+    expect(read('size', 'Medium')).toEqual({ ok: false, message: "Size has no 'Medium'" });
+    expect(read('sizes', 'Large,small')).toEqual({ ok: true, value: ['large', 'small'] });
+    expect(read('sizes', 'Large, huge').ok).toBe(false);
+    expect(read('price', '1e3')).toEqual({ ok: false, message: 'Price must be a number' });
+    expect(read('seen_at', '2026-02-30 08:00').ok).toBe(false);
+    expect(read('seen_at', '2026-02-01 01:30')).toEqual({ ok: true, value: '2026-01-31T21:30:00.000Z' });
+    expect(read('zone_ids', 'Deira, Jumeirah')).toEqual({ ok: true, titles: ['Deira', 'Jumeirah'] });
+    expect(read('name', '  ')).toEqual({ ok: true, value: null });
+  });
+
   it('should read filters, and cut days in Dubai', () => {
     const filter = (name: string, text: string, bound: 'is' | 'from' | 'to' = 'is') => {
       const field = fields[name];
@@ -168,6 +255,12 @@ describe('field kinds', () => {
     expect(filter('size', 'huge').ok).toBe(false);
     expect(filter('parent_id', '12')).toEqual({ ok: true, value: 12 });
     expect(filter('parent_id', '(').ok).toBe(false);
+    // What is computed is filtered as what it is.
+    expect(filter('children', '3')).toEqual({ ok: true, value: 3 });
+    expect(filter('share', 'all').ok).toBe(false);
+    expect(filter('full', 'Arjun Thapa')).toEqual({ ok: true, value: 'Arjun Thapa' });
+    expect(filter('parent_size', 'small')).toEqual({ ok: true, value: 'small' });
+    expect(filter('parent_size', 'huge')).toEqual({ ok: false, message: 'Parent size has no such value' });
   });
 
   it('should export what people read', () => {

@@ -4,7 +4,7 @@ import type { CompleteMove, Resource, Row, Screen } from '../../resources/langua
 import { figuresOf } from '../../src/charts/figures.ts';
 import { ticked } from '../../src/fields/choices.tsx';
 import { initialsOf } from '../../src/fields/record-picture.tsx';
-import { askedResource, bodyOf, judgeMove, startMove } from '../../src/moves/move-form.ts';
+import { askedResource, bodyOf, judgeMove, moved, startMove } from '../../src/moves/move-form.ts';
 import { hasLeft, movesOf, movesOn } from '../../src/moves/offered.ts';
 import { failureWords } from '../../src/pages/generated/record-parts.tsx';
 import { nextRelatedSort } from '../../src/pages/generated/related-sort.ts';
@@ -29,7 +29,7 @@ describe('the moves a role is offered', () => {
     ['Denied', ['approve']],
     ['Approved', []],
   ])('should fit a product that is %s', (status, expected) => {
-    expect(names(movesOn(movesOf(asked), product(status)))).toEqual(expected);
+    expect(names(movesOn(movesOf(asked), product(status), asked.user))).toEqual(expected);
   });
 
   it('should be none on a screen that does not offer them', () => {
@@ -50,7 +50,38 @@ describe('the moves a role is offered', () => {
     [{ user_type: 'Worker', driver_id: 4 }, ['un-assign']],
     [{ user_type: 'Driver', driver_id: null }, []],
   ])('should fit %j', (values, expected) => {
-    expect(names(movesOn(workers.moves, { id: 1, ...values } as Row))).toEqual(expected);
+    expect(names(movesOn(workers.moves, { id: 1, ...values } as Row, { role_id: 1 }))).toEqual(expected);
+  });
+});
+
+describe('what the browser cannot know', () => {
+  const approve = moveOf(products, 'approve');
+
+  it('should be left to the server', () => {
+    const elsewhere = { ...approve, when: { 'vendor_id.admin_approval': { is: 'APPROVED' } } };
+    const mine = { ...approve, when: { vendor_id: { is: { me: 'zone_id' } } } };
+    expect(movesOn([elsewhere, mine], { ...product('Pending'), vendor_id: 3 }, { role_id: 1 })).toHaveLength(2);
+  });
+
+  it('should be asked once it is known', () => {
+    const elsewhere = { ...approve, when: { 'vendor_id.admin_approval': { is: 'APPROVED' } } };
+    const row = { ...product('Pending'), 'vendor_id.admin_approval': 'DENIED' } as Row;
+    expect(movesOn([elsewhere], row, { role_id: 1 })).toEqual([]);
+    const mine = { ...approve, when: { vendor_id: { is: { me: 'id' } } } };
+    expect(movesOn([mine], { ...row, vendor_id: 3 }, { role_id: 1, user_id: 3 })).toHaveLength(1);
+    expect(movesOn([mine], { ...row, vendor_id: 3 }, { role_id: 1, user_id: 4 })).toEqual([]);
+  });
+});
+
+describe('what a move writes', () => {
+  it('should be what is known when it is made', () => {
+    const move = {
+      ...moveOf(products, 'approve'),
+      sets: { vendor_id: { me: 'id' }, discount_applicable_for: { field: 'price' }, created_at: { now: true } },
+    } as unknown as CompleteMove;
+    const { values } = moved(products, move, { price: 7 }, { row: product('Pending'), me: { id: 4 }, learned: {} });
+    expect(values).toMatchObject({ vendor_id: 4, discount_applicable_for: 7, price: 7 });
+    expect(values.created_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   });
 });
 
@@ -95,7 +126,7 @@ describe('the form of a move', () => {
   ])('should judge %s with %j', (name, notes, expected) => {
     const move = moveOf(products, name);
     const values = { ...startMove(products, move, row).values, admin_notes: notes };
-    expect(judgeMove(askedResource(products, move), move, values, row)).toEqual(expected);
+    expect(judgeMove(askedResource(products, move), move, values, { row, me: {}, learned: {} })).toEqual(expected);
   });
 
   it('should send what it asks and nothing else', () => {

@@ -70,7 +70,6 @@ const shops = defineResource({
       offers: ['read', 'write', 'update', 'delete'],
       list: { columns: ['id', 'name', 'city_id'], search: ['name'] },
       form: {
-        placement: 'page',
         path: '/stage/shop/:id',
         fields: ['name', 'phone', 'region_id', 'city_id', 'has_parking', 'spaces', 'state'],
       },

@@ -1,11 +1,43 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fieldsOf, holds, isEmpty, type Rule } from '../../resources/language/index.ts';
-import { NOW, TRUTH } from './truth-table.ts';
+import {
+  fieldsOf,
+  holds,
+  isEmpty,
+  mineOf,
+  type Rule,
+  readsClock,
+  referrersOf,
+} from '../../resources/language/index.ts';
+import { BESIDE, GRID, HELD, NOW, PRESENT, TRUTH } from './truth-table.ts';
 
 describe('rules', () => {
   it.each(TRUTH)('should judge «%s»', (_what, rule, record, expected) => {
     expect(holds(rule, record, { now: NOW })).toBe(expected);
+  });
+
+  it.each(GRID)('should answer «%s» for nothing, values and lists', (_what, test, answers) => {
+    const told = HELD.map((held) => (holds({ held: test }, { held, ...BESIDE }, PRESENT) ? 'y' : 'n'));
+    expect(told.join('')).toBe(answers);
+  });
+
+  it('should open nothing to nobody', () => {
+    expect(holds({ a: { is: { me: 'id' } } }, { a: 1 })).toBe(false);
+    expect(holds({ a: { is: { me: 'id' } } }, { a: null })).toBe(false);
+  });
+
+  it('should tell what a rule reads: of the record, the user, the one that refers, the clock', () => {
+    const rule: Rule = {
+      any: [
+        { a: { is: { me: 'zone_id' }, above: { field: 'b.c' } } },
+        { 'd.e': { in: [1, { referrer: 'f' }] } },
+        { none: [{ g: { empty: true } }] },
+      ],
+    };
+    expect(fieldsOf(rule).toSorted()).toEqual(['a', 'b.c', 'd.e', 'g']);
+    expect(mineOf(rule)).toEqual(['zone_id']);
+    expect(referrersOf(rule)).toEqual(['f']);
+    expect([rule, { a: { from: { now: true } } } as const].map((each) => readsClock(each))).toEqual([false, true]);
   });
 
   const value = fc.oneof(

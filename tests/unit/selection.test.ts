@@ -11,9 +11,9 @@ const numbers = (from: number, to: number): number[] => Array.from({ length: to 
 describe('a selection of rows', () => {
   it('should take rows one by one, and say what the page shows of them', () => {
     const selection = onPage(5, 4, 3);
-    expect(selection.selected()).toEqual({ ids: [], count: 0, all: false, page: 'none' });
+    expect(selection.selected()).toEqual({ ids: [], count: 0, more: false, all: false, page: 'none' });
     selection.set(4, true);
-    expect(selection.selected()).toEqual({ ids: [4], count: 1, all: false, page: 'some' });
+    expect(selection.selected()).toEqual({ ids: [4], count: 1, more: false, all: false, page: 'some' });
     selection.set(5, true);
     selection.set(3, true);
     expect(selection.selected()).toMatchObject({ count: 3, page: 'all' });
@@ -53,12 +53,12 @@ describe('a selection of rows', () => {
   it('should mean all that match on whatever page, until one is taken out', () => {
     const selection = onPage(1, 2);
     selection.setPage(true);
-    selection.selectAll(120);
-    expect(selection.selected()).toEqual({ ids: [], count: 120, all: true, page: 'all' });
+    selection.selectAll({ count: 120, more: false });
+    expect(selection.selected()).toEqual({ ids: [], count: 120, more: false, all: true, page: 'all' });
     selection.showPage([3, 4]);
     expect(selection.has(4)).toBe(true);
     selection.set(4, false);
-    expect(selection.selected()).toEqual({ ids: [3], count: 1, all: false, page: 'some' });
+    expect(selection.selected()).toEqual({ ids: [3], count: 1, more: false, all: false, page: 'some' });
   });
 
   it('should refuse more than can be named, and stay as it was', () => {
@@ -67,7 +67,7 @@ describe('a selection of rows', () => {
     selection.showPage([MOST_SELECTED + 1]);
     expect(selection.set(MOST_SELECTED + 1, true)).toBe(false);
     expect(selection.selected().count).toBe(MOST_SELECTED);
-    selection.selectAll(5000);
+    selection.selectAll({ count: 5000, more: false });
     expect(selection.selected().count).toBe(5000);
   });
 
@@ -80,6 +80,6 @@ describe('a selection of rows', () => {
     selection.set(1, true);
     selection.clear();
     expect(told).toHaveBeenCalledTimes(2);
-    expect(selection.selected()).toEqual({ ids: [], count: 0, all: false, page: 'none' });
+    expect(selection.selected()).toEqual({ ids: [], count: 0, more: false, all: false, page: 'none' });
   });
 });

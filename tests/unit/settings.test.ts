@@ -138,6 +138,13 @@ describe('settings', () => {
   });
 });
 
+it('should be those compose.yaml sets', () => {
+  const [, app = ''] = /\n {2}app:\n([\s\S]*?)\n {2}\w/.exec(readFileSync('compose.yaml', 'utf8')) ?? [];
+  const set = [...app.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name);
+  expect(set).toContain('DATABASE_URL');
+  expect(set.filter((name) => !Object.hasOwn(SETTINGS, name ?? ''))).toEqual([]);
+});
+
 it('should be told whole on the page about deploying', () => {
   const page = readFileSync('docs/deploying.md', 'utf8');
   expect(page).toContain(settingsTable());

@@ -1,9 +1,9 @@
-import type { Rule } from '../../resources/language/index.ts';
+import type { Operand, Present, Rule, Test } from '../../resources/language/index.ts';
 
 /** Already the 1st of February in Dubai. */
 export const NOW = new Date('2026-01-31T21:30:00.000Z');
 
-/** The truth table of the rule language: [what, rule, record, holds]. A second evaluator (SQL) has to pass the same table. */
+/** The truth table of the rule language: [what, rule, record, holds]. Every other evaluator has to pass the same table. */
 export const TRUTH: readonly (readonly [string, Rule, Record<string, unknown>, boolean])[] = [
   ['is: equal text', { a: { is: 'x' } }, { a: 'x' }, true],
   ['is: other text', { a: { is: 'x' } }, { a: 'X' }, false],
@@ -35,6 +35,13 @@ export const TRUTH: readonly (readonly [string, Rule, Record<string, unknown>, b
   ['below: text of days', { a: { below: '2026-02-01' } }, { a: '2026-01-31' }, true],
   ['today is cut in Dubai', { a: { is: { today: true } } }, { a: '2026-02-01' }, true],
   ['yesterday is below today', { a: { below: { today: true } } }, { a: '2026-01-31' }, true],
+  ['from: the same', { a: { from: 2 } }, { a: 2 }, true],
+  ['to: the same', { a: { to: '2026-01-31' } }, { a: '2026-01-31' }, true],
+  ['above: text by code point, not by code unit', { a: { above: '\uffee' } }, { a: '\u{1f600}' }, true],
+  ['now is this instant', { a: { is: { now: true } } }, { a: '2026-01-31T21:30:00.000Z' }, true],
+  ['an instant before now', { a: { below: { now: true } } }, { a: '2026-01-31T21:29:59.999Z' }, true],
+  ['a path is a name like others', { 'b.c': { is: 1 } }, { 'b.c': 1 }, true],
+  ['a path compared with', { a: { is: { field: 'b.c' } } }, { a: 1, 'b.c': 1 }, true],
   ['empty: null', { a: { empty: true } }, { a: null }, true],
   ['empty: blank text', { a: { empty: true } }, { a: '  ' }, true],
   ['empty: false is not empty', { a: { empty: true } }, { a: false }, false],
@@ -55,4 +62,74 @@ export const TRUTH: readonly (readonly [string, Rule, Record<string, unknown>, b
     { a: 2, b: 'x' },
     true,
   ],
+];
+
+/** What a field holds in the grid below: nothing, values around 2, lists. */
+export const HELD = [null, 1, 2, 3, [], [2], [1, 3]] as const;
+
+/** What operands stand for in the grid below: 2, or nothing. */
+export const PRESENT: Present = {
+  now: NOW,
+  me: { two: 2, nothing: null },
+  referrer: { two: 2, nothing: null },
+};
+
+/** The other fields of each record in the grid below. */
+export const BESIDE = { two: 2, nothing: null } as const;
+
+const TWO: readonly (readonly [string, Operand])[] = [
+  ['2', 2],
+  ['a field that holds 2', { field: 'two' }],
+  ['the user’s 2', { me: 'two' }],
+  ['the referrer’s 2', { referrer: 'two' }],
+];
+const NOTHING: readonly (readonly [string, Operand])[] = [
+  ['nothing', null],
+  ['a field that holds nothing', { field: 'nothing' }],
+  ['the referrer’s nothing', { referrer: 'nothing' }],
+];
+/** What the user has nothing of opens nothing, not even what is nothing too. */
+const NOBODYS: readonly (readonly [string, Operand])[] = [['the user’s nothing', { me: 'nothing' }]];
+
+const of = (operands: typeof TWO, tests: readonly (readonly [(operand: Operand) => Test, string])[]) =>
+  operands.flatMap(([what, operand]) =>
+    tests.map(([test, answers]): readonly [string, Test, string] => [
+      `${JSON.stringify(test(operand)).split('"')[1]} ${what}`,
+      test(operand),
+      answers,
+    ]),
+  );
+
+/** Every test, by every operand: for each of `HELD` whether it holds (y) or not (n). */
+export const GRID: readonly (readonly [string, Test, string])[] = [
+  ...of(TWO, [
+    [(is) => ({ is }), 'nnynnyn'],
+    [(not) => ({ not }), 'yynyyny'],
+    [(each) => ({ in: [each] }), 'nnynnyn'],
+    [(each) => ({ in: [1, each] }), 'nyynnyy'],
+    [(each) => ({ in: [null, each] }), 'ynynyyn'],
+    [(above) => ({ above }), 'nnnynnn'],
+    [(below) => ({ below }), 'nynnnnn'],
+    [(from) => ({ from }), 'nnyynnn'],
+    [(to) => ({ to }), 'nyynnnn'],
+  ]),
+  ...of(NOTHING, [
+    [(is) => ({ is }), 'ynnnynn'],
+    [(not) => ({ not }), 'nyyynyy'],
+    [(each) => ({ in: [each] }), 'ynnnynn'],
+    [(each) => ({ in: [2, each] }), 'ynynyyn'],
+    [(above) => ({ above }), 'nnnnnnn'],
+    [(below) => ({ below }), 'nnnnnnn'],
+    [(from) => ({ from }), 'nnnnnnn'],
+    [(to) => ({ to }), 'nnnnnnn'],
+  ]),
+  ...of(NOBODYS, [
+    [(is) => ({ is }), 'nnnnnnn'],
+    [(not) => ({ not }), 'yyyyyyy'],
+    [(each) => ({ in: [2, each] }), 'nnynnyn'],
+    [(above) => ({ above }), 'nnnnnnn'],
+    [(to) => ({ to }), 'nnnnnnn'],
+  ]),
+  ['empty', { empty: true }, 'ynnnynn'],
+  ['not empty', { empty: false }, 'nyyynyy'],
 ];

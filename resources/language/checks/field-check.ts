@@ -70,10 +70,9 @@ export function checkField(
   const around = (of: string): Surroundings => surroundingsOf(of, world, vocabularies);
   const own = (optionsOf[kind] as OptionsSpec<never>)(definition, around(resource)) as OptionLooks<'text'>;
   const rule: Look = (value, place) => checkRule(value, place, { world, resource });
-  const common: { readonly [option in Exclude<keyof CommonOptions, 'label'>]-?: Look } = {
-    required: (value, place) => {
-      if (value !== true) text(value, place);
-    },
+  const common: { readonly [option in keyof CommonOptions]-?: Look } = {
+    label: text,
+    required: sentence,
     requiredWhen: (value, place) => object(value, place, { must: { rule, message: text }, may: {} }),
     visibleWhen: (value, place) => {
       rule(value, place);
@@ -83,12 +82,12 @@ export function checkField(
     keepWhenHidden: bool,
     default: anything,
     emptyAs: anything,
-    unique: text,
+    unique: sentence,
     help: text,
     examples: listOf(anything),
   };
   object(definition, at, {
-    must: { kind: anything, label: text, ...own.must },
+    must: { kind: anything, ...own.must },
     may: { ...common, ...own.may },
   });
   for (const [option, [wrong, right]] of Object.entries(own.refuses))
@@ -101,5 +100,10 @@ export function checkField(
   if (definition.keepWhenHidden !== undefined && definition.visibleWhen === undefined)
     at.in('keepWhenHidden').wrong('the field is never hidden.', "It belongs beside 'visibleWhen'.");
 }
+
+/** A sentence, or true for the house's own. */
+const sentence: Look = (value, at) => {
+  if (value !== true) text(value, at);
+};
 
 const isKind = (kind: unknown): kind is keyof typeof kinds => typeof kind === 'string' && Object.hasOwn(kinds, kind);

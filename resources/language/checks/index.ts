@@ -5,7 +5,7 @@ import type { Definitions, Registry } from '../resource.ts';
 import { worldOf } from './ends.ts';
 import { checkIdentity } from './identity-check.ts';
 import { checkOperands } from './operand-check.ts';
-import { At, type Mistake } from './report.ts';
+import { At, gathered, type Mistake } from './report.ts';
 import { checkResource } from './resource-check.ts';
 import { checkScreenDefinition, type Paths } from './screen-check.ts';
 import { isObject, listOf, named, object, oneOf, plain, text } from './shapes.ts';
@@ -53,9 +53,9 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
   const { identity, vocabularies } = definitions;
   const identityAt = new At(mistakes, 'resources/identity.ts', 'identity');
   plain(identity, identityAt);
-  checkIdentity(identity, identityAt, resources);
   const paths: Paths = new Map();
   const world = worldOf(resources, isObject(identity) ? identity.users : undefined);
+  checkIdentity(identity, identityAt, resources, world);
   for (const resource of Object.values(resources)) {
     const at = new At(mistakes, fileOf(resource.name));
     plain(resource, at);
@@ -72,7 +72,7 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
       takeScreen(screen.name, at.in('name'));
     }
   }
-  return mistakes;
+  return gathered(mistakes);
 }
 
 /** Defaults, examples and what rules compare with must be values the field itself could hold. */

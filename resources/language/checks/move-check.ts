@@ -31,30 +31,30 @@ export function checkMove(
     const field = ownEntry(fields, each);
     if (!specOf(field)?.traits.includes('state')) askable(each, place);
   };
-  const may: Looks<Omit<Move, 'name' | 'label' | 'when' | 'messages'>> = {
+  const may: Looks<Omit<Move, 'name' | 'when' | 'messages'>> = {
     sets: (sets, place) => {
       if (!isObject(sets)) place.wrong(`${show(sets)} is not an object.`);
       else for (const key of Object.keys(sets)) settable(key, place.in(key));
     },
     asks: listOf((each, place) => object(each, place, { must: { field: askable }, may: { required: text } })),
+    label: text,
     question: text,
     danger: bool,
     flag: oneOf('flag', () => OFFERED),
     screens: listOf(text),
     does: listOf(oneOf('handler', () => HANDLERS)),
   };
-  const must: Looks<Pick<Move, 'name' | 'label' | 'messages'>> = {
+  const must: Looks<Pick<Move, 'name'>> = {
     name: (each, place) => {
       named('kebab-case')(each, place);
       if (each === 'export' || each === 'bulk') place.wrong(`'${each}' is a call of the API.`, 'Choose another name.');
     },
-    label: text,
-    messages: (each, place) => object(each, place, { must: { done: text, failed: text }, may: {} }),
   };
-  if (!states) object(value, at, { must: { ...must, when: rule }, may });
+  const messages: Look = (each, place) => object(each, place, { must: { done: text, failed: text }, may: {} });
+  if (!states) object(value, at, { must: { ...must, when: rule, messages }, may });
   else {
     const own: Looks<Pick<StateMove, 'from' | 'to'>> = { from: listOf(states), to: states };
-    object(value, at, { must: { ...must, ...own }, may: { ...may, when: rule } });
+    object(value, at, { must: { ...must, ...own }, may: { ...may, when: rule, messages } });
   }
   if (isObject(value) && !states && value.sets === undefined && value.asks === undefined)
     at.wrong('the move changes nothing.', "Say with 'sets' or 'asks' what it writes.");

@@ -6,7 +6,7 @@ import { JOINS, type Operand, ORDER_TESTS, type Rule, type Test } from '../rules
 import { type At, show } from './report.ts';
 
 /** Whose records a rule reads, who asks, and which record refers. */
-type Scope = {
+export type ComparisonScope = {
   readonly registry: Registry;
   readonly resource: Resource;
   readonly users: Resource | undefined;
@@ -19,41 +19,41 @@ type Scope = {
  */
 export function checkOperands(registry: Registry, resource: Resource, screens: readonly Screen[], at: At): void {
   const users = registry.resources[registry.identity.users];
-  const own: Scope = { registry, resource, users };
+  const own: ComparisonScope = { registry, resource, users };
   for (const field of resource.fieldList) {
     const place = at.in('fields').in(field.name);
-    if (field.visibleWhen) walk(field.visibleWhen, own, place.in('visibleWhen'));
-    if (field.requiredWhen) walk(field.requiredWhen.rule, own, place.in('requiredWhen').in('rule'));
+    if (field.visibleWhen) checkComparisons(field.visibleWhen, own, place.in('visibleWhen'));
+    if (field.requiredWhen) checkComparisons(field.requiredWhen.rule, own, place.in('requiredWhen').in('rule'));
     const there = registry.resources[refers(field) ? field.to : 'of' in field ? String(field.of) : ''];
     if ('where' in field && field.where && there)
-      walk(field.where, { registry, resource: there, users, referrer: resource }, place.in('where'));
+      checkComparisons(field.where, { registry, resource: there, users, referrer: resource }, place.in('where'));
   }
   resource.checks.forEach((check, index) => {
-    walk(check.expect, own, at.in('checks').in(index).in('expect'));
+    checkComparisons(check.expect, own, at.in('checks').in(index).in('expect'));
   });
   for (const move of resource.moves) {
     const place = at.in('moves').in(move.name);
-    walk(move.when, own, place.in('when'));
+    checkComparisons(move.when, own, place.in('when'));
   }
   resource.rows.forEach((rows, index) => {
-    walk(rows.where, own, at.in('rows').in(index).in('where'));
+    checkComparisons(rows.where, own, at.in('rows').in(index).in('where'));
   });
-  if (resource.keepWhen) walk(resource.keepWhen.rule, own, at.in('keepWhen').in('rule'));
+  if (resource.keepWhen) checkComparisons(resource.keepWhen.rule, own, at.in('keepWhen').in('rule'));
   for (const screen of screens) {
     const place = at.in('screens').in(screen.name);
-    if (screen.where) walk(screen.where, own, place.in('where'));
+    if (screen.where) checkComparisons(screen.where, own, place.in('where'));
     screen.list?.tabs.forEach((tab, index) => {
-      if (tab.where) walk(tab.where, own, place.in('list').in('tabs').in(index).in('where'));
+      if (tab.where) checkComparisons(tab.where, own, place.in('list').in('tabs').in(index).in('where'));
     });
   }
 }
 
 /** Reports what one rule compares in vain. */
-export function walk(rule: Rule, scope: Scope, at: At): void {
+export function checkComparisons(rule: Rule, scope: ComparisonScope, at: At): void {
   for (const [key, part] of Object.entries(rule)) {
     if ((JOINS as readonly string[]).includes(key)) {
       (part as Rule[]).forEach((each, index) => {
-        walk(each, scope, at.in(key).in(index));
+        checkComparisons(each, scope, at.in(key).in(index));
       });
       continue;
     }
@@ -75,7 +75,7 @@ function compare(
   test: string,
   isOrder: boolean,
   operand: Operand,
-  scope: Scope,
+  scope: ComparisonScope,
   at: At,
 ): void {
   const way = isOrder ? `${test} ` : '';
@@ -103,7 +103,10 @@ function compare(
   at.wrong(`'${key}' cannot be compared with ${show(operand)}.`, right);
 }
 
-function typeOf(operand: Exclude<Operand, null | boolean | number | string>, scope: Scope): ValueType | undefined {
+function typeOf(
+  operand: Exclude<Operand, null | boolean | number | string>,
+  scope: ComparisonScope,
+): ValueType | undefined {
   if ('today' in operand) return { as: 'day' };
   if ('now' in operand) return { as: 'instant' };
   if ('field' in operand) return at(scope.registry, scope.resource, operand.field);

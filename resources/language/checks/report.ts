@@ -4,7 +4,28 @@ export type Mistake = {
   readonly path: string;
   readonly wrong: string;
   readonly right: string | undefined;
+  /** What is missing, where many places may name it: it is told once. */
+  readonly missing?: string;
 };
+
+/** What is declared in one place and named in many. */
+const DECLARED = ['vocabulary', 'resource', 'module'];
+
+/** One mistake for each thing that is missing, whatever number of places name it; every other mistake as it is. */
+export function gathered(mistakes: readonly Mistake[]): Mistake[] {
+  const places = new Map<string, number>();
+  for (const { missing } of mistakes) if (missing !== undefined) places.set(missing, (places.get(missing) ?? 0) + 1);
+  const told = new Set<string>();
+  return mistakes.flatMap((mistake) => {
+    const { missing, right } = mistake;
+    if (missing === undefined) return [mistake];
+    if (told.has(missing)) return [];
+    told.add(missing);
+    const more = (places.get(missing) ?? 1) - 1;
+    if (more === 0) return [mistake];
+    return [{ ...mistake, right: `${right} ${more} more ${more === 1 ? 'place names' : 'places name'} it.` }];
+  });
+}
 
 /** Thrown when definitions are wrong. Its message lists every mistake, a line each. */
 export class DefinitionError extends Error {
@@ -43,24 +64,36 @@ export class At {
   }
 
   wrong(wrong: string, right?: string): void {
-    this.#mistakes.push({ file: this.file, path: this.path || '(whole file)', wrong, right });
+    this.#mistakes.push({ ...this.#place, wrong, right });
   }
 
   /** Reports a name that is not among the known ones, with the nearest of them. */
   unknown(what: string, name: unknown, known: readonly string[]): void {
     const near = typeof name === 'string' ? nearest(name, known) : undefined;
     const list = known.length === 0 ? 'There is none yet.' : `Known: ${known.join(', ')}.`;
-    this.wrong(`there is no ${what} ${show(name)}.`, near ? `Did you mean '${near}'? ${list}` : list);
+    this.#mistakes.push({
+      ...this.#place,
+      wrong: `there is no ${what} ${show(name)}.`,
+      right: near ? `Did you mean '${near}'? ${list}` : list,
+      ...(DECLARED.includes(what) ? { missing: `${what} ${show(name)}` } : {}),
+    });
+  }
+
+  get #place(): { readonly file: string; readonly path: string } {
+    return { file: this.file, path: this.path || '(whole file)' };
   }
 }
 
 export const show = (value: unknown): string =>
   typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? String(value));
 
-/** The known name that is fewest typing mistakes away, when that is few enough to be meant. */
+/**
+ * The known name that is fewest typing mistakes away: one for every third letter, and one at least. More would make another
+ * word of a short one.
+ */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
-  let least = Math.max(2, Math.floor(name.length / 3)) + 1;
+  let least = Math.max(1, Math.floor(name.length / 3)) + 1;
   for (const each of known) {
     const distance = editDistance(name.toLowerCase(), each.toLowerCase());
     if (distance < least) {
@@ -71,14 +104,19 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   return best;
 }
 
+/** Letters too many, too few, others, or two that changed places. */
 function editDistance(a: string, b: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
       const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next[j] = Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1);
+      const best = Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1);
+      const turned = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      next[j] = turned ? Math.min(best, (before[j - 2] ?? 0) + 1) : best;
     }
+    before = row;
     row = next;
   }
   return row[b.length] ?? 0;

@@ -1,5 +1,5 @@
 import {
-  type Check,
+  type CheckDefinition,
   type FieldDefinition,
   type IdentityDefinition,
   type ResourceDefinition,
@@ -11,6 +11,7 @@ import type { Trait } from '../kinds/spec.ts';
 import { CHECKS, HANDLERS } from '../names.ts';
 import { abilitiesOf, specOf, type World } from './ends.ts';
 import { checkField } from './field-check.ts';
+import { checkGroups } from './groups-check.ts';
 import { checkMove, checkMovesTogether, type ReadMove } from './move-check.ts';
 import { type At, show } from './report.ts';
 import { checkRows } from './rows-check.ts';
@@ -42,12 +43,16 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
   const { world } = all;
   const rule: Look = (value, place) => checkRule(value, place, { world, resource: resource.name });
   const check: Look = (value, place) => {
-    const must: { readonly [option in keyof Check]-?: Look } = {
-      name: text,
-      on: oneOf('field', () => names),
-      expect: rule,
-      message: text,
+    const says: Look = (said, here) => {
+      if (!isObject(said) || Object.keys(said).length === 0)
+        here.wrong(`${show(said)} says nothing.`, "Write { field: 'what is wrong' }.");
+      else
+        for (const [name, words] of Object.entries(said)) {
+          oneOf('field', () => names)(name, here.in(name));
+          text(words, here.in(name));
+        }
     };
+    const must: { readonly [option in keyof CheckDefinition]-?: Look } = { name: text, expect: rule, says };
     object(value, place, { must, may: {} });
   };
   const must: { readonly [option in 'name' | 'label' | 'title' | 'fields']: Look } = {
@@ -59,7 +64,7 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
     title: (value, place) => {
       const field = ownEntry(fields, value);
       if (!field) place.unknown('field', value, names);
-      else if (!TITLE_KINDS.includes(field.kind))
+      else if (specOf(field)?.traits.includes('title') === false)
         place.wrong(`'${value}' is of kind '${field.kind}'.`, `A title is one of: ${TITLE_KINDS.join(', ')}.`);
     },
     fields: (value, place) => {
@@ -111,17 +116,7 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
           'Name a toggle, or one that is not written: it comes by itself.',
         );
     },
-    groups: (value, place) => {
-      if (!isObject(value)) place.wrong(`${show(value)} is not an object.`);
-      else
-        for (const [name, group] of Object.entries(value)) {
-          const here = place.in(name);
-          named('snake_case')(name, here);
-          if (names.includes(name)) here.wrong(`'${name}' is a field.`, 'Choose another name.');
-          if (!groupsNamedBy(resource).has(name)) here.wrong('nothing names the group.', 'Name it, or leave it out.');
-          object(group, here, { must: { fields: listOf(oneOf('field', () => names)) }, may: { title: text } });
-        }
-    },
+    groups: (value, place) => checkGroups(value, place, resource),
     unique: listOf((value, place) => {
       const told: Look = (name, at) => {
         const field = ownEntry(fields, name);
@@ -151,20 +146,4 @@ const readMoves = (value: unknown, at: At, state: string | undefined): ReadMove[
 function isToldApart(world: World, resource: string, field: FieldDefinition): boolean {
   const type = abilitiesOf(world, resource, field)?.type;
   return type === undefined || (specOf(field)?.stored === true && !type.many && type.as !== 'opaque');
-}
-
-/** What a resource's screens name where a group may stand. */
-function groupsNamedBy(resource: ResourceDefinition): ReadonlySet<unknown> {
-  const found = new Set<unknown>();
-  const take = (value: unknown): void => {
-    if (Array.isArray(value)) for (const each of value) if (typeof each === 'string') found.add(each);
-  };
-  for (const { list, form, show: page } of Object.values(entriesOf<Record<string, unknown>>(resource.screens))) {
-    if (isObject(list)) take(list.columns);
-    if (isObject(form)) take(form.sections);
-    if (!isObject(page)) continue;
-    take(page.sections);
-    if (Array.isArray(page.tabs)) for (const tab of page.tabs) if (isObject(tab)) take(tab.sections);
-  }
-  return found;
 }

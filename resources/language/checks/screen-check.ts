@@ -10,10 +10,11 @@ import {
 } from '../definition.ts';
 import { PAGES, PANELS } from '../names.ts';
 import { type Abilities, abilitiesOf, specOf, type World } from './ends.ts';
+import { fieldsIn, fieldsLook, sectionsLook, spelledOut } from './groups-check.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
 import { bool, entriesOf, isObject, type Look, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
-import { checkShow, columnsOf, differentNames, fieldsIn, sectionsOf } from './show-check.ts';
+import { checkShow, columnsOf, differentNames } from './show-check.ts';
 
 type Shape<T> = { readonly [option in keyof T]-?: Look };
 
@@ -104,32 +105,27 @@ export function checkResourceScreen(
   const sortable = fieldThat(({ ordered }) => ordered, 'has no order.');
   const filled = fieldThat(({ writable }) => writable, 'is never written.');
 
-  const groups = entriesOf<{ readonly fields?: unknown }>(around.resource.groups);
-  const written = isObject(screen.list) && Array.isArray(screen.list.columns) ? screen.list.columns : [];
-  const listed = written.flatMap((each) => ownEntry(groups, each)?.fields ?? each);
-  const column: Look = (value, place) => {
-    if (!ownEntry(groups, value)) any(value, place);
-  };
+  const listed = spelledOut(isObject(screen.list) ? screen.list.columns : undefined, around.resource);
   const byColumn =
     (look: Look): Look =>
     (value, place) =>
       columnsOf(value, place, listed, look);
-  const tab: Look = (value, place) => object(value, place, { must: { name: text, label: text }, may: { where: rule } });
+  const tab: Look = (value, place) => object(value, place, { must: { name: text }, may: { label: text, where: rule } });
   const list: { must: Pick<Shape<ListDefinition>, 'columns'>; may: Omit<Shape<ListDefinition>, 'columns'> } = {
-    must: {
-      columns: (value, place) => {
-        listOf(column)(value, place);
-        for (const each of new Set(listed.filter((name, index) => listed.indexOf(name) !== index)))
-          if (!written.includes(each)) place.wrong(`${show(each)} stands in two groups.`);
-      },
-    },
+    must: { columns: fieldsLook(any, around.resource) },
     may: {
       tabs: (value, place) => {
         listOf(tab, { empty: true })(value, place);
         differentNames(value, place, 'tabs');
       },
-      search: listOf(fieldThat(({ searchable }) => searchable, 'cannot be searched.')),
-      filters: listOf(fieldThat(({ filterable }) => filterable, 'cannot be filtered.')),
+      search: fieldsLook(
+        fieldThat(({ searchable }) => searchable, 'cannot be searched.'),
+        around.resource,
+      ),
+      filters: fieldsLook(
+        fieldThat(({ filterable }) => filterable, 'cannot be filtered.'),
+        around.resource,
+      ),
       initialSort: (value, place) =>
         object(value, place, { must: { field: sortable, order: oneOf('order', () => ['asc', 'desc']) }, may: {} }),
       toggles: (value, place) => {
@@ -151,25 +147,22 @@ export function checkResourceScreen(
       place.wrong("needs either 'fields' or 'sections'.");
   };
   const form: Look = (value, place) => {
-    const may: Omit<Shape<FormDefinition>, 'placement'> = {
+    const may: Shape<FormDefinition> = {
       path: pathLook(name, around.paths, true),
       newPath: pathLook(name, around.paths, false),
       ids: oneOf('form of ids', () => ['encoded', 'plain']),
       view: bool,
-      submit: (each, at) => object(each, at, { must: { new: text, stored: text }, may: {} }),
-      fields: listOf(filled),
-      sections: sectionsOf(filled, around.resource),
+      submit: text,
+      fields: fieldsLook(filled, around.resource),
+      sections: sectionsLook(filled, around.resource),
       panels: listOf(oneOf('panel', () => PANELS)),
     };
-    object(value, place, { must: { placement: oneOf('placement', () => ['page', 'above-list']) }, may });
+    object(value, place, { must: {}, may });
     oneLayout(value, place);
     if (!isObject(value)) return;
-    if (value.placement === 'page' && value.path === undefined)
-      place.in('path').wrong('a form on its own page needs a path.');
-    if (value.placement === 'above-list' && value.view === true)
-      place.in('view').wrong('a form above the list has no path of its own.');
-    if (value.placement === 'above-list' && value.path !== undefined)
-      place.in('path').wrong('a form above the list has no path of its own.');
+    for (const option of ['newPath', 'view', 'ids'] as const)
+      if (value.path === undefined && value[option] !== undefined)
+        place.in(option).wrong('a form above the list has no path of its own.', "Give it a 'path', or leave it out.");
     if (!offers.includes('write') && !offers.includes('update'))
       place.wrong("the screen offers neither 'write' nor 'update'.", 'Then it needs no form.');
     if (offers.includes('write')) checkFormIsEnough(fields, namesIn(value, around.resource), place);
@@ -193,14 +186,14 @@ export function checkResourceScreen(
     duplicate: text,
   };
   const { module, label, path, offers: offersLook } = common(name, around.modules, around.paths);
-  const must: Shape<Pick<ResourceScreen, 'module' | 'label' | 'path' | 'offers' | 'list'>> = {
+  const must: Shape<Pick<ResourceScreen, 'module' | 'path' | 'offers' | 'list'>> = {
     module,
-    label,
     path,
     offers: offersLook,
     list: (value, place) => object(value, place, list),
   };
   const may: Shape<Omit<ResourceScreen, keyof typeof must>> = {
+    label,
     form,
     show: showLook,
     messages: (value, place) => object(value, place, { must: {}, may: messages }),
@@ -225,7 +218,7 @@ const hasMoves = (resource: ResourceDefinition): boolean =>
 
 /** The names of the fields a form shows. */
 const namesIn = (form: { readonly [key: string]: unknown }, resource: ResourceDefinition): readonly unknown[] =>
-  Array.isArray(form.fields) ? form.fields : fieldsIn(form.sections, resource);
+  form.fields === undefined ? fieldsIn(form.sections, resource) : spelledOut(form.fields, resource);
 
 /** A form that creates must offer every field a new record cannot do without, and no field twice. */
 function checkFormIsEnough(

@@ -1,6 +1,7 @@
 import type { FieldDefinition, RelatedList, ResourceDefinition, ShowDefinition, ShowTab } from '../definition.ts';
 import { PANELS } from '../names.ts';
 import { type Abilities, referenceTo } from './ends.ts';
+import { fieldsLook, sectionsLook } from './groups-check.ts';
 import { type At, show } from './report.ts';
 import { entriesOf, isObject, type Look, listOf, named, object, oneOf, ownEntry, text } from './shapes.ts';
 
@@ -15,56 +16,30 @@ type Around = {
   readonly fieldThat: (can: (of: Abilities) => boolean, refusal: string) => Look;
 };
 
-/** A list of sections, their fields looked at one by one; groups are named. */
-export const sectionsOf = (look: Look, resource: ResourceDefinition): Look => {
-  const groups = entriesOf<{ readonly title?: string; readonly fields?: unknown }>(resource.groups);
-  return listOf((value, place) => {
-    if (typeof value !== 'string') {
-      object(value, place, { must: { title: text, fields: listOf(look) }, may: {} });
-      return;
-    }
-    const group = ownEntry(groups, value);
-    if (!group) place.unknown('group', value, Object.keys(groups));
-    else {
-      if (group.title === undefined) place.wrong(`the group '${value}' has no title.`, 'Give it one under groups.');
-      if (Array.isArray(group.fields)) for (const each of group.fields) look(each, place);
-    }
-  });
-};
-
-/** The fields a list of sections shows, those of its groups included. */
-export const fieldsIn = (sections: unknown, resource: ResourceDefinition): readonly unknown[] => {
-  const groups = entriesOf<{ readonly fields?: unknown }>(resource.groups);
-  return (Array.isArray(sections) ? sections : []).flatMap((each) => {
-    const section: unknown = typeof each === 'string' ? ownEntry(groups, each) : each;
-    return isObject(section) && Array.isArray(section.fields) ? section.fields : [];
-  });
-};
-
 /** Reports everything wrong with a record's page, the form of its path apart. */
 export function checkShow(value: unknown, at: At, around: Around): void {
   const any = around.fieldThat(() => true, '');
   const figure = around.fieldThat(({ isFigure }) => isFigure, 'is no number.');
   const chart: Look = (each, place) =>
     object(each, place, {
-      must: { label: text, shape: oneOf('shape', () => ['pie', 'bar']), fields: listOf(figure) },
+      must: { label: text, shape: oneOf('shape', () => ['pie', 'bar']), fields: fieldsLook(figure, around.resource) },
       may: {},
     });
   const tab: Look = (each, place) => {
     const parts: Shape<Omit<ShowTab, 'name' | 'label'>> = {
-      cards: listOf(any),
+      cards: fieldsLook(any, around.resource),
       charts: listOf(chart),
-      sections: sectionsOf(any, around.resource),
+      sections: sectionsLook(any, around.resource),
       list: (list, listAt) => checkRelatedList(list, listAt, around),
       panels: listOf(oneOf('panel', () => PANELS)),
     };
-    object(each, place, { must: { name: named('kebab-case'), label: text }, may: parts });
+    object(each, place, { must: { name: named('kebab-case') }, may: { label: text, ...parts } });
     if (isObject(each) && Object.keys(parts).every((part) => each[part] === undefined))
       place.wrong('the tab is empty.', `Give it one of: ${Object.keys(parts).join(', ')}.`);
   };
   const may: Omit<Shape<ShowDefinition>, 'path'> = {
-    fields: listOf(any),
-    sections: sectionsOf(any, around.resource),
+    fields: fieldsLook(any, around.resource),
+    sections: sectionsLook(any, around.resource),
     tabs: (tabs, place) => {
       listOf(tab)(tabs, place);
       differentNames(tabs, place, 'tabs');

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { oneOf, text } from '../checks/shapes.ts';
 import { dayOf, isDay } from '../days.ts';
+import { sentenceBeginning } from '../messages.ts';
 import type { Field } from '../resource.ts';
 import {
   asDefined,
@@ -23,16 +24,17 @@ const inRange = (field: Field<'date'>, day: string, now: Date): boolean => {
   return field.range === 'future' ? day >= dayOf(now) : day <= dayOf(now);
 };
 
+const refusal = ({ message, range, label }: Field<'date'>): string =>
+  message ?? (range === undefined ? `${label} must be a date` : `${sentenceBeginning(label)} must be in the ${range}`);
+
 const parseDay = parseWith((field: Field<'date'>) =>
-  z.string(`${field.label} must be a date`).check(z.refine(isDay, field.message ?? `${field.label} must be a date`)),
+  z.string(`${field.label} must be a date`).check(z.refine(isDay, refusal(field))),
 );
 
 function parse(field: Field<'date'>, value: unknown, now: Date = new Date()): Parsed {
   const day = parseDay(field, value);
   if (!day.ok || inRange(field, String(day.value), now)) return day;
-  return refused(
-    field.message ?? `${field.label} must be ${field.range === 'future' ? 'today or later' : 'today or earlier'}`,
-  );
+  return refused(refusal(field));
 }
 
 /** A calendar day; "today" is Dubai's. */

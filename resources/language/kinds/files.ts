@@ -45,7 +45,7 @@ export const fileExpansion = (of: Source): Expansion => ({
   of,
   many: false,
   to: FILES,
-  fields: { id: { column: 'id' }, name: { column: 'name' }, type: { column: 'type' }, size: { column: 'size' } },
+  fields: { name: { column: 'name' }, type: { column: 'type' }, size: { column: 'size' } },
 });
 
 const reference = inColumn('reference');

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useRef } from 'react';
+import { registry } from '../../../resources/index.ts';
 import type { Row, Value } from '../../../resources/language/index.ts';
-import { profile } from '../../../resources/profile.ts';
 import { ApiFailure, call } from '../../api.ts';
 import { t } from '../../i18n/index.ts';
 import { notify } from '../../notices.tsx';
@@ -21,7 +21,7 @@ const load = (signal: AbortSignal): Promise<Profile> => call<Profile>(PATH, { si
 /** One's own name and picture (spec part 1 §2 Update profile): the generated form over a definition of its own. */
 export function ProfilePage(): ReactNode {
   const { user } = useSession();
-  const { resource, screen } = profile;
+  const { resource, screen, writes } = registry.identity.profile;
   const { value, failure, busy, reload } = useLoaded(load);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -53,7 +53,7 @@ export function ProfilePage(): ReactNode {
             label={t('My profile')}
             submitWhenValid
             submitWhenChanged
-            locked={['email']}
+            locked={screen.form.fields.filter((name) => !writes.includes(name))}
             save={save}
             onSaved={() => {
               void reload();

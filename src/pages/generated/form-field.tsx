@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react';
-import { type Field, isRequired, type Row, type Screen, type Value } from '../../../resources/language/index.ts';
+import {
+  type Field,
+  isRequired,
+  type JudgeOptions,
+  type Resource,
+  type Row,
+  type Screen,
+  type Value,
+} from '../../../resources/language/index.ts';
 import { viewOf } from '../../fields/index.ts';
 import { t } from '../../i18n/index.ts';
 import type { FormState } from './form-state.ts';
@@ -7,13 +15,18 @@ import type { FormState } from './form-state.ts';
 /** What a field needs of the form it stands in. */
 export type FieldForm = {
   readonly state: Pick<FormState, 'values' | 'errors'>;
+  /** What rules are asked with besides the values. */
+  readonly asked: JudgeOptions;
   readonly saving: boolean;
   readonly change: (name: string, value: Value) => void;
+  /** Told what is known of records a field refers to. */
+  readonly learn: (name: string, records: readonly Row[]) => void;
   readonly leave: (name: string) => void;
 };
 
 type FieldProps = {
   readonly id: string;
+  readonly resource: Resource;
   readonly field: Field;
   readonly form: FieldForm;
   readonly screen: Screen;
@@ -22,11 +35,11 @@ type FieldProps = {
 };
 
 /** One field of a form: its label, its input, its help and what is wrong with it. */
-export function FormField({ id, field, form, screen, row, locked }: FieldProps): ReactNode {
+export function FormField({ id, resource, field, form, screen, row, locked }: FieldProps): ReactNode {
   const { Input, group, wide } = viewOf(field);
   const { values, errors } = form.state;
   const messages = errors[field.name] ?? [];
-  const required = !locked && isRequired(field, values);
+  const required = !locked && isRequired(resource, field, values, form.asked);
   const labelId = `${id}-label`;
   const helpId = `${id}-help`;
   const errorId = `${id}-error`;
@@ -71,6 +84,7 @@ export function FormField({ id, field, form, screen, row, locked }: FieldProps):
         disabled={form.saving || locked}
         screen={screen}
         draft={values}
+        onLearn={(records) => form.learn(field.name, records)}
         expanded={row?.expanded?.[field.name]}
       />
       {field.help === undefined ? null : (

@@ -5,6 +5,7 @@ import {
   isEmpty,
   type Resource,
   type Row,
+  referrersOf,
   type Value,
   writableOf,
 } from '../../../resources/language/index.ts';
@@ -63,11 +64,12 @@ export function setField(state: FormState, resource: Resource, name: string, val
 export const checksReading = (resource: Resource, name: string): Resource['checks'] =>
   resource.checks.filter(({ on, expect }) => on !== name && fieldsOf(expect).includes(name));
 
-/** Every field that depends on another, directly or through one between. */
+/** Every field whose choices depend on what another holds, directly or through one between. */
 export function dependents(resource: Resource, name: string, found: readonly string[] = []): readonly string[] {
   let all = found;
   for (const field of resource.fieldList) {
-    if ('dependsOn' in field && field.dependsOn === name && !all.includes(field.name)) {
+    const reads = 'where' in field && field.where !== undefined && referrersOf(field.where).includes(name);
+    if (reads && field.name !== name && !all.includes(field.name)) {
       all = dependents(resource, field.name, [...all, field.name]);
     }
   }

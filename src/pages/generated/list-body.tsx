@@ -1,13 +1,13 @@
 import { Button } from 'antd';
 import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
 import type { Id, Resource, Row, Value } from '../../../resources/language/index.ts';
-import { cellOf } from '../../cells/index.ts';
 import { viewOf } from '../../fields/index.ts';
 import { t } from '../../i18n/index.ts';
 import { movesOf } from '../../moves/offered.ts';
 import { usePreferences } from '../../preferences.ts';
 import { refusalOf } from '../../refusals.ts';
 import { useCan, useSession } from '../../session.ts';
+import { lastPage } from '../../total.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Empty, Failed } from '../../ui/states.tsx';
 import { type Column, DataTable } from '../../ui/table.tsx';
@@ -44,8 +44,8 @@ export function ListBody(props: Props): ReactNode {
   const { resource, screen, state, found, onChange } = props;
   const { list } = screen;
   const { rows, total } = found;
-  const last = Math.max(1, Math.ceil(total / state.size));
-  const beyond = rows !== undefined && !found.stale && rows.length === 0 && total > 0 && state.page > last;
+  const last = lastPage(total, state.size);
+  const beyond = rows !== undefined && !found.stale && rows.length === 0 && total.count > 0 && state.page > last;
 
   useEffect(() => {
     // An address can name a page that is not there, or no longer.
@@ -120,9 +120,10 @@ export function ListBody(props: Props): ReactNode {
         </div>
       ) : (
         <Pager
-          page={Math.min(state.page, last)}
+          page={total.more ? state.page : Math.min(state.page, last)}
           size={state.size}
           total={total}
+          shown={rows.length}
           sizes={sizesOf(list)}
           onPage={(page) => onChange({ page })}
           onSize={(size) => onChange({ size })}
@@ -146,10 +147,8 @@ function useColumns(props: Props): readonly Column<Row>[] {
       const field = resource.fields[name];
       if (!field) return [];
       const view = viewOf(field);
-      const Cell = cellOf(list.cells[name]);
       const own = (row: Row): ReactNode => {
-        if (Cell) return <Cell resource={resource} row={row} />;
-        if (canUpdate && field.kind === 'toggle' && list.toggles.includes(name)) {
+        if (canUpdate && list.toggles.includes(name)) {
           return <RowToggle resource={resource} screen={screen} field={field} row={row} onToggle={toggled} />;
         }
         return undefined;

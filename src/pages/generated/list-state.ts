@@ -51,7 +51,7 @@ export function filterKeys(resource: Resource, list: List): readonly FilterKey[]
   for (const name of list.filters) {
     const field = resource.fields[name];
     if (!field) continue;
-    const offered = kindOf(field).filter;
+    const offered = kindOf(field).filter(field);
     if (offered.includes('range')) {
       add(`${name}_from`, field, 'from');
       add(`${name}_to`, field, 'to');

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { isVisible, type Resource, type Row } from '../../../resources/language/index.ts';
+import { useMe } from '../../asking.ts';
 import { viewOf } from '../../fields/index.ts';
 import { t } from '../../i18n/index.ts';
 
@@ -16,11 +17,12 @@ type Props = {
 
 /** Fields of a record with what they hold, to be read. */
 export function Details({ resource, names, row, missing, headings }: Props): ReactNode {
+  const asked = { me: useMe(), computed: row };
   return (
     <dl className="details">
       {names.map((name) => {
         const field = resource.fields[name];
-        if (!field || !isVisible(field, row)) return null;
+        if (!field || !isVisible(resource, field, row, asked)) return null;
         const { Detail, wide } = viewOf(field);
         const words = missing?.[name];
         return (

@@ -4,7 +4,6 @@ import { registry } from '../../../resources/index.ts';
 import {
   type CompleteRelatedList,
   type Field,
-  type Id,
   kindOf,
   type Resource,
   type Row,
@@ -14,6 +13,7 @@ import { callRaw } from '../../api.ts';
 import { viewOf } from '../../fields/index.ts';
 import { t } from '../../i18n/index.ts';
 import { notify } from '../../notices.tsx';
+import { lastPage } from '../../total.ts';
 import { ExportIcon, ViewIcon } from '../../ui/icons.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Empty, Failed } from '../../ui/states.tsx';
@@ -23,7 +23,7 @@ import { PAGE_SIZES, type Sort } from './list-state.ts';
 import { nextRelatedSort } from './related-sort.ts';
 import { nameOf } from './row-parts.tsx';
 import { useRetryWhenBack } from './use-retry.ts';
-import { detailOf, statusOf } from './use-rows.ts';
+import { detailOf, statusOf, totalIn } from './use-rows.ts';
 
 const loadDialog = () => import('./related-dialog.tsx');
 const RelatedDialog = lazy(async () => ({ default: (await loadDialog()).RelatedDialog }));
@@ -40,8 +40,8 @@ export const startRelated = (list: CompleteRelatedList): RelatedState => ({
 type Props = {
   readonly screen: Screen;
   readonly list: CompleteRelatedList;
-  /** The record they refer to. */
-  readonly id: Id;
+  /** Where the list is found. */
+  readonly address: string;
   /** Names the list for those who hear it. */
   readonly label: string;
   readonly state: RelatedState;
@@ -54,12 +54,11 @@ export function RelatedRows(props: Props): ReactNode {
   return resource ? <Content {...props} resource={resource} /> : null;
 }
 
-function Content({ screen, list, id, label, state, onChange, resource }: Props & { readonly resource: Resource }) {
+function Content({ screen, list, address, label, state, onChange, resource }: Props & { readonly resource: Resource }) {
   const { page, size, sort } = state;
   const { query } = useList<Row, HttpError>({
-    resource: resource.name,
+    resource: address,
     pagination: { mode: 'server', currentPage: page, pageSize: size },
-    filters: [{ field: list.by, operator: 'eq', value: id }],
     sorters: sort ? [{ ...sort }] : [],
     meta: { screen: screen.name },
     queryOptions: { placeholderData: (before) => before },
@@ -72,7 +71,7 @@ function Content({ screen, list, id, label, state, onChange, resource }: Props &
   const columns = useRelatedColumns({
     screen,
     list,
-    id,
+    address,
     resource,
     onView: (row) => {
       back.current = document.activeElement;
@@ -81,7 +80,7 @@ function Content({ screen, list, id, label, state, onChange, resource }: Props &
   });
   const many = t(resource.label.many);
   const rows = query.data?.data;
-  const total = query.data?.total ?? 0;
+  const total = totalIn(query.data);
   if (query.error) {
     return (
       <Failed
@@ -92,7 +91,7 @@ function Content({ screen, list, id, label, state, onChange, resource }: Props &
       />
     );
   }
-  if (rows !== undefined && total === 0 && !query.isPlaceholderData)
+  if (rows !== undefined && total.count === 0 && !query.isPlaceholderData)
     return <Empty title={t('No {records} yet', { records: many.toLowerCase() })} />;
   return (
     <>
@@ -114,9 +113,10 @@ function Content({ screen, list, id, label, state, onChange, resource }: Props &
         </div>
       ) : (
         <Pager
-          page={Math.min(page, Math.max(1, Math.ceil(total / size)))}
+          page={total.more ? page : Math.min(page, lastPage(total, size))}
           size={size}
           total={total}
+          shown={rows.length}
           sizes={PAGE_SIZES}
           onPage={(next) => onChange({ ...state, page: next })}
           onSize={(next) => onChange({ ...state, page: 1, size: next })}
@@ -140,12 +140,12 @@ function Content({ screen, list, id, label, state, onChange, resource }: Props &
   );
 }
 
-type ColumnsOf = Pick<Props, 'screen' | 'list' | 'id'> & {
+type ColumnsOf = Pick<Props, 'screen' | 'list' | 'address'> & {
   readonly resource: Resource;
   readonly onView: (row: Row) => void;
 };
 
-function useRelatedColumns({ screen, list, id, resource, onView }: ColumnsOf): readonly Column<Row>[] {
+function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsOf): readonly Column<Row>[] {
   const view = useRef(onView);
   view.current = onView;
   return useMemo(() => {
@@ -157,7 +157,7 @@ function useRelatedColumns({ screen, list, id, resource, onView }: ColumnsOf): r
         {
           name,
           label: t(list.headings[name] ?? field.label),
-          sortable: kindOf(field).sort !== undefined,
+          sortable: kindOf(field).ordered(field),
           align: viewOf(field).align,
           className: `kind-${field.kind}`,
           cell: (row) => listCell(field, row, options),
@@ -187,30 +187,30 @@ function useRelatedColumns({ screen, list, id, resource, onView }: ColumnsOf): r
             </button>
           ) : null}
           {list.actions.includes('download') ? (
-            <Download screen={screen} list={list} id={id} row={row} name={calledIn(resource, row)} />
+            <Download screen={screen} list={list} address={address} row={row} name={calledIn(resource, row)} />
           ) : null}
         </span>
       ),
     };
     return [...columns, actions];
-  }, [screen, list, id, resource]);
+  }, [screen, list, address, resource]);
 }
 
 /** What a row is called where its name alone may be a number: 'booking 12'. */
 const calledIn = (resource: Resource, row: Row): string =>
   `${t(resource.label.one).toLowerCase()} ${nameOf(resource, row)}`;
 
-type DownloadProps = Pick<Props, 'screen' | 'list' | 'id'> & { readonly row: Row; readonly name: string };
+type DownloadProps = Pick<Props, 'screen' | 'list' | 'address'> & { readonly row: Row; readonly name: string };
 
 /** Saves one row as a file. */
-function Download({ screen, list, id, row, name }: DownloadProps): ReactNode {
+function Download({ screen, list, address, row, name }: DownloadProps): ReactNode {
   const [busy, setBusy] = useState(false);
   const download = async (): Promise<void> => {
     if (busy) return;
     setBusy(true);
     try {
-      const query = { screen_label: screen.name, [list.by]: id, id: row.id, format: 'xlsx' };
-      const response = await callRaw(`/api/${list.of}/export`, { query });
+      const query = { screen_label: screen.name, id: row.id, format: 'xlsx' };
+      const response = await callRaw(`/api/${address}/export`, { query });
       saveAs(await response.blob(), `${list.of}-${row.id}.xlsx`);
     } catch (error) {
       if (statusOf(error) !== 401)

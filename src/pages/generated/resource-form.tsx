@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Form, Resource, Row, Screen, Value } from '../../../resources/language/index.ts';
+import { confinedTo } from '../../asking.ts';
 import { t } from '../../i18n/index.ts';
 import { panelOf } from '../../panels/index.ts';
 import { refusalOf } from '../../refusals.ts';
@@ -47,7 +48,7 @@ export function ResourceForm(props: Props): ReactNode {
   const pass = useRef<() => void>(() => undefined);
   const { user } = useSession();
   // Whoever is confined to own records is never asked whose they are: the server fills it in, and refuses it when sent.
-  const hidden = user.role_id === resource.owner?.role ? resource.owner.field : undefined;
+  const hidden = confinedTo(resource, user)?.own.field;
   const fields = useMemo(() => screen.form.fields.filter((name) => name !== hidden), [screen, hidden]);
   const form = useResourceForm({
     resource,
@@ -110,6 +111,7 @@ export function ResourceForm(props: Props): ReactNode {
                 <FormField
                   key={name}
                   id={`${prefix}-${name}`}
+                  resource={resource}
                   field={field}
                   form={form}
                   screen={screen}

@@ -11,7 +11,9 @@ import {
   type Screen,
   type Show,
 } from '../../../resources/language/index.ts';
+import { useMe } from '../../asking.ts';
 import { RecordChart } from '../../charts/record-chart.tsx';
+import { relatedAddress } from '../../data/addresses.ts';
 import { viewOf } from '../../fields/index.ts';
 import { RecordPicture } from '../../fields/record-picture.tsx';
 import { t } from '../../i18n/index.ts';
@@ -139,7 +141,7 @@ function Tabbed({ resource, screen, id, row }: TabbedProps): ReactNode {
           <RelatedRows
             screen={screen}
             list={tab.list}
-            id={id}
+            address={relatedAddress(resource.name, id, tab.list.name)}
             label={t(tab.label)}
             state={lists[tab.name] ?? startRelated(tab.list)}
             onChange={(next) => setLists((before) => ({ ...before, [tab.name]: next }))}
@@ -160,6 +162,7 @@ type ContentProps = Omit<TabbedProps, 'id'> & { readonly tab: CompleteShowTab };
 
 /** What a tab shows of the record itself: figures, charts, sections. */
 function TabContent({ resource, row, tab }: ContentProps): ReactNode {
+  const me = useMe();
   const fields = tab.cards.length + tab.sections.flatMap((section) => section.fields).length;
   if (fields + tab.charts.length === 0) return null;
   if (row === undefined) {
@@ -171,7 +174,7 @@ function TabContent({ resource, row, tab }: ContentProps): ReactNode {
   }
   const shown = (name: string): boolean => {
     const field = resource.fields[name];
-    return field !== undefined && isVisible(field, row);
+    return field !== undefined && isVisible(resource, field, row, { me, computed: row });
   };
   return (
     <div className="record-content">

@@ -2,6 +2,7 @@ import { useCreate, useUpdate } from '@refinedev/core';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
   isVisible,
+  type JudgeOptions,
   judgeFields,
   type Resource,
   type Row,
@@ -9,8 +10,10 @@ import {
   type Value,
 } from '../../../resources/language/index.ts';
 import { ApiFailure } from '../../api.ts';
+import { useMe } from '../../asking.ts';
 import { t } from '../../i18n/index.ts';
 import { notify } from '../../notices.tsx';
+import { computedOf, type Learned, learn } from './form-knows.ts';
 import {
   changedFields,
   checksReading,
@@ -45,6 +48,8 @@ const PAUSE_MS = 700;
 /** A form of a resource: what it holds, what is wrong with it, and how to save it. */
 export type ResourceForm = {
   readonly state: FormState;
+  /** What rules are asked with besides the values. */
+  readonly asked: JudgeOptions;
   /** The fields that show, as the rules of the moment have it. */
   readonly visible: readonly string[];
   /** Whether every field would pass, asked without showing errors. */
@@ -57,6 +62,8 @@ export type ResourceForm = {
   /** Counts the submits that failed, so that the first wrong field can take the focus. */
   readonly failures: number;
   readonly change: (name: string, value: Value) => void;
+  /** Told what is known of records a field refers to. */
+  readonly learn: (name: string, records: readonly Row[]) => void;
   /** Judges a field that was left, if it was changed or is wrong already. */
   readonly leave: (name: string) => void;
   readonly submit: () => Promise<void>;
@@ -82,17 +89,29 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
     loaded.current = row;
   }, [row, resource]);
 
+  const me = useMe();
+  const [learned, setLearned] = useState<Learned>({});
+  const optionsFor = useCallback(
+    ({ values, base }: FormState): JudgeOptions => ({
+      // With what the server writes: rules read it too.
+      stored: { ...row, ...base },
+      me,
+      computed: computedOf(resource, values, row, learned),
+    }),
+    [resource, row, learned, me],
+  );
+  const asked = useMemo(() => optionsFor(state), [optionsFor, state]);
   const visible = useMemo(
     () =>
       fields.filter((name) => {
         const field = resource.fields[name];
-        return field !== undefined && isVisible(field, state.values);
+        return field !== undefined && isVisible(resource, field, state.values, asked);
       }),
-    [fields, resource, state.values],
+    [fields, resource, state.values, asked],
   );
   const judgement = useMemo(
-    () => judgeFields(resource, state.values, fields, { stored: state.base }),
-    [resource, state.values, state.base, fields],
+    () => judgeFields(resource, state.values, fields, asked),
+    [resource, state.values, fields, asked],
   );
   const dirty = changedFields(state, fields).length > 0;
 
@@ -106,13 +125,13 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
         // With it whatever was typed to fit it: the other quantity, the other date.
         const compared = checksReading(resource, name).map(({ on }) => on);
         const names = [name, ...compared.filter((each) => edited.current.has(each))];
-        const judged = judgeFields(resource, before.values, names, { stored: before.base });
+        const judged = judgeFields(resource, before.values, names, optionsFor(before));
         // What the server said of this very value stands until it changes.
         if (judged.ok) return before;
         return withErrors(before, Object.keys(judged.errors), judged.errors);
       });
     },
-    [resource],
+    [resource, optionsFor],
   );
 
   const change = useCallback(
@@ -145,7 +164,7 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
 
   const submit = async (): Promise<void> => {
     if (saving) return;
-    const judged = judgeFields(resource, state.values, fields, { stored: state.base });
+    const judged = judgeFields(resource, state.values, fields, asked);
     if (!judged.ok) return fail(judged.errors);
     const values = pick(judged.value, row ? changedFields(state, fields) : fields);
     if (row && Object.keys(values).length === 0) {
@@ -185,6 +204,10 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
     }
   };
 
+  const learnOf = useCallback(
+    (name: string, records: readonly Row[]) => setLearned((before) => learn(before, name, records)),
+    [],
+  );
   const reset = useCallback(() => {
     edited.current.clear();
     forgetPauses();
@@ -192,7 +215,21 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
     setState((before) => ({ ...before, values: before.base, errors: {} }));
   }, [forgetPauses]);
 
-  return { state, visible, valid: judgement.ok, dirty, saving, stray, failures, change, leave, submit, reset };
+  return {
+    state,
+    asked,
+    visible,
+    valid: judgement.ok,
+    dirty,
+    saving,
+    stray,
+    failures,
+    change,
+    learn: learnOf,
+    leave,
+    submit,
+    reset,
+  };
 }
 
 const pick = (values: Values, names: readonly string[]): Record<string, Value> =>

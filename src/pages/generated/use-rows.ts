@@ -2,6 +2,7 @@ import { type HttpError, useDelete, useInvalidate, useList, useUpdate } from '@r
 import { useCallback, useMemo } from 'react';
 import type { Id, Resource, Row, Value } from '../../../resources/language/index.ts';
 import { takeAnswer } from '../../data/early-list.ts';
+import type { Total } from '../../total.ts';
 import { listCall } from './list-call.ts';
 import type { ListState } from './list-state.ts';
 import type { ListScreen } from './use-list-state.ts';
@@ -19,6 +20,12 @@ export const statusOf = (error: unknown): number =>
     ? error.status
     : 0;
 
+/** The total of a list's answer. Until there is one, none are known. */
+export const totalIn = (answer: { readonly total: number; readonly more?: unknown } | undefined): Total => ({
+  count: answer?.total ?? 0,
+  more: answer?.more === true,
+});
+
 /** The rows of a list, in one call: they come with their references and counts. Old rows stay until the next are there. */
 export function useRows(resource: Resource, screen: ListScreen, state: ListState) {
   const call = useMemo(() => listCall(resource, screen, state), [resource, screen, state]);
@@ -28,8 +35,8 @@ export function useRows(resource: Resource, screen: ListScreen, state: ListState
     queryOptions: {
       placeholderData: (before) => before,
       initialData: () => takeAnswer({ ...call, screen: screen.name }) as { data: Row[]; total: number } | undefined,
-      // What was asked for early is not asked for again as it is drawn.
-      staleTime: 1_000,
+      // What was asked for early is not asked for again as it is drawn, however long a slow machine takes for that.
+      staleTime: (query) => (query.state.dataUpdateCount === 0 ? 5_000 : 1_000),
     },
     successNotification: false,
     errorNotification: false,
@@ -37,7 +44,7 @@ export function useRows(resource: Resource, screen: ListScreen, state: ListState
   useRetryWhenBack(query.isError, () => void query.refetch());
   return {
     rows: query.data?.data,
-    total: query.data?.total ?? 0,
+    total: totalIn(query.data),
     /** The rows on screen are of another page, tab or search. */
     stale: query.isPlaceholderData,
     error: query.error,

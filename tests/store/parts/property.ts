@@ -231,7 +231,7 @@ export function propertySuite(stage: Stage): void {
           }),
           { seed, numRuns: QUESTIONS },
         );
-        const sources = Object.values(SOURCES).flat<readonly Source[][]>();
+        const sources = (Object.values(SOURCES) as readonly (readonly Source[])[]).flat();
         const fields = Object.fromEntries(sources.map((source, place) => [`f${place}`, source]));
         const rows = await stage.store.rows({ from: 'people', fields });
         for (const [place, record] of people.entries()) {

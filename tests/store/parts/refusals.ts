@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Missing, Referred, Stale, Taken, Unfit } from '../../../api/plan.ts';
+import { Missing, type Fields as PlanFields, Referred, Stale, Taken, Unfit } from '../../../api/plan.ts';
 import type { Stage } from '../suite.ts';
 
 /** What a store refuses, by the promise of the schema that would break. */
@@ -103,7 +103,8 @@ export function refusalsSuite(stage: Stage): void {
       expect(listed).toBeInstanceOf(Missing);
       expect(listed).toMatchObject({ collection: 'people', column: 'skills' });
       const [id = 0] = await stage.put('people', { name: 'a', active: true });
-      for (const patch of [{ boss: 987_654 }, { skills: [987_654] }]) {
+      const patches: readonly PlanFields[] = [{ boss: 987_654 }, { skills: [987_654] }];
+      for (const patch of patches) {
         expect(await refused(stage.store.transaction((tx) => tx.update('people', id, patch)))).toBeInstanceOf(Missing);
         expect(await refused(stage.store.transaction((tx) => tx.updateEach('people', [id], patch)))).toBeInstanceOf(
           Missing,

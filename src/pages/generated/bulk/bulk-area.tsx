@@ -1,16 +1,16 @@
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
-import type { Field, Id, Resource } from '../../../../resources/language/index.ts';
-import { formatNumber } from '../../../fields/formats.ts';
+import type { Id, Resource } from '../../../../resources/language/index.ts';
 import { t } from '../../../i18n/index.ts';
+import { type Total, totalInWords } from '../../../total.ts';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { ExportMenu } from '../export-menu.tsx';
 import { queryOf } from '../list-query.ts';
 import { type ListState, requestFilters, requestSort } from '../list-state.ts';
 import type { ListScreen } from '../use-list-state.ts';
-import { type BulkJob, type BulkOutcome, type BulkTarget, countOfTarget } from './bulk-call.ts';
+import { type BulkJob, type BulkOutcome, type BulkTarget, totalOfTarget } from './bulk-call.ts';
 import { jobInWords } from './bulk-words.ts';
-import type { Selection } from './selection.ts';
+import type { Selected, Selection } from './selection.ts';
 import './bulk.css';
 
 const loadDialog = () => import('./bulk-dialog.tsx');
@@ -22,7 +22,7 @@ export type BulkProps = {
   readonly screen: ListScreen;
   readonly state: ListState;
   /** How many records match now. */
-  readonly total: number;
+  readonly total: Total;
   readonly canUpdate: boolean;
   readonly canDelete: boolean;
   readonly canExport: boolean;
@@ -37,18 +37,17 @@ export function BulkArea(props: BulkProps): ReactNode {
   const { selection, resource, screen, state } = props;
   const selected = useSyncExternalStore(selection.subscribe, selection.selected);
   const [begun, setBegun] = useState<Begun>();
-  const toggles = props.canUpdate
-    ? screen.list.toggles
-        .map((name) => resource.fields[name])
-        .filter((field): field is Field<'toggle'> => field?.kind === 'toggle')
-    : [];
+  const toggles = props.canUpdate ? screen.list.toggles : [];
   const jobs: readonly BulkJob[] = [
-    ...toggles.flatMap(({ name }) => [true, false].map((value) => ({ action: 'set' as const, field: name, value }))),
+    ...toggles.flatMap((name) => [true, false].map((value) => ({ action: 'set' as const, field: name, value }))),
     ...(props.canDelete ? [{ action: 'delete' as const }] : []),
   ];
   const begin = (job: BulkJob): void => {
     const filters = queryOf({ filters: requestFilters(resource, screen.list, state), sorters: [] });
-    setBegun({ job, target: selected.all ? { all: true, count: selected.count, filters } : { ids: selected.ids } });
+    setBegun({
+      job,
+      target: selected.all ? { all: true, count: selected.count, more: selected.more, filters } : { ids: selected.ids },
+    });
   };
   const done = async (outcome: BulkOutcome | undefined): Promise<void> => {
     const last = begun;
@@ -56,18 +55,17 @@ export function BulkArea(props: BulkProps): ReactNode {
     await props.onDone((id) => last !== undefined && outcome !== undefined && isGone(id, last, outcome));
   };
   const { count, all } = selected;
+  const isBeyond = props.total.more || props.total.count > count;
   return (
     <>
       {count > 0 ? (
         <section className="bulk-bar" aria-label={t('Selection')}>
           <p className="bulk-count" role="status">
-            {all
-              ? t('All {count} that match are selected', { count: formatNumber(count) })
-              : t('{count} selected', { count: formatNumber(count) })}
+            {selectedInWords(selected)}
           </p>
-          {!all && selected.page === 'all' && props.total > count ? (
+          {!all && selected.page === 'all' && isBeyond ? (
             <button type="button" className="link-button" onClick={() => selection.selectAll(props.total)}>
-              {t('Select all {count} that match', { count: formatNumber(props.total) })}
+              {allInWords(props.total)}
             </button>
           ) : null}
           <div className="bulk-acts">
@@ -120,4 +118,15 @@ const isGone = (id: Id, { job, target }: Begun, { failed, failures }: BulkOutcom
   ('all' in target || target.ids.includes(id)) &&
   failures.length === failed &&
   !failures.some((each) => each.id === id) &&
-  countOfTarget(target) > 0;
+  totalOfTarget(target).count > 0;
+
+function selectedInWords(selected: Selected): string {
+  const count = totalInWords(selected);
+  if (!selected.all) return t('{count} selected', { count });
+  return selected.more
+    ? t('All that match are selected, {count}', { count })
+    : t('All {count} that match are selected', { count });
+}
+
+const allInWords = (total: Total): string =>
+  t(total.more ? 'Select all that match, {count}' : 'Select all {count} that match', { count: totalInWords(total) });

@@ -1,5 +1,6 @@
 import type { Id } from '../../../../resources/language/index.ts';
 import { ApiFailure, callRaw } from '../../../api.ts';
+import type { Total } from '../../../total.ts';
 import type { Query } from '../list-query.ts';
 
 /** What is done to each record. */
@@ -7,13 +8,11 @@ export type BulkJob =
   | { readonly action: 'set'; readonly field: string; readonly value: boolean }
   | { readonly action: 'delete' };
 
-/** To which: those named, or all that match the list's filters, of which there were `count` when they were selected. */
-export type BulkTarget =
-  | { readonly ids: readonly Id[] }
-  | { readonly all: true; readonly count: number; readonly filters: Query };
+/** To which: those named, or all that match the list's filters, of which there were so many when they were selected. */
+export type BulkTarget = { readonly ids: readonly Id[] } | (Total & { readonly all: true; readonly filters: Query });
 
-/** How far it is, in records. */
-export type BulkProgress = { readonly done: number; readonly total: number };
+/** How far it is, in records. `more`: there are more than `total`, as is known before the server has found them all. */
+export type BulkProgress = { readonly done: number; readonly total: number; readonly more?: boolean };
 export type BulkFailure = { readonly id: Id; readonly name: string; readonly reason: string };
 
 /** What came of it. `failures` names the first of those that failed; `failed` counts them all. */
@@ -23,7 +22,9 @@ export type BulkOutcome = BulkProgress & {
   readonly failures: readonly BulkFailure[];
 };
 
-export const countOfTarget = (target: BulkTarget): number => ('all' in target ? target.count : target.ids.length);
+/** How many that are. */
+export const totalOfTarget = (target: BulkTarget): Total =>
+  'all' in target ? target : { count: target.ids.length, more: false };
 
 type Run = {
   readonly resource: string;

@@ -5,13 +5,14 @@ import { ApiFailure } from '../../../api.ts';
 import { formatNumber } from '../../../fields/formats.ts';
 import { t } from '../../../i18n/index.ts';
 import { notify } from '../../../notices.tsx';
+import { type Total, totalInWords } from '../../../total.ts';
 import {
   type BulkJob,
   type BulkOutcome,
   type BulkProgress,
   type BulkTarget,
-  countOfTarget,
   runBulk,
+  totalOfTarget,
 } from './bulk-call.ts';
 import { doneInWords, failuresAsText, jobInWords, questionOf } from './bulk-words.ts';
 import { copyText } from './copy-text.ts';
@@ -35,7 +36,7 @@ type Stage =
 
 /** Asks, works while it shows how far it is, and says what came of it. What went wholly well is only a notice. */
 export function BulkDialog({ resource, screen, job, target, onDone, onClose }: Props): ReactNode {
-  const count = countOfTarget(target);
+  const wanted = totalOfTarget(target);
   const [stage, setStage] = useState<Stage>({ at: 'asked' });
   const stop = useRef<AbortController>(undefined);
   // Whoever leaves the page stops it: nobody would see what came of it.
@@ -44,7 +45,7 @@ export function BulkDialog({ resource, screen, job, target, onDone, onClose }: P
   const run = async (): Promise<void> => {
     const controller = new AbortController();
     stop.current = controller;
-    let progress: BulkProgress = { done: 0, total: count };
+    let progress: BulkProgress = { done: 0, total: wanted.count, more: wanted.more };
     setStage({ at: 'running', progress });
     try {
       const outcome = await runBulk({
@@ -89,7 +90,7 @@ export function BulkDialog({ resource, screen, job, target, onDone, onClose }: P
       open
       centered
       width={520}
-      title={titleOf(stage, resource, job, count)}
+      title={titleOf(stage, resource, job, wanted)}
       closable={!busy}
       keyboard={!busy}
       maskClosable={stage.at === 'asked'}
@@ -139,15 +140,15 @@ export function BulkDialog({ resource, screen, job, target, onDone, onClose }: P
   );
 }
 
-const inNumbers = ({ done, total }: BulkProgress): { readonly done: string; readonly total: string } => ({
+const inNumbers = ({ done, total, more = false }: BulkProgress): { readonly done: string; readonly total: string } => ({
   done: formatNumber(done),
-  total: formatNumber(total),
+  total: totalInWords({ count: total, more }),
 });
 
-function titleOf(stage: Stage, resource: Resource, job: BulkJob, count: number): string {
+function titleOf(stage: Stage, resource: Resource, job: BulkJob, wanted: Total): string {
   switch (stage.at) {
     case 'asked':
-      return questionOf(resource, job, count);
+      return questionOf(resource, job, wanted);
     case 'running':
       return t('Working…');
     case 'stopped':

@@ -1,11 +1,10 @@
 import type { Id } from '../../../../resources/language/index.ts';
+import type { Total } from '../../../total.ts';
 
-/** What is selected, as an object that is another one after every change. */
-export type Selected = {
+/** What is selected and how many records that is, as an object that is another one after every change. */
+export type Selected = Total & {
   /** The selected records, by id; empty when all that match are. */
   readonly ids: readonly Id[];
-  /** How many records are selected. */
-  readonly count: number;
   /** All records that match the list's tab, search and filters are selected, on whatever page. */
   readonly all: boolean;
   /** Of the rows on the page. */
@@ -15,7 +14,7 @@ export type Selected = {
 /** So many records can be named one by one; more can only be selected as "all that match". */
 export const MOST_SELECTED = 1000;
 
-const NONE: Selected = { ids: [], count: 0, all: false, page: 'none' };
+const NONE: Selected = { ids: [], count: 0, more: false, all: false, page: 'none' };
 
 /**
  * The records somebody selected in a list, over its pages. It lives outside React: a row's box is drawn anew when its own
@@ -24,7 +23,7 @@ const NONE: Selected = { ids: [], count: 0, all: false, page: 'none' };
 export class Selection {
   #ids = new Set<Id>();
   /** How many matched when all of them were selected. */
-  #matching: number | undefined;
+  #matching: Total | undefined;
   #page: readonly Id[] = [];
   /** The row ticked last: where a range begins. */
   #anchor: Id | undefined;
@@ -63,9 +62,9 @@ export class Selection {
     return this.#change(this.#page, on);
   }
 
-  /** Selects all records that match, of which there are `count` now. */
-  selectAll(count: number): void {
-    this.#matching = count;
+  /** Selects all records that match, of which there are so many now. */
+  selectAll(total: Total): void {
+    this.#matching = total;
     this.#ids.clear();
     this.#tell();
   }
@@ -100,7 +99,7 @@ export class Selection {
     const here = this.#page.filter((id) => this.has(id)).length;
     this.#selected = {
       ids: [...this.#ids],
-      count: this.#matching ?? this.#ids.size,
+      ...(this.#matching ?? { count: this.#ids.size, more: false }),
       all,
       page: here === 0 ? 'none' : here === this.#page.length ? 'all' : 'some',
     };

@@ -1,6 +1,9 @@
 import { Button } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { registry } from '../../../../resources/index.ts';
+import type { Row } from '../../../../resources/language/index.ts';
 import { call } from '../../../api.ts';
+import { titleText } from '../../../fields/picker-choice.ts';
 import { t } from '../../../i18n/index.ts';
 import { type SavedView, useCan, useSession } from '../../../session.ts';
 import { viewFailure } from './view-calls.ts';
@@ -105,19 +108,22 @@ export function ViewForm({ view, onSave, onCancel }: Props): ReactNode {
 function useRoles(): readonly Role[] {
   const { user } = useSession();
   const can = useCan();
-  const mayRead = can('role-list', 'access') && can('role-list', 'read');
+  const { roles, role } = registry.identity;
+  const screen = registry.screens.find(
+    ({ name, resource }) => resource === roles && can(name, 'access') && can(name, 'read'),
+  )?.name;
   const [others, setOthers] = useState<readonly Role[]>([]);
   useEffect(() => {
-    if (!mayRead) return;
+    if (screen === undefined) return;
     const controller = new AbortController();
-    const query = { screen_label: 'role-list', _start: 0, _end: MOST_ROLES };
-    call<readonly Role[]>('/api/roles', { query, signal: controller.signal }).then(
-      setOthers,
+    const query = { screen_label: screen, _start: 0, _end: MOST_ROLES };
+    call<readonly (Row & { readonly id: number })[]>(`/api/${roles}`, { query, signal: controller.signal }).then(
+      (rows) => setOthers(rows.map((row) => ({ id: row.id, name: titleText(row[role.name], row.id) }))),
       // Then one's own role is what there is to choose.
       () => undefined,
     );
     return () => controller.abort();
-  }, [mayRead]);
+  }, [screen, roles, role]);
   const own = { id: user.role_id, name: user.role_name };
   return [own, ...others.filter((role) => role.id !== own.id)];
 }

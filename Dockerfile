@@ -1,0 +1,18 @@
+# The product as one process: built pages, API, whatever store the settings name (docs/deploying.md).
+FROM node:22-slim
+ENV NODE_ENV=production
+WORKDIR /app
+
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+
+COPY . .
+# /data is for a store of its own: run with DATA_DIR=/data and a volume there.
+RUN npm run build && mkdir /data && chown node:node /data
+
+USER node
+ENV HOST=0.0.0.0 PORT=4000
+EXPOSE 4000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--import", "tsx", "server/main.ts"]

@@ -1,0 +1,64 @@
+import type { Schema } from '../resources/language/index.ts';
+import { Printing } from './print/scope.ts';
+import { condition } from './print/sources.ts';
+import { primaryName } from './refusals.ts';
+import { sql, textOf } from './sql.ts';
+import { quoted, sequenceOf, type Table, type TableColumn, type TablePart, tablesOf } from './tables.ts';
+
+/** The tables of a schema, with its checks printed: two-valued, as every condition is. */
+export const wantedTables = (schema: Schema): readonly Table[] =>
+  tablesOf(schema, (collection, { expect }) => {
+    const print = new Printing(schema, { literal: true });
+    const scope = { ...print.scope(collection), alias: collection };
+    return {
+      text: `check (coalesce(${textOf(sql`${condition(print, expect, scope)}`)}, false))`,
+      columns: columnsIn(expect),
+    };
+  });
+
+/** The columns a check reads, wherever they stand in it. */
+function columnsIn(part: unknown): string[] {
+  if (part === null || typeof part !== 'object') return [];
+  return Object.entries(part).flatMap(([key, each]) =>
+    key === 'column' && typeof each === 'string' ? [each] : columnsIn(each),
+  );
+}
+
+const DERIVED_TYPE = 'text collate "C"';
+
+const columnText = ({ name, type, required }: TableColumn): string =>
+  `${quoted(name)} ${type}${required ? ' not null' : ''}`;
+
+/** What makes a table, without what stands on its columns. */
+export function creation(table: Table): readonly string[] {
+  const sequence = quoted(sequenceOf(table.name));
+  const columns = [
+    ...table.columns.map((column) =>
+      table.numbered && column.name === 'id'
+        ? `${columnText(column)} default nextval('${sequence.replaceAll("'", "''")}')`
+        : columnText(column),
+    ),
+    ...table.derived.map(({ name }) => `${quoted(name)} ${DERIVED_TYPE}`),
+    `constraint ${quoted(primaryName(table.name))} primary key (${table.primary.map(quoted).join(', ')})`,
+  ];
+  const create = `create table ${quoted(table.name)} (${columns.join(', ')})`;
+  if (!table.numbered) return [create];
+  return [
+    `create sequence ${sequence} as bigint`,
+    create,
+    `alter sequence ${sequence} owned by ${quoted(table.name)}."id"`,
+  ];
+}
+
+export const addition = (table: string, { name, kind, text }: TablePart): string =>
+  kind === 'index' || kind === 'unique' ? text : `alter table ${quoted(table)} add constraint ${quoted(name)} ${text}`;
+
+export const removal = (table: string, { name, kind }: TablePart): string =>
+  kind === 'index' || kind === 'unique'
+    ? `drop index ${quoted(name)}`
+    : `alter table ${quoted(table)} drop constraint ${quoted(name)}`;
+
+export const newColumn = (table: string, column: TableColumn): string =>
+  `alter table ${quoted(table)} add column ${columnText(column)}`;
+export const newDerived = (table: string, name: string): string =>
+  `alter table ${quoted(table)} add column ${quoted(name)} ${DERIVED_TYPE}`;

@@ -1,0 +1,118 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FileStore, Store } from '../api/plan.ts';
+import type { Schema } from '../resources/language/index.ts';
+import type { Engine } from './connection.ts';
+import { openEmbedded } from './embedded.ts';
+import { databaseFiles, type FileBytes } from './files.ts';
+import { migrate, tablesIn } from './migrate.ts';
+import type { Migration } from './migration.ts';
+import { Refusals } from './refusals.ts';
+import { type Records, replaceAll } from './replace.ts';
+import { openServer } from './server.ts';
+import { DatabaseStore } from './store.ts';
+import { quoted } from './tables.ts';
+
+export type { FileBytes } from './files.ts';
+export { type Migration, MigrationRefused, type Step } from './migration.ts';
+export { migrations } from './migrations/index.ts';
+export type { Records } from './replace.ts';
+
+/** The right to write a folder. */
+type Lock = { release(): Promise<void> };
+
+export type DatabaseOptions = {
+  readonly schema: Schema;
+  /** The address of a server, `postgres://…`. */
+  readonly url?: string | undefined;
+  /** Else the folder of an embedded one. Without either it is kept in memory, for tests. */
+  readonly folder?: string | undefined;
+  /** Takes the folder's lock: two processes in it destroy it. It is held until the database is closed. */
+  readonly lock?: ((folder: string) => Promise<Lock>) | undefined;
+  /** All of `database/migrations`. Default: none. */
+  readonly migrations?: readonly Migration[] | undefined;
+  /** Connections to a server at most. Default 10. */
+  readonly connections?: number | undefined;
+  /** How long a call waits for one of them, in milliseconds. Default 5,000. */
+  readonly wait?: number | undefined;
+  /** Told what happens between calls, such as a lost connection. */
+  readonly log: (sentence: string) => void;
+};
+
+export type Database = {
+  readonly store: Store;
+  readonly files: FileStore & {
+    /** Removes every file and puts these in their place. */
+    replaceAll(files: FileBytes): Promise<void>;
+  };
+  /** What was done to the tables when it was opened, a line each. */
+  readonly told: readonly string[];
+  /** Every column, index and constraint the database holds, as it tells them itself; for tests. */
+  tables(): Promise<readonly string[]>;
+  /** Whether no collection holds a record. */
+  isEmpty(): Promise<boolean>;
+  /** Puts these records, and files when they are given, in the place of everything, ids starting anew. */
+  replaceAll(records: Records, files?: FileBytes): Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the database and lets its tables follow the schema.
+ * @throws MigrationRefused when they cannot; Away when a server does not answer; Error when the folder is in use.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { schema, url, folder, lock, migrations = [], connections, wait, log } = options;
+  const held = url === undefined && folder !== undefined ? await lock?.(folder) : undefined;
+  let engine: Engine | undefined;
+  try {
+    engine =
+      url === undefined
+        ? await openEmbedded({ folder: await within(folder) })
+        : openServer({ url, connections, wait, log });
+    return await openOn(engine, schema, migrations, held);
+  } catch (error) {
+    await engine?.close().catch(() => undefined);
+    await held?.release();
+    throw error;
+  }
+}
+
+/** The database has a folder of its own in the one that is locked. */
+async function within(folder: string | undefined): Promise<string | undefined> {
+  if (folder === undefined) return undefined;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return join(folder, 'postgres');
+}
+
+/** The same on an engine that is there already: for tests, which open one many times. */
+export async function openOn(
+  engine: Engine,
+  schema: Schema,
+  migrations: readonly Migration[],
+  held?: Lock,
+): Promise<Database> {
+  const told = await migrate(engine, schema, migrations);
+  const refusals = new Refusals(schema);
+  const store = new DatabaseStore(schema, engine, refusals);
+  const names = Object.keys(schema.collections);
+  const files = databaseFiles(engine);
+  return {
+    store,
+    files,
+    told,
+    tables: () => tablesIn(engine),
+    async isEmpty() {
+      const each = names.map((name) => `exists (select 1 from ${quoted(name)})`);
+      const [row] = await engine.query(`select ${each.join(' or ') || 'false'}`);
+      return row?.[0] !== true;
+    },
+    async replaceAll(records, bytes) {
+      await replaceAll({ schema, engine, refusals }, records, bytes);
+      store.forget();
+    },
+    async close() {
+      await store.close();
+      await held?.release();
+    },
+  };
+}

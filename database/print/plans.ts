@@ -1,0 +1,251 @@
+import type { Plan, Search, Selection, Sort } from '../../api/plan.ts';
+import type { Expansion, Source } from '../../resources/language/index.ts';
+import { and, escapedLike, or, type Sql, sql, whereOf } from '../sql.ts';
+import { derivedOf, isNeverNothing, junctionOf, searchColumn, sortColumn } from '../tables.ts';
+import { canBe, idOf, member, type Printing, type Scope, storedColumn, table } from './scope.ts';
+import {
+  asWritten,
+  condition,
+  conditionOf,
+  joinedScope,
+  measureOf,
+  orNothing,
+  ratioOf,
+  tableOf,
+  value,
+} from './sources.ts';
+
+/** Which records of a scope are meant. */
+export const selected = (print: Printing, { where, search }: Selection, scope: Scope): Sql =>
+  and([...(where ? [condition(print, where, scope)] : []), ...(search ? [searched(print, search, scope)] : [])]);
+
+/** Shorter keys have no trigram: the index does not know them, and they are found nearly everywhere. */
+const TRIGRAM = 3;
+
+/**
+ * Where a text is searched for in records that others refer to, the database cannot use its indexes for "here or there":
+ * it is asked for the records found here and, beside them, those found there.
+ */
+function searched(print: Printing, { any }: Search, scope: Scope): Sql {
+  const own = any.filter(({ of }) => !('via' in of));
+  const far = any.filter(({ of }) => 'via' in of);
+  const isSelective = any.every(({ contains }) => contains.every((text) => text.length >= TRIGRAM));
+  if (far.length === 0 || !isSelective) return or(any.map((each) => contains(print, each, scope)));
+  const groups = [...(own.length > 0 ? [own] : []), ...far.map((each) => [each])];
+  const found = groups.map((group) => {
+    const inner = print.scope(scope.collection.name);
+    const condition = or(group.map((each) => contains(print, each, inner)));
+    return sql`select ${idOf(inner)} from ${table(scope.collection.name, inner.alias)} where ${condition}`;
+  });
+  return sql`${idOf(scope)} in (${sql.join(found, sql` union all `)})`;
+}
+
+function contains(print: Printing, { of, as, contains: keys }: Search['any'][number], scope: Scope): Sql {
+  if ('via' in of) {
+    const target = print.scope(of.to);
+    const inner = and([
+      ...(of.where ? [condition(print, of.where, target)] : []),
+      contains(print, { of: of.value, as, contains: keys }, target),
+    ]);
+    return sql`${member(scope, of.via)} in (select ${idOf(target)} from ${table(of.to, target.alias)} where ${inner})`;
+  }
+  const name = searchColumn(nameOf(of, scope));
+  if (!derivedOf(scope.collection).some((derived) => derived.name === name && derived.key === as)) {
+    throw new Error(`${scope.collection.name} keeps nothing to search ${JSON.stringify(of)} by as ${as}`);
+  }
+  return or(
+    keys.filter(canBe).map((key) => sql`${member(scope, name)} like ${print.value(`%${escapedLike(key)}%`, 'text')}`),
+  );
+}
+
+/** What a column or several texts read as one are called where their keys are kept. */
+function nameOf(source: Source, { collection }: Scope): string {
+  if ('column' in source) return source.column;
+  const of = 'concat' in source ? source.concat.map((part) => ('column' in part ? part.column : '')) : [];
+  const concat = collection.concats.find((each) => each.of.join('\n') === of.join('\n'));
+  if (!concat) throw new Error(`${collection.name} keeps no keys of ${JSON.stringify(source)}`);
+  return concat.name;
+}
+
+type Key = { readonly sql: Sql; readonly sure: boolean };
+
+/** What an order compares. The scope joins what it needs. */
+function keyOf(print: Printing, source: Source, scope: Scope): Key {
+  const { collection } = scope;
+  if ('via' in source) {
+    const target = joinedScope(print, source, scope);
+    return { sql: orNothing(keyOf(print, source.value, target).sql, source.value, target), sure: false };
+  }
+  if ('column' in source || 'concat' in source) {
+    const name = nameOf(source, scope);
+    const isText = 'concat' in source || storedColumn(collection, name).type === 'text';
+    const column = isText && name !== 'id' ? sortColumn(name) : name;
+    if (column !== name && !derivedOf(collection).some((derived) => derived.name === column)) {
+      throw new Error(`${collection.name} keeps no order of ${name}: name it among its orderings`);
+    }
+    return { sql: member(scope, column), sure: isNeverNothing(collection, name) };
+  }
+  if ('ratio' in source) {
+    const [part, whole] = source.ratio.map((each) => keyOf(print, each, scope).sql);
+    if (!part || !whole) throw new Error('a ratio has two sides');
+    return ratioOf(part, whole);
+  }
+  return measureKey(print, source, scope);
+}
+
+/** Measures that order a list are taken once for all records, not for one after the other. */
+function measureKey(print: Printing, source: Extract<Source, { rollup: unknown }>, scope: Scope): Key {
+  const { joins } = scope;
+  if (!joins) throw new Error('nothing is joined here');
+  const none = source.rollup === 'count' || source.rollup === 'sum';
+  const alias = joins.once(JSON.stringify([scope.alias, source]), () => {
+    const name = print.alias();
+    const inner = print.scope(source.from, { joins: true });
+    const isList = storedColumn(inner.collection, source.by).type === 'references';
+    const junction = print.alias();
+    const by = isList ? sql.id(junction, 'target_id') : member(inner, source.by);
+    const { sql: measured, kind } = measureOf(print, source, inner);
+    if (kind === 'text' || kind === 'json') throw new Error('a list is not ordered by a measure of texts');
+    const rows = conditionOf(print, source, inner);
+    const from = isList
+      ? sql`${table(junctionOf(source.from, source.by), junction)} join ${table(source.from, inner.alias)} on ${idOf(inner)} = ${sql.id(junction, 'record_id')}${inner.joins ? inner.joins.sql : sql``}`
+      : tableOf(inner);
+    const grouped = sql`select ${by} as of, ${measured} as measure from ${from}${whereOf(rows)} group by 1`;
+    return {
+      alias: name,
+      part: sql`left join (${grouped}) as ${sql.id(name)} on ${sql.id(name, 'of')} = ${idOf(scope)}`,
+    };
+  });
+  const measure = sql.id(alias, 'measure');
+  return none ? { sql: sql`coalesce(${measure}, 0)`, sure: true } : { sql: measure, sure: false };
+}
+
+type Ordered = { readonly keys: readonly (Key & { readonly order: Sort['order'] })[]; readonly last: Sort['order'] };
+
+const ordering = (print: Printing, sort: readonly Sort[], scope: Scope): Ordered => ({
+  keys: sort.map(({ of, order }) => ({ ...keyOf(print, of, scope), order })),
+  last: sort.at(-1)?.order ?? 'asc',
+});
+
+const DIRECTIONS = { asc: sql.raw('asc'), desc: sql.raw('desc') } as const;
+
+/** `nulls last` only where there may be one: an index in the plain order is of use then in both directions. */
+const orderBy = ({ keys, last }: Ordered, id: Sql): Sql =>
+  sql` order by ${sql.join([
+    ...keys.map((key) =>
+      key.sure || key.order === 'asc' ? sql`${key.sql} ${DIRECTIONS[key.order]}` : sql`${key.sql} desc nulls last`,
+    ),
+    sql`${id} ${DIRECTIONS[last]}`,
+  ])}`;
+
+const limits = (page: Plan['page'] | undefined): Sql =>
+  page ? sql` limit ${String(Math.max(0, page.end - page.start))}::bigint offset ${String(page.start)}::bigint` : sql``;
+
+/** The ids of a plan's rows, in their order. */
+export function idsOf(print: Printing, plan: Plan): Sql {
+  const scope = print.scope(plan.from, { joins: true });
+  const ordered = ordering(print, plan.sort ?? [], scope);
+  const where = whereOf(selected(print, plan, scope));
+  return sql`select ${idOf(scope)} from ${tableOf(scope)}${where}${orderBy(ordered, idOf(scope))}${limits(plan.page)}`;
+}
+
+/**
+ * The rows of a plan: `id`, `_version`, its fields, its expansions. A page is cut first, so that what its rows tell is worked
+ * out for them alone.
+ */
+export function rowsOf(print: Printing, plan: Plan): Sql {
+  if (!plan.page) {
+    const scope = print.scope(plan.from, { joins: true });
+    const told = toldOf(print, plan, scope);
+    const ordered = ordering(print, plan.sort ?? [], scope);
+    const where = whereOf(selected(print, plan, scope));
+    return sql`select ${told} from ${tableOf(scope)}${where}${orderBy(ordered, idOf(scope))}`;
+  }
+  const inner = print.scope(plan.from, { joins: true });
+  const ordered = ordering(print, plan.sort ?? [], inner);
+  const where = whereOf(selected(print, plan, inner));
+  const keys = ordered.keys.map((key, at) => sql`, ${key.sql} as ${sql.id(`_o${at}`)}`);
+  const page = sql`select ${sql.id(inner.alias)}.*${sql.join(keys, sql``)} from ${tableOf(inner)}${where}${orderBy(ordered, idOf(inner))}${limits(plan.page)}`;
+  const outer = print.scope(plan.from, { joins: true });
+  const told = toldOf(print, plan, outer);
+  const again = { ...ordered, keys: ordered.keys.map((key, at) => ({ ...key, sql: sql.id(outer.alias, `_o${at}`) })) };
+  const joins = outer.joins ? outer.joins.sql : sql``;
+  return sql`select ${told} from (${page}) as ${sql.id(outer.alias)}${joins}${orderBy(again, idOf(outer))}`;
+}
+
+const toldOf = (print: Printing, { fields, expand = {} }: Plan, scope: Scope): Sql =>
+  sql.join([
+    idOf(scope),
+    member(scope, '_version'),
+    ...Object.values(fields).map((source) => asWritten(value(print, source, scope))),
+    ...Object.values(expand).map((each) => expanded(print, each, scope)),
+  ]);
+
+/** What an id or a list of ids stands for, as JSON. */
+export function expanded(print: Printing, expansion: Expansion, scope: Scope): Sql {
+  const { of, many, to, where } = expansion;
+  const target = print.scope(to, { joins: true });
+  const inner = { ...target, joins: undefined };
+  const condition_ = where ? [condition(print, where, inner)] : [];
+  const told = objectOf(print, expansion, target);
+  if (!many) {
+    const on = and([sql`${idOf(target)} = ${value(print, of, scope).sql}`, ...condition_]);
+    return sql`(select ${told} from ${tableOf(target)} where ${on})`;
+  }
+  const alias = print.alias();
+  const position = sql.id(alias, 'position');
+  const list = listed(print, of, scope, alias);
+  const on = and([sql`${idOf(target)} = ${sql.id(alias, 'target_id')}`, ...condition_]);
+  // The target is joined before what is joined to it.
+  return sql`(select coalesce(json_agg(${told} order by ${position}), '[]'::json) from ${list.from} join ${table(to, target.alias)} on ${on}${target.joins ? target.joins.sql : sql``}${whereOf(list.where)})`;
+}
+
+/** The members of a list with their places, under an alias with `target_id` and `position`. */
+function listed(print: Printing, of: Source, scope: Scope, alias: string): { from: Sql; where: Sql } {
+  if ('column' in of && storedColumn(scope.collection, of.column).type === 'references') {
+    return {
+      from: table(junctionOf(scope.collection.name, of.column), alias),
+      where: sql`${sql.id(alias, 'record_id')} = ${idOf(scope)}`,
+    };
+  }
+  const { sql: array } = value(print, of, scope);
+  return { from: sql`unnest(${array}) with ordinality as ${sql.id(alias)} (target_id, position)`, where: and([]) };
+}
+
+/** PostgreSQL takes a hundred arguments at most. */
+const MEMBERS = 45;
+
+function objectOf(print: Printing, { fields, expand = {} }: Expansion, target: Scope): Sql {
+  const told = new Map<string, Sql>([['id', idOf(target)]]);
+  for (const [name, source] of Object.entries(fields)) told.set(name, asWritten(value(print, source, target)));
+  for (const [name, each] of Object.entries(expand)) told.set(name, expanded(print, each, target));
+  const members = [...told].map(([name, each]) => sql`${sql.lit(name)}, ${each}`);
+  if (members.length <= MEMBERS) return sql`json_build_object(${sql.join(members)})`;
+  const chunks: Sql[] = [];
+  for (let at = 0; at < members.length; at += MEMBERS) {
+    chunks.push(sql`jsonb_build_object(${sql.join(members.slice(at, at + MEMBERS))})`);
+  }
+  return sql`(${sql.join(chunks, sql` || `)})::json`;
+}
+
+/** How many records are meant, counted no further than `most`. */
+export function countOf(print: Printing, selection: Selection, most: number): Sql {
+  const scope = print.scope(selection.from);
+  const where = whereOf(selected(print, selection, scope));
+  return sql`select count(*) from (select 1 from ${table(selection.from, scope.alias)}${where} limit ${String(most)}::bigint) as counted`;
+}
+
+/** A record whole: `id`, `_version`, its columns in their order. */
+export const wholeOf = (print: Printing, scope: Scope): Sql =>
+  sql.join([
+    idOf(scope),
+    member(scope, '_version'),
+    ...scope.collection.columns.map(({ name }) => asWritten(value(print, { column: name }, scope))),
+  ]);
+
+export function foundOf(print: Printing, selection: Selection, most: number | undefined): Sql {
+  const scope = print.scope(selection.from);
+  const where = whereOf(selected(print, selection, scope));
+  const limit = most === undefined ? sql`` : sql` limit ${String(most)}::bigint`;
+  return sql`select ${wholeOf(print, scope)} from ${table(selection.from, scope.alias)}${where} order by ${idOf(scope)} asc${limit}`;
+}

@@ -1,0 +1,75 @@
+import { COUNTED, type Plan, type Reader, type Selection, type Total } from '../api/plan.ts';
+import type { Answer, Id, RecordData, Schema, Value } from '../resources/language/index.ts';
+import type { Row } from './connection.ts';
+import { countOf, foundOf, idsOf, rowsOf } from './print/plans.ts';
+import { Printing } from './print/scope.ts';
+import { compiled, type Statement } from './sql.ts';
+import { collectionOf } from './tables.ts';
+
+/** Answers plans over whatever sends statements. */
+export class PlanReader implements Reader {
+  readonly schema: Schema;
+  readonly #send: (statement: Statement) => Promise<readonly Row[]>;
+
+  constructor(schema: Schema, send: (statement: Statement) => Promise<readonly Row[]>) {
+    this.schema = schema;
+    this.#send = send;
+  }
+
+  async rows(plan: Plan): Promise<readonly Answer[]> {
+    const rows = await this.#send(compiled(rowsOf(new Printing(this.schema), plan)));
+    return answers(plan, rows);
+  }
+
+  async total(selection: Selection): Promise<Total> {
+    return this.count(selection, new Printing(this.schema));
+  }
+
+  /** The total, with what is printed known to the caller. */
+  async count(selection: Selection, print: Printing): Promise<Total> {
+    const [row] = await this.#send(compiled(countOf(print, selection, COUNTED + 1)));
+    const count = Number(row?.[0]);
+    return { count: Math.min(count, COUNTED), more: count > COUNTED };
+  }
+
+  async get(name: string, id: Id): Promise<RecordData | undefined> {
+    const [record] = await this.find({ from: name, where: { of: { column: 'id' }, is: id } });
+    return record;
+  }
+
+  async find({ most, ...selection }: Parameters<Reader['find']>[0]): Promise<readonly RecordData[]> {
+    const rows = await this.#send(compiled(foundOf(new Printing(this.schema), selection, most)));
+    return rows.map((row) => recordOf(this.schema, selection.from, row));
+  }
+
+  async *scan(plan: Plan, chunk = 500): AsyncGenerator<readonly Answer[]> {
+    const ids = await this.#send(compiled(idsOf(new Printing(this.schema), plan)));
+    const { from, fields, expand } = plan;
+    for (let at = 0; at < ids.length; at += chunk) {
+      const some = ids.slice(at, at + chunk).map(([id]) => id as Id);
+      const rows = await this.rows({ from, fields, expand, where: { of: { column: 'id' }, in: some } });
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      yield some.flatMap((id) => byId.get(id) ?? []);
+    }
+  }
+}
+
+function answers({ fields, expand = {} }: Plan, rows: readonly Row[]): readonly Answer[] {
+  const names = Object.keys(fields);
+  const expansions = Object.keys(expand);
+  return rows.map((row) => {
+    const answer: { [field: string]: Value } = {};
+    for (const [at, name] of names.entries()) answer[name] = row[at + 2] as Value;
+    const expanded: { [name: string]: Value } = {};
+    for (const [at, name] of expansions.entries()) expanded[name] = row[at + 2 + names.length] as Value;
+    return { ...answer, id: row[0] as Id, _version: row[1] as number, expanded };
+  });
+}
+
+/** A record of a row that holds it whole. */
+export function recordOf(schema: Schema, name: string, row: Row): RecordData {
+  const record: { id: Id; [field: string]: Value } = { id: row[0] as Id, _version: row[1] as number };
+  for (const [at, { name: column }] of collectionOf(schema, name).columns.entries())
+    record[column] = row[at + 2] as Value;
+  return record;
+}

@@ -1,0 +1,138 @@
+import pg from 'pg';
+import { Away } from '../api/plan.ts';
+import { away, type Connection, type Engine, isAway, isConflict, type Row } from './connection.ts';
+import type { Param } from './sql.ts';
+
+export type ServerOptions = {
+  /** `postgres://…` */
+  readonly url: string;
+  /** Connections at most. Default 10. */
+  readonly connections?: number | undefined;
+  /** How long one waits for a free connection, in milliseconds. Default 5,000. */
+  readonly wait?: number | undefined;
+  /** Told when a connection that nobody used was lost. */
+  readonly log: (sentence: string) => void;
+};
+
+/** How often a transaction is begun before one gives up: each time others stood in its way. */
+const TRIES = 30;
+/** Milliseconds between two tries, at most, growing with each. */
+const PAUSE = 8;
+/** How often a lost connection is replaced within one call. */
+const RECONNECTS = 2;
+
+/** What every connection begins with. Compiling plans takes longer than these plans run. */
+const SETTINGS = "set timezone = 'UTC'; set jit = off; set work_mem = '16MB'; set client_min_messages = warning";
+
+const { INT8, NUMERIC, INT4, INT2, BOOL, JSON: JSON_TYPE, JSONB, BYTEA } = pg.types.builtins;
+const NUMBERS: readonly number[] = [INT8, NUMERIC, INT4, INT2];
+const AS_USUAL: readonly number[] = [BOOL, JSON_TYPE, JSONB, BYTEA];
+
+const types = {
+  getTypeParser(type: number, format?: 'text' | 'binary') {
+    if (NUMBERS.includes(type)) return Number;
+    if (AS_USUAL.includes(type)) return pg.types.getTypeParser(type, format ?? 'text');
+    return (text: string) => text;
+  },
+} as pg.CustomTypesConfig;
+
+const over = async (
+  client: pg.PoolClient | pg.Pool,
+  text: string,
+  params: readonly Param[],
+): Promise<readonly Row[]> => {
+  const { rows } = await client.query<unknown[]>({
+    text,
+    values: params.map((param) => (param instanceof Uint8Array ? Buffer.from(param) : param)),
+    rowMode: 'array',
+    types,
+  });
+  return rows;
+};
+
+/** A PostgreSQL server, or what speaks its wire. It need not be there when this is opened. */
+export function openServer({ url, connections = 10, wait = 5_000, log }: ServerOptions): Engine {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: wait,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: 'back-office',
+    onConnect: async (client) => {
+      await client.query(SETTINGS);
+    },
+  });
+  pool.on('error', (error) => log(`a connection to the database was lost: ${error.message}`));
+  /** Runs work that changes nothing but what it commits, on another connection where one was lost. */
+  const reconnecting = async <T>(work: () => Promise<T>): Promise<T> => {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof Away || !isAway(error)) throw error;
+        if (tries === RECONNECTS || isTimeout(error)) throw away(error);
+      }
+    }
+  };
+
+  const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    const client = await pool.connect();
+    let broken = false;
+    // While it is held the pool does not listen: without this, its loss would end the process.
+    const onError = (): void => {
+      broken = true;
+    };
+    client.on('error', onError);
+    try {
+      return await work(client);
+    } catch (error) {
+      broken ||= isAway(error);
+      throw error;
+    } finally {
+      client.off('error', onError);
+      client.release(broken);
+    }
+  };
+
+  const once = <T>(work: (connection: Connection) => Promise<T>): Promise<T> =>
+    withClient(async (client) => {
+      await client.query('begin isolation level serializable');
+      let committing = false;
+      try {
+        const value = await work({ query: (text, params = []) => over(client, text, params) });
+        committing = true;
+        await client.query('commit');
+        return value;
+      } catch (error) {
+        if (committing && isAway(error)) {
+          const refusal = away(error);
+          refusal.message = 'the database was lost while it stored: whether it did is not known';
+          throw refusal;
+        }
+        await client.query('rollback').catch(() => undefined);
+        throw error;
+      }
+    });
+
+  return {
+    query: (text, params = []) => reconnecting(() => over(pool, text, params)),
+    alone: (work) =>
+      reconnecting(() => withClient((client) => work({ query: (text, params = []) => over(client, text, params) }))),
+    async transaction(work) {
+      for (let tries = 1; ; tries++) {
+        try {
+          return await reconnecting(() => once(work));
+        } catch (error) {
+          if (!isConflict(error)) throw error;
+          if (tries === TRIES) throw away(error);
+        }
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * PAUSE * tries));
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** Waiting again for a free connection would double the wait that was promised. */
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.message.includes('timeout exceeded');

@@ -1,0 +1,80 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Plan, Reader, Selection, Store, Total, Writer } from '../api/plan.ts';
+import type { Answer, Id, RecordData, Schema } from '../resources/language/index.ts';
+import { type Engine, run } from './connection.ts';
+import { Printing } from './print/scope.ts';
+import { PlanReader } from './reader.ts';
+import type { Refusals } from './refusals.ts';
+import { Totals } from './totals.ts';
+import { Transaction } from './transaction.ts';
+
+/** The store on a database whose tables follow the schema. */
+export class DatabaseStore implements Store {
+  readonly #engine: Engine;
+  readonly #reader: PlanReader;
+  readonly #refusals: Refusals;
+  readonly #totals: Totals;
+  readonly #inside = new AsyncLocalStorage<Transaction>();
+
+  constructor(schema: Schema, engine: Engine, refusals: Refusals) {
+    this.#engine = engine;
+    this.#refusals = refusals;
+    this.#totals = new Totals(schema);
+    this.#reader = new PlanReader(schema, (statement) => run(engine, statement));
+  }
+
+  async rows(plan: Plan): Promise<readonly Answer[]> {
+    return this.#outside().rows(plan);
+  }
+
+  async total(selection: Selection): Promise<Total> {
+    const reader = this.#outside();
+    return this.#totals.of(selection, async () => {
+      const print = new Printing(reader.schema);
+      return { total: await reader.count(selection, print), read: print.read };
+    });
+  }
+
+  async get(collection: string, id: Id): Promise<RecordData | undefined> {
+    return this.#outside().get(collection, id);
+  }
+
+  async find(selection: Parameters<Reader['find']>[0]): Promise<readonly RecordData[]> {
+    return this.#outside().find(selection);
+  }
+
+  scan(plan: Plan, chunk?: number): AsyncIterable<readonly Answer[]> {
+    return this.#outside().scan(plan, chunk);
+  }
+
+  async transaction<T>(work: (tx: Writer) => Promise<T>): Promise<T> {
+    const { schema } = this.#outside();
+    const [value, written] = await this.#engine.transaction(async (connection) => {
+      const tx = new Transaction(schema, connection, this.#refusals);
+      const value = await this.#inside.run(tx, () => tx.during(() => work(tx)));
+      return [value, tx.written] as const;
+    });
+    this.#totals.forget(written);
+    return value;
+  }
+
+  /** Forgets whatever is remembered: everything was replaced. */
+  forget(): void {
+    this.#totals.forget(new Set(Object.keys(this.#reader.schema.collections)));
+  }
+
+  async ping(): Promise<void> {
+    await this.#engine.query('select 1');
+  }
+
+  close(): Promise<void> {
+    return this.#engine.close();
+  }
+
+  /** A read past the transaction one is in would not see what it wrote, and wait for it where there is one connection. */
+  #outside(): PlanReader {
+    if (this.#inside.getStore()?.isRunning)
+      throw new Error('the store was asked inside a transaction: ask the transaction');
+    return this.#reader;
+  }
+}

@@ -1,0 +1,269 @@
+import { createHash } from 'node:crypto';
+import {
+  type Collection,
+  type Column,
+  digitsOf,
+  folded,
+  type Schema,
+  sameKey,
+  sortKey,
+  type Value,
+} from '../resources/language/index.ts';
+
+/** A column that is worked out from others whenever a record is written, in JavaScript alone. */
+export type Derived = { readonly name: string; readonly of: readonly string[]; readonly key: KeyName };
+export type KeyName = keyof typeof KEYS;
+
+const KEYS = { sort: sortKey, text: folded, digits: digitsOf, same: sameKey } as const;
+
+export type TableColumn = { readonly name: string; readonly type: string; readonly required: boolean };
+/** An index or a constraint. `text` is all of its definition; `columns` are those it stands on. */
+export type TablePart = {
+  readonly name: string;
+  readonly kind: 'index' | 'unique' | 'reference' | 'check';
+  readonly columns: readonly string[];
+  readonly text: string;
+  /** The table a reference points to. */
+  readonly to?: string;
+};
+/** A table as it is made: what the schema comes to, and what is kept of it to be compared with the next one. */
+export type Table = {
+  readonly name: string;
+  /** Where it is a list of references: which column of which collection it is. */
+  readonly list?: { readonly collection: string; readonly column: string };
+  /** Whether the store gives its ids. */
+  readonly numbered: boolean;
+  readonly columns: readonly TableColumn[];
+  readonly derived: readonly Derived[];
+  readonly primary: readonly string[];
+  readonly parts: readonly TablePart[];
+};
+
+/** PostgreSQL cuts longer names silently. */
+const LONGEST_NAME = 63;
+
+/** A name of several parts, the same each time, however long they are. */
+export const named = (...parts: readonly string[]): string => {
+  const whole = parts.join('_');
+  if (Buffer.byteLength(whole) <= LONGEST_NAME) return whole;
+  return `${whole.slice(0, 40)}_${createHash('sha256').update(whole).digest('hex').slice(0, 12)}`;
+};
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const list = (names: readonly string[]): string => names.map(quoted).join(', ');
+
+export const sequenceOf = (collection: string): string => named(collection, 'id_seq');
+export const junctionOf = (collection: string, column: string): string => named(collection, '', column);
+export const sortColumn = (name: string): string => named('_s', name);
+export const searchColumn = (name: string): string => named('_q', name);
+export const sameColumn = (name: string): string => named('_k', name);
+
+/** A collection by its name. @throws Error when the schema has none: whoever asks is wrong, not the user. */
+export function collectionOf(schema: Schema, name: string): Collection {
+  const found = Object.hasOwn(schema.collections, name) ? schema.collections[name] : undefined;
+  if (!found) throw new Error(`the schema has no collection ${name}`);
+  return found;
+}
+
+/** A column by its name. @throws Error as above. */
+export function columnOf(collection: Collection, name: string): Column {
+  const found = collection.columns.find((column) => column.name === name);
+  if (!found) throw new Error(`${collection.name} has no column ${name}`);
+  return found;
+}
+
+/** The derived columns of a collection. */
+export function derivedOf(collection: Collection): readonly Derived[] {
+  const derived: Derived[] = [];
+  const ordered = new Set(collection.orderings.map(({ column }) => column));
+  const unique = new Set(collection.uniques.flatMap(({ columns }) => columns));
+  for (const { name, type, search } of collection.columns) {
+    if (type !== 'text') continue;
+    if (ordered.has(name) || search === 'text') derived.push({ name: sortColumn(name), of: [name], key: 'sort' });
+    if (search) derived.push({ name: searchColumn(name), of: [name], key: search });
+    if (unique.has(name)) derived.push({ name: sameColumn(name), of: [name], key: 'same' });
+  }
+  for (const { name, of, search } of collection.concats) {
+    derived.push({ name: sortColumn(name), of, key: 'sort' });
+    if (search) derived.push({ name: searchColumn(name), of, key: 'text' });
+  }
+  return derived;
+}
+
+/** What a derived column holds for a record. */
+export function derive({ of, key }: Derived, record: { readonly [field: string]: Value | undefined }): string | null {
+  const parts = of.map((name) => record[name]).filter((part) => typeof part === 'string');
+  return parts.length > 0 ? KEYS[key](parts.join(' ')) : null;
+}
+
+/** A print of what the keys are made by: when it changes, all of them are made anew. */
+export function keysPrint(): string {
+  const samples = [
+    'AC 010 Éa',
+    ' ß٣٤ ﬁ ',
+    '+971 (50) 1',
+    '🙂',
+    'Ⅷ ½ İı',
+    'عُمر',
+    `${'x'.repeat(600)}9`,
+    '00',
+    '12345678901234567890',
+  ];
+  const all = Object.entries(KEYS).flatMap(([name, key]) => [name, ...samples.map(key)]);
+  return createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 16);
+}
+
+const TYPES = {
+  text: 'text collate "C"',
+  number: 'bigint',
+  decimal: 'numeric',
+  boolean: 'boolean',
+  day: 'date',
+  instant: 'timestamptz(3)',
+  texts: 'text[]',
+  json: 'jsonb',
+} as const;
+
+const idType = (collection: Collection): string => TYPES[collection.id];
+
+/** The type of a column; undefined for a list of references, which is a table. */
+export const typeOf = (schema: Schema, { type, to, name }: Column): string | undefined => {
+  if (type === 'references') return undefined;
+  if (type !== 'reference') return TYPES[type];
+  if (to === undefined) throw new Error(`the reference ${name} names no collection`);
+  return idType(collectionOf(schema, to));
+};
+
+/** How conditions are printed into a check: given, since printing stands on tables. */
+export type PrintCheck = (
+  collection: string,
+  check: Collection['checks'][number],
+) => { text: string; columns: string[] };
+
+/** All tables of a schema. */
+export function tablesOf(schema: Schema, printCheck: PrintCheck): readonly Table[] {
+  return Object.values(schema.collections).flatMap((collection) => [
+    tableOf(schema, collection, printCheck),
+    ...collection.columns
+      .filter(({ type }) => type === 'references')
+      .map((column) => junctionTable(schema, collection, column)),
+  ]);
+}
+
+function tableOf(schema: Schema, collection: Collection, printCheck: PrintCheck): Table {
+  const { name, columns, uniques, checks } = collection;
+  const derived = derivedOf(collection);
+  const stored = columns.flatMap((column) => {
+    const type = typeOf(schema, column);
+    return type === undefined ? [] : [{ name: column.name, type, required: column.required }];
+  });
+  return {
+    name,
+    numbered: collection.id === 'number',
+    columns: [
+      { name: 'id', type: idType(collection), required: true },
+      { name: '_version', type: 'integer', required: true },
+      ...stored,
+    ],
+    derived,
+    primary: ['id'],
+    parts: [
+      ...columns.filter(({ type }) => type === 'reference').flatMap((column) => referenceParts(name, column)),
+      ...uniques.map((unique) => uniquePart(collection, unique.columns)),
+      ...checks.map((check) => ({
+        name: checkName(name, check.name),
+        kind: 'check' as const,
+        ...printCheck(name, check),
+      })),
+      ...orderingParts(collection),
+      ...derived.flatMap(({ name: column, key }) =>
+        key === 'text' || key === 'digits'
+          ? [index(name, [column], 'trgm', `using gin (${quoted(column)} gin_trgm_ops)`)]
+          : [],
+      ),
+    ],
+  };
+}
+
+const index = (table: string, columns: readonly string[], ending: string, text: string): TablePart => {
+  const name = named(table, ...columns, ending);
+  return { name, kind: 'index', columns, text: `create index ${quoted(name)} on ${quoted(table)} ${text}` };
+};
+
+const ON_DELETE = { remove: 'cascade', clear: 'set null' } as const;
+
+function referencePart(table: string, column: string, to: string, onDelete: string): TablePart {
+  return {
+    name: referenceName(table, column),
+    kind: 'reference',
+    columns: [column],
+    to,
+    // At the end of a statement or, while seeding, of the transaction: records that refer to each other can go together.
+    text: `foreign key (${quoted(column)}) references ${quoted(to)} (id) on delete ${onDelete} deferrable initially immediate`,
+  };
+}
+
+const referenceParts = (table: string, { name, to = '', onRemove }: Column): TablePart[] => [
+  referencePart(table, name, to, onRemove ? ON_DELETE[onRemove] : 'no action'),
+  index(table, [name], 'idx', `(${list([name, 'id'])})`),
+];
+
+export const referenceName = (table: string, column: string): string => named(table, column, 'fkey');
+export const checkName = (table: string, check: string): string => named(table, check, 'check');
+export const uniqueName = (table: string, columns: readonly string[]): string => named(table, ...columns, 'key');
+
+function uniquePart(collection: Collection, columns: readonly string[]): TablePart {
+  const name = uniqueName(collection.name, columns);
+  const stored = columns.map((column) => (columnOf(collection, column).type === 'text' ? sameColumn(column) : column));
+  return {
+    name,
+    kind: 'unique',
+    columns: stored,
+    text: `create unique index ${quoted(name)} on ${quoted(collection.name)} (${list(stored)})`,
+  };
+}
+
+/** Whether what a list is ordered by is there on every record: a required column, or texts of which one is. */
+export const isNeverNothing = (collection: Collection, name: string): boolean => {
+  const of = collection.concats.find((each) => each.name === name)?.of ?? [name];
+  return name === 'id' || name === '_version' || of.some((part) => columnOf(collection, part).required);
+};
+
+/** An index serves an order both ways where nothing is null; where something may be, nothing stands last both ways. */
+function orderingParts(collection: Collection): TablePart[] {
+  const { name: table } = collection;
+  return collection.orderings.flatMap(({ column: name }) => {
+    if (name === 'id') return [];
+    const concat = collection.concats.find((each) => each.name === name);
+    const column = concat ? undefined : columnOf(collection, name);
+    if (column?.type === 'texts' || column?.type === 'json' || column?.type === 'references') {
+      throw new Error(`${table} cannot be ordered by ${name}`);
+    }
+    const key = !column || column.type === 'text' ? sortColumn(name) : name;
+    const up = index(table, [key], 'up', `(${list([key, 'id'])})`);
+    if (isNeverNothing(collection, name)) return [up];
+    return [up, index(table, [key], 'down', `(${quoted(key)} desc nulls last, id desc)`)];
+  });
+}
+
+function junctionTable(schema: Schema, collection: Collection, { name, to = '', onRemove }: Column): Table {
+  if (onRemove === 'remove') throw new Error(`${collection.name}.${name}: a list cannot remove its record`);
+  const table = junctionOf(collection.name, name);
+  return {
+    name: table,
+    list: { collection: collection.name, column: name },
+    numbered: false,
+    columns: [
+      { name: 'record_id', type: idType(collection), required: true },
+      { name: 'target_id', type: idType(collectionOf(schema, to)), required: true },
+      { name: 'position', type: 'integer', required: true },
+    ],
+    derived: [],
+    primary: ['record_id', 'target_id'],
+    parts: [
+      referencePart(table, 'record_id', collection.name, 'cascade'),
+      referencePart(table, 'target_id', to, onRemove === 'clear' ? 'cascade' : 'no action'),
+      index(table, ['target_id'], 'idx', `(${list(['target_id', 'record_id'])})`),
+    ],
+  };
+}

@@ -1,0 +1,278 @@
+import { type Fields, type Selection, Stale, StoreRefusal, type Writer } from '../api/plan.ts';
+import type { Collection, Id, RecordData, Schema, Value } from '../resources/language/index.ts';
+import { type Connection, isAway, isConflict, type Row, run } from './connection.ts';
+import { selected, wholeOf } from './print/plans.ts';
+import { Printing, table } from './print/scope.ts';
+import { PlanReader, recordOf } from './reader.ts';
+import { checkId, isIdOf, paramOf, type Stored, storedFields } from './records.ts';
+import type { Doing, Refusals } from './refusals.ts';
+import { arrayText, compiled, type Sql, type Statement, sql, textArray, whereOf } from './sql.ts';
+import {
+  collectionOf,
+  columnOf,
+  type Derived,
+  derive,
+  derivedOf,
+  junctionOf,
+  quoted,
+  sequenceOf,
+  typeOf,
+} from './tables.ts';
+
+type Assignment = { readonly name: string; readonly value: Sql };
+
+/** One transaction on one connection. */
+export class Transaction extends PlanReader implements Writer {
+  /** The collections that were written. */
+  readonly written = new Set<string>();
+  readonly #connection: Connection;
+  readonly #refusals: Refusals;
+  /** What ended the transaction in the database; the work may run again. */
+  #broken: unknown;
+  /** The refusal that was not taken back by an attempt. */
+  #failed: unknown;
+  #over = false;
+  #savepoints = 0;
+
+  constructor(schema: Schema, connection: Connection, refusals: Refusals) {
+    super(schema, (statement) => this.#send(statement, 'write'));
+    this.#connection = connection;
+    this.#refusals = refusals;
+  }
+
+  async insert(
+    name: string,
+    { id, ...fields }: { readonly id?: Id } & { readonly [field: string]: Value | undefined },
+  ): Promise<RecordData> {
+    const collection = collectionOf(this.schema, name);
+    checkId(collection, id);
+    const nothing = Object.fromEntries(collection.columns.map((column) => [column.name, null]));
+    const record = await this.#judged(() => storedFields(collection, { ...nothing, ...fields }));
+    this.written.add(name);
+    if (typeof id === 'number') await this.#reserve(name, id);
+    const assignments = [
+      { name: '_version', value: sql`1` },
+      ...(id === undefined ? [] : [{ name: 'id', value: sql`${String(id)}::${sql.raw(castOf(collection.id))}` }]),
+      ...this.#assignments(collection, record),
+      ...derivedOf(collection).map((derived) => assigned(derived, record)),
+    ];
+    const [row] = await this.#send(
+      compiled(
+        sql`insert into ${sql.id(name)} (${sql.join(assignments.map((each) => sql.id(each.name)))}) values (${sql.join(assignments.map((each) => each.value))}) returning id`,
+      ),
+      'write',
+    );
+    const given = row?.[0] as Id;
+    await this.#writeLists(collection, [given], record, { fresh: true });
+    return { ...record, id: given, _version: 1 };
+  }
+
+  async update(name: string, id: Id, patch: Fields, version?: number): Promise<RecordData> {
+    const isOne = isIdOf(collectionOf(this.schema, name), id);
+    const [row] = isOne ? await this.#update(name, [id], patch, version) : [];
+    if (row) return row;
+    const stored = await this.get(name, id);
+    if (!stored) throw new Error(`${name} holds no record ${JSON.stringify(id)}`);
+    throw this.#fail(new Stale(Number(stored._version)));
+  }
+
+  async updateEach(name: string, ids: readonly Id[], patch: Fields): Promise<void> {
+    const collection = collectionOf(this.schema, name);
+    const some = [...new Set(ids.filter((id) => isIdOf(collection, id)))];
+    if (some.length > 0) await this.#update(name, some, patch);
+  }
+
+  async remove(name: string, id: Id): Promise<boolean> {
+    return (await this.removeWhere({ from: name, where: { of: { column: 'id' }, is: id } })) > 0;
+  }
+
+  async removeWhere(selection: Selection): Promise<number> {
+    const print = new Printing(this.schema);
+    const scope = print.scope(selection.from);
+    const where = whereOf(selected(print, selection, scope));
+    const removed = sql`delete from ${table(selection.from, scope.alias)}${where} returning 1`;
+    this.written.add(selection.from);
+    const [row] = await this.#send(compiled(sql`with removed as (${removed}) select count(*) from removed`), 'remove');
+    return Number(row?.[0]);
+  }
+
+  async attempt<T>(part: () => Promise<T>): Promise<T> {
+    this.#savepoints++;
+    const name = `attempt_${this.#savepoints}`;
+    await this.#send({ text: `savepoint ${name}`, params: [] }, 'write');
+    try {
+      const value = await part();
+      if (this.#failed !== undefined) throw this.#failed;
+      await this.#send({ text: `release savepoint ${name}`, params: [] }, 'write');
+      return value;
+    } catch (error) {
+      if (this.#broken === undefined) {
+        this.#failed = undefined;
+        await this.#send({ text: `rollback to savepoint ${name}`, params: [] }, 'write');
+        await this.#send({ text: `release savepoint ${name}`, params: [] }, 'write');
+      }
+      throw error;
+    }
+  }
+
+  /** Runs the work, and lets nothing be asked afterwards. @throws what broke it, whatever became of that in the work. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const value = await work();
+      if (this.#failed !== undefined) throw this.#failed;
+      return value;
+    } catch (error) {
+      throw this.#broken ?? error;
+    } finally {
+      this.#over = true;
+    }
+  }
+
+  get isRunning(): boolean {
+    return !this.#over;
+  }
+
+  async #send(statement: Statement, doing: Doing): Promise<readonly Row[]> {
+    if (this.#over) throw new Error('the transaction is over');
+    if (this.#broken !== undefined) throw this.#broken;
+    if (this.#failed !== undefined) throw new Error('the transaction failed before', { cause: this.#failed });
+    try {
+      return await run(this.#connection, statement);
+    } catch (error) {
+      if (isConflict(error) || isAway(error)) this.#broken ??= error;
+      throw this.#fail(this.#refusals.of(error, doing));
+    }
+  }
+
+  #fail(refusal: unknown): unknown {
+    this.#failed ??= refusal;
+    return refusal;
+  }
+
+  async #judged<T>(work: () => T): Promise<T> {
+    try {
+      return work();
+    } catch (error) {
+      throw error instanceof StoreRefusal ? this.#fail(error) : error;
+    }
+  }
+
+  /** No id comes twice: one that was named moves the sequence on. Meanwhile nobody else draws from it. */
+  async #reserve(name: string, id: number): Promise<void> {
+    const sequence = sql.id(sequenceOf(name));
+    const isAhead = compiled(sql`select 1 from ${sequence} where last_value < ${String(id)}::bigint`);
+    if ((await this.#send(isAhead, 'write')).length === 0) return;
+    await this.#send(compiled(sql`alter sequence ${sequence} no cycle`), 'write');
+    const moved = sql`select setval(${quoted(sequenceOf(name))}::regclass, ${String(id)}::bigint) from ${sequence} where last_value < ${String(id)}::bigint`;
+    await this.#send(compiled(moved), 'write');
+  }
+
+  async #update(name: string, ids: readonly Id[], patch: Fields, version?: number): Promise<readonly RecordData[]> {
+    const collection = collectionOf(this.schema, name);
+    const fields = await this.#judged(() => storedFields(collection, patch));
+    this.written.add(name);
+    const touched = derivedOf(collection).filter(({ of }) => of.some((part) => part in fields));
+    const isWhole = ({ of }: Derived): boolean => of.every((part) => part in fields);
+    const joined = touched.filter((derived) => !isWhole(derived));
+    const print = new Printing(this.schema);
+    const scope = print.scope(name);
+    const keys = joined.length > 0 ? await this.#joinedKeys(collection, ids, fields, joined) : undefined;
+    const assignments = [
+      ...this.#assignments(collection, fields),
+      ...touched.filter(isWhole).map((derived) => assigned(derived, fields)),
+      ...joined.map((derived, at) => ({ name: derived.name, value: sql.id('keys', `k${at}`) })),
+      { name: '_version', value: sql`${sql.id(scope.alias, '_version')} + 1` },
+    ];
+    const which = keys
+      ? sql`${sql.id(scope.alias, 'id')} = keys.id`
+      : sql`${sql.id(scope.alias, 'id')} = any(${idArray(collection, ids)})`;
+    const unchanged =
+      version === undefined ? sql`` : sql` and ${sql.id(scope.alias, '_version')} = ${String(version)}::integer`;
+    const set = sql.join(assignments.map((each) => sql`${sql.id(each.name)} = ${each.value}`));
+    const told = ids.length === 1 ? wholeOf(print, scope) : sql`${sql.id(scope.alias, 'id')}`;
+    const statement = sql`update ${table(name, scope.alias)} set ${set}${keys ? sql` from ${keys}` : sql``} where ${which}${unchanged} returning ${told}`;
+    const rows = await this.#send(compiled(statement), 'write');
+    await this.#writeLists(
+      collection,
+      rows.map(([id]) => id as Id),
+      fields,
+      { fresh: false },
+    );
+    if (ids.length > 1) return [];
+    const lists = collection.columns.filter(({ name: column, type }) => type === 'references' && column in fields);
+    const changed = Object.fromEntries(lists.map((column) => [column.name, fields[column.name] ?? null]));
+    return rows.map((row) => ({ ...recordOf(this.schema, name, row), ...changed }));
+  }
+
+  /** Keys of texts read as one, of which a patch names only some: the others are read first. */
+  async #joinedKeys(
+    collection: Collection,
+    ids: readonly Id[],
+    fields: Stored,
+    joined: readonly Derived[],
+  ): Promise<Sql> {
+    const parts = [...new Set(joined.flatMap(({ of }) => of))];
+    const rows = await this.#send(
+      compiled(
+        sql`select id, ${sql.join(parts.map((part) => sql.id(part)))} from ${sql.id(collection.name)} where id = any(${idArray(collection, ids)}) order by id for update`,
+      ),
+      'write',
+    );
+    const records = rows.map((row) => ({
+      ...Object.fromEntries(parts.map((part, at) => [part, row[at + 1] as Value])),
+      ...fields,
+    }));
+    const lists = joined.map((derived) => sql`${textArray(records.map((record) => derive(derived, record)))}::text[]`);
+    const names = joined.map((_, at) => sql.id(`k${at}`));
+    return sql`unnest(${sql.join([
+      idArray(
+        collection,
+        rows.map(([id]) => id as Id),
+      ),
+      ...lists,
+    ])}) as keys (id, ${sql.join(names)})`;
+  }
+
+  #assignments(collection: Collection, fields: Stored): Assignment[] {
+    return Object.entries(fields).flatMap(([name, value]) => {
+      const column = columnOf(collection, name);
+      const type = typeOf(this.schema, column);
+      return type === undefined ? [] : [{ name, value: sql`${paramOf(column, value)}::${sql.raw(castOf(type))}` }];
+    });
+  }
+
+  /** Writes the lists of references among the fields, for records that exist. */
+  async #writeLists(
+    collection: Collection,
+    ids: readonly Id[],
+    fields: Stored,
+    { fresh }: { fresh: boolean },
+  ): Promise<void> {
+    for (const column of collection.columns) {
+      const list = fields[column.name];
+      if (column.type !== 'references' || list === undefined || ids.length === 0) continue;
+      const junction = sql.id(junctionOf(collection.name, column.name));
+      const records = idArray(collection, ids);
+      if (!fresh) await this.#send(compiled(sql`delete from ${junction} where record_id = any(${records})`), 'write');
+      if (!Array.isArray(list)) continue;
+      const targets = idArray(collectionOf(this.schema, column.to ?? ''), list);
+      await this.#send(
+        compiled(
+          sql`insert into ${junction} (record_id, target_id, position) select record.id, target.id, target.place from unnest(${records}) as record (id), unnest(${targets}) with ordinality as target (id, place)`,
+        ),
+        'write',
+      );
+    }
+  }
+}
+
+/** A type as a value is cast to it; how it is compared belongs to the column. */
+const castOf = (type: string): string => (type === 'number' ? 'bigint' : (type.split(' ')[0] ?? type));
+
+const idArray = (collection: Collection, ids: readonly unknown[]): Sql =>
+  sql`${arrayText(ids as readonly Id[])}::${sql.raw(collection.id === 'number' ? 'bigint[]' : 'text[]')}`;
+
+const assigned = (derived: Derived, record: Stored): Assignment => ({
+  name: derived.name,
+  value: sql`${derive(derived, record)}::text`,
+});

@@ -1,0 +1,80 @@
+import type { ResourceDefinition } from '../definition.ts';
+import { type At, show } from './report.ts';
+import { entriesOf, isObject, type Look, listOf, named, object, oneOf, ownEntry, text } from './shapes.ts';
+
+type Groups = { readonly [name: string]: { readonly title?: unknown; readonly fields?: unknown } };
+
+const groupsOf = (resource: ResourceDefinition): Groups => entriesOf(resource.groups);
+
+/** The fields a list of names stands for: a group stands for its own. */
+export const spelledOut = (names: unknown, resource: ResourceDefinition): readonly unknown[] =>
+  (Array.isArray(names) ? names : []).flatMap((each: unknown) => {
+    const group = ownEntry(groupsOf(resource), each);
+    if (!group) return [each];
+    return Array.isArray(group.fields) ? group.fields : [];
+  });
+
+/** A list of fields and groups, the fields looked at one by one; none twice. */
+export const fieldsLook =
+  (look: Look, resource: ResourceDefinition): Look =>
+  (value, at) => {
+    const each: Look = (name, place) => {
+      if (!ownEntry(groupsOf(resource), name)) look(name, place);
+      else lookAtGroup(name, place, look, resource);
+    };
+    listOf(each)(value, at);
+    const all = spelledOut(value, resource);
+    for (const name of new Set(all.filter((one, index) => all.indexOf(one) !== index)))
+      if (!Array.isArray(value) || value.indexOf(name) === value.lastIndexOf(name))
+        at.wrong(`${show(name)} stands twice in the list.`, 'A group brings its fields.');
+  };
+
+/** What a group names that is no field is told where the group is. */
+function lookAtGroup(name: unknown, at: At, look: Look, resource: ResourceDefinition): void {
+  for (const field of spelledOut([name], resource)) if (ownEntry(entriesOf(resource.fields), field)) look(field, at);
+}
+
+/** A list of sections, their fields looked at one by one; a group with a title is one. */
+export const sectionsLook = (look: Look, resource: ResourceDefinition): Look =>
+  listOf((value, place) => {
+    if (typeof value !== 'string') {
+      object(value, place, { must: { title: text, fields: fieldsLook(look, resource) }, may: {} });
+      return;
+    }
+    const group = ownEntry(groupsOf(resource), value);
+    if (!group) place.unknown('group', value, Object.keys(groupsOf(resource)));
+    else {
+      if (group.title === undefined) place.wrong(`the group '${value}' has no title.`, 'A section needs one.');
+      lookAtGroup(value, place, look, resource);
+    }
+  });
+
+/** The fields a list of sections shows. */
+export const fieldsIn = (sections: unknown, resource: ResourceDefinition): readonly unknown[] =>
+  (Array.isArray(sections) ? sections : []).flatMap((each: unknown) =>
+    spelledOut(isObject(each) ? each.fields : [each], resource),
+  );
+
+/** Reports everything wrong with a resource's groups. */
+export function checkGroups(value: unknown, at: At, resource: ResourceDefinition): void {
+  if (!isObject(value)) {
+    at.wrong(`${show(value)} is not an object.`);
+    return;
+  }
+  const fields = Object.keys(entriesOf(resource.fields));
+  const used = namesIn(resource.screens);
+  for (const [name, group] of Object.entries(value)) {
+    const here = at.in(name);
+    named('snake_case')(name, here);
+    if (fields.includes(name)) here.wrong(`'${name}' is a field.`, 'Choose another name.');
+    if (!used.has(name)) here.wrong('nothing names the group.', 'Name it, or leave it out.');
+    object(group, here, { must: { fields: listOf(oneOf('field', () => fields)) }, may: { title: text } });
+  }
+}
+
+/** Every text in the lists of a value, however deep: where a group is named it is among them. */
+function namesIn(value: unknown, isListed = false): ReadonlySet<unknown> {
+  if (typeof value === 'string') return new Set(isListed ? [value] : []);
+  if (value === null || typeof value !== 'object') return new Set();
+  return new Set(Object.values(value).flatMap((part) => [...namesIn(part, Array.isArray(value))]));
+}

@@ -1,0 +1,11 @@
+import type { Id } from '../../resources/language/index.ts';
+
+/** Where the records are found that a field of a resource may refer to, as a collection. */
+export const lookupAddress = (resource: string, field: string): string => `${resource}/lookup/${field}`;
+
+/** Where the records of a list on a record's page are found, as a collection. */
+export const relatedAddress = (resource: string, id: Id, list: string): string =>
+  `${resource}/${encodeURIComponent(String(id))}/${list}`;
+
+/** How a look-up is told what the record that refers holds in a field. */
+export const referrerKey = (field: string): string => `referrer.${field}`;

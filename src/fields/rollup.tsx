@@ -1,0 +1,41 @@
+import type { Field } from '../../resources/language/index.ts';
+import { RangeFilter } from './filters.tsx';
+import { formatNumber } from './formats.ts';
+import { Nothing } from './plain.tsx';
+import type { FieldView, ShownProps } from './view.ts';
+
+/**
+ * A measure of the records that refer to one, drawn as what is measured: an amount as an amount, a day as a day, a count as a
+ * number. Takes how a field of any kind is drawn.
+ */
+export const rollupView = (viewOf: (field: Field) => FieldView): FieldView<'rollup'> => {
+  const shown = (part: 'Cell' | 'Detail') =>
+    function Rollup({ field: { target }, value, row }: ShownProps<'rollup'>) {
+      if (target === undefined)
+        return typeof value === 'number' ? <span className="digits">{formatNumber(value)}</span> : <Nothing />;
+      const Part = viewOf(target)[part];
+      return <Part field={target} value={value} row={row} />;
+    };
+  const Cell = shown('Cell');
+  const figure = ({ target }: Field<'rollup'>, value: number): string =>
+    (target && viewOf(target).figure?.(target, value)) ?? formatNumber(value);
+  return {
+    // Computed from other records, so a form only shows what it was when the record was loaded.
+    Input: ({ id, field, value }) => (
+      <output id={id}>{typeof value === 'number' ? figure(field, value) : <Nothing />}</output>
+    ),
+    Cell,
+    Detail: shown('Detail'),
+    Filter: (props) => {
+      const Filter = props.field.target && viewOf(props.field.target).Filter;
+      return Filter ? <Filter {...props} /> : <RangeFilter props={props} type="number" />;
+    },
+    Chosen: (props) => {
+      const { target } = props.field;
+      const Chosen = target && viewOf(target).Chosen;
+      return Chosen ? <Chosen {...props} field={target} /> : formatNumber(Number(props.text));
+    },
+    figure,
+    align: 'end',
+  };
+};

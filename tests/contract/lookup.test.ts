@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registry } from '../../resources/index.ts';
+import { expectRefusal } from './expectations.ts';
+import { type Client, startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+let admin: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  admin = await server.signIn('admin@example.com');
+});
+afterAll(() => server.close());
+
+type Named = { readonly id: number; readonly full_name: string };
+
+const at = (field: string, query = '', resource = 'workers', screen = 'worker-list'): string =>
+  `/api/${resource}/lookup/${field}?screen_label=${screen}${query}`;
+
+describe('a look-up for one field', () => {
+  it('should offer what that field may hold, also where a resource refers to itself', async () => {
+    const drivers = await admin.get('/api/workers?screen_label=worker-list&_tab=driver&is_active=true&_end=100');
+    const offered = await admin.get(at('driver_id', '&_end=100'));
+    expect(offered.status).toBe(200);
+    const ids = (rows: readonly Named[]): number[] => rows.map((row) => row.id).toSorted((a, b) => a - b);
+    expect(ids(offered.body)).toEqual(ids(drivers.body));
+    expect(offered.headers.get('X-Total-Count')).toBe(String(drivers.body.length));
+  });
+
+  it('should tell what the screen says of a choice, and nothing else', async () => {
+    const { driver_id } = registry.screen['worker-list']?.choices ?? {};
+    for (const row of (await admin.get(at('driver_id'))).body)
+      expect(Object.keys(row).toSorted()).toEqual(['id', ...(driver_id?.shows ?? [])].toSorted());
+    const pictured = (await admin.get(at('driver_id', '&_end=100'))).body.find(
+      (row: { profile_picture: unknown }) => row.profile_picture !== null,
+    );
+    expect(Object.keys(pictured.profile_picture).toSorted()).toEqual(['id', 'name', 'size', 'type', 'url']);
+  });
+
+  it('should name a stored choice by its id, whatever may be chosen now', async () => {
+    const [worker] = (await admin.get('/api/workers?screen_label=worker-list&_tab=unassigned&_end=1')).body;
+    const named = await admin.get(at('driver_id', `&id=${worker.id}`));
+    expect(named.body).toMatchObject([{ id: worker.id, full_name: worker.full_name }]);
+    expect(named.body).toHaveLength(1);
+  });
+
+  it('should follow what the record that refers holds, where the rule reads it', async () => {
+    const categories = (await admin.get(at('category_id', '', 'products', 'product-list'))).body;
+    const all = (await admin.get(at('sub_category_id', '&_end=100', 'products', 'product-list'))).body;
+    const some = await Promise.all(
+      categories.map(async ({ id }: Named) => {
+        const query = `&_end=100&referrer.category_id=${id}`;
+        const { body } = await admin.get(at('sub_category_id', query, 'products', 'product-list'));
+        for (const row of body) expect(row.category_id).toBe(id);
+        return body;
+      }),
+    );
+    expect(some.flat().length).toBeGreaterThan(0);
+    expect(some.flat().length).toBeLessThanOrEqual(all.length);
+    const none = await admin.get(at('sub_category_id', '&referrer.category_id=', 'products', 'product-list'));
+    expect([none.status, none.body]).toEqual([200, []]);
+    for (const key of ['referrer.category_id=x', 'referrer.vendor_id=1', 'category_id=1'])
+      expectRefusal(
+        await admin.get(at('sub_category_id', `&${key}`, 'products', 'product-list')),
+        400,
+        key.replace(/=.*/, ''),
+      );
+  });
+
+  it.each(['email', 'id', 'nothing', '__proto__'])(
+    'should be missing for %s, which refers to nothing',
+    async (field) => {
+      expectRefusal(await admin.get(at(field)), 404);
+    },
+  );
+
+  it('should be a look-up for whoever may look up, and nothing besides', async () => {
+    const finance = await server.signIn('finance@example.com');
+    expectRefusal(await finance.get(at('driver_id')), 403);
+    expectRefusal(await finance.get(at('nothing')), 403);
+    expectRefusal(await admin.get(at('driver_id', '', 'users')), 403);
+    expectRefusal(await admin.get(at('driver_id', '&user_type=Worker')), 400, 'user_type');
+    expectRefusal(await admin.post(at('driver_id'), {}), 405);
+  });
+});

@@ -1,0 +1,107 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parseSync } from 'vite';
+import { kinds } from '../../resources/language/index.ts';
+
+/**
+ * What a field's kind means is said in its own files. Everywhere else kinds are asked, not told apart: a place that compares
+ * a kind with a name must be found again for every kind that is added.
+ */
+export const TOLD_APART: { readonly [house: string]: number } = {
+  'resources/language': 0,
+  resources: 0,
+  'access-control': 0,
+  api: 0,
+  'mock-server': 6,
+  database: 0,
+  server: 0,
+  src: 7,
+};
+
+/** Where a kind's own files lie. */
+const OWN = ['resources/language/kinds/', 'src/fields/'];
+
+type Node = {
+  readonly type?: string;
+  readonly start?: number;
+  readonly name?: unknown;
+  readonly value?: unknown;
+  readonly operator?: string;
+  readonly left?: Node;
+  readonly right?: Node;
+  readonly property?: Node;
+  readonly callee?: Node;
+  readonly discriminant?: Node;
+  readonly cases?: readonly { readonly test?: Node | null }[];
+  readonly arguments?: readonly Node[];
+};
+
+const isKindName = (node: Node | null | undefined): boolean =>
+  node?.type === 'Literal' && typeof node.value === 'string' && Object.hasOwn(kinds, node.value);
+
+const readsKind = (node: Node | undefined): boolean => {
+  if (node?.type === 'ChainExpression') return readsKind((node as { expression?: Node }).expression);
+  return node?.name === 'kind' || (node?.type === 'MemberExpression' && node.property?.name === 'kind');
+};
+
+const tellsApart = (node: Node): boolean => {
+  const { type, left, right, callee, discriminant, cases = [] } = node;
+  if (type === 'BinaryExpression' && /^[!=]==?$/.test(node.operator ?? ''))
+    return (readsKind(left) && isKindName(right)) || (readsKind(right) && isKindName(left));
+  if (type === 'SwitchStatement') return readsKind(discriminant) && cases.some(({ test }) => isKindName(test));
+  return type === 'CallExpression' && callee?.property?.name === 'includes' && readsKind(node.arguments?.[0]);
+};
+
+/** The lines on which a source text tells kinds of fields apart by name. */
+export function kindTestsIn(file: string, text: string): number[] {
+  const { program, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const lines: number[] = [];
+  const walk = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    if (tellsApart(node)) lines.push(text.slice(0, (node as Node).start).split('\n').length);
+    for (const child of Object.values(node)) walk(child);
+  };
+  walk(program);
+  return lines;
+}
+
+/** Refuses houses that tell kinds apart more often than they may, and says which may less now. */
+export function checkKindTests(
+  root: string,
+  allowed: { readonly [house: string]: number } = TOLD_APART,
+): { readonly refusals: string[]; readonly remarks: string[] } {
+  const found = new Map<string, string[]>(Object.keys(allowed).map((house) => [house, []]));
+  for (const file of [...found.keys()]
+    .filter((house) => !house.includes('/'))
+    .flatMap((house) => sourcesIn(root, house))) {
+    if (OWN.some((folder) => file.startsWith(folder))) continue;
+    const house = [...found.keys()]
+      .filter((each) => file.startsWith(`${each}/`))
+      .sort((a, b) => b.length - a.length)[0];
+    for (const line of kindTestsIn(file, readFileSync(join(root, file), 'utf8')))
+      found.get(house ?? '')?.push(`${file}:${line}`);
+  }
+  const houses = [...found].map(([house, places]) => ({ house, places, most: allowed[house] ?? 0 }));
+  return {
+    refusals: houses
+      .filter(({ places, most }) => places.length > most)
+      .map(
+        ({ house, places, most }) =>
+          `${house}/ tells kinds apart ${places.length} times, ${most} are left: ask the kind. ${places.join(', ')}`,
+      ),
+    remarks: houses
+      .filter(({ places, most }) => places.length < most)
+      .map(
+        ({ house, places }) => `${house}/ tells kinds apart ${places.length} times: lower its number in kind-tests.ts`,
+      ),
+  };
+}
+
+const sourcesIn = (root: string, folder: string): string[] =>
+  existsSync(join(root, folder))
+    ? readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+        .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+        .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+        .sort()
+    : [];

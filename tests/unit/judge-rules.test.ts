@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import {
+  computedFor,
+  type Draft,
+  isRequired,
+  isVisible,
+  type JudgeOptions,
+  judge,
+  type Resource,
+  resolve,
+} from '../../resources/language/index.ts';
+import { people } from '../stage/people.ts';
+
+/** A resource whose rules read what is hidden, what is computed, who asks, and what time it is. */
+const registry = resolve({
+  modules: [{ name: 'Stage', icon: 'box' }],
+  vocabularies: { ...people.vocabularies, step: ['one', 'two'].map((value) => ({ value, label: value })) },
+  screens: [],
+  identity: people.identity,
+  resources: [
+    people.roles,
+    {
+      ...people.users,
+      fields: {
+        ...people.users.fields,
+        tasks: { kind: 'rollup', measure: 'count', of: 'tasks', by: 'person_id' },
+      },
+    },
+    {
+      name: 'tasks',
+      label: { one: 'Task', many: 'Tasks' },
+      title: 'first',
+      fields: {
+        id: { kind: 'id', label: 'ID' },
+        first: { kind: 'text', label: 'First' },
+        second: { kind: 'text', label: 'Second' },
+        full: { kind: 'joined', label: 'Full', of: ['first', 'second'] },
+        person_id: { kind: 'reference', label: 'Person', to: 'users' },
+        count: { kind: 'rollup', label: 'Parts', measure: 'count', of: 'tasks', by: 'parent_id' },
+        parent_id: { kind: 'reference', label: 'Parent', to: 'tasks' },
+        step: { kind: 'state', label: 'Step', of: 'step', initial: 'one' },
+        has_papers: { kind: 'toggle', label: 'Papers' },
+        paper: { kind: 'text', label: 'Paper', visibleWhen: { has_papers: { is: true } }, keepWhenHidden: true },
+        expiry: {
+          kind: 'date',
+          label: 'Expiry',
+          range: 'future',
+          visibleWhen: { paper: { empty: false } },
+          keepWhenHidden: true,
+        },
+        is_renewed: { kind: 'toggle', label: 'Renewed', visibleWhen: { expiry: { empty: false } } },
+        renewal: {
+          kind: 'text',
+          label: 'Renewal',
+          visibleWhen: { is_renewed: { is: true } },
+          requiredWhen: { rule: { first: { is: 'strict' } }, message: 'Renewal is required' },
+        },
+        note: {
+          kind: 'text',
+          label: 'Note',
+          visibleWhen: { 'person_id.tasks': { above: 1 } },
+          requiredWhen: { rule: { count: { above: 0 } }, message: 'Note is required' },
+        },
+        reason: {
+          kind: 'text',
+          label: 'Reason',
+          requiredWhen: { rule: { person_id: { not: { me: 'id' } } }, message: 'Reason is required' },
+        },
+        least: { kind: 'number', label: 'Least', emptyAs: 1 },
+        most: {
+          kind: 'number',
+          label: 'Most',
+          requiredWhen: { rule: { least: { is: 1 } }, message: 'Most is required' },
+        },
+        day: { kind: 'date', label: 'Day' },
+      },
+      checks: [
+        {
+          name: 'few parts',
+          expect: { count: { below: { field: 'least' } } },
+          says: { first: 'Too many parts' },
+        },
+        { name: 'names differ', expect: { full: { not: 'a a' } }, says: { second: 'Both names are the same' } },
+        { name: 'renewed papers', expect: { paper: { not: 'old' } }, says: { day: 'The paper is old' } },
+        { name: 'not over', expect: { day: { from: { today: true } } }, says: { day: 'The day is over' } },
+      ],
+    },
+  ],
+});
+const tasks = registry.resources.tasks as Resource;
+const NOW = new Date('2026-01-31T21:30:00.000Z');
+const papers: Draft = { has_papers: true, paper: 'P', expiry: '2030-01-01', is_renewed: true, renewal: 'R', most: 5 };
+
+const judged = (draft: Draft, options: JudgeOptions = {}) => judge(tasks, draft, { now: NOW, ...options });
+const errorsOf = (draft: Draft, options: JudgeOptions = {}) => {
+  const judgement = judged({ most: 5, ...draft }, options);
+  return judgement.ok ? {} : judgement.errors;
+};
+const field = (name: string) => {
+  const found = tasks.fields[name];
+  if (!found) throw new Error(name);
+  return found;
+};
+
+describe('what is hidden', () => {
+  it('should hide what depends on it, at any distance', () => {
+    const shown = (draft: Draft) =>
+      ['paper', 'expiry', 'is_renewed', 'renewal'].filter((name) => isVisible(tasks, field(name), draft, { now: NOW }));
+    expect(shown(papers)).toEqual(['paper', 'expiry', 'is_renewed', 'renewal']);
+    expect(shown({ ...papers, paper: null })).toEqual(['paper']);
+    // Everything below still holds its value; nobody can see why.
+    expect(shown({ ...papers, has_papers: false })).toEqual([]);
+  });
+
+  it('should not be required, and be stored as its kind’s nothing or as it was', () => {
+    const judgement = judged({ ...papers, first: 'strict', has_papers: false, renewal: null });
+    expect(judgement).toMatchObject({
+      ok: true,
+      value: { paper: 'P', expiry: '2030-01-01', is_renewed: false, renewal: null },
+    });
+    expect(errorsOf({ ...papers, first: 'strict', renewal: null })).toEqual({ renewal: ['Renewal is required'] });
+    expect(isRequired(tasks, field('renewal'), { ...papers, first: 'strict' })).toBe(true);
+    expect(isRequired(tasks, field('renewal'), { ...papers, first: 'strict', has_papers: false })).toBe(false);
+  });
+
+  it('should be nothing to checks, kept or not', () => {
+    expect(errorsOf({ ...papers, paper: 'old', day: '2026-03-01' })).toEqual({ day: ['The paper is old'] });
+    expect(errorsOf({ ...papers, paper: 'old', day: '2026-03-01', has_papers: false })).toEqual({});
+  });
+
+  it('should keep a date that expired since it was stored, shown or hidden', () => {
+    const stored = { ...papers, expiry: '2020-01-01' };
+    for (const has_papers of [true, false])
+      expect(judged({ ...stored, has_papers }, { stored })).toMatchObject({
+        ok: true,
+        value: { expiry: '2020-01-01' },
+      });
+  });
+
+  it('should keep what is stored where what is sent for it is wrong', () => {
+    const stored = { ...papers, expiry: '2020-01-01' };
+    const kept = (expiry: unknown) => judged({ ...stored, has_papers: false, expiry } as Draft, { stored });
+    expect(kept('nonsense')).toMatchObject({ ok: true, value: { expiry: '2020-01-01' } });
+    expect(kept('2031-01-01')).toMatchObject({ ok: true, value: { expiry: '2031-01-01' } });
+    expect(kept(null)).toMatchObject({ ok: true, value: { expiry: null } });
+    expect(judged({ has_papers: false, expiry: 'nonsense', most: 5 })).toMatchObject({
+      ok: true,
+      value: { expiry: null },
+    });
+  });
+});
+
+describe('what is computed', () => {
+  it('should be named to whoever must give it', () => {
+    expect(computedFor(tasks).toSorted()).toEqual(['count', 'person_id.tasks']);
+  });
+
+  it('should leave a rule unasked that reads it where it is not known', () => {
+    expect(isVisible(tasks, field('note'), {})).toBe(true);
+    expect(isRequired(tasks, field('note'), {})).toBe(false);
+    expect(errorsOf({ first: 'x', least: 1 })).toEqual({});
+  });
+
+  it('should count where it is known, nothing included', () => {
+    const known = (count: number | null, tasksOfPerson: number | null) => ({
+      computed: { count, 'person_id.tasks': tasksOfPerson },
+    });
+    expect(errorsOf({ first: 'x', least: 1 }, known(1, 2))).toEqual({
+      first: ['Too many parts'],
+      note: ['Note is required'],
+    });
+    expect(errorsOf({ first: 'x', least: 2, note: 'N' }, known(1, 2))).toEqual({});
+    // A person with one task hides the note, and so does none.
+    expect(errorsOf({ first: 'x', least: 2 }, known(1, 1))).toEqual({});
+    expect(errorsOf({ first: 'x', least: 2 }, known(1, null))).toEqual({});
+    expect(errorsOf({ first: 'x', least: 1 }, known(null, null))).toEqual({});
+  });
+
+  it('should be read off the draft where it is made of its own texts', () => {
+    expect(errorsOf({ first: 'a', second: ' a ' })).toEqual({ second: ['Both names are the same'] });
+    expect(errorsOf({ first: 'a', second: 'b' }, { computed: { full: 'a a' } })).toEqual({});
+  });
+});
+
+describe('the present of a judgement', () => {
+  it('should ask of the user only where there is one', () => {
+    expect(errorsOf({ person_id: 2 })).toEqual({});
+    expect(errorsOf({ person_id: 2 }, { me: { id: 1 } })).toEqual({ reason: ['Reason is required'] });
+    expect(errorsOf({ person_id: 1 }, { me: { id: 1 } })).toEqual({});
+  });
+
+  it('should compare with Dubai’s day', () => {
+    expect(errorsOf({ day: '2026-01-31' })).toEqual({ day: ['The day is over'] });
+    expect(errorsOf({ day: '2026-02-01' })).toEqual({});
+  });
+
+  it('should ask rules of what is stored in place of nothing', () => {
+    expect(judged({ least: null })).toMatchObject({ ok: false, errors: { most: ['Most is required'] } });
+    expect(judged({ least: 2 })).toMatchObject({ ok: true });
+  });
+
+  it('should read where a record stands as it is told, stored, or begins', () => {
+    const { step } = tasks.fields;
+    if (!step) throw new Error('no step');
+    const after: Resource = {
+      ...tasks,
+      checks: [{ name: 's', expect: { step: { is: 'two' } }, on: 'day', message: 'Not yet' }],
+    };
+    const told = (options: JudgeOptions) => judge(after, { day: '2026-03-01', most: 5 }, options).ok;
+    expect([{}, { stored: { step: 'two' } }, { states: { step: 'two' } }].map(told)).toEqual([false, true, true]);
+    expect(told({ stored: { step: 'two' }, states: { step: 'one' } })).toBe(false);
+  });
+});

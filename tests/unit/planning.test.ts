@@ -1,0 +1,309 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { registry } from '../../resources/index.ts';
+import {
+  conditionOf,
+  expansionOf,
+  fieldAt,
+  judge,
+  orderOf,
+  type Resource,
+  resolve,
+  schemaOf,
+  searchOf,
+  sourceOf,
+} from '../../resources/language/index.ts';
+import { specimens } from '../stage/specimens.ts';
+import { meets } from './asked-plainly.ts';
+
+const stage = resolve(specimens);
+const specimen = stage.resources.specimens as Resource;
+const resource = (name: string): Resource => {
+  const found = registry.resources[name];
+  if (!found) throw new Error(name);
+  return found;
+};
+const NOW = { today: '2026-02-01', now: '2026-01-31T21:30:00.000Z' };
+const FILE = { name: { column: 'name' }, type: { column: 'type' }, size: { column: 'size' } };
+
+describe('where a value comes from', () => {
+  it('should follow paths of any length, through what is related too', () => {
+    const price = { column: 'price' };
+    expect(sourceOf(stage, specimen, 'parent_id.child_id.price')).toEqual({
+      via: 'parent_id',
+      to: 'specimens',
+      value: { via: 'child_id', to: 'specimens', value: price },
+    });
+    expect(sourceOf(registry, resource('bookings'), 'provider_email')).toEqual(
+      sourceOf(registry, resource('bookings'), 'vendor_id.email'),
+    );
+    expect(fieldAt(stage, specimen, 'parent_id.zone_ids').label).toBe('Zones');
+    const through = resolve({
+      ...specimens,
+      resources: [
+        ...specimens.resources.filter(({ name }) => name !== 'specimens'),
+        {
+          ...specimens.resources[1],
+          fields: {
+            ...specimens.resources[1]?.fields,
+            grand_id: { kind: 'related', label: 'Grand', path: 'parent_id.parent_id' },
+          },
+        },
+      ],
+    });
+    expect(sourceOf(through, through.resources.specimens as Resource, 'grand_id.price')).toEqual({
+      via: 'parent_id',
+      to: 'specimens',
+      value: { via: 'parent_id', to: 'specimens', value: price },
+    });
+  });
+
+  it('should roll up, with the clock where a rule reads it, and refuse to without', () => {
+    const rollup = sourceOf(registry, resource('customers'), 'total_booking_amount');
+    expect(rollup).toEqual({
+      rollup: 'sum',
+      from: 'bookings',
+      by: 'customer_id',
+      value: { column: 'payment_amount' },
+    });
+    const due = {
+      ...specimen,
+      fields: {
+        ...specimen.fields,
+        due: {
+          ...specimen.fields.children,
+          name: 'due',
+          where: { day: { from: { today: true } }, seen_at: { to: { now: true } } },
+        },
+      },
+    } as Resource;
+    const clocked = { ...stage, resources: { ...stage.resources, specimens: due } };
+    expect(() => sourceOf(clocked, due, 'due')).toThrow('reads the clock');
+    expect(sourceOf(clocked, due, 'due', NOW)).toMatchObject({
+      where: {
+        all: [
+          { of: { column: 'day' }, from: NOW.today },
+          { of: { column: 'seen_at' }, to: NOW.now },
+        ],
+      },
+    });
+  });
+
+  it('should order by what people see: a reference by what it is called, a full name as a whole', () => {
+    expect(orderOf(registry, resource('bookings'), 'customer_id')).toEqual([
+      { via: 'customer_id', to: 'customers', value: { concat: [{ column: 'first_name' }, { column: 'last_name' }] } },
+    ]);
+    expect(orderOf(stage, specimen, 'parent_id.parent_id')).toEqual([
+      {
+        via: 'parent_id',
+        to: 'specimens',
+        value: { via: 'parent_id', to: 'specimens', value: { column: 'name' } },
+      },
+    ]);
+    expect(orderOf(stage, specimen, 'share')).toEqual([sourceOf(stage, specimen, 'share')]);
+    expect(['zone_ids', 'sizes', 'picture', 'permissions'].flatMap((name) => orderOf(stage, specimen, name))).toEqual(
+      [],
+    );
+  });
+
+  it('should say what ids stand for, at the end of a path too', () => {
+    const vendor = {
+      many: false,
+      to: 'vendors',
+      fields: { company_or_vendor_name: { column: 'company_or_vendor_name' } },
+      expand: { company_logo: { of: { column: 'company_logo' }, many: false, to: '_files', fields: FILE } },
+    };
+    expect(expansionOf(registry, resource('products'), 'vendor_id')).toEqual({
+      of: { column: 'vendor_id' },
+      ...vendor,
+    });
+    expect(expansionOf(registry, resource('products'), 'vendor_id.company_logo')).toEqual({
+      of: { via: 'vendor_id', to: 'vendors', value: { column: 'company_logo' } },
+      many: false,
+      to: '_files',
+      fields: FILE,
+    });
+    expect(expansionOf(stage, specimen, 'parent_id.zone_ids')).toEqual({
+      of: { via: 'parent_id', to: 'specimens', value: { column: 'zone_ids' } },
+      many: true,
+      to: 'zones',
+      fields: { zone_name: { column: 'zone_name' } },
+    });
+    expect(expansionOf(registry, resource('bookings'), 'customer_id')?.fields).toEqual({
+      customer_name: { concat: [{ column: 'first_name' }, { column: 'last_name' }] },
+    });
+    for (const name of ['name', 'children', 'full', 'parent_size', 'stage'])
+      expect(expansionOf(stage, specimen, name)).toBeUndefined();
+  });
+
+  it('should ask for the same as the record that refers', () => {
+    const where = specimen.fields.child_id;
+    if (!where || !('where' in where) || !where.where) throw new Error('no rule');
+    const asked = (parent_id: number | null) =>
+      conditionOf(stage, specimen, where.where ?? {}, { ...NOW, referrer: { parent_id } });
+    expect(asked(7)).toEqual({ of: { column: 'parent_id' }, is: 7 });
+    expect(asked(null)).toEqual({ of: { column: 'parent_id' }, empty: true });
+  });
+});
+
+describe('what is searched for', () => {
+  const needles = (text: string) =>
+    Object.fromEntries(searchOf(stage, specimen, ['name', 'contact'], text).map(({ as, contains }) => [as, contains]));
+
+  it('should be digits only where it is a number', () => {
+    expect(needles('user2@example.com')).toEqual({ text: ['user2@example.com'] });
+    expect(needles('Flat 12')).toEqual({ text: ['flat 12'] });
+    expect(needles('+44 (20) 7946-0958')).toEqual({ text: ['+44 (20) 7946-0958'], digits: ['442079460958'] });
+    expect(needles('0044 20 7946')).toMatchObject({ digits: ['0044207946', '44207946'] });
+    expect(needles('050 123')).toMatchObject({ digits: ['050123', '97150123'] });
+    expect(needles('٠٥٠١')).toMatchObject({ digits: ['0501', '971501'] });
+    expect(needles('+')).toEqual({ text: ['+'] });
+    expect(needles('\u0301')).toEqual({});
+  });
+
+  it('should be a full name as a whole, and what is related at the end of its path', () => {
+    expect(searchOf(registry, resource('customers'), ['customer_name'], 'Arjun THAPA')).toEqual([
+      { of: { concat: [{ column: 'first_name' }, { column: 'last_name' }] }, as: 'text', contains: ['arjun thapa'] },
+    ]);
+    expect(searchOf(registry, resource('bookings'), ['provider_phone', 'provider_email'], '050')).toEqual([
+      {
+        of: { via: 'vendor_id', to: 'vendors', value: { column: 'phone_number' } },
+        as: 'digits',
+        contains: ['050', '97150'],
+      },
+      { of: { via: 'vendor_id', to: 'vendors', value: { column: 'email' } }, as: 'text', contains: ['050'] },
+    ]);
+  });
+});
+
+describe('what a store keeps', () => {
+  const product = schemaOf(registry);
+  const { specimens: kept } = schemaOf(stage);
+  const column = (name: string) => kept?.columns.find((each) => each.name === name);
+
+  it('should be a collection for every resource, with a column for every field that is stored', () => {
+    expect(Object.keys(product)).toEqual(Object.keys(registry.resources));
+    expect(kept?.columns.map(({ name, type }) => `${name} ${type}`)).toEqual([
+      'name text',
+      'letters text',
+      'notes text',
+      'email text',
+      'phone text',
+      'minutes number',
+      'most number',
+      'price decimal',
+      'is_discounted boolean',
+      'discount decimal',
+      'remark text',
+      'is_active boolean',
+      'size text',
+      'sizes texts',
+      'stage text',
+      'contact text',
+      'stock number',
+      'parent_id reference',
+      'child_id reference',
+      'zone_ids references',
+      'picture reference',
+      'paper reference',
+      'day day',
+      'expires day',
+      'seen_at instant',
+      'created_at instant',
+      'permissions json',
+    ]);
+    expect(product.vendors?.columns.find(({ name }) => name === 'latitude')?.type).toBe('decimal');
+  });
+
+  it('should never be nothing where a form requires it or nothing is not among its values', () => {
+    const required = kept?.columns.filter((each) => each.required).map((each) => each.name);
+    expect(required).toEqual(['name', 'is_discounted', 'is_active', 'stage']);
+    expect(column('parent_id')).toEqual({ name: 'parent_id', type: 'reference', to: 'specimens', required: false });
+    expect(column('picture')?.to).toBe('_files');
+  });
+
+  it('should be searched where a list or a look-up searches it', () => {
+    const searched = (collection: string) =>
+      product[collection]?.columns.filter((each) => each.search).map(({ name, search }) => `${name} ${search}`);
+    expect(kept?.columns.filter((each) => each.search).map(({ name, search }) => `${name} ${search}`)).toEqual([
+      'name text',
+      'phone digits',
+    ]);
+    // Products are referred to by nobody and searched by name; zones are on no list and looked up by theirs.
+    expect(searched('products')).toEqual(['product_name text']);
+    expect(searched('zones')).toEqual(['zone_name text']);
+    expect(product.customers?.concats).toEqual([
+      { name: 'customer_name', of: ['first_name', 'last_name'], search: true },
+    ]);
+    expect(kept?.concats).toEqual([{ name: 'full', of: ['name', 'letters'], search: false }]);
+  });
+
+  it('should be told apart where a definition says so, a resource’s own fields together', () => {
+    expect(kept?.uniques).toEqual([{ columns: ['name'], message: 'This name is taken' }]);
+    const uniques = [...specimen.uniques, { fields: ['size', 'day'], message: 'Taken' }];
+    const together = { ...stage, resources: { specimens: { ...specimen, uniques } } } as typeof stage;
+    expect(schemaOf(together).specimens?.uniques.at(-1)).toEqual({ columns: ['size', 'day'], message: 'Taken' });
+  });
+
+  it('should keep an index for the columns lists order by', () => {
+    expect(kept?.orderings).toEqual(['name', 'size', 'price', 'day', 'is_active'].map((name) => ({ column: name })));
+    expect(product.bookings?.orderings).toEqual([]);
+  });
+
+  it('should hold the checks a record answers by itself, and no others', () => {
+    expect(kept?.checks.map(({ name }) => name)).toEqual(['least below most', 'discount required']);
+    const more = {
+      ...specimen,
+      checks: [
+        { name: 'clock', on: 'day', expect: { day: { from: { today: true } } }, message: 'm' },
+        { name: 'other', on: 'day', expect: { 'parent_id.price': { above: 1 } }, message: 'm' },
+        { name: 'computed', on: 'day', expect: { children: { above: 1 } }, message: 'm' },
+        { name: 'user', on: 'day', expect: { parent_id: { is: { me: 'id' } } }, message: 'm' },
+        { name: 'kept', on: 'day', expect: { remark: { not: 'x' } }, message: 'm' },
+        { name: 'own', on: 'day', expect: { is_active: { is: true }, day: { empty: false } }, message: 'm' },
+      ],
+    } as Resource;
+    const checks = schemaOf({ ...stage, resources: { specimens: more } }).specimens?.checks;
+    expect(checks).toEqual([
+      {
+        name: 'own',
+        expect: {
+          any: [
+            {
+              all: [
+                { of: { column: 'is_active' }, is: true },
+                { of: { column: 'day' }, empty: false },
+              ],
+            },
+          ],
+        },
+      },
+      expect.objectContaining({ name: 'discount required' }),
+    ]);
+  });
+
+  it('should refuse no record that was judged right, and every one whose checks alone are wrong', () => {
+    const checks = kept?.checks ?? [];
+    const number = fc.option(fc.integer({ min: 5, max: 9 }), { nil: null });
+    const draft = fc.record({
+      name: fc.constant('Nada'),
+      minutes: number,
+      most: number,
+      price: fc.constantFrom(50, 150),
+      is_discounted: fc.boolean(),
+      discount: fc.option(fc.constant(10), { nil: null }),
+    });
+    let refused = 0;
+    fc.assert(
+      fc.property(draft, (each) => {
+        const judgement = judge(specimen, each);
+        const record = { ...(judgement.ok ? judgement.value : each), id: 1 };
+        const stands = checks.every(({ expect: condition }) => meets({}, condition, record as never));
+        if (!judgement.ok) refused++;
+        expect(stands).toBe(judgement.ok);
+      }),
+      { numRuns: 300 },
+    );
+    expect(refused).toBeGreaterThan(30);
+  });
+});
