@@ -38,6 +38,7 @@ export function definitionFor(plan: Plan): string {
   // `active` brings a field of that label.
   const isActive = !choices.some(({ field }) => field === 'status');
   const columns = ['"name"', ...fields, '"created_at"', ...(isActive ? ['"is_active"'] : [])];
+  const [folder, screen] = [kebab(module), kebab(singular(name))];
   return `import { defineResource } from './language/index.ts';
 
 /** ${many}. */
@@ -46,24 +47,17 @@ export const ${camel(name)} = defineResource({
   label: { one: ${quoted(one)}, many: ${quoted(many)} },
   title: 'name',${isActive ? "\n  active: 'is_active'," : ''}
   fields: {
-    id: { kind: 'id', label: 'ID' },
-    name: {
-      kind: 'text',
-      label: 'Name',
-      required: true,
-      unique: ${quoted(`${/^[aeiou]/i.test(one) ? 'An' : 'A'} ${one.toLowerCase()} with this name exists already`)},
-      maxLength: 100,
-    },
-    ${choices.map((choice) => `${choiceField(plan, choice)}\n    `).join('')}created_at: { kind: 'timestamp', label: 'Created On', stamp: 'created' },
+    id: { kind: 'id' },
+    name: { kind: 'text', required: true, unique: true, maxLength: 100 },
+    ${choices.map((choice) => `${choiceField(plan, choice)}\n    `).join('')}created_at: { kind: 'timestamp', stamp: 'created' },
   },
   screens: {
-    ${quoted(`${kebab(singular(name))}-list`)}: {
+    ${quoted(`${screen}-list`)}: {
       module: ${quoted(module)},
-      label: ${quoted(many)},
-      path: ${quoted(`/${kebab(module)}/${kebab(singular(name))}-list`)},
+      path: ${quoted(`/${folder}/${screen}-list`)},
       offers: ['read', 'write', 'update', 'delete', 'export'],
       list: { columns: [${columns.join(', ')}], search: ['name'], filters: [${[...fields, '"created_at"'].join(', ')}] },
-      form: { placement: 'page', path: ${quoted(`/${kebab(module)}/manage-${kebab(singular(name))}/:id`)}, fields: [${['"name"', ...fields].join(', ')}] },
+      form: { path: ${quoted(`/${folder}/manage-${screen}/:id`)}, fields: [${['"name"', ...fields].join(', ')}] },
     },
   },
 });
@@ -71,7 +65,7 @@ export const ${camel(name)} = defineResource({
 }
 
 const choiceField = (plan: Plan, choice: Choice): string =>
-  `${choice.field}: { kind: 'choice', label: ${quoted(wordsOf(choice.field))}, of: ${quoted(vocabularyOf(plan, choice))}, required: true, default: ${quoted(choice.values[0] ?? '')} },`;
+  `${choice.field}: { kind: 'choice', of: ${quoted(vocabularyOf(plan, choice))}, required: true, default: ${quoted(choice.values[0] ?? '')} },`;
 
 /** `resources/index.ts` with one more entity: its import, and its name at the end of the list. @throws Error where it has no list. */
 export function withLine(index: string, name: string): string {

@@ -7,12 +7,12 @@ export { acceptedSize, acceptedTypes, FILES, isFileId, MAX_FILE_SIZE } from './k
 export {
   holdsFile,
   isFigure,
+  isJoined,
   isRelated,
   isStamped,
   isState,
   isToggle,
   kindOf,
-  isJoined,
   kinds,
   meantBy,
   refers,
