@@ -68,7 +68,7 @@ export type Host = {
 export async function createHost(options: HostOptions): Promise<Host> {
   const { settings, publicUrl, log = console.log } = options;
   const { registry = house } = options;
-  const opened = await openStore(settings, registry);
+  const opened = await openStore(settings, registry, log);
   const closing: (() => void | Promise<void>)[] = [() => opened.close()];
   const close = async (): Promise<void> => {
     for (const each of closing.toReversed()) await each();

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import type { FileStore, Store } from '../api/plan.ts';
 import { storeSchema } from '../api/system.ts';
+import { migrations, openDatabase } from '../database/index.ts';
 import { openJsonStore } from '../mock-server/json-store.ts';
-
 import { rawRecords } from '../mock-server/raw-records.ts';
 import { prepareFolder, type Records } from '../mock-server/store/disk.ts';
 import type { Registry } from '../resources/language/index.ts';
@@ -33,17 +33,34 @@ export type StoreHost = {
 };
 
 /**
- * Opens the store the settings name.
+ * Opens the store the settings name. `log` is told what was done to a database's tables.
  * @throws Error with one sentence for people when it is in use, damaged, or cannot be reached.
  */
-export function openStore(settings: Settings, registry: Registry): Promise<StoreHost> {
-  switch (settings.store.kind) {
-    case 'postgres':
-      throw new Error('DATABASE_URL is set, and this build brings no PostgreSQL store.');
-    case 'embedded':
-    case 'json':
-      return openJson(settings.store.folder, registry);
-  }
+export function openStore(settings: Settings, registry: Registry, log: (line: string) => void): Promise<StoreHost> {
+  const { store } = settings;
+  if (store.kind === 'json') return openJson(store.folder, registry);
+  return openTables(
+    registry,
+    log,
+    store.kind === 'postgres' ? { url: store.url, connections: store.pool } : { folder: store.folder },
+  );
+}
+
+async function openTables(
+  registry: Registry,
+  log: (line: string) => void,
+  place: { readonly url: string; readonly connections: number } | { readonly folder: string },
+): Promise<StoreHost> {
+  const schema = storeSchema(registry);
+  const database = await openDatabase({ schema, ...place, lock: lockFolder, migrations, log });
+  for (const line of database.told) log(line);
+  return {
+    store: database.store,
+    files: database.files,
+    replaceAll: (records) => database.replaceAll(records),
+    ping: () => database.store.ping(),
+    close: () => database.close(),
+  };
 }
 
 async function openJson(folder: string, registry: Registry): Promise<StoreHost> {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 export const PASSWORD = 'Demo-pass-2026';
 
-/** One entry of the mock server's outbox. */
+/** One entry of the demo's outbox. */
 export type Sent = {
   to: string;
   kind: 'one_time_code' | 'password_reset' | 'invitation';

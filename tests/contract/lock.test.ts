@@ -50,7 +50,7 @@ describe('three processes at once', () => {
     for (const { child } of contenders) child.kill();
   });
 
-  const ROUNDS = 20;
+  const ROUNDS = 60;
   it.each([
     ['no lock', async () => undefined],
     ['an empty lock', () => writeFile(join(folder, 'lock.0123456789abcdef'), '')],

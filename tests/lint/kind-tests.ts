@@ -12,14 +12,13 @@ export const TOLD_APART: { readonly [house: string]: number } = {
   resources: 0,
   'access-control': 0,
   api: 0,
-  'mock-server': 6,
-  database: 0,
+  'mock-server': 5,
   server: 0,
-  src: 7,
+  src: 0,
 };
 
-/** Where a kind's own files lie. */
-const OWN = ['resources/language/kinds/', 'src/fields/'];
+/** Where a kind's own files lie, and the store, whose kinds are of columns. So are those of database/, which is not counted. */
+const OWN = ['resources/language/kinds/', 'src/fields/', 'mock-server/store/'];
 
 type Node = {
   readonly type?: string;

@@ -1,5 +1,4 @@
-import { defineResource } from '../../resources/language/index.ts';
-import { people } from './people.ts';
+import { defineResource, type IdentityDefinition } from '../../resources/language/index.ts';
 
 const zones = defineResource({
   name: 'zones',
@@ -11,11 +10,69 @@ const zones = defineResource({
   },
 });
 
+/** Who people are on this stage: every world needs somebody who can sign in. */
+const roles = defineResource({
+  name: 'roles',
+  label: { one: 'Role', many: 'Roles' },
+  title: 'name',
+  active: 'is_active',
+  fields: {
+    id: { kind: 'id' },
+    name: { kind: 'text', required: true },
+    permissions: { kind: 'permissions', label: 'Modules' },
+  },
+});
+
+const users = defineResource({
+  name: 'users',
+  label: { one: 'User', many: 'Users' },
+  title: 'email',
+  active: 'is_active',
+  fields: {
+    id: { kind: 'id' },
+    first_name: { kind: 'text', required: true },
+    last_name: { kind: 'text' },
+    email: { kind: 'email', required: true, unique: 'This address is taken' },
+    phone: { kind: 'phone' },
+    picture: { kind: 'image' },
+    role_id: { kind: 'reference', to: 'roles', required: true },
+    size: { kind: 'choice', of: 'size' },
+    has_password: { kind: 'toggle', label: 'Password chosen' },
+  },
+});
+
+/** Somebody who can sign in, for other worlds. */
+export const people = [users, roles];
+
+export const stageIdentity = {
+  users: 'users',
+  roles: 'roles',
+  user: {
+    login: 'email',
+    phone: 'phone',
+    role: 'role_id',
+    active: 'is_active',
+    passwordUpdated: 'has_password',
+    picture: 'picture',
+    firstName: 'first_name',
+    lastName: 'last_name',
+    type: 'size',
+  },
+  role: { name: 'name', grants: 'permissions', active: 'is_active' },
+  builtIn: { administrator: 1, member: 2 },
+  profile: {
+    fields: { first_name: {}, last_name: { required: true }, email: { required: false, help: 'You sign in with it.' } },
+    writes: ['first_name', 'last_name'],
+    messages: { updated: 'Saved', updateFailed: 'Not saved', loadFailed: 'Not loaded' },
+  },
+} as const satisfies IdentityDefinition;
+
 /** One resource with a field of every kind, conditions and checks: the stage for tests of the language itself. */
 export const specimen = defineResource({
   name: 'specimens',
   label: { one: 'Specimen', many: 'Specimens' },
   title: 'name',
+  active: 'is_active',
   fields: {
     id: { kind: 'id' },
     name: {
@@ -86,6 +143,8 @@ export const specimen = defineResource({
     full: { kind: 'joined', of: ['name', 'letters'] },
     parent_size: { kind: 'related', label: 'Parent size', path: 'parent_id.size' },
   },
+  groups: { general: { title: 'General', fields: ['name', 'letters', 'notes', 'email', 'phone', 'size'] } },
+  unique: [{ fields: ['size', 'day'], message: 'One of a size a day' }],
   checks: [
     {
       name: 'least below most',
@@ -100,12 +159,6 @@ export const specimen = defineResource({
       offers: ['read', 'write', 'update', 'delete', 'export'],
       list: {
         columns: ['id', 'name', 'size', 'price', 'day', 'is_active'],
-        tabs: [
-          { name: 'all' },
-          { name: 'active', where: { is_active: { is: true } } },
-          { name: 'inactive', label: 'In Active', where: { is_active: { is: false } } },
-        ],
-        toggles: ['is_active'],
         search: ['name', 'phone'],
         filters: ['size', 'price', 'day', 'created_at', 'parent_id'],
         initialSort: { field: 'name', order: 'asc' },
@@ -114,7 +167,7 @@ export const specimen = defineResource({
       form: {
         path: '/stage/manage-specimen/:id',
         sections: [
-          { title: 'General', fields: ['name', 'letters', 'notes', 'email', 'phone', 'size'] },
+          'general',
           { title: 'Amounts', fields: ['minutes', 'most', 'price', 'is_discounted', 'discount', 'remark'] },
           { title: 'Relations', fields: ['parent_id', 'child_id', 'zone_ids'] },
           { title: 'Files and days', fields: ['picture', 'paper', 'day', 'expires'] },
@@ -128,9 +181,8 @@ export const specimen = defineResource({
 /** Definitions of a small world around the specimen, ready for `resolve()`. */
 export const specimens = {
   modules: [{ name: 'Stage', icon: 'service' }],
-  identity: people.identity,
+  identity: stageIdentity,
   vocabularies: {
-    ...people.vocabularies,
     stage: [
       { value: 'open', label: 'Open' },
       { value: 'closed', label: 'Closed' },
@@ -141,6 +193,6 @@ export const specimens = {
       { value: 'large', label: 'Large' },
     ],
   },
-  resources: [zones, specimen, ...people.resources],
+  resources: [zones, specimen, ...people],
   screens: [],
 };

@@ -91,6 +91,8 @@ async function ownServer(): Promise<{ url: string } & Omit<TestServer, 'database
       const started = spawn(join(native, 'bin/postgres'), ['-D', data, '-p', String(port), ...flags], {
         ...person,
         stdio: ['ignore', 'ignore', 'pipe'],
+        // A group of its own, so that a crash takes all of its processes at once.
+        detached: true,
       });
       child = started;
       let said = '';
@@ -100,11 +102,11 @@ async function ownServer(): Promise<{ url: string } & Omit<TestServer, 'database
       });
       started.once('exit', () => reject(new Error(`PostgreSQL ended: ${said}`)));
     });
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
+  const end = async (signal: NodeJS.Signals, { all }: { all: boolean }): Promise<void> => {
     const ending = child;
-    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    if (!ending?.pid || ending.exitCode !== null || ending.signalCode !== null) return;
     const ended = new Promise((resolve) => ending.once('exit', resolve));
-    ending.kill(signal);
+    process.kill(all ? -ending.pid : ending.pid, signal);
     await ended;
   };
   const onExit = (): void => void child?.kill('SIGQUIT');
@@ -112,11 +114,10 @@ async function ownServer(): Promise<{ url: string } & Omit<TestServer, 'database
   await start();
   return {
     url: `postgres://postgres:test@127.0.0.1:${port}/postgres`,
-    // As a crash: nothing is written any more, and its children end with it.
-    kill: () => end('SIGQUIT'),
+    kill: () => end('SIGKILL', { all: true }),
     restart: start,
     async close() {
-      await end('SIGINT');
+      await end('SIGINT', { all: false });
       process.off('exit', onExit);
       await rm(folder, { recursive: true, force: true });
     },

@@ -12,7 +12,7 @@ import {
   type Test,
   type Value,
 } from '../../resources/language/index.ts';
-import { people } from '../stage/people.ts';
+import { people, specimens } from '../stage/specimens.ts';
 import { type Lists, meets, readFrom, type Stored } from './asked-plainly.ts';
 import { BESIDE, GRID, HELD, NOW, PRESENT, TRUTH } from './truth-table.ts';
 
@@ -22,12 +22,10 @@ import { BESIDE, GRID, HELD, NOW, PRESENT, TRUTH } from './truth-table.ts';
  */
 const number = (label: string) => ({ kind: 'number', label });
 const registry = resolve({
-  modules: [{ name: 'Stage', icon: 'box' }],
-  identity: people.identity,
-  vocabularies: { ...people.vocabularies, size: ['s', 'm', 'l'].map((value) => ({ value, label: value })) },
-  screens: [],
+  ...specimens,
+  vocabularies: { size: ['s', 'm', 'l'].map((value) => ({ value, label: value })) },
   resources: [
-    ...people.resources,
+    ...people,
     {
       name: 'lands',
       label: { one: 'Land', many: 'Lands' },

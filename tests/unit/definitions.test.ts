@@ -136,7 +136,9 @@ describe('definitions', () => {
         set(`${LIST}/columns`, ['id', ...computed])(copy);
         set(`${LIST}/filters`, computed)(copy);
         set(`${LIST}/search`, ['full', 'parent_name'])(copy);
-        set(`${LIST}/tabs/1/where`, { children: { above: 0 }, last_day: { below: { field: 'day' } } })(copy);
+        set(`${LIST}/tabs`, [{ name: 'a', where: { children: { above: 0 }, last_day: { below: { field: 'day' } } } }])(
+          copy,
+        );
         set('keepWhen', { rule: { children: { above: 0 }, 'parent_id.share': { from: 50 } }, message: 'Kept' })(copy);
         set('fields/discount/visibleWhen', { elder_worth: { above: { field: 'worth' } } })(copy);
       }),
@@ -146,7 +148,7 @@ describe('definitions', () => {
   it('should tell a missing vocabulary once, with the number of places that name it', () => {
     const { size: _missing, ...vocabularies } = specimens.vocabularies;
     expect(() => resolve({ ...specimens, vocabularies })).toThrow(
-      /^1 mistake in the definitions:\n {2}resources\/specimens\.ts › fields\.size\.of: there is no vocabulary 'size'\. Known: person_type, stage\. 1 more place names it\.$/,
+      /^1 mistake in the definitions:\n {2}resources\/specimens\.ts › fields\.size\.of: there is no vocabulary 'size'\. Known: stage\. 2 more places name it\.$/,
     );
   });
 

@@ -207,7 +207,7 @@ describe('what a definition need not say', () => {
 
   it('should tell of a choice what rules read of it', () => {
     expect(list?.choices).toEqual({
-      specimen_id: { resource: 'specimens', shows: ['name', 'size'] },
+      specimen_id: { resource: 'specimens', shows: ['name', 'is_active', 'size'] },
       zone_id: { resource: 'zones', shows: ['zone_name'] },
     });
     expect(registry.screen['product-list']?.choices.sub_category_id).toEqual({
@@ -344,6 +344,8 @@ describe('what types catch', () => {
     defineResource({ ...base, rows: [{ role: 'vendor', where: { user_id: { is: 3 } } }] });
     const screens = { s: { module: 'M', path: '/s', offers: [], list: { columns: ['is_used'] } } } as const;
     defineResource({ ...base, active: 'is_used', screens });
+    // @ts-expect-error: a path begins with a slash
+    defineResource({ ...base, screens: { s: { module: 'M', path: 's', offers: [], list: { columns: ['id'] } } } });
     // @ts-expect-error: nothing brings that field
     defineResource({ ...base, screens });
   });

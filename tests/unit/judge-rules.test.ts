@@ -9,21 +9,21 @@ import {
   type Resource,
   resolve,
 } from '../../resources/language/index.ts';
-import { people } from '../stage/people.ts';
+import { people, specimens } from '../stage/specimens.ts';
 
 /** A resource whose rules read what is hidden, what is computed, who asks, and what time it is. */
 const registry = resolve({
-  modules: [{ name: 'Stage', icon: 'box' }],
-  vocabularies: { ...people.vocabularies, step: ['one', 'two'].map((value) => ({ value, label: value })) },
-  screens: [],
-  identity: people.identity,
+  ...specimens,
+  vocabularies: { ...specimens.vocabularies, step: ['one', 'two'].map((value) => ({ value, label: value })) },
   resources: [
-    people.roles,
+    ...people,
     {
-      ...people.users,
+      name: 'desks',
+      label: { one: 'Desk', many: 'Desks' },
+      title: 'id',
       fields: {
-        ...people.users.fields,
-        tasks: { kind: 'rollup', measure: 'count', of: 'tasks', by: 'person_id' },
+        id: { kind: 'id', label: 'ID' },
+        tasks: { kind: 'rollup', label: 'Tasks', measure: 'count', of: 'tasks', by: 'desk_id' },
       },
     },
     {
@@ -36,6 +36,7 @@ const registry = resolve({
         second: { kind: 'text', label: 'Second' },
         full: { kind: 'joined', label: 'Full', of: ['first', 'second'] },
         person_id: { kind: 'reference', label: 'Person', to: 'users' },
+        desk_id: { kind: 'reference', label: 'Desk', to: 'desks' },
         count: { kind: 'rollup', label: 'Parts', measure: 'count', of: 'tasks', by: 'parent_id' },
         parent_id: { kind: 'reference', label: 'Parent', to: 'tasks' },
         step: { kind: 'state', label: 'Step', of: 'step', initial: 'one' },
@@ -58,7 +59,7 @@ const registry = resolve({
         note: {
           kind: 'text',
           label: 'Note',
-          visibleWhen: { 'person_id.tasks': { above: 1 } },
+          visibleWhen: { 'desk_id.tasks': { above: 1 } },
           requiredWhen: { rule: { count: { above: 0 } }, message: 'Note is required' },
         },
         reason: {
@@ -152,7 +153,7 @@ describe('what is hidden', () => {
 
 describe('what is computed', () => {
   it('should be named to whoever must give it', () => {
-    expect(computedFor(tasks).toSorted()).toEqual(['count', 'person_id.tasks']);
+    expect(computedFor(tasks).toSorted()).toEqual(['count', 'desk_id.tasks']);
   });
 
   it('should leave a rule unasked that reads it where it is not known', () => {
@@ -163,7 +164,7 @@ describe('what is computed', () => {
 
   it('should count where it is known, nothing included', () => {
     const known = (count: number | null, tasksOfPerson: number | null) => ({
-      computed: { count, 'person_id.tasks': tasksOfPerson },
+      computed: { count, 'desk_id.tasks': tasksOfPerson },
     });
     expect(errorsOf({ first: 'x', least: 1 }, known(1, 2))).toEqual({
       first: ['Too many parts'],
@@ -204,7 +205,7 @@ describe('the present of a judgement', () => {
     if (!step) throw new Error('no step');
     const after: Resource = {
       ...tasks,
-      checks: [{ name: 's', expect: { step: { is: 'two' } }, on: 'day', message: 'Not yet' }],
+      checks: [{ name: 's', on: 'day', expect: { step: { is: 'two' } }, message: 'Not yet' }],
     };
     const told = (options: JudgeOptions) => judge(after, { day: '2026-03-01', most: 5 }, options).ok;
     expect([{}, { stored: { step: 'two' } }, { states: { step: 'two' } }].map(told)).toEqual([false, true, true]);

@@ -170,37 +170,35 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
   ],
   [{ active: 'Is Active' }, ["fields.Is Active: 'Is Active' is not a field's name. Write it in snake_case."]],
   [
-    { groups: { general: { title: 'General', fields: ['name'] } } },
-    ['groups.general: nothing names the group. Name it, or leave it out.'],
+    { 'groups/spare': { title: 'Spare', fields: ['name'] } },
+    ['groups.spare: nothing names the group. Name it, or leave it out.'],
   ],
+  [{ 'groups/name': { title: 'Name', fields: ['name'] } }, ["groups.name: 'name' is a field. Choose another name."]],
   [
-    { groups: { name: { title: 'General', fields: ['name'] } } },
-    ["groups.name: 'name' is a field. Choose another name."],
-  ],
-  [
-    { groups: { facts: { fields: ['nmae'] } }, 'screens/specimen-list/list/search': ['facts'] },
+    { 'groups/facts': { fields: ['nmae'] }, 'screens/specimen-list/list/search': ['facts'] },
     ["groups.facts.fields[0]: there is no field 'nmae'. Did you mean 'name'? Known: <fields>."],
   ],
   [
-    { groups: { facts: { fields: ['name', 'price'] } }, 'screens/specimen-list/list/search': ['facts'] },
+    { 'groups/facts': { fields: ['name', 'price'] }, 'screens/specimen-list/list/search': ['facts'] },
     ["screens.specimen-list.list.search[0]: 'price' cannot be searched. It is of kind 'money'."],
   ],
   [
     {
-      groups: { facts: { fields: ['name', 'size'] } },
+      'groups/facts': { fields: ['name', 'size'] },
       'screens/specimen-list/list/columns': ['id', 'name', 'facts'],
       'screens/specimen-list/list/toggles': undefined,
     },
     ["screens.specimen-list.list.columns: 'name' stands twice in the list. A group brings its fields."],
   ],
   [
-    { groups: { facts: { fields: ['name'] } }, 'screens/specimen-list/form/sections/0': 'facts' },
-    ["screens.specimen-list.form.sections[0]: the group 'facts' has no title. A section needs one."],
+    { 'groups/facts': { fields: ['most'] }, 'screens/specimen-list/form/sections/1': 'facts' },
+    ["screens.specimen-list.form.sections[1]: the group 'facts' has no title. A section needs one."],
   ],
   [
-    { 'screens/specimen-list/form/sections/0': 'general' },
+    { 'screens/specimen-list/form/sections/0': 'generl' },
     [
-      "screens.specimen-list.form.sections[0]: there is no group 'general'. There is none yet.",
+      'groups.general: nothing names the group. Name it, or leave it out.',
+      "screens.specimen-list.form.sections[0]: there is no group 'generl'. Did you mean 'general'? Known: general.",
       "screens.specimen-list.form: 'name' is required, and the form does not offer it. Add it to the form, or give it a default.",
     ],
   ],
@@ -252,7 +250,7 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
   [
     { 'fields/stage/moves/0/sets': { name: { me: 'nick' } } },
     [
-      "moves.close.sets.name.me: there is no field of 'users' 'nick'. Known: id, first_name, last_name, email, phone, picture, role_id, user_type, has_password, is_active.",
+      "moves.close.sets.name.me: there is no field of 'users' 'nick'. Known: id, first_name, last_name, email, phone, picture, role_id, size, has_password, is_active.",
     ],
   ],
   [
@@ -329,15 +327,10 @@ export const IN_IDENTITY: readonly Mistaken[] = [
   [
     { 'user/login': 'mail' },
     [
-      "identity.user.login: there is no field of 'users' 'mail'. Did you mean 'email'? Known: id, first_name, last_name, email, phone, picture, role_id, user_type, has_password, is_active.",
+      "identity.user.login: there is no field of 'users' 'mail'. Did you mean 'email'? Known: id, first_name, last_name, email, phone, picture, role_id, size, has_password, is_active.",
     ],
   ],
-  [
-    { 'user/role': 'size' },
-    [
-      "identity.user.role: there is no field of 'users' 'size'. Known: id, first_name, last_name, email, phone, picture, role_id, user_type, has_password, is_active.",
-    ],
-  ],
+  [{ 'user/role': 'size' }, ["identity.user.role: 'size' is of kind 'choice'. It must be of kind 'reference'."]],
   [{ 'user/picture': undefined }, ['identity.user.picture: is missing.']],
   [{ 'role/grants': 'name' }, ["identity.role.grants: 'name' is of kind 'text'. It must be of kind 'permissions'."]],
   [{ 'builtIn/administrator': undefined }, ['identity.builtIn.administrator: is missing.']],
@@ -346,7 +339,7 @@ export const IN_IDENTITY: readonly Mistaken[] = [
   [
     { 'profile/fields/nick': {} },
     [
-      "identity.profile.fields.nick: there is no field of a user 'nick'. Known: id, first_name, last_name, email, phone, picture, role_id, user_type, has_password, is_active.",
+      "identity.profile.fields.nick: there is no field of a user 'nick'. Known: id, first_name, last_name, email, phone, picture, role_id, size, has_password, is_active.",
     ],
   ],
   [

@@ -32,7 +32,7 @@ export const IN_FIELDS: readonly Mistaken[] = [
   ],
   [
     { 'fields/size/of': 'sizes' },
-    ["fields.size.of: there is no vocabulary 'sizes'. Did you mean 'size'? Known: person_type, stage, size."],
+    ["fields.size.of: there is no vocabulary 'sizes'. Did you mean 'size'? Known: stage, size."],
   ],
   [
     { 'fields/size/only': ['smal'] },

@@ -110,7 +110,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
     ["does.creatd: there is no option 'creatd'. Did you mean 'created'? Known: created, updated, deleted."],
   ],
   [
-    { 'screens/specimen-list/list/tabs/1/where': { is_active: { is: 1 } } },
+    { 'screens/specimen-list/list/tabs': [{ name: 'all' }, { name: 'active', where: { is_active: { is: 1 } } }] },
     ["screens.specimen-list.list.tabs[1].where.is_active.is: 'is_active' can never be 1. It is of kind 'toggle'."],
   ],
   [
@@ -137,7 +137,6 @@ export const IN_RESOURCES: readonly Mistaken[] = [
     { 'screens/specimen-list/offers': ['raed'] },
     [
       "screens.specimen-list.offers[0]: there is no flag 'raed'. Did you mean 'read'? Known: read, write, update, delete, export.",
-      "screens.specimen-list.list.toggles: the screen does not offer 'update'. A row toggle is an update.",
       "screens.specimen-list.form: the screen offers neither 'write' nor 'update'. Then it needs no form.",
       "screens.specimen-list.show: the screen does not offer 'read'.",
       "screens.specimen-list.offers: 'read' is missing. Who changes rows must be able to see them.",
@@ -152,7 +151,10 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   ],
   [
     { 'screens/specimen-list/form': undefined },
-    ["screens.specimen-list.offers: 'write' needs a form. Add a form, or do not offer it."],
+    [
+      'groups.general: nothing names the group. Name it, or leave it out.',
+      "screens.specimen-list.offers: 'write' needs a form. Add a form, or do not offer it.",
+    ],
   ],
   [
     { 'screens/specimen-list/mesages': {} },
@@ -203,7 +205,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
     ['screens.specimen-list.list.pageSize: there is no page size 7. Known: 5, 10, 25, 50, 100.'],
   ],
   [
-    { 'screens/specimen-list/list/tabs/1/name': 'all' },
+    { 'screens/specimen-list/list/tabs': [{ name: 'all' }, { name: 'all' }] },
     ["screens.specimen-list.list.tabs[1].name: two tabs are called 'all'."],
   ],
   [
@@ -221,18 +223,15 @@ export const IN_RESOURCES: readonly Mistaken[] = [
     ["screens.specimen-list.form: needs either 'fields' or 'sections'."],
   ],
   [
-    { 'screens/specimen-list/form/sections/0/fields/0': 'created_at' },
-    [
-      "screens.specimen-list.form.sections[0].fields[0]: 'created_at' is never written. It is of kind 'timestamp'.",
-      "screens.specimen-list.form: 'name' is required, and the form does not offer it. Add it to the form, or give it a default.",
-    ],
+    { 'screens/specimen-list/form/sections/1/fields/0': 'created_at' },
+    ["screens.specimen-list.form.sections[1].fields[0]: 'created_at' is never written. It is of kind 'timestamp'."],
   ],
   [
     { 'screens/specimen-list/form/sections/1/fields/0': 'name' },
     ["screens.specimen-list.form: 'name' stands in two sections."],
   ],
   [
-    { 'screens/specimen-list/form/sections/0/fields': ['email'] },
+    { 'groups/general/fields': ['email'] },
     [
       "screens.specimen-list.form: 'name' is required, and the form does not offer it. Add it to the form, or give it a default.",
     ],

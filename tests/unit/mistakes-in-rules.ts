@@ -138,7 +138,7 @@ export const IN_RULES: readonly Mistaken[] = [
   [
     { 'fields/discount/visibleWhen': { name: { is: { me: 'name' } } } },
     [
-      "fields.discount.visibleWhen.name.is.me: there is no field of the user's 'name'. Known: id, first_name, last_name, email, phone, picture, role_id, user_type, has_password, is_active.",
+      "fields.discount.visibleWhen.name.is.me: there is no field of the user's 'name'. Known: id, first_name, last_name, email, phone, picture, role_id, size, has_password, is_active.",
     ],
   ],
   [

@@ -13,7 +13,7 @@ import {
   searchOf,
   sourceOf,
 } from '../../resources/language/index.ts';
-import { specimens } from '../stage/specimens.ts';
+import { specimen as defined, specimens } from '../stage/specimens.ts';
 import { meets } from './asked-plainly.ts';
 
 const stage = resolve(specimens);
@@ -41,13 +41,10 @@ describe('where a value comes from', () => {
     const through = resolve({
       ...specimens,
       resources: [
-        ...specimens.resources.filter(({ name }) => name !== 'specimens'),
+        ...specimens.resources.filter((each) => each !== defined),
         {
-          ...specimens.resources[1],
-          fields: {
-            ...specimens.resources[1]?.fields,
-            grand_id: { kind: 'related', label: 'Grand', path: 'parent_id.parent_id' },
-          },
+          ...defined,
+          fields: { ...defined.fields, grand_id: { kind: 'related', label: 'Grand', path: 'parent_id.parent_id' } },
         },
       ],
     });
@@ -141,8 +138,9 @@ describe('where a value comes from', () => {
     if (!where || !('where' in where) || !where.where) throw new Error('no rule');
     const asked = (parent_id: number | null) =>
       conditionOf(stage, specimen, where.where ?? {}, { ...NOW, referrer: { parent_id } });
-    expect(asked(7)).toEqual({ of: { column: 'parent_id' }, is: 7 });
-    expect(asked(null)).toEqual({ of: { column: 'parent_id' }, empty: true });
+    const inUse = { of: { column: 'is_active' }, is: true };
+    expect(asked(7)).toEqual({ all: [{ of: { column: 'parent_id' }, is: 7 }, inUse] });
+    expect(asked(null)).toEqual({ all: [{ of: { column: 'parent_id' }, empty: true }, inUse] });
   });
 });
 
@@ -239,10 +237,10 @@ describe('what a store keeps', () => {
   });
 
   it('should be told apart where a definition says so, a resource’s own fields together', () => {
-    expect(kept?.uniques).toEqual([{ columns: ['name'], message: 'This name is taken' }]);
-    const uniques = [...specimen.uniques, { fields: ['size', 'day'], message: 'Taken' }];
-    const together = { ...stage, resources: { specimens: { ...specimen, uniques } } } as typeof stage;
-    expect(schemaOf(together).specimens?.uniques.at(-1)).toEqual({ columns: ['size', 'day'], message: 'Taken' });
+    expect(kept?.uniques).toEqual([
+      { columns: ['name'], message: 'This name is taken' },
+      { columns: ['size', 'day'], message: 'One of a size a day' },
+    ]);
   });
 
   it('should keep an index for the columns lists order by', () => {

@@ -1,0 +1,242 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Away, type Store } from '../../api/plan.ts';
+import { openEmbedded } from '../../database/embedded.ts';
+import { type Database, openDatabase, openOn } from '../../database/index.ts';
+import { faultSchema } from './fault-schema.ts';
+import { type TestServer, testServer } from './server.ts';
+
+/** How often each is killed. More is asked for by KILLS, when one has the time. */
+const KILLS = Number(process.env.KILLS ?? 1);
+const CHILD = fileURLToPath(new URL('embedded-child.ts', import.meta.url));
+const log = (): void => undefined;
+
+const insert = (store: Store): Promise<number> =>
+  store.transaction(async (tx) => Number((await tx.insert('entries', { name: 'an entry', count: 1 })).id));
+
+const ids = async (store: Store): Promise<Set<number>> =>
+  new Set((await store.rows({ from: 'entries', fields: {} })).map(({ id }) => Number(id)));
+
+/** Records enough that a migration has something to do between its statements. */
+const entries = (count: number): { entries: { id: number; name: string }[] } => ({
+  entries: Array.from({ length: count }, (_, at) => ({ id: at + 1, name: `entry ${at}` })),
+});
+
+/** A promise and the function that settles it. */
+function gate(): { readonly opened: Promise<void>; open(): void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
+
+describe('an embedded database whose process is killed', () => {
+  let folder: string;
+  let data: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'killed-'));
+    data = join(folder, 'data');
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  /** Runs the child until it has told so many lines, and kills it; what it told. */
+  async function killed(work: 'write' | 'migrate', version: number, lines: number): Promise<string[]> {
+    const child = spawn(process.execPath, ['--import', 'tsx', CHILD, data, work, String(version)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let told = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      told += text;
+      if (told.split('\n').length > lines) child.kill('SIGKILL');
+    });
+    await once(child, 'close');
+    return told.split('\n').slice(0, -1);
+  }
+
+  it('holds every record that was told to be stored', async () => {
+    const told: number[] = [];
+    for (let kill = 0; kill < KILLS; kill++) told.push(...(await killed('write', 1, 15 + 7 * kill)).map(Number));
+    const { store, close } = await openOn(await openEmbedded({ folder: data }), faultSchema(1), []);
+    const stored = await ids(store);
+    await close();
+    expect(told.length).toBeGreaterThanOrEqual(15 * KILLS);
+    expect(told.filter((id) => !stored.has(id))).toEqual([]);
+    expect(stored.size - told.length).toBeLessThanOrEqual(KILLS);
+  }, 600_000);
+
+  it('has the old tables or the new ones, and all records', async () => {
+    const before = await openOn(await openEmbedded({ folder: data }), faultSchema(1), []);
+    await before.replaceAll(entries(12_000));
+    await before.close();
+    for (let kill = 0; kill < KILLS; kill++) {
+      // The first statements look and lock; the later ones change.
+      await killed('migrate', 2, 6 + 2 * (kill % 9));
+      const engine = await openEmbedded({ folder: data });
+      const rows = await engine.query(`select count(*), count(name) from entries`);
+      expect(rows).toEqual([[12_000, 12_000]]);
+      const { told, close } = await openOn(engine, faultSchema(1), []);
+      expect(told).toEqual([]);
+      await close();
+    }
+    const after = await openOn(await openEmbedded({ folder: data }), faultSchema(2), []);
+    expect(after.told).toContain('entries.more: added');
+    await after.close();
+  }, 600_000);
+});
+
+describe('a server that goes and comes', () => {
+  let server: TestServer;
+  let database: Database;
+  let url: string;
+  beforeAll(async () => {
+    server = await testServer({ own: true });
+    url = await server.database();
+    database = await openDatabase({ schema: faultSchema(1), url, connections: 3, wait: 400, log });
+  });
+  afterAll(async () => {
+    await database?.close();
+    await server?.close();
+  });
+
+  it('is told to be away while it is, and answers again when it is back', async () => {
+    const { store, files } = database;
+    const id = await insert(store);
+    await server.kill();
+    await expect(store.rows({ from: 'entries', fields: {} })).rejects.toBeInstanceOf(Away);
+    await expect(insert(store)).rejects.toBeInstanceOf(Away);
+    await expect(store.ping()).rejects.toBeInstanceOf(Away);
+    await expect(files.read('x')).rejects.toBeInstanceOf(Away);
+    await expect(openDatabase({ schema: faultSchema(1), url, log })).rejects.toBeInstanceOf(Away);
+    await server.restart();
+    expect(await ids(store)).toEqual(new Set([id]));
+    await insert(store);
+    await store.ping();
+  });
+
+  it('loses no record that was stored when all of its processes are killed', async () => {
+    const { store } = database;
+    const stored: number[] = [];
+    for (let kill = 0; kill < KILLS; kill++) {
+      const enough = gate();
+      const until = stored.length + 40;
+      const writers = Array.from({ length: 3 }, async () => {
+        for (;;) {
+          stored.push(await insert(store));
+          if (stored.length >= until) enough.open();
+        }
+      });
+      const ended = Promise.allSettled(writers);
+      await enough.opened;
+      await server.kill();
+      for (const writer of await ended) {
+        expect(writer.status === 'rejected' && writer.reason).toBeInstanceOf(Away);
+      }
+      await server.restart();
+      const there = await ids(store);
+      expect(stored.filter((id) => !there.has(id))).toEqual([]);
+    }
+  }, 600_000);
+
+  it('has the old tables or the new ones when it is killed between', async () => {
+    await database.replaceAll(entries(8_000));
+    const before = await database.tables();
+    let seen = 0;
+    for (let kill = 0; kill < KILLS; kill++) {
+      const started = openDatabase({ schema: faultSchema(2), url: await copyOf(url), log });
+      const settled = started.then(
+        (opened) => opened.close(),
+        (error: unknown) => error,
+      );
+      await active(kill);
+      await server.kill();
+      await settled;
+      await server.restart();
+      const engine = new pg.Client({ connectionString: copies.at(-1) });
+      await engine.connect();
+      const { rows } = await engine.query(`select count(*)::int as count from entries`);
+      const { rows: columns } = await engine.query(
+        `select attname as name from pg_attribute where attrelid = 'entries'::regclass and attnum > 0 and not attisdropped`,
+      );
+      await engine.end();
+      expect(rows).toEqual([{ count: 8_000 }]);
+      const names = columns.map(({ name }: { name: string }) => name).toSorted();
+      const old = ['_version', 'count', 'id', 'list', 'name'];
+      expect([old, [...old, '_q_name', '_s_name', 'more'].toSorted()]).toContainEqual(names);
+      if (names.length === old.length) seen++;
+    }
+    expect(seen).toBeGreaterThan(0);
+    expect(await database.tables()).toEqual(before);
+  }, 600_000);
+
+  const copies: string[] = [];
+  /** A database with the records of another. */
+  async function copyOf(from: string): Promise<string> {
+    const empty = await server.database();
+    const copy = await openDatabase({ schema: faultSchema(1), url: empty, log });
+    await copy.replaceAll(entries(8_000));
+    await copy.close();
+    expect(from).not.toBe(empty);
+    copies.push(empty);
+    return empty;
+  }
+
+  /** Resolves once the newest copy has a transaction that changes tables. */
+  async function active(extra: number): Promise<void> {
+    const watcher = new pg.Client({ connectionString: url });
+    await watcher.connect();
+    const name = new URL(copies.at(-1) ?? '').pathname.slice(1);
+    for (let found = 0; found <= extra; ) {
+      const { rowCount } = await watcher.query(
+        `select 1 from pg_locks l join pg_database d on d.oid = l.database where d.datname = $1 and l.mode = 'AccessExclusiveLock'`,
+        [name],
+      );
+      if (rowCount) found++;
+    }
+    await watcher.end();
+  }
+
+  it('runs a transaction again whose connection was lost', async () => {
+    const { store } = database;
+    let runs = 0;
+    const before = (await ids(store)).size;
+    await store.transaction(async (tx) => {
+      runs++;
+      await tx.insert('entries', { name: 'again' });
+      if (runs > 1) return;
+      const other = new pg.Client({ connectionString: url });
+      await other.connect();
+      await other.query(`select pg_terminate_backend(pid) from pg_stat_activity where state = 'idle in transaction'`);
+      await other.end();
+      await tx.insert('entries', { name: 'after' });
+    });
+    expect(runs).toBe(2);
+    expect((await ids(store)).size).toBe(before + 1);
+  });
+
+  it('answers in time that it is away when all connections are taken', async () => {
+    const { store } = database;
+    const hold = gate();
+    const begun = [gate(), gate(), gate()];
+    const held = begun.map((each) =>
+      store.transaction(async (tx) => {
+        await tx.get('entries', 1);
+        each.open();
+        await hold.opened;
+      }),
+    );
+    await Promise.all(begun.map((each) => each.opened));
+    const started = performance.now();
+    await expect(store.get('entries', 1)).rejects.toBeInstanceOf(Away);
+    expect(performance.now() - started).toBeLessThan(5_000);
+    hold.open();
+    await Promise.all(held);
+    await expect(store.get('entries', 1)).resolves.toBeDefined();
+  });
+});

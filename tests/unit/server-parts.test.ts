@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openAuditLog } from '../../server/audit.ts';
+import { openFolder } from '../../server/folder-files.ts';
+import { secretFor } from '../../server/secret.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'server-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('the secret', () => {
+  it('should be the one that is set', async () => {
+    const text = 'a-secret-of-more-than-32-characters';
+    expect(Buffer.from(await secretFor(text, folder)).toString()).toBe(text);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('should be made once, the same for all that begin at once, and readable by nobody else', async () => {
+    const made = await Promise.all(Array.from({ length: 8 }, () => secretFor(undefined, folder)));
+    expect(new Set(made.map((each) => Buffer.from(each).toString('hex'))).size).toBe(1);
+    expect(made[0]).toHaveLength(32);
+    expect(await secretFor(undefined, folder)).toEqual(made[0]);
+    expect(await readdir(folder)).toEqual(['secret']);
+    if (process.platform !== 'win32') expect((await stat(join(folder, 'secret'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('should not be replaced in silence when it is damaged', async () => {
+    await writeFile(join(folder, 'secret'), 'short');
+    await expect(secretFor(undefined, folder)).rejects.toThrow('is damaged');
+    expect(await readFile(join(folder, 'secret'), 'utf8')).toBe('short');
+  });
+});
+
+describe('the audit log', () => {
+  const now = () => new Date('2026-03-01T08:00:00Z');
+  const line = '{"at":"2026-03-01T08:00:00.000Z","event":"auth.login","outcome":"ok","reason":"a\\nb"}';
+  const event = { event: 'auth.login', outcome: 'ok', reason: 'a\nb' } as const;
+
+  it('should be printed, a line an event, where there is no folder', async () => {
+    const printed: string[] = [];
+    const audit = openAuditLog(undefined, { now, log: () => undefined, print: (each) => void printed.push(each) });
+    audit.write(event);
+    await audit.close();
+    expect(printed).toEqual([line]);
+  });
+
+  it('should be appended to in a folder', async () => {
+    for (const _start of [1, 2]) {
+      const audit = openAuditLog(folder, { now, log: () => undefined, print: () => undefined });
+      audit.write(event);
+      await audit.close();
+    }
+    expect(await readFile(join(folder, 'audit.log'), 'utf8')).toBe(`${line}\n${line}\n`);
+  });
+});
+
+describe('files in a folder', () => {
+  it('should replace only what is a file of ours', async () => {
+    const files = await openFolder(folder);
+    const [old, kept, fresh] = ['a'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)];
+    await files.write(old, Buffer.from('old'));
+    await files.write(kept, Buffer.from('kept'));
+    await mkdir(join(folder, 'notes'));
+    await writeFile(join(folder, 'README.txt'), 'not ours');
+    await files.replaceAll({ [kept]: Buffer.from('kept'), [fresh]: Buffer.from('fresh') });
+    expect((await readdir(folder)).toSorted()).toEqual(['README.txt', kept, fresh, 'notes']);
+    expect(await files.read(old)).toBeUndefined();
+    expect(Buffer.from((await files.read(fresh)) ?? []).toString()).toBe('fresh');
+  });
+
+  it.each(['../secret', 'A'.repeat(24), ''])('should know no path, as in %j', async (id) => {
+    const files = await openFolder(folder);
+    expect(await files.read(id)).toBeUndefined();
+    await expect(files.write(id, Buffer.from('x'))).rejects.toThrow('not a generated file id');
+  });
+});
