@@ -8,7 +8,7 @@ import { beginSetup, DEMO_MARK, isDemo, isUnused } from '../api/auth/setup.ts';
 import type { ApiContext } from '../api/context.ts';
 import { grantNewScreens } from '../api/grant-new-screens.ts';
 import { createApi } from '../api/index.ts';
-import type { Store } from '../api/plan.ts';
+import type { FileStore, Store } from '../api/plan.ts';
 import { SYSTEM } from '../api/system.ts';
 import { createClock } from '../mock-server/clock.ts';
 import { createFaults } from '../mock-server/faults.ts';
@@ -48,6 +48,7 @@ export type HostOptions = {
 export type Host = {
   readonly app: Express;
   readonly store: Store;
+  readonly files: FileStore;
   /** Whether the demo's records were put into the store just now. */
   readonly seeded: boolean;
   /** Where the first administrator is made; undefined when the store has users. Holds a secret that is good once. */
@@ -137,6 +138,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     return {
       app,
       store: opened.store,
+      files,
       seeded,
       setupLink: token && `${publicUrl}/auth/setup?token=${token}`,
       ping: () => opened.ping(),

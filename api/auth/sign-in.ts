@@ -307,14 +307,16 @@ async function send(
   }: { user: RecordData; digits: string; source: string | undefined; attemptId: string },
 ): Promise<void> {
   const event = { event: 'auth.code.send', user_id: numeric(user.id), source };
+  const { login: address, phone: number } = context.registry.identity.user;
+  const phone = user[number];
   try {
     await context.mailer.send({
       kind: 'one_time_code',
-      to: String(user[context.registry.identity.user.login]),
+      to: String(user[address]),
       subject: 'Your one-time code',
       text: `Your ${CODE_LENGTH}-digit code is ${digits}. It is valid for ${CODE_MS / 60_000} minutes and can be used once.\n\nIf you are not signing in just now, somebody knows your password: please change it.`,
       code: digits,
-      ...(typeof user.phone_number === 'string' && { phone: user.phone_number }),
+      ...(typeof phone === 'string' && { phone }),
     });
     context.audit({ ...event, outcome: 'ok' });
   } catch {

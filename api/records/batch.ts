@@ -1,7 +1,5 @@
 import { computedFor, type Id, type RecordData, type Resource, type Value } from '../../resources/language/index.ts';
-import { ApiError } from '../errors.ts';
 import type { Afterwards } from '../handlers/index.ts';
-import { StoreRefusal } from '../plan.ts';
 import { referringTo } from './refer.ts';
 import type { Judged } from './relations.ts';
 import {
@@ -22,13 +20,10 @@ export type Change = { readonly [field: string]: boolean } | undefined;
 /** What became of some records: why those that were refused were, and what the others leave. */
 export type Settled = Omit<Written, 'record'> & { readonly refused: ReadonlyMap<Id, unknown> };
 
-/** A refusal of one record, which leaves the others alone. Whatever else is thrown ends the transaction. */
-const isRefusal = (thrown: unknown): boolean => thrown instanceof ApiError || thrown instanceof StoreRefusal;
-
 /**
  * Changes or deletes records in a transaction under way, each held to what a call for it alone is. Where what is done to one
- * can matter to the next they go one after another; else they are read, judged and written together.
- * @throws what is no refusal.
+ * can matter to the next they go one after another; else they are read, judged and written together. Whatever is thrown for
+ * one of them is noted; where that broke the transaction itself, the store says so when it ends.
  */
 export const settle = (write: Write, ids: readonly Id[], change: Change): Promise<Settled> =>
   isAlone(write.sight.resource, change) ? oneByOne(write, ids, change) : together(write, ids, change);
@@ -52,12 +47,11 @@ async function oneByOne(write: Write, ids: readonly Id[], change: Change): Promi
   return { refused, released, afterwards };
 }
 
-/** Does one part for one record; a refusal is noted, and must not leave half of a write. */
+/** Does one part for one record; what is thrown is noted, and must not leave half of a write. */
 async function alone(write: Write, refused: Map<Id, unknown>, id: Id, part: () => Promise<unknown>): Promise<void> {
   try {
     await write.tx.attempt(part);
   } catch (error) {
-    if (!isRefusal(error)) throw error;
     refused.set(id, error);
   }
 }
@@ -92,7 +86,6 @@ async function changeAll(
       same.records.push(stored);
       patches.set(key, same);
     } catch (error) {
-      if (!isRefusal(error)) throw error;
       refused.set(stored.id, error);
     }
   }
@@ -133,7 +126,7 @@ async function deleteAll(
 
 const idsOf = (records: readonly RecordData[]): Id[] => records.map(({ id }) => id);
 
-/** Writes records at once, and where the store refuses that, one by one. Answers those that were written. */
+/** Writes records at once, and where that fails, one by one. Answers those that were written. */
 async function allOrEach(
   write: Write,
   records: readonly RecordData[],
@@ -144,8 +137,8 @@ async function allOrEach(
   try {
     await write.tx.attempt(() => part(records));
     return records;
-  } catch (error) {
-    if (!(error instanceof StoreRefusal)) throw error;
+  } catch {
+    // Which of them it was, each will say.
   }
   for (const stored of records) await alone(write, refused, stored.id, () => part([stored]));
   return records.filter(({ id }) => !refused.has(id));

@@ -15,8 +15,9 @@ import { titleOf } from './rows.ts';
 import { finish } from './write.ts';
 
 const MOST_IDS = 1000;
-/** Records worked off in one transaction: others' writes wait for one at a time. */
-const BATCH = 500;
+/** Records worked off in one transaction: others' writes wait for one at a time. Of very many, more at a time. */
+const FEW = 50;
+const MANY = 500;
 /** Failures told one by one; all are counted. */
 const TOLD = 100;
 
@@ -66,9 +67,10 @@ export async function bulk(context: ApiContext, asked: Asked): Promise<void> {
     ...wanted.values,
   };
   const failures: Outcome[] = [];
+  const batch = ids.length > MOST_IDS ? MANY : FEW;
   let [done, failed] = [0, 0];
   while (done < ids.length && !left) {
-    const outcomes = await workOff(context, asked, wanted, ids.slice(done, done + BATCH));
+    const outcomes = await workOff(context, asked, wanted, ids.slice(done, done + batch));
     const refused = outcomes.filter(({ reason }) => reason !== undefined);
     failures.push(...refused.slice(0, TOLD - failures.length));
     failed += refused.length;

@@ -31,7 +31,7 @@ const LIST = `/api/categories?${LABEL}`;
 const ONE = `/api/categories/1?${LABEL}`;
 const EXPORT = `/api/categories/export?${LABEL}`;
 const FILES = `/api/files?${LABEL}`;
-const LOOKUP = '/api/zones?screen_label=sub-category-setup';
+const LOOKUP = '/api/sub_categories/lookup/zone_ids?screen_label=sub-category-setup';
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 /** Every call, by method and path, with a body that changes nothing only because it is refused. */
@@ -80,7 +80,7 @@ describe('queries', () => {
   it.each<readonly [string, string]>([
     ...wrong,
     ...pages,
-    ['_sort=zone_name&_order=up', '_order'],
+    ['_sort=zone_name', '_sort'],
     ['id=x', 'id'],
     ['id=1&id=2.5', 'id'],
     ['is_active=false', 'is_active'],

@@ -2,14 +2,14 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startHost, type TestHost } from './host.ts';
 import { uploadedId } from './pictures.ts';
-import { startServer, type TestServer } from './server.ts';
 
 let folder: string;
-let server: TestServer;
+let server: TestHost;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'back-office-'));
-  server = await startServer({ dataDir: join(folder, 'data'), env: { FILES_DIR: join(folder, 'files') } });
+  server = await startHost({ dataDir: join(folder, 'data'), env: { FILES_DIR: join(folder, 'files') } });
 });
 afterEach(async () => {
   await server.close();

@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { inject, vi } from 'vitest';
 import { beginSetup } from '../../api/auth/setup.ts';
 import type { AuditEvent } from '../../api/context.ts';
 import type { Reader, Store, Writer } from '../../api/plan.ts';
@@ -16,6 +15,7 @@ import { registry as house } from '../../resources/index.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { createHost, type HostOptions } from '../../server/host.ts';
 import { readSettings } from '../../server/settings.ts';
+import { emptyDatabase } from '../store/server.ts';
 import { Client } from './client.ts';
 
 export { type AuditEvent, DEMO_PASSWORD, type Fixtures, fixturesFor, SYSTEM };
@@ -33,13 +33,18 @@ export type StartOptions = Pick<HostOptions, 'registry' | 'fixtures' | 'log' | '
 /** What a kind of store needs to be told by, and where it keeps the bytes of files. */
 type Kind = {
   readonly flags: readonly string[];
-  hasFile(folder: string, id: string): Promise<boolean>;
+  /** Settings of one host of its own. */
+  env(): Promise<{ readonly [name: string]: string }>;
 };
 
 /** The stores there are, by the name TEST_STORE gives. */
 const STORES: { readonly [store: string]: Kind } = {
-  json: { flags: ['--json'], hasFile: async (folder, id) => existsSync(join(folder, 'files', id)) },
+  json: { flags: ['--json'], env: async () => ({}) },
+  pglite: { flags: [], env: async () => ({}) },
+  postgres: { flags: [], env: async () => ({ DATABASE_URL: await emptyDatabase(inject('postgres')) }) },
 };
+
+const databases = new Map<string, { readonly [name: string]: string }>();
 
 /** The store the tests run on. */
 export const STORE = process.env.TEST_STORE ?? 'json';
@@ -103,7 +108,11 @@ export async function startHost({ dataDir, env = {}, demo = true, ...options }: 
   const kind = STORES[STORE];
   if (!kind) throw new Error(`TEST_STORE is one of ${Object.keys(STORES).join(', ')}, not ${STORE}.`);
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'back-office-')));
-  const settings = readSettings({ DATA_DIR: folder, ...env }, [...kind.flags, ...(demo ? ['--demo'] : [])]);
+  // A folder that is kept keeps its database too.
+  const place = databases.get(folder) ?? (await kind.env());
+  databases.set(folder, place);
+  const given = { DATA_DIR: folder, ...place, ...env };
+  const settings = readSettings(given, [...kind.flags, ...(demo ? ['--demo'] : [])]);
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -117,7 +126,7 @@ export async function startHost({ dataDir, env = {}, demo = true, ...options }: 
   const { store, setupLink, seeded } = host;
   const inside: Inside = {
     ...insideOf(store),
-    hasFile: (id) => kind.hasFile(folder, id),
+    hasFile: async (id) => (await host.files.read(id)) !== undefined,
     async audit() {
       const lines = (await readFile(join(folder, 'audit.log'), 'utf8')).split('\n').filter((line) => line !== '');
       return lines.map((line): AuditEvent => JSON.parse(line));
@@ -245,10 +254,17 @@ const withoutRemoval = (tx: Writer, collection: string, id: Id): Writer =>
     get(target, key) {
       const method: unknown = Reflect.get(target, key);
       if (typeof method !== 'function') return method;
-      if (key !== 'remove') return method.bind(target);
-      return (...asked: Parameters<Writer['remove']>) => {
-        if (asked[0] === collection && asked[1] === id) throw new Error('the disk is full');
-        return target.remove(...asked);
+      const full = (): never => {
+        throw new Error('the disk is full');
       };
+      if (key === 'remove')
+        return (...asked: Parameters<Writer['remove']>) =>
+          asked[0] === collection && asked[1] === id ? full() : target.remove(...asked);
+      if (key === 'removeWhere')
+        return async (meant: Parameters<Writer['removeWhere']>[0]) =>
+          meant.from === collection && (await target.find(meant)).some((record) => record.id === id)
+            ? full()
+            : target.removeWhere(meant);
+      return method.bind(target);
     },
   });

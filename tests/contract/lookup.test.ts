@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
+import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
-import { type Client, startServer, type TestServer } from './server.ts';
+import { startHost, type TestHost } from './host.ts';
 
-let server: TestServer;
+let server: TestHost;
 let admin: Client;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startHost();
   admin = await server.signIn('admin@example.com');
 });
 afterAll(() => server.close());

@@ -68,7 +68,7 @@ export const makers = defineResource({
       show: {
         path: '/stage/maker/:id',
         tabs: [
-          { name: 'overview', cards: ['items', 'worth'] },
+          { name: 'overview', cards: ['items', 'worth', 'approved_worth', 'helped_worth'] },
           {
             name: 'items',
             list: {

@@ -12,6 +12,8 @@ const run = promisify(execFile);
 
 /** A PostgreSQL for tests: that of DATABASE_URL when it is set, else one of its own in a temporary folder. */
 export type TestServer = {
+  /** Its own address. */
+  readonly url: string;
   /** Makes an empty database; its address. */
   database(): Promise<string>;
   /** Only of a server of its own: ends it at once, as a crash does. */
@@ -124,6 +126,27 @@ async function ownServer(): Promise<{ url: string } & Omit<TestServer, 'database
   };
 }
 
+let databases = 0;
+
+/** Makes an empty database on the server at an address; its own address. */
+export async function emptyDatabase(server: string): Promise<string> {
+  const name = `test_${process.pid}_${Date.now()}_${databases++}`;
+  await ask(server, `create database ${name} template template0 encoding 'UTF8'`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function ask(server: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
 /** @throws when `kill` is asked of a server that is not its own. */
 export async function testServer({ own = false } = {}): Promise<TestServer> {
   const given = own ? undefined : process.env.DATABASE_URL;
@@ -135,28 +158,18 @@ export async function testServer({ own = false } = {}): Promise<TestServer> {
       ? await ownServer()
       : { url: given, kill: foreign, restart: foreign, close: async () => undefined };
   const made: string[] = [];
-  const asked = async (text: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: server.url });
-    await client.connect();
-    try {
-      await client.query(text);
-    } finally {
-      await client.end();
-    }
-  };
   return {
+    url: server.url,
     async database() {
-      const name = `test_${process.pid}_${Date.now()}_${made.length}`;
-      await asked(`create database ${name} template template0 encoding 'UTF8'`);
-      made.push(name);
-      const url = new URL(server.url);
-      url.pathname = `/${name}`;
-      return url.href;
+      const url = await emptyDatabase(server.url);
+      made.push(new URL(url).pathname.slice(1));
+      return url;
     },
     kill: server.kill,
     restart: server.restart,
     async close() {
-      if (given !== undefined) for (const name of made) await asked(`drop database if exists ${name} with (force)`);
+      if (given !== undefined)
+        for (const name of made) await ask(server.url, `drop database if exists ${name} with (force)`);
       await server.close();
     },
   };
