@@ -95,7 +95,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       await opened.replaceAll({ ...made.collections, [SYSTEM.setup]: DEMO_MARK });
     };
     const seeded = await beginDemo(settings, opened, registry, seed);
-    await grantNewScreens(opened.store, registry);
+    await grantNewScreens(opened.store, registry, { demo: settings.demo });
 
     const outbox = createOutbox(now);
     const context: ApiContext = {
