@@ -16,6 +16,8 @@ export type TestServer = {
   readonly url: string;
   /** Makes an empty database; its address. */
   database(): Promise<string>;
+  /** Of a server of its own: its process, the parent of all its others. */
+  readonly pid: () => number | undefined;
   /** Only of a server of its own: ends it at once, as a crash does. */
   kill(): Promise<void>;
   /** Starts it again after that, on the same port and files. */
@@ -116,6 +118,7 @@ async function ownServer(): Promise<{ url: string } & Omit<TestServer, 'database
   await start();
   return {
     url: `postgres://postgres:test@127.0.0.1:${port}/postgres`,
+    pid: () => child?.pid,
     kill: () => end('SIGKILL', { all: true }),
     restart: start,
     async close() {
@@ -156,7 +159,7 @@ export async function testServer({ own = false } = {}): Promise<TestServer> {
   const server =
     given === undefined
       ? await ownServer()
-      : { url: given, kill: foreign, restart: foreign, close: async () => undefined };
+      : { url: given, pid: () => undefined, kill: foreign, restart: foreign, close: async () => undefined };
   const made: string[] = [];
   return {
     url: server.url,
@@ -165,6 +168,7 @@ export async function testServer({ own = false } = {}): Promise<TestServer> {
       made.push(new URL(url).pathname.slice(1));
       return url;
     },
+    pid: server.pid,
     kill: server.kill,
     restart: server.restart,
     async close() {

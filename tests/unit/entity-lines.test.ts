@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import { LIMITS, linesOf } from '../lint/entity-lines.ts';
 
-/** Where entities are named with reason: the specification's own addresses, in a table without logic. */
-const KNOWING = ['api/addresses/table.ts'];
+/** Addresses the specification gives by name: a table, without logic. Anywhere else code is there for all entities. */
+const KNOWING = [/^api\/addresses\/table\.ts$/];
 
 it('should count what says something', () => {
   expect(linesOf("/** One. */\n\n// two\nconst three = 1;\n/*\n four\n*/\n  const five = '/*';\n")).toBe(2);
