@@ -7,7 +7,9 @@ import {
   holds,
   type RecordData,
   type RowsDefinition,
+  type Rule,
   type ShowTab,
+  type Test,
 } from '../../resources/language/index.ts';
 import { ADDRESS_CALLS, type AddressCall, callAddress } from './address-calls.ts';
 import type { Answer, Client } from './client.ts';
