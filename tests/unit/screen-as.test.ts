@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiContext } from '../../api/context.ts';
 import { screenAs } from '../../api/guard.ts';
+import type { Writer } from '../../api/plan.ts';
 import { writeIn } from '../../api/records/write.ts';
 import type { Session } from '../../api/session.ts';
-import type { Writer } from '../../api/plan.ts';
 import type { Resource, Screen } from '../../resources/language/index.ts';
 import { movedRegistry } from '../stage/moved.ts';
 
