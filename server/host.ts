@@ -98,7 +98,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       return isDone;
     };
     const seeded = await beginDemo(settings, opened, registry, seed);
-    await grantNewScreens(opened.store, registry);
+    await grantNewScreens(opened.store, registry, { demo: settings.demo });
 
     const outbox = createOutbox(now);
     const context: ApiContext = {

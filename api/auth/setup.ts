@@ -28,6 +28,8 @@ import { nameOf, randomToken } from './secrets.ts';
 
 /** The link for the first administrator is good for this long, and once. */
 const SETUP_MS = 30 * 60 * 1000;
+/** What the role is called that can do everything; the other built-in ones are called as the identity does. */
+const ADMINISTRATOR = 'Super Admin';
 const DEAD_LINK = 'This link is not valid any more. Start the server again to get a new one.';
 
 /** Stands for the first administrator until they choose a picture of their own. */
@@ -174,7 +176,8 @@ function firstRecords(
   // The specification gives the built-in roles a meaning (part 1 §6); the next role made must not get such a number by chance.
   const roles = Object.entries(identity.builtIn).map(([name, id]) => {
     const permissions = id === identity.builtIn.administrator ? grantAll(registry) : emptyPermissions(registry);
-    const called = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    const called =
+      id === identity.builtIn.administrator ? ADMINISTRATOR : `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
     return { id, ...make(identity.roles, { [identity.role.name]: called, [identity.role.grants]: permissions }).value };
   });
   return {

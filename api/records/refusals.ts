@@ -1,4 +1,4 @@
-import { holdsFile } from '../../resources/language/index.ts';
+import { holdsFile, type Registry, type Resource } from '../../resources/language/index.ts';
 import { type ApiError, conflict, invalid } from '../errors.ts';
 import { Missing, Referred, Stale, Taken, Unfit } from '../plan.ts';
 import type { Sight } from '../sight.ts';
@@ -11,7 +11,9 @@ const OTHERS = 'other records refer to it';
  * before it writes, so these are rare: what somebody else wrote at the same moment, and what only the store compares.
  */
 export function inWords(sight: Sight, thrown: unknown): unknown {
-  const { registry, resource } = sight;
+  const { registry } = sight;
+  // One's own account judges some fields of a user, and the store all of them.
+  const resource = registry.resources[sight.resource.name] ?? sight.resource;
   const one = resource.label.one.toLowerCase();
   if (thrown instanceof Stale) return conflict(`This ${one} was changed by somebody else meanwhile.`);
   if (thrown instanceof Referred) {
@@ -23,15 +25,15 @@ export function inWords(sight: Sight, thrown: unknown): unknown {
     (thrown instanceof Taken || thrown instanceof Missing || thrown instanceof Unfit) &&
     thrown.collection === resource.name;
   if (!isAsked) return thrown;
-  if (thrown instanceof Taken) return takenIn(sight, thrown.columns);
-  if (thrown instanceof Missing) return missingIn(sight, thrown.column);
-  return unfitIn(sight, thrown.what);
+  if (thrown instanceof Taken) return takenIn(resource, thrown.columns);
+  if (thrown instanceof Missing) return missingIn(registry, resource, thrown.column);
+  return unfitIn(resource, thrown.what);
 }
 
 /** The sentence of a record that cannot be deleted. */
 export const kept = (one: string, referring: string): string => `This ${one} cannot be deleted: ${referring}.`;
 
-function takenIn({ resource }: Sight, columns: readonly string[]): ApiError {
+function takenIn(resource: Resource, columns: readonly string[]): ApiError {
   const unique = resource.uniques.find(
     ({ fields }) => fields.length === columns.length && fields.every((name) => columns.includes(name)),
   );
@@ -40,14 +42,14 @@ function takenIn({ resource }: Sight, columns: readonly string[]): ApiError {
   return conflict(message, { [on]: [message] });
 }
 
-function missingIn({ registry, resource }: Sight, column: string): ApiError {
+function missingIn(registry: Registry, resource: Resource, column: string): ApiError {
   const field = resource.fields[column];
   if (field && holdsFile(field)) return invalid({ [column]: ['This file is not available. Please upload it again'] });
   const target = field && 'to' in field ? registry.resources[field.to] : undefined;
   return invalid({ [column]: [`This ${target?.label.one.toLowerCase() ?? 'record'} cannot be chosen`] });
 }
 
-function unfitIn({ resource }: Sight, what: string): ApiError {
+function unfitIn(resource: Resource, what: string): ApiError {
   const check = resource.checks.find(({ name }) => name === what);
   if (check) return invalid({ [check.on]: [check.message] });
   const field = resource.fields[what];

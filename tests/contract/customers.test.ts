@@ -60,7 +60,7 @@ describe('a customer', () => {
 
 describe('the lists on a customer’s page', () => {
   const list = (of: string, id: unknown, query = '', email = ADMIN): Promise<Answer> =>
-    as(email).get(`/api/${of}?${SCREEN}&customer_id=${id}${query}`);
+    as(email).get(`/api/customers/${id}/${of}?${SCREEN}${query}`);
 
   it('should show the bookings of that customer and nobody else’s', async () => {
     for (const { id } of (await stored('customers')).slice(0, 12)) {
@@ -91,7 +91,7 @@ describe('the lists on a customer’s page', () => {
   it('should send a booking that is one of the customer’s, and no other', async () => {
     const [mine] = await bookingsOf(1);
     const other = (await stored('bookings')).find(({ customer_id }) => customer_id !== 1);
-    const path = `/api/bookings/export?${SCREEN}&customer_id=1&id=`;
+    const path = `/api/customers/1/bookings/export?${SCREEN}&id=`;
     const answer = await admin().get(`${path}${mine?.id}`);
     expect(answer.status).toBe(200);
     expect(String(answer.body).trim().split('\r\n')).toHaveLength(2);
@@ -103,7 +103,7 @@ describe('the lists on a customer’s page', () => {
       expect((await list(of, 1, '', 'support@example.com')).status).toBe(200);
       expectRefusal(await list(of, 1, '', 'vendor@example.com'), 403);
       expectRefusal(await admin().get(`/api/${of}?${SCREEN}`), 403);
-      expectRefusal(await admin().post(`/api/${of}?${SCREEN}&customer_id=1`, {}), 403);
+      expectRefusal(await admin().post(`/api/${of}?${SCREEN}`, {}), 403);
       expectRefusal(await admin().delete(`/api/${of}/1?${SCREEN}`), 403);
     }
   });

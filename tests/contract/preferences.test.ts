@@ -86,7 +86,7 @@ describe('preferences', () => {
   it('should leave out lists that are there no more', async () => {
     const id = (await ops.get('/api/auth/session')).body.user.user_id;
     const lists = { 'old-list': COMPACT, 'category-setup': COMPACT };
-    await server.put(SYSTEM.preferences, { id, menu_closed: [], lists });
+    await server.put(SYSTEM.preferences, { id, user_id: id, menu_closed: [], lists });
     expect(await kept(ops)).toEqual({ ...NOTHING, lists: { 'category-setup': COMPACT } });
   });
 

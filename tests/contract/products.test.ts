@@ -159,7 +159,7 @@ describe('a product request', () => {
     const denied = await first('products', inState('Denied'));
     const notes = 'The picture is right now.';
     const again = await admin().post(DECIDE, { product_id: denied.id, approval: true, notes });
-    expect(again.body).toMatchObject({ approved_status: 'Approved', admin_notes: notes });
+    expect(again.body).toMatchObject({ approved_status: 'Approved', notes });
   });
 
   it('should be denied with notes only, blanks not counting', async () => {
@@ -173,7 +173,7 @@ describe('a product request', () => {
     }
     expect((await one('products', id)).approved_status).toBe('Pending');
     const denied = await admin().post(DECIDE, { product_id: id, approval: false, notes: 'Too dear' });
-    expect([denied.status, denied.body.approved_status, denied.body.admin_notes]).toEqual([200, 'Denied', 'Too dear']);
+    expect([denied.status, denied.body.approved_status, denied.body.notes]).toEqual([200, 'Denied', 'Too dear']);
     const twice = await admin().post(DECIDE, { product_id: id, approval: false, notes: 'Too dear' });
     expectRefusal(twice, 409);
     expect(twice.body.detail).toBe('This product is Denied already.');

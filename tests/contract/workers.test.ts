@@ -65,7 +65,7 @@ describe('a worker', () => {
     for (const [phone, stored_] of [
       ['+9779812345678', '+9779812345678'],
       ['0501239876', '+971501239876'],
-      ['00442079460958', '00442079460958'],
+      ['00442079460958', '+442079460958'],
     ]) {
       const answer = await admin().post(LIST, { ...WHOLE, phone });
       expect(answer.status, JSON.stringify(answer.body)).toBe(201);

@@ -16,6 +16,8 @@ export type TestServer = {
   readonly url: string;
   /** Makes an empty database; its address. */
   database(): Promise<string>;
+  /** Of a server of its own: its process, the parent of all its others. */
+  readonly pid: () => number | undefined;
   /** Only of a server of its own: ends it at once, as a crash does. */
   kill(): Promise<void>;
   /** Starts it again after that, on the same port and files. */
@@ -117,6 +119,7 @@ async function ownServer(isDurable: boolean): Promise<{ url: string } & Omit<Tes
   await start();
   return {
     url: `postgres://postgres:test@127.0.0.1:${port}/postgres`,
+    pid: () => child?.pid,
     kill: () => end('SIGKILL', { all: true }),
     restart: start,
     async close() {
@@ -149,18 +152,18 @@ async function ask(server: string, text: string): Promise<void> {
 }
 
 /**
- * `own`: one that can be killed, and loses nothing then; the others do not wait for the disk.
+ * `own`: one that may be killed. `isDurable`: it waits for the disk; by itself only one that may be killed does.
  * @throws when `kill` is asked of a server that is not its own.
  */
-export async function testServer({ own = false } = {}): Promise<TestServer> {
+export async function testServer({ own = false, isDurable = own } = {}): Promise<TestServer> {
   const given = own ? undefined : process.env.DATABASE_URL;
   const foreign = async (): Promise<void> => {
     throw new Error('this server belongs to somebody else');
   };
   const server =
     given === undefined
-      ? await ownServer(own)
-      : { url: given, kill: foreign, restart: foreign, close: async () => undefined };
+      ? await ownServer(isDurable)
+      : { url: given, pid: () => undefined, kill: foreign, restart: foreign, close: async () => undefined };
   const made: string[] = [];
   return {
     url: server.url,
@@ -169,6 +172,7 @@ export async function testServer({ own = false } = {}): Promise<TestServer> {
       made.push(new URL(url).pathname.slice(1));
       return url;
     },
+    pid: server.pid,
     kill: server.kill,
     restart: server.restart,
     async close() {

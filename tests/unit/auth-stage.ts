@@ -9,7 +9,7 @@ import { grantAll } from '../../access-control/index.ts';
 import { authRoutes } from '../../api/auth/index.ts';
 import type { ApiContext, AuditEvent, Message } from '../../api/context.ts';
 import { errors, jsonBodies, sameOriginOnly } from '../../api/gate.ts';
-import { type Store, SYSTEM } from '../../api/system.ts';
+import { SYSTEM, storeSchema } from '../../api/system.ts';
 import { openJsonStore } from '../../mock-server/json-store.ts';
 import { registry } from '../../resources/index.ts';
 import type { RecordData, Value } from '../../resources/language/index.ts';
@@ -43,7 +43,7 @@ const person = (id: number, first: string, more: { [field: string]: Value } = {}
   last_name: 'Al Suwaidi',
   email: `${first.toLowerCase()}@example.com`,
   phone_number: `+97150123450${id}`,
-  profile_img: null,
+  profile_img: 'face',
   user_type: 'Admin',
   role_id: 1,
   zone_id: 1,
@@ -67,25 +67,24 @@ const ids = { other: 0 };
 /** Signing in over a store of its own, with a clock that stands until it is moved and a post office that keeps all. */
 export async function openStage(options: { publicUrl?: string; hash?: string; mailFails?: () => boolean } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'auth-'));
-  const store: Store = await openJsonStore({ file: join(folder, 'store.json') });
-  await store.transaction(async (tx) => {
-    await tx.insert('roles', {
-      id: 1,
-      name: 'Super Admin',
-      permissions: grantAll(registry) as unknown as Value,
-      is_active: true,
-    });
-    await tx.insert('roles', { id: 2, name: 'Nobody', permissions: [], is_active: true });
-    await tx.insert('roles', {
-      id: 3,
-      name: 'Closed',
-      permissions: grantAll(registry) as unknown as Value,
-      is_active: false,
-    });
-    for (const each of people) {
-      await tx.insert('users', each);
-      await tx.insert(SYSTEM.credentials, { id: each.id, password_hash: options.hash ?? cheapHash(PASSWORD) });
-    }
+  const store = await openJsonStore({ file: join(folder, 'store.json'), schema: storeSchema(registry) });
+  const grants = grantAll(registry) as unknown as Value;
+  await store.replaceAll({
+    roles: [
+      { id: 1, name: 'Super Admin', permissions: grants, is_active: true },
+      { id: 2, name: 'Nobody', permissions: [], is_active: true },
+      { id: 3, name: 'Closed', permissions: grants, is_active: false },
+    ],
+    zones: [{ id: 1, zone_name: 'Dubai Marina', is_active: true }],
+    [SYSTEM.files]: [
+      { id: 'face', name: 'face.png', type: 'image/png', size: 1, user_id: 1, created_at: '2026-01-01T00:00:00.000Z' },
+    ],
+    users: people,
+    [SYSTEM.credentials]: people.map(({ id }) => ({
+      id,
+      user_id: id,
+      password_hash: options.hash ?? cheapHash(PASSWORD),
+    })),
   });
   let time = Date.parse('2026-11-21T08:00:00.000Z');
   const outbox: Message[] = [];

@@ -7,7 +7,7 @@ import type { ApiContext, AuditEvent, Message } from '../../api/context.ts';
 import { grantNewScreens } from '../../api/grant-new-screens.ts';
 import { createRecord, updateRecord } from '../../api/records/write.ts';
 import type { Session } from '../../api/session.ts';
-import { SYSTEM } from '../../api/system.ts';
+import { SYSTEM, storeSchema } from '../../api/system.ts';
 import { fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { type JsonStore, openJsonStore } from '../../mock-server/json-store.ts';
 import { registry } from '../../resources/index.ts';
@@ -40,7 +40,7 @@ const context = (): ApiContext => ({
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'handlers-'));
-  store = await openJsonStore({ file: join(folder, 'store.json') });
+  store = await openJsonStore({ file: join(folder, 'store.json'), schema: storeSchema(registry) });
   await store.replaceAll((await fixturesFor(registry)).collections);
   const [user] = store.current('users');
   const [role] = store.current('roles');
@@ -102,12 +102,18 @@ describe('the end of sessions', () => {
     updateRecord(context(), { resource: users, screen, session, id: 5, body });
 
   it('should follow a deactivation, and no other change but what was sent to an old address', async () => {
+    const at = '2026-11-21T08:00:00.000Z';
+    const OPEN: { readonly [collection: string]: { readonly [field: string]: string | number } } = {
+      [SYSTEM.sessions]: { created_at: at, seen_at: at },
+      [SYSTEM.attempts]: { password_mark: 'x', expires_at: at, code_expires_at: at, wrong: 0 },
+      [SYSTEM.resets]: { expires_at: at },
+    };
     const open = async (): Promise<void> => {
       await store.transaction(async (tx) => {
         for (const name of [SYSTEM.sessions, SYSTEM.attempts, SYSTEM.resets]) {
           for (const user_id of [5, 6]) {
             await tx.remove(name, `${user_id}`);
-            await tx.insert(name, { id: `${user_id}`, user_id });
+            await tx.insert(name, { id: `${user_id}`, user_id, ...OPEN[name] });
           }
         }
       });
