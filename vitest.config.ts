@@ -1,12 +1,18 @@
 import { defineConfig } from 'vitest/config';
 
+/** What is about the one engine alone, or no matter which: the suite runs it once. */
+const JSON_ONLY = ['tests/contract/json/**'];
+
 /** The one contract suite, over one of the stores. Each file starts a whole server, and passwords are hashed slowly on purpose. */
 const contract = (store: string, globalSetup: string[] = []) => ({
   test: {
     name: `contract-${store}`,
     include: ['tests/contract/**/*.test.ts'],
+    exclude: store === 'json' ? [] : JSON_ONLY,
     env: { TEST_STORE: store },
     globalSetup,
+    // The files of a worker share what they import: reading the whole product again for each took longer than its tests.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
@@ -19,7 +25,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'], testTimeout: 20_000 } },
       contract('json'),
-      contract('pglite'),
+      contract('pglite', ['tests/contract/pglite.ts']),
       contract('postgres', ['tests/contract/postgres.ts']),
       // A real database is started for some of them.
       { test: { name: 'store', include: ['tests/store/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },

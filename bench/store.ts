@@ -183,12 +183,12 @@ async function main(): Promise<void> {
     options: { on: { type: 'string', default: 'pglite' }, rows: { type: 'string', default: '10000' } },
   });
   const rows = Number(values.rows);
-  const server = values.on === 'postgres' ? await testServer() : undefined;
+  const server = values.on === 'postgres' ? await testServer({ isDurable: true }) : undefined;
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const place = server ? { url: await server.database() } : { folder };
   const options: DatabaseOptions = { schema: benchSchema, ...place, log: console.error };
   const first = await openDatabase(options);
-  const loaded = await timed(() => first.replaceAll(benchRecords(rows)));
+  const loaded = await timed(() => first.replaceAll({ records: benchRecords(rows) }));
   await first.close();
   let database = first;
   const opened = await timed(async () => {

@@ -87,12 +87,15 @@ export async function createHost(options: HostOptions): Promise<Host> {
 
     const { fixtures = fixturesFor } = options;
     let fixturesMade: Promise<Fixtures> | undefined;
-    const seed = async (): Promise<void> => {
+    const seed = async (ifNone?: string): Promise<boolean> => {
       // Making them takes most of a reset, and testers reset a lot.
       fixturesMade ??= fixtures(registry);
       const made = await fixturesMade;
-      await files.replaceAll(made.files);
-      await opened.replaceAll({ ...made.collections, [SYSTEM.setup]: DEMO_MARK });
+      const records = { ...made.collections, [SYSTEM.setup]: DEMO_MARK };
+      if (files === opened.files) return opened.replaceAll({ records, files: made.files, ifNone });
+      const isDone = await opened.replaceAll({ records, ifNone });
+      if (isDone) await files.replaceAll(made.files);
+      return isDone;
     };
     const seeded = await beginDemo(settings, opened, registry, seed);
     await grantNewScreens(opened.store, registry, { demo: settings.demo });
@@ -159,13 +162,11 @@ async function beginDemo(
   { demo }: Settings,
   { store }: StoreHost,
   registry: Registry,
-  seed: () => Promise<void>,
+  seed: (ifNone: string) => Promise<boolean>,
 ): Promise<boolean> {
   if (!demo) return false;
-  if (await isUnused(store, registry)) {
-    await seed();
-    return true;
-  }
+  // Another process may be about to do the same: one of them does.
+  if ((await isUnused(store, registry)) && (await seed(registry.identity.users))) return true;
   if (!(await isDemo(store)))
     throw new Error(
       'This store was not begun with --demo, and is not made one: start without it, or over another store.',

@@ -15,8 +15,9 @@ import { registry as house } from '../../resources/index.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { createHost, type HostOptions } from '../../server/host.ts';
 import { readSettings } from '../../server/settings.ts';
-import { emptyDatabase } from '../store/server.ts';
 import { Client } from './client.ts';
+import { pgliteInto } from './pglite.ts';
+import { postgresFor } from './postgres.ts';
 
 export { type AuditEvent, DEMO_PASSWORD, type Fixtures, fixturesFor, SYSTEM };
 
@@ -33,18 +34,35 @@ export type StartOptions = Pick<HostOptions, 'registry' | 'fixtures' | 'log' | '
 /** What a kind of store needs to be told by, and where it keeps the bytes of files. */
 type Kind = {
   readonly flags: readonly string[];
-  /** Settings of one host of its own. */
-  env(): Promise<{ readonly [name: string]: string }>;
+  /** Settings of one host of its own, whose data folder is given, and which begins `empty` or with the demo as it is. */
+  env(folder: string, begin: { readonly empty: boolean }): Promise<{ readonly [name: string]: string }>;
 };
 
 /** The stores there are, by the name TEST_STORE gives. */
 const STORES: { readonly [store: string]: Kind } = {
   json: { flags: ['--json'], env: async () => ({}) },
-  pglite: { flags: [], env: async () => ({}) },
-  postgres: { flags: [], env: async () => ({ DATABASE_URL: await emptyDatabase(inject('postgres')) }) },
+  pglite: {
+    flags: [],
+    async env(folder, begin) {
+      await pgliteInto(inject('pglite'), folder, begin);
+      return {};
+    },
+  },
+  postgres: {
+    flags: [],
+    env: async (_folder, begin) => ({ DATABASE_URL: await postgresFor(inject('postgres'), begin) }),
+  },
 };
 
+/** The database of each folder that is kept. */
 const databases = new Map<string, { readonly [name: string]: string }>();
+
+let made: Promise<Fixtures> | undefined;
+/** The same at every call, and many hosts of one process ask for them. */
+const houseFixtures = (): Promise<Fixtures> => {
+  made ??= fixturesFor(house);
+  return made;
+};
 
 /** The store the tests run on. */
 export const STORE = process.env.TEST_STORE ?? 'json';
@@ -109,19 +127,25 @@ export async function startHost({ dataDir, env = {}, demo = true, ...options }: 
   if (!kind) throw new Error(`TEST_STORE is one of ${Object.keys(STORES).join(', ')}, not ${STORE}.`);
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'back-office-')));
   // A folder that is kept keeps its database too.
-  const place = databases.get(folder) ?? (await kind.env());
-  databases.set(folder, place);
+  const isPrepared = demo && dataDir === undefined && options.registry === undefined && options.fixtures === undefined;
+  const place = databases.get(folder) ?? (await kind.env(folder, { empty: !isPrepared }));
+  if (dataDir !== undefined) databases.set(folder, place);
   const given = { DATA_DIR: folder, ...place, ...env };
   const settings = readSettings(given, [...kind.flags, ...(demo ? ['--demo'] : [])]);
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const host = await createHost({ settings, ui: 'none', publicUrl: url, log: () => undefined, ...options }).catch(
-    (error) => {
-      server.close();
-      throw error;
-    },
-  );
+  const host = await createHost({
+    settings,
+    ui: 'none',
+    publicUrl: url,
+    log: () => undefined,
+    ...(options.registry === undefined && { fixtures: houseFixtures }),
+    ...options,
+  }).catch((error) => {
+    server.close();
+    throw error;
+  });
   server.on('request', host.app);
   const { store, setupLink, seeded } = host;
   const inside: Inside = {

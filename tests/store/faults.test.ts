@@ -80,7 +80,7 @@ describe('an embedded database whose process is killed', () => {
     'has the old tables or the new ones, and all records',
     async () => {
       const before = await openOn(await openEmbedded({ folder: data }), faultSchema(1), []);
-      await before.replaceAll(entries(12_000));
+      await before.replaceAll({ records: entries(12_000) });
       await before.close();
       for (let kill = 0; kill < KILLS; kill++) {
         // The first statements look and lock; the later ones change.
@@ -160,7 +160,7 @@ describe('a server that goes and comes', () => {
   it(
     'has the old tables or the new ones when it is killed between',
     async () => {
-      await database.replaceAll(entries(8_000));
+      await database.replaceAll({ records: entries(8_000) });
       const before = await database.tables();
       let seen = 0;
       for (let kill = 0; kill < KILLS; kill++) {
@@ -197,7 +197,7 @@ describe('a server that goes and comes', () => {
   async function copyOf(from: string): Promise<string> {
     const empty = await server.database();
     const copy = await openDatabase({ schema: faultSchema(1), url: empty, log });
-    await copy.replaceAll(entries(8_000));
+    await copy.replaceAll({ records: entries(8_000) });
     await copy.close();
     expect(from).not.toBe(empty);
     copies.push(empty);

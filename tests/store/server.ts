@@ -63,7 +63,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-async function ownServer(): Promise<{ url: string } & Omit<TestServer, 'database'>> {
+async function ownServer(isDurable: boolean): Promise<{ url: string } & Omit<TestServer, 'database'>> {
   const person = await runner();
   const folder = await mkdtemp(join(tmpdir(), 'postgres-'));
   let native = await binaries();
@@ -89,6 +89,7 @@ async function ownServer(): Promise<{ url: string } & Omit<TestServer, 'database
   await run(join(native, 'bin/initdb'), [...options, '--encoding', 'UTF8', '--locale', 'C', '--no-sync'], person);
   const port = await freePort();
   const flags = ['-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=`, '-c', 'max_connections=60'];
+  if (!isDurable) flags.push('-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off');
   let child: ChildProcess | undefined;
   const start = (): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -131,10 +132,10 @@ async function ownServer(): Promise<{ url: string } & Omit<TestServer, 'database
 
 let databases = 0;
 
-/** Makes an empty database on the server at an address; its own address. */
-export async function emptyDatabase(server: string): Promise<string> {
+/** Makes a database on the server at an address, empty or a copy of another one; its own address. */
+export async function newDatabase(server: string, template = 'template0'): Promise<string> {
   const name = `test_${process.pid}_${Date.now()}_${databases++}`;
-  await ask(server, `create database ${name} template template0 encoding 'UTF8'`);
+  await ask(server, `create database ${name} template ${template} encoding 'UTF8'`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
@@ -150,21 +151,24 @@ async function ask(server: string, text: string): Promise<void> {
   }
 }
 
-/** @throws when `kill` is asked of a server that is not its own. */
-export async function testServer({ own = false } = {}): Promise<TestServer> {
+/**
+ * `own`: one that may be killed. `isDurable`: it waits for the disk; by itself only one that may be killed does.
+ * @throws when `kill` is asked of a server that is not its own.
+ */
+export async function testServer({ own = false, isDurable = own } = {}): Promise<TestServer> {
   const given = own ? undefined : process.env.DATABASE_URL;
   const foreign = async (): Promise<void> => {
     throw new Error('this server belongs to somebody else');
   };
   const server =
     given === undefined
-      ? await ownServer()
+      ? await ownServer(isDurable)
       : { url: given, pid: () => undefined, kill: foreign, restart: foreign, close: async () => undefined };
   const made: string[] = [];
   return {
     url: server.url,
     async database() {
-      const url = await emptyDatabase(server.url);
+      const url = await newDatabase(server.url);
       made.push(new URL(url).pathname.slice(1));
       return url;
     },
