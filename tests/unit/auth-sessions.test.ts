@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
-const rows = async () => (await stage.store.find(SYSTEM.sessions, {})).rows;
+const rows = () => stage.store.find({ from: SYSTEM.sessions });
 
 describe('a session', () => {
   it('should be a cookie that scripts and other sites cannot use, stored only as a hash', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
-import { parseExportQuery, parseListQuery } from '../../api/records/query.ts';
+import { type Listed, parseExportQuery, parseFilterQuery, parseListQuery } from '../../api/records/query.ts';
 import { registry } from '../../resources/index.ts';
 import { type Registry, type Resource, resolve, type Screen } from '../../resources/language/index.ts';
 import { specimens } from '../stage/specimens.ts';
@@ -19,8 +19,13 @@ const specimen = stageOf(stage, 'specimens', 'specimen-list');
 const categories = stageOf(registry, 'categories', 'category-setup');
 const subCategories = stageOf(registry, 'sub_categories', 'sub-category-setup');
 
-const parse = ({ registry: from, resource, screen }: Stage, query: string) =>
-  parseListQuery(from, resource, screen, new URLSearchParams(query));
+const listed = ({ registry: from, resource, screen }: Stage): Listed => ({
+  registry: from,
+  resource,
+  screen,
+  where: screen.where,
+});
+const parse = (at: Stage, query: string) => parseListQuery(listed(at), new URLSearchParams(query));
 
 const refusal = (at: Stage, query: string): ApiError => {
   try {
@@ -34,13 +39,13 @@ const refusal = (at: Stage, query: string): ApiError => {
 
 describe('paging', () => {
   it('should begin at the first row and hold a page of the screen', () => {
-    expect(parse(categories, '')).toMatchObject({ start: 0, end: 5 });
-    expect(parse(specimen, '_start=50')).toMatchObject({ start: 50, end: 75 });
-    expect(parse(categories, '_start=10&_end=35')).toMatchObject({ start: 10, end: 35 });
+    expect(parse(categories, '')).toMatchObject({ page: { start: 0, end: 5 } });
+    expect(parse(specimen, '_start=50')).toMatchObject({ page: { start: 50, end: 75 } });
+    expect(parse(categories, '_start=10&_end=35')).toMatchObject({ page: { start: 10, end: 35 } });
   });
 
   it('should answer at most 100 rows', () => {
-    expect(parse(categories, '_start=7&_end=107')).toMatchObject({ start: 7, end: 107 });
+    expect(parse(categories, '_start=7&_end=107')).toMatchObject({ page: { start: 7, end: 107 } });
     expect(refusal(categories, '_start=7&_end=108').errors).toHaveProperty('_end');
     expect(refusal(categories, '_end=1000000').errors).toHaveProperty('_end');
   });
@@ -63,23 +68,15 @@ describe('paging', () => {
 
 describe('sorting', () => {
   it('should use the order of the definition when none is asked for', () => {
-    expect(parse(specimen, '').sort).toEqual([{ by: { field: 'name' }, order: 'asc' }]);
-    expect(parse(categories, '').sort).toEqual([{ by: { field: 'id' }, order: 'desc' }]);
+    expect(parse(specimen, '').sort).toEqual([{ field: 'name', order: 'asc' }]);
+    expect(parse(categories, '').sort).toEqual([{ field: 'id', order: 'desc' }]);
   });
 
-  it('should sort references by their title and counts by number', () => {
-    expect(parse(subCategories, '_sort=category_id&_order=desc').sort).toEqual([
-      { by: { field: 'category_id', through: { collection: 'categories', field: 'name' } }, order: 'desc' },
-    ]);
-    expect(parse(categories, '_sort=subcategory_count').sort).toEqual([
-      { by: { countOf: 'sub_categories', by: 'category_id' }, order: 'asc' },
-    ]);
-  });
-
-  it('should take several fields', () => {
+  it('should take several fields, ascending where nothing is said', () => {
+    expect(parse(subCategories, '_sort=category_id').sort).toEqual([{ field: 'category_id', order: 'asc' }]);
     expect(parse(categories, '_sort=is_active,name&_order=desc,asc').sort).toEqual([
-      { by: { field: 'is_active' }, order: 'desc' },
-      { by: { field: 'name' }, order: 'asc' },
+      { field: 'is_active', order: 'desc' },
+      { field: 'name', order: 'asc' },
     ]);
   });
 
@@ -96,14 +93,8 @@ describe('sorting', () => {
 });
 
 describe('searching', () => {
-  it('should search the declared fields, digits where the kind says so', () => {
-    expect(parse(specimen, 'q=%2B971').search).toEqual({
-      text: '+971',
-      fields: [
-        { name: 'name', as: 'text' },
-        { name: 'phone', as: 'digits' },
-      ],
-    });
+  it('should search the declared fields', () => {
+    expect(parse(specimen, 'q=%2B971').search).toEqual({ text: '+971', names: ['name', 'phone'] });
   });
 
   it('should take any text as text', () => {
@@ -119,44 +110,34 @@ describe('searching', () => {
 
 describe('filters and tabs', () => {
   it('should take one value, several, all but one', () => {
-    expect(parse(specimen, 'size=small').where).toEqual({ size: { in: ['small'] } });
-    expect(parse(specimen, 'size=small&size=large').where).toEqual({ size: { in: ['small', 'large'] } });
-    expect(parse(specimen, 'size_ne=small').where).toEqual({ size: { not: 'small' } });
-    expect(parse(subCategories, 'zone_ids=2&zone_ids=3').where).toEqual({ zone_ids: { in: [2, 3] } });
+    expect(parse(specimen, 'size=small').rules).toEqual([{ size: { in: ['small'] } }]);
+    expect(parse(specimen, 'size=small&size=large').rules).toEqual([{ size: { in: ['small', 'large'] } }]);
+    expect(parse(specimen, 'size_ne=small').rules).toEqual([{ size: { not: 'small' } }]);
+    expect(parse(subCategories, 'zone_ids=2&zone_ids=3').rules).toEqual([{ zone_ids: { in: [2, 3] } }]);
   });
 
   it('should include the ends of a range, days being cut in Dubai', () => {
-    expect(parse(specimen, 'created_at_gte=2026-01-01&created_at_lte=2026-01-31').where).toEqual({
-      all: [
-        {
-          any: [
-            { created_at: { is: '2025-12-31T20:00:00.000Z' } },
-            { created_at: { above: '2025-12-31T20:00:00.000Z' } },
-          ],
-        },
-        {
-          any: [
-            { created_at: { is: '2026-01-31T19:59:59.999Z' } },
-            { created_at: { below: '2026-01-31T19:59:59.999Z' } },
-          ],
-        },
-      ],
-    });
+    expect(parse(specimen, 'created_at_gte=2026-01-01&created_at_lte=2026-01-31').rules).toEqual([
+      { created_at: { from: '2025-12-31T20:00:00.000Z' } },
+      { created_at: { to: '2026-01-31T19:59:59.999Z' } },
+    ]);
   });
 
   it('should know tabs by name', () => {
-    expect(parse(categories, '_tab=all').where).toBeUndefined();
-    expect(parse(categories, '_tab=active').where).toEqual({ is_active: { is: true } });
+    expect(parse(categories, '_tab=all').rules).toEqual([]);
+    expect(parse(categories, '_tab=active').rules).toEqual([{ is_active: { is: true } }]);
     expect(refusal(categories, '_tab=deleted').errors).toHaveProperty('_tab');
     expect(refusal(categories, '_tab=active&_tab=all').errors).toHaveProperty('_tab');
   });
 
   it('should always add the rows a screen is limited to', () => {
     const limited: Stage = { ...categories, screen: { ...categories.screen, where: { is_fire: { is: true } } } };
-    expect(parse(limited, '').where).toEqual({ is_fire: { is: true } });
-    expect(parse(limited, '_tab=active&service_type=Service').where).toEqual({
-      all: [{ is_fire: { is: true } }, { is_active: { is: true } }, { service_type: { in: ['Service'] } }],
-    });
+    expect(parse(limited, '').rules).toEqual([{ is_fire: { is: true } }]);
+    expect(parse(limited, '_tab=active&service_type=Service').rules).toEqual([
+      { is_fire: { is: true } },
+      { is_active: { is: true } },
+      { service_type: { in: ['Service'] } },
+    ]);
   });
 
   it.each([
@@ -186,20 +167,37 @@ describe('filters and tabs', () => {
 });
 
 describe('exports', () => {
-  const of = (query: string) =>
-    parseExportQuery(categories.registry, categories.resource, categories.screen, new URLSearchParams(query));
+  const CHOSEN = Array.from({ length: 501 }, (_, at) => `id=${at + 1}`).join('&');
+  const of = (query: string) => parseExportQuery(listed(categories), new URLSearchParams(query));
 
-  it('should take the list’s filters and a format', () => {
-    expect(of('format=xlsx&_tab=active&q=ac')).toMatchObject({
+  it('should take the list’s filters, a format and chosen rows, but no page', () => {
+    expect(of('format=xlsx&_tab=active&q=ac')).toEqual({
       format: 'xlsx',
-      query: { where: { is_active: { is: true } } },
+      wanted: {
+        rules: [{ is_active: { is: true } }],
+        sort: [{ field: 'id', order: 'desc' }],
+        search: { names: ['name'], text: 'ac' },
+      },
     });
     expect(of('').format).toBe('csv');
+    expect(of('id=3&id=1&_tab=active').wanted.rules).toEqual([{ is_active: { is: true } }, { id: { in: [3, 1] } }]);
   });
 
   it('should refuse pages and other formats', () => {
-    for (const query of ['_start=0', '_end=10', 'format=pdf', 'format=csv&format=csv'])
+    for (const query of ['_start=0', '_end=10', 'format=pdf', 'format=csv&format=csv', 'id=0', 'id=x', CHOSEN])
       expect(() => of(query)).toThrow(ApiError);
+  });
+});
+
+describe('what is worked on at once', () => {
+  it('should be told by filters, search and tab alone', () => {
+    const of = (query: string) => parseFilterQuery(listed(categories), new URLSearchParams(query));
+    expect(of('_tab=active&q=ac')).toMatchObject({
+      rules: [{ is_active: { is: true } }],
+      search: { names: ['name'], text: 'ac' },
+    });
+    for (const query of ['_start=0', '_end=1', '_sort=name', '_order=asc', 'id=1', 'format=csv'])
+      expect(() => of(query), query).toThrow(ApiError);
   });
 });
 
@@ -224,13 +222,11 @@ describe('whatever is asked', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(keys, values), { maxLength: 6 }), (pairs) => {
         try {
-          const { start = 0, end = Number.POSITIVE_INFINITY } = parseListQuery(
-            stage,
-            specimen.resource,
-            specimen.screen,
+          const { page = { start: 0, end: Number.POSITIVE_INFINITY } } = parseListQuery(
+            listed(specimen),
             new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, value])),
           );
-          expect(end - start).toBeLessThanOrEqual(100);
+          expect(page.end - page.start).toBeLessThanOrEqual(100);
         } catch (error) {
           expect(error).toBeInstanceOf(ApiError);
           expect((error as ApiError).status).toBe(400);
