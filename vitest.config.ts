@@ -1,20 +1,32 @@
 import { defineConfig } from 'vitest/config';
 
+/** What is about the one engine alone, or no matter which: the suite runs it once. */
+const JSON_ONLY = ['tests/contract/json/**'];
+
+/** The one contract suite, over one of the stores. Each file starts a whole server, and passwords are hashed slowly on purpose. */
+const contract = (store: string, globalSetup: string[] = []) => ({
+  test: {
+    name: `contract-${store}`,
+    include: ['tests/contract/**/*.test.ts'],
+    exclude: store === 'json' ? [] : JSON_ONLY,
+    env: { TEST_STORE: store },
+    globalSetup,
+    // The files of a worker share what they import: reading the whole product again for each took longer than its tests.
+    isolate: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
+
 export default defineConfig({
   test: {
     // By itself vitest leaves one core free, which on two cores means one file at a time.
     maxWorkers: 2,
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'], testTimeout: 20_000 } },
-      {
-        test: {
-          name: 'contract',
-          include: ['tests/contract/**/*.test.ts'],
-          // Each file starts a whole server, and passwords are hashed slowly on purpose.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
+      contract('json'),
+      contract('pglite', ['tests/contract/pglite.ts']),
+      contract('postgres', ['tests/contract/postgres.ts']),
       // A real database is started for some of them.
       { test: { name: 'store', include: ['tests/store/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
     ],

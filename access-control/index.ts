@@ -1,6 +1,7 @@
 export { decisionTableOf } from './decide.ts';
 export { type Grant, grantedBeyond, newlyGranted } from './grants.ts';
 export { MODEL } from './model.ts';
+export { keepsOwnRowsOn, withOwnScreens } from './own-rows.ts';
 export type { ModuleGrant, Permissions, ScreenGrant } from './permissions.ts';
 export {
   emptyPermissions,

@@ -59,6 +59,12 @@ export interface Reader {
 
 export type Fields = { readonly [field: string]: Value };
 
+/**
+ * What a transaction writes with. Empty text and empty lists are stored as nothing, and a list of references holds each id
+ * once. What a write refuses is taken back with the whole transaction, even when the work catches the refusal: a part that may
+ * be refused belongs in an `attempt`. A value that is none of its column, or text no database can hold (NUL, half a
+ * surrogate pair), is `Unfit`; a field of no column is an Error.
+ */
 export interface Writer extends Reader {
   /**
    * Stores a new record, its `_version` 1. Without an id it gets the next whole number, never one used before.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FileStore } from '../api/plan.ts';
 import type { Connection, Engine } from './connection.ts';
 
@@ -21,15 +22,39 @@ export const databaseFiles = (engine: Engine): FileStore & { replaceAll(files: F
   async remove(id) {
     await engine.query(`delete from "${FILES_TABLE}" where id = $1`, [id]);
   },
-  replaceAll: (files) =>
-    engine.transaction(async (connection) => {
-      await connection.query(`delete from "${FILES_TABLE}"`);
-      await insertFiles(connection, files);
-    }),
+  replaceAll: (files) => engine.transaction((connection) => likenFiles(connection, files)),
 });
 
-export async function insertFiles(connection: Connection, files: FileBytes): Promise<void> {
+/** Bytes that are sent at a time. */
+const CHUNK = 2_000_000;
+
+/** Removes the files that are not wanted as they are, and adds those that are missing. */
+export async function likenFiles(connection: Connection, files: FileBytes): Promise<void> {
+  const wanted = Object.entries(files).map(([id, bytes]) => ({
+    id,
+    md5: createHash('md5').update(bytes).digest('hex'),
+  }));
+  await connection.query(
+    `delete from "${FILES_TABLE}" where (id, md5(bytes)) not in
+     (select id, md5 from json_to_recordset($1::json) as wanted (id text collate "C", md5 text))`,
+    [JSON.stringify(wanted)],
+  );
+  const held = new Set((await connection.query(`select id from "${FILES_TABLE}"`)).map(([id]) => id));
+  let chunk: { readonly id: string; readonly bytes: string }[] = [];
+  let size = 0;
+  const send = async (): Promise<void> => {
+    await connection.query(
+      `insert into "${FILES_TABLE}" (id, bytes) select id, decode(bytes, 'base64') from json_to_recordset($1::json) as given (id text, bytes text)`,
+      [JSON.stringify(chunk)],
+    );
+    chunk = [];
+    size = 0;
+  };
   for (const [id, bytes] of Object.entries(files)) {
-    await connection.query(`insert into "${FILES_TABLE}" (id, bytes) values ($1, $2)`, [id, bytes]);
+    if (held.has(id)) continue;
+    chunk.push({ id, bytes: Buffer.from(bytes).toString('base64') });
+    size += bytes.length;
+    if (size > CHUNK) await send();
   }
+  if (chunk.length > 0) await send();
 }

@@ -8,7 +8,7 @@ import { databaseFiles, type FileBytes } from './files.ts';
 import { migrate, tablesIn } from './migrate.ts';
 import type { Migration } from './migration.ts';
 import { Refusals } from './refusals.ts';
-import { type Records, replaceAll } from './replace.ts';
+import { type Replacement, replaceAll } from './replace.ts';
 import { openServer } from './server.ts';
 import { DatabaseStore } from './store.ts';
 import { quoted } from './tables.ts';
@@ -16,7 +16,7 @@ import { quoted } from './tables.ts';
 export type { FileBytes } from './files.ts';
 export { type Migration, MigrationRefused, type Step } from './migration.ts';
 export { migrations } from './migrations/index.ts';
-export type { Records } from './replace.ts';
+export type { Records, Replacement } from './replace.ts';
 
 /** The right to write a folder. */
 type Lock = { release(): Promise<void> };
@@ -51,8 +51,8 @@ export type Database = {
   tables(): Promise<readonly string[]>;
   /** Whether no collection holds a record. */
   isEmpty(): Promise<boolean>;
-  /** Puts these records, and files when they are given, in the place of everything, ids starting anew. */
-  replaceAll(records: Records, files?: FileBytes): Promise<void>;
+  /** Puts these records, and files when they are given, in the place of everything, ids starting anew; whether it did. */
+  replaceAll(replacement: Replacement): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -106,9 +106,10 @@ export async function openOn(
       const [row] = await engine.query(`select ${each.join(' or ') || 'false'}`);
       return row?.[0] !== true;
     },
-    async replaceAll(records, bytes) {
-      await replaceAll({ schema, engine, refusals }, records, bytes);
+    async replaceAll(replacement) {
+      const isDone = await replaceAll({ schema, engine, refusals }, replacement);
       store.forget();
+      return isDone;
     },
     async close() {
       await store.close();

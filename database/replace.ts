@@ -1,6 +1,6 @@
-import type { RecordData, Schema, Value } from '../resources/language/index.ts';
+import type { Collection, RecordData, Schema, Value } from '../resources/language/index.ts';
 import type { Connection, Engine } from './connection.ts';
-import { FILES_TABLE, type FileBytes, insertFiles } from './files.ts';
+import { type FileBytes, likenFiles } from './files.ts';
 import { checkId, storedFields } from './records.ts';
 import type { Refusals } from './refusals.ts';
 import { collectionOf, derive, derivedOf, junctionOf, quoted, sequenceOf } from './tables.ts';
@@ -8,85 +8,154 @@ import { collectionOf, derive, derivedOf, junctionOf, quoted, sequenceOf } from 
 /** Records by collection, as fixtures give them. */
 export type Records = { readonly [collection: string]: readonly RecordData[] };
 
-/** Rows that are sent at a time. */
+/** Rows that are sent at a time; a table that is to hold more is not compared. */
 const CHUNK = 2_000;
 
-/** Puts records, and files where they are given, in the place of everything; ids start anew. In one transaction. */
+/** What replaces everything. */
+export type Replacement = {
+  readonly records: Records;
+  /** Left alone where they are not given. */
+  readonly files?: FileBytes | undefined;
+  /** Nothing is done when this collection holds a record. */
+  readonly ifNone?: string | undefined;
+};
+
+/**
+ * Puts records in the place of everything; ids start anew. In one transaction, which other writers wait for: of several that
+ * fill one empty database, one does. Few records are compared with what is there, since testers go back to the same ones
+ * again and again; many are loaded anew.
+ * @returns whether it was done.
+ */
 export async function replaceAll(
   { schema, engine, refusals }: { schema: Schema; engine: Engine; refusals: Refusals },
-  records: Records,
-  files?: FileBytes,
-): Promise<void> {
+  { records, files, ifNone }: Replacement,
+): Promise<boolean> {
   const collections = Object.values(schema.collections);
-  const lists = collections.flatMap(({ name, columns }) =>
-    columns.filter(({ type }) => type === 'references').map((column) => junctionOf(name, column.name)),
-  );
-  const tables = [...collections.map(({ name }) => name), ...lists, ...(files ? [FILES_TABLE] : [])];
   for (const name of Object.keys(records)) collectionOf(schema, name);
-  await engine.alone(async (connection) => {
+  const tables = collections.flatMap(tableNames).map(quoted).join(', ');
+  const isLarge = Object.values(records).some((list) => list.length > CHUNK);
+  return engine.alone(async (connection) => {
     await connection.query('begin');
     try {
-      await connection.query(`truncate ${tables.map(quoted).join(', ')} restart identity`);
+      await connection.query(`lock table ${tables} in ${isLarge ? 'access exclusive' : 'share row exclusive'} mode`);
+      if (ifNone !== undefined && (await holdsOne(connection, ifNone))) {
+        await connection.query('rollback');
+        return false;
+      }
       await connection.query('set constraints all deferred');
-      for (const { name } of collections) await insertAll(connection, schema, name, records[name] ?? []);
-      if (files) await insertFiles(connection, files);
+      if (isLarge) {
+        await connection.query(`truncate ${tables}`);
+        for (const each of collections) await load(connection, each, records[each.name] ?? []);
+      } else await liken(connection, collections, records);
+      await numberFrom(connection, collections, records);
+      if (files) await likenFiles(connection, files);
       await connection.query('commit');
     } catch (error) {
       await connection.query('rollback').catch(() => undefined);
       throw refusals.of(error, 'write');
     }
-    await connection.query('analyze');
+    if (isLarge) await connection.query(`analyze ${tables}`);
+    return true;
   });
 }
 
-async function insertAll(
-  connection: Connection,
-  schema: Schema,
-  name: string,
-  records: readonly RecordData[],
-): Promise<void> {
-  const collection = collectionOf(schema, name);
+const holdsOne = async (connection: Connection, collection: string): Promise<boolean> =>
+  (await connection.query(`select 1 from ${quoted(collection)} limit 1`)).length > 0;
+
+/** What a table is to hold. */
+type Contents = {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly object[];
+  /** Whether removing another record may change one of its rows. */
+  readonly isCleared: boolean;
+};
+
+/** The rows of a collection's table, and of those of its lists of references. */
+function contentsOf(collection: Collection, records: readonly RecordData[]): Contents[] {
   const derived = derivedOf(collection);
+  const rows: { [column: string]: Value }[] = [];
   const lists = collection.columns.filter(({ type }) => type === 'references');
-  let highest = 0;
-  for (let at = 0; at < records.length; at += CHUNK) {
-    const rows: { [column: string]: Value }[] = [];
-    const members = lists.map((): { [column: string]: Value }[] => []);
-    for (const { id, _version, ...fields } of records.slice(at, at + CHUNK)) {
-      checkId(collection, id);
-      if (typeof id === 'number') highest = Math.max(highest, id);
-      const stored = storedFields(collection, fields);
-      const keys = derived.map((each) => [each.name, derive(each, stored)] as const);
-      rows.push({ ...stored, ...Object.fromEntries(keys), id, _version: _version ?? 1 });
-      for (const [place, { name: column }] of lists.entries()) {
-        const list = stored[column];
-        if (!Array.isArray(list)) continue;
-        for (const [position, target] of list.entries()) {
-          members[place]?.push({ record_id: id, target_id: target, position: position + 1 });
-        }
-      }
-    }
-    const columns = collection.columns.filter(({ type }) => type !== 'references').map((column) => column.name);
-    await insertRows(connection, name, ['id', '_version', ...columns, ...derived.map((each) => each.name)], rows);
-    for (const [place, column] of lists.entries()) {
-      const table = junctionOf(name, column.name);
-      await insertRows(connection, table, ['record_id', 'target_id', 'position'], members[place] ?? []);
+  const members = new Map(lists.map(({ name }): [string, object[]] => [name, []]));
+  for (const { id, _version, ...fields } of records) {
+    checkId(collection, id);
+    const stored = storedFields(collection, fields);
+    const keys = derived.map((each) => [each.name, derive(each, stored)] as const);
+    rows.push({ ...stored, ...Object.fromEntries(keys), id, _version: _version ?? 1 });
+    for (const [column, list] of members) {
+      const targets = stored[column];
+      if (!Array.isArray(targets)) continue;
+      for (const [at, target] of targets.entries()) list.push({ record_id: id, target_id: target, position: at + 1 });
     }
   }
-  if (highest > 0)
-    await connection.query(`select setval('${quoted(sequenceOf(name))}', $1::bigint)`, [String(highest)]);
+  const own = collection.columns.filter(({ type }) => type !== 'references');
+  return [
+    {
+      table: collection.name,
+      columns: ['id', '_version', ...own.map(({ name }) => name), ...derived.map(({ name }) => name)],
+      rows,
+      isCleared: own.some(({ onRemove }) => onRemove === 'clear'),
+    },
+    ...[...members].map(([column, list]) => ({
+      table: junctionOf(collection.name, column),
+      columns: ['record_id', 'target_id', 'position'],
+      rows: list,
+      isCleared: false,
+    })),
+  ];
 }
 
-async function insertRows(
-  connection: Connection,
-  table: string,
-  columns: readonly string[],
-  rows: readonly unknown[],
-): Promise<void> {
+const tableNames = ({ name, columns }: Collection): string[] => [
+  name,
+  ...columns.filter(({ type }) => type === 'references').map((column) => junctionOf(name, column.name)),
+];
+
+async function load(connection: Connection, collection: Collection, records: readonly RecordData[]): Promise<void> {
+  for (let at = 0; at < records.length; at += CHUNK) {
+    for (const each of contentsOf(collection, records.slice(at, at + CHUNK))) await add(connection, each);
+  }
+}
+
+async function add(connection: Connection, { table, columns, rows }: Contents, where = ''): Promise<void> {
   if (rows.length === 0) return;
   const list = columns.map(quoted).join(', ');
   await connection.query(
-    `insert into ${quoted(table)} (${list}) select ${list} from json_populate_recordset(null::${quoted(table)}, $1::json)`,
+    `insert into ${quoted(table)} (${list}) select ${list} from json_populate_recordset(null::${quoted(table)}, $1::json) "_wanted" ${where}`,
     [JSON.stringify(rows)],
   );
+}
+
+/** Removes the rows that are not wanted as they are, then adds those that are missing. */
+async function liken(connection: Connection, collections: readonly Collection[], records: Records): Promise<void> {
+  const contents = collections.flatMap((collection) => contentsOf(collection, records[collection.name] ?? []));
+  let isChanged = false;
+  for (const each of contents) isChanged = (await removeOthers(connection, each)) || isChanged;
+  const cleared = contents.filter(({ isCleared }) => isCleared);
+  while (isChanged) {
+    isChanged = false;
+    for (const each of cleared) isChanged = (await removeOthers(connection, each)) || isChanged;
+  }
+  for (const each of contents) {
+    const held = `select "_held"::text from ${quoted(each.table)} "_held"`;
+    await add(connection, each, `where "_wanted"::text not in (${held})`);
+  }
+}
+
+async function removeOthers(connection: Connection, { table, rows }: Contents): Promise<boolean> {
+  const removed = await connection.query(
+    `delete from ${quoted(table)} "_held" where "_held"::text not in
+     (select "_wanted"::text from json_populate_recordset(null::${quoted(table)}, $1::json) "_wanted") returning 1`,
+    [JSON.stringify(rows)],
+  );
+  return removed.length > 0;
+}
+
+/** Lets the next id of each collection be the one after its highest. */
+async function numberFrom(connection: Connection, collections: readonly Collection[], records: Records): Promise<void> {
+  const numbered = collections.filter(({ id }) => id === 'number');
+  const settings = numbered.map(({ name }) => {
+    const highest = (records[name] ?? []).reduce((most, { id }) => Math.max(most, Number(id)), 0);
+    return `setval('${quoted(sequenceOf(name)).replaceAll("'", "''")}', ${Math.max(highest, 1)}, ${highest > 0})`;
+  });
+  if (settings.length > 0) await connection.query(`select ${settings.join(', ')}`);
 }

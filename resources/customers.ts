@@ -60,7 +60,7 @@ export const customers = defineResource({
       offers: ['read', 'update', 'delete', 'export'],
       list: {
         columns: ['customer_name', 'email', 'phone_number', 'total_bookings', 'joined_at', 'is_active'],
-        search: ['first_name', 'last_name', 'email', 'phone_number'],
+        search: ['customer_name', 'email', 'phone_number'],
         filters: ['is_active', 'joined_at'],
       },
       show: {

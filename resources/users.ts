@@ -45,7 +45,7 @@ export const users = defineResource({
           { name: 'inactive', where: { is_active: { is: false } } },
         ],
         columns: ['full_name', 'email', 'role_id', 'role_modules', 'is_active'],
-        search: ['first_name', 'last_name', 'email', 'phone_number'],
+        search: ['full_name', 'email', 'phone_number'],
         filters: ['role_id', 'zone_id'],
       },
       form: {

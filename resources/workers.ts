@@ -84,7 +84,7 @@ export const workers = defineResource({
         ],
         columns: ['full_name', 'service_types', 'email', 'phone', 'is_active', 'driver_id'],
         headings: { service_types: 'Service', driver_id: 'Driver Name' },
-        search: ['contact'],
+        search: ['full_name', 'phone', 'email'],
         filters: ['user_type', 'service_types', 'driver_id', 'is_active', 'created_at'],
       },
       form: {

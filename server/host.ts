@@ -8,7 +8,7 @@ import { beginSetup, DEMO_MARK, isDemo, isUnused } from '../api/auth/setup.ts';
 import type { ApiContext } from '../api/context.ts';
 import { grantNewScreens } from '../api/grant-new-screens.ts';
 import { createApi } from '../api/index.ts';
-import type { Store } from '../api/plan.ts';
+import type { FileStore, Store } from '../api/plan.ts';
 import { SYSTEM } from '../api/system.ts';
 import { createClock } from '../mock-server/clock.ts';
 import { createFaults } from '../mock-server/faults.ts';
@@ -48,6 +48,7 @@ export type HostOptions = {
 export type Host = {
   readonly app: Express;
   readonly store: Store;
+  readonly files: FileStore;
   /** Whether the demo's records were put into the store just now. */
   readonly seeded: boolean;
   /** Where the first administrator is made; undefined when the store has users. Holds a secret that is good once. */
@@ -86,15 +87,18 @@ export async function createHost(options: HostOptions): Promise<Host> {
 
     const { fixtures = fixturesFor } = options;
     let fixturesMade: Promise<Fixtures> | undefined;
-    const seed = async (): Promise<void> => {
+    const seed = async (ifNone?: string): Promise<boolean> => {
       // Making them takes most of a reset, and testers reset a lot.
       fixturesMade ??= fixtures(registry);
       const made = await fixturesMade;
-      await files.replaceAll(made.files);
-      await opened.replaceAll({ ...made.collections, [SYSTEM.setup]: DEMO_MARK });
+      const records = { ...made.collections, [SYSTEM.setup]: DEMO_MARK };
+      if (files === opened.files) return opened.replaceAll({ records, files: made.files, ifNone });
+      const isDone = await opened.replaceAll({ records, ifNone });
+      if (isDone) await files.replaceAll(made.files);
+      return isDone;
     };
     const seeded = await beginDemo(settings, opened, registry, seed);
-    await grantNewScreens(opened.store, registry);
+    await grantNewScreens(opened.store, registry, { demo: settings.demo });
 
     const outbox = createOutbox(now);
     const context: ApiContext = {
@@ -137,6 +141,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     return {
       app,
       store: opened.store,
+      files,
       seeded,
       setupLink: token && `${publicUrl}/auth/setup?token=${token}`,
       ping: () => opened.ping(),
@@ -157,13 +162,11 @@ async function beginDemo(
   { demo }: Settings,
   { store }: StoreHost,
   registry: Registry,
-  seed: () => Promise<void>,
+  seed: (ifNone: string) => Promise<boolean>,
 ): Promise<boolean> {
   if (!demo) return false;
-  if (await isUnused(store, registry)) {
-    await seed();
-    return true;
-  }
+  // Another process may be about to do the same: one of them does.
+  if ((await isUnused(store, registry)) && (await seed(registry.identity.users))) return true;
   if (!(await isDemo(store)))
     throw new Error(
       'This store was not begun with --demo, and is not made one: start without it, or over another store.',

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import type { FileStore, Store } from '../api/plan.ts';
 import { storeSchema } from '../api/system.ts';
-import { migrations, openDatabase } from '../database/index.ts';
+import { migrations, openDatabase, type Replacement } from '../database/index.ts';
 import { openJsonStore } from '../mock-server/json-store.ts';
 import { rawRecords } from '../mock-server/raw-records.ts';
-import { prepareFolder, type Records } from '../mock-server/store/disk.ts';
+import { prepareFolder } from '../mock-server/store/disk.ts';
 import type { Registry } from '../resources/language/index.ts';
 import { openFolder } from './folder-files.ts';
 import { lockFolder } from './lock.ts';
@@ -22,8 +22,8 @@ export type StoreHost = {
   readonly store: Store;
   /** The store's own place for files. */
   readonly files: HostFiles;
-  /** Puts these records in the place of everything, ids starting anew. */
-  replaceAll(records: Records): Promise<void>;
+  /** Puts these records, and files where they are given, in the place of everything, ids starting anew; whether it did. */
+  replaceAll(replacement: Replacement): Promise<boolean>;
   /** Whether it answers. @throws when it does not. */
   ping(): Promise<void>;
   /** json-server's router on the raw records, for testers, where the engine is a JSON file. */
@@ -57,7 +57,7 @@ async function openTables(
   return {
     store: database.store,
     files: database.files,
-    replaceAll: (records) => database.replaceAll(records),
+    replaceAll: (replacement) => database.replaceAll(replacement),
     ping: () => database.store.ping(),
     close: () => database.close(),
   };
@@ -68,10 +68,17 @@ async function openJson(folder: string, registry: Registry): Promise<StoreHost> 
   try {
     await prepareFolder(folder);
     const store = await openJsonStore({ file: join(folder, 'store.json'), schema: storeSchema(registry) });
+    const files = await openFolder(join(folder, 'files'));
     return {
       store,
-      files: await openFolder(join(folder, 'files')),
-      replaceAll: (records) => store.replaceAll(records),
+      files,
+      // The folder is this process's alone, so that nobody comes between.
+      async replaceAll({ records, files: bytes, ifNone }) {
+        if (ifNone !== undefined && store.current(ifNone).length > 0) return false;
+        if (bytes) await files.replaceAll(bytes);
+        await store.replaceAll(records);
+        return true;
+      },
       ping: () => store.ping(),
       rawRecords: rawRecords(registry, store),
       async close() {

@@ -5,9 +5,12 @@ import { answer, type Work } from '../http.ts';
 import { runAddress } from './run.ts';
 import { ADDRESSES, type Address } from './table.ts';
 
-/** Adds the addresses the specification names, besides the pattern. */
+/** Adds the addresses the specification names, besides the pattern. @throws Error where a resource has the name of one. */
 export function addressRoutes(router: Router, context: ApiContext): void {
   const served = ADDRESSES.filter((each) => isServed(context.registry, each));
+  const hidden = served.find(({ path }) => Object.hasOwn(context.registry.resources, path.split('/')[1] ?? ''));
+  if (hidden)
+    throw new Error(`A resource cannot be called as ${hidden.path} is: the specification's own call is there.`);
   for (const path of new Set(served.map((each) => each.path))) {
     const works: { [method in Address['method']]?: Work } = {};
     for (const { method } of served.filter((each) => each.path === path)) {

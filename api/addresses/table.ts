@@ -112,6 +112,7 @@ const PRODUCT: Names = {
   sub_category_name: 'expanded.sub_category_id.name',
   status: 'is_active',
   approved_status: 'approved_status',
+  admin_notes: 'admin_notes',
 };
 
 // Spec part 1 §3 Role.

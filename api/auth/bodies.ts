@@ -49,7 +49,7 @@ export function email({ identity, resources }: Registry): Judge {
 export function readBody<F extends string>(request: Request, fields: Record<F, Judge>): Record<F, string> {
   const body: unknown = request.body ?? {};
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw invalid({}, 'The body must be a JSON object.');
+    throw badRequest('The body must be a JSON object.');
   }
   const given = new Map<string, unknown>(Object.entries(body));
   const errors: Record<string, string[]> = {};

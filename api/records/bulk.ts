@@ -7,6 +7,7 @@ import { forgetFiles } from '../files/held.ts';
 import { unforeseen } from '../gate.ts';
 import { onlyLabel } from '../guard.ts';
 import { sourceOf } from '../http.ts';
+import { COUNTED } from '../plan.ts';
 import { Sight, type Asked as Who } from '../sight.ts';
 import { type Change, settle } from './batch.ts';
 import { parseFilterQuery } from './query.ts';
@@ -157,7 +158,8 @@ async function idsOf(context: ApiContext, asked: Asked, { ids, expected }: Bulk)
   }
   const sight = new Sight(context, asked);
   const rows = await sight.reader.rows(sight.plan(sight.resource, [], parseFilterQuery(sight, asked.params)));
-  if (rows.length === expected) return rows.map(({ id }) => id);
+  // A list does not count further than that, and says so.
+  if (rows.length === expected || (expected === COUNTED && rows.length > COUNTED)) return rows.map(({ id }) => id);
   const now = rows.length === 1 ? 'is now 1 that matches' : `are now ${rows.length} that match`;
   throw conflict(`There ${now}. Nothing was done.`);
 }

@@ -68,6 +68,12 @@ export type StateMove<F extends string = string> = Omit<Move<F>, 'when' | 'messa
   readonly when?: Rule<F>;
 };
 
+/** Where a screen stands: `/offers/coupon-list`. */
+export type ScreenPath = `/${string}`;
+
+/** Where one record stands, by its id: `/offers/manage-coupon/:id`. */
+export type RecordPath = `/${string}/:id`;
+
 export type Tab<F extends string = string> = {
   readonly name: string;
   /** Default: its name in words. */
@@ -105,9 +111,9 @@ export type Section<F extends string = string, G extends string = string> = {
 
 export type FormDefinition<F extends string = string, G extends string = string> = {
   /** The path of its own page, with `:id`, which is `new` for a new record. Default: the form stands above the list. */
-  readonly path?: string;
+  readonly path?: RecordPath;
   /** The path for a new record, where it is not `path` with `new`. */
-  readonly newPath?: string;
+  readonly newPath?: ScreenPath;
   /** An id that ends in `-view` shows the form with every field locked, to whoever may read. Default: false. */
   readonly view?: boolean;
   /** `encoded` (base64url) or `plain` ids in the path: the specification gives services plain ones. Default: encoded. */
@@ -124,8 +130,7 @@ export type FormDefinition<F extends string = string, G extends string = string>
 
 /** A record's own page: its fields, or several tabs. Exactly one of `fields`, `sections`, `tabs`. */
 export type ShowDefinition<F extends string = string, G extends string = string> = {
-  /** The path with `:id`. */
-  readonly path: string;
+  readonly path: RecordPath;
   readonly fields?: readonly (F | G)[];
   readonly sections?: readonly (G | Section<F, G>)[];
   readonly tabs?: readonly ShowTab<F, G>[];
@@ -199,7 +204,7 @@ export type ResourceScreen<F extends string = string, G extends string = string>
   readonly module: string;
   /** Default: the resource's, of many. */
   readonly label?: string;
-  readonly path: string;
+  readonly path: ScreenPath;
   /** What a role can be granted here, besides `access`. */
   readonly offers: readonly OfferedFlag[];
   readonly list: ListDefinition<F, G>;
@@ -285,7 +290,7 @@ export type ScreenDefinition = {
   readonly name: string;
   readonly module: string;
   readonly label: string;
-  readonly path: string;
+  readonly path: ScreenPath;
   readonly offers: readonly OfferedFlag[];
   /** The registered page that draws it. */
   readonly page: PageName;

@@ -7,6 +7,7 @@ export { acceptedSize, acceptedTypes, FILES, isFileId, MAX_FILE_SIZE } from './k
 export {
   holdsFile,
   isFigure,
+  isJoined,
   isRelated,
   isStamped,
   isState,

@@ -22,6 +22,7 @@ export const date: FieldView<'date'> = {
   },
   Cell: Shown,
   Detail: Shown,
+  unbroken: true,
   Filter: (props) => <RangeFilter props={props} type="date" />,
   Chosen: ({ text }) => formatDay(text),
 };

@@ -11,6 +11,7 @@ export const money: FieldView<'money'> = {
   Input: (props) => <NumberInput {...props} prefix="AED" />,
   Cell: Shown,
   Detail: Shown,
+  unbroken: true,
   align: 'end',
   figure: (_field, value) => formatMoney(value),
   Filter: (props) => <RangeFilter props={props} type="number" />,

@@ -61,4 +61,5 @@ export const phone: FieldView<'phone'> = {
   Input: Numbered,
   Cell: Dial,
   Detail: Dial,
+  unbroken: true,
 };

@@ -44,6 +44,7 @@ export const timestamp: FieldView<'timestamp'> = {
   ),
   Cell: Shown,
   Detail: Shown,
+  unbroken: true,
   Filter: (props) => <RangeFilter props={props} type="date" />,
   Chosen: ({ text }) => formatDay(text),
 };

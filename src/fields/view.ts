@@ -74,6 +74,8 @@ export type FieldView<K extends Kind = Kind> = {
   readonly words?: (field: Field<K>) => { readonly on: string; readonly off: string };
   /** A number of it as people read it, on a chart. Default: as a plain number. */
   readonly figure?: (field: Field<K>, value: number) => string;
+  /** Whether a table keeps it on one line. */
+  readonly unbroken?: boolean;
   /** How a table aligns it. Default: start. */
   readonly align?: 'end';
 };

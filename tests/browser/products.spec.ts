@@ -236,14 +236,19 @@ test('what may be chosen should say which of it did not load, in the words of th
   const list = new ListPage(page);
   await as(ADMIN);
   for (const [form, path, label, sentence] of [
-    [NEW, '/api/categories', 'Category', 'Failed to load categories and subcategories. Please try again.'],
+    [
+      NEW,
+      '/api/products/lookup/category_id',
+      'Category',
+      'Failed to load categories and subcategories. Please try again.',
+    ],
     [
       '/worker/manage-worker/new',
-      '/api/sub_categories',
+      '/api/workers/lookup/service_types',
       'Service Type',
       'Failed to load service types. Please try again.',
     ],
-    ['/worker/manage-worker/new', '/api/workers', 'Driver', 'Failed to load drivers.'],
+    ['/worker/manage-worker/new', '/api/workers/lookup/driver_id', 'Driver', 'Failed to load drivers.'],
   ] as const) {
     await page.goto(form);
     await product.fault({ method: 'GET', path, status: 500, times: 1 });

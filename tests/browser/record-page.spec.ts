@@ -148,7 +148,7 @@ test('should save a row as a file, and say when that fails', async ({ page, tole
   const file = await saved;
   expect(file.suggestedFilename()).toMatch(/^bookings-\d+\.xlsx$/);
   expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
-  await page.route('**/api/bookings/export?*', (route) =>
+  await page.route(`**/api/customers/${found.id}/bookings/export?*`, (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', detail: '', errors: {} } }),
   );
   await button.click();
@@ -159,7 +159,7 @@ test('should save a row as a file, and say when that fails', async ({ page, tole
 test('should say in its place that a list failed, and try again', async ({ page, product, tolerate }) => {
   tolerate('500 GET');
   const found = await customer(page);
-  await product.fault({ method: 'GET', path: '/api/bookings', status: 500 });
+  await product.fault({ method: 'GET', path: `/api/customers/${found.id}/bookings`, status: 500 });
   await page.goto(`${addressOf(found.id)}?tab=bookings`);
   await expect(page.getByRole('alert')).toContainText('Failed to load Bookings.');
   await expect(page.getByRole('heading', { level: 1, name: found.customer_name })).toBeVisible();

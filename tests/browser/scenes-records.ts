@@ -146,7 +146,8 @@ export const RECORD_SCENES: readonly Scene[] = [
     open: async (tools) => {
       tools.tolerate('500 GET');
       await openFirst(tools, CUSTOMERS);
-      await tools.product.fault({ method: 'GET', path: '/api/bookings', status: 500, times: 5 });
+      const id = atob(new URL(tools.page.url()).pathname.split('/').at(-1) ?? '');
+      await tools.product.fault({ method: 'GET', path: `/api/customers/${id}/bookings`, status: 500, times: 5 });
       await tools.page.getByRole('tab', { name: 'Bookings' }).click();
       await expect(tools.page.getByRole('button', { name: 'Retry' })).toBeVisible();
     },

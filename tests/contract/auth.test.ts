@@ -20,8 +20,8 @@ const codeFor = async (email: string): Promise<string | undefined> =>
 const other = (code: string | undefined): string => String((Number(code) + 1) % 10_000).padStart(4, '0');
 
 /** Every refusal has this shape, and tells nothing of the machine. */
-function expectRefusal(answer: Answer, statuses: readonly number[]): void {
-  expect(statuses).toContain(answer.status);
+function expectRefusal(answer: Answer, status: number): void {
+  expect(answer.status, JSON.stringify(answer.body)).toBe(status);
   expect(Object.keys(answer.body).sort()).toEqual(['code', 'detail', 'errors']);
   expect(typeof answer.body.code).toBe('string');
   expect(answer.body.detail).not.toBe('');
@@ -58,8 +58,8 @@ describe('signing in', () => {
     const kept = client.cookie;
     await client.post('/api/auth/logout');
     client.cookie = kept;
-    expectRefusal(await client.get('/api/auth/session'), [401]);
-    expectRefusal(await client.get('/api/categories?screen_label=category-setup'), [401]);
+    expectRefusal(await client.get('/api/auth/session'), 401);
+    expectRefusal(await client.get('/api/categories?screen_label=category-setup'), 401);
   });
 
   it('should answer alike for wrong, unknown and inactive', async () => {
@@ -69,7 +69,7 @@ describe('signing in', () => {
       await login('inactive@example.com'),
       await login('inactive@example.com', 'wrong-password'),
     ];
-    for (const answer of answers) expectRefusal(answer, [401]);
+    for (const answer of answers) expectRefusal(answer, 401);
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   });
 
@@ -79,20 +79,20 @@ describe('signing in', () => {
     expect(client.cookie).toBe('');
     client.cookie = `session=${attempt}`;
     for (const path of ['/api/auth/session', '/api/categories?screen_label=category-setup'])
-      expectRefusal(await client.get(path), [401]);
+      expectRefusal(await client.get(path), 401);
   });
 
   it('should say 429 and Retry-After to the sixth wrong code, and to a resend before its time', async () => {
     const { attempt } = (await login()).body;
     const wrong = other(await codeFor('admin@example.com'));
     for (let i = 0; i < 5; i += 1)
-      expectRefusal(await server.client().post('/api/auth/otp/verify', { attempt, code: wrong }), [401]);
+      expectRefusal(await server.client().post('/api/auth/otp/verify', { attempt, code: wrong }), 401);
     for (const [path, body] of [
       ['/api/auth/otp/verify', { attempt, code: wrong }],
       ['/api/auth/otp/resend', { attempt }],
     ] as const) {
       const answer = await server.client().post(path, body);
-      expectRefusal(answer, [429]);
+      expectRefusal(answer, 429);
       expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(280);
       expect(Number(answer.headers.get('Retry-After'))).toBeLessThanOrEqual(300);
     }
@@ -112,7 +112,7 @@ describe('passwords', () => {
   it('should keep a user who must change the password from everything else until it is done', async () => {
     const client = await server.signInByCode('first.login@example.com');
     const blocked = await client.get('/api/categories?screen_label=category-setup');
-    expectRefusal(blocked, [403]);
+    expectRefusal(blocked, 403);
     expect(blocked.body.detail).toBe('Please change your password first.');
     expect((await client.get('/api/auth/session')).status).toBe(200);
     expect((await client.post('/api/auth/password', { current: PASSWORD, password: NEW })).status).toBe(204);
@@ -130,11 +130,11 @@ describe('passwords', () => {
       .toHaveLength(1)
       .then(() => server.outbox());
     const token = sent.find(({ kind }) => kind === 'password_reset')?.token;
-    expectRefusal(await server.client().post('/api/auth/password/reset', { token, password: 'password' }), [422]);
+    expectRefusal(await server.client().post('/api/auth/password/reset', { token, password: 'password' }), 422);
     expect((await server.client().post('/api/auth/password/reset', { token, password: NEW })).status).toBe(204);
-    expectRefusal(await server.client().post('/api/auth/password/reset', { token, password: NEW }), [422]);
+    expectRefusal(await server.client().post('/api/auth/password/reset', { token, password: NEW }), 422);
     expect((await signedIn.get('/api/auth/session')).status).toBe(401);
-    expectRefusal(await login('ops@example.com'), [401]);
+    expectRefusal(await login('ops@example.com'), 401);
     await server.signInByCode('ops@example.com', NEW);
   });
 });
@@ -180,25 +180,25 @@ describe('bad input to signing in', () => {
 
   it.each(CALLS)('$path should name every missing, extra and wrongly typed field', async ({ path, good, messages }) => {
     const nothing = await send(path, {});
-    expectRefusal(nothing, [422]);
+    expectRefusal(nothing, 422);
     expect(nothing.body.errors).toEqual(
       Object.fromEntries(Object.entries(messages).map(([field, message]) => [field, [message]])),
     );
     expect((await send(path)).body.errors).toEqual(nothing.body.errors);
 
     const extra = await send(path, { ...good, role_id: 1, is_active: true });
-    expectRefusal(extra, [422]);
+    expectRefusal(extra, 422);
     expect(extra.body.errors).toEqual({ role_id: ['Unknown field'], is_active: ['Unknown field'] });
     const hidden = await send(path, undefined, {
       raw: `{"__proto__":{"is_admin":true},${JSON.stringify(good).slice(1)}`,
       headers: { 'Content-Type': 'application/json' },
     });
-    expectRefusal(hidden, [422]);
+    expectRefusal(hidden, 422);
 
     for (const field of Object.keys(good)) {
       for (const value of [null, 7, true, ['x'], { $ne: null }, '', 'x'.repeat(5000)]) {
         const answer = await send(path, { ...good, [field]: value });
-        expectRefusal(answer, [422]);
+        expectRefusal(answer, 422);
         expect(Object.keys(answer.body.errors)).toEqual([field]);
       }
     }
@@ -207,35 +207,35 @@ describe('bad input to signing in', () => {
   it.each(CALLS)('$path should refuse what is not a JSON object, or too much of one', async ({ path, good }) => {
     const json = { 'Content-Type': 'application/json' };
     for (const raw of ['{"email":', 'nonsense', '"text"', '7', 'null', '[]', '[{}]', '\u0000']) {
-      expectRefusal(await send(path, undefined, { raw, headers: json }), [400, 422]);
+      expectRefusal(await send(path, undefined, { raw, headers: json }), 400);
     }
-    expectRefusal(await send(path, { ...good, filler: 'x'.repeat(2_000_000) }), [413]);
+    expectRefusal(await send(path, { ...good, filler: 'x'.repeat(2_000_000) }), 413);
     const form = new URLSearchParams(good).toString();
     expectRefusal(
       await send(path, undefined, { raw: form, headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }),
-      [415],
+      415,
     );
     expectRefusal(
       await send(path, undefined, { raw: JSON.stringify(good), headers: { 'Content-Type': 'text/plain' } }),
-      [415],
+      415,
     );
   });
 
   it.each([...CALLS, { path: '/logout', good: {}, messages: {} }])(
     '$path should refuse other sites, other methods and unknown keys',
     async ({ path, good }) => {
-      expectRefusal(await send(path, good, { headers: { 'X-Requested-With': undefined } }), [403]);
-      expectRefusal(await send(path, good, { headers: { 'X-Requested-With': 'XMLHttpRequest' } }), [403]);
+      expectRefusal(await send(path, good, { headers: { 'X-Requested-With': undefined } }), 403);
+      expectRefusal(await send(path, good, { headers: { 'X-Requested-With': 'XMLHttpRequest' } }), 403);
       for (const Origin of ['https://evil.example', 'null', `${server.url}0`]) {
-        expectRefusal(await send(path, good, { headers: { Origin } }), [403]);
+        expectRefusal(await send(path, good, { headers: { Origin } }), 403);
       }
       for (const method of ['GET', 'PATCH', 'DELETE']) {
         const answer = await server.client().call(method, `/api/auth${path}`);
-        expectRefusal(answer, [405]);
+        expectRefusal(answer, 405);
         expect(answer.headers.get('Allow')).toBe('POST');
       }
       for (const query of ['?admin=1', '?_end=1000000', '?email_like=(', '?__proto__=1']) {
-        expectRefusal(await send(`${path}${query}`, good), [400]);
+        expectRefusal(await send(`${path}${query}`, good), 400);
       }
     },
   );
@@ -260,7 +260,7 @@ describe('bad input to signing in', () => {
   ])('should not take %j for an address', async (email) => {
     for (const path of ['/login', '/password/forgot']) {
       const answer = await send(path, path === '/login' ? { email, password: 'x' } : { email });
-      expectRefusal(answer, [422]);
+      expectRefusal(answer, 422);
       expect(answer.body.errors).toEqual({ email: ['Invalid email'] });
     }
   });
@@ -276,8 +276,8 @@ describe('bad input to signing in', () => {
   ])('should take the cookie %j for nobody', async (forged) => {
     const client = server.client();
     client.cookie = forged;
-    expectRefusal(await client.get('/api/auth/session'), [401]);
-    expectRefusal(await client.post('/api/auth/password', { current: PASSWORD, password: NEW }), [401]);
+    expectRefusal(await client.get('/api/auth/session'), 401);
+    expectRefusal(await client.post('/api/auth/password', { current: PASSWORD, password: NEW }), 401);
     expect((await client.post('/api/auth/logout')).status).toBe(204);
   });
 
@@ -291,7 +291,7 @@ describe('bad input to signing in', () => {
       '/api/auth/session/',
       '/api/auth/profiles',
     ]) {
-      expectRefusal(await server.client().get(path), [404]);
+      expectRefusal(await server.client().get(path), 404);
     }
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
-import { FLAGS, isWritable, kindOf, type Resource, type Value } from '../../resources/language/index.ts';
+import { FLAGS, isWritable, kindOf, type Resource } from '../../resources/language/index.ts';
 import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { startHost, type TestHost } from './host.ts';
@@ -93,18 +93,12 @@ describe.each(SCREENS)('%s', (name, { offers, resource }) => {
       const isWritten = writes.includes(each.name) && isWritable(each);
       const values: readonly unknown[] = isWritten ? NEVER : [1, 'x', true, {}];
       for (const value of values) {
-        if (isWritten && kindOf(each).parse(each, value as Value, new Date()).ok) continue;
-        const answer = await admin.patch(one(id), { [each.name]: value });
-        // Oneself, the own role and what is built in are refused for another reason first.
-        if (answer.status === 403 || answer.status === 409) continue;
-        expectRefusal(answer, 422, each.name);
+        expectRefusal(await admin.patch(one(id), { [each.name]: value }), 422, each.name);
       }
     }
     const extra = await admin.patch(one(id), { nonsense: 1, constructor: 2 });
-    if (extra.status !== 403) {
-      expectRefusal(extra, 422);
-      expect(Object.keys(extra.body.errors).toSorted()).toEqual(['constructor', 'nonsense']);
-    }
+    expectRefusal(extra, 422);
+    expect(Object.keys(extra.body.errors).toSorted()).toEqual(['constructor', 'nonsense']);
   });
 
   it('should refuse bodies that are none, forged cookies and other origins', async () => {
@@ -137,25 +131,26 @@ describe.each(SCREENS)('%s', (name, { offers, resource }) => {
 
   it('should refuse moves and bulk calls that are none', async () => {
     const id = await shown();
-    for (const body of [
-      {},
-      { action: 'set' },
-      { action: 'drop', ids: [id] },
-      { action: 'delete', ids: [] },
-      { action: 'delete', ids: [id, id] },
-      { action: 'delete', ids: ['x'] },
-      { action: 'set', ids: [id], values: { password: 1 } },
-    ]) {
-      const { status } = await admin.post(`/api/${resource.name}/bulk?${label}`, body);
-      expect([400, 403, 422], JSON.stringify(body)).toContain(status);
+    for (const [flag, body, field] of [
+      ['update', {}, 'action'],
+      ['update', { action: 'set' }, 'ids'],
+      ['update', { action: 'drop', ids: [id] }, 'action'],
+      ['update', { action: 'set', ids: [id], values: { password: 1 } }, 'values'],
+      ['delete', { action: 'delete', ids: [] }, 'ids'],
+      ['delete', { action: 'delete', ids: [id, id] }, 'ids'],
+      ['delete', { action: 'delete', ids: ['x'] }, 'ids'],
+    ] as const) {
+      const answer = await admin.post(`/api/${resource.name}/bulk?${label}`, body);
+      if (offers.includes(flag)) expectRefusal(answer, 422, field);
+      else expectRefusal(answer, 403);
     }
     for (const move of ['nothing', '__proto__', 'constructor', '%00'])
       expectRefusal(await admin.post(`/api/${resource.name}/${id}/${move}?${label}`, {}), 404);
-    for (const { name: move } of resource.moves) {
+    for (const { name: move, screens } of resource.moves) {
       const path = `/api/${resource.name}/${id}/${move}?${label}`;
-      const answer = await admin.post(path, { nonsense: 1 });
-      expect([403, 404, 409, 422], `${move} ${JSON.stringify(answer.body)}`).toContain(answer.status);
-      expectRefusal(await admin.post(`${path}&q=1`, {}), answer.status === 403 ? 403 : 400);
+      const isHere = screens.includes(name);
+      expectRefusal(await admin.post(path, { nonsense: 1 }), isHere ? 422 : 403, isHere ? 'nonsense' : undefined);
+      expectRefusal(await admin.post(`${path}&q=1`, {}), isHere ? 400 : 403);
     }
   });
 });
@@ -171,9 +166,7 @@ describe('the addresses the specification names', () => {
       { product_id: 999_999, maid_id: 999_999, approval: 'yes', driver_id: {} },
       { __proto__: 1, constructor: 1 },
     ]) {
-      const answer = await admin.call(method, path, body);
-      expect([404, 422], JSON.stringify([body, answer.body])).toContain(answer.status);
-      expectRefusal(answer, answer.status);
+      expectRefusal(await admin.call(method, path, body), 422);
     }
     for (const raw of ['[]', 'null', '{'])
       expectRefusal(
@@ -186,7 +179,8 @@ describe('the addresses the specification names', () => {
 
   it('should refuse to take a driver from nobody', async () => {
     const path = '/api/worker/unassign_driver_from_maid?screen_label=worker-list';
-    for (const query of ['', '&maid_id=x', '&maid_id=1&maid_id=2', '&maid_id=1&nonsense=1'])
-      expect([400, 404, 422], query).toContain((await admin.delete(`${path}${query}`)).status);
+    for (const query of ['', '&maid_id=x']) expectRefusal(await admin.delete(`${path}${query}`), 400, 'maid_id');
+    expectRefusal(await admin.delete(`${path}&maid_id=1&maid_id=2`), 400);
+    expectRefusal(await admin.delete(`${path}&maid_id=1&nonsense=1`), 400, 'nonsense');
   });
 });

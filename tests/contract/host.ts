@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { inject, vi } from 'vitest';
 import { beginSetup } from '../../api/auth/setup.ts';
 import type { AuditEvent } from '../../api/context.ts';
 import type { Reader, Store, Writer } from '../../api/plan.ts';
@@ -17,6 +16,8 @@ import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { createHost, type HostOptions } from '../../server/host.ts';
 import { readSettings } from '../../server/settings.ts';
 import { Client } from './client.ts';
+import { pgliteInto } from './pglite.ts';
+import { postgresFor } from './postgres.ts';
 
 export { type AuditEvent, DEMO_PASSWORD, type Fixtures, fixturesFor, SYSTEM };
 
@@ -33,12 +34,34 @@ export type StartOptions = Pick<HostOptions, 'registry' | 'fixtures' | 'log' | '
 /** What a kind of store needs to be told by, and where it keeps the bytes of files. */
 type Kind = {
   readonly flags: readonly string[];
-  hasFile(folder: string, id: string): Promise<boolean>;
+  /** Settings of one host of its own, whose data folder is given, and which begins `empty` or with the demo as it is. */
+  env(folder: string, begin: { readonly empty: boolean }): Promise<{ readonly [name: string]: string }>;
 };
 
 /** The stores there are, by the name TEST_STORE gives. */
 const STORES: { readonly [store: string]: Kind } = {
-  json: { flags: ['--json'], hasFile: async (folder, id) => existsSync(join(folder, 'files', id)) },
+  json: { flags: ['--json'], env: async () => ({}) },
+  pglite: {
+    flags: [],
+    async env(folder, begin) {
+      await pgliteInto(inject('pglite'), folder, begin);
+      return {};
+    },
+  },
+  postgres: {
+    flags: [],
+    env: async (_folder, begin) => ({ DATABASE_URL: await postgresFor(inject('postgres'), begin) }),
+  },
+};
+
+/** The database of each folder that is kept. */
+const databases = new Map<string, { readonly [name: string]: string }>();
+
+let made: Promise<Fixtures> | undefined;
+/** The same at every call, and many hosts of one process ask for them. */
+const houseFixtures = (): Promise<Fixtures> => {
+  made ??= fixturesFor(house);
+  return made;
 };
 
 /** The store the tests run on. */
@@ -103,21 +126,31 @@ export async function startHost({ dataDir, env = {}, demo = true, ...options }: 
   const kind = STORES[STORE];
   if (!kind) throw new Error(`TEST_STORE is one of ${Object.keys(STORES).join(', ')}, not ${STORE}.`);
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'back-office-')));
-  const settings = readSettings({ DATA_DIR: folder, ...env }, [...kind.flags, ...(demo ? ['--demo'] : [])]);
+  // A folder that is kept keeps its database too.
+  const isPrepared = demo && dataDir === undefined && options.registry === undefined && options.fixtures === undefined;
+  const place = databases.get(folder) ?? (await kind.env(folder, { empty: !isPrepared }));
+  if (dataDir !== undefined) databases.set(folder, place);
+  const given = { DATA_DIR: folder, ...place, ...env };
+  const settings = readSettings(given, [...kind.flags, ...(demo ? ['--demo'] : [])]);
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const host = await createHost({ settings, ui: 'none', publicUrl: url, log: () => undefined, ...options }).catch(
-    (error) => {
-      server.close();
-      throw error;
-    },
-  );
+  const host = await createHost({
+    settings,
+    ui: 'none',
+    publicUrl: url,
+    log: () => undefined,
+    ...(options.registry === undefined && { fixtures: houseFixtures }),
+    ...options,
+  }).catch((error) => {
+    server.close();
+    throw error;
+  });
   server.on('request', host.app);
   const { store, setupLink, seeded } = host;
   const inside: Inside = {
     ...insideOf(store),
-    hasFile: (id) => kind.hasFile(folder, id),
+    hasFile: async (id) => (await host.files.read(id)) !== undefined,
     async audit() {
       const lines = (await readFile(join(folder, 'audit.log'), 'utf8')).split('\n').filter((line) => line !== '');
       return lines.map((line): AuditEvent => JSON.parse(line));

@@ -292,10 +292,7 @@ describe('raw records', () => {
     '/categories?name_like=%2B971',
     '/categories?name_like=*',
     '/categories?_sort[]=x',
-  ])('should refuse %s without a stack, or answer it', async (path) => {
-    const answer = await records(path);
-    if (answer.status !== 200) expectRefused(answer, 400);
-  });
+  ])('should refuse %s without a stack', async (path) => expectRefused(await records(path), 400));
 
   it('should refuse what cannot be', async () => {
     const client = server.client();

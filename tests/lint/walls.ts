@@ -13,6 +13,7 @@ export const WALLS: { readonly [house: string]: readonly string[] } = {
   server: ['api', 'resources', 'resources/language', 'access-control', 'database', 'mock-server'],
   src: ['resources', 'resources/language', 'access-control'],
   bench: ['*'],
+  tools: ['*'],
   tests: ['*'],
 };
 
@@ -38,6 +39,7 @@ const ENTRIES = [
   // The bundler's alias puts it in the place of a package.
   /^src\/data\/no-axios\.ts$/,
   /^bench\//,
+  /^tools\//,
   /^tests\//,
 ];
 

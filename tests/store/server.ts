@@ -12,8 +12,12 @@ const run = promisify(execFile);
 
 /** A PostgreSQL for tests: that of DATABASE_URL when it is set, else one of its own in a temporary folder. */
 export type TestServer = {
+  /** Its own address. */
+  readonly url: string;
   /** Makes an empty database; its address. */
   database(): Promise<string>;
+  /** Of a server of its own: its process, the parent of all its others. */
+  readonly pid: () => number | undefined;
   /** Only of a server of its own: ends it at once, as a crash does. */
   kill(): Promise<void>;
   /** Starts it again after that, on the same port and files. */
@@ -59,7 +63,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-async function ownServer(): Promise<{ url: string } & Omit<TestServer, 'database'>> {
+async function ownServer(isDurable: boolean): Promise<{ url: string } & Omit<TestServer, 'database'>> {
   const person = await runner();
   const folder = await mkdtemp(join(tmpdir(), 'postgres-'));
   let native = await binaries();
@@ -85,6 +89,7 @@ async function ownServer(): Promise<{ url: string } & Omit<TestServer, 'database
   await run(join(native, 'bin/initdb'), [...options, '--encoding', 'UTF8', '--locale', 'C', '--no-sync'], person);
   const port = await freePort();
   const flags = ['-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=`, '-c', 'max_connections=60'];
+  if (!isDurable) flags.push('-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off');
   let child: ChildProcess | undefined;
   const start = (): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -114,6 +119,7 @@ async function ownServer(): Promise<{ url: string } & Omit<TestServer, 'database
   await start();
   return {
     url: `postgres://postgres:test@127.0.0.1:${port}/postgres`,
+    pid: () => child?.pid,
     kill: () => end('SIGKILL', { all: true }),
     restart: start,
     async close() {
@@ -124,39 +130,54 @@ async function ownServer(): Promise<{ url: string } & Omit<TestServer, 'database
   };
 }
 
-/** @throws when `kill` is asked of a server that is not its own. */
-export async function testServer({ own = false } = {}): Promise<TestServer> {
+let databases = 0;
+
+/** Makes a database on the server at an address, empty or a copy of another one; its own address. */
+export async function newDatabase(server: string, template = 'template0'): Promise<string> {
+  const name = `test_${process.pid}_${Date.now()}_${databases++}`;
+  await ask(server, `create database ${name} template ${template} encoding 'UTF8'`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function ask(server: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * `own`: one that may be killed. `isDurable`: it waits for the disk; by itself only one that may be killed does.
+ * @throws when `kill` is asked of a server that is not its own.
+ */
+export async function testServer({ own = false, isDurable = own } = {}): Promise<TestServer> {
   const given = own ? undefined : process.env.DATABASE_URL;
   const foreign = async (): Promise<void> => {
     throw new Error('this server belongs to somebody else');
   };
   const server =
     given === undefined
-      ? await ownServer()
-      : { url: given, kill: foreign, restart: foreign, close: async () => undefined };
+      ? await ownServer(isDurable)
+      : { url: given, pid: () => undefined, kill: foreign, restart: foreign, close: async () => undefined };
   const made: string[] = [];
-  const asked = async (text: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: server.url });
-    await client.connect();
-    try {
-      await client.query(text);
-    } finally {
-      await client.end();
-    }
-  };
   return {
+    url: server.url,
     async database() {
-      const name = `test_${process.pid}_${Date.now()}_${made.length}`;
-      await asked(`create database ${name} template template0 encoding 'UTF8'`);
-      made.push(name);
-      const url = new URL(server.url);
-      url.pathname = `/${name}`;
-      return url.href;
+      const url = await newDatabase(server.url);
+      made.push(new URL(url).pathname.slice(1));
+      return url;
     },
+    pid: server.pid,
     kill: server.kill,
     restart: server.restart,
     async close() {
-      if (given !== undefined) for (const name of made) await asked(`drop database if exists ${name} with (force)`);
+      if (given !== undefined)
+        for (const name of made) await ask(server.url, `drop database if exists ${name} with (force)`);
       await server.close();
     },
   };

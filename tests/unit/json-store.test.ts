@@ -288,7 +288,7 @@ describe('answers', () => {
     ],
     parts: [
       { id: 1, thing_id: 1, spare_for: 2, label: 'x' },
-      { id: 2, thing_id: 2, label: 'x' },
+      { id: 2, thing_id: 2, spare_for: null, label: 'x' },
     ],
   };
   const order = async (reader: Pick<JsonStore, 'rows'>) => (await reader.rows(byThing)).map(({ id }) => id);

@@ -19,8 +19,8 @@ export const fieldsLook =
   (look: Look, resource: ResourceDefinition): Look =>
   (value, at) => {
     const each: Look = (name, place) => {
-      for (const field of ownEntry(groupsOf(resource), name) ? spelledOut([name], resource) : [name])
-        look(field, place);
+      if (!ownEntry(groupsOf(resource), name)) look(name, place);
+      else lookAtGroup(name, place, look, resource);
     };
     listOf(each)(value, at);
     const all = spelledOut(value, resource);
@@ -28,6 +28,11 @@ export const fieldsLook =
       if (!Array.isArray(value) || value.indexOf(name) === value.lastIndexOf(name))
         at.wrong(`${show(name)} stands twice in the list.`, 'A group brings its fields.');
   };
+
+/** What a group names that is no field is told where the group is. */
+function lookAtGroup(name: unknown, at: At, look: Look, resource: ResourceDefinition): void {
+  for (const field of spelledOut([name], resource)) if (ownEntry(entriesOf(resource.fields), field)) look(field, at);
+}
 
 /** A list of sections, their fields looked at one by one; a group with a title is one. */
 export const sectionsLook = (look: Look, resource: ResourceDefinition): Look =>
@@ -40,7 +45,7 @@ export const sectionsLook = (look: Look, resource: ResourceDefinition): Look =>
     if (!group) place.unknown('group', value, Object.keys(groupsOf(resource)));
     else {
       if (group.title === undefined) place.wrong(`the group '${value}' has no title.`, 'A section needs one.');
-      for (const each of spelledOut([value], resource)) look(each, place);
+      lookAtGroup(value, place, look, resource);
     }
   });
 

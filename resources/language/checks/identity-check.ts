@@ -1,6 +1,6 @@
 import type { FieldDefinition, IdentityDefinition, Kind, ResourceDefinition } from '../definition.ts';
 import { kinds } from '../kinds/index.ts';
-import { referenceTo, specOf } from './ends.ts';
+import { abilitiesOf, referenceTo, specOf, type World } from './ends.ts';
 import { type At, show } from './report.ts';
 import { entriesOf, isObject, type Look, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
 
@@ -11,6 +11,7 @@ export function checkIdentity(
   identity: unknown,
   at: At,
   resources: { readonly [name: string]: ResourceDefinition },
+  world: World,
 ): void {
   if (!isObject(identity)) {
     at.wrong('is missing.', 'Say who people are: { users, roles, user, role, builtIn, profile }.');
@@ -34,7 +35,7 @@ export function checkIdentity(
   const login: Look = (name, place) => {
     field('email', 'users')(name, place);
     const found = ownEntry(users, name);
-    if (found && (found.required === undefined || found.unique === undefined))
+    if (specOf(found) === kinds.email && (found?.required === undefined || found.unique === undefined))
       place.wrong(`people sign in with '${name}'.`, 'It must be required and unique.');
   };
   const role: Look = (name, place) => {
@@ -43,7 +44,7 @@ export function checkIdentity(
     const to = referenceTo(found);
     if (to !== undefined && to !== identity.roles)
       place.wrong(`'${name}' refers to '${to}'.`, `It must refer to '${identity.roles}'.`);
-    else if (found && found.required === undefined)
+    else if (to !== undefined && found?.required === undefined)
       place.wrong(`nobody acts without a role.`, `'${name}' must be required.`);
   };
   const user: Looks<IdentityDefinition['user']> = {
@@ -69,7 +70,7 @@ export function checkIdentity(
     user: (value, place) => object(value, place, { must: user, may: {} }),
     role: (value, place) => object(value, place, { must: ofRole, may: {} }),
     builtIn: checkBuiltIn,
-    profile: (value, place) => checkProfile(value, place, isKnown(identity.users) ? users : undefined),
+    profile: (value, place) => checkProfile(value, place, isKnown(identity.users) ? users : undefined, world),
   };
   object(identity, at, { must, may: {} });
 }
@@ -89,7 +90,12 @@ function checkBuiltIn(value: unknown, at: At): void {
   }
 }
 
-function checkProfile(value: unknown, at: At, users: { readonly [field: string]: FieldDefinition } | undefined): void {
+function checkProfile(
+  value: unknown,
+  at: At,
+  users: { readonly [field: string]: FieldDefinition } | undefined,
+  world: World,
+): void {
   const told = isObject(value) && isObject(value.fields) ? Object.keys(value.fields) : [];
   const must: Looks<IdentityDefinition['profile']> = {
     fields: (fields, place) => {
@@ -98,7 +104,10 @@ function checkProfile(value: unknown, at: At, users: { readonly [field: string]:
         return;
       }
       for (const [name, own] of Object.entries(fields)) {
-        if (users) oneOf('field of a user', () => Object.keys(users))(name, place.in(name));
+        const field = ownEntry(users, name);
+        if (users && !field) place.in(name).unknown('field of a user', name, Object.keys(users));
+        if (field && abilitiesOf(world, world.users, field)?.writable === false)
+          place.in(name).wrong(`'${name}' is never written.`, `It is of kind '${field.kind}'.`);
         const required: Look = (each, here) => {
           if (typeof each !== 'boolean') text(each, here);
         };

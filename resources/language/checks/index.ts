@@ -53,9 +53,9 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
   const { identity, vocabularies } = definitions;
   const identityAt = new At(mistakes, 'resources/identity.ts', 'identity');
   plain(identity, identityAt);
-  checkIdentity(identity, identityAt, resources);
   const paths: Paths = new Map();
   const world = worldOf(resources, isObject(identity) ? identity.users : undefined);
+  checkIdentity(identity, identityAt, resources, world);
   for (const resource of Object.values(resources)) {
     const at = new At(mistakes, fileOf(resource.name));
     plain(resource, at);

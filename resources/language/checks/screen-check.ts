@@ -28,7 +28,7 @@ export type Paths = Map<string, string>;
 const pathLook =
   (screen: string, paths: Paths, withId: boolean): Look =>
   (value, at) => {
-    const pattern = withId ? /^(?:\/[a-z0-9-]+)+\/:id(?:-view)?$/ : /^(?:\/[a-z0-9-]+)+$/;
+    const pattern = withId ? /^(?:\/[a-z0-9-]+)+\/:id$/ : /^(?:\/[a-z0-9-]+)+$/;
     if (typeof value !== 'string' || !pattern.test(value)) {
       at.wrong(
         `${show(value)} is not a path.`,

@@ -47,7 +47,7 @@ function checkOne(
     const from = operand === 'me' ? users : resource;
     const name = value[operand];
     const other = typeof name === 'string' && from && Object.hasOwn(from.fields, name) ? from.fields[name] : undefined;
-    if (!other) at.in(operand).unknown('field', name, Object.keys(from?.fields ?? {}));
+    if (!other) at.in(operand).unknown(`field of '${from?.name}'`, name, Object.keys(from?.fields ?? {}));
     else if (!isSame(field, resource.name, other, from?.name ?? ''))
       at.wrong(`'${field.name}' can never be ${show(value)}.`, hint(field));
   } else at.wrong(`${show(value)} cannot be written.`, OPERANDS);

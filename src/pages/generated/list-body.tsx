@@ -160,7 +160,7 @@ function useColumns(props: Props): readonly Column<Row>[] {
           label: t(list.headings[name] ?? field.label),
           sortable: list.sort.includes(name),
           align: view.align,
-          className: `kind-${field.kind}`,
+          ...(view.unbroken ? { className: 'unbroken' } : {}),
           cell: (row) => listCell(field, row, options, own(row)),
         },
       ];

@@ -153,13 +153,14 @@ function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsO
     const columns = list.columns.flatMap((name): Column<Row>[] => {
       const field: Field | undefined = resource.fields[name];
       if (!field) return [];
+      const view = viewOf(field);
       return [
         {
           name,
           label: t(list.headings[name] ?? field.label),
           sortable: kindOf(field).ordered(field),
-          align: viewOf(field).align,
-          className: `kind-${field.kind}`,
+          align: view.align,
+          ...(view.unbroken ? { className: 'unbroken' } : {}),
           cell: (row) => listCell(field, row, options),
         },
       ];

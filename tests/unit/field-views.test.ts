@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { registry } from '../../resources/index.ts';
+import { type Field, kindOf, meantBy, type Resource } from '../../resources/language/index.ts';
+import { viewOf } from '../../src/fields/index.ts';
+
+const fields = Object.values(registry.resources).flatMap((resource: Resource) =>
+  resource.fieldList.map((field): [string, Field] => [`${resource.name}.${field.name}`, field]),
+);
+const fieldOf = (name: string): Field => fields.find(([each]) => each === name)?.[1] as Field;
+
+describe('what a field offers and how it is drawn', () => {
+  it.each(fields)('should agree for filters of %s', (_name, field) => {
+    const offers = kindOf(field).filter(field).length > 0;
+    expect(viewOf(meantBy(field)).Filter !== undefined).toBe(offers);
+  });
+
+  it('should name the two values of what can be switched, and of nothing else', () => {
+    expect(viewOf(fieldOf('products.is_active')).words?.(fieldOf('products.is_active'))).toEqual({
+      on: 'Active',
+      off: 'In Active',
+    });
+    expect(viewOf(fieldOf('products.price')).words).toBeUndefined();
+  });
+
+  it.each([
+    ['customers.total_bookings', 1200, '1,200'],
+    ['customers.total_booking_amount', 1200, 'AED 1,200.00'],
+    ['customers.wallet_balance', 5, 'AED 5.00'],
+    ['products.discount_percentage', 12.5, '12.5%'],
+  ])('should write a figure of %s as what it is', (name, value, text) => {
+    const field = fieldOf(name);
+    expect(viewOf(field).figure?.(field, value)).toBe(text);
+  });
+});

@@ -1,0 +1,201 @@
+import type { Mistaken } from './mistakes-in-resources.ts';
+
+/** What is told when an option of the specimen’s fields is changed; <fields> are its own, <kinds> all kinds. */
+export const IN_FIELDS: readonly Mistaken[] = [
+  [
+    { 'fields/id': undefined },
+    [
+      "fields: there must be one field of kind 'id', called 'id'.",
+      "screens.specimen-list.list.columns[0]: there is no field 'id'. Known: name, letters, notes, email, phone, minutes, most, price, is_discounted, discount, remark, is_active, size, sizes, stage, contact, stock, parent_id, child_id, zone_ids, picture, paper, day, expires, seen_at, created_at, children, worth, priced, share, permissions, full, parent_size.",
+    ],
+  ],
+  [
+    { 'fields/name/kind': 'txt' },
+    [
+      "fields.name.kind: there is no kind 'txt'. Did you mean 'text'? Known: <kinds>.",
+      "fields.full.of[0]: there is no text field 'name'. Known: letters, remark.",
+    ],
+  ],
+  [
+    { 'fields/name/requird': 'x' },
+    [
+      "fields.name.requird: there is no option 'requird'. Did you mean 'required'? Known: kind, label, required, requiredWhen, visibleWhen, keepWhenHidden, default, emptyAs, unique, help, examples, minLength, maxLength, pattern.",
+    ],
+  ],
+  [{ 'fields/name/label': '' }, ["fields.name.label: '' is not a text. Write a sentence or a word."]],
+  [{ 'fields/name/minLength': 90 }, ["fields.name.minLength: is above 'maxLength'."]],
+  [
+    { 'fields/letters/pattern/of': 'leters' },
+    [
+      "fields.letters.pattern.of: there is no pattern 'leters'. Did you mean 'letters'? Known: letters, letters-and-spaces, digits, code, iban.",
+    ],
+  ],
+  [
+    { 'fields/size/of': 'sizes' },
+    ["fields.size.of: there is no vocabulary 'sizes'. Did you mean 'size'? Known: stage, size."],
+  ],
+  [
+    { 'fields/size/only': ['smal'] },
+    ["fields.size.only[0]: there is no value 'smal'. Did you mean 'small'? Known: small, medium, large."],
+  ],
+  [
+    { 'fields/parent_id/to': 'specimen' },
+    [
+      "fields.parent_id.to: there is no resource 'specimen'. Did you mean 'specimens'? Known: zones, specimens, users, roles.",
+      "fields.children.by: there is no field referring to 'specimens' 'parent_id'. Known: child_id.",
+      "fields.worth.by: there is no field referring to 'specimens' 'parent_id'. Known: child_id.",
+      "fields.priced.by: there is no field referring to 'specimens' 'parent_id'. Known: child_id.",
+    ],
+  ],
+  [
+    { 'fields/child_id/dependsOn': 'parent_id' },
+    [
+      "fields.child_id.dependsOn: there is no option 'dependsOn'. Known: kind, to, label, required, requiredWhen, visibleWhen, keepWhenHidden, default, emptyAs, unique, help, examples, where, loadFailed.",
+    ],
+  ],
+  [
+    { 'fields/children/by': 'zone_ids' },
+    ["fields.children.by: there is no field referring to 'specimens' 'zone_ids'. Known: parent_id, child_id."],
+  ],
+  [
+    { 'fields/children/required': 'x' },
+    [
+      'fields.children.required: this field is never written. Leave the option out.',
+      "screens.specimen-list.form: 'children' is required, and the form does not offer it. Add it to the form, or give it a default.",
+    ],
+  ],
+  [
+    { 'fields/is_active/required': 'x' },
+    ['fields.is_active.required: a toggle is never empty. Leave the option out, or write a check.'],
+  ],
+  [
+    { 'fields/size/unique': 'x' },
+    ['fields.size.unique: a choice cannot be unique. Kinds that can: text, email, phone, number.'],
+  ],
+  [
+    { 'fields/notes/keepWhenHidden': true },
+    ["fields.notes.keepWhenHidden: the field is never hidden. It belongs beside 'visibleWhen'."],
+  ],
+  [
+    { 'fields/price/default': 'free' },
+    ['fields.price.default: "free" is not a value of the field. Price must be a number.'],
+  ],
+  [
+    { 'fields/name/examples': ['x'] },
+    ['fields.name.examples[0]: "x" is not a value of the field. Name must have at least 2 characters.'],
+  ],
+  [
+    { 'fields/price/emptyAs': 'free' },
+    ['fields.price.emptyAs: "free" is not a value of the field. Price must be a number.'],
+  ],
+  [
+    { 'fields/contact/format': 'local' },
+    ["fields.contact.format: there is no format 'local'. Known: uae, international."],
+  ],
+  [
+    { 'fields/stage/initial': 'opened' },
+    ["fields.stage.initial: there is no state 'opened'. Did you mean 'open'? Known: open, closed."],
+  ],
+  [{ 'fields/stage/default': 'open' }, ['fields.stage.default: this field is never written. Leave the option out.']],
+  [{ 'fields/worth/field': 'name' }, ["fields.worth.field: 'name' has no sum. Measured can be: number."]],
+  [{ 'fields/stage/moves/0/to': 'shut' }, ["fields.stage.moves[0].to: there is no state 'shut'. Known: open, closed."]],
+  [
+    { 'fields/stage/moves/0/from': [] },
+    ['fields.stage.moves[0].from: the list is empty. Name at least one, or leave the option out.'],
+  ],
+  [
+    { 'fields/stage/moves/0/name': 'Close It' },
+    ["fields.stage.moves[0].name: 'Close It' is not a name. Write it in kebab-case."],
+  ],
+  [
+    { 'fields/stage/moves/0/name': 'export' },
+    ["fields.stage.moves[0].name: 'export' is a call of the API. Choose another name."],
+  ],
+  [
+    { 'fields/stage/moves/0/asks': [{ field: 'worth' }] },
+    ["fields.stage.moves[0].asks[0].field: 'worth' is never written. It is of kind 'rollup'."],
+  ],
+  [
+    { 'fields/stage/moves/0/sets': { children: 1 } },
+    ["fields.stage.moves[0].sets.children: 'children' is never written. It is of kind 'rollup'."],
+  ],
+  [
+    { 'fields/stage/moves/0/sets': { size: 'huge' } },
+    ["moves.close.sets.size: 'size' can never be 'huge'. Known: small, large."],
+  ],
+  [
+    { 'fields/stage/moves/0/flag': 'access' },
+    ["fields.stage.moves[0].flag: there is no flag 'access'. Known: read, write, update, delete, export."],
+  ],
+  [
+    { 'fields/stage/moves/0/screens': ['specimens'] },
+    ["fields.stage.moves[0].screens[0]: there is no screen of this resource 'specimens'. Known: specimen-list."],
+  ],
+  [
+    { 'fields/stage/moves/0/does': ['mail'] },
+    ["fields.stage.moves[0].does[0]: there is no handler 'mail'. Known: invite-user, end-sessions."],
+  ],
+  [
+    { 'fields/full/of': ['price'] },
+    ["fields.full.of[0]: there is no text field 'price'. Known: name, letters, remark."],
+  ],
+  [
+    { 'fields/parent_size/path': 'size.name' },
+    ["fields.parent_size.path: 'size' leads to no other record. A path goes through references to one record."],
+  ],
+  [
+    { 'fields/parent_size/path': 'size' },
+    ["fields.parent_size.path: a path leads to another record. Write it like 'vendor_id.email'."],
+  ],
+  [
+    { 'fields/parent_size/path': 'parent_id.siz' },
+    ["fields.parent_size.path: there is no field of 'specimens' 'siz'. Did you mean 'size'? Known: <fields>."],
+  ],
+  [
+    { 'fields/parent_size/path': 'zone_ids.zone_name' },
+    ["fields.parent_size.path: 'zone_ids' leads to no other record. A path goes through references to one record."],
+  ],
+  [
+    { 'fields/parent_size/path': 'parent_id.parent_size' },
+    ['fields.parent_size: is computed of itself. It is: specimens.parent_size → specimens.parent_size.'],
+  ],
+  [
+    { 'fields/full/required': 'x' },
+    [
+      'fields.full.required: this field is never written. Leave the option out.',
+      "screens.specimen-list.form: 'full' is required, and the form does not offer it. Add it to the form, or give it a default.",
+    ],
+  ],
+  [{ 'fields/picture/maxSize': 0 }, ['fields.picture.maxSize: is not from 1 to 5242880 bytes.']],
+  [
+    { 'fields/expanded': { kind: 'text', label: 'X' } },
+    ["fields.expanded: 'expanded' has a meaning in queries. Choose another name."],
+  ],
+  [
+    { 'fields/price_gte': { kind: 'text', label: 'X' } },
+    ["fields.price_gte: 'price_gte' has a meaning in queries. Choose another name."],
+  ],
+  [
+    { 'fields/worth/measure': 'median' },
+    ["fields.worth.measure: there is no measure 'median'. Known: count, sum, avg, min, max."],
+  ],
+  [{ 'fields/worth/field': undefined }, ['fields.worth.field: is missing. Say what is measured.']],
+  [
+    { 'fields/worth/field': 'parent_id.nmae' },
+    ["fields.worth.field: there is no field of 'specimens' 'nmae'. Did you mean 'name'? Known: <fields>."],
+  ],
+  [
+    { 'fields/worth/measure': 'count' },
+    ['fields.worth.field: records are counted, not measured. Leave the option out.'],
+  ],
+  [
+    { 'fields/share/of': 'price' },
+    ["fields.share.of: there is no rollup of numbers 'price'. Did you mean 'priced'? Known: children, worth, priced."],
+  ],
+  [{ 'fields/share/of': 'children' }, ['fields.share.to: a share of itself is always 100.']],
+  [{ 'fields/share/default': 5 }, ['fields.share.default: this field is never written. Leave the option out.']],
+  [
+    { 'fields/is_active/emptyAs': true },
+    ["fields.is_active.emptyAs: a toggle is never empty. Leave the option out; 'default' says how it starts."],
+  ],
+];

@@ -1,0 +1,102 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type BaseType,
+  createFormatter,
+  createParser,
+  createProgram,
+  DEFAULT_CONFIG,
+  type Definition,
+  LiteralType,
+  SchemaGenerator,
+  StringType,
+  type SubTypeFormatter,
+  UnionType,
+} from 'ts-json-schema-generator';
+
+/** The JSON Schema of what one entity's file says, made of the language's own types: for editors, and for what is not written in TypeScript. */
+export function definitionSchema(language: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'definition-schema-'));
+  try {
+    cpSync(language, folder, { recursive: true });
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || !entry.name.endsWith('.ts')) continue;
+      const file = join(entry.parentPath, entry.name);
+      // The generator does not know it, and it says nothing about what is allowed.
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/NoInfer<([^<>]*)>/g, '$1'));
+    }
+    const root =
+      "import type { ResourceDefinition } from './definition.ts';\nexport type Entity = ResourceDefinition<string>;\n";
+    writeFileSync(join(folder, 'root.ts'), root);
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: OPTIONS, include: ['root.ts'] }));
+    return `${JSON.stringify(plain(schemaIn(folder)), null, 2)}\n`;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const OPTIONS = {
+  target: 'es2023',
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  allowImportingTsExtensions: true,
+  noEmit: true,
+  strict: true,
+  skipLibCheck: true,
+  types: [],
+};
+
+function schemaIn(folder: string): object {
+  const config = {
+    ...DEFAULT_CONFIG,
+    path: join(folder, 'root.ts'),
+    tsconfig: join(folder, 'tsconfig.json'),
+    type: 'Entity',
+    skipTypeCheck: true,
+    topRef: true,
+    expose: 'export' as const,
+    jsDoc: 'extended' as const,
+    additionalProperties: false,
+  };
+  const program = createProgram(config);
+  const formatter = createFormatter(config, (chain) => chain.addTypeFormatter(new TextOrLiteral()));
+  return new SchemaGenerator(program, createParser(program, config), formatter, config).createSchema('Entity');
+}
+
+/** `true | string`: the generator's own formatter forgets the text beside a literal that is none. */
+class TextOrLiteral implements SubTypeFormatter {
+  supportsType(type: BaseType): boolean {
+    if (!(type instanceof UnionType)) return false;
+    const parts = type.getFlattenedTypes();
+    return (
+      parts.length === 2 &&
+      parts.some((part) => part instanceof StringType) &&
+      parts.some((part) => part instanceof LiteralType && !part.isString())
+    );
+  }
+
+  getDefinition(type: UnionType): Definition {
+    const literal = type.getFlattenedTypes().find((part) => part instanceof LiteralType);
+    return { anyOf: [{ type: 'string' }, { const: literal?.getValue() ?? null }] };
+  }
+
+  getChildren(): BaseType[] {
+    return [];
+  }
+}
+
+/** The schema with the plain names of its types: what they are generic over is text in all of them. */
+function plain(schema: object): object {
+  const text = JSON.stringify(schema).replaceAll(/"#\/definitions\/(\w+)%3C[^"]*"/g, '"#/definitions/$1"');
+  const { definitions, ...rest } = JSON.parse(text) as { definitions: { [name: string]: unknown } };
+  const named = new Map<string, unknown>();
+  for (const [name, definition] of Object.entries(definitions)) {
+    const short = name.replace(/<.*$/, '');
+    const known = named.get(short);
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(definition))
+      throw new Error(`There are two types ${short} in the schema, and they differ.`);
+    named.set(short, definition);
+  }
+  return { ...rest, definitions: Object.fromEntries([...named].sort(([one], [other]) => (one < other ? -1 : 1))) };
+}

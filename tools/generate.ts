@@ -1,0 +1,39 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { withAddresses } from './addresses-table.ts';
+import { definitionSchema } from './definition-schema.ts';
+
+/** The files of the tree below `root` that are written by a program, as they should be, by path. */
+export const generated = (root: string): { readonly [path: string]: string } => ({
+  'docs/api.md': withAddresses(readFileSync(join(root, 'docs/api.md'), 'utf8')),
+  'resources/language/definition.schema.json': definitionSchema(join(root, 'resources/language')),
+});
+
+/** Paths of those that are not as they should be. */
+export const stale = (root: string, files: { readonly [path: string]: string }): string[] =>
+  Object.entries(files).flatMap(([path, text]) => (textOf(join(root, path)) === text ? [] : [path]));
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** `npm run generate`; with `--check` nothing is written, and what would be is refused. */
+function main(): void {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const files = generated(root);
+  const old = stale(root, files);
+  if (process.argv.includes('--check')) {
+    for (const path of old) console.error(`${path}: not as \`npm run generate\` writes it`);
+    process.exitCode = old.length > 0 ? 1 : 0;
+    return;
+  }
+  for (const path of old) writeFileSync(join(root, path), files[path] ?? '');
+  console.log(old.length === 0 ? 'Everything is as it should be.' : `Written: ${old.join(', ')}`);
+}
+
+if (import.meta.filename === process.argv[1]) main();
