@@ -77,7 +77,6 @@ describe('an empty store', () => {
     expect((await admin.get(address)).body).toMatchObject({
       email: 'amal@example.com',
       phone_number: '+971509998877',
-      user_type: 'Admin',
       is_active: true,
       expanded: { zone_id: { zone_name: 'Dubai' } },
     });
