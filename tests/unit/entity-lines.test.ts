@@ -17,7 +17,7 @@ it('should find no entity named by code that is there for all of them', () => {
   const quoted = new RegExp(`['"\x60/](${named.join('|')})['"\x60/?]`);
   const naming = ['src', 'api', 'access-control', 'database', 'server']
     .flatMap((house) => readdirSync(house, { recursive: true, encoding: 'utf8' }).map((file) => `${house}/${file}`))
-    .filter((file) => /\.tsx?$/.test(file) && !KNOWING.includes(file))
+    .filter((file) => /\.tsx?$/.test(file) && !KNOWING.some((place) => place.test(file)))
     .flatMap((file) => {
       const found = quoted.exec(readFileSync(file, 'utf8'));
       return found ? [`${file}: ${found[0]}`] : [];
