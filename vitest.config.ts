@@ -28,7 +28,7 @@ export default defineConfig({
       contract('pglite', ['tests/contract/pglite.ts']),
       contract('postgres', ['tests/contract/postgres.ts']),
       // A real database is started for some of them.
-      { test: { name: 'store', include: ['tests/store/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
+      { test: { name: 'store', include: ['tests/store/**/*.test.ts'], testTimeout: 240_000, hookTimeout: 240_000 } },
     ],
   },
 });

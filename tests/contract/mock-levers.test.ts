@@ -186,7 +186,8 @@ describe('faults', () => {
   it.each([
     [429, 'too_many_requests'],
     [409, 'conflict'],
-    [503, 'internal'],
+    [503, 'unavailable'],
+    [502, 'internal'],
     [418, 'bad_request'],
   ])('should answer %i as %s', async (status, code) => {
     await add({ method: 'GET', path: '/api/health', status });
