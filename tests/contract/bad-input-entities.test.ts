@@ -179,8 +179,8 @@ describe('the addresses the specification names', () => {
 
   it('should refuse to take a driver from nobody', async () => {
     const path = '/api/worker/unassign_driver_from_maid?screen_label=worker-list';
-    for (const query of ['', '&maid_id=x']) expectRefusal(await admin.delete(`${path}${query}`), 422, 'maid_id');
+    for (const query of ['', '&maid_id=x']) expectRefusal(await admin.delete(`${path}${query}`), 400, 'maid_id');
     expectRefusal(await admin.delete(`${path}&maid_id=1&maid_id=2`), 400);
-    expectRefusal(await admin.delete(`${path}&maid_id=1&nonsense=1`), 422, 'nonsense');
+    expectRefusal(await admin.delete(`${path}&maid_id=1&nonsense=1`), 400, 'nonsense');
   });
 });

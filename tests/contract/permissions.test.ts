@@ -7,8 +7,11 @@ import {
   holds,
   type RecordData,
   type RowsDefinition,
+  type Rule,
   type ShowTab,
+  type Test,
 } from '../../resources/language/index.ts';
+import { ADDRESS_CALLS, type AddressCall, callAddress } from './address-calls.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { startHost, type TestHost } from './host.ts';
@@ -131,24 +134,33 @@ const references = definitions.resources.flatMap((resource) =>
 
 type RawMove = {
   readonly name: string;
+  readonly from?: readonly string[];
   readonly flag?: Flag;
   readonly screens?: readonly string[];
 };
 
 /** Every move as its author wrote it. */
 const moves = definitions.resources.flatMap((resource) => {
-  const fields: readonly { readonly kind: string; readonly moves?: readonly RawMove[] }[] = Object.values(
-    resource.fields,
-  );
+  const fields: { readonly [name: string]: { readonly kind: string; readonly moves?: readonly RawMove[] } } =
+    resource.fields;
   const own: readonly RawMove[] = resource.moves ?? [];
-  const ofStates = fields.flatMap((field) => (field.kind === 'state' ? (field.moves ?? []) : []));
-  return [...ofStates, ...own].map((move) => ({ resource, move }));
+  const ofStates = Object.entries(fields).flatMap(([state, field]) =>
+    field.kind === 'state' ? (field.moves ?? []).map((move) => ({ resource, move, state })) : [],
+  );
+  return [...ofStates, ...own.map((move) => ({ resource, move, state: undefined }))];
 });
 
-function mayMove(role: RecordData, { resource, move }: (typeof moves)[number], label: string | undefined): boolean {
+/** Whether a screen shows records on which a move can be made: some, of those that stand where it begins. */
+function showsSome(where: Rule | undefined, { move, state }: (typeof moves)[number]): boolean {
+  const test = where && state !== undefined ? (where as { readonly [field: string]: Test })[state] : undefined;
+  return test === undefined || (move.from ?? []).some((from) => holds({ of: test }, { of: from }));
+}
+
+function mayMove(role: RecordData, of: (typeof moves)[number], label: string | undefined): boolean {
+  const { resource, move } = of;
   const found = screens.find(({ name }) => name === label);
   if (label === undefined || found?.resource !== resource) return false;
-  const isOffered = move.screens === undefined || move.screens.includes(label);
+  const isOffered = move.screens?.includes(label) ?? showsSome(found.screen.where, of);
   const { builtIn }: { readonly builtIn: { readonly [name: string]: number } } = definitions.identity;
   const rows = ((resource.rows ?? []) as readonly RowsDefinition[]).find((each) => builtIn[each.role] === role.id);
   const decidesAboutOwn = rows !== undefined && !rows.moves?.includes(move.name);
@@ -235,10 +247,32 @@ const roleOf = async (id: number): Promise<RecordData> => {
 const upload = (client: Client, label: string): Promise<Answer> =>
   client.post(`/api/files?${label}`, undefined, { raw: new FormData() });
 
+/** What a call at an address of the specification is answered with: as the call of the pattern would be. */
+function addressed(role: RecordData, { at, flags, passed }: AddressCall, label: string | undefined): number {
+  if (at.call === 'choices') return lookedUp(role, at.resource, at.field, label);
+  if (at.call === 'move') {
+    const meant = moves.find(({ resource, move }) => resource.name === at.resource && move.name === at.move);
+    return meant && mayMove(role, meant, label) ? passed : 403;
+  }
+  const isOfIt = screens.find(({ name }) => name === label)?.resource.name === at.resource;
+  return isOfIt && flags.some((flag) => grants(role, label, flag)) ? passed : 403;
+}
+
+/** Makes every call at an address of the specification, from every screen, and asserts each answer. */
+async function assertAddresses(client: Client, role: RecordData): Promise<void> {
+  for (const each of ADDRESS_CALLS)
+    for (const label of LABELS) {
+      const what = `${each.name} as role ${role.id} from ${label}`;
+      const answer = await callAddress(client, each.at, each.values, label);
+      expect(answer.status, what).toBe(addressed(role, each, label));
+    }
+}
+
 /** Makes every call as one client and asserts each answer. Answers how many were allowed. */
 async function assertMatrix(client: Client, role: RecordData): Promise<number> {
   let count = 0;
   await assertSearch(client, role);
+  await assertAddresses(client, role);
   const assert = (answer: Answer, may: boolean, passed: number, what: string): void => {
     if (may) {
       count++;

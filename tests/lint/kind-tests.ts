@@ -12,6 +12,7 @@ export const TOLD_APART: { readonly [house: string]: number } = {
   resources: 0,
   'access-control': 0,
   api: 0,
+  'mock-server': 0,
   server: 0,
   src: 0,
 };

@@ -164,18 +164,18 @@ export async function testServer({
   isDurable = own,
   programs,
 }: {
-  own?: boolean;
-  isDurable?: boolean;
-  programs?: string | undefined;
+  readonly own?: boolean;
+  readonly isDurable?: boolean;
+  readonly programs?: string | undefined;
 } = {}): Promise<TestServer> {
-  const given = own ? undefined : process.env.DATABASE_URL;
+  const given = own || programs !== undefined ? undefined : process.env.DATABASE_URL;
   const foreign = async (): Promise<void> => {
     throw new Error('this server belongs to somebody else');
   };
   const server =
     given === undefined
       ? await ownServer(isDurable, programs)
-      : { url: given, pid: () => undefined, kill: foreign, restart: foreign, close: async () => undefined };
+      : { url: given, pid: (): undefined => undefined, kill: foreign, restart: foreign, close: async () => undefined };
   const made: string[] = [];
   return {
     url: server.url,

@@ -42,7 +42,7 @@ const writtenRule = (resource: string, field: string): Rule => {
     ({ name }) => name === resource,
   )?.fields;
   const written = fields?.[field];
-  return (written && 'to' in written && written.where) || {};
+  return (written && 'where' in written && written.where) || {};
 };
 
 /** Every record right by its definition, its references and files there, its unique values its own. `choosable`: and what it refers to may be chosen. */
