@@ -155,14 +155,20 @@ async function ask(server: string, text: string): Promise<void> {
  * `own`: one that may be killed. `isDurable`: it waits for the disk; by itself only one that may be killed does.
  * @throws when `kill` is asked of a server that is not its own.
  */
-export async function testServer({ own = false, isDurable = own } = {}): Promise<TestServer> {
+export async function testServer({
+  own = false,
+  isDurable,
+}: {
+  readonly own?: boolean;
+  readonly isDurable?: boolean;
+} = {}): Promise<TestServer> {
   const given = own ? undefined : process.env.DATABASE_URL;
   const foreign = async (): Promise<void> => {
     throw new Error('this server belongs to somebody else');
   };
   const server =
     given === undefined
-      ? await ownServer(isDurable)
+      ? await ownServer(isDurable ?? own)
       : { url: given, pid: () => undefined, kill: foreign, restart: foreign, close: async () => undefined };
   const made: string[] = [];
   return {
