@@ -10,6 +10,7 @@ import {
   type Rule,
   type ShowTab,
   type Test,
+  type Value,
 } from '../../../resources/language/index.ts';
 import { ADDRESS_CALLS, type AddressCall, callAddress } from '../address-calls.ts';
 import type { Answer, Client } from '../client.ts';
