@@ -34,9 +34,14 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }): ReactNo
           <span className="sr-only">{t('Close')}</span>
         </button>
       </div>
-      <Keys title={t('Everywhere')} lines={everywhere()} />
-      <Keys title={t('In a list')} lines={inLists()} />
-      <p className="keys-note">{t('While you type, only Ctrl and K does something; while a dialog is open, none.')}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div className="keys-list" role="region" aria-label={t('All keys')} tabIndex={0}>
+        <Keys title={t('Everywhere')} lines={everywhere()} />
+        <Keys title={t('In a list')} lines={inLists()} />
+        <p className="keys-note">
+          {t('While you type, only Ctrl and K does something; while a dialog is open, none.')}
+        </p>
+      </div>
     </Dialog>
   );
 }

@@ -46,7 +46,9 @@ test.describe('the list', () => {
     await list.search.pressSequentially('cleaning', { delay: 30 });
     await expect(list.pager).toContainText('of 2');
     expect(await list.column('Name')).toEqual(['Laundry & Dry Cleaning', 'Deep Cleaning']);
-    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/categories']);
+    // A picture may still be on its way.
+    const asked = calls.filter(({ path }) => !path.startsWith('/api/files/'));
+    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/categories']);
     await expect(page).toHaveURL(/[?&]q=cleaning/);
   });
 
