@@ -1,14 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
-/** What is about the one engine alone, or no matter which: the suite runs it once. */
-const JSON_ONLY = ['tests/contract/json/**'];
+/** What is about a JSON file, or about no store at all, such as the lock, the pages and the matrix of roles and calls: run once. */
+const ONCE = ['tests/contract/once/**'];
 
 /** The one contract suite, over one of the stores. Each file starts a whole server, and passwords are hashed slowly on purpose. */
 const contract = (store: string, globalSetup: string[] = []) => ({
   test: {
     name: `contract-${store}`,
     include: ['tests/contract/**/*.test.ts'],
-    exclude: store === 'json' ? [] : JSON_ONLY,
+    exclude: store === 'json' ? [] : ONCE,
     env: { TEST_STORE: store },
     globalSetup,
     // The files of a worker share what they import: reading the whole product again for each took longer than its tests.
@@ -28,7 +28,7 @@ export default defineConfig({
       contract('pglite', ['tests/contract/pglite.ts']),
       contract('postgres', ['tests/contract/postgres.ts']),
       // A real database is started for some of them.
-      { test: { name: 'store', include: ['tests/store/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
+      { test: { name: 'store', include: ['tests/store/**/*.test.ts'], testTimeout: 240_000, hookTimeout: 240_000 } },
     ],
   },
 });

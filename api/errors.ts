@@ -9,7 +9,8 @@ export type ErrorCode =
   | 'unsupported_type'
   | 'invalid'
   | 'too_many_requests'
-  | 'internal';
+  | 'internal'
+  | 'unavailable';
 
 export const STATUS = {
   bad_request: 400,
@@ -23,6 +24,7 @@ export const STATUS = {
   invalid: 422,
   too_many_requests: 429,
   internal: 500,
+  unavailable: 503,
 } as const satisfies Record<ErrorCode, number>;
 
 /** The one shape every refusal has on the wire. */

@@ -4,6 +4,7 @@ import { takesForms } from './addresses/table.ts';
 import type { ApiContext } from './context.ts';
 import { ApiError, badRequest, forbidden } from './errors.ts';
 import { answerError, sourceOf } from './http.ts';
+import { Away } from './plan.ts';
 
 /** Bytes of a JSON body. */
 const BODY_LIMIT = 256 * 1024;
@@ -72,8 +73,18 @@ export const errors =
     answerError(response, internal);
   };
 
+/** Seconds after which a call that found no database may be made again. */
+const RETRY_AFTER = 5;
+
 /** What the caller may be told of an error nobody foresaw; the log gets the rest, under the same number. */
 export function unforeseen(context: ApiContext, request: Request, thrown: unknown): ApiError {
+  if (thrown instanceof Away) {
+    context.audit({ event: 'error.unavailable', outcome: 'failed', method: request.method, source: sourceOf(request) });
+    const sentence = thrown.mayBeStored
+      ? 'The database was lost while this was being saved. Please look whether it was saved before you try again.'
+      : 'The database does not answer at the moment. Please try again soon.';
+    return new ApiError('unavailable', sentence, { retryAfter: RETRY_AFTER });
+  }
   const id = randomUUID();
   context.audit({ event: 'error.internal', outcome: 'failed', id, method: request.method, source: sourceOf(request) });
   console.error(`Error ${id}:`, thrown);

@@ -169,7 +169,15 @@ export class Stale extends StoreRefusal {
 }
 
 /** The database does not answer. What was asked may be asked again later. */
-export class Away extends StoreRefusal {}
+export class Away extends StoreRefusal {
+  /** It was lost in the midst of storing: whether it stored is not known. */
+  readonly mayBeStored: boolean;
+
+  constructor(message: string, { mayBeStored = false, cause }: { mayBeStored?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.mayBeStored = mayBeStored;
+  }
+}
 
 /** Bytes of uploaded files, by generated id. Who may read one is decided by the record that holds it, never here. */
 export interface FileStore {

@@ -74,8 +74,4 @@ export const isAway = (error: unknown): boolean => {
   return found !== undefined && (startsWithOne(found.code, ERRORS.away) || AWAY_SENTENCES.test(found.message));
 };
 
-export const away = (error: unknown): Away => {
-  const refusal = new Away('the database does not answer');
-  refusal.cause = error;
-  return refusal;
-};
+export const away = (cause: unknown): Away => new Away('the database does not answer', { cause });

@@ -106,9 +106,10 @@ export function openServer({ url, connections = 10, wait = 5_000, log }: ServerO
         return value;
       } catch (error) {
         if (committing && isAway(error)) {
-          const refusal = away(error);
-          refusal.message = 'the database was lost while it stored: whether it did is not known';
-          throw refusal;
+          throw new Away('the database was lost while it stored: whether it did is not known', {
+            mayBeStored: true,
+            cause: error,
+          });
         }
         await client.query('rollback').catch(() => undefined);
         throw error;

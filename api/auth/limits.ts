@@ -32,8 +32,10 @@ const later = (moment: Date, seconds: number): string => new Date(moment.getTime
 async function hitsOf(reader: Reader, count: Count, now: Date): Promise<{ stored: boolean; hits: readonly string[] }> {
   const row = await reader.get(SYSTEM.limits, idOf(count));
   const since = later(now, -count.limit.seconds);
+  // What was counted further ahead than a window, a clock counted that was wrong: it must lock nobody out until then.
+  const until = later(now, count.limit.seconds);
   const hits = Array.isArray(row?.hits)
-    ? row.hits.filter((hit): hit is string => typeof hit === 'string' && hit > since)
+    ? row.hits.filter((hit): hit is string => typeof hit === 'string' && hit > since && hit <= until)
     : [];
   return { stored: row !== undefined, hits };
 }

@@ -43,7 +43,8 @@ export async function sessionOf(context: ApiContext, request: Request): Promise<
     return undefined;
   }
   const can = await decisionTableOf(context.registry, account.role);
-  if (now.getTime() - moment(row.seen_at) >= NOTE_MS) {
+  // Seen in the future means that the clock was wrong then.
+  if (Math.abs(now.getTime() - moment(row.seen_at)) >= NOTE_MS) {
     // A store that cannot write must not refuse to be read. What is not noted lets the session end earlier, not later.
     await note(context, id, now).catch(() =>
       context.audit({ event: 'auth.session.note', user_id: numeric(account.user.id), outcome: 'failed' }),
@@ -140,7 +141,7 @@ async function note(context: ApiContext, id: string, now: Date): Promise<void> {
   await context.store.transaction(async (tx) => {
     const row = await tx.get(SYSTEM.sessions, id);
     // Of a page's many requests the first one notes; it may also have ended meanwhile.
-    if (row && now.getTime() - moment(row.seen_at) >= NOTE_MS) {
+    if (row && Math.abs(now.getTime() - moment(row.seen_at)) >= NOTE_MS) {
       await tx.update(SYSTEM.sessions, id, { seen_at: now.toISOString() });
     }
   });
@@ -152,5 +153,6 @@ const moment = (value: Value | undefined): number => (typeof value === 'string' 
 export function isOver(row: RecordData, now: Date): boolean {
   const idle = now.getTime() - moment(row.seen_at);
   const age = now.getTime() - moment(row.created_at);
-  return !(idle <= IDLE_MS && age <= ABSOLUTE_MS);
+  // One made far ahead, by a clock that was wrong, would last until long after that.
+  return !(idle <= IDLE_MS && Math.abs(age) <= ABSOLUTE_MS);
 }

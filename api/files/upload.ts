@@ -93,7 +93,8 @@ export async function keepUpload(
     await Promise.allSettled(stale.map((old) => context.files.remove(old)));
     return info;
   } catch (error) {
-    await context.files.remove(id);
+    // What went wrong first is what is told.
+    await context.files.remove(id).catch(() => undefined);
     throw error;
   }
 }

@@ -283,15 +283,15 @@ describe('the house', () => {
     const permissions = JSON.parse(JSON.stringify(role?.permissions), (key, value) =>
       key === 'update' ? true : value,
     );
-    await server.client().patch('/mock/records/roles/3', { permissions });
-    await server.client().patch('/mock/records/users/5', { role_id: 1 });
+    await server.change('roles', 3, { permissions });
+    await server.change('users', 5, { role_id: 1 });
     const { failures } = result(await ops.post(path('users'), { ...OFF, ids: [5] }));
     expect(failures[0]?.reason).toMatch(/^The role of this user holds more than yours: /);
     expect((await one('users', 5))?.is_active).toBe(true);
   });
 
   it('should say what is wrong with a record that cannot be saved as it is', async () => {
-    await server.client().patch('/mock/records/categories/2', { service_type: null, category_image: null });
+    await server.change('categories', 2, { name: 'x'.repeat(101), service_type: 'Gone' });
     const { failures, succeeded } = result(await admin.post(path('categories'), { ...OFF, ids: [1, 2, 3] }));
     expect(succeeded).toBe(2);
     expect(failures).toEqual([

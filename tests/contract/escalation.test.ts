@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { grantAll, type Permissions, permissionsWhere } from '../../access-control/index.ts';
 import { registry } from '../../resources/index.ts';
-import type { Flag } from '../../resources/language/index.ts';
+import type { Flag, Value } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { SYSTEM, startHost, type TestHost } from './host.ts';
@@ -50,10 +50,8 @@ const CATALOGUE = ['category-setup', 'sub-category-setup'];
 const DELETING = [...CATALOGUE, 'role-list'];
 const LOOKS = permissions((_, flag) => isLooking(flag));
 
-const setRole = async (id: number, patch: { [field: string]: unknown }): Promise<void> => {
-  const answer = await server.client().patch(`/mock/records/roles/${id}`, patch);
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-};
+const setRole = (id: number, patch: { [field: string]: unknown }): Promise<void> =>
+  server.change('roles', id, patch as { [field: string]: Value });
 const raw = async (): Promise<string> =>
   JSON.stringify(await Promise.all(['roles', 'users', SYSTEM.credentials, SYSTEM.resets].map(server.all)));
 

@@ -119,7 +119,7 @@ describe('who may see a file', () => {
   it('should end with the right to read the record', async () => {
     const id = await uploadedId(ops);
     await create(ops, id);
-    await admin.patch('/mock/records/roles/3', { permissions: [] });
+    await server.change('roles', 3, { permissions: [] });
     expectRefusal(await ops.get(`/api/files/${id}`), 404);
   });
 
@@ -163,7 +163,7 @@ describe('a record’s file', () => {
   it('should stay while another record holds it too', async () => {
     const [row] = (await admin.get(`${CATEGORIES}&_end=1`)).body;
     const { id } = (await create(admin, await uploadedId(admin))).body;
-    await admin.patch(`/mock/records/categories/${id}`, { category_image: row.category_image });
+    await server.change('categories', id, { category_image: row.category_image });
     expect((await admin.delete(category(id))).status).toBe(204);
     expect(await statusOf(admin, row.category_image)).toBe(200);
   });

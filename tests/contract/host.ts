@@ -65,7 +65,7 @@ const houseFixtures = (): Promise<Fixtures> => {
 };
 
 /** The store the tests run on. */
-export const STORE = process.env.TEST_STORE ?? 'json';
+const STORE = process.env.TEST_STORE ?? 'json';
 
 /** Records past every guard, as the store keeps them; `collection` is a resource or one of SYSTEM. */
 export type RawRecords = {
@@ -115,6 +115,7 @@ export type TestHost = Inside & {
   change(collection: string, id: Id, patch: { readonly [field: string]: Value }): Promise<void>;
   /** Back to the fixtures, if anything was written since the last time; then whoever is named is signed in again. */
   reset(...clients: readonly Client[]): Promise<void>;
+  /** Once; what was closed already stays so. */
   close(): Promise<void>;
 };
 
@@ -159,15 +160,20 @@ export async function startHost({ dataDir, env = {}, demo = true, ...options }: 
     seeded,
     anotherSetupToken: () => beginSetup({ store, registry: options.registry ?? house, now: new Date() }),
   };
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await host.close();
+    if (!dataDir) await rm(folder, { recursive: true, force: true });
+  };
+  let closing: Promise<void> | undefined;
   return {
     ...inside,
     ...overHttp(url, inside),
     url,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      await host.close();
-      if (!dataDir) await rm(folder, { recursive: true, force: true });
+    close() {
+      closing ??= close();
+      return closing;
     },
   };
 }

@@ -39,7 +39,7 @@ describe('a look-up for one field', () => {
   });
 
   it('should name a stored choice by its id, whatever may be chosen now', async () => {
-    const [worker] = (await admin.get('/api/workers?screen_label=worker-list&_tab=unassigned&_end=1')).body;
+    const [worker] = (await admin.get('/api/workers?screen_label=worker-list&_tab=un-assigned&_end=1')).body;
     const named = await admin.get(at('driver_id', `&id=${worker.id}`));
     expect(named.body).toMatchObject([{ id: worker.id, full_name: worker.full_name }]);
     expect(named.body).toHaveLength(1);

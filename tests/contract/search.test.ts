@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Permissions, permissionsWhere } from '../../access-control/index.ts';
-import type { RecordData } from '../../resources/language/index.ts';
+import type { RecordData, Value } from '../../resources/language/index.ts';
 import { OWNERS, ownedFixtures, ownedRegistry } from '../stage/owned.ts';
 import type { Answer, Client } from './client.ts';
 import { expectGuarded, expectRefusal } from './expectations.ts';
@@ -32,10 +32,8 @@ const found = async (client: Client, q: string): Promise<Hit[]> => {
   return answer.body.hits;
 };
 /** Role 2 as it would be with nothing but these flags. */
-const grant = async (permissions: Permissions): Promise<void> => {
-  const answer = await server.client().patch('/mock/records/roles/2', { permissions });
-  expect(answer.status).toBe(200);
-};
+const grant = (permissions: Permissions): Promise<void> =>
+  server.change('roles', 2, { permissions: permissions as unknown as Value });
 const only = (screens: readonly string[], flags: readonly string[] = ['access', 'read']): Permissions =>
   permissionsWhere(ownedRegistry, (screen, flag) => screens.includes(screen.name) && flags.includes(flag));
 

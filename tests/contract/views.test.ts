@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Permissions } from '../../access-control/index.ts';
+import type { Value } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
 import { expectGuarded, expectRefusal } from './expectations.ts';
 import { SYSTEM, startHost, type TestHost } from './host.ts';
@@ -50,7 +51,7 @@ const close = async (role: number, screen: string): Promise<void> => {
     ...module,
     children: module.children.map((child) => (child.id === screen ? { ...child, access: false } : child)),
   }));
-  expect((await admin.patch(`/mock/records/roles/${role}`, { permissions })).status).toBe(200);
+  await server.change('roles', role, { permissions: (permissions ?? null) as unknown as Value });
 };
 
 describe('a saved view', () => {

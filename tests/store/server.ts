@@ -63,10 +63,13 @@ const freePort = (): Promise<number> =>
     });
   });
 
-async function ownServer(isDurable: boolean): Promise<{ url: string } & Omit<TestServer, 'database'>> {
+async function ownServer(
+  isDurable: boolean,
+  programs?: string,
+): Promise<{ url: string } & Omit<TestServer, 'database'>> {
   const person = await runner();
   const folder = await mkdtemp(join(tmpdir(), 'postgres-'));
-  let native = await binaries();
+  let native = programs ?? (await binaries());
   const give = async (path: string): Promise<void> => {
     if (person.uid !== undefined && person.gid !== undefined) await chown(path, person.uid, person.gid);
   };
@@ -152,24 +155,27 @@ async function ask(server: string, text: string): Promise<void> {
 }
 
 /**
- * `own`: one that may be killed. `isDurable`: it waits for the disk; by itself only one that may be killed does.
+ * `own`: one that may be killed. `isDurable`: it waits for the disk; by itself only one that may be killed does. `programs`: the
+ * folder whose `bin` has them, when it is to be another version than the tests' own.
  * @throws when `kill` is asked of a server that is not its own.
  */
 export async function testServer({
   own = false,
-  isDurable,
+  isDurable = own,
+  programs,
 }: {
   readonly own?: boolean;
   readonly isDurable?: boolean;
+  readonly programs?: string | undefined;
 } = {}): Promise<TestServer> {
-  const given = own ? undefined : process.env.DATABASE_URL;
+  const given = own || programs !== undefined ? undefined : process.env.DATABASE_URL;
   const foreign = async (): Promise<void> => {
     throw new Error('this server belongs to somebody else');
   };
   const server =
     given === undefined
-      ? await ownServer(isDurable ?? own)
-      : { url: given, pid: () => undefined, kill: foreign, restart: foreign, close: async () => undefined };
+      ? await ownServer(isDurable, programs)
+      : { url: given, pid: (): undefined => undefined, kill: foreign, restart: foreign, close: async () => undefined };
   const made: string[] = [];
   return {
     url: server.url,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
-import { parseExportQuery, parseListQuery } from '../../api/records/query.ts';
+import { type Listed, parseExportQuery, parseFilterQuery, parseListQuery } from '../../api/records/query.ts';
 import { registry } from '../../resources/index.ts';
 import { type Registry, type Resource, resolve, type Screen } from '../../resources/language/index.ts';
 import { specimens } from '../stage/specimens.ts';
@@ -19,8 +19,13 @@ const specimen = stageOf(stage, 'specimens', 'specimen-list');
 const categories = stageOf(registry, 'categories', 'category-setup');
 const subCategories = stageOf(registry, 'sub_categories', 'sub-category-setup');
 
-const parse = (at: Stage, query: string) =>
-  parseListQuery({ ...at, where: at.screen.where }, new URLSearchParams(query));
+const listed = ({ registry: from, resource, screen }: Stage): Listed => ({
+  registry: from,
+  resource,
+  screen,
+  where: screen.where,
+});
+const parse = (at: Stage, query: string) => parseListQuery(listed(at), new URLSearchParams(query));
 
 const refusal = (at: Stage, query: string): ApiError => {
   try {
@@ -67,7 +72,8 @@ describe('sorting', () => {
     expect(parse(categories, '').sort).toEqual([{ field: 'id', order: 'desc' }]);
   });
 
-  it('should take several fields, computed ones among them', () => {
+  it('should take several fields, ascending where nothing is said', () => {
+    expect(parse(subCategories, '_sort=category_id').sort).toEqual([{ field: 'category_id', order: 'asc' }]);
     expect(parse(categories, '_sort=is_active,subcategory_count&_order=desc,asc').sort).toEqual([
       { field: 'is_active', order: 'desc' },
       { field: 'subcategory_count', order: 'asc' },
@@ -88,7 +94,7 @@ describe('sorting', () => {
 
 describe('searching', () => {
   it('should search the declared fields', () => {
-    expect(parse(specimen, 'q=%2B971').search).toEqual({ text: '+971', names: specimen.screen.list?.search });
+    expect(parse(specimen, 'q=%2B971').search).toEqual({ text: '+971', names: ['name', 'phone'] });
   });
 
   it('should take any text as text', () => {
@@ -161,19 +167,37 @@ describe('filters and tabs', () => {
 });
 
 describe('exports', () => {
-  const of = (query: string) => parseExportQuery({ ...categories, where: undefined }, new URLSearchParams(query));
+  const CHOSEN = Array.from({ length: 501 }, (_, at) => `id=${at + 1}`).join('&');
+  const of = (query: string) => parseExportQuery(listed(categories), new URLSearchParams(query));
 
-  it('should take the list’s filters and a format', () => {
-    expect(of('format=xlsx&_tab=active&q=ac')).toMatchObject({
+  it('should take the list’s filters, a format and chosen rows, but no page', () => {
+    expect(of('format=xlsx&_tab=active&q=ac')).toEqual({
       format: 'xlsx',
-      wanted: { rules: [{ is_active: { is: true } }], search: { text: 'ac' } },
+      wanted: {
+        rules: [{ is_active: { is: true } }],
+        sort: [{ field: 'id', order: 'desc' }],
+        search: { names: ['name'], text: 'ac' },
+      },
     });
     expect(of('').format).toBe('csv');
+    expect(of('id=3&id=1&_tab=active').wanted.rules).toEqual([{ is_active: { is: true } }, { id: { in: [3, 1] } }]);
   });
 
   it('should refuse pages and other formats', () => {
-    for (const query of ['_start=0', '_end=10', 'format=pdf', 'format=csv&format=csv'])
+    for (const query of ['_start=0', '_end=10', 'format=pdf', 'format=csv&format=csv', 'id=0', 'id=x', CHOSEN])
       expect(() => of(query)).toThrow(ApiError);
+  });
+});
+
+describe('what is worked on at once', () => {
+  it('should be told by filters, search and tab alone', () => {
+    const of = (query: string) => parseFilterQuery(listed(categories), new URLSearchParams(query));
+    expect(of('_tab=active&q=ac')).toMatchObject({
+      rules: [{ is_active: { is: true } }],
+      search: { names: ['name'], text: 'ac' },
+    });
+    for (const query of ['_start=0', '_end=1', '_sort=name', '_order=asc', 'id=1', 'format=csv'])
+      expect(() => of(query), query).toThrow(ApiError);
   });
 });
 
@@ -198,11 +222,11 @@ describe('whatever is asked', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(keys, values), { maxLength: 6 }), (pairs) => {
         try {
-          const { page: { start, end } = { start: 0, end: Number.POSITIVE_INFINITY } } = parseListQuery(
-            { ...specimen, where: undefined },
+          const { page = { start: 0, end: Number.POSITIVE_INFINITY } } = parseListQuery(
+            listed(specimen),
             new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, value])),
           );
-          expect(end - start).toBeLessThanOrEqual(100);
+          expect(page.end - page.start).toBeLessThanOrEqual(100);
         } catch (error) {
           expect(error).toBeInstanceOf(ApiError);
           expect((error as ApiError).status).toBe(400);

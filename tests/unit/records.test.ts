@@ -15,8 +15,9 @@ import { storeSchema } from '../../api/system.ts';
 import { type JsonStore, openJsonStore } from '../../mock-server/json-store.ts';
 import { defineResource, FLAGS, type Resource, resolve, type Screen } from '../../resources/language/index.ts';
 import { people, specimens } from '../stage/specimens.ts';
+import { runningAgain } from './running-again.ts';
 
-/** What today's entities do not use yet: limited screens, kept records, dependent and conditional fields. */
+/** What today's entities do not use yet: limited screens, kept records, dependent and conditional fields. Each transaction is run twice. */
 
 const regions = defineResource({
   name: 'regions',
@@ -110,7 +111,7 @@ beforeEach(async () => {
   now = new Date('2026-03-01T08:00:00.000Z');
   context = {
     registry,
-    store,
+    store: runningAgain(store),
     files: { write: async () => {}, read: async () => undefined, remove: async () => {} },
     mailer: { send: async () => {} },
     audit: () => {},

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFront } from '../../server/ready.ts';
+import { createFront } from '../../../server/ready.ts';
 
-const CHILD = fileURLToPath(new URL('run-child.ts', import.meta.url));
+const CHILD = fileURLToPath(new URL('../run-child.ts', import.meta.url));
 
 describe('a process that is told to stop', () => {
   let folder: string;

@@ -1,4 +1,4 @@
-import type { Collection, Column, Schema } from '../../resources/language/index.ts';
+import type { Collection, Column, Schema } from '../../../resources/language/index.ts';
 
 const column = (name: string, type: Column['type'], to?: string): Column => ({ name, type, to, required: false });
 const collection = (name: string, columns: readonly Column[]): Collection => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { grantAll, type Permissions, permissionsWhere } from '../../access-control/index.ts';
-import { definitions, registry } from '../../resources/index.ts';
+import { grantAll, type Permissions, permissionsWhere } from '../../../access-control/index.ts';
+import { definitions, registry } from '../../../resources/index.ts';
 import {
   type Flag,
   holds,
@@ -10,11 +10,12 @@ import {
   type Rule,
   type ShowTab,
   type Test,
-} from '../../resources/language/index.ts';
-import { ADDRESS_CALLS, type AddressCall, callAddress } from './address-calls.ts';
-import type { Answer, Client } from './client.ts';
-import { expectRefusal } from './expectations.ts';
-import { startHost, type TestHost } from './host.ts';
+  type Value,
+} from '../../../resources/language/index.ts';
+import { ADDRESS_CALLS, type AddressCall, callAddress } from '../address-calls.ts';
+import type { Answer, Client } from '../client.ts';
+import { expectRefusal } from '../expectations.ts';
+import { startHost, type TestHost } from '../host.ts';
 
 /**
  * Every role × resource × call × label. What is expected is worked out here anew, from the roles' raw grants and the
@@ -397,7 +398,7 @@ describe('the permission matrix', () => {
       }),
       { numRuns: 8 },
     );
-    await client.patch('/mock/records/roles/3', { permissions: before.permissions });
+    await server.change('roles', 3, { permissions: before.permissions as unknown as Value });
   });
 
   it('should keep what is closed closed, whatever else its grants say', async () => {
@@ -409,10 +410,10 @@ describe('the permission matrix', () => {
       all.map((module) => ({ ...module, children: module.children.map((child) => ({ ...child, access: false })) })),
     ];
     for (const permissions of closed) {
-      await client.patch('/mock/records/roles/3', { permissions });
+      await server.change('roles', 3, { permissions: permissions as unknown as Value });
       expect(await assertMatrix(client, await roleOf(3))).toBe(0);
     }
-    await client.patch('/mock/records/roles/3', { permissions: before.permissions });
+    await server.change('roles', 3, { permissions: before.permissions as unknown as Value });
   });
 
   it('should let only a look-up’s own columns out', async () => {

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
-import type { Store } from '../../api/plan.ts';
-import { openJsonStore } from '../../mock-server/json-store.ts';
+import type { Store } from '../../../api/plan.ts';
+import { openJsonStore } from '../../../mock-server/json-store.ts';
 import { schema } from './crash-schema.ts';
 
 /**

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openJsonStore } from '../../mock-server/json-store.ts';
+import { openJsonStore } from '../../../mock-server/json-store.ts';
 import { schema } from './crash-schema.ts';
 
 const CHILD = fileURLToPath(new URL('crash-child.ts', import.meta.url));

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerRefusals } from '../../server/refusals.ts';
-import { builtPages, securityHeaders } from '../../server/ui.ts';
+import { answerRefusals } from '../../../server/refusals.ts';
+import { builtPages, securityHeaders } from '../../../server/ui.ts';
 
 let folder: string;
 let server: Server;

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startHost, type TestHost } from './host.ts';
-import { uploadedId } from './pictures.ts';
+import { startHost, type TestHost } from '../host.ts';
+import { uploadedId } from '../pictures.ts';
 
 let folder: string;
 let server: TestHost;

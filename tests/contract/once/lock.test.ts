@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lockFolder } from '../../server/lock.ts';
+import { lockFolder } from '../../../server/lock.ts';
 
 const CHILD = fileURLToPath(new URL('lock-child.ts', import.meta.url));
 

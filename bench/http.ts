@@ -1,0 +1,218 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { DEMO_MARK } from '../api/auth/setup.ts';
+import { SYSTEM, storeSchema } from '../api/system.ts';
+import { type DatabaseOptions, migrations, openDatabase } from '../database/index.ts';
+import { fixturesFor } from '../mock-server/fixtures/index.ts';
+import { openJsonStore } from '../mock-server/json-store.ts';
+import { registry } from '../resources/index.ts';
+import type { RecordData } from '../resources/language/index.ts';
+import { type RunningServer, startProduct } from '../tests/browser/server.ts';
+import { testServer } from '../tests/store/server.ts';
+import { measureExport } from './export.ts';
+import { type Figure, median } from './results.ts';
+
+/** The stores that are compared; `json` is the testers'. */
+export type Engine = 'json' | 'pglite' | 'postgres';
+
+const RUNS = 21;
+const AT_ONCE = 10;
+const LOAD_MS = 5_000;
+
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+};
+
+/** The middle of several runs; the first, in which everything is new, is not counted. */
+async function middle(work: (run: number) => Promise<unknown>, runs = RUNS): Promise<number> {
+  await work(0);
+  const all: number[] = [];
+  for (let run = 1; run <= runs; run++) all.push(await timed(() => work(run)));
+  return median(all);
+}
+
+/** The fixtures, with so many products and bookings: copies of those there are, each called and dated otherwise. */
+async function grown(rows: number): Promise<{ [collection: string]: readonly RecordData[] }> {
+  const { collections } = await fixturesFor(registry);
+  const copies = (name: string, change: (record: RecordData, at: number) => object): RecordData[] => {
+    const those = collections[name] ?? [];
+    return Array.from({ length: rows }, (_, at): RecordData => {
+      const record = those[at % those.length] as RecordData;
+      return at < those.length ? record : ({ ...record, id: at + 1, ...change(record, at) } as RecordData);
+    });
+  };
+  const minute = (at: number): string => new Date(Date.UTC(2024, 0, 1) + at * 60_000).toISOString();
+  return {
+    ...collections,
+    products: copies('products', ({ product_name }, at) => ({
+      product_name: `${product_name} ${at}`,
+      price: (at % 4_000) / 4,
+      created_at: minute(at),
+    })),
+    bookings: copies('bookings', (_, at) => ({ customer_id: (at % 40) + 1, created_at: minute(at) })),
+    [SYSTEM.setup]: DEMO_MARK,
+  };
+}
+
+/** What is asked of each host, over HTTP, as the pages ask it. */
+async function measure(product: RunningServer, rows: number, name: (what: string) => string): Promise<Figure[]> {
+  const cookie = await product.session('admin@example.com');
+  const ask = async (method: string, path: string, body?: unknown, label = 'product-list'): Promise<unknown> => {
+    const at = `${path}${path.includes('?') ? '&' : '?'}screen_label=${label}`;
+    const answer = await product.call(method, at, body, { Cookie: cookie });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return text.startsWith('{"done"') || text === '' ? text : JSON.parse(text);
+  };
+  const list = (query: string, label?: string) => ask('GET', `/api/products?${query}`, undefined, label);
+  const page = (run: number): string => `_start=${(run % 40) * 25}&_end=${(run % 40) * 25 + 25}`;
+  const figures: Figure[] = [];
+  const note = (what: string, value: number, unit = 'ms', limit?: number): unknown =>
+    figures.push({ name: name(what), value, unit, ...(limit !== undefined && { limit }) });
+
+  note('page', await middle((run) => list(page(run))));
+  note('page sorted by price', await middle((run) => list(`${page(run)}&_sort=price&_order=desc`)));
+  note('page sorted by vendor', await middle(() => list('_end=25&_sort=vendor_id&_order=asc'), 5));
+  note('search', await middle((run) => list(`_end=25&q=${(run * 7919) % rows}`)));
+  note('tab by a path', await middle((run) => list(`${page(run)}&_tab=food`)));
+  const rollups = () => ask('GET', '/api/customers/3', undefined, 'customer-list');
+  note('record page with five rollups', await middle(rollups));
+  const found = (await list('_end=1')) as readonly { [field: string]: unknown }[];
+  const fields = ['vendor_id', 'category_id', 'sub_category_id', 'price', 'min_order_quantity', 'max_order_quantity'];
+  const [image] = ((await list('_end=25')) as readonly { product_image: string }[]).map((row) => row.product_image);
+  if (!found[0] || !image) throw new Error('There is no product.');
+  const draft = Object.fromEntries(fields.map((field) => [field, found[0]?.[field]]));
+  const picture = async (): Promise<string> => {
+    const form = new FormData();
+    form.set('file', new Blob([PIXEL], { type: 'image/png' }), 'pixel.png');
+    const headers = { Cookie: cookie, 'X-Requested-With': 'fetch' };
+    const answer = await fetch(`${product.url}/api/files?screen_label=product-list`, {
+      method: 'POST',
+      headers,
+      body: form,
+    });
+    return ((await answer.json()) as { id: string }).id;
+  };
+  const made: number[] = [];
+  const creates: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const body = { ...draft, product_name: `Measured ${rows} ${run}`, product_image: await picture() };
+    creates.push(
+      await timed(async () => {
+        made.push(((await ask('POST', '/api/products', body)) as { id: number }).id);
+      }),
+    );
+  }
+  note('create', median(creates));
+  const one = (run: number): number => made[run % made.length] ?? 1;
+  note('update', await middle((run) => ask('PATCH', `/api/products/${one(run)}`, { price: run + 1 })));
+  const workers = (await ask('GET', '/api/workers?_tab=un-assigned&_end=1', undefined, 'worker-list')) as {
+    id: number;
+  }[];
+  const drivers = (await ask('GET', '/api/workers/lookup/driver_id?_end=1', undefined, 'worker-list')) as {
+    id: number;
+  }[];
+  const move = async (): Promise<void> => {
+    await ask('POST', `/api/workers/${workers[0]?.id}/assign`, { driver_id: drivers[0]?.id }, 'worker-list');
+    await ask('POST', `/api/workers/${workers[0]?.id}/un-assign`, {}, 'worker-list');
+  };
+  note('two moves', await middle(move));
+  const ids = Array.from({ length: 1_000 }, (_, at) => at + 1);
+  const approved = ((await list('_end=100')) as { id: number }[]).map(({ id }) => id);
+  const bulk = (run: number): Promise<unknown> =>
+    ask('POST', '/api/products/bulk', { action: 'set', values: { is_active: run % 2 === 0 }, ids });
+  note('bulk of 1,000', await middle(bulk, 3));
+  if (approved.length === 0) throw new Error('No product is listed.');
+  const total = await product.call('GET', '/api/products?screen_label=product-list&_end=1', undefined, {
+    Cookie: cookie,
+  });
+  const all = Number(total.headers.get('X-Total-Count'));
+  note(
+    `bulk of all that match (${all})`,
+    (await timed(() =>
+      ask('POST', '/api/products/bulk', { action: 'set', values: { is_active: true }, all: true, expected: all }),
+    )) / 1000,
+    's',
+    60,
+  );
+  const cost = await measureExport(product, '/api/products/export?screen_label=product-list&format=csv', cookie);
+  note('export, first byte', cost.firstByteMs);
+  note('export, whole', cost.totalMs);
+  note('export, memory grown', cost.grownMb, 'MB');
+
+  let lists = 0;
+  const until = performance.now() + LOAD_MS;
+  const worker = async (at: number): Promise<void> => {
+    for (let run = at; performance.now() < until; run++, lists++) await list(page(run));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => worker(at)));
+  note('lists a second, ten at once', lists / (LOAD_MS / 1000), '/s');
+  return figures;
+}
+
+/** The smallest PNG there is. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** The whole way of a call on one engine, with so many products and bookings; and json-server beside the testers' host. */
+export async function hostFigures(engine: Engine, rows: number): Promise<Figure[]> {
+  const name = (what: string): string => `${engine}, ${rows.toLocaleString('en')} rows, ${what}`;
+  const folder = await mkdtemp(join(tmpdir(), 'back-office-bench-'));
+  const server = engine === 'postgres' ? await testServer({ isDurable: true }) : undefined;
+  const url = await server?.database();
+  try {
+    const schema = storeSchema(registry);
+    const records = await grown(rows);
+    if (engine === 'json') {
+      const store = await openJsonStore({ file: join(folder, 'store.json'), schema });
+      await store.replaceAll(records);
+      await store.close();
+    } else {
+      const place: DatabaseOptions = { schema, migrations, log: console.error, ...(url ? { url } : { folder }) };
+      const database = await openDatabase(place);
+      await database.replaceAll({ records });
+      await database.close();
+    }
+    const begun = performance.now();
+    const product = await startProduct(process.cwd(), folder, {
+      flags: engine === 'json' ? ['--demo', '--json'] : ['--demo'],
+      settings: { SECRET: 'a secret that only this measurement needs', ...(url && { DATABASE_URL: url }) },
+    });
+    const started = performance.now() - begun;
+    try {
+      const figures = await measure(product, rows, name);
+      if (engine === 'json')
+        figures.push({ name: name('raw json-server, page'), value: await rawPage(product), unit: 'ms' });
+      return [{ name: name('start'), value: started, unit: 'ms' }, ...figures];
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await server?.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A page of json-server's own router, without session, guard, expansion or search. */
+const rawPage = (product: RunningServer): Promise<number> =>
+  middle(async (run) => {
+    const answer = await product.call(
+      'GET',
+      `/mock/records/products?_start=${run * 25}&_end=${run * 25 + 25}&_sort=price`,
+    );
+    await answer.json();
+  });
+
+if (process.argv[1]?.endsWith('http.ts')) {
+  const { values } = parseArgs({
+    options: { on: { type: 'string', default: 'pglite' }, rows: { type: 'string', default: '10000' } },
+  });
+  for (const { name, value, unit } of await hostFigures(values.on as Engine, Number(values.rows)))
+    console.log(`${name.padEnd(60)} ${value.toFixed(value < 10 ? 2 : 0)} ${unit}`);
+}

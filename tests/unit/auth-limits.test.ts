@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { alone } from '../../api/auth/alone.ts';
+import { type Count, forget, giveBack, type Limit, take, waitFor } from '../../api/auth/limits.ts';
+import { type Store, Taken, type Writer } from '../../api/plan.ts';
+import { SYSTEM } from '../../api/system.ts';
+import { openStage, type Stage } from './auth-stage.ts';
+
+const limit: Limit = { name: 'stage', most: 3, seconds: 60 };
+const wide: Limit = { name: 'stage-wide', most: 5, seconds: 600 };
+const mine: Count = { limit, subject: 'mine' };
+const others: Count = { limit, subject: 'others' };
+const all: Count = { limit: wide, subject: 'all' };
+const at = (seconds: number): Date => new Date(Date.parse('2026-11-21T08:00:00.000Z') + seconds * 1000);
+
+let stage: Stage;
+let store: Store;
+beforeEach(async () => {
+  stage = await openStage();
+  store = stage.store;
+});
+afterEach(() => stage.close());
+
+const taken = (counts: readonly Count[], now: Date) => alone(store, (tx) => take(tx, counts, now));
+
+describe('a limit', () => {
+  it('should let as many through as it says, in any time as long as it says', async () => {
+    expect([await taken([mine], at(0)), await taken([mine], at(20)), await taken([mine], at(40))]).toEqual([0, 0, 0]);
+    expect(await taken([mine], at(41))).toBe(19);
+    expect(await taken([mine], at(59.5))).toBe(1);
+    expect(await taken([mine], at(60))).toBe(0);
+    expect(await taken([mine], at(61))).toBe(19);
+    expect(await taken([others], at(61))).toBe(0);
+  });
+
+  it('should be as full for a hundred at once as for one after the other', async () => {
+    const waits = await Promise.all(Array.from({ length: 100 }, () => taken([mine, all], at(0))));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
+    expect(new Set(waits)).toEqual(new Set([0, 60]));
+  });
+
+  it('should be counted with others, or none is', async () => {
+    for (const count of [mine, mine, mine, others, others]) expect(await taken([count, all], at(0))).toBe(0);
+    expect(await taken([others, all], at(1))).toBe(599);
+    expect(await waitFor(store, others, at(1))).toBe(0);
+    expect(await taken([others], at(1))).toBe(0);
+    expect(await taken([others], at(1))).toBe(59);
+  });
+
+  it('should be given back once, and leave nothing where nothing is left', async () => {
+    for (const seconds of [0, 1, 2]) await taken([mine], at(seconds));
+    const back = (seconds: number) => alone(store, (tx) => giveBack(tx, [mine, others], at(seconds).toISOString()));
+    await back(1);
+    await back(1);
+    expect([await taken([mine], at(3)), await waitFor(store, mine, at(3))]).toEqual([0, 57]);
+    for (const seconds of [0, 2, 3]) await back(seconds);
+    expect(await store.find({ from: SYSTEM.limits })).toEqual([]);
+  });
+
+  it('should begin anew once it is forgotten', async () => {
+    for (let tries = 0; tries < 3; tries++) await taken([mine], at(0));
+    await alone(store, (tx) => forget(tx, mine));
+    expect(await taken([mine], at(0))).toBe(0);
+  });
+});
+
+describe('who makes a count where there is none yet', () => {
+  /** What a database does to the second of two who insert the same row: it was committed meanwhile. */
+  const refusing = (times: number, meanwhile: () => Promise<unknown>) => {
+    const seen = { tries: 0 };
+    const transaction = async <T>(work: (tx: Writer) => Promise<T>): Promise<T> => {
+      seen.tries++;
+      if (seen.tries > times) return store.transaction(work);
+      await meanwhile();
+      throw new Taken(SYSTEM.limits, ['id']);
+    };
+    return { seen, store: { ...store, transaction } };
+  };
+  const one: Count = { limit: { ...limit, most: 1 }, subject: 'one' };
+
+  it('should find what another made at the same moment', async () => {
+    const { seen, store: contended } = refusing(1, () => taken([one], at(0)));
+    expect(await alone(contended, (tx) => take(tx, [one], at(0)))).toBe(60);
+    expect(seen.tries).toBe(2);
+    expect((await store.get(SYSTEM.limits, 'stage:one'))?.hits).toHaveLength(1);
+  });
+
+  it('should not try for ever, nor again for anything else', async () => {
+    const { seen, store: contended } = refusing(Number.POSITIVE_INFINITY, async () => undefined);
+    await expect(alone(contended, async () => 1)).rejects.toThrow(Taken);
+    expect(seen.tries).toBe(5);
+    let tries = 0;
+    const failing = alone(store, async () => {
+      tries++;
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(tries).toBe(1);
+  });
+});
