@@ -1,12 +1,15 @@
+import { statfs } from 'node:fs/promises';
 import { PGlite, type Results, types } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import type { Connection, Engine, Row } from './connection.ts';
+import { away, type Connection, type Engine, type Row } from './connection.ts';
 import type { Param } from './sql.ts';
 import { keepUp } from './upkeep.ts';
 
 export type EmbeddedOptions = {
   /** Where it keeps its files; undefined: in memory, for tests. Whoever opens it has made sure that nobody else does. */
   readonly folder?: string | undefined;
+  /** Bytes its disk keeps free: nothing is written where it has fewer, all can be read still. Default 64 MiB. */
+  readonly reserve?: number | undefined;
 };
 
 const parsers = {
@@ -14,6 +17,7 @@ const parsers = {
   [types.NUMERIC]: Number,
 };
 
+const RESERVE = 64 * 1024 * 1024;
 /** Transactions after which its tables are looked over. */
 const UPKEEP = 500;
 
@@ -22,46 +26,78 @@ const UPKEEP = 500;
  * nature, and reads after the transaction before them. What it stored outlives its process, however that ends; it cannot ask
  * the disk to keep it, so that a power failure may damage it. A server is for that.
  */
-export async function openEmbedded({ folder }: EmbeddedOptions): Promise<Engine> {
-  const db = await PGlite.create({
-    ...(folder !== undefined && { dataDir: folder }),
-    extensions: { pg_trgm },
-    parsers,
-  });
+export async function openEmbedded({ folder, reserve = RESERVE }: EmbeddedOptions): Promise<Engine> {
+  let db: PGlite | undefined = await started(folder);
   let queue: Promise<unknown> = Promise.resolve();
+  let transactions = 0;
+  let isClosing = false;
   const next = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = queue.then(work, work);
     queue = turn.catch(() => undefined);
     return turn;
   };
+  /** The database, started anew where it ended itself: it then holds what was stored before. */
+  const ready = async (): Promise<PGlite> => {
+    if (!db && !(await hasRoom(folder, reserve))) throw away(new Error('the disk is full'));
+    db ??= await started(folder).catch((error: unknown) => {
+      throw away(error);
+    });
+    return db;
+  };
   const query = async (text: string, params: readonly Param[] = []): Promise<readonly Row[]> => {
-    const { rows }: Results<unknown> = await db.query(text, [...params], { rowMode: 'array' });
-    return rows as Row[];
+    const one = await ready();
+    try {
+      const { rows }: Results<unknown> = await one.query(text, [...params], { rowMode: 'array' });
+      return rows as Row[];
+    } catch (error) {
+      if (!isItsEnd(error)) throw error;
+      // Whatever it were asked now it would never answer.
+      db = undefined;
+      throw away(error);
+    }
   };
   const connection: Connection = { query };
-  await db.exec("set timezone = 'UTC'; set jit = off; set work_mem = '16MB'; set client_min_messages = warning");
-  let transactions = 0;
-  let closing = false;
   return {
     query: (text, params) => next(() => query(text, params)),
     alone: (work) => next(() => work(connection)),
     transaction: (work) =>
       next(async () => {
+        if (!(await hasRoom(folder, reserve))) throw away(new Error('the disk is full'));
         await query('begin');
+        const one = db;
         try {
           const value = await work(connection);
+          if (db !== one) throw away(new Error('it ended within a transaction'));
           await query('commit');
           transactions++;
-          if (transactions % UPKEEP === 0) void next(async () => (closing ? [] : keepUp(connection))).catch(() => []);
+          if (transactions % UPKEEP === 0) void next(async () => (isClosing ? [] : keepUp(connection))).catch(() => []);
           return value;
         } catch (error) {
-          await query('rollback');
+          if (db === one) await query('rollback');
           throw error;
         }
       }),
     close: () => {
-      closing = true;
-      return next(() => db.close());
+      isClosing = true;
+      return next(async () => db?.close());
     },
   };
 }
+
+async function started(folder: string | undefined): Promise<PGlite> {
+  const place = folder === undefined ? {} : { dataDir: folder };
+  const db = await PGlite.create({ ...place, extensions: { pg_trgm }, parsers });
+  await db.exec("set timezone = 'UTC'; set jit = off; set work_mem = '16MB'; set client_min_messages = warning");
+  return db;
+}
+
+/** Whether there is room for what a transaction may write: where its log finds none, the database ends itself. */
+async function hasRoom(folder: string | undefined, reserve: number): Promise<boolean> {
+  if (folder === undefined) return true;
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize > reserve;
+}
+
+const isItsEnd = (error: unknown): boolean =>
+  error instanceof WebAssembly.RuntimeError ||
+  (error instanceof Error && 'severity' in error && (error.severity === 'PANIC' || error.severity === 'FATAL'));

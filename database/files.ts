@@ -12,7 +12,7 @@ export const FILES_CREATION = `create table if not exists "${FILES_TABLE}" (id t
 export const databaseFiles = (engine: Engine): FileStore & { replaceAll(files: FileBytes): Promise<void> } => ({
   async write(id, bytes) {
     const text = `insert into "${FILES_TABLE}" (id, bytes) values ($1, $2) on conflict (id) do update set bytes = excluded.bytes`;
-    await engine.query(text, [id, bytes]);
+    await engine.transaction((connection) => connection.query(text, [id, bytes]));
   },
   async read(id) {
     const [row] = await engine.query(`select bytes from "${FILES_TABLE}" where id = $1`, [id]);

@@ -100,6 +100,22 @@ describe('an embedded database whose process is killed', () => {
   );
 });
 
+describe('an embedded database whose disk is full', () => {
+  it('is read still, and says of writes that it is away', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'full-'));
+    try {
+      const full = await openEmbedded({ folder, reserve: Number.MAX_SAFE_INTEGER });
+      const { store, files, close } = await openOn(full, faultSchema(1), []);
+      await expect(insert(store)).rejects.toBeInstanceOf(Away);
+      await expect(files.write('a', new Uint8Array([1]))).rejects.toBeInstanceOf(Away);
+      expect(await ids(store)).toEqual(new Set());
+      await close();
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
+
 describe('a server that goes and comes', () => {
   let server: TestServer;
   let database: Database;
