@@ -10,6 +10,7 @@ import { type AuditEvent, type Fixtures, fixturesFor, SYSTEM, startHost, type Te
 /** One call for many records: each exactly as a single call would treat it, and none in the way of another. */
 
 const LABEL = {
+  vendors: 'vendor-list',
   categories: 'category-setup',
   users: 'user-list',
   roles: 'role-list',
@@ -291,17 +292,17 @@ describe('the house', () => {
   });
 
   it('should say what is wrong with a record that cannot be saved as it is', async () => {
-    await server.change('categories', 2, { name: 'x'.repeat(101), service_type: 'Gone' });
-    const { failures, succeeded } = result(await admin.post(path('categories'), { ...OFF, ids: [1, 2, 3] }));
+    // A list that must not be empty is the one thing no store can insist on.
+    await server.change('vendors', 2, { zone_ids: [], service_ids: [] });
+    const { failures, succeeded } = result(await admin.post(path('vendors'), { ...OFF, ids: [1, 2, 3] }));
     expect(succeeded).toBe(2);
     expect(failures).toEqual([
       {
         id: 2,
-        name: (await one('categories', 2))?.name,
-        reason: 'Service type is required; Category image is required',
+        name: (await one('vendors', 2))?.company_or_vendor_name,
+        reason: 'Please select at least one zone; Please select at least one service type',
       },
     ]);
-    expect(await active([1, 2, 3])).toEqual([false, true, false]);
   });
 
   it('should do what follows a write: the sessions of whoever is switched off end', async () => {

@@ -313,7 +313,7 @@ describe('a vendor', () => {
         expect(hit.id).not.toBe(id);
       }
     }
-    const vendors = await vendor().get('/api/vendors?screen_label=product-list');
+    const vendors = await vendor().get('/api/products/lookup/vendor_id?screen_label=product-list');
     expect(idsOf(vendors.body)).toEqual([1]);
     for (const path of [
       '/api/vendors?screen_label=vendor-list',
@@ -323,7 +323,11 @@ describe('a vendor', () => {
       '/api/transactions?screen_label=transaction-reports',
     ])
       expectRefusal(await vendor().get(path), 403);
-    expectRefusal(await vendor().get('/api/vendors?screen_label=product-list&id=3&_sort=admin_approval'), 400, '_sort');
+    expectRefusal(
+      await vendor().get('/api/products/lookup/vendor_id?screen_label=product-list&id=3&_sort=admin_approval'),
+      400,
+      '_sort',
+    );
     for (const { product_image, vendor_id } of await foreign()) {
       expectRefusal(await vendor().get(`/api/files/${product_image}`), 404);
       expectRefusal(await vendor().get(`/api/files/${(await one('vendors', vendor_id)).company_logo}`), 404);
@@ -344,7 +348,7 @@ describe('a vendor', () => {
     const count = (await stored('products')).length;
     const answer = await client.post(LIST, { ...rest, product_image: image });
     expectRefusal(answer, 403);
-    expect(answer.body.detail).toBe('You cannot have products of your own at present.');
+    expect(answer.body.detail).toBe("Your vendor's Admin Approval is Pending from Vendor.");
     expect(await stored('products')).toHaveLength(count);
   });
 });
