@@ -135,9 +135,13 @@ async function liken(connection: Connection, collections: readonly Collection[],
     isChanged = false;
     for (const each of cleared) isChanged = (await removeOthers(connection, each)) || isChanged;
   }
-  for (const each of contents) {
-    const held = `select "_held"::text from ${quoted(each.table)} "_held"`;
-    await add(connection, each, `where "_wanted"::text not in (${held})`);
+  const counts = contents.map(({ table }) => `(select count(*) from ${quoted(table)})`);
+  const [held = []] = contents.length > 0 ? await connection.query(`select ${counts.join(', ')}`) : [];
+  for (const [at, each] of contents.entries()) {
+    // Only wanted rows are left: as many as are wanted are all of them.
+    if (held[at] === each.rows.length) continue;
+    const known = `select "_held"::text from ${quoted(each.table)} "_held"`;
+    await add(connection, each, `where "_wanted"::text not in (${known})`);
   }
 }
 

@@ -10,7 +10,6 @@ import { type AuditEvent, type Fixtures, fixturesFor, SYSTEM, startHost, type Te
 /** One call for many records: each exactly as a single call would treat it, and none in the way of another. */
 
 const LABEL = {
-  vendors: 'vendor-list',
   categories: 'category-setup',
   users: 'user-list',
   roles: 'role-list',
@@ -289,20 +288,6 @@ describe('the house', () => {
     const { failures } = result(await ops.post(path('users'), { ...OFF, ids: [5] }));
     expect(failures[0]?.reason).toMatch(/^The role of this user holds more than yours: /);
     expect((await one('users', 5))?.is_active).toBe(true);
-  });
-
-  it('should say what is wrong with a record that cannot be saved as it is', async () => {
-    // A list that must not be empty is the one thing no store can insist on.
-    await server.change('vendors', 2, { zone_ids: [], service_ids: [] });
-    const { failures, succeeded } = result(await admin.post(path('vendors'), { ...OFF, ids: [1, 2, 3] }));
-    expect(succeeded).toBe(2);
-    expect(failures).toEqual([
-      {
-        id: 2,
-        name: (await one('vendors', 2))?.company_or_vendor_name,
-        reason: 'Please select at least one zone; Please select at least one service type',
-      },
-    ]);
   });
 
   it('should do what follows a write: the sessions of whoever is switched off end', async () => {

@@ -41,6 +41,7 @@ describe('raw records', () => {
     expect((await client.call('PUT', '/mock/records/zones/15', { zone_name: 'Hatta Dam' })).body).toEqual({
       id: 15,
       zone_name: 'Hatta Dam',
+      is_active: null,
     });
     expect(await server.one('zones', 15)).toMatchObject({ zone_name: 'Hatta Dam', _version: 3 });
     expect((await client.delete('/mock/records/zones/15')).status).toBe(200);
