@@ -224,11 +224,12 @@ describe('the time an answer takes', () => {
       known.push(await time('mariam@example.com'));
       unknown.push(await time('nobody2@example.com'));
     }
-    const median = (times: number[]): number => times.toSorted((a, b) => a - b)[2] ?? 0;
-    const ratio = median(known) / median(unknown);
+    // The shortest: what others do on the machine only ever adds to it.
+    const least = (times: number[]): number => Math.min(...times);
+    const ratio = least(known) / least(unknown);
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
-    expect(median(unknown)).toBeGreaterThan(30);
+    expect(least(unknown)).toBeGreaterThan(30);
   });
 });
 
