@@ -18,6 +18,7 @@ import { readSettings } from '../../server/settings.ts';
 import { Client } from './client.ts';
 import { pgliteInto } from './pglite.ts';
 import { postgresFor } from './postgres.ts';
+import type { Beginning } from './prepared.ts';
 
 export { type AuditEvent, DEMO_PASSWORD, type Fixtures, fixturesFor, SYSTEM };
 
@@ -34,8 +35,8 @@ export type StartOptions = Pick<HostOptions, 'registry' | 'fixtures' | 'log' | '
 /** What a kind of store needs to be told by, and where it keeps the bytes of files. */
 type Kind = {
   readonly flags: readonly string[];
-  /** Settings of one host of its own, whose data folder is given, and which begins `empty` or with the demo as it is. */
-  env(folder: string, begin: { readonly empty: boolean }): Promise<{ readonly [name: string]: string }>;
+  /** Settings of one host of its own, whose data folder is given. */
+  env(folder: string, begin: Beginning): Promise<{ readonly [name: string]: string }>;
 };
 
 /** The stores there are, by the name TEST_STORE gives. */
@@ -128,8 +129,10 @@ export async function startHost({ dataDir, env = {}, demo = true, ...options }: 
   if (!kind) throw new Error(`TEST_STORE is one of ${Object.keys(STORES).join(', ')}, not ${STORE}.`);
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'back-office-')));
   // A folder that is kept keeps its database too.
-  const isPrepared = demo && dataDir === undefined && options.registry === undefined && options.fixtures === undefined;
-  const place = databases.get(folder) ?? (await kind.env(folder, { empty: !isPrepared }));
+  // A folder that is kept is one whose beginning is looked at.
+  const isHouse = demo && dataDir === undefined && options.fixtures === undefined;
+  const begin = options.registry !== undefined ? 'empty' : isHouse ? 'demo' : 'tables';
+  const place = databases.get(folder) ?? (await kind.env(folder, begin));
   if (dataDir !== undefined) databases.set(folder, place);
   const given = { DATA_DIR: folder, ...place, ...env };
   const settings = readSettings(given, [...kind.flags, ...(demo ? ['--demo'] : [])]);

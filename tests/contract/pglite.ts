@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openEmbedded } from '../../database/embedded.ts';
-import { prepareDemo } from './prepared.ts';
+import { type Beginning, prepareDemo, prepareTables } from './prepared.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A folder with the folder of a PGlite nobody has used, `empty`, and of one with the demo, `demo`. */
+    /** A folder with the data folder of each beginning. */
     pglite: string;
   }
 }
@@ -21,12 +21,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await mkdir(join(folder, 'empty'));
   const engine = await openEmbedded({ folder: join(folder, 'empty', INSIDE) });
   await engine.close();
-  await cp(join(folder, 'empty'), join(folder, 'demo'), { recursive: true });
+  await cp(join(folder, 'empty'), join(folder, 'tables'), { recursive: true });
+  await prepareTables({ folder: join(folder, 'tables') });
+  await cp(join(folder, 'tables'), join(folder, 'demo'), { recursive: true });
   await prepareDemo({ DATA_DIR: join(folder, 'demo') });
   project.provide('pglite', folder);
   return () => rm(folder, { recursive: true, force: true });
 }
 
 /** Puts a PGlite into a data folder. */
-export const pgliteInto = (prepared: string, folder: string, { empty }: { readonly empty: boolean }): Promise<void> =>
-  cp(join(prepared, empty ? 'empty' : 'demo', INSIDE), join(folder, INSIDE), { recursive: true });
+export const pgliteInto = (prepared: string, folder: string, begin: Beginning): Promise<void> =>
+  cp(join(prepared, begin, INSIDE), join(folder, INSIDE), { recursive: true });

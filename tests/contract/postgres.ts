@@ -1,14 +1,15 @@
+import type { ProvidedContext } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { newDatabase, testServer } from '../store/server.ts';
-import { prepareDemo } from './prepared.ts';
+import { type Beginning, prepareDemo, prepareTables } from './prepared.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: {
       /** The address of the server on which hosts of tests have their databases. */
       readonly server: string;
-      /** The name of a database there with the demo's tables and records, which nobody writes. */
-      readonly demo: string;
+      /** The names of databases there that hosts begin with a copy of; nobody writes them. */
+      readonly templates: { readonly [begin in Exclude<Beginning, 'empty'>]: string };
     };
   }
 }
@@ -16,14 +17,16 @@ declare module 'vitest' {
 /** One PostgreSQL server for all contract tests of a run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await testServer();
-  const demo = await server.database();
+  const tables = await server.database();
+  await prepareTables({ url: tables });
+  const demo = await newDatabase(server.url, nameOf(tables));
   await prepareDemo({ DATABASE_URL: demo, SECRET: 'a secret of tests, which nobody guesses' });
-  project.provide('postgres', { server: server.url, demo: new URL(demo).pathname.slice(1) });
+  project.provide('postgres', { server: server.url, templates: { tables: nameOf(tables), demo: nameOf(demo) } });
   return () => server.close();
 }
 
-/** The address of a database of one's own, empty or with the demo. */
-export const postgresFor = (
-  { server, demo }: { readonly server: string; readonly demo: string },
-  { empty }: { readonly empty: boolean },
-): Promise<string> => newDatabase(server, empty ? undefined : demo);
+const nameOf = (url: string): string => new URL(url).pathname.slice(1);
+
+/** The address of a database of one's own. */
+export const postgresFor = ({ server, templates }: ProvidedContext['postgres'], begin: Beginning): Promise<string> =>
+  newDatabase(server, begin === 'empty' ? undefined : templates[begin]);
