@@ -9,6 +9,7 @@ import { buildOnce } from '../tests/browser/global-setup.ts';
 import { type RunningServer, startProduct } from '../tests/browser/server.ts';
 import { decisions } from './decisions.ts';
 import { type ExportCost, measureExport } from './export.ts';
+import { hostFigures } from './http.ts';
 import { type Figures, type Visit, visit } from './page.ts';
 import { BUDGETS, FIRST_LIST, LIST_STEPS, PRODUCT_STEPS, PRODUCTS, SIGN_IN } from './pages.ts';
 import { type Figure, lastSaved, median, save, tableOf } from './results.ts';
@@ -16,11 +17,22 @@ import { type Figure, lastSaved, median, save, tableOf } from './results.ts';
 const MANY = 100_000;
 
 const { values: options } = parseArgs({
-  options: { runs: { type: 'string', default: '5' }, save: { type: 'boolean', default: false } },
+  options: {
+    runs: { type: 'string', default: '5' },
+    save: { type: 'boolean', default: false },
+    /** With how many products and bookings each host is measured; `` for none. 1000000 takes half an hour to fill. */
+    rows: { type: 'string', default: '10000,100000' },
+    /** Only the hosts, without a browser. */
+    hosts: { type: 'boolean', default: false },
+  },
 });
 const runs = Number(options.runs);
-const browser = findChromium(machine(() => chromium.executablePath()));
-buildOnce(process.cwd());
+const sizes = options.rows
+  .split(',')
+  .filter((each) => each !== '')
+  .map(Number);
+const browser = options.hosts ? '' : findChromium(machine(() => chromium.executablePath()));
+if (!options.hosts) buildOnce(process.cwd());
 
 async function visits(settings: Visit): Promise<Figures[]> {
   const all: Figures[] = [];
@@ -137,13 +149,30 @@ async function large(
   }
 }
 
+/** What people see, in a browser. */
+async function pageFigures(): Promise<Figure[]> {
+  return [
+    ...(await ordinary()),
+    ...(await large('categories', (product, cookie) =>
+      listFigures(product.url, cookie, 4, `, ${MANY.toLocaleString('en')} categories`),
+    )),
+    ...(await large('products', productFigures)),
+  ];
+}
+
+/** The whole way of a call, on each host. */
+async function allHosts(): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const rows of sizes)
+    for (const engine of ['postgres', 'pglite', 'json'] as const)
+      if (engine !== 'json' || rows <= MANY) figures.push(...(await hostFigures(engine, rows)));
+  return figures;
+}
+
 const { tableUs, casbinUs } = await decisions();
 const figures: Figure[] = [
-  ...(await ordinary()),
-  ...(await large('categories', (product, cookie) =>
-    listFigures(product.url, cookie, 4, `, ${MANY.toLocaleString('en')} categories`),
-  )),
-  ...(await large('products', productFigures)),
+  ...(options.hosts ? [] : await pageFigures()),
+  ...(await allHosts()),
   { name: 'permission decision', value: tableUs, unit: 'µs', limit: 5 },
   { name: 'node-casbin itself, 2,400 policies', value: casbinUs, unit: 'µs' },
 ];
