@@ -19,7 +19,8 @@ export function save(figures: readonly Figure[], machine: string): void {
   const saved: Saved = {
     taken: new Date().toISOString().slice(0, 10),
     machine,
-    figures: Object.fromEntries(figures.map(({ name, value }) => [name, value])),
+    // What this run did not measure keeps its figure.
+    figures: { ...lastSaved()?.figures, ...Object.fromEntries(figures.map(({ name, value }) => [name, value])) },
   };
   writeFileSync(file, `${JSON.stringify(saved, null, 2)}\n`);
 }
