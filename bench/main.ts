@@ -169,11 +169,12 @@ async function allHosts(): Promise<Figure[]> {
   return figures;
 }
 
-const { tableUs, casbinUs } = await decisions();
+const { tableUs, sessionUs, casbinUs } = await decisions();
 const figures: Figure[] = [
   ...(options.hosts ? [] : await pageFigures()),
   ...(await allHosts()),
   { name: 'permission decision', value: tableUs, unit: 'µs', limit: 5 },
+  { name: 'decision table of a session, once a call', value: sessionUs, unit: 'µs' },
   { name: 'node-casbin itself, 2,400 policies', value: casbinUs, unit: 'µs' },
 ];
 console.log(`Medians of ${runs} cold visits in headless Chromium, ${cpus().length} cores.\n`);
