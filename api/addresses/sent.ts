@@ -1,8 +1,6 @@
-import busboy from 'busboy';
 import type { Request } from 'express';
-import { MAX_FILE_SIZE } from '../../resources/language/index.ts';
 import { ApiError, badRequest, invalid } from '../errors.ts';
-import { safeName, type Upload } from '../files/upload.ts';
+import { openForm, safeName, type Upload } from '../files/upload.ts';
 import { bodyOf } from '../gate.ts';
 import { queryOf } from '../http.ts';
 import { wrongKey } from '../records/query.ts';
@@ -71,7 +69,7 @@ type Form = { readonly values: { readonly [key: string]: unknown }; readonly fil
 
 /** Reads a form of texts and files; a key given several times is a list. An empty file is none. */
 function readForm(request: Request): Promise<Form> {
-  const form = openForm(request);
+  const form = openForm(request, { files: MAX_FILES, fields: MAX_FIELDS, fieldSize: MAX_TEXT });
   return new Promise((resolve, reject) => {
     const texts = new Map<string, string[]>();
     const files = new Map<string, Upload>();
@@ -108,23 +106,4 @@ function readForm(request: Request): Promise<Form> {
     request.on('aborted', stop);
     request.pipe(form);
   });
-}
-
-function openForm(request: Request): busboy.Busboy {
-  try {
-    return busboy({
-      headers: request.headers,
-      defParamCharset: 'utf8',
-      limits: {
-        // One byte more than allowed, so that a file of exactly the limit is not taken for a longer one.
-        fileSize: MAX_FILE_SIZE + 1,
-        files: MAX_FILES,
-        fields: MAX_FIELDS,
-        fieldSize: MAX_TEXT,
-        headerPairs: 20,
-      },
-    });
-  } catch {
-    throw badRequest('The form could not be read.');
-  }
 }

@@ -130,7 +130,7 @@ export const generatedId = (): string => Array.from({ length: 24 }, () => LETTER
 function readForm(request: Request): Promise<Upload> {
   if (!request.is('multipart/form-data'))
     throw new ApiError('unsupported_type', 'A file is sent as multipart/form-data.');
-  const form = openForm(request);
+  const form = openForm(request, { files: 1, fields: 0, parts: 2 });
   return new Promise((resolve, reject) => {
     let found: Upload | undefined;
     const stop = (error: unknown): void => {
@@ -163,13 +163,17 @@ function readForm(request: Request): Promise<Upload> {
   });
 }
 
-function openForm(request: Request): busboy.Busboy {
+/**
+ * A reader of a form, which takes no file beyond `MAX_FILE_SIZE` and as many parts as the limits say.
+ * @throws ApiError 400 when it is none.
+ */
+export function openForm(request: Request, limits: Omit<busboy.Limits, 'fileSize' | 'headerPairs'>): busboy.Busboy {
   try {
     return busboy({
       headers: request.headers,
       defParamCharset: 'utf8',
       // One byte more than allowed, so that a file of exactly the limit is not taken for a longer one.
-      limits: { fileSize: MAX_FILE_SIZE + 1, files: 1, fields: 0, parts: 2, headerPairs: 20 },
+      limits: { ...limits, fileSize: MAX_FILE_SIZE + 1, headerPairs: 20 },
     });
   } catch {
     throw badRequest('The form could not be read.');

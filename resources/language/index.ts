@@ -11,7 +11,6 @@ export {
   isRelated,
   isStamped,
   isState,
-  isToggle,
   kindOf,
   kinds,
   meantBy,

@@ -60,7 +60,6 @@ export function kindOf(field: Field): KindSpec<Kind> {
 const has = (field: Field, trait: Trait): boolean => kindOf(field).traits.includes(trait);
 
 /** Whether a field holds a yes or no. */
-export const isToggle = (field: Field): field is Field<'toggle'> => has(field, 'toggle');
 
 /** Whether a field says where a record stands. */
 export const isState = (field: Field): field is Field<'state'> => has(field, 'state');
