@@ -10,11 +10,12 @@ const contract = (store: string, globalSetup: string[] = []) => ({
     include: ['tests/contract/**/*.test.ts'],
     exclude: store === 'json' ? [] : ONCE,
     env: { TEST_STORE: store },
-    globalSetup,
+    globalSetup: ['tests/contract/folder.ts', ...globalSetup],
     // The files of a worker share what they import: reading the whole product again for each took longer than its tests.
     isolate: false,
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // The first host of a store waits until its database is prepared.
+    hookTimeout: 240_000,
   },
 });
 

@@ -1,11 +1,16 @@
 import type { Flag, Registry, Screen, Value } from '../resources/language/index.ts';
+import { undeclaredFor } from './declared.ts';
 import { entryOf, grantOf, type ModuleGrant, moduleGrantOf, type Permissions } from './permissions.ts';
 import { permissionsWhere } from './policy.ts';
 
-/** Whether a role makes and keeps rows of its own on a screen: its resource says which rows are the role's, and it offers to add some. */
-export function keepsOwnRowsOn({ resources }: Registry, role: number, { resource, flags }: Screen): boolean {
-  const rows = resource === undefined ? [] : (resources[resource]?.rows ?? []);
-  return flags.includes('write') && rows.some((each) => each.role === role);
+/**
+ * Whether a role makes and keeps rows of its own on a screen: its resource says which rows are the role's, it offers to add
+ * some, and whatever else it shows is declared for the role too.
+ */
+export function keepsOwnRowsOn(registry: Registry, role: number, { name, resource, flags }: Screen): boolean {
+  const rows = resource === undefined ? [] : (registry.resources[resource]?.rows ?? []);
+  const isOwn = rows.some((each) => each.role === role);
+  return isOwn && flags.includes('write') && undeclaredFor(registry, role, name).length === 0;
 }
 
 /**

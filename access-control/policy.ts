@@ -1,4 +1,5 @@
 import type { Flag, Id, RecordData, Registry, Screen } from '../resources/language/index.ts';
+import { undeclaredFor } from './declared.ts';
 import { entryOf, grantOf, moduleGrantOf, type Permissions } from './permissions.ts';
 
 /** A module as the role editor shows it: its screens, each with the flags it offers. */
@@ -46,7 +47,8 @@ export const subjectOf = (role: { readonly id: Id }): string => `role:${role.id}
 /**
  * The Casbin lines (`role, screen, flag`) of a role's record. A screen is open where both its module and the screen itself
  * have `access` (spec part 1 §6); its other flags count only while it is open and offers them. Grants for screens that do
- * not exist, and whatever is not a permission tree, grant nothing.
+ * not exist or on which a role that keeps to its own rows has none declared, and whatever is not a permission tree, grant
+ * nothing.
  */
 export function policyOf(registry: Registry, role: RecordData): string[][] {
   const subject = subjectOf(role);
@@ -55,6 +57,7 @@ export function policyOf(registry: Registry, role: RecordData): string[][] {
     const module = entryOf(role[registry.identity.role.grants], screen.module);
     const child = entryOf(module?.children, screen.name);
     if (module?.access !== true || child?.access !== true) continue;
+    if (undeclaredFor(registry, role.id, screen.name).length > 0) continue;
     for (const flag of screen.flags) if (child[flag] === true) lines.push([subject, screen.name, flag]);
   }
   return lines;

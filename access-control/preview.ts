@@ -1,10 +1,11 @@
-import { FLAGS, type Flag, type RecordData, type Registry, type Value } from '../resources/language/index.ts';
+import { FLAGS, type Flag, type Id, type RecordData, type Registry, type Value } from '../resources/language/index.ts';
+import { undeclaredFor } from './declared.ts';
 import { entryOf } from './permissions.ts';
 import { policyOf } from './policy.ts';
 import { type DecisionTable, tableOf } from './table.ts';
 
-/** A role as far as it decides anything. */
-export type RoleDraft = { readonly permissions: unknown; readonly is_active: boolean };
+/** A role as far as it decides anything. `id`: undefined for one that is not stored yet. */
+export type RoleDraft = { readonly id: Id | undefined; readonly permissions: unknown; readonly is_active: boolean };
 
 /** What a change of a role gives and takes on one screen. */
 export type ScreenChange = {
@@ -14,19 +15,21 @@ export type ScreenChange = {
 };
 
 /**
- * Which setting decides: `granted`, or the first that forbids. `unknown` and `not-offered` no role can change.
+ * Which setting decides: `granted`, or the first that forbids. The first three that forbid are no setting of the role.
  */
 export type Reason =
   | 'granted'
   | 'unknown'
   | 'not-offered'
+  /** The role keeps to rows of its own, and none are declared there. */
+  | 'rows-undeclared'
   | 'inactive'
   | 'module-closed'
   | 'screen-closed'
   | 'flag-off';
 
-const recordOf = ({ identity: { role } }: Registry, { permissions, is_active }: RoleDraft): RecordData => ({
-  id: 0,
+const recordOf = ({ identity: { role } }: Registry, { id = 0, permissions, is_active }: RoleDraft): RecordData => ({
+  id,
   [role.active]: is_active,
   [role.grants]: permissions as Value,
 });
@@ -58,6 +61,7 @@ export function reasonFor(registry: Registry, role: RoleDraft, screen: string, f
   const known = Object.hasOwn(registry.screen, screen) ? registry.screen[screen] : undefined;
   if (!known) return 'unknown';
   if (!known.flags.includes(flag)) return 'not-offered';
+  if (role.id !== undefined && undeclaredFor(registry, role.id, screen).length > 0) return 'rows-undeclared';
   if (!role.is_active) return 'inactive';
   const module = entryOf(role.permissions, known.module);
   if (module?.access !== true) return 'module-closed';

@@ -1,9 +1,23 @@
 import type { Registry } from '../resources/language/index.ts';
+import type { HashCost } from './auth/password.ts';
 import type { FileStore, Store } from './plan.ts';
 
+/** What a person is told of their own account, once it happened. */
+export type NoticeName =
+  | 'password_changed'
+  | 'email_changed'
+  | 'phone_changed'
+  | 'wrong_codes'
+  | 'codes_off'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'recovery_codes_made'
+  | 'recovery_code_used';
+
 /**
- * What leaves the house for a person: a one-time code, or a link that carries a token. A code's `phone` is the number it goes
- * to as well, as `+971…`, where the person has one and the host sends SMS.
+ * What leaves the house for a person: a one-time code, a link that carries a token, or a notice of what happened to their
+ * account. `phone` is the number a code or notice goes to as well, as `+971…`, where the person has one and the host sends
+ * SMS.
  */
 export type Message = {
   readonly to: string;
@@ -13,6 +27,7 @@ export type Message = {
   | { readonly kind: 'one_time_code'; readonly code: string; readonly phone?: string }
   | { readonly kind: 'password_reset'; readonly token: string }
   | { readonly kind: 'invitation'; readonly token: string }
+  | { readonly kind: 'notice'; readonly about: NoticeName; readonly phone?: string }
 );
 
 export interface Mailer {
@@ -36,10 +51,21 @@ export type ApiContext = {
   readonly files: FileStore;
   readonly mailer: Mailer;
   readonly audit: (event: AuditEvent) => void;
+  /** Whether the audit log takes lines. While it does not, nothing may happen that it must tell of. */
+  readonly canAudit: () => boolean;
   /** The present moment; tests move it. */
   readonly now: () => Date;
+  /** A folder on a disk, for uploads while they come in. */
+  readonly uploads: string;
   /** At least 32 random bytes that live outside the store: one-time codes are stored keyed with it. */
   readonly secret: Uint8Array;
   /** The address people open, for links in mails, e.g. `http://localhost:4000`. */
   readonly publicUrl: string;
+  /** Other addresses they open, as origins. */
+  readonly otherOrigins: readonly string[];
+  /**
+   * What the hash of a password costs, where tests make it cheap. A product leaves it out: the cost is then what docs/security.md
+   * tells, and no setting of a machine can lower it.
+   */
+  readonly hashCost?: HashCost | undefined;
 };

@@ -2,9 +2,11 @@ export type ErrorCode =
   | 'bad_request'
   | 'unauthenticated'
   | 'forbidden'
+  | 'confirm_first'
   | 'not_found'
   | 'method_not_allowed'
   | 'conflict'
+  | 'stale'
   | 'too_large'
   | 'unsupported_type'
   | 'invalid'
@@ -16,9 +18,11 @@ export const STATUS = {
   bad_request: 400,
   unauthenticated: 401,
   forbidden: 403,
+  confirm_first: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  stale: 409,
   too_large: 413,
   unsupported_type: 415,
   invalid: 422,
@@ -28,7 +32,7 @@ export const STATUS = {
 } as const satisfies Record<ErrorCode, number>;
 
 /** The one shape every refusal has on the wire. */
-export type ErrorBody = { code: ErrorCode; detail: string; errors: Record<string, string[]> };
+export type ErrorBody = { code: ErrorCode; detail: string; errors: Record<string, string[]>; [more: string]: unknown };
 
 /** A refusal with its code, a sentence for people and, by field, what is wrong. Thrown anywhere; one place makes it HTTP. */
 export class ApiError extends Error {
@@ -36,12 +40,19 @@ export class ApiError extends Error {
   readonly errors: Record<string, string[]>;
   /** Seconds after which to try again; sent as Retry-After. */
   readonly retryAfter: number | undefined;
+  /** What is told beside the one shape: of a stale write, what changed meanwhile. */
+  readonly more: { readonly [key: string]: unknown };
 
-  constructor(code: ErrorCode, detail: string, more: { errors?: Record<string, string[]>; retryAfter?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    detail: string,
+    more: { errors?: Record<string, string[]>; retryAfter?: number; more?: { readonly [key: string]: unknown } } = {},
+  ) {
     super(detail);
     this.code = code;
     this.errors = more.errors ?? {};
     this.retryAfter = more.retryAfter;
+    this.more = more.more ?? {};
   }
 
   get status(): number {
@@ -53,6 +64,9 @@ export const badRequest = (detail: string, errors?: Record<string, string[]>): A
   new ApiError('bad_request', detail, errors ? { errors } : {});
 export const unauthenticated = (detail = 'Please sign in.'): ApiError => new ApiError('unauthenticated', detail);
 export const forbidden = (detail = 'Your role does not allow this.'): ApiError => new ApiError('forbidden', detail);
+/** A sensitive act of somebody who was not asked lately who they are: `POST /api/auth/confirm`, and the call again. */
+export const confirmFirst = (): ApiError =>
+  new ApiError('confirm_first', 'Please confirm that it is you before you do this.');
 export const notFound = (detail = 'Not found.'): ApiError => new ApiError('not_found', detail);
 export const conflict = (detail: string, errors?: Record<string, string[]>): ApiError =>
   new ApiError('conflict', detail, errors ? { errors } : {});

@@ -1,48 +1,63 @@
 import { randomUUID } from 'node:crypto';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { takesForms } from './addresses/table.ts';
+import { shapeProblem } from './body-shape.ts';
 import type { ApiContext } from './context.ts';
 import { ApiError, badRequest, forbidden } from './errors.ts';
-import { answerError, sourceOf } from './http.ts';
+import { answerError, sessionIf, sourceOf } from './http.ts';
+import { isOwnOrigin } from './origins.ts';
 import { Away } from './plan.ts';
 
 /** Bytes of a JSON body. */
 const BODY_LIMIT = 256 * 1024;
+/** Calls that bring a file along. */
+const BRINGS_FILE = /^\/(?:files|[^/]+\/import)$/;
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Refuses a state-changing call another site could have made (403): it must carry `X-Requested-With: fetch`, which no
- * form can send, and, where the browser names an origin, come from this one.
+ * Refuses a state-changing call another site could have made (403), and notes it: it must carry `X-Requested-With: fetch`,
+ * which no form can send, and, where the browser names an origin, come from one of ours.
  */
-export const sameOriginOnly: RequestHandler = (request, _response, next) => {
-  if (SAFE_METHODS.includes(request.method)) return next();
-  if (request.get('X-Requested-With') !== 'fetch') return next(forbidden('The X-Requested-With header is missing.'));
-  const origin = request.get('Origin');
-  if (origin !== undefined && hostOf(origin) !== request.get('Host'))
-    return next(forbidden('Calls from other sites are refused.'));
-  next();
-};
-
-function hostOf(origin: string): string | undefined {
-  try {
-    return new URL(origin).host;
-  } catch {
-    return undefined;
-  }
-}
+export const ownOriginOnly =
+  (context: ApiContext): RequestHandler =>
+  (request, _response, next) => {
+    if (SAFE_METHODS.includes(request.method)) return next();
+    const refuse = (reason: string, detail: string): void => {
+      context.audit({
+        event: 'call.foreign',
+        outcome: 'refused',
+        method: request.method,
+        source: sourceOf(request),
+        reason,
+      });
+      next(forbidden(detail));
+    };
+    if (request.get('X-Requested-With') !== 'fetch')
+      return refuse('no header', 'The X-Requested-With header is missing.');
+    const origin = request.get('Origin');
+    if (origin !== undefined && !isOwnOrigin(context, origin, request.get('Host')))
+      return refuse('another origin', 'Calls from other sites are refused.');
+    next();
+  };
 
 const parseJson = express.json({ limit: BODY_LIMIT, strict: true, type: 'application/json' });
 
-/** Reads JSON bodies: 415 for another content type, 413 beyond 256 kB, 400 for broken JSON. Forms with files are read elsewhere. */
+/** Reads JSON bodies: 400 for what is nested too deeply, 415 for another content type, 413 beyond 256 kB, 400 for broken JSON. Forms with files are read elsewhere. */
 export const jsonBodies: RequestHandler = (request, response, next) => {
-  if (SAFE_METHODS.includes(request.method) || request.path === '/files') return next();
+  if (SAFE_METHODS.includes(request.method) || BRINGS_FILE.test(request.path)) return next();
   if (takesForms(request.path) && request.is('multipart/form-data')) return next();
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
   if (hasBody && !request.is('application/json')) {
     return next(new ApiError('unsupported_type', 'The body must be JSON (Content-Type: application/json).'));
   }
-  parseJson(request, response, next);
+  parseJson(request, response, (error?: unknown) => next(error ?? shapeRefusal(request.body)));
+};
+
+/** Refuses a body nobody could have meant, before anything looks into it. */
+export const shapeRefusal = (body: unknown): ApiError | undefined => {
+  const problem = shapeProblem(body);
+  return problem === undefined ? undefined : badRequest(problem);
 };
 
 /** The fields a call carries. @throws ApiError 400 when the body is not an object. */
@@ -62,6 +77,7 @@ export const errors =
   (thrown: unknown, request: Request, response: Response, _next: NextFunction): void => {
     const error = thrown instanceof ApiError ? thrown : ofParser(thrown);
     if (error && !response.headersSent) {
+      if (error.code === 'not_found') noteMissing(context, request);
       answerError(response, error);
       return;
     }
@@ -72,6 +88,23 @@ export const errors =
     }
     answerError(response, internal);
   };
+
+/**
+ * Notes that somebody who is signed in asked for what is not there, or not theirs: the answers do not tell which, and who
+ * tries many numbers looks for others' records.
+ */
+function noteMissing(context: ApiContext, request: Request): void {
+  const session = sessionIf(request);
+  if (!session) return;
+  context.audit({
+    event: 'call.missing',
+    outcome: 'refused',
+    user_id: Number(session.user.id),
+    source: sourceOf(request),
+    method: request.method,
+    path: request.originalUrl.replace(/\?.*$/s, '').slice(0, 200),
+  });
+}
 
 /** Seconds after which a call that found no database may be made again. */
 const RETRY_AFTER = 5;

@@ -1,5 +1,6 @@
 import { grantAll, withOwnScreens } from '../access-control/index.ts';
-import type { Registry, Value } from '../resources/language/index.ts';
+import type { Value } from '../resources/language/index.ts';
+import { changeNoted, type Historian } from './history/journal.ts';
 import type { Store, Writer } from './plan.ts';
 
 /**
@@ -9,31 +10,29 @@ import type { Store, Writer } from './plan.ts';
  */
 export async function grantNewScreens(
   store: Store,
-  registry: Registry,
+  historian: Historian,
   { demo = false }: { readonly demo?: boolean } = {},
 ): Promise<void> {
+  const { registry } = historian;
   const { builtIn } = registry.identity;
   const all = grantAll(registry) as unknown as Value;
   const owners = new Set(Object.values(registry.resources).flatMap(({ rows }) => rows.map(({ role }) => role)));
   await store.transaction(async (tx) => {
-    await grant(tx, registry, builtIn.administrator, () => all);
+    await grant(tx, historian, builtIn.administrator, () => all);
     for (const role of demo ? owners : [])
-      await grant(tx, registry, role, (held) => withOwnScreens(registry, role, held) as unknown as Value | undefined);
+      await grant(tx, historian, role, (held) => withOwnScreens(registry, role, held) as unknown as Value | undefined);
   });
 }
 
 /** Stores what a role is to hold, where that is something else. */
 async function grant(
   tx: Writer,
-  { identity }: Registry,
+  historian: Historian,
   id: number,
   of: (held: Value) => Value | undefined,
 ): Promise<void> {
-  const { grants } = identity.role;
-  const role = await tx.get(identity.roles, id);
-  const held = role?.[grants] ?? null;
-  const wanted = of(held);
-  if (role && wanted !== undefined && JSON.stringify(held) !== JSON.stringify(wanted)) {
-    await tx.update(identity.roles, id, { [grants]: wanted });
-  }
+  const { roles, role } = historian.registry.identity;
+  const wanted = of((await tx.get(roles, id))?.[role.grants] ?? null);
+  if (wanted !== undefined)
+    await changeNoted(historian, tx, { collection: roles, id, patch: { [role.grants]: wanted }, by: null });
 }

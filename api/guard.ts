@@ -1,6 +1,6 @@
 import type { CompleteMove, Flag, Registry, Resource, Screen } from '../resources/language/index.ts';
 import { rowsFor } from '../resources/language/index.ts';
-import { badRequest, forbidden, notFound } from './errors.ts';
+import { ApiError, badRequest, forbidden, notFound } from './errors.ts';
 import { type Choice, choiceOf } from './records/choices.ts';
 import { type Related, relatedOf } from './records/related-list.ts';
 import type { Session } from './session.ts';
@@ -42,7 +42,8 @@ export function admitLookup(calling: Calling, field: string): { readonly screen:
 }
 
 /**
- * Decides whether a list on the page of a record may be read, or downloaded where it can be: by whoever may read there.
+ * Decides whether a list on the page of a record may be read, or downloaded where it can be: by whoever may read there, and
+ * for a download export too.
  * @throws ApiError as `admit`; 404 for a list the page does not have.
  */
 export function admitRelated(
@@ -51,6 +52,7 @@ export function admitRelated(
   download: boolean,
 ): { readonly screen: Screen; readonly related: Related } {
   const screen = admitWith(calling, ['read']);
+  if (download) admitWith(calling, ['export']);
   const related = relatedOf(calling.registry, screen, name);
   if (!related) throw notFound();
   if (download && !related.list.actions.includes('download')) throw forbidden();
@@ -68,6 +70,17 @@ export function admitMove(calling: Calling, move: CompleteMove): Screen {
   const isOffered = screen.moves.some(({ name }) => name === move.name);
   if (!isOffered || (rows && !rows.moves.includes(move.name))) throw forbidden();
   return screen;
+}
+
+/** Whether the guard lets something through. */
+export function isAdmitted(guard: () => unknown): boolean {
+  try {
+    guard();
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
 }
 
 /** The screen, if it shows the resource and the role holds one of the flags there. */

@@ -9,11 +9,16 @@ export const handler =
     work(request, response).catch(next);
   };
 
+/** Fields a refusal names. */
+const MOST_ERRORS = 100;
+
 /** Sends a refusal in the one shape. */
 export function answerError(response: Response, error: ApiError): void {
   if (error.retryAfter !== undefined)
     response.setHeader('Retry-After', String(Math.max(1, Math.ceil(error.retryAfter))));
-  const body: ErrorBody = { code: error.code, detail: error.message, errors: error.errors };
+  // Of a body with very many wrong keys the first tell enough.
+  const errors = Object.fromEntries(Object.entries(error.errors).slice(0, MOST_ERRORS));
+  const body: ErrorBody = { ...error.more, code: error.code, detail: error.message, errors };
   response.status(error.status).json(body);
 }
 
@@ -47,6 +52,9 @@ const sessions = new WeakMap<Request, Session>();
 export const setSession = (request: Request, session: Session): void => {
   sessions.set(request, session);
 };
+
+/** Who makes a call, as far as that is known. */
+export const sessionIf = (request: Request): Session | undefined => sessions.get(request);
 
 /** Who makes a call. @throws ApiError 401 when nobody is signed in. */
 export function sessionFor(request: Request): Session {

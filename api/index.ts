@@ -3,9 +3,12 @@ import { addressRoutes } from './addresses/routes.ts';
 import { authRoutes, mustChangePassword, sessionOf, tellVersion } from './auth/index.ts';
 import type { ApiContext } from './context.ts';
 import { forbidden, notFound, unauthenticated } from './errors.ts';
+import { eventRoutes } from './events/routes.ts';
 import { fileRoutes } from './files/routes.ts';
-import { errors, jsonBodies, sameOriginOnly } from './gate.ts';
+import { errors, jsonBodies, ownOriginOnly } from './gate.ts';
+import { historyRoutes } from './history/routes.ts';
 import { answer, handler, setSession } from './http.ts';
+import { recordedOnly } from './recorded.ts';
 import { recordRoutes } from './records/routes.ts';
 import { searchRoutes } from './search.ts';
 
@@ -24,12 +27,13 @@ export function createApi(context: ApiContext): Router {
       response.json({ status: 'ok' });
     },
   });
-  router.use(sameOriginOnly, jsonBodies);
+  router.use(ownOriginOnly(context), recordedOnly(context), jsonBodies);
   router.use('/auth', authRoutes(context));
   router.use(
     '/auth',
     handler(async () => Promise.reject(notFound())),
   );
+  eventRoutes(router, context);
   router.use((request, response, next) => {
     sessionOf(context, request)
       .then((session) => {
@@ -44,6 +48,7 @@ export function createApi(context: ApiContext): Router {
   fileRoutes(router, context);
   searchRoutes(router, context);
   addressRoutes(router, context);
+  historyRoutes(router, context);
   recordRoutes(router, context);
   router.use(handler(async () => Promise.reject(notFound())));
   router.use(errors(context));

@@ -58,6 +58,9 @@ export interface Reader {
 }
 
 export type Fields = { readonly [field: string]: Value };
+export type NewRecord = { readonly id?: Id; readonly _version?: number } & {
+  readonly [field: string]: Value | undefined;
+};
 
 /**
  * What a transaction writes with. Empty text and empty lists are stored as nothing, and a list of references holds each id
@@ -67,13 +70,13 @@ export type Fields = { readonly [field: string]: Value };
  */
 export interface Writer extends Reader {
   /**
-   * Stores a new record, its `_version` 1. Without an id it gets the next whole number, never one used before.
+   * Stores a new record. Without an id it gets the next whole number, never one used before. Its `_version` is 1, or the one it
+   * comes with: a record that was gone goes on from there.
    * @throws Taken, Missing, Unfit.
    */
-  insert(
-    collection: string,
-    record: { readonly id?: Id } & { readonly [field: string]: Value | undefined },
-  ): Promise<RecordData>;
+  insert(collection: string, record: NewRecord): Promise<RecordData>;
+  /** Stores several new records, as `insert`, in one statement but for lists of references. Their ids, in their order. */
+  insertEach(collection: string, records: readonly NewRecord[]): Promise<readonly Id[]>;
   /**
    * Replaces the named fields of a record. With `version`, only if that is still its version.
    * @throws Stale, Taken, Missing, Unfit; Error when there is no such record.
@@ -185,4 +188,6 @@ export interface FileStore {
   /** undefined when there is no such file. */
   read(id: string): Promise<Uint8Array | undefined>;
   remove(id: string): Promise<void>;
+  /** So many ids at most, in their order, those after the given one. */
+  ids(after: string, most: number): Promise<readonly string[]>;
 }

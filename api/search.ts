@@ -36,6 +36,7 @@ export async function search(context: ApiContext, session: Session, text: string
   for (const asked of searchable(context, session)) {
     const sight = new Sight(context, asked);
     const { resource, screen } = sight;
+    if (sight.asks.search.length === 0) continue;
     const plan = sight.plan(resource, [resource.title], parseListQuery(sight, params));
     for (const row of await sight.reader.rows(plan)) {
       hits.push({ screen: screen.name, id: row.id, title: titleOf(resource, row), text: resource.label.one });

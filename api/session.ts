@@ -8,6 +8,8 @@ export type Session = {
   readonly user: RecordData;
   readonly role: RecordData;
   readonly can: DecisionTable;
+  /** Whether they proved again lately who they are, as sensitive acts need (`api/auth/factors/confirm.ts`). */
+  readonly confirmed: boolean;
 };
 
 /** What rules are compared with for a session at a moment. */

@@ -1,9 +1,12 @@
 import {
   type Answer,
+  type Asks,
+  asksOf,
   type Condition,
   conditionOf,
   type Expansion,
   expansionOf,
+  type Flag,
   type Id,
   kindOf,
   type Operands,
@@ -12,6 +15,7 @@ import {
   type Resource,
   type Rows,
   type Rule,
+  readableOn,
   rowsFor,
   type Screen,
   type Source,
@@ -22,7 +26,6 @@ import { allConditions, type Confine, confineWith, UNCONFINED } from './confine.
 import type { ApiContext } from './context.ts';
 import { notFound } from './errors.ts';
 import type { Plan, Reader, Selection } from './plan.ts';
-import { readsOf } from './reads.ts';
 import { operandsFor, type Session } from './session.ts';
 
 /** Which records are wanted of a list, in which order. Names are fields or paths, allow-listed before. */
@@ -56,6 +59,7 @@ export class Sight implements Asked {
   readonly rows: Rows | undefined;
   readonly #limits = new Map<string, Condition | undefined>();
   readonly #confine: Confine;
+  #readable: ReadonlySet<string> | undefined;
 
   constructor(context: ApiContext, { session, resource, screen }: Asked, reader: Reader = context.store) {
     const { registry } = context;
@@ -146,9 +150,27 @@ export class Sight implements Asked {
     };
   }
 
-  /** What a row of the screen tells of a record. */
-  get reads(): readonly string[] {
-    return readsOf(this.resource, this.screen);
+  /** Whether the session may do something on the screen. One's own account is everybody's. */
+  may(flag: Flag): boolean {
+    if (this.screen === this.registry.identity.profile.screen) return this.screen.flags.includes(flag);
+    const { can } = this.session;
+    return can.can(this.screen.name, 'access') && can.can(this.screen.name, flag);
+  }
+
+  /**
+   * Everything the screen tells the session of a record, in its list or on its pages: fields by name, and paths as the rules of
+   * its form write them. Of what is not among them nothing is told anywhere: no value, no words, no history, no file.
+   */
+  get readable(): ReadonlySet<string> {
+    this.#readable ??= readableOn(this.resource, this.screen, (flag) => this.may(flag));
+    return this.#readable;
+  }
+
+  /** What the session may filter and search the screen's list by. */
+  get asks(): Asks {
+    const { list } = this.screen;
+    if (!list) return { filters: [], search: [] };
+    return asksOf(this.resource, { ...this.screen, list }, (flag) => this.may(flag));
   }
 
   /** The screen's records with these ids as they are stored, and what else is asked of them by name; those out of reach are left out. */

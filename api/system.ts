@@ -16,12 +16,18 @@ export const SYSTEM = {
   sessions: '_sessions',
   /** Sign-ins under way, under the hash of the attempt. */
   attempts: '_attempts',
-  /** Failed tries and sends by subject, such as `code:7`; `hits` are ISO timestamps. */
+  /** Failed tries and sends by subject, such as `send:7`, and known places; `hits` are ISO timestamps, of wrong codes with the attempt. */
   limits: '_limits',
+  /** What people prove who they are with besides the password: apps, passkeys, recovery codes. */
+  factors: '_factors',
+  /** What a factor was asked to answer, or is being bound with, under what asked for it. Each is used once. */
+  challenges: '_challenges',
   /** Links for a password, under the hash of the link's token. */
   resets: '_resets',
   /** How the store was begun: `demo`, or under the hash of a set-up link's token until when that is good. */
   setup: '_setup',
+  /** What was written of the records, a line for each record and write. Its ids are the order. */
+  history: '_history',
   /** Uploaded files, under a generated id. */
   files: FILES,
   /** What people keep of menu and lists, under the user's id. */
@@ -56,6 +62,7 @@ export function systemCollections({ identity }: Registry): Collection[] {
       user,
       column('created_at', 'instant', required),
       column('seen_at', 'instant', required),
+      column('confirmed_at', 'instant'),
       column('agent', 'text'),
       column('source', 'text'),
     ]),
@@ -69,16 +76,61 @@ export function systemCollections({ identity }: Registry): Collection[] {
       column('sent_at', 'instant'),
       column('wrong', 'number', required),
     ]),
+    collection(SYSTEM.factors, 'text', [
+      user,
+      column('kind', 'text', required),
+      column('name', 'text'),
+      // Of an app its sealed secret, of a passkey its public key; a recovery code is its id.
+      column('secret', 'text'),
+      // Of a passkey: the id its device knows it by, and how it is reached.
+      column('credential', 'text'),
+      column('transports', 'texts'),
+      // Of a passkey how often it signed, of an app the last 30 seconds of which a code was used.
+      column('counter', 'number'),
+      column('created_at', 'instant', required),
+      column('used_at', 'instant'),
+    ]),
+    collection(SYSTEM.challenges, 'text', [
+      user,
+      column('value', 'text', required),
+      column('expires_at', 'instant', required),
+    ]),
     collection(SYSTEM.limits, 'text', [column('hits', 'texts'), column('until', 'instant', required)]),
     collection(SYSTEM.setup, 'text', [column('expires_at', 'instant')]),
     collection(SYSTEM.resets, 'text', [user, column('expires_at', 'instant', required)]),
-    collection(SYSTEM.files, 'text', [
-      column('name', 'text', required),
-      column('type', 'text', required),
-      column('size', 'number', required),
-      column('user_id', 'reference', { to: identity.users, onRemove: 'clear' }),
-      column('created_at', 'instant', required),
-    ]),
+    collection(
+      SYSTEM.files,
+      'text',
+      [
+        column('name', 'text', required),
+        column('type', 'text', required),
+        column('size', 'number', required),
+        column('user_id', 'reference', { to: identity.users, onRemove: 'clear' }),
+        column('created_at', 'instant', required),
+        // Since when no record holds it that once did.
+        column('released_at', 'instant'),
+      ],
+      { lookups: [{ columns: ['released_at'] }] },
+    ),
+    collection(
+      SYSTEM.history,
+      'number',
+      [
+        column('resource', 'text', required),
+        column('record_id', 'number', required),
+        column('version', 'number', required),
+        column('event', 'text', required),
+        // No reference: a line outlives who wrote it.
+        column('by_id', 'number'),
+        column('screen', 'text'),
+        column('at', 'instant', required),
+        column('write_id', 'text', required),
+        column('changes', 'json', required),
+        column('undoes', 'number'),
+        column('hash', 'text', required),
+      ],
+      { lookups: [{ columns: ['record_id', 'resource', 'version'] }, { columns: ['write_id'] }] },
+    ),
     collection(SYSTEM.preferences, 'number', [user, column('menu_closed', 'texts'), column('lists', 'json')]),
     collection(
       SYSTEM.views,

@@ -12,14 +12,13 @@ import type { RecordData } from '../resources/language/index.ts';
 import { type RunningServer, startProduct } from '../tests/browser/server.ts';
 import { testServer } from '../tests/store/server.ts';
 import { measureExport } from './export.ts';
+import { underLoad } from './load.ts';
 import { type Figure, median } from './results.ts';
 
 /** The stores that are compared; `json` is the testers'. */
 export type Engine = 'json' | 'pglite' | 'postgres';
 
 const RUNS = 21;
-const AT_ONCE = 10;
-const LOAD_MS = 5_000;
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const begun = performance.now();
@@ -59,7 +58,12 @@ async function grown(rows: number): Promise<{ [collection: string]: readonly Rec
 }
 
 /** What is asked of each host, over HTTP, as the pages ask it. */
-async function measure(product: RunningServer, rows: number, name: (what: string) => string): Promise<Figure[]> {
+async function measure(
+  product: RunningServer,
+  server: number | undefined,
+  rows: number,
+  name: (what: string) => string,
+): Promise<Figure[]> {
   const cookie = await product.session('admin@example.com');
   const ask = async (method: string, path: string, body?: unknown, label = 'product-list'): Promise<unknown> => {
     const at = `${path}${path.includes('?') ? '&' : '?'}screen_label=${label}`;
@@ -139,19 +143,49 @@ async function measure(product: RunningServer, rows: number, name: (what: string
     's',
     60,
   );
+  const services = (await ask('GET', '/api/workers/lookup/service_types?_end=1', undefined, 'worker-list')) as Named[];
+  const papers = (await ask('GET', '/api/workers/lookup/document_type_id?_end=1', undefined, 'worker-list')) as Named[];
+  const file = workersFile(services[0]?.name ?? '', papers[0]?.name ?? '');
+  for (const isTrial of [true, false]) {
+    const took = await timed(() => takeIn(product, cookie, file, isTrial));
+    note(`import of ${IMPORTED.toLocaleString('en')} lines${isTrial ? ', trial' : ''}`, took / 1000, 's', 30);
+  }
   const cost = await measureExport(product, '/api/products/export?screen_label=product-list&format=csv', cookie);
   note('export, first byte', cost.firstByteMs);
   note('export, whole', cost.totalMs);
   note('export, memory grown', cost.grownMb, 'MB');
 
-  let lists = 0;
-  const until = performance.now() + LOAD_MS;
-  const worker = async (at: number): Promise<void> => {
-    for (let run = at; performance.now() < until; run++, lists++) await list(page(run));
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => worker(at)));
-  note('lists a second, ten at once', lists / (LOAD_MS / 1000), '/s');
+  const pages = (run: number): string => `/api/products?${page(run)}&screen_label=product-list`;
+  for (const { what, value, unit } of await underLoad(product, server, cookie, pages)) note(what, value, unit);
   return figures;
+}
+
+type Named = { readonly name: string };
+
+/** Lines of the file that is imported. */
+const IMPORTED = 10_000;
+
+/** A file of new workers. */
+const workersFile = (service: string, paper: string): string =>
+  [
+    'First Name,Last Name,Phone Number,Service Type,Address,Identity Type,Identity Number,Expiry Date',
+    ...Array.from(
+      { length: IMPORTED },
+      (_, at) => `Amal ${at},Haddad,05${57_000_000 + at},"${service}",Street 8,"${paper}",784-${at},31 Jan 2039`,
+    ),
+  ].join('\r\n');
+
+/** Imports a file of new workers. @throws Error where any line of it is wrong. */
+async function takeIn(product: RunningServer, cookie: string, file: string, isTrial: boolean): Promise<void> {
+  const form = new FormData();
+  form.set('file', new Blob([file]), 'workers.csv');
+  const answer = await fetch(`${product.url}/api/workers/import?screen_label=worker-list&dry_run=${isTrial}`, {
+    method: 'POST',
+    headers: { Cookie: cookie, 'X-Requested-With': 'fetch' },
+    body: form,
+  });
+  const said = JSON.parse((await answer.text()).trimEnd().split('\n').at(-1) ?? '{}');
+  if (said.creates !== IMPORTED) throw new Error(`import: ${answer.status} ${JSON.stringify(said).slice(0, 500)}`);
 }
 
 /** The smallest PNG there is. */
@@ -186,7 +220,7 @@ export async function hostFigures(engine: Engine, rows: number): Promise<Figure[
     });
     const started = performance.now() - begun;
     try {
-      const figures = await measure(product, rows, name);
+      const figures = await measure(product, server?.pid(), rows, name);
       if (engine === 'json')
         figures.push({ name: name('raw json-server, page'), value: await rawPage(product), unit: 'ms' });
       return [{ name: name('start'), value: started, unit: 'ms' }, ...figures];

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import type { Plan, Search, Store } from '../api/plan.ts';
 import { type DatabaseOptions, openDatabase } from '../database/index.ts';
 import type { Condition } from '../resources/language/index.ts';
 import { testServer } from '../tests/store/server.ts';
+import { type Cpu, cpuOf } from './cpu.ts';
 import { median } from './results.ts';
 import { AREA_NAME, benchRecords, benchSchema, drawing, EXPAND, FIELDS, FULL, ROLLUPS } from './store-world.ts';
 
@@ -23,38 +23,6 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const started = performance.now();
   await work();
   return performance.now() - started;
-};
-
-/** Milliseconds that processors worked so far, for this process and, where it is given, for the server's. */
-export type Cpu = () => number;
-
-/** Linux counts in hundredths of a second. */
-const TICK_MS = 10;
-
-/** Counts what this process and those under a server's used. On a machine shared with others this tells more than a clock. */
-export const cpuOf = (server: number | undefined): Cpu => {
-  const statOf = (pid: string): readonly string[] => {
-    try {
-      return readFileSync(`/proc/${pid}/stat`, 'utf8')
-        .replace(/^.*\) /, '')
-        .split(' ');
-    } catch {
-      return [];
-    }
-  };
-  return () => {
-    const { user, system } = process.cpuUsage();
-    const others =
-      server === undefined
-        ? []
-        : readdirSync('/proc')
-            .filter((name) => /^\d+$/.test(name))
-            .map(statOf);
-    const ticks = others
-      .filter(([, parent]) => Number(parent) === server)
-      .reduce((sum, stat) => sum + Number(stat[11]) + Number(stat[12]), 0);
-    return (user + system) / 1_000 + ticks * TICK_MS;
-  };
 };
 
 type Measured = { readonly ms: number; readonly cpu: number };

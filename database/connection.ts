@@ -4,9 +4,12 @@ import type { Param, Statement } from './sql.ts';
 /** A row by the places of its columns. Numbers are numbers, JSON is parsed, bytes are bytes, all else is text. */
 export type Row = readonly unknown[];
 
+/** `again`: the database may keep its plan of the statement, which is asked again and again. */
+export type QueryOptions = { readonly again?: boolean | undefined };
+
 /** One connection, or any: what statements are sent through, one after the other. */
 export interface Connection {
-  query(text: string, params?: readonly Param[]): Promise<readonly Row[]>;
+  query(text: string, params?: readonly Param[], options?: QueryOptions): Promise<readonly Row[]>;
 }
 
 /** A database. */
@@ -22,8 +25,8 @@ export interface Engine extends Connection {
   close(): Promise<void>;
 }
 
-export const run = (connection: Connection, { text, params }: Statement): Promise<readonly Row[]> =>
-  connection.query(text, params);
+export const run = (connection: Connection, { text, params, again }: Statement): Promise<readonly Row[]> =>
+  connection.query(text, params, { again });
 
 const ERRORS = {
   /** Serialization failure, deadlock: run it again. */

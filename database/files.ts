@@ -22,6 +22,10 @@ export const databaseFiles = (engine: Engine): FileStore & { replaceAll(files: F
   async remove(id) {
     await engine.query(`delete from "${FILES_TABLE}" where id = $1`, [id]);
   },
+  async ids(after, most) {
+    const text = `select id from "${FILES_TABLE}" where id > $1 order by id limit ${Number(most)}`;
+    return (await engine.query(text, [after])).map(([id]) => String(id));
+  },
   replaceAll: (files) => engine.transaction((connection) => likenFiles(connection, files)),
 });
 

@@ -1,7 +1,8 @@
 import { COUNTED, type Plan, type Reader, type Selection, type Total } from '../api/plan.ts';
 import type { Answer, Id, RecordData, Schema, Value } from '../resources/language/index.ts';
 import type { Row } from './connection.ts';
-import { countOf, foundOf, idsOf, rowsOf } from './print/plans.ts';
+import { countOf, foundOf, idsOf } from './print/plans.ts';
+import { type Prints, printed } from './print/prints.ts';
 import { Printing } from './print/scope.ts';
 import { compiled, type Statement } from './sql.ts';
 import { collectionOf } from './tables.ts';
@@ -10,15 +11,17 @@ import { collectionOf } from './tables.ts';
 export class PlanReader implements Reader {
   readonly schema: Schema;
   readonly #send: (statement: Statement) => Promise<readonly Row[]>;
+  readonly #prints: Prints | undefined;
 
-  constructor(schema: Schema, send: (statement: Statement) => Promise<readonly Row[]>) {
+  /** `prints`: where one reader is asked by many, the statements that are asked again. */
+  constructor(schema: Schema, send: (statement: Statement) => Promise<readonly Row[]>, prints?: Prints) {
     this.schema = schema;
     this.#send = send;
+    this.#prints = prints;
   }
 
   async rows(plan: Plan): Promise<readonly Answer[]> {
-    const rows = await this.#send(compiled(rowsOf(new Printing(this.schema), plan)));
-    return answers(plan, rows);
+    return this.#rows(plan, this.#prints?.of(this.schema, plan) ?? printed(this.schema, plan));
   }
 
   async total(selection: Selection): Promise<Total> {
@@ -47,10 +50,15 @@ export class PlanReader implements Reader {
     const { from, fields, expand } = plan;
     for (let at = 0; at < ids.length; at += chunk) {
       const some = ids.slice(at, at + chunk).map(([id]) => id as Id);
-      const rows = await this.rows({ from, fields, expand, where: { of: { column: 'id' }, in: some } });
+      const part: Plan = { from, fields, expand, where: { of: { column: 'id' }, in: some } };
+      const rows = await this.#rows(part, printed(this.schema, part));
       const byId = new Map(rows.map((row) => [row.id, row]));
       yield some.flatMap((id) => byId.get(id) ?? []);
     }
+  }
+
+  async #rows(plan: Plan, statement: Statement): Promise<readonly Answer[]> {
+    return answers(plan, await this.#send(statement));
   }
 }
 
@@ -59,10 +67,11 @@ function answers({ fields, expand = {} }: Plan, rows: readonly Row[]): readonly 
   const expansions = Object.keys(expand);
   return rows.map((row) => {
     const answer: { [field: string]: Value } = {};
-    for (const [at, name] of names.entries()) answer[name] = row[at + 2] as Value;
+    let at = 2;
+    for (const name of names) answer[name] = row[at++] as Value;
     const expanded: { [name: string]: Value } = {};
-    for (const [at, name] of expansions.entries()) expanded[name] = row[at + 2 + names.length] as Value;
-    return { ...answer, id: row[0] as Id, _version: row[1] as number, expanded };
+    for (const name of expansions) expanded[name] = row[at++] as Value;
+    return Object.assign(answer, { id: row[0] as Id, _version: row[1] as number, expanded });
   });
 }
 

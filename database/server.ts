@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { Away } from '../api/plan.ts';
 import { away, type Connection, type Engine, isAway, isConflict, type Row } from './connection.ts';
+import { KeptPlans } from './kept-plans.ts';
 import type { Param } from './sql.ts';
 
 export type ServerOptions = {
@@ -21,8 +22,12 @@ const PAUSE = 8;
 /** How often a lost connection is replaced within one call. */
 const RECONNECTS = 2;
 
-/** What every connection begins with. Compiling plans takes longer than these plans run. */
-const SETTINGS = "set timezone = 'UTC'; set jit = off; set work_mem = '16MB'; set client_min_messages = warning";
+/**
+ * What every connection begins with. Compiling plans takes longer than these plans run. A process that stands still in the midst
+ * of a transaction must not hold its locks for ever, nor its numbers in the history: whoever follows that waits a minute.
+ */
+const SETTINGS =
+  "set timezone = 'UTC'; set jit = off; set work_mem = '16MB'; set client_min_messages = warning; set idle_in_transaction_session_timeout = '30s'";
 
 const { INT8, NUMERIC, INT4, INT2, BOOL, JSON: JSON_TYPE, JSONB, BYTEA } = pg.types.builtins;
 const NUMBERS: readonly number[] = [INT8, NUMERIC, INT4, INT2];
@@ -37,12 +42,14 @@ const types = {
 } as pg.CustomTypesConfig;
 
 const over = async (
-  client: pg.PoolClient | pg.Pool,
+  client: pg.PoolClient,
   text: string,
   params: readonly Param[],
+  name?: string,
 ): Promise<readonly Row[]> => {
   const { rows } = await client.query<unknown[]>({
     text,
+    ...(name !== undefined && { name }),
     values: params.map((param) => (param instanceof Uint8Array ? Buffer.from(param) : param)),
     rowMode: 'array',
     types,
@@ -76,6 +83,7 @@ export function openServer({ url, connections = 10, wait = 5_000, log }: ServerO
     }
   };
 
+  const plans = new KeptPlans();
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
     let broken = false;
@@ -87,11 +95,26 @@ export function openServer({ url, connections = 10, wait = 5_000, log }: ServerO
     try {
       return await work(client);
     } catch (error) {
-      broken ||= isAway(error);
+      broken ||= isAway(error) || plans.isAtFault(error);
       throw error;
     } finally {
       client.off('error', onError);
-      client.release(broken);
+      client.release(broken || plans.isFull(client));
+    }
+  };
+
+  /** A statement that is asked again and again, by the plan the connection keeps of it. */
+  const planned = async (text: string, params: readonly Param[]): Promise<readonly Row[]> => {
+    const name = plans.nameOf(text);
+    if (name === undefined) return withClient((client) => over(client, text, params));
+    try {
+      return await withClient(async (client) => {
+        plans.note(client, name);
+        return over(client, text, params, name);
+      });
+    } catch (error) {
+      if (!plans.isAtFault(error)) throw error;
+      return withClient((client) => over(client, text, params));
     }
   };
 
@@ -117,7 +140,8 @@ export function openServer({ url, connections = 10, wait = 5_000, log }: ServerO
     });
 
   return {
-    query: (text, params = []) => reconnecting(() => over(pool, text, params)),
+    query: (text, params = [], { again = false } = {}) =>
+      reconnecting(() => (again ? planned(text, params) : withClient((client) => over(client, text, params)))),
     alone: (work) =>
       reconnecting(() => withClient((client) => work({ query: (text, params = []) => over(client, text, params) }))),
     async transaction(work) {

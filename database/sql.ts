@@ -12,7 +12,12 @@ import {
 export type Sql = RawBuilder<unknown>;
 
 /** A finished statement. Parameters are text, as the wire has them; each is cast where it stands. */
-export type Statement = { readonly text: string; readonly params: readonly Param[] };
+export type Statement = {
+  readonly text: string;
+  readonly params: readonly Param[];
+  /** Whether the same text is asked again and again, and planned alike whatever its parameters are. */
+  readonly again?: boolean;
+};
 export type Param = string | Uint8Array | null;
 
 const compiler = new Kysely<unknown>({

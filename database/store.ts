@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Plan, Reader, Selection, Store, Total, Writer } from '../api/plan.ts';
 import type { Answer, Id, RecordData, Schema } from '../resources/language/index.ts';
 import { type Engine, run } from './connection.ts';
+import { Prints } from './print/prints.ts';
 import { Printing } from './print/scope.ts';
 import { PlanReader } from './reader.ts';
 import type { Refusals } from './refusals.ts';
@@ -15,12 +16,14 @@ export class DatabaseStore implements Store {
   readonly #refusals: Refusals;
   readonly #totals: Totals;
   readonly #inside = new AsyncLocalStorage<Transaction>();
+  /** How many transactions are under way. */
+  #running = 0;
 
   constructor(schema: Schema, engine: Engine, refusals: Refusals) {
     this.#engine = engine;
     this.#refusals = refusals;
     this.#totals = new Totals(schema);
-    this.#reader = new PlanReader(schema, (statement) => run(engine, statement));
+    this.#reader = new PlanReader(schema, (statement) => run(engine, statement), new Prints());
   }
 
   async rows(plan: Plan): Promise<readonly Answer[]> {
@@ -29,9 +32,10 @@ export class DatabaseStore implements Store {
 
   async total(selection: Selection): Promise<Total> {
     const reader = this.#outside();
-    return this.#totals.of(selection, async () => {
+    return this.#totals.of(selection, () => {
       const print = new Printing(reader.schema);
-      return { total: await reader.count(selection, print), read: print.read };
+      const total = reader.count(selection, print);
+      return { total, read: print.read };
     });
   }
 
@@ -49,13 +53,20 @@ export class DatabaseStore implements Store {
 
   async transaction<T>(work: (tx: Writer) => Promise<T>): Promise<T> {
     const { schema } = this.#outside();
-    const [value, written] = await this.#engine.transaction(async (connection) => {
-      const tx = new Transaction(schema, connection, this.#refusals);
-      const value = await this.#inside.run(tx, () => tx.during(() => work(tx)));
-      return [value, tx.written] as const;
-    });
-    this.#totals.forget(written);
-    return value;
+    this.#running++;
+    try {
+      const [value, written] = await this.#engine.transaction(async (connection) => {
+        const tx = new Transaction(schema, connection, this.#refusals);
+        const value = await this.#inside.run(tx, () => tx.during(() => work(tx)));
+        return [value, tx.written] as const;
+      });
+      this.#totals.forget(written);
+      return value;
+    } finally {
+      this.#running--;
+      // While it follows who calls whom, every promise of the process costs more; nobody is inside now.
+      if (this.#running === 0) this.#inside.disable();
+    }
   }
 
   /** Forgets whatever is remembered: everything was replaced. */

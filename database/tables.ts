@@ -105,6 +105,7 @@ export function keysPrint(): string {
     '🙂',
     'Ⅷ ½ İı',
     'عُمر',
+    'A\u200b  B',
     `${'x'.repeat(600)}9`,
     '00',
     '12345678901234567890',
@@ -176,6 +177,9 @@ function tableOf(schema: Schema, collection: Collection, printCheck: PrintCheck)
         ...printCheck(name, check),
       })),
       ...orderingParts(collection),
+      ...(collection.lookups ?? []).map((each) =>
+        index(name, each.columns, 'idx', `(${list([...each.columns, 'id'])})`),
+      ),
       ...derived.flatMap(({ name: column, key }) =>
         key === 'text' || key === 'digits'
           ? [index(name, [column], 'trgm', `using gin (${quoted(column)} gin_trgm_ops)`)]

@@ -8,48 +8,66 @@ const REMEMBERED = 1_000;
 /** Totals kept at most. */
 const KEPT = 500;
 
-type Kept = { readonly total: Total; readonly read: ReadonlySet<string>; readonly until: number };
+type Kept = { readonly total: Promise<Total>; readonly read: ReadonlySet<string>; readonly until: number };
+
+/** A total that is being counted, and the collections it is counted in. */
+export type Counting = { readonly total: Promise<Total>; readonly read: ReadonlySet<string> };
 
 /**
  * Counting many rows costs as much as twenty pages of them, and people turn pages. A total of 1,000 rows or more is therefore
- * told again for a second, and forgotten at once when this process writes to a collection it was counted in. What another
- * process writes shows in it after a second at the latest; the rows themselves are never remembered.
+ * told again for a second, and forgotten at once when this process writes to a collection it was counted in. Once it is known
+ * for one of those, it is counted once for all who ask meanwhile. What another process writes shows in it after a second at
+ * the latest; the rows themselves are never remembered.
  */
 export class Totals {
   readonly #kept = new Map<string, Kept>();
-  readonly #writes = new Map<string, number>();
+  readonly #underWay = new Set<Kept>();
   readonly #reached: ReadonlyMap<string, readonly string[]>;
 
   constructor(schema: Schema) {
     this.#reached = reachedBy(schema);
   }
 
-  async of(selection: Selection, count: () => Promise<{ total: Total; read: ReadonlySet<string> }>): Promise<Total> {
-    const { from, where, search } = selection;
+  async of({ from, where, search }: Selection, count: () => Counting): Promise<Total> {
     const key = JSON.stringify([from, where, search]);
-    const kept = this.#kept.get(key);
-    if (kept && kept.until > performance.now()) return kept.total;
-    this.#kept.delete(key);
-    const before = new Map(this.#writes);
-    const until = performance.now() + REMEMBERED;
-    const { total, read } = await count();
-    const isUntouched = [...read].every((name) => before.get(name) === this.#writes.get(name));
-    if (total.count >= MANY && isUntouched) {
-      this.#kept.set(key, { total, read, until });
-      const [oldest] = this.#kept.keys();
-      if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    const known = this.#kept.get(key);
+    const now = performance.now();
+    if (known && known.until > now) return known.total;
+    const counting = { ...count(), until: now + REMEMBERED };
+    this.#underWay.add(counting);
+    if (known) this.#keep(key, counting);
+    try {
+      const total = await counting.total;
+      const isUntouched = this.#underWay.has(counting);
+      if (total.count >= MANY && isUntouched) this.#keep(key, counting);
+      else this.#drop(key, counting);
+      return total;
+    } catch (error) {
+      this.#drop(key, counting);
+      throw error;
+    } finally {
+      this.#underWay.delete(counting);
     }
-    return total;
   }
 
   /** Forgets what was counted in collections that were written, or from which records went with those. */
   forget(written: ReadonlySet<string>): void {
     if (written.size === 0) return;
     const touched = new Set([...written].flatMap((name) => this.#reached.get(name) ?? [name]));
-    for (const name of touched) this.#writes.set(name, (this.#writes.get(name) ?? 0) + 1);
-    for (const [key, { read }] of this.#kept) {
-      if ([...read].some((name) => touched.has(name))) this.#kept.delete(key);
-    }
+    const isTouched = ({ read }: Kept): boolean => [...read].some((name) => touched.has(name));
+    for (const [key, kept] of this.#kept) if (isTouched(kept)) this.#kept.delete(key);
+    for (const counting of this.#underWay) if (isTouched(counting)) this.#underWay.delete(counting);
+  }
+
+  #keep(key: string, counting: Kept): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, counting);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
+  }
+
+  #drop(key: string, counting: Kept): void {
+    if (this.#kept.get(key) === counting) this.#kept.delete(key);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Fields, type Selection, Stale, StoreRefusal, type Writer } from '../api/plan.ts';
+import { type Fields, type NewRecord, type Selection, Stale, StoreRefusal, type Writer } from '../api/plan.ts';
 import type { Collection, Id, RecordData, Schema, Value } from '../resources/language/index.ts';
 import { type Connection, isAway, isConflict, type Row, run } from './connection.ts';
 import { selected, wholeOf } from './print/plans.ts';
@@ -40,10 +40,7 @@ export class Transaction extends PlanReader implements Writer {
     this.#refusals = refusals;
   }
 
-  async insert(
-    name: string,
-    { id, ...fields }: { readonly id?: Id } & { readonly [field: string]: Value | undefined },
-  ): Promise<RecordData> {
+  async insert(name: string, { id, _version = 1, ...fields }: NewRecord): Promise<RecordData> {
     const collection = collectionOf(this.schema, name);
     checkId(collection, id);
     const nothing = Object.fromEntries(collection.columns.map((column) => [column.name, null]));
@@ -51,7 +48,7 @@ export class Transaction extends PlanReader implements Writer {
     this.written.add(name);
     if (typeof id === 'number') await this.#reserve(name, id);
     const assignments = [
-      { name: '_version', value: sql`1` },
+      { name: '_version', value: sql`${String(_version)}::integer` },
       ...(id === undefined ? [] : [{ name: 'id', value: sql`${String(id)}::${sql.raw(castOf(collection.id))}` }]),
       ...this.#assignments(collection, record),
       ...derivedOf(collection).map((derived) => assigned(derived, record)),
@@ -64,7 +61,41 @@ export class Transaction extends PlanReader implements Writer {
     );
     const given = row?.[0] as Id;
     await this.#writeLists(collection, [given], record, { fresh: true });
-    return { ...record, id: given, _version: 1 };
+    return { ...record, id: given, _version };
+  }
+
+  async insertEach(name: string, records: readonly NewRecord[]): Promise<readonly Id[]> {
+    const collection = collectionOf(this.schema, name);
+    if (records.length === 0) return [];
+    for (const { id } of records) checkId(collection, id);
+    const nothing = Object.fromEntries(collection.columns.map((column) => [column.name, null]));
+    const all = await this.#judged(() =>
+      records.map(({ id: _id, _version, ...fields }) => storedFields(collection, { ...nothing, ...fields })),
+    );
+    this.written.add(name);
+    const named = records.flatMap(({ id }) => (typeof id === 'number' ? [id] : []));
+    if (named.length > 0) await this.#reserve(name, Math.max(...named));
+    const columns = this.#columnsOfNew(collection);
+    const rows = records.map(({ id, _version = 1 }, at) => {
+      const stored = all[at] ?? {};
+      const derived = derivedOf(collection).map((each) => [each.name, derive(each, stored)]);
+      return { ...stored, ...Object.fromEntries(derived), _version, ...(id !== undefined && { id }) };
+    });
+    // Ids that are not given are drawn in the order of the records.
+    const id =
+      collection.id === 'number' ? sql`coalesce(new.id, nextval(${quoted(sequenceOf(name))}::regclass))` : sql`new.id`;
+    const told = columns.map((column) => sql.id('new', column.name));
+    const typed = columns.map(({ name: column, type }) => sql`${sql.id(column)} ${sql.raw(type)}`);
+    const source = sql`rows from (json_to_recordset(${JSON.stringify(rows)}::json) as (id ${sql.raw(castOf(collection.id))}, ${sql.join(typed)})) with ordinality as new (id, ${sql.join(columns.map((column) => sql.id(column.name)))}, place)`;
+    const inserted = await this.#send(
+      compiled(
+        sql`insert into ${sql.id(name)} (id, ${sql.join(columns.map((column) => sql.id(column.name)))}) select ${id}, ${sql.join(told)} from ${source} order by new.place returning id`,
+      ),
+      'write',
+    );
+    const ids = inserted.map(([given]) => given as Id);
+    await this.#writeNewLists(collection, ids, all);
+    return ids;
   }
 
   async update(name: string, id: Id, patch: Fields, version?: number): Promise<RecordData> {
@@ -239,6 +270,43 @@ export class Transaction extends PlanReader implements Writer {
       const type = typeOf(this.schema, column);
       return type === undefined ? [] : [{ name, value: sql`${paramOf(column, value)}::${sql.raw(castOf(type))}` }];
     });
+  }
+
+  /** What of a new record is written in its own table, with the types it is read as. */
+  #columnsOfNew(collection: Collection): readonly { readonly name: string; readonly type: string }[] {
+    const own = collection.columns.flatMap((column) => {
+      const type = typeOf(this.schema, column);
+      return type === undefined ? [] : [{ name: column.name, type: castOf(type) }];
+    });
+    const derived = derivedOf(collection).map(({ name }) => ({ name, type: 'text' }));
+    return [{ name: '_version', type: 'integer' }, ...own, ...derived];
+  }
+
+  /** Writes the lists of references of new records: those of one column in one statement. */
+  async #writeNewLists(collection: Collection, ids: readonly Id[], records: readonly Stored[]): Promise<void> {
+    for (const { name, type, to = '' } of collection.columns) {
+      if (type !== 'references') continue;
+      const members = records.flatMap((record, at) => {
+        const list = record[name];
+        return Array.isArray(list) ? list.map((target, place) => ({ of: ids[at] as Id, target, place })) : [];
+      });
+      if (members.length === 0) continue;
+      const of = idArray(
+        collection,
+        members.map((member) => member.of),
+      );
+      const targets = idArray(
+        collectionOf(this.schema, to),
+        members.map(({ target }) => target),
+      );
+      const places = sql`${arrayText(members.map(({ place }) => place + 1))}::integer[]`;
+      await this.#send(
+        compiled(
+          sql`insert into ${sql.id(junctionOf(collection.name, name))} (record_id, target_id, position) select * from unnest(${of}, ${targets}, ${places})`,
+        ),
+        'write',
+      );
+    }
   }
 
   /** Writes the lists of references among the fields, for records that exist. */

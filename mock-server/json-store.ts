@@ -35,6 +35,7 @@ export type JsonStore = Store & {
 /** Records as testers see and leave them. */
 export type RawRecords = {
   all(collection: string): readonly RecordData[];
+  one(collection: string, id: Id): RecordData | undefined;
   /** Stores a record in the place of what has its id; without an id it gets the next. @throws Error where the id is none. */
   put(collection: string, record: Held & { readonly id?: Id }): RecordData;
   remove(collection: string, id: Id): boolean;
@@ -121,6 +122,7 @@ class FileStoreOfRecords implements JsonStore {
     return this.#drafted((draft) =>
       work({
         all: (name) => draft.moment(name).entries.map(({ record }) => record),
+        one: (name, id) => draft.entry(name, id)?.record,
         put: (name, { id = draft.nextId(name), ...held }) => draft.put(name, draft.made(name, { ...held, id })),
         remove: (name, id) => draft.remove(name, id),
       }),

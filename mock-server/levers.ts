@@ -1,8 +1,9 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { ApiContext } from '../api/context.ts';
 import { ApiError, forbidden, notFound } from '../api/errors.ts';
-import { bodyOf } from '../api/gate.ts';
+import { bodyOf, shapeRefusal } from '../api/gate.ts';
 import { handler } from '../api/http.ts';
+import { isLocal, isLoopback, isOwnOrigin, nameIn, type Places } from '../api/origins.ts';
 import { type Clock, instantOf } from './clock.ts';
 import { type Faults, faultOf } from './faults.ts';
 import type { Outbox } from './outbox.ts';
@@ -22,7 +23,8 @@ export type LeverOptions = {
 /** `/mock/*`: what testers may do from this very machine, and nobody else. Over any store; a host mounts them in demo mode only. */
 export function levers({ context, clock, outbox, faults, reset, records }: LeverOptions): Router {
   const router = express.Router();
-  router.use(onlyThisMachine, noForeignPage, onlyJson, express.json({ limit: '10mb' }));
+  router.use(onlyThisMachine(context), noForeignPage(context), onlyJson, express.json({ limit: '10mb' }));
+  router.use((request, _response, next) => next(shapeRefusal(request.body)));
   router.use((_request, response, next) => {
     response.setHeader('Cache-Control', 'no-store');
     next();
@@ -59,29 +61,34 @@ export function levers({ context, clock, outbox, faults, reset, records }: Lever
   return router;
 }
 
-const PROXIED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
-
-/** Whether an address or host name means this machine. */
-const isLoopback = (name: string): boolean => /^(::ffff:)?127(\.\d{1,3}){3}$|^::1$|^\[::1\]$|^localhost$/i.test(name);
+/** What proxies, balancers and networks in front of a server add to a call. */
+const PROXIED =
+  /^(forwarded|forwarded-for|via|proxy-.*|cdn-loop|x-forward.*|x-proxy.*|x-original-.*|x-real-ip|x-client-ip|x-cluster-client-ip|x-envoy-.*|x-amzn-.*|x-azure-.*|x-appengine-.*|true-client-ip|client-ip|fastly-.*|fly-.*|cf-.*|akamai-.*)$/;
 
 /**
- * 404 unless the call comes straight from this machine. A proxy here would make every caller look local, and a name
- * that only resolves here (DNS rebinding) would let a web page read codes.
+ * 404 unless the call comes straight from this machine, where people open the product on it alone. A proxy here makes every
+ * caller look local: whoever runs one names the public address (`PUBLIC_URL`), and then there are no levers. The commonest that
+ * are started without speak HTTP/1.0 or tell of themselves. A name that only resolves here (DNS rebinding) would let a web
+ * page read codes.
  */
-function onlyThisMachine(request: Request, _response: Response, next: NextFunction): void {
-  const host = (request.headers.host ?? '').replace(/:\d+$/, '');
-  const direct = PROXIED.every((header) => request.headers[header] === undefined);
-  next(direct && isLoopback(request.socket.remoteAddress ?? '') && isLoopback(host) ? undefined : notFound());
-}
+const onlyThisMachine =
+  (places: Places): RequestHandler =>
+  (request, _response, next) => {
+    const direct = request.httpVersionMajor > 1 || request.httpVersionMinor > 0;
+    const proxied = Object.keys(request.headers).some((header) => PROXIED.test(header));
+    const local = isLoopback(request.socket.remoteAddress ?? '') && isLoopback(nameIn(request.headers.host) ?? '');
+    next(isLocal(places) && direct && !proxied && local ? undefined : notFound());
+  };
 
 /** Levers need no anti-forgery header, so a page of another origin must be told apart by what browsers send of themselves. */
-function noForeignPage(request: Request, _response: Response, next: NextFunction): void {
-  const { origin } = request.headers;
-  const site = request.headers['sec-fetch-site'];
-  const foreign =
-    (origin !== undefined && origin !== `${request.protocol}://${request.headers.host}`) || site === 'cross-site';
-  next(foreign ? forbidden('The levers are not for pages of another origin.') : undefined);
-}
+const noForeignPage =
+  (places: Places): RequestHandler =>
+  (request, _response, next) => {
+    const { origin, host } = request.headers;
+    const site = request.headers['sec-fetch-site'];
+    const foreign = (origin !== undefined && !isOwnOrigin(places, origin, host)) || site === 'cross-site';
+    next(foreign ? forbidden('The levers are not for pages of another origin.') : undefined);
+  };
 
 /** A form of a web page cannot send JSON. A body that is none is refused, an absent one is not. */
 function onlyJson(request: Request, _response: Response, next: NextFunction): void {

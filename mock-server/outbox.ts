@@ -1,4 +1,4 @@
-import type { Mailer, Message } from '../api/context.ts';
+import type { Mailer, Message, NoticeName } from '../api/context.ts';
 
 /** What was "sent", as testers read it. */
 export type OutboxEntry = {
@@ -6,6 +6,7 @@ export type OutboxEntry = {
   readonly kind: Message['kind'];
   readonly code?: string;
   readonly token?: string;
+  readonly about?: NoticeName;
   readonly at: string;
 };
 
@@ -30,11 +31,16 @@ export function createOutbox(now: () => Date): Outbox {
     },
     over: (mailer) => ({
       async send(message) {
-        const secret = message.kind === 'one_time_code' ? { code: message.code } : { token: message.token };
-        sent.unshift({ to: message.to, kind: message.kind, ...secret, at: now().toISOString() });
+        sent.unshift({ to: message.to, kind: message.kind, ...kept(message), at: now().toISOString() });
         sent.length = Math.min(sent.length, KEPT);
         await mailer.send(message);
       },
     }),
   };
+}
+
+/** What a tester needs of a message to go on. */
+function kept(message: Message): Pick<OutboxEntry, 'code' | 'token' | 'about'> {
+  if (message.kind === 'one_time_code') return { code: message.code };
+  return message.kind === 'notice' ? { about: message.about } : { token: message.token };
 }

@@ -1,7 +1,10 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import jsonServer from 'json-server';
 import { ApiError, badRequest, conflict } from '../api/errors.ts';
-import type { RecordData, Registry } from '../resources/language/index.ts';
+import { type Historian, Journal, recordName } from '../api/history/journal.ts';
+import type { StoredLine } from '../api/history/line.ts';
+import { SYSTEM } from '../api/system.ts';
+import type { Id, RecordData } from '../resources/language/index.ts';
 import type { JsonStore, RawRecords } from './json-store.ts';
 
 type State = { [collection: string]: readonly RecordData[] };
@@ -11,10 +14,12 @@ type Outcome = { readonly status: number; readonly data: unknown };
 
 /**
  * json-server's own router on the raw records of the resources, for testers: no session, no guard, no validation.
- * It never touches the store: it reads copies, and writes to one whose differences are then committed. How often a record was
+ * It never touches the store: it reads copies, and writes to one whose differences are then committed, each with a line of
+ * history that says so. How often a record was
  * written is the store's to count: `_version` is not shown here, and what is sent under that name is left out.
  */
-export function rawRecords(registry: Registry, store: JsonStore): RequestHandler {
+export function rawRecords(historian: Historian, store: JsonStore): RequestHandler {
+  const { registry } = historian;
   const names = Object.keys(registry.resources);
   const lists = new WeakMap<readonly RecordData[], readonly RecordData[]>();
   const listOf = (name: string): readonly RecordData[] => {
@@ -30,7 +35,7 @@ export function rawRecords(registry: Registry, store: JsonStore): RequestHandler
     const numbered = (request.body as { id?: unknown } | undefined)?.id !== undefined;
     const answer = reading
       ? run(current(), request, response)
-      : store.raw((records) => write(records, { names, numbered }, request, response));
+      : store.raw((records) => write(records, { historian, names, numbered }, request, response));
     answer.then(
       ({ status, data }) => response.status(status).json(data),
       (error) => next(refusal(error)),
@@ -42,6 +47,7 @@ export function rawRecords(registry: Registry, store: JsonStore): RequestHandler
 function run(state: State, request: Request, response: Response): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const router = jsonServer.router(state);
+    request.query = literally(request.query);
     // Its last layer answers errors with the stack; without it they come to us.
     router.stack.pop();
     router.render = (_, answer) => {
@@ -53,12 +59,32 @@ function run(state: State, request: Request, response: Response): Promise<Outcom
   });
 }
 
+/** json-server makes a regular expression of what a `…_like` is given, and some take for ever: here it is text to be found as it stands. */
+const literally = (query: Request['query']): Request['query'] =>
+  Object.fromEntries(
+    Object.entries(query).map(([key, value]) => [key, key.endsWith('_like') ? textsIn(value).map(escaped) : value]),
+  );
+
+const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.flatMap(textsIn) : [String(value)]);
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+
 async function write(
   records: RawRecords,
-  { names, numbered }: { readonly names: readonly string[]; readonly numbered: boolean },
+  {
+    historian,
+    names,
+    numbered,
+  }: { readonly historian: Historian; readonly names: readonly string[]; readonly numbered: boolean },
   request: Request,
   response: Response,
 ): Promise<Outcome> {
+  const { resources } = historian.registry;
+  const journal = new Journal(historian, { by: null, screen: null });
+  const note = (name: string, id: Id, was: RecordData | undefined): void => {
+    const resource = resources[name];
+    if (resource) journal.note(resource, was, records.one(name, id), { event: 'raw' });
+  };
   const before = new Map(names.map((name) => [name, records.all(name).map(shown)]));
   const state: State = JSON.parse(JSON.stringify(Object.fromEntries(before)));
   const given = new Set(names.flatMap((name) => state[name] ?? []));
@@ -72,11 +98,24 @@ async function write(
       old.delete(record.id);
       if (stored && JSON.stringify(stored) === JSON.stringify(record)) continue;
       if (!stored && given.has(record)) throw badRequest('An id cannot be changed.');
-      data = shown(put(records, name, record, stored !== undefined || numbered));
+      const was = stored && records.one(name, stored.id);
+      const written = put(records, name, record, stored !== undefined || numbered);
+      note(name, written.id, was);
+      data = shown(written);
       if (!stored) response.location(`${request.baseUrl}/${name}/${(data as RecordData).id}`);
     }
-    for (const id of old.keys()) records.remove(name, id);
+    for (const id of old.keys()) {
+      const was = records.one(name, id);
+      records.remove(name, id);
+      note(name, id, was);
+    }
   }
+  // By version, so that each record's last line stands.
+  const lines = records.all(SYSTEM.history).map((row) => row as unknown as StoredLine);
+  const last = new Map(
+    lines.toSorted((one, other) => one.version - other.version).map((line) => [recordName(line), line.hash]),
+  );
+  for (const line of journal.chained(last)) records.put(SYSTEM.history, line);
   return { ...outcome, data };
 }
 
@@ -88,7 +127,7 @@ function put(records: RawRecords, name: string, record: RecordData, numbered: bo
 
 const shown = ({ _version, ...record }: RecordData): RecordData => Object.freeze(record) as RecordData;
 
-/** Whatever json-server throws (a search that is no regular expression, an id twice, broken JSON) is the request's fault. */
+/** Whatever json-server throws (an order that is none, an id twice, broken JSON) is the request's fault. */
 function refusal(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const message = error instanceof Error ? error.message : '';

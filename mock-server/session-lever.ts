@@ -12,25 +12,29 @@ import { bodyOf } from '../api/gate.ts';
 import type { Session } from '../api/session.ts';
 
 /**
- * `POST /mock/session` `{ email }`: signs in without password and code, and answers as `GET /api/auth/session` does.
+ * `POST /mock/session` `{ email, confirmed? }`: signs in without password and code, and answers as `GET /api/auth/session` does.
+ * `confirmed`: whether sensitive acts are open at once, as they are after a real sign-in. Default: true.
  * @throws ApiError 400 for a wrong body, 404 for a user who is unknown or deactivated.
  */
 export async function mintSession(context: ApiContext, request: Request, response: Response): Promise<void> {
   const { registry, store, publicUrl } = context;
   const body = bodyOf(request);
   const errors: [string, string[]][] = Object.keys(body)
-    .filter((key) => key !== 'email')
-    .map((key) => [key, ['Unknown key; known: email']]);
+    .filter((key) => key !== 'email' && key !== 'confirmed')
+    .map((key) => [key, ['Unknown key; known: email, confirmed']]);
+  const { confirmed = true } = body;
+  if (typeof confirmed !== 'boolean') errors.push(['confirmed', ['This must be true or false']]);
   const judged = email(registry)(body.email);
   if ('message' in judged) errors.push(['email', [judged.message]]);
-  if (errors.length > 0 || 'message' in judged)
+  if (errors.length > 0 || 'message' in judged || typeof confirmed !== 'boolean')
     throw badRequest('Say who: { "email": … }.', Object.fromEntries(errors));
   const user = await userByEmail(store, registry, judged.value);
   const account = user && (await activeAccount(store, registry, user.id));
   if (!account) throw notFound('There is no such user, or they are deactivated.');
   const userId = account.user.id;
-  const token = await store.transaction((tx) => startSession(tx, { userId, request, now: context.now() }));
-  const session: Session = { id: nameOf(token), ...account, can: await decisionTableOf(registry, account.role) };
+  const token = await store.transaction((tx) => startSession(tx, { userId, request, now: context.now(), confirmed }));
+  const can = await decisionTableOf(registry, account.role);
+  const session: Session = { id: nameOf(token), ...account, can, confirmed };
   setToken(response, publicUrl, token);
   tellVersion(response, registry, session);
   response.json(await answerOf(context, session));

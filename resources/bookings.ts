@@ -5,6 +5,7 @@ export const bookings = defineResource({
   name: 'bookings',
   label: { one: 'Booking', many: 'Bookings' },
   title: 'id',
+  rows: [{ role: 'vendor', where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } } }],
   fields: {
     id: { kind: 'id', label: 'Booking ID' },
     customer_id: { kind: 'reference', to: 'customers', required: true },

@@ -6,6 +6,7 @@ export const categories = defineResource({
   label: { one: 'Category', many: 'Categories' },
   title: 'name',
   active: 'is_active',
+  openTo: ['vendor'],
   fields: {
     id: { kind: 'id' },
     name: { kind: 'text', required: 'Category name is required', unique: true, maxLength: 100 },

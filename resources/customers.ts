@@ -7,6 +7,7 @@ export const customers = defineResource({
   title: 'customer_name',
   picture: 'profile_img',
   active: 'is_active',
+  personal: ['first_name', 'last_name', 'profile_img', 'email', 'phone_number', 'full_address'],
   fields: {
     id: { kind: 'id' },
     first_name: { kind: 'text', required: true, maxLength: 50 },

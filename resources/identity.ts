@@ -17,11 +17,13 @@ export const identity = {
   },
   role: { name: 'name', grants: 'permissions', active: 'is_active' },
   builtIn: { administrator: 1, vendor: 2 },
+  // The session tells admins and vendors apart (spec part 2, user types); workers and drivers are records of their own.
+  types: { of: { vendor: 'Vendor' }, otherwise: 'Admin' },
   profile: {
     fields: {
       first_name: {},
       last_name: { required: true },
-      email: { required: false, help: 'You sign in with this address. An administrator can change it.' },
+      email: { required: false, help: 'You sign in with this address.' },
       profile_img: { required: false },
     },
     writes: ['first_name', 'last_name', 'profile_img'],

@@ -1,11 +1,17 @@
 import { defineResource } from './language/index.ts';
 
 /** Both lists tell food from all else (spec part 1 §2 Product list, part 2 §2 Product request list). */
-const tabs = [
-  { name: 'all', label: 'All Products' },
-  { name: 'food', where: { category_type: { is: 'Food' } } },
-  { name: 'other', where: { category_type: { not: 'Food' } } },
-] as const;
+const list = {
+  tabs: [
+    { name: 'all', label: 'All Products' },
+    { name: 'food', where: { category_type: { is: 'Food' } } },
+    { name: 'other', where: { category_type: { not: 'Food' } } },
+  ],
+  headings: { id: 'S.no', vendor_id: 'Vendor Name' },
+  under: { product_name: ['id'] },
+  search: ['product_name'],
+  pageSize: 25,
+} as const;
 
 /** What vendors sell (spec part 1 §2 Product list, Manage product, §5 Product; part 2 §2 Product request list, §4). */
 export const products = defineResource({
@@ -19,6 +25,7 @@ export const products = defineResource({
       role: 'vendor',
       where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } },
       starts: { approved_status: 'Pending' },
+      restartsOn: ['product_name', 'price', 'product_image'],
       everywhere: ['product-list'],
     },
   ],
@@ -112,13 +119,9 @@ export const products = defineResource({
       offers: ['read', 'write', 'update', 'delete', 'export'],
       where: { approved_status: { is: 'Approved' } },
       list: {
-        tabs,
+        ...list,
         columns: ['id', 'vendor_id', 'product_name', 'category_id', 'sub_category_id', 'price', 'is_active'],
-        headings: { id: 'S.no', vendor_id: 'Vendor Name' },
-        under: { product_name: ['id'] },
-        search: ['product_name'],
         filters: ['vendor_id', 'category_id', 'sub_category_id', 'price', 'is_active', 'created_at'],
-        pageSize: 25,
       },
       form: { path: '/products/manage-product/:id', view: true, sections: ['product', 'quantities'] },
     },
@@ -129,13 +132,9 @@ export const products = defineResource({
       offers: ['read', 'update', 'export'],
       where: { approved_status: { not: 'Approved' } },
       list: {
-        tabs,
+        ...list,
         columns: ['id', 'vendor_id', 'product_name', 'category_id', 'sub_category_id', 'price', 'approved_status'],
-        headings: { id: 'S.no', vendor_id: 'Vendor Name' },
-        under: { product_name: ['id'] },
-        search: ['product_name'],
         filters: ['vendor_id', 'category_id', 'approved_status', 'price', 'created_at'],
-        pageSize: 25,
       },
       show: { path: '/products/request-details/:id', sections: ['product', 'quantities', 'approval'] },
       messages: { loadFailed: 'Failed to load product details' },

@@ -21,7 +21,7 @@ export const roles = defineResource({
     created_at: { kind: 'timestamp', stamp: 'created' },
     updated_at: { kind: 'timestamp', stamp: 'updated' },
   },
-  checkedBy: ['own-role', 'no-escalation'],
+  checkedBy: ['own-role', 'no-escalation', 'declared-rows'],
   // The specification speaks of the built-in roles itself (part 1 §6): they must exist.
   keepWhen: {
     rule: { id: { in: Object.values(identity.builtIn) } },

@@ -6,6 +6,7 @@ export const subCategories = defineResource({
   label: { one: 'Sub-category', many: 'Sub-categories' },
   title: 'name',
   active: 'is_active',
+  openTo: ['vendor'],
   fields: {
     id: { kind: 'id' },
     category_id: { kind: 'reference', to: 'categories', required: true },

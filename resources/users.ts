@@ -6,6 +6,16 @@ export const users = defineResource({
   label: { one: 'User', many: 'Users' },
   title: 'email',
   active: 'is_active',
+  personal: [
+    'first_name',
+    'last_name',
+    'phone_number',
+    'email',
+    'full_address',
+    'profile_img',
+    'identification_id_number',
+    'identification_image',
+  ],
   fields: {
     id: { kind: 'id' },
     first_name: {
@@ -32,7 +42,19 @@ export const users = defineResource({
     created_at: { kind: 'timestamp', stamp: 'created' },
   },
   checkedBy: ['oneself', 'last-super-admin', 'no-escalation'],
-  does: { created: ['invite-user'], updated: ['end-sessions'], deleted: ['end-sessions'] },
+  moves: [
+    {
+      name: 'reset-factors',
+      label: 'Reset sign-in factors',
+      when: { is_active: { is: true } },
+      question:
+        'Their authenticator app, passkeys and recovery codes are removed, and they are signed out. They sign in again with the password and a code by e-mail. Be sure that it is really them who ask.',
+      danger: true,
+      does: ['reset-factors'],
+      messages: { done: 'Sign-in factors reset', failed: 'Failed to reset the sign-in factors' },
+    },
+  ],
+  does: { created: ['invite-user'], updated: ['end-sessions', 'notify-owner'], deleted: ['end-sessions'] },
   screens: {
     'user-list': {
       module: 'User Management',

@@ -7,6 +7,7 @@ export const vendors = defineResource({
   title: 'company_or_vendor_name',
   picture: 'company_logo',
   rows: [{ role: 'vendor', where: { vendor_user_id: { is: { me: 'id' } } } }],
+  personal: ['authorized_person_name'],
   fields: {
     id: { kind: 'id' },
     company_or_vendor_name: {
@@ -44,15 +45,17 @@ export const vendors = defineResource({
       pattern: { of: 'letters-and-spaces', message: 'Account holder name can only contain letters' },
       minLength: 2,
       maxLength: 100,
+      sensitive: true,
     },
-    bank_name: { kind: 'text', minLength: 2, maxLength: 100 },
-    branch_name: { kind: 'text', minLength: 2, maxLength: 100 },
+    bank_name: { kind: 'text', minLength: 2, maxLength: 100, sensitive: true },
+    branch_name: { kind: 'text', minLength: 2, maxLength: 100, sensitive: true },
     acc_number: {
       kind: 'text',
       label: 'Account Number',
       pattern: { of: 'digits', message: 'Account number must be 8 to 14 digits' },
       minLength: 8,
       maxLength: 14,
+      sensitive: true,
     },
     iban_code: {
       kind: 'text',
@@ -60,6 +63,7 @@ export const vendors = defineResource({
       pattern: { of: 'iban', message: 'IBAN must be two letters, two digits, then letters and digits' },
       minLength: 10,
       maxLength: 30,
+      sensitive: true,
     },
     vendor_user_id: { kind: 'reference', label: 'User', to: 'users' },
     created_at: { kind: 'timestamp', stamp: 'created' },

@@ -39,12 +39,7 @@ export const workers = defineResource({
       loadFailed: 'Failed to load drivers.',
     },
     document_type_id: { kind: 'reference', label: 'Identity Type', to: 'document_types', required: true },
-    document_id_number: {
-      kind: 'text',
-      label: 'Identity Number',
-      required: 'Identity Number is required',
-      maxLength: 40,
-    },
+    document_id_number: { kind: 'text', label: 'Identity Number', required: 'Identity Number is required' },
     document_expiry_date: { kind: 'date', label: 'Expiry Date', range: 'future', required: 'Expiry Date is required' },
     document_image: { kind: 'file', label: 'Identity Document' },
     created_at: { kind: 'timestamp', stamp: 'created' },
@@ -54,6 +49,7 @@ export const workers = defineResource({
     work: { fields: ['user_type', 'service_types', 'driver_id', 'full_address', 'profile_picture'] },
     papers: { fields: ['document_type_id', 'document_id_number', 'document_expiry_date', 'document_image'] },
   },
+  personal: ['contact', 'full_address', 'profile_picture', 'document_id_number', 'document_image'],
   moves: [
     {
       name: 'assign',

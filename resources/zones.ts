@@ -6,6 +6,7 @@ export const zones = defineResource({
   label: { one: 'Zone', many: 'Zones' },
   title: 'zone_name',
   active: 'is_active',
+  openTo: ['vendor'],
   fields: {
     id: { kind: 'id' },
     zone_name: {

@@ -6,9 +6,15 @@ import type { HostFiles } from './open-store.ts';
 /** Generated ids only: letters and digits, so that no id can lead out of the folder. */
 const ID = /^[a-z0-9]{16,40}$/;
 
-/** Files in a folder, which is made where it is missing. They are named by their ids, and written whole or not at all. */
-export async function openFolder(folder: string): Promise<HostFiles> {
-  await prepareFolder(folder);
+/** What another process on a shared folder is still writing is younger. */
+const UNFINISHED_MS = 10 * 60_000;
+
+/**
+ * Files in a folder, which is made where it is missing. They are named by their ids, and written whole or not at all.
+ * `isShared`: other processes may be writing there.
+ */
+export async function openFolder(folder: string, isShared = false): Promise<HostFiles> {
+  await prepareFolder(folder, isShared ? UNFINISHED_MS : 0);
   const pathOf = (id: string): string => {
     if (!ID.test(id)) throw new Error('not a generated file id');
     return join(folder, id);
@@ -25,6 +31,10 @@ export async function openFolder(folder: string): Promise<HostFiles> {
       }
     },
     remove: async (id) => rm(pathOf(id), { force: true }),
+    async ids(after, most) {
+      const names = (await readdir(folder)).filter((name) => ID.test(name) && name > after);
+      return names.sort().slice(0, most);
+    },
     async replaceAll(wanted) {
       for (const name of await readdir(folder)) {
         if (ID.test(name) && !Object.hasOwn(wanted, name)) await rm(join(folder, name), { force: true });

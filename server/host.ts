@@ -1,11 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import compression from 'compression';
 import express, { type Express } from 'express';
 import { beginSetup, DEMO_MARK, isDemo, isUnused } from '../api/auth/setup.ts';
 import type { ApiContext } from '../api/context.ts';
+import { notFound } from '../api/errors.ts';
+import { endStreams } from '../api/events/hub.ts';
+import { sweepFiles } from '../api/files/sweep.ts';
 import { grantNewScreens } from '../api/grant-new-screens.ts';
 import { createApi } from '../api/index.ts';
 import type { FileStore, Store } from '../api/plan.ts';
@@ -15,16 +18,22 @@ import { createFaults } from '../mock-server/faults.ts';
 import { type Fixtures, fixturesFor } from '../mock-server/fixtures/index.ts';
 import { levers } from '../mock-server/levers.ts';
 import { createOutbox } from '../mock-server/outbox.ts';
+import { prepareFolder } from '../mock-server/store/disk.ts';
 import { registry as house } from '../resources/index.ts';
 import type { Registry } from '../resources/language/index.ts';
 import { openAuditLog } from './audit.ts';
 import { openFolder } from './folder-files.ts';
 import { createMailer } from './mailer.ts';
 import { openStore, type StoreHost } from './open-store.ts';
+import { ownHostOnly } from './own-host.ts';
+import { packing } from './pack.ts';
 import { answerRefusals } from './refusals.ts';
 import { secretFor } from './secret.ts';
 import type { Settings } from './settings.ts';
 import { builtPages, pagesInDevelopment, securityHeaders } from './ui.ts';
+
+/** How often files nobody needs are looked for, besides at each upload. */
+const SWEEP_MS = 5 * 60_000;
 
 const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
 
@@ -43,6 +52,8 @@ export type HostOptions = {
   readonly registry?: Registry;
   /** What the demo begins with, and a reset goes back to. Default: the fixtures of the registry. */
   readonly fixtures?: (registry: Registry) => Promise<Fixtures>;
+  /** What the hash of a password costs: for tests, which hash many. */
+  readonly hashCost?: ApiContext['hashCost'];
 };
 
 export type Host = {
@@ -55,8 +66,8 @@ export type Host = {
   readonly setupLink: string | undefined;
   /** Whether the store answers. @throws when it does not. */
   ping(): Promise<void>;
-  /** Lets go of the pages' own connections (hot reload), which no call waits for. */
-  closePages(): Promise<void>;
+  /** Lets go of connections that no call waits for: streams of events, and the pages' own (hot reload). */
+  endStreams(): Promise<void>;
   /** Finishes what is being written and gives everything back. To be called once no call is under way. */
   close(): Promise<void>;
 };
@@ -79,7 +90,10 @@ export async function createHost(options: HostOptions): Promise<Host> {
     const { now } = clock;
     const { dataDir } = settings;
     if (dataDir !== undefined) await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    const files = settings.filesDir === undefined ? opened.files : await openFolder(settings.filesDir);
+    const files = settings.filesDir === undefined ? opened.files : await openFolder(settings.filesDir, true);
+    // A folder of the system's own may be in memory.
+    const uploads = dataDir === undefined ? tmpdir() : join(dataDir, 'uploads');
+    if (dataDir !== undefined) await prepareFolder(uploads);
     const audit = openAuditLog(dataDir, { now, log, print: log });
     closing.push(() => audit.close());
     const sending = createMailer({ ...settings, publicUrl, log });
@@ -98,7 +112,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
       return isDone;
     };
     const seeded = await beginDemo(settings, opened, registry, seed);
-    await grantNewScreens(opened.store, registry, { demo: settings.demo });
+    const secret = await secretFor(settings.secret, dataDir);
+    await grantNewScreens(opened.store, { registry, secret, now }, { demo: settings.demo });
 
     const outbox = createOutbox(now);
     const context: ApiContext = {
@@ -107,10 +122,17 @@ export async function createHost(options: HostOptions): Promise<Host> {
       files,
       mailer: settings.demo ? outbox.over(sending.mailer) : sending.mailer,
       audit: audit.write,
+      canAudit: audit.isWritable,
       now,
-      secret: await secretFor(settings.secret, dataDir),
+      secret,
+      uploads,
       publicUrl,
+      otherOrigins: settings.otherOrigins,
+      hashCost: options.hashCost,
     };
+    const sweeper = setInterval(() => void sweepFiles(context).catch(() => undefined), SWEEP_MS).unref();
+    closing.push(() => clearInterval(sweeper));
+    closing.push(() => endStreams(opened.store));
     const pages =
       options.ui === 'development'
         ? await pagesInDevelopment(ROOT, { publicUrl, server: options.server, dataDir })
@@ -127,14 +149,16 @@ export async function createHost(options: HostOptions): Promise<Host> {
         faults.clear();
         await seed();
         outbox.clear();
+        audit.settle();
       };
-      app.use('/mock', levers({ context, clock, outbox, faults, reset, records: opened.rawRecords }));
-      app.use(compression());
+      app.use('/mock', levers({ context, clock, outbox, faults, reset, records: opened.rawRecords?.(context) }));
+      app.use(ownHostOnly(context), packing());
       app.use('/api', faults.middleware);
-    } else app.use(compression());
+    } else app.use(ownHostOnly(context), packing());
     app.use('/api', createApi(context));
     if (pages) app.use(pages.router);
     else if (options.ui === 'built') app.use(await builtPages(join(ROOT, 'dist'), publicUrl));
+    app.use((_request, _response, next) => next(notFound()));
     app.use(answerRefusals(log));
 
     const token = await beginSetup({ store: opened.store, registry, now: now() });
@@ -145,7 +169,9 @@ export async function createHost(options: HostOptions): Promise<Host> {
       seeded,
       setupLink: token && `${publicUrl}/auth/setup?token=${token}`,
       ping: () => opened.ping(),
-      closePages: async () => pages?.close(),
+      async endStreams() {
+        await Promise.all([endStreams(opened.store), pages?.close()]);
+      },
       close,
     };
   } catch (error) {

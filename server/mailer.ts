@@ -15,7 +15,7 @@ const PATIENCE_MS = 15_000;
 type Way = (message: Message) => Promise<void>;
 
 /**
- * What goes to people: mails by SMTP, or printed where no mail server is set; one-time codes by SMS besides. A message that
+ * What goes to people: mails by SMTP, or printed where no mail server is set; one-time codes and notices by SMS besides. A message that
  * got through one way was sent; the other way's failure is told in the terminal, without what was to be sent.
  */
 export function createMailer({ mail, sms, publicUrl, log }: MailerOptions): { mailer: Mailer; close(): void } {
@@ -34,7 +34,7 @@ export function createMailer({ mail, sms, publicUrl, log }: MailerOptions): { ma
 
   const send = async (message: Message): Promise<void> => {
     const ways: Way[] = [main];
-    if (sms && message.kind === 'one_time_code' && message.phone !== undefined) ways.push(bySms(sms));
+    if (sms && 'phone' in message && message.phone !== undefined) ways.push(bySms(sms));
     const outcomes = await Promise.allSettled(ways.map((way) => way(message)));
     const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Error] : []));
     for (const { message: why } of failures) log(`A message could not be sent: ${why}`);
@@ -43,15 +43,19 @@ export function createMailer({ mail, sms, publicUrl, log }: MailerOptions): { ma
   return { mailer: { send }, close: () => transport?.close() };
 }
 
-/** Hands a one-time code to the gateway that sends SMS. */
+/** Hands a one-time code, or a notice in one line, to the gateway that sends SMS. */
 const bySms =
   ({ url, secret }: NonNullable<Settings['sms']>): Way =>
   async (message) => {
-    if (message.kind !== 'one_time_code') return;
+    if (message.kind !== 'one_time_code' && message.kind !== 'notice') return;
+    const text =
+      message.kind === 'notice'
+        ? `${message.subject}. Was it not you? Choose a new password at once.`
+        : `${message.code} is your one-time code.`;
     const answer = await fetch(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${secret}` },
-      body: JSON.stringify({ to: message.phone, text: `${message.code} is your one-time code.` }),
+      body: JSON.stringify({ to: message.phone, text }),
       // A redirect would carry the code to where nobody said it may go.
       redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE_MS),
@@ -64,6 +68,7 @@ const bySms =
 
 function printed(message: Message, publicUrl: string): string {
   if (message.kind === 'one_time_code') return `One-time code for ${message.to}: ${message.code}`;
+  if (message.kind === 'notice') return `Notice for ${message.to}: ${message.subject}`;
   const [what, invited] = message.kind === 'invitation' ? ['Invitation', '&invited'] : ['Password reset', ''];
   return `${what} for ${message.to}: ${publicUrl}/auth/reset-password?token=${message.token}${invited}`;
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
+import type { Historian } from '../api/history/journal.ts';
 import type { FileStore, Store } from '../api/plan.ts';
 import { storeSchema } from '../api/system.ts';
 import { migrations, openDatabase, type Replacement } from '../database/index.ts';
@@ -27,7 +28,7 @@ export type StoreHost = {
   /** Whether it answers. @throws when it does not. */
   ping(): Promise<void>;
   /** json-server's router on the raw records, for testers, where the engine is a JSON file. */
-  readonly rawRecords?: RequestHandler;
+  readonly rawRecords?: (historian: Historian) => RequestHandler;
   /** Finishes what is being written, and gives back what was locked. */
   close(): Promise<void>;
 };
@@ -80,7 +81,7 @@ async function openJson(folder: string, registry: Registry): Promise<StoreHost> 
         return true;
       },
       ping: () => store.ping(),
-      rawRecords: rawRecords(registry, store),
+      rawRecords: (historian) => rawRecords(historian, store),
       async close() {
         await store.close();
         await lock.release();

@@ -13,7 +13,8 @@ export async function run(settings: Settings, ui: HostOptions['ui']): Promise<vo
   const end = (): never => process.exit(1);
   for (const signal of SIGNALS) process.on(signal, end);
   const front = createFront();
-  const server = createServer(front.listener);
+  // Whoever sends head or body slower than that is cut off, so that calls held open hold nothing.
+  const server = createServer({ headersTimeout: 20_000, requestTimeout: 120_000 }, front.listener);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(settings.port, settings.host, resolve);
@@ -41,7 +42,7 @@ function stopWhenTold(
     isStopping = true;
     front.stop();
     const done = new Promise<void>((resolve) => server.close(() => resolve()));
-    await host.closePages();
+    await host.endStreams();
     server.closeIdleConnections();
     let isCut = false;
     const timer = setTimeout(() => {

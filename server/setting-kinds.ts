@@ -51,6 +51,12 @@ export const site = (text: string): string | undefined => {
   return isSite && url.username === '' ? url.origin : undefined;
 };
 
+/** Addresses of whole sites, with commas between. */
+export const sites = (text: string): readonly string[] | undefined => {
+  const all = text.split(',').map((each) => site(each.trim()));
+  return all.every((each) => each !== undefined) ? all : undefined;
+};
+
 /** A mailbox as a mail's From takes it: `a@b.example` or `Name <a@b.example>`. */
 export const mailbox = (text: string): string | undefined =>
   /^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text) ? text : undefined;

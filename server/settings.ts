@@ -1,6 +1,17 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { address, database, folder, line, mailbox, networks, type Setting, site, whole } from './setting-kinds.ts';
+import {
+  address,
+  database,
+  folder,
+  line,
+  mailbox,
+  networks,
+  type Setting,
+  site,
+  sites,
+  whole,
+} from './setting-kinds.ts';
 
 /** What one-time codes and links take when nothing leaves the machine: they are printed where the server runs. */
 const TERMINAL = 'terminal';
@@ -24,6 +35,12 @@ export const SETTINGS = {
     otherwise: 'where the server listens',
     example: 'https://admin.example.com',
     read: site,
+  },
+  OTHER_ORIGINS: {
+    says: 'other addresses people open it at; calls under any other name, or from pages of another, are refused',
+    otherwise: 'none',
+    example: 'https://office.example.com, http://10.0.0.5:4000',
+    read: sites,
   },
   DATABASE_URL: {
     says: 'the PostgreSQL server everything is kept in',
@@ -71,7 +88,7 @@ export const SETTINGS = {
     read: mailbox,
   },
   SMS_WEBHOOK_URL: {
-    says: 'takes one-time codes as `POST { "to", "text" }` and sends them as SMS, beside the mail',
+    says: 'takes one-time codes and notices as `POST { "to", "text" }` and sends them as SMS, beside the mail',
     otherwise: 'no SMS',
     example: 'https://sms.example.com/send',
     isSecret: true,
@@ -111,6 +128,7 @@ export type Settings = {
   readonly host: string;
   /** undefined: where the server turns out to listen. */
   readonly publicUrl: string | undefined;
+  readonly otherOrigins: readonly string[];
   readonly store:
     | { readonly kind: 'json'; readonly folder: string }
     | { readonly kind: 'embedded'; readonly folder: string }
@@ -189,6 +207,7 @@ export function readSettings(env: NodeJS.ProcessEnv, flags: readonly string[]): 
     port: read.PORT ?? 4000,
     host,
     publicUrl: read.PUBLIC_URL,
+    otherOrigins: read.OTHER_ORIGINS ?? [],
     store:
       read.DATABASE_URL !== undefined
         ? { kind: 'postgres', url: read.DATABASE_URL, pool: read.DATABASE_POOL ?? 10 }

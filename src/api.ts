@@ -1,4 +1,13 @@
+import type { Row, Value } from '../resources/language/index.ts';
 import { t } from './i18n/index.ts';
+
+/** What somebody else wrote of a record since one read it: the record as it is now, and the fields both changed. */
+export type Clash = {
+  readonly current: Row;
+  readonly changed: { readonly [field: string]: { readonly theirs: Value; readonly yours: Value } };
+  readonly by: { readonly name: string | null } | null;
+  readonly at: string | null;
+};
 
 /** A call that was refused or never arrived. `status` 0: the server could not be reached. */
 export class ApiFailure extends Error {
@@ -11,6 +20,8 @@ export class ApiFailure extends Error {
   readonly errors: Readonly<Record<string, readonly string[]>>;
   /** Seconds after which to try again, when the server said so. */
   readonly retryAfter: number | undefined;
+  /** Of a save that is stale: what it would have overwritten. */
+  readonly clash: Clash | undefined;
 
   constructor(failure: {
     status: number;
@@ -18,6 +29,7 @@ export class ApiFailure extends Error {
     detail: string;
     errors?: Readonly<Record<string, readonly string[]>>;
     retryAfter?: number | undefined;
+    clash?: Clash | undefined;
   }) {
     super(failure.detail || failure.code);
     this.name = 'ApiFailure';
@@ -26,6 +38,7 @@ export class ApiFailure extends Error {
     this.detail = failure.detail;
     this.errors = failure.errors ?? {};
     this.retryAfter = failure.retryAfter;
+    this.clash = failure.clash;
   }
 }
 
@@ -62,6 +75,27 @@ export function onAccessVersion(listener: VersionSeen): () => void {
   return () => versionListeners.delete(listener);
 }
 
+/** Asks whoever is there to prove who they are; whether they did. */
+type Confirming = () => Promise<boolean>;
+let confirming: Confirming | undefined;
+let asked: Promise<boolean> | undefined;
+
+/** Has `ask` called for every call the server wants confirmed first; when it answers yes, the call is made again. */
+export function onConfirmFirst(ask: Confirming): () => void {
+  confirming = ask;
+  return () => {
+    if (confirming === ask) confirming = undefined;
+  };
+}
+
+/** One question for all calls that wait for it. */
+function isConfirmed(): Promise<boolean> {
+  asked ??= (confirming?.() ?? Promise.resolve(false)).finally(() => {
+    asked = undefined;
+  });
+  return asked;
+}
+
 let begunAt = 0;
 
 /** When the latest call was begun, in milliseconds. */
@@ -69,7 +103,8 @@ export const latestCallBegun = (): number => begunAt;
 
 /**
  * Calls the API and gives its answer as it came. `path` is the whole one, `/api/…`.
- * Throws ApiFailure for every answer that is not 2xx, and when no answer came.
+ * Throws ApiFailure for every answer that is not 2xx, and when no answer came. What the server wants confirmed first waits
+ * until that is done, and is then sent again as it was: nothing typed is lost by it.
  */
 export async function callRaw(path: string, options: CallOptions = {}): Promise<Response> {
   const { body, form, signal } = options;
@@ -100,6 +135,10 @@ export async function callRaw(path: string, options: CallOptions = {}): Promise<
   if (version !== null) for (const listener of versionListeners) listener(version, path);
   if (response.ok) return response;
   const failure = await failureOf(response);
+  if (failure.code === 'confirm_first') {
+    if (await isConfirmed()) return callRaw(path, options);
+    throw failure;
+  }
   if (!path.startsWith('/api/auth/')) for (const listener of refusals) listener(failure);
   throw failure;
 }
@@ -144,8 +183,11 @@ export async function failureOf(response: Response): Promise<ApiFailure> {
     detail: typeof shape.detail === 'string' ? shape.detail : '',
     errors: errorsOf(shape.errors),
     retryAfter: Number.isFinite(seconds) && seconds > 0 ? seconds : undefined,
+    clash: shape.code === 'stale' && isRecord(shape.current) ? (shape as unknown as Clash) : undefined,
   });
 }
+
+const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 function errorsOf(value: unknown): Record<string, string[]> {
   const errors: Record<string, string[]> = {};

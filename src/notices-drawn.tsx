@@ -1,10 +1,14 @@
 import '@ant-design/v5-patch-for-react-19';
 import { useNotificationProvider } from '@refinedev/antd';
 import { App } from 'antd';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Notice } from './notices.tsx';
 import { Theme } from './theme/theme.tsx';
+import type { Undone } from './undo/undo.ts';
+
+// With the app's own code, which whoever signs in has not loaded yet.
+const UndoButton = lazy(async () => ({ default: (await import('./undo/undo-button.tsx')).UndoButton }));
 
 type Draw = (notice: Notice) => void;
 
@@ -33,20 +37,42 @@ export function start(): Promise<Draw> {
 
 let number = 0;
 
+const noticeOf = ({ ok, words, detail }: Undone): Notice => ({
+  type: ok ? 'success' : 'error',
+  message: words,
+  ...(detail === undefined ? {} : { description: detail }),
+});
+
 function Notices({ onReady }: { readonly onReady: (draw: Draw) => void }) {
   const { open } = useNotificationProvider();
+  const { notification } = App.useApp();
   useEffect(() => {
-    onReady(({ type, message, description, topic }) => {
+    const draw: Draw = ({ type, message, description, topic, undo }) => {
       number += 1;
+      const key = topic ?? `notice-${number}`;
+      if (undo) {
+        // Refine's has no place for a button, nor for one that says how long it stays.
+        const onEnd = (undone?: Undone): void => {
+          notification.destroy(key);
+          if (undone && undone.words !== '') draw(noticeOf(undone));
+        };
+        const button = (
+          <Suspense fallback={null}>
+            <UndoButton undo={undo} onEnd={onEnd} />
+          </Suspense>
+        );
+        return notification.open({ key, type, message: null, description: message, duration: 0, actions: button });
+      }
       // Refine's type knows no 'info', antd, to which it is handed on, does.
       const known = type as 'success' | 'error';
       open({
-        key: topic ?? `notice-${number}`,
+        key,
         type: known,
         message,
         ...(description === undefined ? {} : { description }),
       });
-    });
-  }, [open, onReady]);
+    };
+    onReady(draw);
+  }, [open, notification, onReady]);
   return null;
 }

@@ -1,9 +1,14 @@
+/** A write that can be taken back: the line of history it left, or the id of one over many records, and the screen it was made on. */
+export type Undo = { readonly entry: string; readonly screen: string };
+
 export type Notice = {
   readonly type: 'success' | 'error' | 'info';
   readonly message: string;
   readonly description?: string;
   /** What it is about: a later notice of the same topic takes its place. */
   readonly topic?: string;
+  /** Offers to take back what was done. */
+  readonly undo?: Undo | undefined;
 };
 
 /**

@@ -2,7 +2,8 @@ import type { Registry } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, invalid } from '../errors.ts';
 import { fileFieldsOf, forgetFiles } from '../files/held.ts';
-import { admitUpload, keepUpload, type Upload } from '../files/upload.ts';
+import type { Upload } from '../files/spool.ts';
+import { keepUpload } from '../files/upload.ts';
 import type { Asked } from '../sight.ts';
 import type { Names } from './table.ts';
 
@@ -27,8 +28,7 @@ export async function withFiles<T>(
     for (const [key, upload] of files) {
       const name = takes[key] ?? key;
       if (!fileFieldsOf(resource).some((field) => field.name === name)) throw invalid({ [name]: ['This is no file'] });
-      const accepted = admitUpload(context.registry, session, label);
-      ids[name] = (await underName(name, () => keepUpload(context, upload, { session, accepted }))).id;
+      ids[name] = (await underName(name, () => keepUpload(context, upload, { session, params: label }))).id;
     }
     return await work(ids);
   } catch (error) {

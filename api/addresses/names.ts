@@ -23,7 +23,13 @@ function at(value: unknown, path: string): unknown {
 const toldOf = (field: Field | undefined, value: unknown): unknown =>
   field && 'tree' in field ? named(field.tree, value) : value;
 
+/** Whoever is told of the modules alone gets those. */
 const named = (tree: PermissionTree, value: unknown): unknown[] =>
+  Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string')
+    ? value.map((id) => ({ id, name: id, access: true }))
+    : whole(tree, value);
+
+const whole = (tree: PermissionTree, value: unknown): unknown[] =>
   grantsOn(tree, value).map(({ children, ...module }) => {
     const screens = tree.find((each) => each.module === module.id)?.screens ?? [];
     const labelOf = (id: string): string => screens.find(({ screen }) => screen === id)?.label ?? id;

@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express';
-import { blankOf, type Registry, type Resource, type Screen } from '../../resources/language/index.ts';
+import { blankOf, type Registry, type Resource } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
-import { ApiError } from '../errors.ts';
-import { admit, admitLookup, admitMove, type Calling, type Call as Kind } from '../guard.ts';
+import { withForm } from '../files/form.ts';
+import { admit, admitLookup, admitMove, type Calling, isAdmitted, type Call as Kind } from '../guard.ts';
 import { sessionFor } from '../http.ts';
-import { enter, noteWrite } from '../records/calls.ts';
+import { enter, noteWrite, tellEntry } from '../records/calls.ts';
 import { lookUp } from '../records/lookup.ts';
 import { make } from '../records/move-routes.ts';
 import { type Found, listRecords, readRecord } from '../records/read.ts';
@@ -13,7 +13,7 @@ import { type Body, createRecord, deleteRecord, updateRecord } from '../records/
 import { type Asked, Sight } from '../sight.ts';
 import { withFiles } from './files.ts';
 import { heardOf, inItsWords, readAs, toldIn } from './names.ts';
-import { type Sent, sentInBody, sentInQuery } from './sent.ts';
+import { FORM, type Sent, sentInBody, sentInQuery } from './sent.ts';
 import type { Address, ChoicesCall, DeleteCall, ListCall, MoveCall, Names, OneCall, SaveCall } from './table.ts';
 
 /** A call at an address of its own, as far as it was read. */
@@ -39,7 +39,19 @@ export async function runAddress(
 ): Promise<void> {
   const [first] = addresses;
   if (!first) throw new Error('An address means nothing.');
-  const sent = first.method === 'POST' ? await sentInBody(request) : sentInQuery(request);
+  const answerTo = (sent: Sent): Promise<void> => answered(context, addresses, { request, response, sent });
+  if (first.method !== 'POST') return answerTo(sentInQuery(request));
+  if (!request.is('multipart/form-data')) return answerTo(sentInBody(request));
+  const session = sessionFor(request);
+  return withForm(context, { request, session, limits: FORM }, (form) => answerTo(sentInBody(request, form)));
+}
+
+async function answered(
+  context: ApiContext,
+  addresses: readonly Address[],
+  { request, response, sent }: Pick<Coming, 'request' | 'response' | 'sent'>,
+): Promise<void> {
+  const [first] = addresses as readonly [Address];
   const resource = resourceAt(context.registry, first);
   const coming = { context, request, response, resource, sent };
   switch (first.call) {
@@ -76,7 +88,12 @@ async function list({ context, request, response, at, resource, sent }: Coming<L
   const chosen = tab && sent.values[tab.key];
   if (tab && chosen !== undefined) params.set('_tab', among(sent, tab.key, tab.tabs, String(chosen)));
   const called = { [page.size]: '_end', ...(search === undefined ? {} : { [search]: 'q' }) };
-  sendRows(response, at, resource, await inItsWords(called, () => listRecords(new Sight(context, asked), params)));
+  sendRows(
+    response,
+    at,
+    resource,
+    await inItsWords(called, () => listRecords(new Sight(context, asked), params, 'record')),
+  );
 }
 
 async function choices({ context, request, response, at, resource, sent }: Coming<ChoicesCall>): Promise<void> {
@@ -102,7 +119,7 @@ async function save({ context, request, response, at, resource, sent }: Coming<S
   const asked = enterFor({ context, request, resource, sent }, isNew ? 'create' : 'update');
   onlyKnown(sent, [at.id, ...Object.keys(at.takes)]);
   const id = isNew ? undefined : idIn(sent, at.id);
-  const row = await inItsWords(at.takes, () =>
+  const written = await inItsWords(at.takes, () =>
     withFiles(context, { ...asked, label: sent.label, files: sent.files, takes: at.takes }, (files) => {
       const body = { ...valuesFor(resource, sent, at.takes), ...files };
       return id === undefined
@@ -110,7 +127,9 @@ async function save({ context, request, response, at, resource, sent }: Coming<S
         : updateRecord(context, { ...asked, body, id });
     }),
   );
+  const row = written.answer;
   noteWrite(context, request, asked, { event: id === undefined ? 'record.created' : 'record.updated', id: row.id });
+  tellEntry(response, written);
   const { created, updated } = asked.screen.messages;
   response.status(id === undefined ? 201 : 200);
   response.json({ ...toldIn(resource, at.gives, row), message: id === undefined ? created : updated });
@@ -120,8 +139,9 @@ async function remove({ context, request, response, at, resource, sent }: Coming
   const asked = enterFor({ context, request, resource, sent }, 'delete');
   onlyKnown(sent, [at.id]);
   const id = idIn(sent, at.id);
-  await deleteRecord(context, { ...asked, id });
+  const written = await deleteRecord(context, { ...asked, id });
   noteWrite(context, request, asked, { event: 'record.deleted', id });
+  tellEntry(response, written);
   response.json({ message: asked.screen.messages.deleted });
 }
 
@@ -144,8 +164,9 @@ async function move(coming: Coming<MoveCall>, shared: readonly MoveCall[]): Prom
   const id = idIn(sent, at.id);
   const body = valuesFor(resource, sent, at.takes);
   const asked = { resource, screen, session: calling.session, move: offered };
-  const row = await inItsWords(at.takes, () => make(context, request, { ...asked, id, body }));
-  response.json({ ...toldIn(resource, at.gives, row), message: offered.messages.done });
+  const written = await inItsWords(at.takes, () => make(context, request, { ...asked, id, body }));
+  tellEntry(response, written);
+  response.json({ ...toldIn(resource, at.gives, written.answer), message: offered.messages.done });
 }
 
 const never = (): never => {
@@ -159,16 +180,6 @@ const isMeant = ({ values, isText }: Sent, { given = {} }: MoveCall): boolean =>
 function choiceOf(moves: readonly MoveCall[]): [key: string, problem: string] {
   const [key = ''] = Object.keys(moves[0]?.given ?? {});
   return [key, `Must be ${moves.map(({ given }) => JSON.stringify(given?.[key])).join(' or ')}`];
-}
-
-function isAdmitted(guard: () => Screen): boolean {
-  try {
-    guard();
-    return true;
-  } catch (error) {
-    if (error instanceof ApiError) return false;
-    throw error;
-  }
 }
 
 type Entering = Pick<Coming, 'context' | 'request' | 'resource' | 'sent'>;

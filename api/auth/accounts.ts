@@ -16,6 +16,9 @@ import { nameOf } from './secrets.ts';
 /** A user with the role they act in. */
 export type Account = { readonly user: RecordData; readonly role: RecordData };
 
+/** An id that no record has: what is asked of it costs what it costs for any other. */
+export const NOBODY = 0;
+
 /** What is stored of the records of a resource, and how often they were written. */
 function stored(registry: Registry, name: string): { [field: string]: Source } {
   const fields = registry.resources[name]?.fieldList.filter((field) => kindOf(field).stored) ?? [];
@@ -23,8 +26,21 @@ function stored(registry: Registry, name: string): { [field: string]: Source } {
   return Object.fromEntries(columns.map((column): [string, Source] => [column, { column }]));
 }
 
+type Expansions = { readonly [name: string]: Expansion };
+
+/** By registry and column: a session is looked up for every call. */
+const accounts = new WeakMap<Registry, Map<string, Expansions>>();
+
 /** The user that a collection's column names, and their role, as `user` and `role`. */
-export function accountBy(registry: Registry, column: string): { readonly [name: string]: Expansion } {
+export function accountBy(registry: Registry, column: string): Expansions {
+  const known = accounts.get(registry) ?? new Map<string, Expansions>();
+  accounts.set(registry, known);
+  const account = known.get(column) ?? newAccount(registry, column);
+  known.set(column, account);
+  return account;
+}
+
+function newAccount(registry: Registry, column: string): Expansions {
   const { users, roles, user } = registry.identity;
   const role: Source = { via: column, to: users, value: { column: user.role } };
   return {

@@ -9,6 +9,6 @@ export async function answerOf({ registry, store }: ApiContext, session: Session
   return {
     ...whoOf(registry, session),
     preferences: await preferencesOf(store, registry, session.user.id),
-    views: await viewsOf(store, session),
+    views: await viewsOf(store, registry, session),
   };
 }

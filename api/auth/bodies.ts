@@ -5,7 +5,7 @@ import { queryOf } from '../http.ts';
 import { CODE_LENGTH } from './secrets.ts';
 
 /** Judges one field of a body: the value to go on with, or the sentence to show. */
-type Judge = (value: unknown) => { readonly value: string } | { readonly message: string };
+export type Judge<T = string> = (value: unknown) => { readonly value: T } | { readonly message: string };
 
 /** Far above any password, code or token of ours: only nonsense is longer. */
 const LONGEST_TEXT = 1000;
@@ -46,15 +46,18 @@ export function email({ identity, resources }: Registry): Judge {
  * The body of a call, judged by an allow-list: every field named, none else.
  * @throws ApiError invalid with one list of sentences a field.
  */
-export function readBody<F extends string>(request: Request, fields: Record<F, Judge>): Record<F, string> {
+export function readBody<T extends { readonly [field: string]: unknown }>(
+  request: Request,
+  fields: { readonly [F in keyof T]: Judge<T[F]> },
+): T {
   const body: unknown = request.body ?? {};
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw badRequest('The body must be a JSON object.');
   }
   const given = new Map<string, unknown>(Object.entries(body));
   const errors: Record<string, string[]> = {};
-  const values = {} as Record<F, string>;
-  for (const [name, judge] of Object.entries(fields) as [F, Judge][]) {
+  const values: { [field: string]: unknown } = {};
+  for (const [name, judge] of Object.entries<Judge<unknown>>(fields)) {
     const judged = judge(given.get(name));
     if ('value' in judged) values[name] = judged.value;
     else errors[name] = [judged.message];
@@ -63,7 +66,8 @@ export function readBody<F extends string>(request: Request, fields: Record<F, J
   // fromEntries, because a field named __proto__ must be named in the answer like any other.
   const unknown = Object.fromEntries([...given.keys()].map((name) => [name, ['Unknown field']]));
   if (given.size > 0 || Object.keys(errors).length > 0) throw invalid({ ...unknown, ...errors });
-  return values;
+  // Every field has a value of its judge.
+  return values as T;
 }
 
 /** The query of a sign-in call may carry the screen label all calls carry, and nothing else. */

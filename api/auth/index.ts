@@ -7,6 +7,19 @@ import { numeric } from './accounts.ts';
 import { answerOf } from './answer.ts';
 import { refuseQuery } from './bodies.ts';
 import { clearToken } from './cookie.ts';
+import { confirm, confirmOptions, howToConfirm } from './factors/confirm.ts';
+import {
+  beginApp,
+  beginPasskey,
+  bindApp,
+  bindPasskey,
+  listFactors,
+  makeRecoveryCodes,
+  removeApp,
+  removePasskey,
+} from './factors/own.ts';
+import { passkeyOptions, verifyApp, verifyPasskey, verifyRecovery } from './factors/sign-in.ts';
+import { changeEmail } from './own-email.ts';
 import { endOthers, endOwn, listOwn } from './own-sessions.ts';
 import { change, forgot, reset } from './passwords.ts';
 import { changePreferences } from './preferences.ts';
@@ -26,12 +39,26 @@ const CALLS: { readonly [path: string]: { readonly [method in Method]?: Call } }
   '/login': { POST: login },
   '/otp/resend': { POST: resend },
   '/otp/verify': { POST: verify },
+  '/totp/verify': { POST: verifyApp },
+  '/passkey/options': { POST: passkeyOptions },
+  '/passkey/verify': { POST: verifyPasskey },
+  '/recovery/verify': { POST: verifyRecovery },
   '/session': { GET: session },
   '/logout': { POST: logout },
   '/password/forgot': { POST: forgot },
   '/password/reset': { POST: reset },
   '/password': { POST: change },
+  '/email': { POST: changeEmail },
   '/setup': { POST: setUp },
+  '/confirm': { GET: howToConfirm, POST: confirm },
+  '/confirm/passkey': { POST: confirmOptions },
+  '/factors': { GET: listFactors },
+  '/factors/totp': { POST: beginApp, DELETE: removeApp },
+  '/factors/totp/verify': { POST: bindApp },
+  '/factors/passkey': { POST: beginPasskey },
+  '/factors/passkey/verify': { POST: bindPasskey },
+  '/factors/passkey/:id': { DELETE: removePasskey },
+  '/factors/recovery': { POST: makeRecoveryCodes },
   '/profile': { GET: readProfile, PATCH: changeProfile },
   '/preferences': { PATCH: changePreferences },
   '/views': { POST: createView },
@@ -47,7 +74,7 @@ const CALLS: { readonly [path: string]: { readonly [method in Method]?: Call } }
 export function authRoutes(context: ApiContext): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   // Without waiting, and without an unhandled rejection: whoever needs it first meets its error.
-  prepareDecoy().catch(() => undefined);
+  prepareDecoy(context).catch(() => undefined);
   router.use((request, response, next) => {
     response.setHeader('Cache-Control', 'no-store');
     refuseQuery(request);

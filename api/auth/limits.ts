@@ -2,27 +2,46 @@ import type { Reader, Writer } from '../plan.ts';
 import { SYSTEM } from '../system.ts';
 
 /** How often something may happen to one subject within a sliding window. */
-export type Limit = { readonly name: string; readonly most: number; readonly seconds: number };
+export type Limit = {
+  readonly name: string;
+  readonly most: number;
+  readonly seconds: number;
+  /**
+   * With it, one more is let through after a wait that doubles with each, from `first` to `longest` seconds; without, none
+   * until the oldest is out of the window. For what many people share: it slows a flood and shuts nobody out for long.
+   */
+  readonly wait?: { readonly first: number; readonly longest: number };
+};
 
-/** A limit and whom it counts: an account, a source address. */
+/** A limit and whom it counts: an account, a source address, an account at a place. */
 export type Count = { readonly limit: Limit; readonly subject: string };
 
 const MINUTES = 60;
 const HOURS = 3600;
 
-/** The limits of signing in. Windows are short: a lock that someone else provokes must pass by itself. */
+/** The limits of signing in. Windows are short: a lock that someone else provokes must pass by itself. `docs/security.md` tells why which. */
 export const LIMITS = {
-  /** Wrong passwords of an account, whether it exists or not. */
+  /** Wrong passwords of an account, whether it exists or not, from one place or one source. */
   password: { name: 'password', most: 10, seconds: 15 * MINUTES },
-  passwordSource: { name: 'password-source', most: 100, seconds: 15 * MINUTES },
-  /** Wrong codes of an account, across codes, attempts and resends. */
-  code: { name: 'code', most: 10, seconds: 1 * HOURS },
-  /** Codes sent that led to no sign-in. */
+  /** Wrong passwords of an account from all places it is not known at. */
+  passwordAccount: {
+    name: 'password-account',
+    most: 50,
+    seconds: 1 * HOURS,
+    wait: { first: 30, longest: 15 * MINUTES },
+  },
+  /** Wrong passwords from a source, of all accounts not known there. */
+  passwordSource: {
+    name: 'password-source',
+    most: 300,
+    seconds: 1 * HOURS,
+    wait: { first: 30, longest: 15 * MINUTES },
+  },
+  /** Codes sent that led to no sign-in, to one account from one place, or from all it is not known at. */
   send: { name: 'send', most: 10, seconds: 1 * HOURS },
-  sendSource: { name: 'send-source', most: 60, seconds: 1 * HOURS },
-  /** Links sent for forgotten passwords. */
-  forgot: { name: 'forgot', most: 5, seconds: 1 * HOURS },
-  forgotSource: { name: 'forgot-source', most: 30, seconds: 1 * HOURS },
+  sendSource: { name: 'send-source', most: 120, seconds: 1 * HOURS, wait: { first: 30, longest: 15 * MINUTES } },
+  /** Addresses for which a source asked for links. */
+  forgotSource: { name: 'forgot-source', most: 60, seconds: 1 * HOURS, wait: { first: 30, longest: 15 * MINUTES } },
 } as const satisfies Record<string, Limit>;
 
 const idOf = ({ limit, subject }: Count): string => `${limit.name}:${subject}`;
@@ -40,12 +59,25 @@ async function hitsOf(reader: Reader, count: Count, now: Date): Promise<{ stored
   return { stored: row !== undefined, hits };
 }
 
+/** Whole seconds from now until so many after a moment; at least 1, or 0 when that is past. */
+export function secondsUntil(moment: string, seconds: number, now: Date): number {
+  const left = Date.parse(moment) + seconds * 1000 - now.getTime();
+  return left <= 0 ? 0 : Math.max(1, Math.ceil(left / 1000));
+}
+
+/** The wait after so many beyond what is free, 0 being the first: it doubles. In seconds. */
+export const grown = ({ first, longest }: NonNullable<Limit['wait']>, beyond: number): number =>
+  Math.min(longest, first * 2 ** beyond);
+
 /** Seconds until one more is allowed; 0 when it is now. */
 export async function waitFor(reader: Reader, count: Count, now: Date): Promise<number> {
+  const { most, seconds, wait } = count.limit;
   const { hits } = await hitsOf(reader, count, now);
-  const blocking = hits[hits.length - count.limit.most];
-  if (blocking === undefined) return 0;
-  return Math.max(1, Math.ceil((Date.parse(blocking) + count.limit.seconds * 1000 - now.getTime()) / 1000));
+  const beyond = hits.length - most;
+  if (beyond < 0) return 0;
+  return wait
+    ? secondsUntil(hits.at(-1) ?? '', grown(wait, beyond), now)
+    : secondsUntil(hits[beyond] ?? '', seconds, now);
 }
 
 /** Counts one more. */

@@ -1,53 +1,89 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import type { Identity, RecordData } from '../../resources/language/index.ts';
 
 export const SHORTEST = 8;
 export const LONGEST = 128;
 
-/** Words every attacker tries on this product. */
-const HOUSE_WORDS = ['homeservices', 'marketplace'];
+/**
+ * So many guesses a password must take, as the estimator counts them: what eight characters without any pattern take, one step
+ * below its score of 3. Fewer, and the shortest password would have to be longer than it says; many more are not needed, since
+ * tries are counted, a second factor is asked and hashes are slow.
+ */
+const LEAST_GUESSES = 1e8;
+/** The estimator's time grows with the square of the length, and what is unlikely so far does not become likely. */
+const ESTIMATED = 40;
+
+/** Names of this product: every attacker tries them. */
+const PRODUCT_NAMES = ['homeservices', 'marketplace'];
+/** Words of what it is and who runs it: part of a good password perhaps, worth nothing in it. */
+const HOUSE_WORDS = ['home', 'services', 'back office', 'admin', 'administrator', 'super admin', 'dubai', 'emirates'];
 /** Shorter words turn up in good passwords by chance. */
 const SHORTEST_WORD = 4;
 const SHORTEST_NUMBER = 6;
 
-let known: ReadonlySet<string> | undefined;
-const common = (): ReadonlySet<string> => {
-  known ??= new Set(dictionary['passwords-common']);
-  return known;
+const COMMON = 'passwords-common';
+
+let made: ZxcvbnFactory | undefined;
+/** Made when the first password is judged: reading its lists takes a tenth of a second. */
+const estimator = (): ZxcvbnFactory => {
+  made ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+  return made;
 };
 
+/** Whose password it is to be. `role`: what their role is called. */
+export type Owner = { readonly user: RecordData; readonly role: string | undefined };
+
 /**
- * What is wrong with a new password, as a sentence for its user; undefined when nothing is. Length counts code points;
+ * What is wrong with a new password, as one sentence for its user; undefined when nothing is. Length counts code points;
  * there are no rules of composition (NIST SP 800-63B-4 §3.1.1): what makes a password bad is that others try it first.
+ * The first that is wrong is told: length, a common password, one's own names, the product's, and what is easily guessed.
  */
-export function passwordProblem({ user: of }: Identity, password: string, user: RecordData): string | undefined {
+export function passwordProblem({ user: of, builtIn }: Identity, password: string, owner: Owner): string | undefined {
   const length = [...password].length;
   if (length < SHORTEST) return `Password must have at least ${SHORTEST} characters`;
   if (length > LONGEST) return `Password must have at most ${LONGEST} characters`;
   const folded = password.normalize('NFKC').toLowerCase();
-  if (common().has(folded.trim())) return 'This password is too common, please choose another one';
-  if (new Set(folded).size < 3) return 'This password is too simple, please choose another one';
-  const word = personalWords(of, user).find((each) => folded.includes(each));
+  const words = [...HOUSE_WORDS, ...Object.keys(builtIn), ...aroundOf(of, owner)];
+  const { guesses, sequence } = estimator().check([...folded.trim()].slice(0, ESTIMATED).join(''), spelled(words));
+  const [whole, ...others] = sequence;
+  if (whole && others.length === 0 && 'dictionaryName' in whole && whole.dictionaryName === COMMON)
+    return 'This password is too common, please choose another one';
+  const word = personalWords(of, owner.user).find((each) => folded.includes(each));
   if (word !== undefined) return 'Password must not contain your name, email or phone number';
-  if (HOUSE_WORDS.some((each) => folded.includes(each))) return 'Password must not contain the name of this product';
+  const letters = folded.replaceAll(/[^\p{L}\p{N}]/gu, '');
+  if (PRODUCT_NAMES.some((each) => letters.includes(each))) return 'Password must not contain the name of this product';
+  if (guesses < LEAST_GUESSES) return 'This password is too easy to guess, please choose a longer or a less usual one';
   return undefined;
 }
 
+const textOf = (user: RecordData, field: string): string => {
+  const value = user[field];
+  return typeof value === 'string' ? value.normalize('NFKC').toLowerCase() : '';
+};
+
 function personalWords(of: Identity['user'], user: RecordData): string[] {
-  const text = (field: string): string => {
-    const value = user[field];
-    return typeof value === 'string' ? value.normalize('NFKC').toLowerCase() : '';
-  };
-  const local = text(of.login).split('@')[0] ?? '';
+  const local = textOf(user, of.login).split('@')[0] ?? '';
   const words = [
     local,
     ...local.split(/[._+-]/),
-    ...text(of.firstName).split(/\s+/),
-    ...text(of.lastName).split(/\s+/),
+    ...textOf(user, of.firstName).split(/\s+/),
+    ...textOf(user, of.lastName).split(/\s+/),
   ];
-  const digits = text(of.phone).replaceAll(/\D/g, '').slice(-9);
+  const digits = textOf(user, of.phone).replaceAll(/\D/g, '').slice(-9);
   return [
     ...words.filter((word) => [...word].length >= SHORTEST_WORD),
     ...(digits.length >= SHORTEST_NUMBER ? [digits] : []),
   ];
 }
+
+/** What else an attacker knows of somebody: where their mail goes, and what they are. */
+function aroundOf(of: Identity['user'], { user, role }: Owner): string[] {
+  const domain = textOf(user, of.login).split('@')[1] ?? '';
+  return [...personalWords(of, user), ...domain.split('.'), (role ?? '').normalize('NFKC').toLowerCase()];
+}
+
+/** Words of several parts as a whole, run together, and each part. */
+const spelled = (words: readonly string[]): string[] => [
+  ...new Set(words.flatMap((word) => [word, word.replaceAll(/\s+/g, ''), ...word.split(/\s+/)]).filter((each) => each)),
+];

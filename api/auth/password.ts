@@ -1,24 +1,25 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-type Parameters = { readonly logN: number; readonly r: number; readonly p: number };
+/** How much work a hash asks for: 128·r·2^logN bytes of memory, filled and read p times over. */
+export type HashCost = { readonly logN: number; readonly r: number; readonly p: number };
 
 /** What new hashes are made with: 32 MiB and about a quarter of a second of one core. */
-const PARAMETERS: Parameters = { logN: 15, r: 8, p: 3 };
+const STRONG: HashCost = { logN: 15, r: 8, p: 3 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 /** No stored hash may ask for more than this: a tampered record must not stall the server. */
-const HIGHEST: Parameters = { logN: 20, r: 16, p: 16 };
+const HIGHEST: HashCost = { logN: 20, r: 16, p: 16 };
 
 const FORM = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{11,86})\$([\w-]{22,86})$/;
 
 /**
  * The text under which a password is stored: `scrypt$<logN>$<r>$<p>$<salt>$<hash>`, salt and hash in base64url.
- * Salted anew each time, so equal passwords have different hashes.
+ * Salted anew each time, so equal passwords have different hashes. `cost` is the context's (`hashCost`).
  */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost: HashCost = STRONG): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const hash = await derive(password, salt, HASH_BYTES, PARAMETERS);
-  const { logN, r, p } = PARAMETERS;
+  const hash = await derive(password, salt, HASH_BYTES, cost);
+  const { logN, r, p } = cost;
   return ['scrypt', logN, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
@@ -30,15 +31,15 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return timingSafeEqual(derived, stored.hash);
 }
 
-/** Whether a hash was made with weaker parameters than today's and should be made anew while the password is known. */
-export function isOutdated(hash: string): boolean {
+/** Whether a hash cost less in any way than `cost` and should be made anew while the password is known. */
+export function isOutdated(hash: string, cost: HashCost = STRONG): boolean {
   const stored = parse(hash);
   if (!stored) return true;
   const { logN, r, p } = stored.parameters;
-  return logN < PARAMETERS.logN || r < PARAMETERS.r || p < PARAMETERS.p;
+  return logN < cost.logN || r < cost.r || p < cost.p;
 }
 
-function parse(text: string): { parameters: Parameters; salt: Buffer; hash: Buffer } | undefined {
+function parse(text: string): { parameters: HashCost; salt: Buffer; hash: Buffer } | undefined {
   const parts = FORM.exec(text);
   if (!parts) return undefined;
   const [logN, r, p] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
@@ -51,7 +52,7 @@ function parse(text: string): { parameters: Parameters; salt: Buffer; hash: Buff
   };
 }
 
-function derive(password: string, salt: Buffer, length: number, { logN, r, p }: Parameters): Promise<Buffer> {
+function derive(password: string, salt: Buffer, length: number, { logN, r, p }: HashCost): Promise<Buffer> {
   const N = 2 ** logN;
   // Node refuses what needs more than 32 MiB unless told; scrypt itself needs 128·r·(N + p) bytes.
   const maxmem = 256 * r * (N + p);

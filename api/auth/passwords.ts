@@ -1,78 +1,85 @@
 import type { Request, Response } from 'express';
-import type { Id, RecordData } from '../../resources/language/index.ts';
-import type { ApiContext } from '../context.ts';
-import { invalid, tooMany, unauthenticated } from '../errors.ts';
+import type { RecordData } from '../../resources/language/index.ts';
+import type { ApiContext, AuditEvent } from '../context.ts';
+import { confirmFirst, invalid, tooMany, unauthenticated } from '../errors.ts';
+import { changeNoted } from '../history/journal.ts';
 import { sourceOf } from '../http.ts';
 import type { Writer } from '../plan.ts';
 import { SYSTEM } from '../system.ts';
-import { activeAccount, numeric, passwordHashOf, removeAllOf, storePasswordHash, userByEmail } from './accounts.ts';
+import {
+  type Account,
+  activeAccount,
+  NOBODY,
+  numeric,
+  passwordHashOf,
+  removeAllOf,
+  storePasswordHash,
+  userByEmail,
+} from './accounts.ts';
 import { alone } from './alone.ts';
 import { email, password, readBody, token } from './bodies.ts';
-import { setToken } from './cookie.ts';
-import { LIMITS, take } from './limits.ts';
+import { setPlaceToken, setToken } from './cookie.ts';
+import { factorsOf, strongOf } from './factors/bound.ts';
+import { beginLink, LINK_SECONDS, voidLinks } from './links.ts';
+import { notify } from './notices.ts';
 import { hashPassword } from './password.ts';
 import { passwordProblem } from './password-rules.ts';
-import { welcomeBack } from './places.ts';
+import { KNOWN_SECONDS, welcomeBack } from './places.ts';
 import { nameOf, randomToken } from './secrets.ts';
 import { endSessionOf, sessionOf, startSession } from './sessions.ts';
 import { checkPassword } from './sign-in.ts';
-import { networkOf } from './source.ts';
+import { refuseStranger } from './strangers.ts';
 import { sweep } from './sweep.ts';
+import { rebind } from './wrong-codes.ts';
 
-/** A link for a forgotten password is good for this long, and once. */
-const LINK_MS = 30 * 60 * 1000;
 const DEAD_LINK = 'This link is not valid any more. Please ask for a new one.';
 
 /**
- * A link for a forgotten password. The answer is the same, and sent before anything is looked up, whether or not there
- * is such an account; a full limit of the account is not told either.
+ * A link for a forgotten password. What is answered, asked and written is the same whether or not there is such an account, and
+ * done before the answer: neither it nor the next call tells (ASVS 5 §6.3.8). Within a quarter of an hour nothing is
+ * sent again, the last link stays good, and the answer is the same: a stranger who asks all day neither fills the owner's
+ * mailbox nor keeps a link from them.
  */
 export async function forgot(context: ApiContext, request: Request, response: Response): Promise<void> {
   const body = readBody(request, { email: email(context.registry) });
   const source = sourceOf(request);
-  const now = context.now();
   await sweep(context);
-  const counts = [{ limit: LIMITS.forgotSource, subject: networkOf(source) }];
-  const wait = await alone(context.store, (tx) => take(tx, counts, now));
-  if (wait > 0) throw tooMany('Too many requests. Please try again later.', wait);
+  const found = await userByEmail(context.store, context.registry, body.email);
+  const account = await activeAccount(context.store, context.registry, found?.id ?? NOBODY);
+  const link = randomToken(32);
+  const begun = await alone(context.store, (tx) =>
+    beginLink(context, tx, request, { email: body.email, userId: account?.user.id, link }),
+  );
+  const event = { event: 'auth.password.forgot', user_id: numeric(account?.user.id), source };
+  if (begun.wait > 0) {
+    context.audit({ ...event, user_id: undefined, outcome: 'refused', reason: 'too many requests' });
+    throw tooMany('Too many requests. Please try again later.', begun.wait);
+  }
   response.status(202).json({ detail: 'If there is an account with this email, a link is on its way.' });
-  sendLink(context, { address: body.email, source, now }).catch(() => {
-    context.audit({ event: 'auth.password.forgot', source, outcome: 'failed' });
-  });
+  if (!begun.isNew) context.audit({ ...event, outcome: 'refused', reason: 'sent already' });
+  else if (!account) context.audit({ ...event, outcome: 'refused', reason: 'no such account' });
+  else await sendLink(context, { user: account.user, link, event });
 }
 
+/** Hands a link over. Never throws; one that did not arrive must not keep its owner from the next. */
 async function sendLink(
   context: ApiContext,
-  { address, source, now }: { address: string; source: string | undefined; now: Date },
+  { user, link, event }: { user: RecordData; link: string; event: Omit<AuditEvent, 'outcome'> & { event: string } },
 ): Promise<void> {
-  const link = randomToken(32);
-  const found = await userByEmail(context.store, context.registry, address);
-  const account = found && (await activeAccount(context.store, context.registry, found.id));
-  if (!account) {
-    context.audit({ event: 'auth.password.forgot', source, outcome: 'refused', reason: 'no such account' });
-    return;
+  const address = String(user[context.registry.identity.user.login]);
+  try {
+    await context.mailer.send({
+      kind: 'password_reset',
+      to: address,
+      subject: 'Choose a new password',
+      text: `Open this link to choose a new password:\n\n${context.publicUrl}/auth/reset-password?token=${link}\n\nIt is valid for ${LINK_SECONDS / 60} minutes and can be used once. If you did not ask for it, ignore this message; your password stays as it is.`,
+      token: link,
+    });
+    context.audit({ ...event, outcome: 'ok' });
+  } catch {
+    context.audit({ ...event, outcome: 'failed' });
+    await alone(context.store, (tx) => voidLinks(tx, user.id, address)).catch(() => undefined);
   }
-  const { user } = account;
-  const event = { event: 'auth.password.forgot', user_id: numeric(user.id), source };
-  const wait = await alone(context.store, async (tx) => {
-    const seconds = await take(tx, [{ limit: LIMITS.forgot, subject: String(user.id) }], now);
-    if (seconds > 0) return seconds;
-    const expires = new Date(now.getTime() + LINK_MS).toISOString();
-    await tx.insert(SYSTEM.resets, { id: nameOf(link), user_id: user.id, expires_at: expires });
-    return 0;
-  });
-  if (wait > 0) {
-    context.audit({ ...event, outcome: 'refused', reason: 'too many links' });
-    return;
-  }
-  await context.mailer.send({
-    kind: 'password_reset',
-    to: String(user[context.registry.identity.user.login]),
-    subject: 'Choose a new password',
-    text: `Open this link to choose a new password:\n\n${context.publicUrl}/auth/reset-password?token=${link}\n\nIt is valid for ${LINK_MS / 60_000} minutes and can be used once. If you did not ask for it, ignore this message; your password stays as it is.`,
-    token: link,
-  });
-  context.audit({ ...event, outcome: 'ok' });
 }
 
 /** A new password by the link of a mail. Ends every session of the user; they sign in with both factors as always. */
@@ -83,29 +90,29 @@ export async function reset(context: ApiContext, request: Request, response: Res
   const userId = await userOfLink(context, context.store, id);
   const account = userId === undefined ? undefined : await activeAccount(context.store, context.registry, userId);
   const dead = () => {
-    context.audit({
-      event: 'auth.password.reset',
-      user_id: numeric(userId),
-      source,
-      outcome: 'failed',
-      reason: 'no such link',
-    });
+    refuseStranger(context, { event: 'auth.password.reset', source, outcome: 'failed', reason: 'no such link' });
     return invalid({ token: [DEAD_LINK] }, DEAD_LINK);
   };
   if (userId === undefined || !account) throw dead();
-  refuseWeak(context, body.password, account.user);
-  const hash = await hashPassword(body.password);
+  refuseWeak(context, body.password, account);
+  const hash = await hashPassword(body.password, context.hashCost);
   const done = await alone(context.store, async (tx) => {
     // Read again, alone: two requests with one link must not both succeed.
     if ((await userOfLink(context, tx, id)) === undefined || !(await activeAccount(tx, context.registry, userId)))
-      return false;
-    await replacePassword(context, tx, userId, hash);
-    await welcomeBack(tx, String(account.user[context.registry.identity.user.login]), networkOf(source), context.now());
-    return true;
+      return undefined;
+    const before = await passwordHashOf(tx, userId);
+    await replacePassword(context, tx, account.user, hash);
+    // The link came to the mailbox the codes go to.
+    await rebind(tx, userId);
+    const address = String(account.user[context.registry.identity.user.login]);
+    return { isFirst: before === undefined, placeToken: await welcomeBack(context, tx, request, address) };
   });
   if (!done) throw dead();
   context.audit({ event: 'auth.password.reset', user_id: numeric(userId), source, outcome: 'ok' });
+  setPlaceToken(response, context.publicUrl, done.placeToken, KNOWN_SECONDS);
   response.status(204).end();
+  // Whoever chooses their first one, by an invitation, knows.
+  if (!done.isFirst) await notify(context, account.user, 'password_changed');
 }
 
 /**
@@ -125,7 +132,9 @@ export async function change(context: ApiContext, request: Request, response: Re
   if (body.password === body.current) {
     throw invalid({ password: ['The new password must differ from the current one'] });
   }
-  refuseWeak(context, body.password, user);
+  refuseWeak(context, body.password, session);
+  // Whoever bound more than the password proves more than the password, as for every change of a factor.
+  if (!session.confirmed && strongOf(await factorsOf(context.store, user.id)).length > 0) throw confirmFirst();
   const claim = {
     email: String(user[context.registry.identity.user.login]),
     password: body.current,
@@ -133,19 +142,20 @@ export async function change(context: ApiContext, request: Request, response: Re
   };
   const checked = await checkPassword(context, request, claim);
   if (!checked) throw invalid({ current: ['The current password is wrong'] });
-  const hash = await hashPassword(body.password);
+  const hash = await hashPassword(body.password, context.hashCost);
   const now = context.now();
   const newToken = await alone(context.store, async (tx) => {
     const old = await endSessionOf(tx, request, context.publicUrl);
     if (!old || (await passwordHashOf(tx, user.id)) !== checked.hash) return undefined;
-    await replacePassword(context, tx, user.id, hash);
+    await replacePassword(context, tx, user, hash);
     // The second factor was not asked again: the session may not grow older than it could have.
-    return startSession(tx, { userId: user.id, request, now, since: String(old.created_at) });
+    return startSession(tx, { userId: user.id, request, now, since: String(old.created_at), confirmed: true });
   });
   if (newToken === undefined) throw unauthenticated();
   context.audit({ ...event, outcome: 'ok' });
   setToken(response, context.publicUrl, newToken);
   response.status(204).end();
+  await notify(context, user, 'password_changed');
 }
 
 /** Whose link this is; undefined when it is unknown, used or too old. */
@@ -156,14 +166,21 @@ async function userOfLink(context: ApiContext, reader: Pick<Writer, 'get'>, id: 
 }
 
 /** Stores the password and ends all that rested on the one before: sessions, sign-ins under way, links. */
-async function replacePassword({ registry }: ApiContext, tx: Writer, userId: Id, hash: string): Promise<void> {
-  const { users, user } = registry.identity;
-  await storePasswordHash(tx, userId, hash);
-  await tx.update(users, userId, { [user.passwordUpdated]: true });
-  for (const collection of [SYSTEM.sessions, SYSTEM.attempts, SYSTEM.resets]) await removeAllOf(tx, collection, userId);
+async function replacePassword(context: ApiContext, tx: Writer, whose: RecordData, hash: string): Promise<void> {
+  const { users, user } = context.registry.identity;
+  await storePasswordHash(tx, whose.id, hash);
+  await changeNoted(context, tx, {
+    collection: users,
+    id: whose.id,
+    patch: { [user.passwordUpdated]: true },
+    by: whose.id,
+  });
+  for (const collection of [SYSTEM.sessions, SYSTEM.attempts]) await removeAllOf(tx, collection, whose.id);
+  await voidLinks(tx, whose.id, String(whose[user.login]));
 }
 
-function refuseWeak({ registry }: ApiContext, text: string, user: RecordData): void {
-  const problem = passwordProblem(registry.identity, text, user);
+function refuseWeak({ registry: { identity } }: ApiContext, text: string, { user, role }: Account): void {
+  const name = role[identity.role.name];
+  const problem = passwordProblem(identity, text, { user, role: typeof name === 'string' ? name : undefined });
   if (problem !== undefined) throw invalid({ password: [problem] });
 }

@@ -3,8 +3,10 @@ import type { ApiContext } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
 import { sourceOf } from '../http.ts';
+import { tellEntry } from '../records/calls.ts';
+import { commit } from '../records/pipeline.ts';
 import { rowFor } from '../records/read.ts';
-import { inTransaction, updateWithin } from '../records/write.ts';
+import { updateWithin } from '../records/write.ts';
 import type { Session } from '../session.ts';
 import { type Asked, Sight } from '../sight.ts';
 import { activeAccount } from './accounts.ts';
@@ -27,24 +29,20 @@ export async function readProfile(context: ApiContext, request: Request, respons
 export async function changeProfile(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await signedIn(context, request, response);
   const body = bodyOf(request);
-  const now = await inTransaction(
-    context,
-    asked(context, session),
-    ({ tx }) => accountNow(context, session, tx),
-    async (write) => {
-      // Read again, alone: they may have been deactivated since the call began.
-      await accountNow(context, session, write.tx);
-      return updateWithin(write, session.user.id, body);
-    },
-  );
+  const written = await commit(context, { ...asked(context, session), right: 'account' }, async (write) => {
+    await updateWithin(write, session.user.id, body);
+    return accountNow(context, session, write.tx);
+  });
+  const now = written.answer;
   const userId = Number(session.user.id);
   context.audit({ event: 'auth.profile.changed', outcome: 'ok', user_id: userId, source: sourceOf(request) });
+  tellEntry(response, written);
   tellVersion(response, context.registry, now);
   response.json(await answerOf(context, now));
 }
 
-/** The session with user and role as they are now. @throws ApiError 401 when they may do nothing any more. */
-async function accountNow(
+/** The session with user and role as they are now that they were written. @throws ApiError 401 when they may do nothing any more. */
+export async function accountNow(
   { registry }: ApiContext,
   session: Session,
   reader: Parameters<typeof activeAccount>[0],

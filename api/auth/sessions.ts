@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { decisionTableOf } from '../../access-control/index.ts';
+import { type DecisionTable, decisionTableOf } from '../../access-control/index.ts';
 import type { Id, RecordData, Registry, Value } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { sourceOf } from '../http.ts';
@@ -17,21 +17,30 @@ export const ABSOLUTE_MS = 24 * 60 * 60 * 1000;
 /** Use is noted at most this often: a note is a write. */
 const NOTE_MS = 60 * 1000;
 
+/** Whoever proved who they are may make sensitive acts for this long. */
+const CONFIRMED_MS = 10 * 60 * 1000;
+const TIMES = ['created_at', 'seen_at', 'confirmed_at'] as const;
+
 const LONGEST_AGENT = 300;
 
 /**
  * Who makes a request, from what the store says at this moment: one statement. undefined: nobody, or nobody any more - the cookie is
- * missing, forged or stale, or the user or the role was deactivated.
+ * missing, forged or stale, or the user or the role was deactivated. `isUse`: whether the session is used by this, which keeps it
+ * from ending.
  */
-export async function sessionOf(context: ApiContext, request: Request): Promise<Session | undefined> {
+export async function sessionOf(
+  context: ApiContext,
+  request: Request,
+  { isUse = true }: { readonly isUse?: boolean } = {},
+): Promise<Session | undefined> {
   const token = tokenOf(request, context.publicUrl);
   if (!token) return undefined;
   const id = nameOf(token);
-  if (refused.get(context.store)?.has(id)) return undefined;
+  if (isRefused(context, id)) return undefined;
   const [row] = await context.store.rows({
     from: SYSTEM.sessions,
     where: { of: { column: 'id' }, is: id },
-    fields: { created_at: { column: 'created_at' }, seen_at: { column: 'seen_at' } },
+    fields: Object.fromEntries(TIMES.map((column) => [column, { column }])),
     expand: accountBy(context.registry, 'user_id'),
   });
   const now = context.now();
@@ -44,19 +53,34 @@ export async function sessionOf(context: ApiContext, request: Request): Promise<
   }
   const can = await decisionTableOf(context.registry, account.role);
   // Seen in the future means that the clock was wrong then.
-  if (Math.abs(now.getTime() - moment(row.seen_at)) >= NOTE_MS) {
+  if (isUse && Math.abs(now.getTime() - moment(row.seen_at)) >= NOTE_MS) {
     // A store that cannot write must not refuse to be read. What is not noted lets the session end earlier, not later.
     await note(context, id, now).catch(() =>
       context.audit({ event: 'auth.session.note', user_id: numeric(account.user.id), outcome: 'failed' }),
     );
   }
-  return { id, ...account, can };
+  return { id, ...account, can, confirmed: isConfirmed(row, now) };
 }
 
-/** Signs a user in: a new row, and the token for the cookie. `since` is when they signed in, if that was earlier. */
+/** Whether whoever holds the session proved lately who they are. A moment ahead of now, a clock noted that was wrong. */
+const isConfirmed = (row: RecordData, now: Date): boolean => {
+  const since = now.getTime() - moment(row.confirmed_at);
+  return since >= 0 && since <= CONFIRMED_MS;
+};
+
+/**
+ * Signs a user in: a new row, and the token for the cookie. `since` is when they signed in, if that was earlier. `confirmed`:
+ * whether they have just proved who they are with the strongest factor they have.
+ */
 export async function startSession(
   tx: Writer,
-  { userId, request, now, since }: { userId: Id; request: Request; now: Date; since?: string },
+  {
+    userId,
+    request,
+    now,
+    since,
+    confirmed,
+  }: { userId: Id; request: Request; now: Date; since?: string; confirmed: boolean },
 ): Promise<string> {
   const token = randomToken(32);
   await tx.insert(SYSTEM.sessions, {
@@ -64,6 +88,7 @@ export async function startSession(
     user_id: userId,
     created_at: since ?? now.toISOString(),
     seen_at: now.toISOString(),
+    confirmed_at: confirmed ? now.toISOString() : null,
     agent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_AGENT) || null,
     source: sourceOf(request) ?? null,
   });
@@ -86,6 +111,9 @@ function refuse({ store }: ApiContext, id: string): void {
   const ids = refused.get(store) ?? new Set<string>();
   refused.set(store, ids.add(id));
 }
+
+/** Whether this process takes a session for ended, whatever the store says. */
+export const isRefused = ({ store }: ApiContext, id: string): boolean => refused.get(store)?.has(id) === true;
 
 /** Lets this process take the session a request carries for ended, where the store cannot. */
 export function refuseHere(context: ApiContext, request: Request): void {
@@ -128,7 +156,18 @@ export function whoOf(registry: Registry, session: Session): { [key: string]: Va
  * knew, who they are or what their role may do has changed.
  */
 export function tellVersion(response: Response, registry: Registry, session: Session): void {
-  response.setHeader('X-Access-Version', nameOf(JSON.stringify(whoOf(registry, session))).slice(0, 16));
+  const { user, landing } = whoOf(registry, session);
+  const version = nameOf(JSON.stringify([user, landing, printOf(session.can)]));
+  response.setHeader('X-Access-Version', version.slice(0, 16));
+}
+
+const prints = new WeakMap<DecisionTable, string>();
+
+/** A print of what a role may do; the table of a role is the same one for all its calls. */
+function printOf(can: DecisionTable): string {
+  const print = prints.get(can) ?? nameOf(JSON.stringify(can));
+  prints.set(can, print);
+  return print;
 }
 
 function landingOf(registry: Registry, session: Session): string {

@@ -16,6 +16,7 @@ import type { ApiContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { generatedId } from '../files/upload.ts';
 import { bodyOf } from '../gate.ts';
+import { Journal } from '../history/journal.ts';
 import { sourceOf } from '../http.ts';
 import type { Reader, Store, Writer } from '../plan.ts';
 import { stamps } from '../records/write.ts';
@@ -25,6 +26,7 @@ import { password, token } from './bodies.ts';
 import { hashPassword } from './password.ts';
 import { passwordProblem } from './password-rules.ts';
 import { nameOf, randomToken } from './secrets.ts';
+import { refuseStranger } from './strangers.ts';
 
 /** The link for the first administrator is good for this long, and once. */
 const SETUP_MS = 30 * 60 * 1000;
@@ -73,7 +75,7 @@ export async function setUp(context: ApiContext, request: Request, response: Res
   const source = sourceOf(request);
   const now = context.now();
   const dead = () => {
-    context.audit({ event: 'auth.setup', source, outcome: 'failed', reason: 'no such link' });
+    refuseStranger(context, { event: 'auth.setup', source, outcome: 'failed', reason: 'no such link' });
     return invalid({ token: [DEAD_LINK] }, DEAD_LINK);
   };
   const given = token(DEAD_LINK)(body.token);
@@ -83,15 +85,17 @@ export async function setUp(context: ApiContext, request: Request, response: Res
   const first = firstRecords(context.registry, body, { picture, now });
   const chosen = password()(body.password);
   const weak =
-    'message' in chosen ? chosen.message : passwordProblem(context.registry.identity, chosen.value, first.draft);
+    'message' in chosen
+      ? chosen.message
+      : passwordProblem(context.registry.identity, chosen.value, { user: first.draft, role: ADMINISTRATOR });
   const errors = { ...first.errors, ...(weak === undefined ? {} : { password: [weak] }) };
   if (Object.keys(errors).length > 0 || 'message' in chosen) throw invalid(errors);
-  const hash = await hashPassword(chosen.value);
+  const hash = await hashPassword(chosen.value, context.hashCost);
   await context.files.write(picture, PICTURE);
   const userId = await context.store.transaction(async (tx) => {
     // Read again, alone: of two calls, with one link or with two, one must fail.
     if (!(await isAlive(tx, context.registry, id, now))) return undefined;
-    return store(tx, context.registry, first, { hash, picture, now });
+    return store(tx, context, first, { hash, picture, now });
   });
   if (userId === undefined) {
     await context.files.remove(picture);
@@ -196,20 +200,29 @@ function firstRecords(
 /** Stores all of it; the user's id. */
 async function store(
   tx: Writer,
-  { identity }: Registry,
+  context: ApiContext,
   first: First,
   { hash, picture, now }: { readonly hash: string; readonly picture: string; readonly now: Date },
 ): Promise<number> {
-  for (const role of first.roles) await tx.insert(identity.roles, role);
+  const { identity, resources } = context.registry;
+  const journal = new Journal(context, { by: null, screen: null });
+  const insert = async (name: string, record: Fields): Promise<RecordData> => {
+    const stored = await tx.insert(name, record);
+    const resource = resources[name];
+    if (resource) journal.note(resource, undefined, stored, { event: 'created' });
+    return stored;
+  };
+  for (const role of first.roles) await insert(identity.roles, role);
   const refersTo: Record<string, Value> = {};
-  for (const { field, resource, record } of first.beside) refersTo[field] = (await tx.insert(resource, record)).id;
+  for (const { field, resource, record } of first.beside) refersTo[field] = (await insert(resource, record)).id;
   // The picture is entered before the user who holds it, and theirs once they are there.
   const file = { name: 'picture.png', type: 'image/png', size: PICTURE.length, created_at: now.toISOString() };
   await tx.insert(SYSTEM.files, { id: picture, ...file });
-  const user = await tx.insert(identity.users, { ...first.user, ...refersTo });
+  const user = await insert(identity.users, { ...first.user, ...refersTo });
   await tx.update(SYSTEM.files, picture, { user_id: user.id });
   await storePasswordHash(tx, user.id, hash);
   await tx.removeWhere({ from: SYSTEM.setup });
+  await journal.keep(tx);
   return Number(user.id);
 }
 

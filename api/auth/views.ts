@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { Condition, RecordData } from '../../resources/language/index.ts';
+import type { Condition, RecordData, Registry } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { conflict, forbidden, invalid, notFound } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
@@ -15,6 +15,9 @@ import { signedIn } from './signed-in.ts';
 const MOST_VIEWS = 50;
 /** How many views of others one answer tells: one role may have very many users. */
 const MOST_SHARED = 200;
+/** Bytes of one's own views, and of those that others share, in the answer of the session: every page begins with it. */
+const OWN_BYTES = 7000;
+const SHARED_BYTES = 2500;
 const LONGEST_NAME = 60;
 const LONGEST_SEARCH = 2000;
 
@@ -34,16 +37,34 @@ export type View = {
 type Fields = Pick<View, 'screen' | 'name' | 'search' | 'shared_with'>;
 
 /** One's own views and those shared with one's role, oldest first, of the screens the role may open. */
-export async function viewsOf(reader: Reader, session: Session): Promise<View[]> {
+export async function viewsOf(reader: Reader, registry: Registry, session: Session): Promise<View[]> {
   const own = await ownOf(reader, session);
+  const { users, user } = registry.identity;
+  // What such a user wrote is theirs: others of the role are strangers.
+  const confined = confinedRoles(registry);
+  const strangers: Condition = { of: { via: 'user_id', to: users, value: { column: user.role } }, in: confined };
   const where: Condition = {
-    all: [{ of: { column: 'shared_with' }, is: session.role.id }, { none: [ownedBy(session.user.id)] }],
+    all: [
+      { of: { column: 'shared_with' }, is: session.role.id },
+      { none: [ownedBy(session.user.id), ...(confined.length > 0 ? [strangers] : [])] },
+    ],
   };
   const shared = (await reader.find({ from: SYSTEM.views, where })).map((row) => viewFor(session, row));
-  return [...own, ...shared.filter((view) => mayOpen(session, view.screen)).slice(0, MOST_SHARED)].toSorted(
-    (one, other) => one.id - other.id,
-  );
+  const told: View[] = [];
+  let bytes = 0;
+  for (const view of shared.filter((each) => mayOpen(session, each.screen)).slice(0, MOST_SHARED)) {
+    bytes += bytesOf(view);
+    if (bytes <= SHARED_BYTES) told.push(view);
+  }
+  return [...own, ...told].toSorted((one, other) => one.id - other.id);
 }
+
+const bytesOf = (view: Omit<View, 'id' | 'mine'>): number => Buffer.byteLength(JSON.stringify(view));
+
+/** The roles that reach rows of their own alone, somewhere. */
+const confinedRoles = ({ resources }: Registry): number[] => [
+  ...new Set(Object.values(resources).flatMap(({ rows }) => rows.map(({ role }) => role))),
+];
 
 /** Keeps a view. @throws ApiError 422 by field; 403 for a screen or a role out of reach; 409 for a name given twice, or too many. */
 export async function createView(context: ApiContext, request: Request, response: Response): Promise<void> {
@@ -56,6 +77,7 @@ export async function createView(context: ApiContext, request: Request, response
     const own = await ownOf(tx, session);
     if (own.length >= MOST_VIEWS) throw conflict(`At most ${MOST_VIEWS} views can be kept. Please delete one first.`);
     refuseSameName(own, view);
+    refuseTooLong(own, { ...view, id: 0, mine: true });
     return tx.insert(SYSTEM.views, { user_id: session.user.id, ...view });
   });
   audit(context, request, session, 'auth.view.created', stored);
@@ -72,7 +94,9 @@ export async function changeView(context: ApiContext, request: Request, response
     const view = { ...viewFor(session, before), ...changes };
     refuseOutOfReach(context, session, view.screen);
     if (view.shared_with !== before.shared_with) await refuseSharing(context, tx, session, view.shared_with);
-    refuseSameName(await ownOf(tx, session), view);
+    const own = await ownOf(tx, session);
+    refuseSameName(own, view);
+    refuseTooLong(own, view);
     return tx.update(SYSTEM.views, id, changes);
   });
   audit(context, request, session, 'auth.view.changed', stored);
@@ -130,11 +154,18 @@ async function refuseSharing(
   sharedWith: number | null,
 ): Promise<void> {
   const { roles } = registry.identity;
+  if (sharedWith !== null && confinedRoles(registry).some((id) => id === role.id))
+    throw forbidden('Your views are your own.');
   if (sharedWith === null || sharedWith === role.id) return;
   const seesRoles = registry.screens.some(
     ({ name, resource }) => resource === roles && can.can(name, 'access') && can.can(name, 'read'),
   );
   if (!seesRoles || !(await reader.get(roles, sharedWith))) throw forbidden('You cannot share with this role.');
+}
+
+function refuseTooLong(own: readonly View[], view: View): void {
+  const all = [...own.filter(({ id }) => id !== view.id), view].reduce((sum, each) => sum + bytesOf(each), 0);
+  if (all > OWN_BYTES) throw conflict('Your views are too long together. Please delete one first.');
 }
 
 function refuseSameName(own: readonly View[], view: Pick<View, 'screen' | 'name'> & { readonly id?: number }): void {

@@ -22,5 +22,16 @@ export type CheckAsked = {
  */
 export type RecordCheck = (asked: CheckAsked) => Promise<Record<string, string[]>>;
 
+/**
+ * What a check will say of a record whatever becomes of it, so that people learn it before they try. Decides nothing: the check
+ * itself is asked when they do.
+ */
+export type Foreseeing = {
+  /** What of the record it reads besides its id: fields and paths. */
+  reads(registry: Registry, resource: Resource): readonly string[];
+  /** Why the session can neither change nor delete the record, in a sentence. */
+  why(record: RecordData, asked: Pick<CheckAsked, 'registry' | 'resource' | 'session'>): string | undefined;
+};
+
 /** The answer of a check that has nothing against the write. */
 export const FINE: Record<string, string[]> = {};

@@ -1,13 +1,16 @@
-import type { CheckName } from '../../resources/language/index.ts';
-import { type CheckAsked, FINE, type RecordCheck } from './asked.ts';
-import { noEscalation } from './no-escalation.ts';
-import { ownRole } from './own-role.ts';
+import type { CheckName, RecordData, Registry, Resource } from '../../resources/language/index.ts';
+import { type CheckAsked, FINE, type Foreseeing, type RecordCheck } from './asked.ts';
+import { confirmed } from './confirmed.ts';
+import { declaredRows } from './declared-rows.ts';
+import { foreseenEscalation, noEscalation } from './no-escalation.ts';
+import { foreseenOwnRole, ownRole } from './own-role.ts';
 import { lastSuperAdmin, oneself } from './users.ts';
 
 /** The checks definitions may name in `checkedBy`. A name without an entry does not compile. */
 const recordChecks: { readonly [name in CheckName]: RecordCheck } = {
   'own-role': ownRole,
   'no-escalation': noEscalation,
+  'declared-rows': declaredRows,
   oneself,
   'last-super-admin': lastSuperAdmin,
 };
@@ -16,5 +19,28 @@ const recordChecks: { readonly [name in CheckName]: RecordCheck } = {
 export async function askChecks(asked: CheckAsked): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = { ...FINE };
   for (const name of asked.resource.checkedBy) Object.assign(found, await recordChecks[name](asked));
+  // Last, so that nobody is asked for what is refused anyway.
+  if (Object.keys(found).length === 0) Object.assign(found, await confirmed(asked));
   return found;
+}
+
+const foreseeings: { readonly [name in CheckName]?: Foreseeing } = {
+  'own-role': foreseenOwnRole,
+  'no-escalation': foreseenEscalation,
+};
+
+/** What is read of a record to foresee what its checks will say. */
+export const foreseenBy = (registry: Registry, resource: Resource): string[] =>
+  resource.checkedBy.flatMap((name) => foreseeings[name]?.reads(registry, resource) ?? []);
+
+/** Why a record can be neither changed nor deleted, as far as that is known beforehand. */
+export function foresee(
+  record: RecordData,
+  asked: Pick<CheckAsked, 'registry' | 'resource' | 'session'>,
+): string | undefined {
+  for (const name of asked.resource.checkedBy) {
+    const why = foreseeings[name]?.why(record, asked);
+    if (why !== undefined) return why;
+  }
+  return undefined;
 }

@@ -1,7 +1,7 @@
 import { type Grant, grantedBeyond, newlyGranted, permissionTree } from '../../access-control/index.ts';
 import type { Flag, RecordData, Registry, Value } from '../../resources/language/index.ts';
 import { forbidden } from '../errors.ts';
-import { type CheckAsked, FINE, type RecordCheck } from './asked.ts';
+import { type CheckAsked, FINE, type Foreseeing, type RecordCheck } from './asked.ts';
 
 /** How many grants a refusal names. */
 const NAMED = 10;
@@ -28,15 +28,25 @@ export const noEscalation: RecordCheck = async (asked) => {
   throw new Error(`'no-escalation' knows ${roles} and ${users}, not ${asked.resource.name}`);
 };
 
+/** A role that holds more than one's own. */
+export const foreseenEscalation: Foreseeing = {
+  reads: ({ identity }, { name }) => (name === identity.roles ? [identity.role.grants] : []),
+  why: (record, { registry, resource, session }) => {
+    const more = resource.name === registry.identity.roles ? grantedBeyond(registry, record, session.can) : [];
+    return more.length > 0 ? beyondIn(registry, more) : undefined;
+  },
+};
+
+const beyondIn = (registry: Registry, more: readonly Grant[]): string =>
+  `This role holds more than yours: ${grantsInWords(registry, more)}. You cannot change it.`;
+
 async function ofRole({ value, stored, session, registry }: CheckAsked): Promise<Record<string, string[]>> {
   const { grants } = registry.identity.role;
   const more = stored ? grantedBeyond(registry, stored, session.can) : [];
-  if (more.length > 0) {
-    throw forbidden(`This role holds more than yours: ${inWords(registry, more)}. You cannot change it.`);
-  }
+  if (more.length > 0) throw forbidden(beyondIn(registry, more));
   const granted = value ? newlyGranted(registry, stored?.[grants] ?? null, value[grants] ?? null) : [];
   const missing = granted.filter(({ screen, flag }) => !session.can.can(screen, flag));
-  return missing.length > 0 ? { [grants]: [`You do not hold ${inWords(registry, missing)}`] } : FINE;
+  return missing.length > 0 ? { [grants]: [`You do not hold ${grantsInWords(registry, missing)}`] } : FINE;
 }
 
 async function ofUser({ value, stored, session, registry, reader }: CheckAsked): Promise<Record<string, string[]>> {
@@ -46,17 +56,19 @@ async function ofUser({ value, stored, session, registry, reader }: CheckAsked):
   const beyond = (role: RecordData | undefined): Grant[] => (role ? grantedBeyond(registry, role, session.can) : []);
   const more = beyond(await roleOf(stored?.[user.role]));
   if (more.length > 0) {
-    throw forbidden(`The role of this user holds more than yours: ${inWords(registry, more)}. You cannot change them.`);
+    throw forbidden(
+      `The role of this user holds more than yours: ${grantsInWords(registry, more)}. You cannot change them.`,
+    );
   }
   if (!value || value[user.role] === stored?.[user.role]) return FINE;
   const given = beyond(await roleOf(value[user.role]));
   return given.length > 0
-    ? { [user.role]: [`You do not hold what this role holds: ${inWords(registry, given)}`] }
+    ? { [user.role]: [`You do not hold what this role holds: ${grantsInWords(registry, given)}`] }
     : FINE;
 }
 
 /** 'Delete on Category Setup, Export on Users', in the order of the role editor. */
-function inWords(registry: Registry, grants: readonly Grant[]): string {
+export function grantsInWords(registry: Registry, grants: readonly Grant[]): string {
   const order = permissionTree(registry).flatMap(({ screens }) => screens);
   const words = order.flatMap(({ screen, label, flags }) =>
     flags

@@ -1,13 +1,20 @@
 import { conflict, forbidden } from '../errors.ts';
-import { FINE, type RecordCheck } from './asked.ts';
+import { FINE, type Foreseeing, type RecordCheck } from './asked.ts';
+
+const OWN = 'You cannot change your own role.';
 
 /** Nobody changes or deletes the role they act in, and the built-in roles stay active. @throws ApiError 403, 409. */
 export const ownRole: RecordCheck = async ({ event, value, stored, session, registry }) => {
   const { builtIn, role } = registry.identity;
-  if (event !== 'created' && stored?.id === session.role.id) throw forbidden('You cannot change your own role.');
+  if (event !== 'created' && stored?.id === session.role.id) throw forbidden(OWN);
   const isBuiltIn = Object.values(builtIn).some((id) => id === stored?.id);
   if (isBuiltIn && stored?.[role.active] === true && value?.[role.active] === false) {
     throw conflict('This role is built in and cannot be deactivated.');
   }
   return FINE;
+};
+
+export const foreseenOwnRole: Foreseeing = {
+  reads: () => [],
+  why: ({ id }, { session }) => (id === session.role.id ? OWN : undefined),
 };

@@ -1,13 +1,18 @@
 import { conflict } from '../errors.ts';
 import { FINE, type RecordCheck } from './asked.ts';
 
-/** Nobody deletes or deactivates themselves, or puts themselves into another role. @throws ApiError 409. */
+/**
+ * Nobody deletes or deactivates themselves, or puts themselves into another role; one's own address is changed where the
+ * password is asked (`api/auth/own-email`), since codes and links go there. @throws ApiError 409.
+ */
 export const oneself: RecordCheck = async ({ event, value, stored, session, registry }) => {
   const { user } = registry.identity;
   if (stored?.id !== session.user.id) return FINE;
   if (event === 'deleted') throw conflict('You cannot delete yourself.');
   if (value && value[user.active] !== true) throw conflict('You cannot deactivate yourself.');
   if (value && value[user.role] !== stored[user.role]) throw conflict('You cannot change your own role.');
+  if (value && value[user.login] !== stored[user.login])
+    return { [user.login]: ['Please change your own email on your account page'] };
   return FINE;
 };
 

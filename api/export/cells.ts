@@ -8,9 +8,19 @@ import {
   type Screen,
 } from '../../resources/language/index.ts';
 
-/** What an export writes: the screen's columns, headed by their labels. */
-export const exportFields = (resource: Resource, screen: Screen): Field[] =>
-  (screen.list?.columns ?? []).flatMap((name) => resource.fields[name] ?? []);
+/**
+ * What an export writes: the screen's columns, headed by their labels. Where the screen takes files in, the ids come first if
+ * the list does not show them, so that a file that was exported can be imported again.
+ */
+export function exportFields(resource: Resource, screen: Screen): Field[] {
+  const columns = (screen.list?.columns ?? []).flatMap((name) => resource.fields[name] ?? []);
+  const id = resource.fieldList.find((field) => kindOf(field).traits.includes('id'));
+  const isMissing = id !== undefined && !columns.includes(id) && takesFiles(screen);
+  return isMissing ? [id, ...columns] : columns;
+}
+
+/** Whether a screen takes files in: where its form makes new records. */
+export const takesFiles = ({ form, flags }: Screen): boolean => form !== undefined && flags.includes('write');
 
 /** One line of an export. */
 export const exportCells = (fields: readonly Field[], row: Row): ExportValue[] =>

@@ -1,13 +1,11 @@
 import { stringify } from 'csv-stringify/sync';
 import type { ExportValue } from '../../resources/language/index.ts';
 import { yesOrNo } from './cells.ts';
-
-/** What a spreadsheet reads as the start of a formula; the full-width forms are read alike. */
-const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/u;
+import { harmless } from './formulas.ts';
 
 /**
  * A CSV file, RFC 4180, in UTF-8 with the mark Excel needs, line by line as the rows come. Text that a spreadsheet
- * would run gets an apostrophe before it, so `+971…` stays text; numbers stay numbers.
+ * would run is marked by an apostrophe (`formulas.ts`), so `+971…` stays text; numbers stay numbers.
  */
 export async function* csv(
   header: readonly string[],
@@ -19,14 +17,15 @@ export async function* csv(
 
 const written = (lines: readonly (readonly ExportValue[])[]): string =>
   stringify(
-    lines.map((line) => line.map(cell)),
+    lines.map((line) => line.map(csvCell)),
     // A lone CR or LF is not the delimiter, so it would stay unquoted and be read as one.
     { record_delimiter: '\r\n', quoted_match: /[\r\n]/ },
   );
 
-function cell(value: ExportValue): string {
+/** What stands in a cell. */
+export function csvCell(value: ExportValue): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return yesOrNo(value);
-  return FORMULA.test(value) ? `'${value}` : value;
+  return harmless(value);
 }

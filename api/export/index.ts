@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import type { ExportValue, Field, Resource } from '../../resources/language/index.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, confirmFirst } from '../errors.ts';
 import { sourceOf } from '../http.ts';
 import type { Plan, Total } from '../plan.ts';
 import { type Format, parseExportQuery } from '../records/query.ts';
@@ -44,7 +44,10 @@ export async function sendExport(sight: Sight, answering: Answering): Promise<vo
   await sendRows(sight, { ...answering, format, plan, fields, resource, total });
 }
 
-/** Streams the rows of a plan, the given fields of each. @throws ApiError as `sendExport`. */
+/**
+ * Streams the rows of a plan, the given fields of each. What tells of people leaves the house only with somebody who proved
+ * lately who they are (ASVS 7.5.3). @throws ApiError as `sendExport`, 403 `confirm_first`.
+ */
 export async function sendRows(
   sight: Sight,
   asked: Answering & {
@@ -57,6 +60,7 @@ export async function sendRows(
 ): Promise<void> {
   const { context, reader } = sight;
   const { resource, response, format, fields, plan, total } = asked;
+  if (!sight.session.confirmed && fields.some(({ personal }) => personal)) throw confirmFirst();
   if (format === 'xlsx' && total.more) await refuseTooMany(sight, plan);
   const event = {
     event: 'record.exported',

@@ -85,16 +85,19 @@ const rowXml = (cells: readonly ExportValue[], textStyle: number): string =>
 function cellXml(value: ExportValue, textStyle: number): string {
   if (value === null) return '<c/>';
   if (typeof value === 'number' && Number.isFinite(value)) return `<c><v>${value}</v></c>`;
+  return `<c s="${textStyle}" t="inlineStr"><is><t xml:space="preserve">${escaped(sheetCell(value))}</t></is></c>`;
+}
+
+/** What a cell shows, as far as XML can carry it: characters XML does not know are left out, half a pair is mended. */
+export function sheetCell(value: ExportValue): string {
+  if (value === null) return '';
   const text = typeof value === 'boolean' ? yesOrNo(value) : String(value);
-  return `<c s="${textStyle}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+  return text
+    .slice(0, MAX_CELL)
+    .replace(/\p{Surrogate}/gu, '\uFFFD')
+    .replace(/[^\t\n\r\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
 }
 
 const ENTITIES: { readonly [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text as XML can carry it: characters XML does not know are left out, half a pair is mended. */
-const escaped = (text: string): string =>
-  text
-    .slice(0, MAX_CELL)
-    .replace(/\p{Surrogate}/gu, '\uFFFD')
-    .replace(/[^\t\n\r\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');

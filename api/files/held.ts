@@ -43,6 +43,21 @@ export async function freeFiles(reader: Reader, registry: Registry, ids: readonl
 }
 
 /**
+ * Lets go of files that records held, as far as none does any more. They are kept for a while, since a write may be undone;
+ * nobody is served them meanwhile.
+ */
+export async function releaseFiles(tx: Writer, registry: Registry, ids: readonly Value[], now: Date): Promise<void> {
+  const candidates = [...new Set(ids.filter((id): id is string => typeof id === 'string'))];
+  if (candidates.length === 0) return;
+  await tx.updateEach(SYSTEM.files, await freeFiles(tx, registry, candidates), { released_at: now.toISOString() });
+}
+
+/** No record holds the file, and none ever did. */
+export const isUnattached = (registry: Registry): Condition => ({
+  all: [isFree(registry), { of: { column: 'released_at' }, empty: true }],
+});
+
+/**
  * Forgets the given files as far as no record holds them any more. Answers whose bytes to remove once the transaction
  * is durable: bytes removed before could be missed after a rollback.
  */

@@ -4,6 +4,7 @@ import { ApiError } from '../errors.ts';
 import { onlyLabel } from '../guard.ts';
 import { answer, queryOf, sessionFor, sourceOf } from '../http.ts';
 import { sendFile } from './serve.ts';
+import { sweepFiles } from './sweep.ts';
 import { admitUpload, takeUpload } from './upload.ts';
 
 /** Adds the calls on files. Who may see one is the rule of the record that holds it, so reading needs no label. */
@@ -13,15 +14,15 @@ export function fileRoutes(router: Router, context: ApiContext): void {
       const session = sessionFor(request);
       const params = queryOf(request);
       const event = { event: 'file.uploaded', user_id: Number(session.user.id), source: sourceOf(request) };
-      let accepted: readonly string[];
       try {
-        accepted = admitUpload(context.registry, session, params);
+        admitUpload(context.registry, session, params);
       } catch (error) {
         if (error instanceof ApiError && error.code === 'forbidden') context.audit({ ...event, outcome: 'refused' });
         throw error;
       }
       onlyLabel(params);
-      const file = await takeUpload(context, request, { session, accepted });
+      await sweepFiles(context).catch(() => undefined);
+      const file = await takeUpload(context, request, { session, params });
       context.audit({ ...event, outcome: 'ok', id: file.id });
       response.status(201).json(file);
     },

@@ -10,14 +10,14 @@ import {
 import { allConditions } from '../confine.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { shownIn } from '../records/related-list.ts';
+import { shownThere } from '../records/related-list.ts';
 import type { Session } from '../session.ts';
 import { Sight } from '../sight.ts';
 import { SYSTEM } from '../system.ts';
 import { heldIn, type Place, placesOf } from './held.ts';
 
 /**
- * Answers a file to whoever may see it: its uploader while no record holds it, and whoever may open a screen that shows it, on
+ * Answers a file to whoever may see it: its uploader until a record holds it, and whoever may open a screen that shows it, on
  * a record, beside a reference or in a list on a record's page.
  * @throws ApiError 404 for everybody else, as for a file that does not exist.
  */
@@ -49,13 +49,13 @@ async function seen(context: ApiContext, session: Session, id: string): Promise<
   const { registry, store } = context;
   const places = placesOf(registry);
   const one: Condition = { of: { column: 'id' }, is: id };
-  const columns = ['name', 'type', 'user_id'].map((column): [string, Source] => [column, { column }]);
+  const columns = ['name', 'type', 'user_id', 'released_at'].map((column): [string, Source] => [column, { column }]);
   const counts = places.map((place, at): [string, Source] => [String(at), heldIn(place)]);
   const fields = Object.fromEntries([...columns, ...counts]);
   const [file] = await store.rows({ from: SYSTEM.files, where: one, fields });
   if (!file || session.user[registry.identity.user.picture] === id) return file;
   const held = places.filter((_, at) => Number(file[at]) > 0);
-  if (held.length === 0) return file.user_id === session.user.id ? file : undefined;
+  if (held.length === 0) return file.user_id === session.user.id && file.released_at === null ? file : undefined;
   const shown = shownPlaces(context, session, held);
   if (shown.length === 0) return undefined;
   const [found] = await store.rows({ from: SYSTEM.files, where: { all: [one, { any: shown }] }, fields: {} });
@@ -67,9 +67,9 @@ function shownPlaces(context: ApiContext, session: Session, held: readonly Place
   const { registry } = context;
   return registry.screens.flatMap((screen) => {
     const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
-    const { can } = session;
-    if (!resource || !can.can(screen.name, 'access') || !can.can(screen.name, 'read')) return [];
+    if (!resource) return [];
     const sight = new Sight(context, { resource, screen, session });
+    if (!sight.may('read')) return [];
     const visible = allConditions(sight.where && sight.condition(resource, sight.where), sight.limit(resource.name));
     const lists = (screen.show?.tabs ?? []).flatMap(({ list }) => {
       const listed = list && registry.resources[list.of];
@@ -81,9 +81,9 @@ function shownPlaces(context: ApiContext, session: Session, held: readonly Place
         value: { column: 'id' },
       };
       const where = allConditions({ of: page, empty: false }, sight.limit(listed.name));
-      return shownBy(sight, listed, shownIn(list), where, held);
+      return shownBy(sight, listed, shownThere({ list, listed }), where, held);
     });
-    return [...shownBy(sight, resource, sight.reads, visible, held), ...lists];
+    return [...shownBy(sight, resource, [...sight.readable], visible, held), ...lists];
   });
 }
 

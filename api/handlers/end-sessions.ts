@@ -1,4 +1,6 @@
 import { removeAllOf } from '../auth/accounts.ts';
+import { voidLinks } from '../auth/links.ts';
+import { rebind } from '../auth/wrong-codes.ts';
 import { SYSTEM } from '../system.ts';
 import type { RecordHandler } from './asked.ts';
 
@@ -11,14 +13,12 @@ export const endSessions: RecordHandler = async ({ event, record, before, tx, co
   const gone = event === 'deleted';
   const closed = gone || record[user.active] !== true;
   const moved = before !== undefined && before[user.login] !== record[user.login];
-  const ended = gone
-    ? []
-    : closed
-      ? [SYSTEM.sessions, SYSTEM.attempts, SYSTEM.resets]
-      : moved
-        ? [SYSTEM.attempts, SYSTEM.resets]
-        : [];
-  for (const collection of ended) await removeAllOf(tx, collection, record.id);
+  if (gone) await rebind(tx, record.id);
+  else if (closed || moved) {
+    if (closed) await removeAllOf(tx, SYSTEM.sessions, record.id);
+    await removeAllOf(tx, SYSTEM.attempts, record.id);
+    await voidLinks(tx, record.id, String((before ?? record)[user.login]));
+  }
   if (!closed) return undefined;
   return async () =>
     context.audit({

@@ -2,6 +2,8 @@ import type { HandlerName } from '../../resources/language/index.ts';
 import type { Afterwards, HandlerAsked, RecordHandler } from './asked.ts';
 import { endSessions } from './end-sessions.ts';
 import { inviteUser } from './invite-user.ts';
+import { notifyOwner } from './notify-owner.ts';
+import { resetFactors } from './reset-factors.ts';
 
 export type { Afterwards } from './asked.ts';
 
@@ -9,6 +11,8 @@ export type { Afterwards } from './asked.ts';
 const recordHandlers = {
   'invite-user': inviteUser,
   'end-sessions': endSessions,
+  'notify-owner': notifyOwner,
+  'reset-factors': resetFactors,
 } as const satisfies Record<HandlerName, RecordHandler>;
 
 /** Runs what follows a write, in its transaction. Answers what is left to do when that is durable. */

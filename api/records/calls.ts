@@ -1,10 +1,11 @@
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import type { Id, Resource } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, notFound } from '../errors.ts';
 import type { Calling } from '../guard.ts';
 import { queryOf, sessionFor, sourceOf } from '../http.ts';
 import type { Asked } from '../sight.ts';
+import type { Written } from './pipeline.ts';
 
 /** The resource an address names. @throws ApiError 404 for an unknown one. */
 export function resourceIn({ registry }: ApiContext, request: Request): Resource {
@@ -47,6 +48,11 @@ export function enter<T>(
     throw error;
   }
 }
+
+/** Tells the line of history a write left, by which it can be undone; nothing of one that changed nothing. */
+export const tellEntry = (response: Response, { entry }: Pick<Written<unknown>, 'entry'>): void => {
+  if (entry !== undefined) response.setHeader('X-History-Entry', String(entry));
+};
 
 /** Notes a write. */
 export const noteWrite = (

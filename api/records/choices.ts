@@ -28,8 +28,11 @@ export function choiceOf(registry: Registry, resource: Resource, screen: Screen,
   return field && target ? { field, target, shows: choice.shows } : undefined;
 }
 
-/** What is left of a rule without the tests that are not wanted; undefined when nothing is. */
-export function onlyTests(rule: Rule, wanted: (referrers: readonly string[]) => boolean): Rule | undefined {
+/** What is left of a rule without the tests that are not wanted; undefined when nothing is. `name` is the field or path a test reads. */
+export function onlyTests(
+  rule: Rule,
+  wanted: (referrers: readonly string[], name: string) => boolean,
+): Rule | undefined {
   const kept = Object.entries(rule).flatMap(([key, part]): [string, unknown][] => {
     if (part === undefined) return [];
     if ((JOINS as readonly string[]).includes(key)) {
@@ -40,7 +43,7 @@ export function onlyTests(rule: Rule, wanted: (referrers: readonly string[]) => 
       return inner.length > 0 ? [[key, inner]] : [];
     }
     const tests = Object.entries(part as Test).filter(([test, operand]) =>
-      wanted(referrersOf({ [key]: { [test]: operand } as Test })),
+      wanted(referrersOf({ [key]: { [test]: operand } as Test }), key),
     );
     return tests.length > 0 ? [[key, Object.fromEntries(tests)]] : [];
   });

@@ -5,6 +5,7 @@ import { bodyOf } from '../gate.ts';
 import { admitMove, onlyLabel } from '../guard.ts';
 import { callingOf, enter, noteWrite } from './calls.ts';
 import { moveRecord } from './move.ts';
+import type { Written } from './pipeline.ts';
 import { idOf } from './read.ts';
 import type { Body } from './write.ts';
 
@@ -12,7 +13,7 @@ import type { Body } from './write.ts';
 export type Offered = { readonly resource: Resource; readonly move: CompleteMove };
 
 /** Makes the move that a call at an address of the pattern means, on the record it names. @throws ApiError as `moveRecord`. */
-export function makeMove(context: ApiContext, request: Request, offered: Offered): Promise<Row> {
+export function makeMove(context: ApiContext, request: Request, offered: Offered): Promise<Written<Row>> {
   const calling = callingOf(context, request, offered.resource);
   const asked = enterMove(context, request, offered);
   onlyLabel(calling.params);
@@ -32,8 +33,8 @@ export async function make(
   context: ApiContext,
   request: Request,
   asked: ReturnType<typeof enterMove> & { readonly id: number; readonly body: Body },
-): Promise<Row> {
-  const row = await moveRecord(context, asked);
+): Promise<Written<Row>> {
+  const written = await moveRecord(context, asked);
   noteWrite(context, request, asked, { event: 'record.moved', id: asked.id, move: asked.move.name });
-  return row;
+  return written;
 }

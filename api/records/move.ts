@@ -15,46 +15,40 @@ import {
 } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { conflict, invalid } from '../errors.ts';
+import { hasLeft } from '../history/left.ts';
+import { onlyAsRead, versionIn } from '../history/stale.ts';
 import type { Asked, Sight } from '../sight.ts';
-import { rowFor } from './read.ts';
-import { failingIn } from './words.ts';
-import {
-  type Body,
-  changed,
-  done,
-  inTransaction,
-  judged,
-  releasedBy,
-  sent,
-  told,
-  type Write,
-  type Written,
-} from './write.ts';
+import { commit, type Write, type Written } from './pipeline.ts';
+import { rowWith } from './read.ts';
+import { whyNot } from './words.ts';
+import { type Body, changed, judged, sent, told } from './write.ts';
 
 /**
  * Makes a move: what it asks and what it sets, over the record as it is stored, judged as a whole; what does not change is not
  * written. What is asked and not answered is nothing. Two made at the same time go one after the other, so that the second
- * finds what the first left.
+ * finds what the first left. `_version`, where it is sent, is the one that was read.
  * @throws ApiError 404; 422 for what it does not ask, and by field; 409 where it cannot be made on the record as it is;
  * 403 or 409 of a named check. One transaction: a refusal leaves nothing.
  */
 export function moveRecord(
   context: ApiContext,
   asked: Asked & { readonly move: CompleteMove; readonly id: Id; readonly body: Body },
-): Promise<Row> {
-  return inTransaction(context, asked, told, (write) => moveWithin(write, asked));
+): Promise<Written<Row>> {
+  return commit(context, { ...asked, right: asked.move }, async (write) => told(write, await moveWithin(write, asked)));
 }
 
 async function moveWithin(
   write: Write,
   { move, id, body }: { readonly move: CompleteMove; readonly id: Id; readonly body: Body },
-): Promise<Written> {
-  const { tx, sight } = write;
+): Promise<RecordData> {
+  const { sight } = write;
   const { resource, now, operands } = sight;
-  const stored = await sight.record(id, fieldsOf(move.when));
+  const { read, rest: asked } = versionIn(body);
+  const stored = await asItStands(sight, move, id);
   const names = move.asks.map(({ field }) => field);
-  const given = sent(sight, names, body);
-  if (!holds(move.when, stored, { now, me: operands.me })) throw conflict(await standing(sight, move, stored));
+  const given = sent(sight, names, asked);
+  if (!holds(move.when, stored, { now, me: operands.me })) throw conflict(await standing(sight, move, stored.id));
+  await onlyAsRead(sight, stored, read);
   const missing = move.asks.flatMap(({ field, required }): [string, string[]][] =>
     required !== undefined && isEmpty(given[field]) ? [[field, [required]]] : [],
   );
@@ -67,12 +61,9 @@ async function moveWithin(
     states,
   });
   const patch = changed(sight, { ...value, ...rest }, stored);
-  const record = patch ? await tx.update(resource.name, stored.id, patch) : stored;
-  return {
-    record,
-    released: patch ? releasedBy(sight, stored, patch) : [],
-    afterwards: await done(write, 'updated', record, stored, move.does),
-  };
+  const record = patch ? await write.update(stored, patch, { event: move.name }) : stored;
+  await write.follow('updated', record, stored, move.does);
+  return record;
 }
 
 type Values = { readonly [field: string]: Value };
@@ -110,18 +101,18 @@ const isOperand = (
   operand: object,
 ): operand is Exclude<Operand, null | boolean | number | string | readonly unknown[]> => !Array.isArray(operand);
 
-/** Why a move cannot be made on the record as it is: where it stands instead, in the words of its row. */
-async function standing(sight: Sight, move: CompleteMove, stored: RecordData): Promise<string> {
-  const { resource } = sight;
-  const one = resource.label.one.toLowerCase();
-  const row = await rowFor(sight, stored.id);
-  const failing = row && failingIn(sight, resource, move.when, row);
-  if (!failing) return `${move.label} is not possible: this ${one} is not as it must be.`;
-  const { field, name, words } = failing;
-  if (isState(field) && name === field.name) {
-    return move.sets[name] === stored[name]
-      ? `This ${one} is ${words} already.`
-      : `${move.label} is not possible: this ${one} is ${words}.`;
-  }
-  return `${move.label} is not possible: ${field.label} is ${words ?? 'empty'}.`;
+/**
+ * The record as it is stored. One that left the screen since, which the session can only know from there, is told as what it is
+ * now. @throws ApiError 404, 409.
+ */
+async function asItStands(sight: Sight, move: CompleteMove, id: Id): Promise<RecordData> {
+  const names = fieldsOf(move.when);
+  const [stored] = await sight.records([id], names);
+  if (stored) return stored;
+  if (await hasLeft(sight, id)) throw conflict(await standing(sight, move, id));
+  throw sight.missing();
 }
+
+/** Why a move cannot be made on the record as it is: where it stands instead, in the words of its row. */
+const standing = async (sight: Sight, move: CompleteMove, id: Id): Promise<string> =>
+  whyNot(sight, move, await rowWith(sight, id, fieldsOf(move.when)));

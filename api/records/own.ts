@@ -1,8 +1,8 @@
-import { fieldsOf, type Id, type Resource, type Row, type Rows } from '../../resources/language/index.ts';
+import { fieldsOf, type Id, type Resource, type Rows } from '../../resources/language/index.ts';
 import { type ApiError, forbidden } from '../errors.ts';
 import type { Sight } from '../sight.ts';
 import { referenceIn } from './choices.ts';
-import { rowsOf } from './rows.ts';
+import { rowWith } from './read.ts';
 import { failingIn } from './words.ts';
 
 /**
@@ -27,16 +27,11 @@ export async function obstacle(sight: Sight, { own }: Rows, owner: Id): Promise<
   const reference = referenceIn(resource.fields[own.field]);
   const target = registry.resources[reference?.to ?? ''];
   const rule = reference?.where;
-  const row = target && rule && (await rowIn(sight, target, fieldsOf(rule), owner));
+  const row = target && rule && (await rowWith(sight, owner, fieldsOf(rule), target));
   const failing = row && failingIn(sight, target, rule, row);
   if (!failing) return forbidden(`You cannot have ${manyOf(resource)} of your own at present.`);
   const one = target.label.one.toLowerCase();
   return forbidden(`Your ${one}'s ${failing.field.label} is ${failing.words ?? 'empty'}.`);
-}
-
-async function rowIn(sight: Sight, target: Resource, names: readonly string[], id: Id): Promise<Row | undefined> {
-  const plan = sight.plan(target, names, { rules: [{ id: { is: id } }] });
-  return rowsOf(await sight.reader.rows(plan), plan)[0];
 }
 
 const manyOf = (resource: Resource): string => resource.label.many.toLowerCase();

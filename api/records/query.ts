@@ -21,7 +21,7 @@ const MAX_CHOSEN = 500;
 const SUFFIXES = ['_ne', '_gte', '_lte'] as const;
 
 /** What of a sight decides how a query is read. */
-export type Listed = Pick<Sight, 'registry' | 'resource' | 'screen' | 'where'>;
+export type Listed = Pick<Sight, 'registry' | 'resource' | 'screen' | 'where' | 'asks'>;
 
 /** A refusal that names the key at fault. */
 export const wrongKey = (key: string, problem: string): ApiError =>
@@ -29,7 +29,7 @@ export const wrongKey = (key: string, problem: string): ApiError =>
 
 /**
  * Reads a list's query: `_start`, `_end`, `_sort`, `_order`, `q`, `_tab`, and the filters the screen declares as `field`
- * (repeated: any of), `field_ne`, `field_gte`, `field_lte`. The screen's own row limit is always part of the answer. Pure.
+ * (repeated: any of), `field_ne`, `field_gte`, `field_lte`, as far as the session sees those fields. The screen's own row limit is always part of the answer. Pure.
  * @throws ApiError 400 naming the key, for whatever the screen does not declare; nothing is ignored.
  */
 export function parseListQuery(listed: Listed, params: URLSearchParams): Wanted {
@@ -128,7 +128,7 @@ export function parseSearch(params: URLSearchParams): string | undefined {
 }
 
 function parseRows(
-  { registry, resource, screen, where }: Listed,
+  { registry, resource, screen, where, asks }: Listed,
   params: URLSearchParams,
   more: readonly string[] = [],
 ): Wanted {
@@ -139,16 +139,16 @@ function parseRows(
   const tab = tabRule(list, params);
   if (tab) rules.push(tab);
   for (const key of new Set(params.keys())) {
-    if (!known.includes(key)) rules.push(filterRule(registry, resource, list, key, params.getAll(key)));
+    if (!known.includes(key)) rules.push(filterRule(registry, resource, asks.filters, key, params.getAll(key)));
   }
   const text = parseSearch(params);
-  if (params.has('q') && list.search.length === 0) throw wrongKey('q', 'This list cannot be searched');
+  if (params.has('q') && asks.search.length === 0) throw wrongKey('q', 'This list cannot be searched');
   // The order a list opens in may be of a field it does not show.
   const asked = parseSort(params, [...list.sort, list.initialSort.field]);
   return {
     rules,
     sort: asked.length > 0 ? asked : [list.initialSort],
-    search: text === undefined ? undefined : { names: list.search, text },
+    search: text === undefined ? undefined : { names: asks.search, text },
   };
 }
 
@@ -160,10 +160,16 @@ function tabRule(list: List, params: URLSearchParams): Rule | undefined {
   return tab.where;
 }
 
-function filterRule(registry: Registry, resource: Resource, list: List, key: string, texts: readonly string[]): Rule {
-  const suffix = list.filters.includes(key) ? undefined : SUFFIXES.find((each) => key.endsWith(each));
+function filterRule(
+  registry: Registry,
+  resource: Resource,
+  filters: readonly string[],
+  key: string,
+  texts: readonly string[],
+): Rule {
+  const suffix = filters.includes(key) ? undefined : SUFFIXES.find((each) => key.endsWith(each));
   const name = suffix ? key.slice(0, -suffix.length) : key;
-  if (!list.filters.includes(name)) throw wrongKey(key, 'This list does not know this key');
+  if (!filters.includes(name)) throw wrongKey(key, 'This list does not know this key');
   const field = fieldAt(registry, resource, name);
   const ways = kindOf(field).filter(field);
   if (!ways.includes(suffix === '_gte' || suffix === '_lte' ? 'range' : 'is'))

@@ -1,6 +1,7 @@
 import type { Id, Row } from '../../resources/language/index.ts';
 import { notFound } from '../errors.ts';
 import type { Total } from '../plan.ts';
+import { type Place, readingOf } from '../reads.ts';
 import type { Sight } from '../sight.ts';
 import { parseListQuery } from './query.ts';
 import { rowsOf } from './rows.ts';
@@ -14,15 +15,19 @@ export function idOf(text: string | undefined): number {
 /** Rows of a list, and how many there are in all. */
 export type Found = { readonly rows: readonly Row[]; readonly total: Total };
 
-/** A page of a screen's list: one statement, and one for the total. @throws ApiError 400 as `parseListQuery`. */
-export async function listRecords(sight: Sight, params: URLSearchParams): Promise<Found> {
+/**
+ * A page of a screen's list: one statement, and one for the total. `place`: how much of each record is told.
+ * @throws ApiError 400 as `parseListQuery`.
+ */
+export async function listRecords(sight: Sight, params: URLSearchParams, place: Place = 'list'): Promise<Found> {
   const { resource, reader } = sight;
-  const plan = sight.plan(resource, sight.reads, parseListQuery(sight, params));
+  const reading = readingOf(sight, place);
+  const plan = sight.plan(resource, reading.names, parseListQuery(sight, params));
   const [answers, total] = await Promise.all([reader.rows(plan), reader.total(plan)]);
-  return { rows: rowsOf(answers, plan), total };
+  return { rows: reading.tell(answers, plan), total };
 }
 
-/** One record of the screen as a row. @throws ApiError 404. */
+/** One record of the screen, as its pages show it. @throws ApiError 404. */
 export async function readRecord(sight: Sight, id: Id): Promise<Row> {
   const { where } = sight;
   const row = await rowFor(sight, id, where ? [where] : []);
@@ -30,12 +35,24 @@ export async function readRecord(sight: Sight, id: Id): Promise<Row> {
   return row;
 }
 
-/** A record as a row, wherever it stands; undefined when it is not within reach. */
+/** The same wherever it stands; undefined when it is not within reach. */
 export async function rowFor(
   sight: Sight,
   id: Id,
   rules: Parameters<Sight['plan']>[2]['rules'] = [],
 ): Promise<Row | undefined> {
-  const plan = sight.plan(sight.resource, sight.reads, { rules: [{ id: { is: id } }, ...rules] });
+  const reading = readingOf(sight, 'record');
+  const plan = sight.plan(sight.resource, reading.names, { rules: [{ id: { is: id } }, ...rules] });
+  return reading.tell(await sight.reader.rows(plan), plan)[0];
+}
+
+/** The named fields of a record with what they stand for, for the server's own words; undefined when it is not within reach. */
+export async function rowWith(
+  sight: Sight,
+  id: Id,
+  names: readonly string[],
+  resource: Sight['resource'] = sight.resource,
+): Promise<Row | undefined> {
+  const plan = sight.plan(resource, names, { rules: [{ id: { is: id } }] });
   return rowsOf(await sight.reader.rows(plan), plan)[0];
 }

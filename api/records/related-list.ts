@@ -5,10 +5,12 @@ import {
   type Registry,
   type Resource,
   type Screen,
+  shownIn,
 } from '../../resources/language/index.ts';
 import { notFound } from '../errors.ts';
 import { type Answering, sendRows } from '../export/index.ts';
 import { COUNTED, type Plan } from '../plan.ts';
+import { withDigests } from '../reads.ts';
 import type { Sight } from '../sight.ts';
 import { parseFormat, parsePage, parseSort, wrongKey } from './query.ts';
 import { type Found, idOf } from './read.ts';
@@ -29,8 +31,8 @@ export function relatedOf(registry: Registry, screen: Screen, name: string): Rel
 }
 
 /** What a related list shows of a record. */
-export const shownIn = (list: CompleteRelatedList): string[] => [
-  ...new Set([...list.columns, ...Object.values(list.under).flat(), ...list.details, list.sort.field]),
+export const shownThere = ({ list, listed }: Related): string[] => [
+  ...new Set(shownIn(listed, [...list.columns, ...Object.values(list.under).flat(), ...list.details])),
 ];
 
 /**
@@ -44,13 +46,15 @@ export async function listRelated(sight: Sight, related: Related, id: Id, params
   allowOnly(params, ['_start', '_end', '_sort', '_order']);
   const sortable = list.columns.filter((name) => orderOf(sight.registry, listed, name, sight.operands).length > 0);
   const sort = parseSort(params, [...sortable, list.sort.field]);
-  const plan = sight.plan(listed, shownIn(list), {
+  const shown = shownThere(related);
+  const plan = sight.plan(listed, shown, {
     rules: [{ [list.by]: { is: id } }],
     sort: sort.length > 0 ? sort : [list.sort],
     page: parsePage(params, list.pageSize),
   });
   const [answers, count] = await Promise.all([sight.reader.rows(plan), referringTo(sight, related, id)]);
-  return { rows: rowsOf(answers, plan), total: { count: Math.min(count, COUNTED), more: count > COUNTED } };
+  const rows = rowsOf(answers, plan).map((row) => withDigests(listed, shown, row));
+  return { rows, total: { count: Math.min(count, COUNTED), more: count > COUNTED } };
 }
 
 /**

@@ -8,11 +8,12 @@ import {
   isEmpty,
   type RecordData,
   referrersOf,
+  type Scalar,
   type Source,
   sameKey,
   type Value,
 } from '../../resources/language/index.ts';
-import { type FileField, fileFieldsOf, isFree } from '../files/held.ts';
+import { type FileField, fileFieldsOf, isFree, isUnattached } from '../files/held.ts';
 import type { Sight } from '../sight.ts';
 import { SYSTEM } from '../system.ts';
 import { onlyTests, type Reference, referenceIn } from './choices.ts';
@@ -24,84 +25,145 @@ export type FieldErrors = Record<string, string[]>;
 type Related = { readonly errors: FieldErrors; readonly onlyTaken: boolean };
 
 /** A record that was judged by its own rules; `stored` as it is stored, undefined for a new one. */
-type Proposed = { readonly value: Judged; readonly stored: RecordData | undefined };
+export type Proposed = {
+  readonly value: Judged;
+  readonly stored: RecordData | undefined;
+  /** Files the record held before, which it may have again. */
+  readonly restored?: readonly Value[] | undefined;
+};
 
 /**
- * What a judged record must still prove against other records: unique values, references that exist, are within reach and may
- * be chosen, files that exist and fit. What did not change is not asked again: a stored choice stays valid. One statement for
- * all that must be unique, one for each reference that changed, one for the files.
+ * What judged records must still prove against other records: unique values, references that exist, are within reach and may
+ * be chosen, files that exist and fit. What did not change is not asked again: a stored choice stays valid. However many they
+ * are: one statement for all that must be unique, one for each reference that changed; one for the files of each. What they are
+ * to each other is not asked: whoever writes several tells them apart.
  */
-export async function checkRelations(sight: Sight, proposed: Proposed): Promise<Related> {
-  const taken = await takenBy(sight, proposed);
-  const errors: FieldErrors = {};
+export async function checkRelations(sight: Sight, proposals: readonly Proposed[]): Promise<Related[]> {
+  const taken = await takenBy(sight, proposals);
+  const errors = proposals.map((): FieldErrors => ({}));
   for (const field of sight.resource.fieldList) {
     const reference = referenceIn(field);
-    const problem = reference && (await referenceProblem(sight, proposed, reference));
-    if (problem !== undefined) errors[field.name] = [problem];
+    const problems = reference && (await referenceProblems(sight, proposals, reference));
+    for (const [at, problem] of problems ?? []) Object.assign(errors[at] ?? {}, { [field.name]: [problem] });
   }
-  Object.assign(errors, await fileProblems(sight, proposed));
-  const onlyTaken = Object.keys(errors).length === 0;
-  return { errors: { ...errors, ...taken }, onlyTaken };
+  for (const [at, each] of proposals.entries()) Object.assign(errors[at] ?? {}, await fileProblems(sight, each));
+  return errors.map((found, at) => ({
+    errors: { ...found, ...taken[at] },
+    onlyTaken: Object.keys(found).length === 0,
+  }));
 }
 
 const told = (value: Value | undefined): Value => (typeof value === 'string' ? sameKey(value) : (value ?? null));
 
-/** What another record has already. Letter case is the store's to compare: it refuses what is only written otherwise. */
-async function takenBy({ resource, reader }: Sight, { value, stored }: Proposed): Promise<FieldErrors> {
-  const asked = resource.uniques.filter(
+type Unique = Sight['resource']['uniques'][number];
+
+/** What each record must have for itself: what it newly holds of it. */
+const newlyUnique = ({ uniques }: Sight['resource'], { value, stored }: Proposed): Unique[] =>
+  uniques.filter(
     ({ fields }) =>
       fields.every((name) => isScalar(value[name] ?? null)) &&
       (!stored || fields.some((name) => told(stored[name]) !== told(value[name]))),
   );
-  if (asked.length === 0) return {};
-  const same = (fields: readonly string[]): Condition => ({
-    all: fields.map((name) => ({ of: { column: name }, is: value[name] as string | number | boolean })),
+
+/** What records newly hold that no other may have, each as a text that is the same for what counts as the same. */
+export const uniqueKeys = (resource: Sight['resource'], proposed: Proposed): { key: string; unique: Unique }[] =>
+  newlyUnique(resource, proposed).map((unique) => ({
+    key: JSON.stringify([unique.fields, unique.fields.map((name) => told(proposed.value[name]))]),
+    unique,
+  }));
+
+/** What another record has already. Letter case is the store's to compare: it refuses what is only written otherwise. */
+async function takenBy({ resource, reader }: Sight, proposals: readonly Proposed[]): Promise<FieldErrors[]> {
+  const asked = proposals.map((each) => newlyUnique(resource, each));
+  const wanted = resource.uniques.flatMap((unique): Condition[] => {
+    const values = proposals.flatMap(({ value }, at) => (asked[at]?.includes(unique) ? [value] : []));
+    return values.length === 0 ? [] : [anyOf(unique.fields, values)];
   });
-  const any: Condition = { any: asked.map(({ fields }) => same(fields)) };
-  const others: Condition = stored ? { all: [any, { none: [{ of: { column: 'id' }, is: stored.id }] }] } : any;
-  const names = new Set(asked.flatMap(({ fields }) => fields));
+  if (wanted.length === 0) return proposals.map(() => ({}));
+  const names = new Set(asked.flat().flatMap(({ fields }) => fields));
   const fields = Object.fromEntries([...names].map((column): [string, Source] => [column, { column }]));
-  const rows = await reader.rows({ from: resource.name, where: others, fields });
-  const taken = asked.filter((each) =>
-    rows.some((row) => each.fields.every((name) => told(row[name]) === told(value[name]))),
+  const rows = await reader.rows({ from: resource.name, where: { any: wanted }, fields });
+  const holders = new Map<string, Id[]>();
+  for (const row of rows) {
+    for (const { key } of uniqueKeys(resource, { value: row, stored: undefined }))
+      holders.set(key, [...(holders.get(key) ?? []), row.id]);
+  }
+  return proposals.map((each) =>
+    Object.fromEntries(
+      uniqueKeys(resource, each)
+        .filter(({ key }) => holders.get(key)?.some((id) => id !== each.stored?.id))
+        .map(
+          ({
+            unique: {
+              fields: [first = ''],
+              message,
+            },
+          }) => [first, [message]],
+        ),
+    ),
   );
-  return Object.fromEntries(taken.map(({ fields: [first = ''], message }) => [first, [message]]));
+}
+
+/** That a record holds in all these fields what one of the values does. */
+function anyOf(fields: readonly string[], values: readonly Judged[]): Condition {
+  const [only = '', ...more] = fields;
+  const held = (value: Judged, name: string): Scalar => value[name] as Scalar;
+  if (more.length === 0) return { of: { column: only }, in: values.map((value) => held(value, only)) };
+  return {
+    any: values.map((value) => ({ all: fields.map((name) => ({ of: { column: name }, is: held(value, name) })) })),
+  };
 }
 
 const isScalar = (value: Value): boolean => !isEmpty(value) && typeof value !== 'object';
 
 /**
  * Whether what a reference names may be named: what is new must exist, be within reach and meet the field's rule; where what
- * the rule reads of this record changed, the rest must still fit it.
+ * the rule reads of this record changed, the rest must still fit it. By the place of each record, what is wrong there.
  */
-async function referenceProblem(
+async function referenceProblems(
   sight: Sight,
-  { value, stored }: Proposed,
+  proposals: readonly Proposed[],
   field: Reference,
-): Promise<string | undefined> {
-  const { registry, reader, now, operands } = sight;
+): Promise<Map<number, string>> {
+  const { registry, reader } = sight;
   const target = registry.resources[field.to];
-  const before = idsIn(stored?.[field.name]);
   const rule = field.where;
   const referrers = rule ? referrersOf(rule) : [];
-  const refitted = stored !== undefined && referrers.some((name) => told(stored[name]) !== told(value[name]));
-  const ids = idsIn(value[field.name]).filter((id) => refitted || !before.includes(id));
-  if (!target || ids.length === 0) return undefined;
+  const asked = proposals.map(({ value, stored }) => {
+    const before = idsIn(stored?.[field.name]);
+    const refitted = stored !== undefined && referrers.some((name) => told(stored[name]) !== told(value[name]));
+    return { value, stored, before, ids: idsIn(value[field.name]).filter((id) => refitted || !before.includes(id)) };
+  });
+  const ids = [...new Set(asked.flatMap((each) => each.ids))];
+  if (!target || ids.length === 0) return new Map();
   const names = rule ? fieldsOf(rule) : [];
   const wanted = { rules: [{ id: { in: ids } }] };
   const rows = await reader.rows({ ...sight.meant(target, wanted), fields: sight.sources(target, names) });
   const found = new Map(rows.map((row) => [row.id, row]));
+  const problems = asked.map((each) => referenceProblem(sight, field, each, found));
+  return new Map([...problems.entries()].filter((entry): entry is [number, string] => entry[1] !== undefined));
+}
+
+/** What is wrong with what one record's reference names. `ids` are those to be looked at. */
+function referenceProblem(
+  { registry, resource, now, operands }: Sight,
+  field: Reference,
+  { value, stored, before, ids }: Proposed & { readonly before: readonly Id[]; readonly ids: readonly Id[] },
+  found: ReadonlyMap<Id, RecordData>,
+): string | undefined {
+  const rule = field.where;
   const options = { now, me: operands.me, referrer: value };
+  const own = rule && onlyTests(rule, (read) => read.length === 0);
+  const fit = rule && onlyTests(rule, (read) => read.length > 0);
   for (const id of ids) {
+    if (field.to === resource.name && id === stored?.id)
+      return `${field.label} cannot be this ${resource.label.one.toLowerCase()} itself`;
     const row = found.get(id);
-    const isNew = !before.includes(id);
-    const own = rule && onlyTests(rule, (read) => read.length === 0);
-    if (isNew && (!row || (own && !holds(own, row, options)))) {
-      return `This ${target.label.one.toLowerCase()} cannot be chosen`;
+    if (!before.includes(id) && (!row || (own && !holds(own, row, options)))) {
+      return `This ${registry.resources[field.to]?.label.one.toLowerCase()} cannot be chosen`;
     }
-    const fit = rule && onlyTests(rule, (read) => read.length > 0);
-    if (row && fit && !holds(fit, row, options)) {
-      const parents = referrers.map((name) => sight.resource.fields[name]?.label ?? name);
+    if (rule && row && fit && !holds(fit, row, options)) {
+      const parents = referrersOf(rule).map((name) => resource.fields[name]?.label ?? name);
       return `${field.label} does not belong to the chosen ${parents.join(' and ')}`;
     }
   }
@@ -112,7 +174,7 @@ const idsIn = (value: Value | undefined): Id[] =>
   (Array.isArray(value) ? value : [value]).filter((id): id is number => typeof id === 'number');
 
 /** What is wrong with the files a record names that it did not name there before. */
-async function fileProblems(sight: Sight, { value, stored }: Proposed): Promise<FieldErrors> {
+async function fileProblems(sight: Sight, { value, stored, restored = [] }: Proposed): Promise<FieldErrors> {
   const { registry, reader, resource, session } = sight;
   const fields = fileFieldsOf(resource);
   const named = fields.flatMap((field): [FileField, Value][] => {
@@ -122,13 +184,15 @@ async function fileProblems(sight: Sight, { value, stored }: Proposed): Promise<
   if (named.length === 0) return {};
   const ids = [...new Set(named.map(([, id]) => String(id)))];
   const wanted: Condition = { of: { column: 'id' }, in: ids };
-  const mine: Condition = { all: [wanted, { of: { column: 'user_id' }, is: session.user.id }, isFree(registry)] };
+  const mine: Condition = { all: [wanted, { of: { column: 'user_id' }, is: session.user.id }, isUnattached(registry)] };
   // What another field of the record held may be moved here.
   const held = fields.map(({ name }) => stored?.[name]).filter((id) => typeof id === 'string' && ids.includes(id));
   const moved: Condition = { of: { column: 'id' }, in: held as string[] };
+  const again = ids.filter((id) => restored.includes(id));
+  const kept: Condition = { all: [{ of: { column: 'id' }, in: again }, isFree(registry)] };
   const rows = await reader.rows({
     from: SYSTEM.files,
-    where: held.length > 0 ? { any: [mine, moved] } : mine,
+    where: { any: [mine, ...(held.length > 0 ? [moved] : []), ...(again.length > 0 ? [kept] : [])] },
     fields: { type: { column: 'type' }, size: { column: 'size' } },
   });
   const found = new Map(rows.map((row) => [row.id, row]));

@@ -1,22 +1,23 @@
 import type { Request, Response, Router } from 'express';
-import { sessionOf } from '../auth/sessions.ts';
 import type { ApiContext } from '../context.ts';
-import { notFound, unauthenticated } from '../errors.ts';
+import { notFound } from '../errors.ts';
 import { sendExport } from '../export/index.ts';
 import { bodyOf } from '../gate.ts';
 import { admit, admitLookup, admitRelated, type Call, onlyLabel } from '../guard.ts';
 import { answer, queryOf } from '../http.ts';
+import { importFile } from '../import/index.ts';
 import { type Asked, Sight } from '../sight.ts';
 import { bulk } from './bulk.ts';
-import { callingOf, enter, noteWrite, resourceIn } from './calls.ts';
+import { callingOf, enter, noteWrite, resourceIn, tellEntry } from './calls.ts';
 import { lookUp } from './lookup.ts';
 import { makeMove } from './move-routes.ts';
+import { wrongKey } from './query.ts';
 import { type Found, idOf, listRecords, readRecord } from './read.ts';
 import { listRelated, sendRelated } from './related-list.ts';
 import { tellTotal } from './total.ts';
 import { createRecord, deleteRecord, updateRecord } from './write.ts';
 
-/** Adds the calls on records: list, look-up, one, create, change, delete, move, bulk, export, lists on a record's page. */
+/** Adds the calls on records: list, look-up, one, create, change, delete, move, bulk, export, import, lists on a record's page. */
 export function recordRoutes(router: Router, context: ApiContext): void {
   const admitted = (request: Request, call: Call): Asked & { readonly params: URLSearchParams } => {
     const calling = callingOf(context, request, resourceIn(context, request));
@@ -31,9 +32,10 @@ export function recordRoutes(router: Router, context: ApiContext): void {
     POST: async (request, response) => {
       const asked = admitted(request, 'create');
       onlyLabel(asked.params);
-      const row = await createRecord(context, { ...asked, body: bodyOf(request) });
-      noteWrite(context, request, asked, { event: 'record.created', id: row.id });
-      response.status(201).json(row);
+      const written = await createRecord(context, { ...asked, body: bodyOf(request) });
+      noteWrite(context, request, asked, { event: 'record.created', id: written.answer.id });
+      tellEntry(response, written);
+      response.status(201).json(written.answer);
     },
   });
 
@@ -44,21 +46,18 @@ export function recordRoutes(router: Router, context: ApiContext): void {
     },
   });
 
+  answer(router, '/:resource/import', {
+    POST: async (request, response) => importFile(context, { ...admitted(request, 'create'), request, response }),
+  });
+
   answer(router, '/:resource/bulk', {
     POST: async (request, response) => {
       const body = bodyOf(request);
       const call = body.action === 'delete' ? 'delete' : 'update';
       const asked = admitted(request, call);
-      // What somebody may do can change while their call is worked off.
-      const again = async (): Promise<Asked> => {
-        const session = await sessionOf(context, request);
-        if (!session) throw unauthenticated();
-        const calling = { ...callingOf(context, request, asked.resource), session };
-        return { session, resource: asked.resource, screen: admit(calling, call) };
-      };
       const written: Parameters<typeof bulk>[1]['written'] = (event, id) =>
         noteWrite(context, request, asked, { event, id });
-      await bulk(context, { ...asked, body, request, response, again, written });
+      await bulk(context, { ...asked, right: call, body, request, response, written });
     },
   });
 
@@ -82,16 +81,20 @@ export function recordRoutes(router: Router, context: ApiContext): void {
     PATCH: async (request, response) => {
       const asked = admitted(request, 'update');
       onlyLabel(asked.params);
-      const row = await updateRecord(context, { ...asked, id: idOf(request.params.id), body: bodyOf(request) });
-      noteWrite(context, request, asked, { event: 'record.updated', id: row.id });
-      response.json(row);
+      const id = idOf(request.params.id);
+      const written = await updateRecord(context, { ...asked, id, body: bodyOf(request) });
+      noteWrite(context, request, asked, { event: 'record.updated', id });
+      tellEntry(response, written);
+      response.json(written.answer);
     },
     DELETE: async (request, response) => {
       const asked = admitted(request, 'delete');
-      onlyLabel(asked.params);
+      const { read, rest } = versionOf(asked.params);
+      onlyLabel(rest);
       const id = idOf(request.params.id);
-      await deleteRecord(context, { ...asked, id });
+      const written = await deleteRecord(context, { ...asked, id, read });
       noteWrite(context, request, asked, { event: 'record.deleted', id });
+      tellEntry(response, written);
       response.status(204).end();
     },
   });
@@ -113,7 +116,9 @@ export function recordRoutes(router: Router, context: ApiContext): void {
       const resource = resourceIn(context, request);
       const move = resource.moves.find(({ name }) => name === request.params.name);
       if (!move) throw notFound();
-      response.json(await makeMove(context, request, { resource, move }));
+      const written = await makeMove(context, request, { resource, move });
+      tellEntry(response, written);
+      response.json(written.answer);
     },
   });
 
@@ -123,6 +128,16 @@ export function recordRoutes(router: Router, context: ApiContext): void {
       await sendRelated(sight, list, id, { request, response, params: queryOf(request) });
     },
   });
+}
+
+/** Takes the version a call says it read out of its query. @throws ApiError 400 for what cannot be one. */
+function versionOf(params: URLSearchParams): { readonly read: number | undefined; readonly rest: URLSearchParams } {
+  const [text, ...more] = params.getAll('_version');
+  if (text === undefined) return { read: undefined, rest: params };
+  if (more.length > 0 || !/^[1-9]\d{0,8}$/.test(text)) throw wrongKey('_version', 'Must be the version that was read');
+  const rest = new URLSearchParams(params);
+  rest.delete('_version');
+  return { read: Number(text), rest };
 }
 
 function sendRows(response: Response, { rows, total }: Found): void {

@@ -14,25 +14,26 @@ export const fileInfo = (file: Entries): FileInfo => ({
 });
 
 /** The rows of a plan as the api answers them: files carry the address of their bytes. */
-export const rowsOf = (answers: readonly Answer[], { expand = {} }: Pick<Plan, 'expand'>): Row[] =>
-  answers.map((answer) => ({ ...answer, expanded: told(answer.expanded, expand) }));
+export function rowsOf(answers: readonly Answer[], { expand = {} }: Pick<Plan, 'expand'>): Row[] {
+  const expansions = Object.entries(expand);
+  return answers.map((answer) => ({ ...answer, expanded: told(answer.expanded, expansions) }));
+}
 
 /** What a record is called, as text; empty for one that is called nothing. */
 export const titleOf = (resource: Resource, row: Entries): string => String(row[resource.title] ?? '');
 
-function told(entries: Entries, expand: { readonly [name: string]: Expansion }): { [name: string]: Value } {
-  const meanings = Object.entries(expand).map(([name, expansion]): [string, Value] => [
-    name,
-    meant(entries[name] ?? null, expansion),
-  ]);
-  return { ...entries, ...Object.fromEntries(meanings) };
+function told(entries: Entries, expansions: readonly [string, Expansion][]): { [name: string]: Value } {
+  const meanings: { [name: string]: Value } = { ...entries };
+  for (const [name, expansion] of expansions) meanings[name] = meant(entries[name] ?? null, expansion);
+  return meanings;
 }
 
-function meant(value: Value, expansion: Expansion): Value {
+/** What an id, or several, stand for. */
+export function meant(value: Value, expansion: Expansion): Value {
   if (isList(value)) return value.map((each) => meant(each, expansion));
   if (value === null || typeof value !== 'object') return null;
   if (expansion.to === SYSTEM.files) return fileInfo(value as Entries);
-  return told(value as Entries, expansion.expand ?? {});
+  return expansion.expand ? told(value as Entries, Object.entries(expansion.expand)) : value;
 }
 
 const isList = (value: Value): value is readonly Value[] => Array.isArray(value);

@@ -1,4 +1,13 @@
-import { type Field, fieldAt, holds, isState, kindOf, type Row, type Rule } from '../../resources/language/index.ts';
+import {
+  type CompleteMove,
+  type Field,
+  fieldAt,
+  holds,
+  isState,
+  kindOf,
+  type Row,
+  type Rule,
+} from '../../resources/language/index.ts';
 import type { Sight } from '../sight.ts';
 
 /** A field whose test does not hold, the path to it, and what the record holds there, in words; undefined: nothing. */
@@ -19,6 +28,23 @@ function failures(sight: Sight, resource: Sight['resource'], rule: Rule, row: Ro
     const field = fieldAt(registry, resource, key);
     return [{ field, name: key, words: wordsFor(field, key, row) }];
   });
+}
+
+/** Why a move cannot be made on a record as it is: where it stands instead, in the words of its row. */
+export function whyNot(sight: Sight, move: CompleteMove, row: Row | undefined): string {
+  const { resource } = sight;
+  const one = resource.label.one.toLowerCase();
+  const failing = row && failingIn(sight, resource, move.when, row);
+  // What the screen does not tell them is not told here either.
+  if (!failing || !sight.readable.has(failing.name))
+    return `${move.label} is not possible: this ${one} is not as it must be.`;
+  const { field, name, words } = failing;
+  if (isState(field) && name === field.name) {
+    return move.sets[name] === row[name]
+      ? `This ${one} is ${words} already.`
+      : `${move.label} is not possible: this ${one} is ${words}.`;
+  }
+  return `${move.label} is not possible: ${field.label} is ${words ?? 'empty'}.`;
 }
 
 /** What a row holds at a name, as exports write it. */

@@ -3,7 +3,6 @@ import {
   computedFor,
   type Draft,
   fieldsOf,
-  type HandlerName,
   holds,
   type Id,
   isStamped,
@@ -13,76 +12,66 @@ import {
   type Resource,
   type Row,
   type Value,
-  type WriteEvent,
   writableOf,
 } from '../../resources/language/index.ts';
 import { askChecks } from '../checks/index.ts';
 import type { ApiContext } from '../context.ts';
 import { type ApiError, conflict, invalid } from '../errors.ts';
-import { fileFieldsOf, forgetFiles } from '../files/held.ts';
-import { type Afterwards, runHandlers } from '../handlers/index.ts';
-import type { Writer } from '../plan.ts';
-import { type Asked, Sight } from '../sight.ts';
+import type { Telling } from '../history/journal.ts';
+import { merged, onlyAsRead, versionIn } from '../history/stale.ts';
+import type { Asked, Sight } from '../sight.ts';
 import { obstacle, ownerOf } from './own.ts';
+import { commit, type Write, type Written } from './pipeline.ts';
 import { rowFor } from './read.ts';
 import { referringTo } from './refer.ts';
-import { inWords, kept } from './refusals.ts';
+import { kept } from './refusals.ts';
 import { checkRelations, type FieldErrors, type Judged } from './relations.ts';
+import { typeByRole } from './user-type.ts';
 import { valuesOf } from './values.ts';
 
 export type Body = { readonly [field: string]: unknown };
-/** A write under way: its transaction, and what is seen in it. */
-export type Write = { readonly tx: Writer; readonly sight: Sight };
-/** What a write leaves: the record, the files it may have been the last to hold, and what to do once it is durable. */
-export type Written = {
-  readonly record: RecordData;
-  readonly released: readonly Value[];
-  readonly afterwards: readonly Afterwards[];
-};
 
 /**
  * Stores a new record: what the screen may write, over what a new record starts from, judged as a whole. Whose it is, is
  * filled in for whoever may only make their own.
  * @throws ApiError 422 by field, 403 or 409 of a named check. One transaction: a refusal leaves nothing.
  */
-export function createRecord(context: ApiContext, asked: Asked & { readonly body: Body }): Promise<Row> {
-  return inTransaction(context, asked, told, async (write) => {
-    const { tx, sight } = write;
-    const { resource, rows } = sight;
+export function createRecord(context: ApiContext, asked: Asked & { readonly body: Body }): Promise<Written<Row>> {
+  return commit(context, { ...asked, right: 'create' }, async (write) => {
+    const { sight } = write;
     const given = sent(sight, sight.screen.writes, asked.body);
-    const own = rows && { [rows.own.field]: await ownerOf(sight, rows), ...rows.starts };
-    const states = beginning(resource, rows?.starts);
-    const draft = { ...blankOf(resource), ...given, ...withoutStates(own ?? {}, states) };
-    const value = await judged(write, { draft, stored: undefined, states });
-    const record = await tx.insert(resource.name, { ...value, ...stamps(sight, ['created', 'updated']) });
-    return { record, released: [], afterwards: await done(write, 'created', record, undefined) };
+    const begun = await beginningOf(sight);
+    const value = await judged(write, begun(given));
+    const record = await write.insert({ ...value, ...stamps(sight, ['created', 'updated']) });
+    await write.follow('created', record, undefined);
+    return told(write, record);
   });
 }
 
 /**
  * Changes a record: the stored one with what was sent by key presence, judged as a whole, so that a row's toggle is held to
- * the same rules as the form. Nothing sent, or nothing different, changes nothing and answers the record.
- * @throws ApiError 404, 422 by field, 403 or 409 of a named check. One transaction: a refusal leaves nothing.
+ * the same rules as the form. Nothing sent, or nothing different, changes nothing and answers the record. `_version`, where it
+ * is sent, is the one that was read: what others wrote since is kept.
+ * @throws ApiError 404, 422 by field, 403 or 409 of a named check, 409 `stale` where somebody changed the same field since. One transaction: a refusal leaves nothing.
  */
 export function updateRecord(
   context: ApiContext,
   asked: Asked & { readonly body: Body; readonly id: Id },
-): Promise<Row> {
-  return inTransaction(context, asked, told, (write) => updateWithin(write, asked.id, asked.body));
+): Promise<Written<Row>> {
+  return commit(context, { ...asked, right: 'update' }, async (write) =>
+    told(write, await updateWithin(write, asked.id, asked.body)),
+  );
 }
 
-/** Changes a record in a transaction under way. @throws as `updateRecord`, perhaps after it wrote. */
-export async function updateWithin(write: Write, id: Id, body: Body): Promise<Written> {
-  const { tx, sight } = write;
-  const stored = await sight.record(id);
-  const patch = await changesTo(write, stored, body);
-  if (!patch) return { record: stored, released: [], afterwards: [] };
-  const record = await tx.update(sight.resource.name, stored.id, patch);
-  return {
-    record,
-    released: releasedBy(sight, stored, patch),
-    afterwards: await done(write, 'updated', record, stored),
-  };
+/** Changes a record in a write under way. @throws as `updateRecord`, perhaps after it wrote. */
+export async function updateWithin(write: Write, id: Id, body: Body): Promise<RecordData> {
+  const { read, rest } = versionIn(body);
+  const stored = await write.sight.record(id);
+  const patch = await changesTo(write, stored, await merged(write.sight, stored, read, rest));
+  if (!patch) return stored;
+  const record = await write.update(stored, patch);
+  await write.follow('updated', record, stored);
+  return record;
 }
 
 /** What is to be written of a stored record, of what was sent; undefined when nothing changes. @throws as `updateRecord`. */
@@ -95,7 +84,19 @@ export async function changesTo(
   const { resource, screen } = write.sight;
   const draft = { ...writableOf(resource, stored), ...sent(write.sight, screen.writes, body) };
   const value = await judged(write, { draft, stored, states: {}, computed });
-  return changed(write.sight, value, stored);
+  return patchOf(write.sight, value, stored);
+}
+
+/** What is to be written of a stored record for it to become the judged one; undefined: nothing. */
+export const patchOf = (sight: Sight, value: Judged, stored: RecordData): Judged | undefined =>
+  changed(sight, { ...value, ...restarted(sight, value, stored) }, stored);
+
+/** Where a row of the session's own goes back to, when what it was approved for changes (spec part 2 §4 Product). */
+export function restarted({ rows }: Sight, value: Judged, stored: RecordData): Judged {
+  const isTouched = rows?.restartsOn.some(
+    (name) => Object.hasOwn(value, name) && !equal(value[name] ?? null, stored[name] ?? null),
+  );
+  return isTouched ? (rows?.starts ?? {}) : {};
 }
 
 /** What of a judged record differs from the stored one, and when; undefined: nothing. */
@@ -104,40 +105,31 @@ export function changed(sight: Sight, value: Judged, stored: RecordData): Judged
   return differing.length === 0 ? undefined : { ...Object.fromEntries(differing), ...stamps(sight, ['updated']) };
 }
 
-/** The files a record held that it does not hold after a change. */
-export const releasedBy = ({ resource }: Sight, stored: RecordData, patch: Judged): Value[] =>
-  fileFieldsOf(resource).flatMap(({ name }) => (Object.hasOwn(patch, name) ? [stored[name] ?? null] : []));
-
-/** The files a record held that is gone. */
-export const releasedWith = ({ resource }: Sight, stored: RecordData): Value[] =>
-  fileFieldsOf(resource).map(({ name }) => stored[name] ?? null);
-
 /**
- * Deletes a record and the files only it held.
- * @throws ApiError 404; 403 or 409 of a named check; 409 while a rule keeps it, or other records refer to it, saying which and how many.
+ * Deletes a record and lets go of the files only it held. `read`: the version that was read, where the call names one.
+ * @throws ApiError 404; 409 `stale` when something shown was changed since; 403 or 409 of a named check; 409 while a rule keeps it, or other records refer to it, saying which and how many.
  */
-export function deleteRecord(context: ApiContext, asked: Asked & { readonly id: Id }): Promise<void> {
-  return inTransaction(
-    context,
-    asked,
-    async () => undefined,
-    (write) => deleteWithin(write, asked.id),
-  );
+export function deleteRecord(
+  context: ApiContext,
+  asked: Asked & { readonly id: Id; readonly read?: number | undefined },
+): Promise<Written<void>> {
+  return commit(context, { ...asked, right: 'delete' }, (write) => deleteWithin(write, asked));
 }
 
-/** Deletes a record in a transaction under way. @throws as `deleteRecord`, perhaps after it wrote. */
-export async function deleteWithin(write: Write, id: Id): Promise<Written> {
-  const { tx, sight } = write;
+/** Deletes a record in a write under way. @throws as `deleteRecord`, perhaps after it wrote. */
+export async function deleteWithin(
+  write: Write,
+  { id, read }: { readonly id: Id; readonly read?: number | undefined },
+  telling?: Telling,
+): Promise<void> {
+  const { sight } = write;
   const stored = await sight.record(id, keptBy(sight.resource));
-  const errors = await askChecks({ ...checkAsked(write), event: 'deleted', value: undefined, stored });
+  await onlyAsRead(sight, stored, read);
+  const errors = await askChecks({ ...checkAsked(sight), event: 'deleted', value: undefined, stored });
   if (Object.keys(errors).length > 0) throw invalid(errors);
   refuseKept(sight, stored, await referringTo(sight, [stored.id]));
-  await tx.remove(sight.resource.name, stored.id);
-  return {
-    record: stored,
-    released: releasedWith(sight, stored),
-    afterwards: await done(write, 'deleted', stored, stored),
-  };
+  await write.remove([stored], telling);
+  await write.follow('deleted', stored, stored);
 }
 
 /** What the rule reads that keeps records from being deleted. */
@@ -152,35 +144,6 @@ export function refuseKept(sight: Sight, stored: RecordData, referring: Readonly
   if (who !== undefined) throw conflict(kept(resource.label.one.toLowerCase(), who));
 }
 
-/** Runs a write alone, and then what it left to do. Answers what is told of its record. @throws ApiError in the definition's words. */
-export async function inTransaction<T>(
-  context: ApiContext,
-  asked: Asked,
-  tell: (write: Write, record: RecordData) => Promise<T>,
-  work: (write: Write) => Promise<Written>,
-): Promise<T> {
-  const run = async (tx: Writer) => {
-    const write = { tx, sight: new Sight(context, asked, tx) };
-    const written = await work(write);
-    const gone = await forgetFiles(tx, context.registry, written.released);
-    return { answer: await tell(write, written.record), gone, afterwards: written.afterwards };
-  };
-  const { answer, ...left } = await context.store.transaction(run).catch((thrown: unknown) => {
-    throw inWords(new Sight(context, asked), thrown);
-  });
-  await finish(context, left);
-  return answer;
-}
-
-/** What is left once writes are durable: bytes of files nobody holds any more, and what handlers do afterwards. */
-export async function finish(
-  context: ApiContext,
-  { gone, afterwards }: { readonly gone: readonly string[]; readonly afterwards: readonly Afterwards[] },
-): Promise<void> {
-  await removeBytes(context, gone);
-  for (const each of afterwards) await each();
-}
-
 /** A record that was just written, as a row of its screen. */
 export async function told({ sight }: Write, record: RecordData): Promise<Row> {
   const row = await rowFor(sight, record.id);
@@ -188,25 +151,28 @@ export async function told({ sight }: Write, record: RecordData): Promise<Row> {
   return row;
 }
 
-/** Runs what follows a write. `does`: what this one does besides what every such write does. */
-export const done = (
-  { tx, sight: { context, resource, session } }: Write,
-  event: WriteEvent,
-  record: RecordData,
-  before: RecordData | undefined,
-  does: readonly HandlerName[] = [],
-): Promise<Afterwards[]> =>
-  runHandlers([...resource.does[event], ...does], { context, event, record, before, session, tx });
-
-const checkAsked = ({ tx, sight: { registry, resource, session } }: Write) => ({
-  reader: tx,
+const checkAsked = ({ reader, registry, resource, session }: Sight) => ({
+  reader,
   registry,
   resource,
   session,
 });
 
+/**
+ * What a new record is to be, of what is given for it: over what every new record starts from, and whose it is filled in for
+ * whoever may only make their own. @throws ApiError 403 as `ownerOf`.
+ */
+export async function beginningOf(sight: Sight): Promise<(given: Draft) => Wanted> {
+  const { resource, rows } = sight;
+  const own = rows && { [rows.own.field]: await ownerOf(sight, rows), ...rows.starts };
+  const states = statesOf(resource, rows?.starts);
+  const blank = blankOf(resource);
+  const filled = withoutStates(own ?? {}, states);
+  return (given) => ({ draft: { ...blank, ...given, ...filled }, stored: undefined, states });
+}
+
 /** Where a new record begins, where nobody writes it. */
-function beginning({ fieldList }: Resource, starts: { readonly [field: string]: Value } = {}): Record<string, Value> {
+function statesOf({ fieldList }: Resource, starts: { readonly [field: string]: Value } = {}): Record<string, Value> {
   const states = fieldList.flatMap((field): [string, Value][] => {
     const begins = kindOf(field).begins?.(field);
     return begins === undefined ? [] : [[field.name, starts[field.name] ?? begins]];
@@ -237,35 +203,71 @@ export function sent(
   return body as Draft;
 }
 
+/** A record as it is to be. */
+export type Wanted = {
+  readonly draft: Draft;
+  readonly stored: RecordData | undefined;
+  /** Where the write leads it. */
+  readonly states: { readonly [field: string]: Value };
+  /** What its rules read elsewhere, where that is known already. */
+  readonly computed?: Judged | undefined;
+  /** Files it may have again. */
+  readonly restored?: readonly Value[];
+};
+
+/** What came of judging a record: the values to store, or what refuses it. */
+export type Verdict = { readonly ok: true; readonly value: Judged } | { readonly ok: false; readonly error: unknown };
+
+/** The values to store. @throws ApiError as `judgedEach` found. */
+export async function judged({ sight }: Write, wanted: Wanted): Promise<Judged> {
+  const [verdict] = await judgedEach(sight, [wanted]);
+  if (verdict?.ok) return verdict.value;
+  throw verdict?.error;
+}
+
 /**
- * The values to store. The record's own rules come first; only where they hold are other records asked. `states` are those
- * the write leads to, `computed` what its rules read elsewhere, where that is known already.
+ * The values to store of several records, or why each is refused: 422 by field, 409 for what another has, 403 or 409 of a named
+ * check. A record's own rules come first; only where they hold are other records asked, for all of them at once.
  */
-export async function judged(
-  write: Write,
-  asked: {
-    readonly draft: Draft;
-    readonly stored: RecordData | undefined;
-    readonly states: { readonly [field: string]: Value };
-    readonly computed?: Judged | undefined;
-  },
-): Promise<Judged> {
-  const { sight } = write;
+export async function judgedEach(sight: Sight, all: readonly Wanted[]): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  for (const wanted of all) verdicts.push(await byItself(sight, wanted));
+  const right = [...verdicts.entries()].flatMap(([at, verdict]) => {
+    const wanted = all[at];
+    return verdict.ok && wanted ? [{ at, wanted, ...wanted, value: verdict.value }] : [];
+  });
+  const relations = await checkRelations(sight, right);
+  for (const [place, { at, wanted, value, stored }] of right.entries()) {
+    const { errors = {}, onlyTaken = false } = relations[place] ?? {};
+    verdicts[at] = await verdictOf(value, async () => {
+      await refuse(sight, wanted.draft, errors, onlyTaken ? taken : invalid);
+      const event = stored ? 'updated' : 'created';
+      await refuse(sight, wanted.draft, await askChecks({ ...checkAsked(sight), event, value, stored }));
+    });
+  }
+  return verdicts;
+}
+
+/** Judges a record by its own rules. */
+async function byItself(sight: Sight, { draft, stored, states, computed: known }: Wanted): Promise<Verdict> {
   const { resource, now, operands } = sight;
-  const { draft, stored, states } = asked;
   const whole = { ...stored, ...draft, ...states };
-  const computed = asked.computed ?? (await valuesOf(sight, whole, computedFor(resource), stored?.id));
+  const computed = known ?? (await valuesOf(sight, whole, computedFor(resource), stored?.id));
   const judgement = judge(resource, draft, { now, stored, states, computed, me: operands.me });
-  if (!judgement.ok) await refuse(sight, draft, judgement.errors);
-  const value = { ...(judgement.ok ? judgement.value : {}), ...states };
-  const relations = await checkRelations(sight, { value, stored });
-  await refuse(sight, draft, relations.errors, relations.onlyTaken ? taken : invalid);
-  await refuse(
-    sight,
-    draft,
-    await askChecks({ ...checkAsked(write), event: stored ? 'updated' : 'created', value, stored }),
-  );
-  return value;
+  if (judgement.ok) {
+    const own = { ...judgement.value, ...states };
+    return { ok: true, value: { ...own, ...typeByRole(sight, own, stored) } };
+  }
+  return verdictOf({}, () => refuse(sight, draft, judgement.errors));
+}
+
+async function verdictOf(value: Judged, refusal: () => Promise<void>): Promise<Verdict> {
+  try {
+    await refusal();
+    return { ok: true, value };
+  } catch (error) {
+    return { ok: false, error };
+  }
 }
 
 /** Refuses what is wrong; what is wrong with the field the server filled in cannot be corrected in a form, so its reason is told. */
@@ -300,10 +302,3 @@ export const stamps = (
   );
 
 const equal = (value: Value, other: Value): boolean => JSON.stringify(value) === JSON.stringify(other);
-
-/** Bytes nobody can reach any more do no harm, so a failure here must not turn a stored change into an error. */
-async function removeBytes(context: ApiContext, ids: readonly string[]): Promise<void> {
-  const results = await Promise.allSettled(ids.map((id) => context.files.remove(id)));
-  const failed = results.filter((result) => result.status === 'rejected').length;
-  if (failed > 0) context.audit({ event: 'file.remove', outcome: 'failed', count: failed });
-}

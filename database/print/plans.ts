@@ -11,6 +11,7 @@ import {
   measureOf,
   orNothing,
   ratioOf,
+  referredScope,
   tableOf,
   value,
 } from './sources.ts';
@@ -138,8 +139,16 @@ const orderBy = ({ keys, last }: Ordered, id: Sql): Sql =>
     sql`${id} ${DIRECTIONS[last]}`,
   ])}`;
 
+/** Written out: of a page whose place is a parameter the database plans for a tenth of all rows. */
 const limits = (page: Plan['page'] | undefined): Sql =>
-  page ? sql` limit ${String(Math.max(0, page.end - page.start))}::bigint offset ${String(page.start)}::bigint` : sql``;
+  page
+    ? sql` limit ${sql.lit(whole(page.end - page.start))}${page.start > 0 ? sql` offset ${sql.lit(whole(page.start))}` : sql``}`
+    : sql``;
+
+function whole(count: number): number {
+  if (!Number.isSafeInteger(count)) throw new Error(`a page cannot be ${count} rows on`);
+  return Math.max(0, count);
+}
 
 /** The ids of a plan's rows, in their order. */
 export function idsOf(print: Printing, plan: Plan): Sql {
@@ -184,14 +193,14 @@ const toldOf = (print: Printing, { fields, expand = {} }: Plan, scope: Scope): S
 /** What an id or a list of ids stands for, as JSON. */
 export function expanded(print: Printing, expansion: Expansion, scope: Scope): Sql {
   const { of, many, to, where } = expansion;
+  if (!many) {
+    const target = referredScope(print, expansion, scope);
+    return sql`case when ${idOf(target)} is not null then ${objectOf(print, expansion, target)} end`;
+  }
   const target = print.scope(to, { joins: true });
   const inner = { ...target, joins: undefined };
   const condition_ = where ? [condition(print, where, inner)] : [];
   const told = objectOf(print, expansion, target);
-  if (!many) {
-    const on = and([sql`${idOf(target)} = ${value(print, of, scope).sql}`, ...condition_]);
-    return sql`(select ${told} from ${tableOf(target)} where ${on})`;
-  }
   const alias = print.alias();
   const position = sql.id(alias, 'position');
   const list = listed(print, of, scope, alias);

@@ -67,12 +67,28 @@ function columnValue(print: Printing, name: string, scope: Scope): Expression {
 
 /** The record a path leads to, joined: where many are read, the database may hash what it would look up one by one. */
 export function joinedScope(print: Printing, { via, to, where }: Via, scope: Scope): Scope {
+  checkReference(scope, via);
+  return joinedBy(print, { of: { column: via }, to, where }, scope);
+}
+
+/** The record that an id stands for, joined. */
+export function referredScope(print: Printing, { of, to, where }: Referred, scope: Scope): Scope {
+  if ('column' in of) checkReference(scope, of.column);
+  return joinedBy(print, { of, to, where }, scope);
+}
+
+type Referred = { readonly of: Source; readonly to: string; readonly where?: Condition | undefined };
+
+/** A path and what its id stands for are the same record: it is joined once. */
+function joinedBy(print: Printing, { of, to, where }: Referred, scope: Scope): Scope {
   const { joins } = scope;
   if (!joins) throw new Error('nothing is joined here');
-  checkReference(scope, via);
   const target = print.scope(to);
-  const alias = joins.once(JSON.stringify([scope.alias, via, to, where]), () => {
-    const on = and([sql`${idOf(target)} = ${member(scope, via)}`, ...(where ? [condition(print, where, target)] : [])]);
+  const alias = joins.once(JSON.stringify([scope.alias, of, to, where]), () => {
+    const on = and([
+      sql`${idOf(target)} = ${value(print, of, scope).sql}`,
+      ...(where ? [condition(print, where, target)] : []),
+    ]);
     return { alias: target.alias, part: sql`left join ${table(to, target.alias)} on ${on}` };
   });
   return { ...target, alias, joins, joined: true };

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { RecordData, Schema } from '../../resources/language/index.ts';
 import { Collection } from './collection.ts';
@@ -51,11 +51,19 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes a folder where it is missing, and removes what a killed process left unfinished in it. */
-export async function prepareFolder(folder: string): Promise<void> {
+/** Makes a folder where it is missing, and removes what a killed process left unfinished in it, so many milliseconds ago. */
+export async function prepareFolder(folder: string, since = 0): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) {
-    if (/^\..+\.\d+-\d+\.tmp$/.test(name)) await rm(join(folder, name), { force: true });
+    if (!/^\..+\.\d+-\d+\.tmp$/.test(name)) continue;
+    const path = join(folder, name);
+    const isOld =
+      since === 0 ||
+      (await stat(path).then(
+        ({ mtimeMs }) => Date.now() - mtimeMs >= since,
+        () => false,
+      ));
+    if (isOld) await rm(path, { force: true });
   }
 }
 

@@ -92,14 +92,15 @@ export class Draft {
     return (this.#sequences.get(collection) ?? this.#base.sequences.get(collection) ?? 0) + 1;
   }
 
-  /** What would be stored in the place of what has the id. Its `_version` is counted here. @throws where the id is none. */
+  /** What would be stored in the place of what has the id. Its `_version` is counted here, on from the one a new record comes with. @throws where the id is none. */
   made(collection: string, held: Held & { readonly id: Id }): Entry {
     const { id } = held;
     // A stored id that is none would keep the file from being opened again.
     if (typeof id === 'number' ? !(Number.isSafeInteger(id) && id > 0) : typeof id !== 'string' || id === '')
       throw new Error(`${collection}: ${JSON.stringify(id)} cannot be an id`);
     const before = this.entry(collection, id)?.record;
-    return new Entry(whole(this.schema, collection, { ...held, _version: before ? Number(before._version) + 1 : 1 }));
+    const next = before ? Number(before._version) + 1 : (held._version ?? 1);
+    return new Entry(whole(this.schema, collection, { ...held, _version: next }));
   }
 
   put(collection: string, entry: Entry): RecordData {

@@ -1,4 +1,13 @@
-import { type Fields, type Reader, type Selection, Stale, StoreRefusal, Taken, type Writer } from '../../api/plan.ts';
+import {
+  type Fields,
+  type NewRecord,
+  type Reader,
+  type Selection,
+  Stale,
+  StoreRefusal,
+  Taken,
+  type Writer,
+} from '../../api/plan.ts';
 import type { Id, RecordData } from '../../resources/language/index.ts';
 import { type Draft, type Held, schemaOf } from './draft.ts';
 import type { Promises } from './promises.ts';
@@ -31,16 +40,29 @@ export class Transaction implements Writer {
     return this.#draft.entry(collection, id)?.record;
   }
 
-  async insert(collection: string, held: Held & { readonly id?: Id }): Promise<RecordData> {
-    const { id: given, ...fields } = held;
+  async insert(collection: string, record: NewRecord): Promise<RecordData> {
+    const { id: given, _version, ...fields } = record;
     return this.#write(collection, fields, () => {
       const { id: kind } = schemaOf(this.#draft.schema, collection);
       const id = given ?? this.#draft.nextId(collection);
       if (typeof id !== (kind === 'number' ? 'number' : 'string'))
         throw new Error(`${collection}: ${JSON.stringify(given ?? null)} cannot be an id`);
       if (this.#draft.entry(collection, id)) throw new Taken(collection, ['id']);
-      return this.#put(collection, { ...fields, id }, undefined);
+      return this.#put(collection, { ...fields, id, _version }, undefined);
     });
+  }
+
+  async insertEach(collection: string, records: readonly NewRecord[]): Promise<readonly Id[]> {
+    this.#open();
+    const { written } = this.#draft;
+    const ids: Id[] = [];
+    try {
+      for (const record of records) ids.push((await this.insert(collection, record)).id);
+      return ids;
+    } catch (error) {
+      this.#draft.back(written);
+      throw error;
+    }
   }
 
   async update(collection: string, id: Id, patch: Fields, version?: number): Promise<RecordData> {

@@ -1,5 +1,6 @@
 import { activeOnly } from './active.ts';
 import { type FieldDefinition, FLAGS, type Kind, type ResourceScreen } from './definition.ts';
+import { spelled } from './groups.ts';
 import { kinds, meantBy, refers } from './kinds/index.ts';
 import type { KindSpec, Resolving } from './kinds/spec.ts';
 import { labelOf, requiredSentence, uniqueSentence } from './messages.ts';
@@ -49,10 +50,32 @@ export function completeField(name: string, given: FieldDefinition, resource: st
   const where = refers(field) ? activeOnly(field.where, named(field.to)?.active) : undefined;
   return {
     ...field,
+    ...(given.sensitive || decidesAccess(name, resource, definitions) ? { sensitive: true } : {}),
+    ...(tellsOfPerson(field, resource, definitions) ? { personal: true } : {}),
     ...(required === undefined ? {} : { required: required === true ? requiredSentence(label) : required }),
     ...(unique === undefined ? {} : { unique: unique === true ? uniqueSentence(own, label) : unique }),
     ...(where ? { where } : {}),
   };
+}
+
+/** Whether it decides who signs in, where their codes go, or what they may do. */
+function decidesAccess(name: string, resource: string, { identity }: Definitions): boolean {
+  const { users, user, roles, role } = identity;
+  if (resource === users && [user.login, user.phone, user.role].includes(name)) return true;
+  return resource === roles && name === role.grants;
+}
+
+/** Whether its values tell of a person: by itself, by what it is made of, or by what the record it refers to is called. */
+function tellsOfPerson(field: Field, resource: string, definitions: Definitions): boolean {
+  const own = definitions.resources.find(({ name }) => name === resource);
+  if (own && spelled(own.personal ?? [], own.groups ?? {}).includes(field.name)) return true;
+  const part = (of: string, path: string): boolean => fieldAt(of, path, definitions)?.personal === true;
+  if ('target' in field && field.target?.personal) return true;
+  if (kinds[field.kind].traits.includes('joined') && 'of' in field && Array.isArray(field.of))
+    return field.of.some((name: string) => part(resource, name));
+  if (!refers(field)) return false;
+  const to = definitions.resources.find(({ name }) => name === field.to);
+  return to !== undefined && part(to.name, to.title);
 }
 
 /** The field at the end of a path from a resource, complete. */

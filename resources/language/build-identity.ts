@@ -53,6 +53,7 @@ export function completeIdentity(
     checkedBy: [],
     keepWhen: undefined,
     rows: [],
+    openTo: [],
     uniques: [],
     referredBy: [],
     does: { created: [], updated: [], deleted: [] },

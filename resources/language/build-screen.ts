@@ -12,6 +12,7 @@ import {
   type ShowTab,
   type Tab,
 } from './definition.ts';
+import { type Groups, spelled } from './groups.ts';
 import { kindOf } from './kinds/index.ts';
 import { inWords, messagesFor } from './messages.ts';
 import type {
@@ -25,8 +26,6 @@ import type {
   Screen,
   Show,
 } from './resource.ts';
-
-type Groups = { readonly [name: string]: { readonly title?: string; readonly fields: readonly string[] } };
 
 /** Completes a screen that has no mistake. */
 export function completeScreen(
@@ -66,10 +65,6 @@ export function completeScreen(
 const withLabel = (tab: Tab): CompleteTab => ({ ...tab, label: tab.label ?? inWords(tab.name) });
 
 const isOrdered = (field: Field): boolean => kindOf(field).ordered(field);
-
-/** The fields a list of names stands for: a group's are its own. */
-const spelled = (names: readonly string[], groups: Groups): string[] =>
-  names.flatMap((each) => (Object.hasOwn(groups, each) ? (groups[each]?.fields ?? []) : [each]));
 
 function completeList(
   list: ListDefinition,

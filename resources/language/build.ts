@@ -80,6 +80,9 @@ function completeResource(
     checkedBy: definition.checkedBy ?? [],
     keepWhen: definition.keepWhen,
     rows: (definition.rows ?? []).map((each) => rowsOf(each, identity.builtIn)),
+    openTo: (definition.openTo ?? []).flatMap(
+      (name) => (identity.builtIn as { readonly [role: string]: number })[name] ?? [],
+    ),
     uniques: [
       ...fieldList.flatMap(({ name, unique }) => (unique === undefined ? [] : [{ fields: [name], message: unique }])),
       ...(definition.unique ?? []),

@@ -16,6 +16,35 @@ export const instantAt = (text: string): string | undefined => {
   return isDay(day) ? new Date(Date.parse(`${day}T${minute}:00Z`) - OFFSET_MS).toISOString() : undefined;
 };
 
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+
+/** A day as it is exported or as pages write it, `2026-01-31` or `31 Jan 2026`; undefined when it is none. Of digits alone nobody knows which is the month. */
+export const dayRead = (text: string): string | undefined => {
+  const [, day = '', word = '', year = ''] = /^(\d{1,2})[ -]([A-Za-z]{3,9})[ -](\d{4})$/.exec(text) ?? [];
+  const named = MONTHS.findIndex((month) => word !== '' && month.startsWith(word.toLowerCase()));
+  const written = named < 0 ? text : `${year}-${String(named + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDay(written) ? written : undefined;
+};
+
+/** An instant as it is exported or as pages write it, `2026-01-31 08:00` or `31 Jan 2026, 08:00`; undefined when it is none. */
+export const instantRead = (text: string): string | undefined => {
+  const [, day = '', minute = ''] = /^(.{9,20}?),? (\d{2}:\d{2})$/.exec(text) ?? [];
+  return instantAt(`${dayRead(day) ?? ''} ${minute}`);
+};
+
 /** The first instant of a Dubai day, as an ISO timestamp in UTC. */
 export const startOfDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - OFFSET_MS).toISOString();
 

@@ -242,6 +242,8 @@ export type RowsDefinition<F extends string = string> = {
   readonly where: { readonly [path in F | `${F}.${string}`]?: { readonly is: { readonly me: 'id' } } };
   /** What a new row of theirs begins with: `{ status: 'Pending' }`. Default: what everybody's begins with. */
   readonly starts?: { readonly [field in F]?: Value };
+  /** Changing one of these sets a row of theirs back to what `starts` says: what was approved is to be approved again. */
+  readonly restartsOn?: readonly F[];
   /** Screens that show them all their rows, whatever the screen's `where` says. Default: none. */
   readonly everywhere?: readonly string[];
   /** The moves they may make. Default: none, nobody decides about what is their own. */
@@ -265,6 +267,11 @@ export type ResourceDefinition<F extends string = string, A extends string = str
   readonly fields: { readonly [name in F]: FieldDefinition<NoInfer<F | A>> };
   /** Fields that stand together, by a name that stands for them where fields are listed, and among sections for one with its title. */
   readonly groups?: { readonly [group in G]: { readonly title?: string; readonly fields: readonly NoInfer<F | A>[] } };
+  /**
+   * Fields and groups that tell of a person: whoever exports one is asked again who they are. What is computed of them, and what
+   * refers to a record called by one, tells of people too. Default: none.
+   */
+  readonly personal?: readonly (NoInfer<F> | NoInfer<G>)[];
   /** Fields of which no two records may hold the same, with the sentence to show. Of one field that is no reference: `unique`. */
   readonly unique?: readonly { readonly fields: readonly NoInfer<F>[]; readonly message: string }[];
   /** What can be done to a record besides editing it, where it is no state that changes. */
@@ -275,6 +282,11 @@ export type ResourceDefinition<F extends string = string, A extends string = str
   readonly checkedBy?: readonly CheckName[];
   /** Roles that reach only rows of their own. Default: every role reaches all. */
   readonly rows?: readonly RowsDefinition<NoInfer<F>>[];
+  /**
+   * Roles that keep to rows of their own elsewhere and reach every row here, by their names in `identity.builtIn`: a catalogue
+   * is open to all. Default: none, such a role is granted no screen that shows, lists or looks up these.
+   */
+  readonly openTo?: readonly string[];
   /** What the server does after a write succeeded, by registered name. */
   readonly does?: { readonly [event in WriteEvent]?: readonly HandlerName[] };
   /** By screen_label. None: the resource is only looked up by others. */
@@ -329,6 +341,11 @@ export type IdentityDefinition = {
   readonly role: { readonly name: string; readonly grants: string; readonly active: string };
   /** The roles the product itself speaks of, by name: their ids. `administrator` can do everything. */
   readonly builtIn: { readonly administrator: number; readonly [name: string]: number };
+  /**
+   * What kind of user the built-in roles make of somebody, by the role's name in `builtIn`, and every other role. Default: whatever
+   * the field says.
+   */
+  readonly types?: { readonly of: { readonly [role: string]: string }; readonly otherwise: string };
   /** What people see and change of their own account. */
   readonly profile: {
     /** Fields of a user, in order, with what is said of them here only. */

@@ -26,6 +26,11 @@ export type CommonOptions<F extends string = string> = {
   readonly unique?: true | string;
   /** A line of help under the input. */
   readonly help?: string;
+  /**
+   * Whoever gives it another value is asked again who they are: bank data, whatever decides who may do what. Omitted: not.
+   * The identity's login, phone, role and grants are so by themselves.
+   */
+  readonly sensitive?: true;
   /** Realistic values: fixtures draw from them, the API reference shows the first. */
   readonly examples?: readonly Value[];
 };

@@ -19,8 +19,10 @@ export {
 export { joinedText } from './kinds/joined.ts';
 export type { ExportValue, FileInfo, Imported, Parsed, Random, Row, SampleContext, ValueType } from './kinds/spec.ts';
 export * from './names.ts';
+export { nearest } from './nearest.ts';
 export * from './paths.ts';
 export * from './planning.ts';
+export * from './reads.ts';
 export { DefinitionError, resolve } from './resolve.ts';
 export * from './resource.ts';
 export { rowsFor } from './rows.ts';

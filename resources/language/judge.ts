@@ -19,6 +19,11 @@ export type JudgeOptions = {
    * again: an expiry date may pass, and the row must still be switched off.
    */
   readonly stored?: { readonly [field: string]: Value | undefined } | undefined;
+  /**
+   * Whether the draft tells only a part of a record: what neither it nor `stored` holds is not known, and no rule is asked that
+   * reads it. Default: what it does not hold is nothing.
+   */
+  readonly partial?: boolean | undefined;
   /** Where the record will stand, for the rules that read a state. Default: as stored, else where a new record begins. */
   readonly states?: { readonly [field: string]: Value } | undefined;
   /**
@@ -98,17 +103,24 @@ class Reading {
 
   /** What a rule sees under a name or path. undefined: that is not known here. */
   value(name: string): Value | undefined {
-    const { computed, stored, states } = this.#options;
+    const { computed, stored, states, partial = false } = this.#options;
     const [head = ''] = name.split('.');
     const field = Object.hasOwn(this.#resource.fields, head) ? this.#resource.fields[head] : undefined;
     if (!field) return undefined;
     const kind = kindOf(field);
     if (!this.isVisible(field)) return head === name ? kind.nothing : null;
     if (head !== name) return computed?.[name];
-    if (isJoined(field)) return joinedText(field, Object.fromEntries(field.of.map((part) => [part, this.value(part)])));
+    if (isJoined(field)) return this.joined(field);
     if (!kind.stored) return computed?.[name];
-    if (isWritable(field)) return this.stored(field);
-    return states?.[name] ?? stored?.[name] ?? computed?.[name] ?? kind.begins?.(field) ?? null;
+    if (isWritable(field)) return partial && this.#draft[name] === undefined ? stored?.[name] : this.stored(field);
+    const known = states?.[name] ?? stored?.[name] ?? computed?.[name];
+    return known === undefined && partial ? undefined : (known ?? kind.begins?.(field) ?? null);
+  }
+
+  joined(field: Field<'joined'>): Value | undefined {
+    const parts = field.of.map((part) => [part, this.value(part)] as const);
+    if (parts.some(([, value]) => value === undefined)) return this.#options.computed?.[field.name];
+    return joinedText(field, Object.fromEntries(parts));
   }
 
   /** What would be stored of a field that is shown; as it was given, where that is wrong. */

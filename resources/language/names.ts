@@ -13,9 +13,20 @@ export const PAGES = [] as const satisfies readonly string[];
 export type PageName = (typeof PAGES)[number];
 
 /** Checks that need other records or the user who writes (`api/checks`); asked before a write, a delete included. */
-export const CHECKS = ['own-role', 'no-escalation', 'oneself', 'last-super-admin'] as const satisfies readonly string[];
+export const CHECKS = [
+  'own-role',
+  'no-escalation',
+  'declared-rows',
+  'oneself',
+  'last-super-admin',
+] as const satisfies readonly string[];
 export type CheckName = (typeof CHECKS)[number];
 
 /** What the server does after a write (`api/handlers`). */
-export const HANDLERS = ['invite-user', 'end-sessions'] as const satisfies readonly string[];
+export const HANDLERS = [
+  'invite-user',
+  'end-sessions',
+  'notify-owner',
+  'reset-factors',
+] as const satisfies readonly string[];
 export type HandlerName = (typeof HANDLERS)[number];

@@ -99,23 +99,41 @@ export function searchOf(
   });
 }
 
-/** What the kinds make plans with. */
+const NO_OPERANDS: Operands = { today: '', now: '' };
+const planners = new WeakMap<Registry, WeakMap<Operands, Planner>>();
+
+/** What the kinds make plans with: one for all that is planned with the same operands. */
 export function plannerOf(registry: Registry, operands?: Operands): Planner {
+  const known = planners.get(registry) ?? new WeakMap<Operands, Planner>();
+  planners.set(registry, known);
+  const planner = known.get(operands ?? NO_OPERANDS) ?? newPlanner(registry, operands);
+  known.set(operands ?? NO_OPERANDS, planner);
+  return planner;
+}
+
+function newPlanner(registry: Registry, operands: Operands | undefined): Planner {
+  const sources = new Map<string, Source>();
   const resourceOf = (name: string): Resource => {
     const found = registry.resources[name];
     if (!found) throw new Error(`There is no resource ${name}`);
     return found;
   };
+  const sourceAt = (of: string, name: string): Source => {
+    const resource = resourceOf(of);
+    const [head = '', ...rest] = name.split('.');
+    const { field } = placeOf(registry, resource, head);
+    const own = kindOf(field).source(field, of, plan);
+    if (rest.length === 0) return own;
+    const target = targetOf(registry, field).name;
+    return through(own, target, plan.source(target, rest.join('.')));
+  };
   const plan: Planner = {
     resource: resourceOf,
     source: (of, name) => {
-      const resource = resourceOf(of);
-      const [head = '', ...rest] = name.split('.');
-      const { field } = placeOf(registry, resource, head);
-      const own = kindOf(field).source(field, of, plan);
-      if (rest.length === 0) return own;
-      const target = targetOf(registry, field).name;
-      return through(own, target, plan.source(target, rest.join('.')));
+      const key = `${of} ${name}`;
+      const source = sources.get(key) ?? sourceAt(of, name);
+      sources.set(key, source);
+      return source;
     },
     order: (of, name) => {
       const field = fieldAt(registry, resourceOf(of), name);

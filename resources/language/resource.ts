@@ -59,6 +59,8 @@ export type Field<K extends Kind = Kind> = K extends Kind
       readonly label: string;
       readonly required?: string;
       readonly unique?: string;
+      /** It tells of a person, by itself or by what it is made of. */
+      readonly personal?: true;
     } & (K extends keyof Resolved ? Resolved[K] : unknown)
   : never;
 
@@ -167,6 +169,8 @@ export type Rows = {
   readonly own: { readonly field: string; readonly rest: string | undefined };
   /** What a new row of theirs begins with, over what everybody's does. */
   readonly starts: { readonly [field: string]: Value };
+  /** Fields whose change sets a row of theirs back to that. */
+  readonly restartsOn: readonly string[];
   /** Screens that show them all their rows, whatever the screen's `where` says. */
   readonly everywhere: readonly string[];
   /** The moves they may make; of the others none. */
@@ -194,6 +198,8 @@ export type Resource = {
   readonly referredBy: readonly { readonly resource: string; readonly field: string }[];
   /** The roles that reach only their own rows: none twice. */
   readonly rows: readonly Rows[];
+  /** The ids of roles that keep to rows of their own elsewhere and reach every row here. */
+  readonly openTo: readonly number[];
   /** Fields of which no two records may hold the same: those of single fields, in their order, then the resource's. */
   readonly uniques: readonly { readonly fields: readonly string[]; readonly message: string }[];
   readonly does: { readonly [event in WriteEvent]: readonly HandlerName[] };

@@ -11,6 +11,7 @@ export function rowsOf(definition: RowsDefinition, builtIn: IdentityDefinition['
     where: definition.where as Rule,
     own: { field, rest: rest.length > 0 ? rest.join('.') : undefined },
     starts: (definition.starts ?? {}) as Rows['starts'],
+    restartsOn: definition.restartsOn ?? [],
     everywhere: definition.everywhere ?? [],
     moves: definition.moves ?? [],
   };

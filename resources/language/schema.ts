@@ -39,6 +39,9 @@ export type RowCheck = { readonly name: string; readonly expect: Condition };
 /** An order lists are asked in, for which a store keeps an index. */
 export type Ordering = { readonly column: string };
 
+/** Columns that records are found by, for which a store keeps an index: what of them is named, from the first on. */
+export type Lookup = { readonly columns: readonly string[] };
+
 /** One collection, as a store keeps it. Beside its columns each record has an `id` and a `_version`. */
 export type Collection = {
   readonly name: string;
@@ -50,6 +53,7 @@ export type Collection = {
   readonly uniques: readonly Unique[];
   readonly checks: readonly RowCheck[];
   readonly orderings: readonly Ordering[];
+  readonly lookups?: readonly Lookup[];
 };
 
 /** Everything a store keeps: the definitions' collections and the api's own, which begin with `_`. */

@@ -3,11 +3,13 @@ import routerProvider from '@refinedev/react-router';
 import { Navigate, Outlet, type RouteObject } from 'react-router';
 import { registry } from '../../resources/index.ts';
 import type { Screen } from '../../resources/language/index.ts';
+import { auditLogProvider } from '../data/history.ts';
 import { dataProvider } from '../data/provider.ts';
 import { internalAddress } from '../place.ts';
 import { useSession } from '../session.ts';
 import { Shell } from '../shell/shell.tsx';
 import { NoAccess, NotFound } from '../shell/states.tsx';
+import { Undoing } from '../undo/undoing.tsx';
 import { ownRoutes } from './own-page.tsx';
 import type { Place, View } from './place-of.ts';
 import { accessControlProvider, authProvider, notificationProvider, options, resources } from './providers.ts';
@@ -52,6 +54,7 @@ function Layout() {
   return (
     <Refine
       dataProvider={dataProvider}
+      auditLogProvider={auditLogProvider}
       authProvider={authProvider}
       accessControlProvider={accessControlProvider}
       notificationProvider={notificationProvider}
@@ -62,6 +65,7 @@ function Layout() {
       <Shell>
         <Outlet />
       </Shell>
+      <Undoing />
     </Refine>
   );
 }

@@ -18,6 +18,8 @@ export type ClientOptions = {
    * instead of being taken for the whole list.
    */
   readonly onTotal: ((more: boolean) => void) | undefined;
+  /** Told the line of history a write left, where it left one. */
+  readonly onEntry?: (entry: string) => void;
 };
 
 /** A failure as Refine knows one, and as the rest of the browser does: an ApiFailure with Refine's `statusCode`. */
@@ -44,6 +46,8 @@ export function restClient(options: ClientOptions): RestClient {
         }),
       );
     }
+    const entry = response.headers.get('X-History-Entry');
+    if (entry !== null) options.onEntry?.(entry);
     options.onTotal?.(response.headers.get('X-Total-More') === 'true');
     const text = await response.text();
     return { data: text === '' ? undefined : (JSON.parse(text) as unknown), headers: { 'x-total-count': total } };

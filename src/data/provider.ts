@@ -1,7 +1,17 @@
-import type { BaseRecord, CrudFilters, DataProvider, GetListParams, GetListResponse, MetaQuery } from '@refinedev/core';
+import type {
+  BaseRecord,
+  CrudFilters,
+  DataProvider,
+  GetListParams,
+  GetListResponse,
+  GetOneParams,
+  GetOneResponse,
+  MetaQuery,
+} from '@refinedev/core';
 import simpleRest from '@refinedev/simple-rest';
 import { restClient } from './client.ts';
 import { takeUnderWay } from './early-list.ts';
+import { forgetEarly, takeOne } from './early-one.ts';
 
 const API = '/api';
 
@@ -31,10 +41,13 @@ export const dataProvider: DataProvider = {
     });
     return counted.getList<T>({ ...call, ...(filters ? { filters } : {}) }).then((found) => ({ ...found, more }));
   },
-  getOne: ({ meta, ...call }) => rest(meta).getOne(call),
+  getOne: <T extends BaseRecord>({ meta, ...call }: GetOneParams): Promise<GetOneResponse<T>> => {
+    const early = takeOne({ ...call, screen: screenIn(meta) });
+    return (early as Promise<GetOneResponse<T>> | undefined) ?? rest(meta).getOne<T>(call);
+  },
   getMany: ({ meta, ...call }) => rest(meta, () => undefined).getMany(call),
-  create: ({ meta, ...call }) => rest(meta).create(call),
-  update: ({ meta, ...call }) => rest(meta).update(call),
+  create: ({ meta, ...call }) => writing(meta, (provider) => provider.create(call)),
+  update: ({ meta, ...call }) => writing(meta, (provider) => provider.update(call)),
   deleteOne: <T extends BaseRecord, V>({
     meta,
     resource,
@@ -44,7 +57,7 @@ export const dataProvider: DataProvider = {
     resource: string;
     id: string | number;
     variables?: V;
-  }) => rest(meta).deleteOne<T, V>({ resource, id }),
+  }) => writing(meta, (provider) => provider.deleteOne<T, V>({ resource, id })),
   getApiUrl: () => API,
 };
 
@@ -56,8 +69,35 @@ function screenIn(meta: MetaQuery | undefined): string {
   return screen;
 }
 
-function rest(meta: MetaQuery | undefined, onTotal?: (more: boolean) => void): ReturnType<typeof simpleRest> {
+type Rest = ReturnType<typeof simpleRest>;
+
+function rest(meta: MetaQuery | undefined, onTotal?: (more: boolean) => void): Rest {
   return simpleRest(API, restClient({ screen: screenIn(meta), signal: meta?.queryContext?.signal, onTotal }));
+}
+
+/** What a write answers besides its record: the line of history it left (`src/undo`); none where nothing changed. */
+export type WithEntry = { readonly entry?: string };
+
+/** The line of history a write left, in what Refine's mutations answer. */
+export const entryOf = (answer: object): string | undefined => (answer as WithEntry).entry;
+
+/** Writes: what was asked for before may be another record then. */
+async function writing<T extends object>(
+  meta: MetaQuery | undefined,
+  write: (provider: Rest) => Promise<T>,
+): Promise<T & WithEntry> {
+  forgetEarly();
+  let entry: string | undefined;
+  const noting = restClient({
+    screen: screenIn(meta),
+    signal: undefined,
+    onTotal: undefined,
+    onEntry: (told) => {
+      entry = told;
+    },
+  });
+  const answer = await write(simpleRest(API, noting));
+  return entry === undefined ? answer : { ...answer, entry };
 }
 
 function refuseInexpressible(filters: CrudFilters | undefined): void {

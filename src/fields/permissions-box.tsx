@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { BoxState } from '../../access-control/tree.ts';
-import { t } from '../i18n/index.ts';
 
 type Props = {
   readonly id?: string;
@@ -9,8 +8,8 @@ type Props = {
   readonly label?: string;
   readonly look: 'check' | 'toggle';
   readonly disabled: boolean;
-  /** Whether one's own role does not hold what it grants. It can still be reached, to learn why. */
-  readonly blocked?: boolean;
+  /** Why it cannot be switched; it can still be reached, to learn that. */
+  readonly blocked?: string | undefined;
   readonly onSet: (on: boolean) => void;
   /** Its place in the table. */
   readonly row?: string;
@@ -23,13 +22,12 @@ type Props = {
  * tells `mixed` by itself.
  */
 export function PermissionBox(props: Props): ReactNode {
-  const { state, blocked = false, look, label } = props;
+  const { state, blocked, look, label } = props;
   const element = useRef<HTMLInputElement>(null);
   // After every drawing: a press takes the mark away, and only the element has it.
   useEffect(() => {
     if (element.current) element.current.indeterminate = state === 'mixed';
   });
-  const why = blocked ? t('Your own role does not hold this, so you cannot grant it.') : undefined;
   return (
     <input
       ref={element}
@@ -38,19 +36,19 @@ export function PermissionBox(props: Props): ReactNode {
       className={`grant-box grant-${look}`}
       checked={state === 'on'}
       disabled={props.disabled || state === 'none'}
-      aria-disabled={blocked || undefined}
+      aria-disabled={blocked !== undefined || undefined}
       aria-label={label}
-      aria-description={why}
-      title={why}
+      aria-description={blocked}
+      title={blocked}
       data-row={props.row}
       data-column={props.column}
       tabIndex={props.tabIndex}
       onClick={(event) => {
-        if (blocked) event.preventDefault();
+        if (blocked !== undefined) event.preventDefault();
       }}
       onChange={() => {
         // What is partly set becomes whole first.
-        if (!blocked) props.onSet(state !== 'on');
+        if (blocked === undefined) props.onSet(state !== 'on');
       }}
     />
   );

@@ -1,9 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
+import { undeclaredFor } from '../../access-control/declared.ts';
 import type { Permissions } from '../../access-control/permissions.ts';
-import { allState, type Change, grantsOn, offers, toggleAll, within } from '../../access-control/tree.ts';
-import type { PermissionTree, Value } from '../../resources/language/index.ts';
+import { allState, type Change, grantsOn, screenHolds, toggleAll, within } from '../../access-control/tree.ts';
+import { registry } from '../../resources/index.ts';
+import type { Id, PermissionTree, Value } from '../../resources/language/index.ts';
 import { t } from '../i18n/index.ts';
-import { useCan } from '../session.ts';
+import { type Can, useCan } from '../session.ts';
 import { flagLabel } from './flags.ts';
 import { grantsInWords } from './grants-words.ts';
 import { PermissionBox } from './permissions-box.tsx';
@@ -17,22 +19,34 @@ import './permissions.css';
  * table is one stop of the Tab key; arrows, Home and End move within it, Space switches.
  */
 export function PermissionsEditor(props: InputProps<'permissions'>): ReactNode {
-  const { id, field, value, onChange, labelledBy, describedBy, disabled } = props;
+  const { id, field, value, record, onChange, labelledBy, describedBy, disabled } = props;
   const can = useCan();
   const hint = useId();
   const tree = field.tree;
-  const scope = useMemo(() => within(tree, can), [tree, can]);
   const grants = useMemo(() => grantsOn(tree, value), [tree, value]);
+  const undeclared = useMemo(() => undeclaredIn(tree, record), [tree, record]);
+  // What has no effect can only be taken away.
+  const scope = useMemo(
+    () =>
+      within(
+        tree,
+        (screen, flag) => can(screen, flag) && (!undeclared.has(screen) || screenHolds(grants, screen, flag)),
+      ),
+    [tree, can, undeclared, grants],
+  );
   const [closed, setClosed] = useState<readonly string[]>([]);
   const [place, setPlace] = useState<Place>();
 
-  const limited = !disabled && tree.some(({ screens }) => screens.some((each) => !holdsAll(scope, each)));
+  const limited = !disabled && tree.some(({ screens }) => screens.some((each) => !holdsAll(can, each)));
+  const idle = [...undeclared.keys()].filter((screen) => screenHolds(grants, screen, 'access'));
+  const called = (screens: readonly string[]): string =>
+    screens.map((screen) => t(undeclared.get(screen) ?? screen)).join(', ');
   const change = (make: (change: Change) => Permissions, on: boolean): void =>
     onChange(make({ scope, grants, on }) as unknown as Value);
   const fold = (module: string, close = !closed.includes(module)): void =>
     setClosed((before) => [...before.filter((each) => each !== module), ...(close ? [module] : [])]);
   const allClosed = tree.every(({ module }) => closed.includes(module));
-  const box = { scope, grants, disabled, change };
+  const box = { scope, grants, undeclared, disabled, change };
   // The place that Tab reaches must be one that is there.
   const shown = tree.flatMap(({ module, screens }) => [
     module,
@@ -83,6 +97,20 @@ export function PermissionsEditor(props: InputProps<'permissions'>): ReactNode {
           {t('What your own role does not hold is greyed out: nobody can grant more than they hold.')}
         </p>
       ) : null}
+      {undeclared.size > 0 ? (
+        <p className="field-help">
+          {t('This role keeps to its own records. Screens that show others cannot be granted to it: {screens}.', {
+            screens: called([...undeclared.keys()]),
+          })}
+        </p>
+      ) : null}
+      {idle.length > 0 ? (
+        <p className="note" role="note">
+          {t('Granted without effect, because nobody declared which records there are its own: {screens}.', {
+            screens: called(idle),
+          })}
+        </p>
+      ) : null}
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table is the element; the role says that its keys are a grid's
         role="treegrid"
@@ -125,5 +153,14 @@ export function PermissionsEditor(props: InputProps<'permissions'>): ReactNode {
   );
 }
 
-const holdsAll = (scope: PermissionTree, { screen, flags }: PermissionTree[number]['screens'][number]): boolean =>
-  flags.every((flag) => offers(scope, screen, flag));
+const holdsAll = (can: Can, { screen, flags }: PermissionTree[number]['screens'][number]): boolean =>
+  flags.every((flag) => can(screen, flag));
+
+/** The screens no grant opens to a role that keeps to its own records, by name, and what they are called. */
+const undeclaredIn = (tree: PermissionTree, role: Id | undefined): ReadonlyMap<string, string> =>
+  new Map(
+    tree
+      .flatMap(({ screens }) => screens)
+      .filter(({ screen }) => role !== undefined && undeclaredFor(registry, role, screen).length > 0)
+      .map(({ screen, label }) => [screen, label]),
+  );

@@ -22,6 +22,8 @@ export const TOGGLES: readonly Flag[] = ['write', 'update', 'delete', 'export'];
 type RowsProps = {
   readonly scope: PermissionTree;
   readonly grants: Permissions;
+  /** The screens that no grant opens to the role. */
+  readonly undeclared: ReadonlyMap<string, string>;
   readonly disabled: boolean;
   readonly change: (make: (change: Change) => Permissions, on: boolean) => void;
   readonly module: PermissionTree[number];
@@ -31,7 +33,17 @@ type RowsProps = {
 };
 
 /** A module's row and those of its screens. */
-export function ModuleRows({ scope, grants, disabled, change, module, open, stop, onFold }: RowsProps): ReactNode {
+export function ModuleRows({
+  scope,
+  grants,
+  undeclared,
+  disabled,
+  change,
+  module,
+  open,
+  stop,
+  onFold,
+}: RowsProps): ReactNode {
   const id = useId();
   const name = t(module.module);
   const whole: PermissionTree = [module];
@@ -44,7 +56,7 @@ export function ModuleRows({ scope, grants, disabled, change, module, open, stop
       <PermissionBox
         {...(flag === 'access' ? { id } : {})}
         state={moduleState(blocked ? whole : scope, grants, module.module, flag)}
-        blocked={blocked}
+        blocked={blocked ? whyBlocked(module.screens.every(({ screen }) => undeclared.has(screen))) : undefined}
         disabled={disabled}
         look={flag === 'access' ? 'check' : 'toggle'}
         row={module.module}
@@ -65,7 +77,7 @@ export function ModuleRows({ scope, grants, disabled, change, module, open, stop
       <PermissionBox
         {...(flag === 'access' ? { id: `${id}-${screen}` } : {})}
         state={state}
-        blocked={!offers(scope, screen, flag)}
+        blocked={offers(scope, screen, flag) ? undefined : whyBlocked(undeclared.has(screen))}
         disabled={disabled}
         look={flag === 'access' ? 'check' : 'toggle'}
         row={screen}
@@ -129,3 +141,9 @@ export function ModuleRows({ scope, grants, disabled, change, module, open, stop
     </>
   );
 }
+
+/** Why a box cannot be switched. */
+const whyBlocked = (isUndeclared: boolean): string =>
+  isUndeclared
+    ? t('This role keeps to its own records, and nobody declared which those are here.')
+    : t('Your own role does not hold this, so you cannot grant it.');

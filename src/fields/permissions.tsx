@@ -4,9 +4,10 @@ import { part, usePart } from '../part.ts';
 import { grantsInWords } from './grants-words.ts';
 import type { FieldView, InputProps, ShownProps } from './view.ts';
 
-/** The names of the modules a role may open, in order. */
+/** The names of the modules a role may open, in order. A list tells of nothing else (its kind's digest). */
 const modulesIn = (value: Value): readonly string[] =>
-  (Array.isArray(value) ? value : []).flatMap((grant) => {
+  (Array.isArray(value) ? value : []).flatMap((grant: Value) => {
+    if (typeof grant === 'string') return [t(grant)];
     if (typeof grant !== 'object' || grant === null || Array.isArray(grant)) return [];
     const { id, access } = grant as { readonly id?: Value; readonly access?: Value };
     return access === true && typeof id === 'string' ? [t(id)] : [];
@@ -32,8 +33,12 @@ const Cell = ({ value }: ShownProps<'permissions'>) => {
 };
 
 const Detail = ({ value }: ShownProps<'permissions'>) => (
-  <span title={modulesIn(value).join(', ')}>{grantsInWords(value)}</span>
+  <span title={modulesIn(value).join(', ')}>
+    {isDigest(value) ? modulesIn(value).join(', ') : grantsInWords(value)}
+  </span>
 );
+
+const isDigest = (value: Value): boolean => Array.isArray(value) && typeof value[0] === 'string';
 
 const editor = part(async () => (await import('./permissions-editor.tsx')).PermissionsEditor);
 

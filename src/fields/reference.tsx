@@ -35,7 +35,7 @@ type Either = InputProps<'reference'> | InputProps<'references'>;
 export function pickerOf(props: Either): Omit<PickerProps, 'ids' | 'many' | 'onChange'> {
   const { field, screen, draft } = props;
   const parents = field.where ? referrersOf(field.where) : [];
-  const missing = parents.find((name) => isEmpty(draft[name]));
+  const missing = parents.find((name) => draft[name] !== undefined && isEmpty(draft[name]));
   return {
     field,
     known: choicesIn(props.expanded, field.titleField),
@@ -48,7 +48,7 @@ export function pickerOf(props: Either): Omit<PickerProps, 'ids' | 'many' | 'onC
     disabled: props.disabled || missing !== undefined,
     screen,
     onLearn: props.onLearn,
-    referrer: Object.fromEntries(parents.map((name) => [name, draft[name] ?? null])),
+    referrer: Object.fromEntries(parents.flatMap((name) => (draft[name] === undefined ? [] : [[name, draft[name]]]))),
     ...(missing === undefined
       ? {}
       : { placeholder: t('Choose {field} first', { field: labelOf(screen.resource, missing) }) }),

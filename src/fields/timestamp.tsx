@@ -1,4 +1,5 @@
 import { Input } from 'antd';
+import { Fragment } from 'react';
 import { TIME_ZONE } from '../../resources/language/index.ts';
 import { t } from '../i18n/index.ts';
 import { RangeFilter } from './filters.tsx';
@@ -6,14 +7,22 @@ import { formatDay, formatTimestamp } from './formats.ts';
 import { inputAttributes, Nothing } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
-const Shown = ({ value }: ShownProps<'timestamp'>) =>
-  typeof value === 'string' ? (
+const Shown = ({ value }: ShownProps<'timestamp'>) => {
+  if (typeof value !== 'string') return <Nothing />;
+  const [day, ...rest] = formatTimestamp(value).split(', ');
+  // A narrow column breaks between day and time, and nowhere else.
+  return (
     <time dateTime={value} className="digits">
-      {formatTimestamp(value)}
+      <span className="unbroken">{rest.length > 0 ? `${day},` : day}</span>
+      {rest.map((time) => (
+        <Fragment key={time}>
+          {' '}
+          <span className="unbroken">{time}</span>
+        </Fragment>
+      ))}
     </time>
-  ) : (
-    <Nothing />
   );
+};
 
 // Dubai keeps one offset all year (resources/language/days.ts), so its wall clock is UTC and four hours.
 const OFFSET_MS = 4 * 60 * 60 * 1000;
@@ -44,7 +53,6 @@ export const timestamp: FieldView<'timestamp'> = {
   ),
   Cell: Shown,
   Detail: Shown,
-  unbroken: true,
   Filter: (props) => <RangeFilter props={props} type="date" />,
   Chosen: ({ text }) => formatDay(text),
 };

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Draft, Field, Kind, Row, Screen, Value } from '../../resources/language/index.ts';
+import type { Draft, Field, Id, Kind, Row, Screen, Value } from '../../resources/language/index.ts';
 
 /** What an input is given. It is controlled: what it shows is `value`, and every change goes to `onChange`. */
 export type InputProps<K extends Kind = Kind> = {
@@ -19,6 +19,8 @@ export type InputProps<K extends Kind = Kind> = {
   readonly disabled: boolean;
   /** The screen in whose name references are looked up and files sent. */
   readonly screen: Screen;
+  /** The id of the record; undefined for a new one. */
+  readonly record: Id | undefined;
   /** The whole draft, for fields that depend on another. */
   readonly draft: Draft;
   /** Told what is known of the records an input refers to, for the rules that read through it. */

@@ -2,14 +2,17 @@ import type { ReactNode } from 'react';
 import type { CompleteMove, Resource, Row, Screen } from '../../resources/language/index.ts';
 import { titleText } from '../fields/picker-choice.ts';
 import { t } from '../i18n/index.ts';
-import { useSession } from '../session.ts';
+import { useMedia } from '../ui/use-media.ts';
 import { MoreMenu } from './more-menu.tsx';
 import { movesOn } from './offered.ts';
 import { preloadMove, useMove } from './use-move.tsx';
 import './moves.css';
 
-/** So many moves stand in a row as buttons; the rest is in its menu. */
+/** So many moves stand in a row as buttons, where the window is wide enough for them beside the data; the rest is in its menu. */
 const IN_ROW = 2;
+const WIDE = '(width >= 1600px)';
+/** Of more letters a button would take a column's room in every row: it stands in the menu. */
+const SHORT = 12;
 
 type Props = {
   readonly resource: Resource;
@@ -26,10 +29,11 @@ type Props = {
 /** The moves that can be made on a record, as buttons. */
 export function MoveButtons({ resource, screen, row, moves, look, onMoved }: Props): ReactNode {
   const { busy, begin, drawn } = useMove({ resource, screen, row, onMoved });
-  const { user } = useSession();
-  const possible = movesOn(moves, row, user);
-  const shown = look === 'page' ? possible : possible.slice(0, IN_ROW);
-  const rest = possible.slice(shown.length);
+  const possible = movesOn(moves, row);
+  const inRow = useMedia(WIDE) ? IN_ROW : 1;
+  const isShort = (move: CompleteMove): boolean => t(move.label).length <= SHORT;
+  const shown = look === 'page' ? possible : possible.filter(isShort).slice(0, inRow);
+  const rest = possible.filter((move) => !shown.includes(move));
   const name = titleText(row[resource.title], row.id);
   return (
     <>

@@ -10,11 +10,10 @@ import {
   type Row,
   type Value,
   type Written,
-  writableOf,
 } from '../../resources/language/index.ts';
 import type { Known } from '../asking.ts';
 import { computedOf, type Learned } from '../pages/generated/form-knows.ts';
-import type { FieldErrors, FormState } from '../pages/generated/form-state.ts';
+import { type FieldErrors, type FormState, knownOf } from '../pages/generated/form-state.ts';
 
 /** The resource as a move's dialog asks of it: a field asked may be required there that is not elsewhere. */
 export function askedResource(resource: Resource, move: CompleteMove): Resource {
@@ -29,7 +28,7 @@ export function askedResource(resource: Resource, move: CompleteMove): Resource 
 export function startMove(resource: Resource, move: CompleteMove, row: Row): FormState {
   const blank = blankOf(resource);
   const asked = Object.fromEntries(move.asks.map(({ field }) => [field, blank[field] ?? null]));
-  const values = { ...writableOf(resource, row), ...asked };
+  const values = { ...knownOf(resource, row), ...asked };
   return { base: values, values, errors: {} };
 }
 
@@ -57,7 +56,10 @@ export function moved(
   );
   const states = Object.fromEntries(set.filter(([name]) => isStanding(name)));
   const after = { ...values, ...Object.fromEntries(set.filter(([name]) => !isStanding(name))) };
-  return { values: after, options: { stored: row, states, me, computed: computedOf(asked, after, row, learned) } };
+  return {
+    values: after,
+    options: { stored: row, partial: true, states, me, computed: computedOf(asked, after, row, learned) },
+  };
 }
 
 /** What a move writes into a field, made now. */

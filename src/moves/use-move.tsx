@@ -1,12 +1,14 @@
 import { useInvalidate } from '@refinedev/core';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { CompleteMove, Resource, Row, Screen, Value } from '../../resources/language/index.ts';
-import { call } from '../api.ts';
+import { callRaw } from '../api.ts';
+import { forgetEarly } from '../data/early-one.ts';
 import { titleText } from '../fields/picker-choice.ts';
 import { t } from '../i18n/index.ts';
 import { notify } from '../notices.tsx';
 import { detailOf, statusOf } from '../pages/generated/use-rows.ts';
 import { preloadQuestion, useQuestion } from '../ui/question.tsx';
+import { entryIn, undoOf } from '../undo/undo.ts';
 
 const loadDialog = () => import('./move-dialog.tsx');
 const MoveDialog = lazy(async () => ({ default: (await loadDialog()).MoveDialog }));
@@ -50,12 +52,15 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
 
   /** Makes the move and shows what came of it. @throws ApiFailure when it is refused. */
   const make = async (move: CompleteMove, values: { readonly [field: string]: Value }): Promise<void> => {
-    const answer = await call<Row>(`/api/${resource.name}/${encodeURIComponent(String(row.id))}/${move.name}`, {
+    const response = await callRaw(`/api/${resource.name}/${encodeURIComponent(String(row.id))}/${move.name}`, {
       method: 'POST',
       body: values,
       query: { screen_label: screen.name },
     });
-    notify({ type: 'success', message: t(move.messages.done) });
+    const answer = (await response.json()) as Row;
+    forgetEarly();
+    const undo = undoOf({ screen: screen.name, entry: entryIn(response), was: 'move' });
+    notify({ type: 'success', message: t(move.messages.done), undo });
     setAsking(undefined);
     moved.current = true;
     if (onMoved?.(answer)) {

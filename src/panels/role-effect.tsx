@@ -15,7 +15,8 @@ const fields = registry.identity.role;
 export function RoleEffect({ row, draft }: PanelProps): ReactNode {
   const isActive = draft[fields.active] !== false;
   const grants = draft[fields.grants] ?? null;
-  const role = useMemo(() => ({ permissions: grants, is_active: isActive }), [grants, isActive]);
+  const id = row?.id;
+  const role = useMemo(() => ({ id, permissions: grants, is_active: isActive }), [id, grants, isActive]);
   const table = useMemo(() => tableOfDraft(registry, role), [role]);
   const typed = draft[fields.name];
   const name = typeof typed === 'string' && typed.trim() !== '' ? typed.trim() : t('The new role');
@@ -40,8 +41,16 @@ function Effect({ row, draft, name, isActive }: EffectProps): ReactNode {
   const users = typeof row?.user_count === 'number' ? row.user_count : undefined;
   const changes = useMemo(() => {
     // An inactive role does nothing yet; what the change would mean is told as if it were active.
-    const before = tableOfDraft(registry, { permissions: row?.[fields.grants] ?? null, is_active: true });
-    return changesBetween(registry, before, tableOfDraft(registry, { permissions: grants, is_active: true }));
+    const before = tableOfDraft(registry, {
+      id: row?.id,
+      permissions: row?.[fields.grants] ?? null,
+      is_active: true,
+    });
+    return changesBetween(
+      registry,
+      before,
+      tableOfDraft(registry, { id: row?.id, permissions: grants, is_active: true }),
+    );
   }, [row, grants]);
   const lines = effectLines({ registry, role: name, changes, users: isActive ? users : undefined });
   return (

@@ -1,9 +1,14 @@
-/** A sign-in half done: the password was right, the code is awaited. */
+/** How a sign-in goes on after the password, as the API names it. */
+export type Way = 'passkey' | 'totp' | 'recovery' | 'email';
+
+/** A sign-in half done: the password was right, the second factor is awaited. */
 export type Attempt = {
   /** The server's name for it. */
   readonly attempt: string;
   readonly email: string;
-  /** The masked address the code went to. */
+  /** The ways it can go on, the strongest first. */
+  readonly factors: readonly Way[];
+  /** The masked address the code went to; empty where none was sent. */
   readonly sent_to: string;
   /** When it began, and from when a new code can be asked for, in milliseconds. */
   readonly startedAt: number;
@@ -11,7 +16,12 @@ export type Attempt = {
 };
 
 /** What the API answers to a right password. */
-export type LoginAnswer = { readonly attempt: string; readonly sent_to: string; readonly resend_after: number };
+export type LoginAnswer = {
+  readonly attempt: string;
+  readonly sent_to: string | null;
+  readonly resend_after: number;
+  readonly factors: readonly Way[];
+};
 
 const KEY = 'sign-in-attempt';
 /** The server forgets an attempt after this time, so does the page. */
@@ -21,7 +31,8 @@ const LIFE_MS = 15 * 60_000;
 export const attemptOf = (answer: LoginAnswer, email: string, now: number): Attempt => ({
   attempt: answer.attempt,
   email,
-  sent_to: answer.sent_to,
+  factors: answer.factors,
+  sent_to: answer.sent_to ?? '',
   startedAt: now,
   resendAt: now + answer.resend_after * 1000,
 });
@@ -55,9 +66,13 @@ export function readAttempt(text: string | null, now: number): Attempt | undefin
     return undefined;
   }
   if (typeof kept !== 'object' || kept === null) return undefined;
-  const { attempt, email, sent_to, startedAt, resendAt } = kept;
+  const { attempt, email, factors, sent_to, startedAt, resendAt } = kept;
   if (typeof attempt !== 'string' || typeof email !== 'string' || typeof sent_to !== 'string') return undefined;
+  if (!Array.isArray(factors) || factors.length === 0 || !factors.every(isWay)) return undefined;
   if (typeof startedAt !== 'number' || typeof resendAt !== 'number') return undefined;
   if (now < startedAt || now - startedAt > LIFE_MS) return undefined;
-  return { attempt, email, sent_to, startedAt, resendAt };
+  return { attempt, email, factors, sent_to, startedAt, resendAt };
 }
+
+const WAYS: readonly unknown[] = ['passkey', 'totp', 'recovery', 'email'] satisfies Way[];
+const isWay = (value: unknown): value is Way => WAYS.includes(value);

@@ -1,22 +1,22 @@
 import '@ant-design/v5-patch-for-react-19';
 import { Modal } from 'antd';
 import { t } from '../i18n/index.ts';
-import { CodeStep } from './code-step.tsx';
+import { SecondStep } from './second-step.tsx';
 
-/** The one-time code over the login page. Closing it goes back to the password. */
-export function CodeDialog(props: Parameters<typeof CodeStep>[0]) {
+/** The second step of signing in over the login page. Closing it goes back to the password. */
+export function CodeDialog(props: Parameters<typeof SecondStep>[0]) {
   return (
     <Modal
       open
       centered
       width={400}
-      title={t('Enter the one-time code')}
+      title={props.attempt.factors.includes('email') ? t('Enter the one-time code') : t('Confirm that it is you')}
       footer={null}
       onCancel={() => props.onChange(undefined)}
       maskClosable={false}
       closable={{ 'aria-label': t('Close') }}
     >
-      <CodeStep key={props.attempt.attempt} {...props} />
+      <SecondStep key={props.attempt.attempt} {...props} />
     </Modal>
   );
 }

@@ -37,13 +37,29 @@ export function EmailField(props: FieldProps) {
   );
 }
 
+type TextFieldProps = FieldProps & {
+  readonly autoComplete: string;
+  /** Digits are typed: phones show their number pad. */
+  readonly numeric?: boolean;
+  /** No words are typed: nothing is corrected, and it reads from left to right in every language. */
+  readonly code?: boolean;
+};
+
 /** A labelled input for one line of text. */
-export function TextField(props: FieldProps & { readonly autoComplete: string }) {
+export function TextField(props: TextFieldProps) {
   const id = useId();
+  const plain = props.numeric || props.code;
   return (
     <div className="auth-field">
       <label htmlFor={id}>{props.label}</label>
-      <Input {...inputProps(props, id)} autoComplete={props.autoComplete} size="large" />
+      <Input
+        {...inputProps(props, id)}
+        autoComplete={props.autoComplete}
+        size="large"
+        readOnly={props.readOnly === true}
+        {...(props.numeric ? { inputMode: 'numeric' as const } : {})}
+        {...(plain ? { dir: 'ltr', spellCheck: false, autoCapitalize: 'none', className: 'auth-code' } : {})}
+      />
       <Below id={id} error={props.error} help={props.help} />
     </div>
   );

@@ -9,7 +9,7 @@ import { PasswordStep } from './password-step.tsx';
 const loadDialog = () => import('./code-dialog.tsx');
 const CodeDialog = lazy(async () => ({ default: (await loadDialog()).CodeDialog }));
 
-/** The login page (spec part 1 §2 Login): password first, then the one-time code in a dialog over it. */
+/** The login page (spec part 1 §2 Login): password first, then the one-time code, or what stands in its place, in a dialog over it. */
 export function Login({ onSubmit }: { readonly onSubmit: () => void }) {
   const [attempt, setAttempt] = useState<Attempt | undefined>(() => keptAttempt(Date.now()));
 
@@ -26,7 +26,7 @@ export function Login({ onSubmit }: { readonly onSubmit: () => void }) {
     notify({
       type: 'success',
       message: t('Login successful'),
-      description: t('OTP verified successfully'),
+      ...(attempt?.factors.includes('email') ? { description: t('OTP verified successfully') } : {}),
       topic: 'sign-in',
     });
     signedIn(answer);
@@ -43,7 +43,8 @@ export function Login({ onSubmit }: { readonly onSubmit: () => void }) {
         }}
         onSent={(next) => {
           follow(next);
-          notify({ type: 'success', message: t('OTP sent successfully!'), topic: 'sign-in' });
+          if (next.factors.includes('email'))
+            notify({ type: 'success', message: t('OTP sent successfully!'), topic: 'sign-in' });
         }}
         after={<InnerLink to="/auth/forgot-password">{t('Having issues with your password?')}</InnerLink>}
       />

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { t } from '../i18n/index.ts';
 import { leave, signedIn } from '../session.ts';
 import type { Attempt } from './attempt.ts';
-import { CodeStep } from './code-step.tsx';
 import { PasswordStep } from './password-step.tsx';
+import { SecondStep } from './second-step.tsx';
 import './sign-in.css';
 
 /**
@@ -41,7 +41,7 @@ export function SessionEnded({ email }: { readonly email: string }) {
           <PasswordStep email={email} onSent={setAttempt} />
         </>
       ) : (
-        <CodeStep key={attempt.attempt} attempt={attempt} onChange={setAttempt} onVerified={signedIn} />
+        <SecondStep key={attempt.attempt} attempt={attempt} onChange={setAttempt} onVerified={signedIn} />
       )}
       <div className="auth-links">
         {attempt && (

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { t } from '../i18n/index.ts';
 import { SortableIcon, SortedDownIcon, SortedUpIcon } from './icons.tsx';
 import { Bone } from './states.tsx';
@@ -39,11 +39,13 @@ type Props<R> = {
 export function DataTable<R>(props: Props<R>): ReactNode {
   const { columns, rows, keyOf, sort, onSort, current } = props;
   const labels = useMemo(() => columns.map((column) => column.label), [columns]);
+  const region = useRef<HTMLDivElement>(null);
+  useOverflow(region);
   const classes = ['table', props.stale ? 'table-stale' : '', props.density === 'compact' ? 'table-compact' : ''];
   return (
     // A region that scrolls must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <div className="table-region" role="region" aria-label={props.label} tabIndex={0}>
+    <div className="table-region" role="region" aria-label={props.label} tabIndex={0} ref={region}>
       <table className={classes.join(' ').trim()} aria-busy={props.stale || rows === undefined}>
         <thead>
           <tr>
@@ -68,6 +70,28 @@ export function DataTable<R>(props: Props<R>): ReactNode {
       </table>
     </div>
   );
+}
+
+/** Marks the region while part of its table lies beyond its end, so that people see that there is more. */
+function useOverflow(region: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const element = region.current;
+    const table = element?.firstElementChild;
+    if (!element || !table) return;
+    const mark = (): void => {
+      // In a page written from right to left what was scrolled is counted below zero.
+      const left = element.scrollWidth - element.clientWidth - Math.abs(element.scrollLeft);
+      element.classList.toggle('table-overflowing', left > 1);
+    };
+    const watch = new ResizeObserver(mark);
+    watch.observe(element);
+    watch.observe(table);
+    element.addEventListener('scroll', mark, { passive: true });
+    return () => {
+      watch.disconnect();
+      element.removeEventListener('scroll', mark);
+    };
+  }, [region]);
 }
 
 type HeaderProps = {

@@ -52,7 +52,10 @@ export const RECORD_SCENES: readonly Scene[] = [
     as: ADMIN,
     open: async (tools) => {
       const list = await rowsOf(REQUESTS)(tools);
-      await list.page.getByRole('button', { name: /^Deny/ }).first().click();
+      // One that was denied already can only be approved.
+      const waiting = list.rows.filter({ hasText: 'Pending' }).first();
+      await waiting.getByRole('button', { name: /^More for/ }).click();
+      await list.page.getByRole('menuitem', { name: 'Deny' }).click();
       await list.dialog().getByRole('button', { name: 'Deny' }).click();
       await expect(list.dialog().getByText('Admin notes are required')).toBeVisible();
     },

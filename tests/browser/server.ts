@@ -77,7 +77,8 @@ export async function startProduct(
 ): Promise<RunningServer> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'back-office-data-')));
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  // Passkeys belong to a name, never to an IP address.
+  const url = `http://localhost:${port}`;
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     PORT: String(port),

@@ -192,9 +192,14 @@ export async function givePassword(page: Page, email: string, password: string):
 /** Types a code into the dialog's boxes and presses Verify. */
 export async function giveCode(page: Page, code: string): Promise<void> {
   const boxes = page.getByRole('dialog').getByRole('textbox');
-  await boxes.first().focus();
-  await page.keyboard.type(code);
-  await page.getByRole('button', { name: 'Verify' }).click();
+  const verify = page.getByRole('button', { name: 'Verify' });
+  // The dialog takes the focus itself once it is drawn, which may be amid the digits.
+  await expect(async () => {
+    await boxes.first().focus();
+    await page.keyboard.type(code);
+    await expect(verify).toBeEnabled({ timeout: 1000 });
+  }).toPass();
+  await verify.click();
 }
 
 /** Notes the troubles of all pages until the function it answers is called. */

@@ -2,30 +2,99 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Client } from './client.ts';
+import { expectRefusal } from './expectations.ts';
 import { startHost, type TestHost } from './host.ts';
+import { uploadedId } from './pictures.ts';
 
-describe('the audit log', () => {
+const CATEGORIES = '/api/categories?screen_label=category-setup';
+
+describe('what is out of reach', () => {
+  let server: TestHost;
+  let vendor: Client;
+  beforeAll(async () => {
+    server = await startHost();
+    vendor = await server.signIn('vendor@example.com');
+  });
+  afterAll(() => server.close());
+  const last = async () => (await server.audit()).at(-1);
+
+  it('should leave a line: records of others, files of others, what does not exist', async () => {
+    const { user_id } = (await vendor.get('/api/auth/session')).body.user;
+    const said = { event: 'call.missing', outcome: 'refused', user_id, source: '127.0.0.1' };
+    const products = await server.all('products');
+    const { vendor_id } = (await vendor.get('/api/products?screen_label=product-list')).body[0];
+    const foreign = products.find((each) => each.vendor_id !== vendor_id)?.id;
+    for (const [method, path] of [
+      ['GET', `/api/products/${foreign}`],
+      ['PATCH', `/api/products/${foreign}`],
+      ['DELETE', `/api/products/${foreign}`],
+      ['GET', '/api/products/999999'],
+    ] as const) {
+      const body = method === 'PATCH' ? {} : undefined;
+      expectRefusal(await vendor.call(method, `${path}?screen_label=product-list`, body), 404);
+      expect(await last()).toMatchObject({ ...said, method, path });
+    }
+    const admin = await server.signIn('admin@example.com');
+    const theirs = await uploadedId(admin);
+    expectRefusal(await vendor.get(`/api/files/${theirs}`), 404);
+    expect(await last()).toMatchObject({ ...said, method: 'GET', path: `/api/files/${theirs}` });
+    expectRefusal(await vendor.delete('/api/auth/views/1'), 404);
+    expect(await last()).toMatchObject({ ...said, method: 'DELETE', path: '/api/auth/views/1' });
+  });
+});
+
+describe.skipIf(!existsSync('/dev/full'))('what the audit log must record', () => {
   let folder: string;
-  let server: TestHost | undefined;
-
+  let server: TestHost;
+  let lines: string[];
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'back-office-'));
+    lines = [];
+    await symlink('/dev/full', join(folder, 'audit.log'));
+    server = await startHost({ dataDir: folder, log: (line) => lines.push(line) });
   });
   afterEach(async () => {
-    await server?.close();
+    await server.close();
     await rm(folder, { recursive: true, force: true });
   });
 
-  it.skipIf(!existsSync('/dev/full'))('should go on by itself once the disk has room again', async () => {
-    const file = join(folder, 'audit.log');
-    const lines: string[] = [];
-    await symlink('/dev/full', file);
-    server = await startHost({ dataDir: folder, log: (line) => lines.push(line) });
-    await server.signInByCode('support@example.com');
-    await vi.waitFor(() => expect(lines.join('\n')).toContain('The audit log cannot be written'));
-    await rm(file);
-    await server.signInByCode('ops@example.com');
-    await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toContain('"event":"auth.login"'));
+  it('should not happen while it cannot be written, and be possible by itself once there is room again', async () => {
+    const admin = await server.signIn('admin@example.com');
+    // The first line that cannot be kept is told where the server runs; from there on nothing happens that needs one.
+    expectRefusal(await admin.get('/api/products/999999?screen_label=product-list'), 404);
+    expect(lines.join('\n')).toContain('The audit log cannot be written');
+    expect(lines.join('\n')).toContain('"event":"call.missing"');
+
+    const category = { name: 'Window Cleaning', service_type: 'Service', category_image: await pictureOf(admin) };
+    const before = JSON.stringify(await server.all('categories'));
+    const browser = server.client();
+    for (const answer of [
+      await admin.post(CATEGORIES, category),
+      await admin.patch(CATEGORIES.replace('?', '/1?'), { name: 'Renamed' }),
+      await admin.delete(CATEGORIES.replace('?', '/15?')),
+      await admin.get(CATEGORIES.replace('?', '/export?')),
+      await admin.get('/api/customers/1/bookings/export?screen_label=customer-list&id=1&format=csv'),
+      await browser.post('/api/auth/login', { email: 'ops@example.com', password: 'x' }),
+      await admin.post('/api/auth/password', { current: 'x', password: 'y' }),
+    ]) {
+      expectRefusal(answer, 503);
+      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+    }
+    expect(JSON.stringify(await server.all('categories'))).toBe(before);
+    expect((await admin.get(CATEGORIES)).status).toBe(200);
+    const other = await server.signIn('ops@example.com');
+    expect((await other.post('/api/auth/logout')).status).toBe(204);
+    expectRefusal(await other.get('/api/auth/session'), 401);
+
+    await rm(join(folder, 'audit.log'));
+    expect((await admin.patch(CATEGORIES.replace('?', '/1?'), { name: 'Renamed' })).status).toBe(200);
+    const written = (await readFile(join(folder, 'audit.log'), 'utf8')).trim().split('\n');
+    expect(written.map((line) => JSON.parse(line).event)).toEqual(['call.missing', 'auth.logout', 'record.updated']);
   });
+
+  /** A picture in the category that is there: nothing can be uploaded at the moment. */
+  const pictureOf = async (client: Client): Promise<string> =>
+    (await client.get(`${CATEGORIES}&_end=1`)).body[0].category_image;
 });

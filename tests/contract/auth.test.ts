@@ -29,6 +29,19 @@ function expectRefusal(answer: Answer, status: number): void {
   expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|\.ts\b|\bat .*:\d+|SyntaxError/);
 }
 
+describe('signing out', () => {
+  it('should leave nothing of what was seen in the browser', async () => {
+    const client = await server.signIn('support@example.com');
+    const out = await client.post('/api/auth/logout');
+    expect(out.headers.get('clear-site-data')).toBe('"cache", "storage"');
+    expect(out.headers.getSetCookie()[0]).toMatch(/Max-Age=0/);
+    const again = await server.signIn('support@example.com');
+    const [{ id }] = (await again.get('/api/auth/sessions')).body;
+    expect((await again.delete(`/api/auth/sessions/${id}`)).headers.get('clear-site-data')).toBe('"cache", "storage"');
+    expect((await again.post('/api/auth/logout')).headers.get('clear-site-data')).toBe('"cache", "storage"');
+  });
+});
+
 describe('signing in', () => {
   it.each([
     ['admin@example.com', 'Super Admin', '/service-management/category-setup'],
@@ -40,6 +53,7 @@ describe('signing in', () => {
       attempt: expect.any(String),
       sent_to: expect.stringContaining('***@'),
       resend_after: 300,
+      factors: ['email'],
     });
     expect((await client.get('/api/auth/session')).status).toBe(401);
     const verified = await client.post('/api/auth/otp/verify', {
@@ -130,7 +144,11 @@ describe('passwords', () => {
       .toHaveLength(1)
       .then(() => server.outbox());
     const token = sent.find(({ kind }) => kind === 'password_reset')?.token;
-    expectRefusal(await server.client().post('/api/auth/password/reset', { token, password: 'password' }), 422);
+    for (const password of ['password', '87654321', 'Passw0rd!', 'Admin@123', 'superadmin', 'Home Services']) {
+      const weak = await server.client().post('/api/auth/password/reset', { token, password });
+      expectRefusal(weak, 422);
+      expect(weak.body.errors.password, password).toHaveLength(1);
+    }
     expect((await server.client().post('/api/auth/password/reset', { token, password: NEW })).status).toBe(204);
     expectRefusal(await server.client().post('/api/auth/password/reset', { token, password: NEW }), 422);
     expect((await signedIn.get('/api/auth/session')).status).toBe(401);

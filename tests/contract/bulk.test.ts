@@ -1,102 +1,51 @@
-import { ServerResponse } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { registry } from '../../resources/index.ts';
-import type { Id, RecordData, Registry } from '../../resources/language/index.ts';
-import { OWNERS, ownedFixtures, ownedRegistry } from '../stage/owned.ts';
-import type { Answer, Client } from './client.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Id, RecordData } from '../../resources/language/index.ts';
+import { linesOf, MISSING, manyCategories, OFF, path, result } from './bulk-calls.ts';
+import type { Client } from './client.ts';
 import { expectGuarded, expectRefusal } from './expectations.ts';
-import { type AuditEvent, type Fixtures, fixturesFor, SYSTEM, startHost, type TestHost } from './host.ts';
+import { type AuditEvent, SYSTEM, startHost, type TestHost } from './host.ts';
 
 /** One call for many records: each exactly as a single call would treat it, and none in the way of another. */
 
-const LABEL = {
-  categories: 'category-setup',
-  users: 'user-list',
-  roles: 'role-list',
-  sub_categories: 'sub-category-setup',
-};
-const OFF = { action: 'set', values: { is_active: false } } as const;
-const MISSING = 999_999;
+let server: TestHost;
+let admin: Client;
+let ops: Client;
+/** How many lines the audit log had before the test. */
+let noted = 0;
 
-type Line = {
-  done: number;
-  total: number;
-  succeeded?: number;
-  failed?: number;
-  failures?: { id: Id; name: string; reason: string }[];
-  finished?: true;
-};
-
-const path = (resource: keyof typeof LABEL, query = ''): string =>
-  `/api/${resource}/bulk?screen_label=${LABEL[resource]}${query}`;
-const linesOf = ({ body }: Answer): Line[] =>
-  (typeof body === 'string'
-    ? body
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line))
-    : [body]) as Line[];
-/** The last line, after asserting that the call was answered as it should be. */
-const result = (answer: Answer): Required<Line> => {
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  expect(answer.headers.get('Content-Type')).toBe('application/x-ndjson; charset=utf-8');
-  const last = linesOf(answer).at(-1) as Required<Line>;
-  expect(last).toMatchObject({ done: last.total, finished: true, failed: last.total - last.succeeded });
-  return last;
-};
-afterEach(() => {
-  vi.restoreAllMocks();
+beforeAll(async () => {
+  server = await startHost({ fixtures: manyCategories });
+  admin = await server.signIn('admin@example.com');
+  ops = await server.signIn('ops@example.com');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.reset(admin, ops);
+  noted = (await server.audit()).length;
 });
 
-/** The house's fixtures, with 130 categories. */
-async function manyCategories(registry: Registry): Promise<Fixtures> {
-  const made = await fixturesFor(registry);
-  const curated = made.collections.categories ?? [];
-  const categories = Array.from({ length: 130 }, (_, at): RecordData => {
-    const id = at + 1;
-    return curated[at] ?? { ...curated[0], id, name: `Category ${id}` };
-  });
-  return { ...made, collections: { ...made.collections, categories } };
-}
-
-describe('the house', () => {
-  let server: TestHost;
-  let admin: Client;
-  let ops: Client;
-  /** How many lines the audit log had before the test. */
-  let noted = 0;
-
-  beforeAll(async () => {
-    server = await startHost({ fixtures: manyCategories });
-    admin = await server.signIn('admin@example.com');
-    ops = await server.signIn('ops@example.com');
-  });
-  afterAll(() => server.close());
-  beforeEach(async () => {
-    await server.reset(admin, ops);
-    noted = (await server.audit()).length;
+/** The audit log of this test, once the line of the whole call is in it. */
+const logged = (event = 'record.bulk'): Promise<readonly AuditEvent[]> =>
+  vi.waitFor(async () => {
+    const events = (await server.audit()).slice(noted);
+    expect(events.map((each) => each.event)).toContain(event);
+    return events;
   });
 
-  /** The audit log of this test, once the line of the whole call is in it. */
-  const logged = (event = 'record.bulk'): Promise<readonly AuditEvent[]> =>
-    vi.waitFor(async () => {
-      const events = (await server.audit()).slice(noted);
-      expect(events.map((each) => each.event)).toContain(event);
-      return events;
-    });
+const stored = (resource: string): Promise<readonly RecordData[]> => server.all(resource);
+const one = (resource: string, id: Id): Promise<RecordData | undefined> => server.one(resource, id);
+const active = (ids: readonly number[]): Promise<unknown[]> =>
+  Promise.all(ids.map(async (id) => (await one('categories', id))?.is_active));
+const everything = async (): Promise<string> =>
+  JSON.stringify(await Promise.all(['categories', 'sub_categories', 'roles', 'users'].map(stored)));
 
-  const stored = (resource: string): Promise<readonly RecordData[]> => server.all(resource);
-  const one = (resource: string, id: Id): Promise<RecordData | undefined> => server.one(resource, id);
-  const active = (ids: readonly number[]): Promise<unknown[]> =>
-    Promise.all(ids.map(async (id) => (await one('categories', id))?.is_active));
-  const everything = async (): Promise<string> =>
-    JSON.stringify(await Promise.all(['categories', 'sub_categories', 'roles', 'users'].map(stored)));
-
+describe('a call for many records', () => {
   it('should set one toggle of the records named, and nothing else', async () => {
     const before = await stored('categories');
     const ids = [3, 1, 5];
     const last = result(await admin.post(path('categories'), { ...OFF, ids }));
-    expect(last).toEqual({ done: 3, total: 3, succeeded: 3, failed: 0, failures: [], finished: true });
+    const write_id = expect.stringMatching(/^w[\w-]{16}$/);
+    expect(last).toEqual({ done: 3, total: 3, succeeded: 3, failed: 0, failures: [], write_id, finished: true });
     for (const record of await stored('categories')) {
       const was = before.find(({ id }) => id === record.id);
       expect(record).toEqual(ids.includes(Number(record.id)) ? { ...was, is_active: false, _version: 2 } : was);
@@ -133,11 +82,11 @@ describe('the house', () => {
       expect(reasons.get(id)).toMatch(/^This category cannot be deleted: .* refers? to it\.$/);
     }
     expect(failures).toContainEqual({ id: MISSING, name: '', reason: 'Not found' });
-    // The pictures that only they held are gone with them.
+    // The pictures that only they held are let go with them.
     const gone = before.filter(({ id }) => !reasons.has(id)).map(({ category_image }) => category_image);
     const held = new Set(left.map(({ category_image }) => category_image));
     for (const id of gone)
-      expect((await one(SYSTEM.files, String(id))) !== undefined, String(id)).toBe(held.has(id ?? null));
+      expect((await one(SYSTEM.files, String(id)))?.released_at === null, String(id)).toBe(held.has(id ?? null));
   });
 
   it('should list a hundred failures and count them all', async () => {
@@ -296,94 +245,6 @@ describe('the house', () => {
     expectRefusal(await ops.get('/api/auth/session'), 401);
   });
 
-  it('should leave nothing of a record whose write fails half way, and all of the others', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const referred = await Promise.all(
-      (registry.resources.users?.referredBy ?? []).map(async ({ resource, field }) =>
-        (await stored(resource)).flatMap((record) => record[field] ?? []),
-      ),
-    );
-    const free = (await stored('users')).filter(({ id, role_id }) => role_id !== 1 && !referred.flat().includes(id));
-    const [first, victim, last] = free.slice(-3).map(({ id }) => Number(id));
-    server.breakRemoval('users', Number(victim));
-    const credentials = (await stored(SYSTEM.credentials)).length;
-    const ids = [first, victim, last];
-    const { failures, succeeded } = result(await admin.post(path('users'), { action: 'delete', ids }));
-    expect(succeeded).toBe(2);
-    expect(failures).toEqual([
-      {
-        id: victim,
-        name: (await one('users', Number(victim)))?.email,
-        reason: expect.stringMatching(/^Something went wrong/),
-      },
-    ]);
-    const left = await Promise.all(ids.map((id) => one('users', Number(id))));
-    expect(left.map((user) => user !== undefined)).toEqual([false, true, false]);
-    expect(await stored(SYSTEM.credentials)).toHaveLength(credentials - 2);
-    expect(JSON.stringify(failures)).not.toContain('disk');
-  });
-
-  it('should fail what the store does not take, and go on', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    server.around((run, at) => (at === 0 ? Promise.reject(new Error('the disk is full')) : run()));
-    const ids = Array.from({ length: 60 }, (_, at) => at + 1);
-    const { failed, succeeded, failures } = result(await admin.post(path('categories'), { ...OFF, ids }));
-    expect([failed, succeeded]).toEqual([50, 10]);
-    expect(failures[0]).toEqual({ id: 1, name: '', reason: expect.stringMatching(/^Something went wrong/) });
-    expect((await logged()).filter(({ event }) => event === 'record.updated')).toHaveLength(10);
-  });
-
-  it('should stop changing anything once who asks may not any more', async () => {
-    const ids = Array.from({ length: 130 }, (_, at) => at + 1);
-    server.around(async (run, at) => {
-      const value = await run();
-      if (at === 0) await server.change('roles', 3, { permissions: [] });
-      if (at === 1) throw new Error('a transaction too many');
-      return value;
-    });
-    const { failed, succeeded, failures } = result(await ops.post(path('categories'), { ...OFF, ids }));
-    expect([failed, succeeded]).toEqual([80, 50]);
-    expect(failures[0]).toEqual({ id: 51, name: '', reason: 'Your role does not allow this.' });
-    expect(new Set(await active(ids.slice(50)))).toEqual(new Set([true, (await one('categories', 130))?.is_active]));
-  });
-
-  it('should stop changing anything once who asks is signed out', async () => {
-    server.around(async (run, at) => {
-      const value = await run();
-      if (at === 0) {
-        for (const { id } of await stored(SYSTEM.sessions)) await server.remove(SYSTEM.sessions, id);
-      }
-      return value;
-    });
-    const ids = Array.from({ length: 60 }, (_, at) => at + 1);
-    const { failures, succeeded } = result(await ops.post(path('categories'), { ...OFF, ids }));
-    expect([succeeded, failures[0]]).toEqual([50, { id: 51, name: '', reason: 'Please sign in.' }]);
-  });
-
-  it('should stop once the caller is gone, after what is under way', async () => {
-    const stop = new AbortController();
-    const writes = vi.spyOn(ServerResponse.prototype, 'write');
-    server.around(async (run, at) => {
-      const value = await run();
-      if (at === 1) {
-        stop.abort();
-        await vi.waitFor(() =>
-          expect(writes.mock.contexts.some((response) => (response as ServerResponse).closed)).toBe(true),
-        );
-      }
-      return value;
-    });
-    const ids = Array.from({ length: 130 }, (_, at) => at + 1);
-    const asked = admin.post(path('categories'), { ...OFF, ids }, { signal: stop.signal });
-    await expect(asked).rejects.toThrow();
-    const events = await logged();
-    expect(events).toContainEqual(
-      expect.objectContaining({ event: 'record.bulk', outcome: 'failed', done: 100, total: 130 }),
-    );
-    expect(events.filter(({ event }) => event === 'record.updated')).toHaveLength(100);
-    expect((await one('categories', 1))?.is_active).toBe(false);
-  });
-
   it('should be told by the audit log as a whole and record by record', async () => {
     await admin.post(path('categories'), { ...OFF, ids: [1, 2, MISSING] });
     const common = { user_id: 1, resource: 'categories', screen: 'category-setup', outcome: 'ok' };
@@ -401,66 +262,5 @@ describe('the house', () => {
         failed: 1,
       }),
     ]);
-  });
-});
-
-describe('rows with an owner', () => {
-  let server: TestHost;
-  let admin: Client;
-  let vendor: Client;
-  const GOODS = '/api/goods/bulk?screen_label=stage-goods';
-  const SHOWN = '/api/goods/bulk?screen_label=stage-shown';
-  const HIDE = { action: 'set', values: { is_shown: false } } as const;
-
-  beforeAll(async () => {
-    server = await startHost({ registry: ownedRegistry, fixtures: ownedFixtures });
-    admin = await server.signIn('admin@example.com');
-    vendor = await server.signIn('vendor@example.com');
-  });
-  afterAll(() => server.close());
-  beforeEach(() => server.reset(admin, vendor));
-
-  const goods = (): Promise<readonly RecordData[]> => server.all('goods');
-  const mine = (good: RecordData): boolean => OWNERS[Number(good.vendor_id)] === 2;
-  const ids = (records: readonly RecordData[]): Id[] => records.map(({ id }) => id);
-
-  it.each(['set', 'delete'])('should be reached by their owner only: %s', async (action) => {
-    const before = await goods();
-    const body = action === 'set' ? { ...HIDE, values: { is_shown: true } } : { action };
-    const foreign = before.filter((good) => !mine(good));
-    const { failures } = result(await vendor.post(GOODS, { ...body, ids: [...ids(before), MISSING] }));
-    // A foreign one answers like a missing one, whatever else is wrong with it.
-    for (const id of [...ids(foreign), MISSING]) expect(failures).toContainEqual({ id, name: '', reason: 'Not found' });
-    for (const good of foreign) expect(await goods()).toContainEqual(good);
-    const single = failures.filter(({ reason }) => reason !== 'Not found');
-    if (action === 'set') expect(single).toEqual([]);
-    for (const { id, reason } of single) {
-      expect(mine(before.find((good) => good.id === id) as RecordData)).toBe(true);
-      const alone = await vendor.delete(`/api/goods/${id}?screen_label=stage-goods`);
-      expect([alone.status, alone.body.detail]).toEqual([409, reason]);
-      expect(reason).toMatch(/^This good cannot be deleted: /);
-    }
-  });
-
-  it('should be all that matches, to their owner', async () => {
-    const own = (await goods()).filter(mine);
-    for (const expected of [(await goods()).length, own.length + 1])
-      expectRefusal(await vendor.post(GOODS, { ...HIDE, all: true, expected }), 409);
-    const foreign = JSON.stringify((await goods()).filter((good) => !mine(good)));
-    expect(result(await vendor.post(GOODS, { ...HIDE, all: true, expected: own.length })).succeeded).toBe(own.length);
-    expect(JSON.stringify((await goods()).filter((good) => !mine(good)))).toBe(foreign);
-    expect((await goods()).filter((good) => mine(good) && good.is_shown !== false)).toEqual([]);
-  });
-
-  it('should be changed on a screen of some rows only where that shows them', async () => {
-    const shown = (await goods()).filter(({ is_shown }) => is_shown === true);
-    const hidden = (await goods()).filter(({ is_shown }) => is_shown !== true);
-    expect(hidden).toHaveLength(3);
-    const named = result(await admin.post(SHOWN, { action: 'delete', ids: ids(hidden) }));
-    expect(named.failures).toEqual(ids(hidden).map((id) => ({ id, name: '', reason: 'Not found' })));
-    expectRefusal(await admin.post(SHOWN, { ...HIDE, all: true, expected: (await goods()).length }), 409);
-    const all = result(await admin.post(SHOWN, { ...HIDE, all: true, expected: shown.length }));
-    expect(all.succeeded).toBe(shown.length);
-    expect((await goods()).filter(({ is_shown }) => is_shown === true)).toEqual([]);
   });
 });

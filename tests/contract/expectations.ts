@@ -7,7 +7,11 @@ import type { TestHost } from './host.ts';
 export function expectRefusal(answer: Answer, status: number, field?: string): void {
   const said = JSON.stringify(answer.body);
   expect(answer.status, said).toBe(status);
-  expect(Object.keys(answer.body).toSorted(), said).toEqual(['code', 'detail', 'errors']);
+  expect(Object.keys(answer.body).toSorted(), said).toEqual(
+    answer.body.code === 'stale'
+      ? ['at', 'by', 'changed', 'code', 'current', 'detail', 'errors']
+      : ['code', 'detail', 'errors'],
+  );
   expect(STATUS[answer.body.code as keyof typeof STATUS], said).toBe(status);
   expect(typeof answer.body.detail, said).toBe('string');
   expect(said).not.toMatch(/node_modules|\.ts[:)]|\bat [\w.]+ \(|\/home\/|\/tmp\//);

@@ -1,20 +1,22 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, vi } from 'vitest';
 import { beginSetup } from '../../api/auth/setup.ts';
 import type { AuditEvent } from '../../api/context.ts';
+import { type Verdict, verifyHistory } from '../../api/history/verify.ts';
 import type { Reader, Store, Writer } from '../../api/plan.ts';
 import { SYSTEM } from '../../api/system.ts';
 import { type Fixtures, fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { DEMO_PASSWORD } from '../../mock-server/fixtures/people.ts';
 import type { OutboxEntry } from '../../mock-server/outbox.ts';
 import { registry as house } from '../../resources/index.ts';
-import type { Id, RecordData, Value } from '../../resources/language/index.ts';
+import type { Id, RecordData, Registry, Value } from '../../resources/language/index.ts';
 import { createHost, type HostOptions } from '../../server/host.ts';
+import { secretFor } from '../../server/secret.ts';
 import { readSettings } from '../../server/settings.ts';
+import { CHEAP, withCheapPasswords } from '../stage/cheap-passwords.ts';
 import { Client } from './client.ts';
 import { pgliteInto } from './pglite.ts';
 import { postgresFor } from './postgres.ts';
@@ -24,7 +26,9 @@ export { type AuditEvent, DEMO_PASSWORD, type Fixtures, fixturesFor, SYSTEM };
 
 /** What a test may ask for besides the house as it is. */
 export type StartOptions = Pick<HostOptions, 'registry' | 'fixtures' | 'log' | 'now'> & {
-  /** A folder that is kept. Default: an empty one, which is removed. */
+  /** The address people open. Default: where it listens. */
+  readonly publicUrl?: string;
+  /** A folder that is kept. Default: an empty one, which is removed in the end. */
   readonly dataDir?: string;
   /** Settings beside the folder and the store. */
   readonly env?: { readonly [name: string]: string };
@@ -65,6 +69,11 @@ const houseFixtures = (): Promise<Fixtures> => {
   return made;
 };
 
+const cheap =
+  (fixtures: (registry: Registry) => Promise<Fixtures>) =>
+  async (registry: Registry): Promise<Fixtures> =>
+    withCheapPasswords(await fixtures(registry));
+
 /** The store the tests run on. */
 const STORE = process.env.TEST_STORE ?? 'json';
 
@@ -89,12 +98,18 @@ type Inside = RawRecords & {
   breakRemoval(collection: string, id: Id): void;
   /** Whether the bytes of an uploaded file are kept. */
   hasFile(id: string): Promise<boolean>;
+  /** Keeps bytes that no record tells of. */
+  putFile(id: string, bytes: Uint8Array): Promise<void>;
+  /** Its data folder. */
+  readonly folder: string;
   /** The whole audit log, oldest first. */
   audit(): Promise<readonly AuditEvent[]>;
   /** Where the first administrator is made; undefined when there are users. */
   readonly setupLink: string | undefined;
   /** The token of one more such link. */
   anotherSetupToken(): Promise<string | undefined>;
+  /** What `npm run verify-history` finds. */
+  verify(): Promise<Verdict>;
   /** Whether the fixtures were put in just now. */
   readonly seeded: boolean;
 };
@@ -116,18 +131,56 @@ export type TestHost = Inside & {
   change(collection: string, id: Id, patch: { readonly [field: string]: Value }): Promise<void>;
   /** Back to the fixtures, if anything was written since the last time; then whoever is named is signed in again. */
   reset(...clients: readonly Client[]): Promise<void>;
-  /** Once; what was closed already stays so. */
+  /** Lets go of it; a host of one's own ends. Once; what was closed already stays so. */
   close(): Promise<void>;
 };
 
+/** A host that the files of one worker take over from each other. */
+type Shared = { readonly host: TestHost; isTaken: boolean };
+
+/** Those of this worker, by what exists in them and what they begin with. */
+const shared = new Map<Registry, Map<HostOptions['fixtures'], Shared>>();
+
 /**
- * Starts a whole product in this process, on a free port and an empty data folder, without the browser's pages. TEST_STORE
- * says on which store. Default: json.
+ * A whole product in this process, on a free port and an empty data folder, without the browser's pages. TEST_STORE says on
+ * which store. Default: json. Passwords cost next to nothing in it.
+ *
+ * Starting one takes as long as many a test: where nothing is asked for but a registry and fixtures, the file gets the host
+ * of the file before it, reset, and `close` leaves it to the next one. Whoever asks for more, or for a second one meanwhile,
+ * gets one of their own.
  */
-export async function startHost({ dataDir, env = {}, demo = true, ...options }: StartOptions = {}): Promise<TestHost> {
+export async function startHost(options: StartOptions = {}): Promise<TestHost> {
+  const { registry = house, fixtures, ...others } = options;
+  if (Object.keys(others).length > 0) return startOwn(options);
+  const ofRegistry = shared.get(registry) ?? new Map<HostOptions['fixtures'], Shared>();
+  shared.set(registry, ofRegistry);
+  const known = ofRegistry.get(fixtures);
+  if (known?.isTaken) return startOwn(options);
+  const taken = known ?? { host: await startOwn(options), isTaken: true };
+  ofRegistry.set(fixtures, taken);
+  taken.isTaken = true;
+  return handedOver(taken);
+}
+
+/** The shared host for one file: as it began, and given back by `close`. */
+async function handedOver(taken: Shared): Promise<TestHost> {
+  const { host } = taken;
+  vi.restoreAllMocks();
+  await host.reset();
+  const before = (await host.audit()).length;
+  return {
+    ...host,
+    audit: async () => (await host.audit()).slice(before),
+    async close() {
+      taken.isTaken = false;
+    },
+  };
+}
+
+async function startOwn({ dataDir, env = {}, demo = true, ...options }: StartOptions): Promise<TestHost> {
   const kind = STORES[STORE];
   if (!kind) throw new Error(`TEST_STORE is one of ${Object.keys(STORES).join(', ')}, not ${STORE}.`);
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'back-office-')));
+  const folder = dataDir ?? (await mkdtemp(join(inject('folder'), 'back-office-')));
   // A folder that is kept keeps its database too.
   // A folder that is kept is one whose beginning is looked at.
   const isHouse = demo && dataDir === undefined && options.fixtures === undefined;
@@ -144,8 +197,9 @@ export async function startHost({ dataDir, env = {}, demo = true, ...options }: 
     ui: 'none',
     publicUrl: url,
     log: () => undefined,
-    ...(options.registry === undefined && { fixtures: houseFixtures }),
+    hashCost: CHEAP,
     ...options,
+    fixtures: cheap(options.fixtures ?? (options.registry === undefined ? houseFixtures : fixturesFor)),
   }).catch((error) => {
     server.close();
     throw error;
@@ -154,6 +208,8 @@ export async function startHost({ dataDir, env = {}, demo = true, ...options }: 
   const { store, setupLink, seeded } = host;
   const inside: Inside = {
     ...insideOf(store),
+    putFile: (id, bytes) => host.files.write(id, bytes),
+    folder,
     hasFile: async (id) => (await host.files.read(id)) !== undefined,
     async audit() {
       const lines = (await readFile(join(folder, 'audit.log'), 'utf8')).split('\n').filter((line) => line !== '');
@@ -161,6 +217,12 @@ export async function startHost({ dataDir, env = {}, demo = true, ...options }: 
     },
     setupLink,
     seeded,
+    verify: async () =>
+      verifyHistory({
+        registry: options.registry ?? house,
+        store,
+        secret: await secretFor(settings.secret, settings.dataDir),
+      }),
     anotherSetupToken: () => beginSetup({ store, registry: options.registry ?? house, now: new Date() }),
   };
   const close = async (): Promise<void> => {

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from './client.ts';
 import { startHost, type TestHost } from './host.ts';
+import { rawly } from './raw.ts';
 
 let server: TestHost;
 beforeAll(async () => {
@@ -30,7 +31,32 @@ const withHost = (host: string): Promise<number> =>
 
 describe('the levers', () => {
   it.each(['/outbox', '/faults', '/records/users'])('should not be there behind a proxy: %s', async (path) => {
-    for (const header of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via', 'X-Forwarded-Host']) {
+    const headers = [
+      'X-Forwarded-For',
+      'X-Forwarded-Host',
+      'X-Forwarded-Proto',
+      'X-Forwarded-Port',
+      'X-Forwarded-Server',
+      'X-Forwarded-Prefix',
+      'X-Forwarded-Client-Cert',
+      'Forwarded',
+      'Via',
+      'X-Real-IP',
+      'X-Client-IP',
+      'X-Cluster-Client-IP',
+      'X-Original-Forwarded-For',
+      'X-Original-Host',
+      'X-Envoy-External-Address',
+      'X-Amzn-Trace-Id',
+      'X-Azure-ClientIP',
+      'True-Client-IP',
+      'Fastly-Client-IP',
+      'Fly-Client-IP',
+      'CF-Connecting-IP',
+      'CF-Ray',
+      'CDN-Loop',
+    ];
+    for (const header of headers) {
       expectRefused(await server.client().get(`/mock${path}`, { headers: { [header]: '127.0.0.1' } }), 404);
     }
   });
@@ -39,6 +65,13 @@ describe('the levers', () => {
     expect(await withHost('evil.example.com')).toBe(404);
     expect(await withHost('127.0.0.1.evil.example.com')).toBe(404);
     expect(await withHost('localhost:4000')).toBe(200);
+  });
+
+  it('should not be there for a proxy that tells nothing of itself but speaks as proxies do', async () => {
+    const { port } = new URL(server.url);
+    for (const path of ['/mock/outbox', '/mock/records/users'])
+      expectRefused(await rawly(server.url, [`GET ${path} HTTP/1.0`, `Host: 127.0.0.1:${port}`]), 404);
+    expect((await rawly(server.url, ['GET /mock/outbox HTTP/1.1', `Host: 127.0.0.1:${port}`])).status).toBe(200);
   });
 
   it('should refuse pages of another origin, and bodies a form can send', async () => {

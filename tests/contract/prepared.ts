@@ -1,8 +1,10 @@
 import { storeSchema } from '../../api/system.ts';
 import { migrations, openDatabase } from '../../database/index.ts';
+import { type Fixtures, fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { registry } from '../../resources/index.ts';
 import { createHost } from '../../server/host.ts';
 import { readSettings } from '../../server/settings.ts';
+import { withCheapPasswords } from '../stage/cheap-passwords.ts';
 
 /** What a test's host begins with: nothing at all, the tables of the house, or its demo too. */
 export type Beginning = 'empty' | 'tables' | 'demo';
@@ -16,6 +18,13 @@ export async function prepareTables(place: { readonly url: string } | { readonly
 /** Fills the store these settings name with the demo. */
 export async function prepareDemo(env: { readonly [name: string]: string }): Promise<void> {
   const settings = readSettings(env, ['--demo']);
-  const host = await createHost({ settings, ui: 'none', publicUrl: 'http://localhost', log: () => undefined });
+  const fixtures = async (): Promise<Fixtures> => withCheapPasswords(await fixturesFor(registry));
+  const host = await createHost({
+    settings,
+    ui: 'none',
+    publicUrl: 'http://localhost',
+    log: () => undefined,
+    fixtures,
+  });
   await host.close();
 }

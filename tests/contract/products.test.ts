@@ -87,7 +87,6 @@ describe('a product', () => {
       discount_percentage: 0,
       approved_status: 'Approved',
       is_active: true,
-      category_type: 'Marketplace',
     });
   });
 
@@ -154,7 +153,7 @@ describe('a product request', () => {
     expect([named.status, named.body.approved_status], JSON.stringify(named.body)).toEqual([200, 'Approved']);
     expect((await admin().get(at(other?.id ?? 0))).status).toBe(200);
     // It has left the requests.
-    expectRefusal(await admin().post(DECIDE, { product_id: other?.id, approval: true }), 404);
+    expectRefusal(await admin().post(DECIDE, { product_id: other?.id, approval: true }), 409);
     // What was denied may still be approved.
     const denied = await first('products', inState('Denied'));
     const notes = 'The picture is right now.';
@@ -187,6 +186,20 @@ describe('a product request', () => {
     for (const email of ['support@example.com', VENDOR, OTHER_VENDOR])
       expectRefusal(await as(email).post(DECIDE, body), 403);
     expect((await as('ops@example.com').post(DECIDE, body)).status).toBe(200);
+  });
+});
+
+describe('a sub-category', () => {
+  it('should keep its category while products name both', async () => {
+    const at42 = '/api/sub_categories/42?screen_label=sub-category-setup';
+    const count = (await stored('products')).filter(({ sub_category_id }) => sub_category_id === 42).length;
+    const answer = await admin().patch(at42, { category_id: 13 });
+    expectRefusal(answer, 409, 'category_id');
+    expect(answer.body.errors).toEqual({
+      category_id: [`Category cannot be changed: ${count} products have this sub-category as Sub-category.`],
+    });
+    expect((await one('sub_categories', 42)).category_id).toBe(14);
+    expect((await admin().patch(at42, { name: 'Cleaning Goods' })).status).toBe(200);
   });
 });
 
@@ -269,6 +282,26 @@ describe('a vendor', () => {
     expect(await one('products', made.body.id)).toMatchObject({ approved_status: 'Pending', admin_notes: null });
     expect((await admin().get(`${REQUESTS}&q=Oven`)).body).toHaveLength(1);
     expect((await admin().get(`${LIST}&q=Oven`)).body).toHaveLength(0);
+  });
+
+  it.each([{ product_name: 'Another name' }, { price: 1 }, { product_image: 'a new one' }])(
+    'should have its approved product approved again after it changed %o',
+    async (change) => {
+      const { id } = await first('products', (each) => each.vendor_id === 1 && inState('Approved')(each));
+      const client = as(VENDOR);
+      const image = Object.hasOwn(change, 'product_image') && (await uploadedId(client, 'product-list'));
+      const changed = await client.patch(at(id), image ? { product_image: image } : change);
+      expect([changed.status, changed.body.approved_status]).toEqual([200, 'Pending']);
+      expect((await admin().get(at(id, '', 'product-requests'))).status).toBe(200);
+    },
+  );
+
+  it('should leave a product approved whose other fields change, or that an administrator changes', async () => {
+    const { id, price } = await first('products', (each) => each.vendor_id === 1 && inState('Approved')(each));
+    const kept = await as(VENDOR).patch(at(id), { description: 'Told at length', price });
+    expect([kept.status, kept.body.approved_status]).toEqual([200, 'Approved']);
+    const dearer = await admin().patch(at(id), { price: 77.5 });
+    expect([dearer.status, dearer.body.approved_status]).toEqual([200, 'Approved']);
   });
 
   it('should change and delete its own only; a foreign one is like one that is missing', async () => {

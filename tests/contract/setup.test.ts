@@ -90,13 +90,6 @@ describe('an empty store', () => {
     expect(roles.map(({ name }: { name: string }) => name)).toEqual(['Operations', 'Super Admin', 'Vendor']);
   });
 
-  it('should keep no link readable', async () => {
-    await start();
-    const kept = await server.all(SYSTEM.setup);
-    expect(kept).toHaveLength(1);
-    expect(JSON.stringify(kept)).not.toContain(tokenOf(server.setupLink));
-  });
-
   it('should be set up once, of several links and calls at once too', async () => {
     await start();
     const another = await server.anotherSetupToken();
@@ -123,9 +116,12 @@ describe('an empty store', () => {
     expect(server.setupLink).toBeUndefined();
   });
 
-  it.each([undefined, '', 7, 'x'.repeat(43), 'demo'])('should not be set up with the token %j', async (token) => {
+  it('should keep no link readable, and be set up with no other token', async () => {
     await start();
-    expectDead(await setUp(token));
+    const kept = await server.all(SYSTEM.setup);
+    expect(kept).toHaveLength(1);
+    expect(JSON.stringify(kept)).not.toContain(tokenOf(server.setupLink));
+    for (const token of [undefined, '', 7, 'x'.repeat(43), 'demo', String(kept[0]?.id)]) expectDead(await setUp(token));
     expect((await server.client().post('/api/auth/login', { email: FIRST.email, password: PASSWORD })).status).toBe(
       401,
     );

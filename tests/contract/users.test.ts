@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Permissions } from '../../access-control/index.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
@@ -31,17 +32,31 @@ const reset = (token: unknown, password = NEW_PASSWORD): Promise<Answer> =>
   server.client().post('/api/auth/password/reset', { token, password });
 
 describe('a list of users', () => {
-  it('should join names and show what the role opens, whole and exported', async () => {
+  it('should join names and show the modules the role opens, listed and exported', async () => {
     const { body } = await admin.get(`${USERS}&_sort=full_name&_order=asc&_end=100`);
     const roles = new Map((await server.all('roles')).map((role) => [role.id, role]));
+    const users = new Map((await server.all('users')).map((user) => [user.id, user]));
     for (const row of body) {
-      expect(row.full_name).toBe([row.first_name, row.last_name].filter(Boolean).join(' '));
-      expect(row.role_modules).toEqual(roles.get(row.role_id)?.permissions);
+      const { first_name, last_name } = users.get(row.id) ?? { id: 0 };
+      expect(row.full_name).toBe([first_name, last_name].filter(Boolean).join(' '));
+      const grants = roles.get(row.role_id)?.permissions as unknown as Permissions;
+      expect(row.role_modules).toEqual(grants.filter(({ access }) => access).map(({ id }) => id));
       expect(row.expanded.role_id).toEqual({ id: row.role_id, name: roles.get(row.role_id)?.name });
-      expect(row.expanded.profile_img.url).toBe(`/api/files/${row.profile_img}`);
-      expect(Object.keys(row)).not.toContain('password_hash');
+      expect(Object.keys(row).toSorted()).toEqual(
+        [
+          '_moves',
+          '_version',
+          'email',
+          'expanded',
+          'full_name',
+          'id',
+          'is_active',
+          'role_id',
+          'role_modules',
+        ].toSorted(),
+      );
     }
-    const first = body.map((row: RecordData) => row.first_name);
+    const first = body.map((row: RecordData) => users.get(row.id)?.first_name);
     expect(first).toEqual(first.toSorted((one: string, other: string) => one.localeCompare(other)));
     const csv = String((await admin.get('/api/users/export?screen_label=user-list')).body);
     expect(csv.split('\r\n')[0]).toContain('User Name,Email,Role,Modules,Status');
@@ -115,6 +130,17 @@ describe('a new user', () => {
     const answer = await admin.post(USERS, undefined, { raw, headers: { 'Content-Type': 'application/json' } });
     expectRefusal(answer, 422, field);
     expect(await server.all('users')).toHaveLength(before);
+  });
+
+  it('should be of the type that their role gives, until that changes', async () => {
+    const made = await admin.post(USERS, { ...userWith(await uploadedId(admin, 'user-list')), role_id: 2 });
+    const typeOf = async () => (await server.one('users', made.body.id))?.user_type;
+    expect([made.status, await typeOf()]).toEqual([201, 'Vendor']);
+    const change = (body: object) => admin.patch(USERS.replace('?', `/${made.body.id}?`), body);
+    expect([(await change({ role_id: 3 })).status, await typeOf()]).toEqual([200, 'Admin']);
+    // No role gives this one.
+    await server.change('users', made.body.id, { user_type: 'Driver' });
+    expect([(await change({ last_name: 'Saleh' })).status, await typeOf()]).toEqual([200, 'Driver']);
   });
 
   it('should be invited, choose a password, and sign in', async () => {

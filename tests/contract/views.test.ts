@@ -131,9 +131,38 @@ describe('a saved view', () => {
       await server.put(SYSTEM.views, { id: 50 + at, user_id: 1, ...VIEW, name: `Shared ${at}`, shared_with: 3 });
     await saved(ops, { name: 'The last' });
     expectRefusal(await save(ops), 409);
-    // Of what others share only the oldest are told.
-    expect(await told(ops)).toHaveLength(250);
+    // Of what others share only the oldest are told: every page begins with the session.
+    const all = (await told(ops)) as { mine: boolean }[];
+    expect(all.filter(({ mine }) => mine)).toHaveLength(50);
+    expect(all.filter(({ mine }) => !mine).length).toBeGreaterThan(10);
+    expect(JSON.stringify(all).length).toBeLessThan(10_000);
     expect((await colleague.post(VIEWS, VIEW)).status).toBe(201);
+  });
+
+  it('should be short enough together for every page to begin with them', async () => {
+    const long = { search: 'q='.padEnd(2000, 'x') };
+    for (const name of ['One', 'Two', 'Three']) await saved(ops, { name, ...long });
+    expectRefusal(await save(ops, { name: 'Four', ...long }), 409);
+    const short = await saved(ops, { name: 'Four' });
+    expectRefusal(await ops.patch(`${VIEWS}/${short}`, long), 409);
+    for (let at = 0; at < 9; at++)
+      await server.put(SYSTEM.views, { id: 900 + at, user_id: 1, ...VIEW, ...long, name: `S${at}`, shared_with: 3 });
+    expect(JSON.stringify(await told(ops)).length).toBeLessThan(10_000);
+  });
+
+  it('should not carry words of a vendor to other vendors', async () => {
+    const vendor = await server.signIn('vendor@example.com');
+    const other = await server.signIn('new.vendor@example.com');
+    const own = await saved(vendor, { screen: 'product-list' });
+    for (const shared_with of [1, 2, 3]) {
+      expectRefusal(await save(vendor, { screen: 'product-list', name: 'Read this', shared_with }), 403);
+      expectRefusal(await vendor.patch(`${VIEWS}/${own}`, { shared_with }), 403);
+    }
+    await server.change(SYSTEM.views, own, { shared_with: 2 });
+    expect(await told(other)).toEqual([]);
+    expect((await vendor.patch(`${VIEWS}/${own}`, { shared_with: null })).status).toBe(200);
+    const fromAdmin = await saved(admin, { screen: 'product-list', shared_with: 2 });
+    expect(await told(other)).toMatchObject([{ id: fromAdmin, mine: false }]);
   });
 
   const wrong: [string, unknown][] = [

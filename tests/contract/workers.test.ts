@@ -172,6 +172,26 @@ describe('the driver of a worker', () => {
     }
   });
 
+  it('should stay one who drives while workers are driven, and may be switched off', async () => {
+    const answer = await admin().patch(at(3), { user_type: 'Worker' });
+    expectRefusal(answer, 409, 'user_type');
+    expect(answer.body.errors).toEqual({
+      user_type: ['Worker Type cannot be changed: 3 workers have this worker as Driver.'],
+    });
+    expect((await one('workers', 3)).user_type).toBe('Driver');
+    expect((await admin().patch(at(3), { is_active: false })).status).toBe(200);
+    const driven = (await stored('workers')).filter(({ driver_id }) => driver_id === 3);
+    for (const { id } of driven) expect((await admin().patch(at(id), { driver_id: null })).status).toBe(200);
+    expect((await admin().patch(at(3), { user_type: 'Worker' })).status).toBe(200);
+  });
+
+  it('should be somebody else', async () => {
+    const { id } = await first('workers', (worker) => isDriver(worker) && worker.id !== 3);
+    const answer = await admin().patch(at(id), { user_type: 'Worker', driver_id: id });
+    expectRefusal(answer, 422, 'driver_id');
+    expect(answer.body.errors).toEqual({ driver_id: ['Driver cannot be this worker itself'] });
+  });
+
   it('should not be deleted while workers are driven', async () => {
     const answer = await admin().delete(at(3));
     expectRefusal(answer, 409);

@@ -8,6 +8,7 @@ export const MEANINGS: { readonly [script: string]: string } = {
   dev: 'the demo with hot reload instead of a build',
   build: 'builds the UI into dist/',
   fixtures: 'fills the demo’s store with fixtures; -- --scale 1000 makes a large set',
+  'verify-history': 'looks whether the history of all records is whole (docs/security.md)',
   new: 'begins an entity: -- coupons writes its file and its line, -- coupons --help tells the rest',
   generate: 'writes what follows from code: the definitions’ JSON Schema, the addresses in docs/api.md',
   test: 'every test: unit, contract, browser',

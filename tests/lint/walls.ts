@@ -32,7 +32,7 @@ export const STRANGERS: { readonly [house: string]: readonly RegExp[] } = {
 /** Files nothing imports, since a tool or a person starts them. */
 const ENTRIES = [
   /^src\/main\.tsx$/,
-  /^server\/(main|write-fixtures)\.ts$/,
+  /^server\/(main|write-fixtures|verify-history)\.ts$/,
   /^mock-server\/fixtures\/draw\.ts$/,
   /^resources\/index\.ts$/,
   /\.d\.ts$/,

@@ -110,6 +110,7 @@ const notes = defineResource({
 
 const shelves = defineResource({
   name: 'shelves',
+  openTo: ['vendor'],
   label: { one: 'Shelf', many: 'Shelves' },
   title: 'name',
   fields: {

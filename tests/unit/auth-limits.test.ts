@@ -56,6 +56,25 @@ describe('a limit', () => {
     expect(await store.find({ from: SYSTEM.limits })).toEqual([]);
   });
 
+  it('should, where many share it, let one more through after a wait that doubles', async () => {
+    const shared: Count = {
+      limit: { name: 'stage-shared', most: 2, seconds: 3600, wait: { first: 30, longest: 100 } },
+      subject: 'office',
+    };
+    expect([await taken([shared], at(0)), await taken([shared], at(0))]).toEqual([0, 0]);
+    const waits: number[] = [];
+    for (let moment = 0; waits.length < 4; moment += waits.at(-1) ?? 0) {
+      waits.push(await taken([shared], at(moment)));
+      const wait = waits.at(-1) ?? 0;
+      expect(await taken([shared], at(moment + wait - 1))).toBe(1);
+      expect(await taken([shared], at(moment + wait))).toBe(0);
+    }
+    expect(waits).toEqual([30, 60, 100, 100]);
+    expect(
+      (await Promise.all([0, 1, 2].map(() => taken([shared], at(400))))).filter((wait) => wait === 0),
+    ).toHaveLength(1);
+  });
+
   it('should begin anew once it is forgotten', async () => {
     for (let tries = 0; tries < 3; tries++) await taken([mine], at(0));
     await alone(store, (tx) => forget(tx, mine));

@@ -19,6 +19,7 @@ describe('a session', () => {
     const verified = await stage.verify(attempt, stage.code());
     expect(verified.headers['set-cookie']).toEqual([
       expect.stringMatching(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(/^place=/),
     ]);
     expect(verified.headers['cache-control']).toBe('no-store');
     const token = verified.cookie?.split('=')[1] ?? '';

@@ -1,39 +1,31 @@
-import { randomBytes, scryptSync } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express from 'express';
-import { vi } from 'vitest';
 import { grantAll } from '../../access-control/index.ts';
 import { authRoutes } from '../../api/auth/index.ts';
+import { nameOf } from '../../api/auth/secrets.ts';
 import type { ApiContext, AuditEvent, Message } from '../../api/context.ts';
-import { errors, jsonBodies, sameOriginOnly } from '../../api/gate.ts';
+import { errors, jsonBodies, ownOriginOnly } from '../../api/gate.ts';
 import { SYSTEM, storeSchema } from '../../api/system.ts';
 import { openJsonStore } from '../../mock-server/json-store.ts';
 import { registry } from '../../resources/index.ts';
 import type { RecordData, Value } from '../../resources/language/index.ts';
+import { CHEAP, cheapHash } from '../stage/cheap-passwords.ts';
 import { runningAgain } from './running-again.ts';
 
-// Passwords are hashed slowly on purpose.
-vi.setConfig({ testTimeout: 60_000 });
-
 export const PASSWORD = 'plum-tram-orbit';
-
-/** A real hash made with so little work that wrong tries cost nothing; signing in replaces it. */
-export function cheapHash(password: string): string {
-  const salt = randomBytes(16);
-  const hash = scryptSync(password, salt, 32, { N: 16, r: 1, p: 1 });
-  return `scrypt$4$1$1$${salt.toString('base64url')}$${hash.toString('base64url')}`;
-}
 
 export type Answer = {
   status: number;
   body: ReturnType<typeof JSON.parse>;
   headers: IncomingHttpHeaders;
-  /** The first cookie set, as a browser would send it back. */
+  /** The session and the place that were set, as a browser would send them back. */
   cookie: string | undefined;
+  place: string | undefined;
 };
 export type CallOptions = {
   method?: string;
@@ -71,11 +63,15 @@ const ids = { other: 0 };
 
 /**
  * Signing in over a store of its own, with a clock that stands until it is moved and a post office that keeps all. Every
- * transaction is run twice: whatever is proved here is proved for stores that run one again.
+ * transaction is run twice: whatever is proved here is proved for stores that run one again. Passwords cost next to nothing,
+ * unless they are to be hashed as in the product (`slow`); what is stored already is cheap, or `hash`.
  */
-export async function openStage(options: { publicUrl?: string; hash?: string; mailFails?: () => boolean } = {}) {
+export async function openStage(
+  options: { publicUrl?: string; hash?: string; slow?: boolean; mailFails?: () => boolean } = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'auth-'));
   const store = runningAgain(await openJsonStore({ file: join(folder, 'store.json'), schema: storeSchema(registry) }));
+  const hash = options.hash ?? (await cheapHash(PASSWORD));
   await store.transaction(async (tx) => {
     await tx.insert('zones', { id: 1, zone_name: 'Dubai', is_active: true });
     await tx.insert(SYSTEM.files, {
@@ -103,7 +99,7 @@ export async function openStage(options: { publicUrl?: string; hash?: string; ma
       await tx.insert(SYSTEM.credentials, {
         id: each.id,
         user_id: each.id,
-        password_hash: options.hash ?? cheapHash(PASSWORD),
+        password_hash: hash,
       });
     }
   });
@@ -113,7 +109,12 @@ export async function openStage(options: { publicUrl?: string; hash?: string; ma
   const context: ApiContext = {
     registry,
     store,
-    files: { write: async () => undefined, read: async () => undefined, remove: async () => undefined },
+    files: {
+      write: async () => undefined,
+      read: async () => undefined,
+      remove: async () => undefined,
+      ids: async () => [],
+    },
     mailer: {
       send: async (message) => {
         if (options.mailFails?.()) throw new Error('no line');
@@ -121,12 +122,16 @@ export async function openStage(options: { publicUrl?: string; hash?: string; ma
       },
     },
     audit: (event) => void audit.push(event),
+    canAudit: () => true,
     now: () => new Date(time),
+    uploads: folder,
     secret: randomBytes(32),
     publicUrl: options.publicUrl ?? 'http://localhost:4000',
+    otherOrigins: [],
+    hashCost: options.slow ? undefined : CHEAP,
   };
   const app = express();
-  app.use(sameOriginOnly, jsonBodies);
+  app.use(ownOriginOnly(context), jsonBodies);
   app.use('/api/auth', authRoutes(context));
   app.use(errors(context));
   const server = createServer(app);
@@ -158,12 +163,14 @@ export async function openStage(options: { publicUrl?: string; hash?: string; ma
           response.on('data', (part: Buffer) => parts.push(part));
           response.on('end', () => {
             const text = Buffer.concat(parts).toString();
-            const set = response.headers['set-cookie']?.[0];
+            const set = (name: string): string | undefined =>
+              response.headers['set-cookie']?.find((line) => line.includes(`${name}=`))?.split(';')[0];
             done({
               status: response.statusCode ?? 0,
               body: text === '' ? undefined : JSON.parse(text),
               headers: response.headers,
-              cookie: set?.split(';')[0],
+              cookie: set('session'),
+              place: set('place'),
             });
           });
         },
@@ -197,6 +204,15 @@ export async function openStage(options: { publicUrl?: string; hash?: string; ma
     wrongCode: () => String((Number(stage.code()) + 1) % 10_000).padStart(4, '0'),
     verify: (attempt: string, code: string, more?: CallOptions) => call('/otp/verify', { attempt, code }, more),
     session: (cookie?: string) => call('/session', undefined, { method: 'GET', cookie }),
+    /** A browser the user signed in from before, as its cookie. */
+    async knownPlace(email: string): Promise<string> {
+      const token = randomBytes(32).toString('base64url');
+      const id = `known:${nameOf(email)}@${nameOf(token)}`;
+      await store.transaction((tx) =>
+        tx.insert(SYSTEM.limits, { id, hits: [], until: new Date(time + 3_600_000).toISOString() }),
+      );
+      return `place=${token}`;
+    },
     async signIn(email?: string, password?: string, more?: CallOptions): Promise<string> {
       const login = await stage.login(email, password, more);
       const verified = await stage.verify(login.body.attempt, stage.code(), more);

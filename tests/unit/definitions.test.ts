@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { definitions, registry } from '../../resources/index.ts';
-import { nearest } from '../../resources/language/checks/report.ts';
 import { DefinitionError, defineResource, kinds, resolve } from '../../resources/language/index.ts';
+import { nearest } from '../../resources/language/nearest.ts';
 import type { Authored } from '../../resources/language/resolve.ts';
 import { specimen, specimens } from '../stage/specimens.ts';
 import { IN_DECLARATIONS, IN_IDENTITY } from './mistakes-in-declarations.ts';

@@ -268,6 +268,7 @@ describe('whose rows', () => {
         where: { vendor_user_id: { is: { me: 'id' } } },
         own: { field: 'vendor_user_id', rest: undefined },
         starts: {},
+        restartsOn: [],
         everywhere: [],
         moves: [],
       },
@@ -277,6 +278,7 @@ describe('whose rows', () => {
       where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } },
       own: { field: 'vendor_id', rest: 'vendor_user_id' },
       starts: { approved_status: 'Pending' },
+      restartsOn: ['product_name', 'price', 'product_image'],
       everywhere: ['product-list'],
       moves: [],
     });
@@ -310,7 +312,7 @@ describe('who people are', () => {
       ['email', undefined],
       ['profile_img', undefined],
     ]);
-    expect(profile.resource.fields.email?.help).toBe('You sign in with this address. An administrator can change it.');
+    expect(profile.resource.fields.email?.help).toBe('You sign in with this address.');
     expect(profile.screen.messages).toMatchObject({
       updated: 'Profile updated successfully!',
       updateFailed: 'Failed to update profile.',

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { csv } from '../../api/export/csv.ts';
+import { harmless, plain } from '../../api/export/formulas.ts';
 import { xlsx } from '../../api/export/xlsx.ts';
 import type { ExportValue } from '../../resources/language/index.ts';
 
@@ -39,6 +41,73 @@ describe('a CSV export', () => {
       expect(line.replace(/^"/, '')).toMatch(/^'/);
     },
   );
+
+  /** The cells of a line as a spreadsheet reads it whose region separates by `;`: quotes count only at the front of a cell. */
+  const cellsBySemicolon = (text: string): string[] => {
+    const cells: string[] = [];
+    for (let at = 0; at <= text.length; ) {
+      const quoted = /^"((?:[^"]|"")*)"?/.exec(text.slice(at));
+      const cell = quoted?.[0] ?? /^[^;\r\n]*/.exec(text.slice(at))?.[0] ?? '';
+      cells.push(quoted ? (quoted[1] ?? '').replaceAll('""', '"') : cell);
+      at += cell.length;
+      const rest = /^[^;\r\n]*/.exec(text.slice(at))?.[0] ?? '';
+      at += rest.length + 1;
+    }
+    return cells;
+  };
+
+  it.each([
+    'x;=1+1',
+    'x;+971501234567',
+    'x;;@SUM(A1)',
+    'two\n=lines',
+    'two\r\n-lines',
+    'a\t=b',
+    'a;\rb',
+    "x;'=1",
+    'say "hi";=1+1',
+    'a, b;=cmd|x',
+    '；=1;＝1',
+  ])('should keep %j text also where a region separates by semicolons', async (text) => {
+    for (const lines of [[text], ['before', text, 'after']]) {
+      const written = (await csvOf(lines)).slice('\uFEFFA\r\n'.length);
+      for (const cell of cellsBySemicolon(written)) expect(cell).not.toMatch(/^[=+\-@\t＝＋－＠]|^\r(?!\n)/);
+      for (const line of written.split(/[\n;]/)) expect(line).not.toMatch(/^[=+\-@\t＝＋－＠]/);
+    }
+  });
+
+  it('should be read back exactly, whatever stood there', () => {
+    const pieces = fc.constantFrom(
+      "'",
+      '=',
+      '+',
+      '-',
+      '@',
+      ';',
+      '\t',
+      '\r',
+      '\n',
+      '\0',
+      ',',
+      '"',
+      'a',
+      '1',
+      ' ',
+      '＝',
+      '971',
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
+        const text = parts.join('');
+        expect(plain(harmless(text))).toBe(text);
+        expect(harmless(text)).not.toMatch(/(^|[;\t\n\r])[=+\-@\0＝＋－＠]/u);
+      }),
+      { numRuns: 3000 },
+    );
+    expect(harmless('+971501234567')).toBe("'+971501234567");
+    expect(harmless('5 o;clock\n\nit is')).toBe('5 o;clock\n\nit is');
+    expect(plain("'tis written by hand")).toBe("'tis written by hand");
+  });
 
   it('should leave numbers numbers, and say yes, no and nothing', async () => {
     expect(await csvOf([-5], [1234.5], [true], [false], [null])).toBe('\uFEFFA\r\n-5\r\n1234.5\r\nYes\r\nNo\r\n\r\n');

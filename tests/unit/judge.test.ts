@@ -5,6 +5,7 @@ import {
   blankOf,
   type Draft,
   isRequired,
+  isVisible,
   judge,
   judgeFields,
   resolve,
@@ -99,6 +100,18 @@ describe('the judgement of a record', () => {
     const late = new Date('2026-01-31T20:30:00.000Z');
     expect(judge(specimen, { ...right, expires: '2026-01-31' }, { now: late }).ok).toBe(false);
     expect(judge(specimen, { ...right, expires: '2026-02-01' }, { now: late }).ok).toBe(true);
+  });
+
+  it('should ask no rule that reads what a part of a record does not tell', () => {
+    const discount = specimen.fieldList.find(({ requiredWhen }) => requiredWhen);
+    if (!discount) throw new Error('no stage');
+    const shown = { is_discounted: true };
+    const partial = true;
+    expect(isRequired(specimen, discount, { ...shown, price: 200 }, { partial })).toBe(true);
+    expect(isRequired(specimen, discount, shown, { partial, stored: { price: 200 } })).toBe(true);
+    expect(isRequired(specimen, discount, shown, { partial })).toBe(false);
+    expect(isVisible(specimen, discount, {}, { partial })).toBe(true);
+    expect(isVisible(specimen, discount, {})).toBe(false);
   });
 
   it('should be one zod schema', () => {

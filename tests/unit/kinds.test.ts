@@ -232,6 +232,17 @@ describe('field kinds', () => {
     expect(read('size', 'Medium')).toEqual({ ok: false, message: "Size has no 'Medium'" });
     expect(read('sizes', 'Large,small')).toEqual({ ok: true, value: ['large', 'small'] });
     expect(read('sizes', 'Large, huge').ok).toBe(false);
+    expect(read('price', 'AED 1,234.50')).toEqual({ ok: true, value: 1234.5 });
+    expect(read('price', '-1,000 aed')).toEqual({ ok: true, value: -1000 });
+    expect(read('price', '1.234,50').ok).toBe(false);
+    expect(read('price', '12,34').ok).toBe(false);
+    expect(read('discount', '12.5%')).toEqual({ ok: true, value: 12.5 });
+    expect(read('day', '31 Jan 2026')).toEqual({ ok: true, value: '2026-01-31' });
+    expect(read('day', '1-sept-2026')).toEqual({ ok: true, value: '2026-09-01' });
+    // The day's own sentence refuses it.
+    expect(read('day', '01/02/2026')).toEqual({ ok: true, value: '01/02/2026' });
+    expect(read('day', '31 Feb 2026')).toEqual({ ok: true, value: '31 Feb 2026' });
+    expect(read('seen_at', '1 Feb 2026, 01:30')).toEqual({ ok: true, value: '2026-01-31T21:30:00.000Z' });
     expect(read('price', '1e3')).toEqual({ ok: false, message: 'Price must be a number' });
     expect(read('seen_at', '2026-02-30 08:00').ok).toBe(false);
     expect(read('seen_at', '2026-02-01 01:30')).toEqual({ ok: true, value: '2026-01-31T21:30:00.000Z' });

@@ -20,6 +20,15 @@ const LINK: Message = {
   token: 'a-token',
 };
 
+const NOTICE: Message = {
+  kind: 'notice',
+  about: 'password_changed',
+  to: 'omar@example.com',
+  subject: 'Your password was changed',
+  text: 'The password of your account was changed just now.',
+  phone: '+971501234567',
+};
+
 let log: string[];
 const closing: (() => void)[] = [];
 beforeEach(() => {
@@ -99,9 +108,11 @@ describe('what is sent', () => {
   it('should be printed where no mail server is set', async () => {
     await mailer().send(CODE);
     await mailer().send(LINK);
+    await mailer().send(NOTICE);
     expect(log).toEqual([
       'One-time code for omar@example.com: 0042',
       'Invitation for huda@example.com: https://admin.example.com/auth/reset-password?token=a-token&invited',
+      'Notice for omar@example.com: Your password was changed',
     ]);
   });
 
@@ -127,6 +138,17 @@ describe('a one-time code', () => {
     });
     expect(sms.calls[0]?.body).toEqual({ to: '+971501234567', text: '0042 is your one-time code.' });
     expect(mails.lines).toContain('RCPT TO:<omar@example.com>');
+  });
+
+  it('should not be alone in that: a notice goes by SMS in one line', async () => {
+    const sms = await gateway(202);
+    const mails = await mailServer();
+    await mailer({ sms: by(sms.url), mail: from(mails.url) }).send(NOTICE);
+    expect(sms.calls[0]?.body).toEqual({
+      to: '+971501234567',
+      text: 'Your password was changed. Was it not you? Choose a new password at once.',
+    });
+    expect(mails.lines).toContain('The password of your account was changed just now.');
   });
 
   it('should not go by SMS to whoever has no number, nor should a link', async () => {

@@ -138,6 +138,16 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
   [
     {
       'fields/keeper_id': { kind: 'reference', to: 'users' },
+      rows: [{ role: 'member', where: { keeper_id: { is: { me: 'id' } } }, restartsOn: ['nme'] }],
+    },
+    [
+      "rows[0].restartsOn[0]: there is no field 'nme'. Did you mean 'name'? Known: <fields>, keeper_id.",
+      "rows[0].restartsOn: there is nothing to go back to. Say it in 'starts'.",
+    ],
+  ],
+  [
+    {
+      'fields/keeper_id': { kind: 'reference', to: 'users' },
       rows: [{ role: 'member', where: { keeper_id: { is: { me: 'id' } } }, everywhere: ['specimen-lst'] }],
     },
     [
@@ -163,6 +173,19 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
   [
     { 'fields/keeper_id': { kind: 'reference', to: 'users' }, rows: [{ where: { keeper_id: { is: { me: 'id' } } } }] },
     ['rows[0].role: is missing.'],
+  ],
+  [
+    { openTo: ['membr'] },
+    ["openTo[0]: there is no role of the identity 'membr'. Did you mean 'member'? Known: administrator, member."],
+  ],
+  [{ openTo: ['administrator'] }, ['openTo[0]: an administrator reaches every row. Leave it out.']],
+  [
+    {
+      'fields/keeper_id': { kind: 'reference', to: 'users' },
+      rows: [{ role: 'member', where: { keeper_id: { is: { me: 'id' } } } }],
+      openTo: ['member'],
+    },
+    ["openTo[0]: 'rows' says which are the own ones of 'member'. Say one of the two."],
   ],
   [
     { active: 'name' },
@@ -333,6 +356,13 @@ export const IN_IDENTITY: readonly Mistaken[] = [
   [{ 'user/role': 'size' }, ["identity.user.role: 'size' is of kind 'choice'. It must be of kind 'reference'."]],
   [{ 'user/picture': undefined }, ['identity.user.picture: is missing.']],
   [{ 'role/grants': 'name' }, ["identity.role.grants: 'name' is of kind 'text'. It must be of kind 'permissions'."]],
+  [
+    { types: { of: { guest: 'S' }, otherwise: 'XXL' } },
+    [
+      "identity.types.of.guest: there is no option 'guest'. Known: administrator, member.",
+      "identity.types.otherwise: there is no type 'XXL'. Known: small, medium, large.",
+    ],
+  ],
   [{ 'builtIn/administrator': undefined }, ['identity.builtIn.administrator: is missing.']],
   [{ 'builtIn/member': 0 }, ['identity.builtIn.member: 0 is not an id. Write the whole number of the role.']],
   [{ 'builtIn/member': 1 }, ["identity.builtIn.member: 'administrator' is the role 1 already."]],

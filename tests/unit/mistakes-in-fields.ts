@@ -19,7 +19,7 @@ export const IN_FIELDS: readonly Mistaken[] = [
   [
     { 'fields/name/requird': 'x' },
     [
-      "fields.name.requird: there is no option 'requird'. Did you mean 'required'? Known: kind, label, required, requiredWhen, visibleWhen, keepWhenHidden, default, emptyAs, unique, help, examples, minLength, maxLength, pattern.",
+      "fields.name.requird: there is no option 'requird'. Did you mean 'required'? Known: kind, label, required, requiredWhen, visibleWhen, keepWhenHidden, default, emptyAs, unique, help, sensitive, examples, minLength, maxLength, pattern.",
     ],
   ],
   [{ 'fields/name/label': '' }, ["fields.name.label: '' is not a text. Write a sentence or a word."]],
@@ -50,7 +50,7 @@ export const IN_FIELDS: readonly Mistaken[] = [
   [
     { 'fields/child_id/dependsOn': 'parent_id' },
     [
-      "fields.child_id.dependsOn: there is no option 'dependsOn'. Known: kind, to, label, required, requiredWhen, visibleWhen, keepWhenHidden, default, emptyAs, unique, help, examples, where, loadFailed.",
+      "fields.child_id.dependsOn: there is no option 'dependsOn'. Known: kind, to, label, required, requiredWhen, visibleWhen, keepWhenHidden, default, emptyAs, unique, help, sensitive, examples, where, loadFailed.",
     ],
   ],
   [
@@ -112,6 +112,10 @@ export const IN_FIELDS: readonly Mistaken[] = [
     ["fields.stage.moves[0].name: 'export' is a call of the API. Choose another name."],
   ],
   [
+    { 'fields/stage/moves/0/name': 'deleted' },
+    ["fields.stage.moves[0].name: 'deleted' is what the history calls other writes. Choose another name."],
+  ],
+  [
     { 'fields/stage/moves/0/asks': [{ field: 'worth' }] },
     ["fields.stage.moves[0].asks[0].field: 'worth' is never written. It is of kind 'rollup'."],
   ],
@@ -133,7 +137,9 @@ export const IN_FIELDS: readonly Mistaken[] = [
   ],
   [
     { 'fields/stage/moves/0/does': ['mail'] },
-    ["fields.stage.moves[0].does[0]: there is no handler 'mail'. Known: invite-user, end-sessions."],
+    [
+      "fields.stage.moves[0].does[0]: there is no handler 'mail'. Known: invite-user, end-sessions, notify-owner, reset-factors.",
+    ],
   ],
   [
     { 'fields/full/of': ['price'] },
@@ -197,5 +203,13 @@ export const IN_FIELDS: readonly Mistaken[] = [
   [
     { 'fields/is_active/emptyAs': true },
     ["fields.is_active.emptyAs: a toggle is never empty. Leave the option out; 'default' says how it starts."],
+  ],
+  [{ 'fields/full/sensitive': true }, ['fields.full.sensitive: this field is never written. Leave the option out.']],
+  [
+    { personal: ['full', 'nme'] },
+    [
+      'personal[0]: the value is computed. Say it of the fields it is computed of.',
+      "personal[1]: there is no field 'nme'. Did you mean 'name'? Known: <fields>.",
+    ],
   ],
 ];

@@ -48,7 +48,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   ],
   [
     { moves: [{ name: 'x', label: 'X', when: { size: { is: 'small' } }, messages: { done: 'd', failed: 'f' } }] },
-    ["moves[0]: the move changes nothing. Say with 'sets' or 'asks' what it writes."],
+    ["moves[0]: the move changes nothing. Say with 'sets' or 'asks' what it writes, or with 'does' what follows."],
   ],
   [
     { 'screens/specimen-list/list/under': { name: ['colour'] } },
@@ -102,7 +102,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   [
     { does: { created: ['invite-usr'] } },
     [
-      "does.created[0]: there is no handler 'invite-usr'. Did you mean 'invite-user'? Known: invite-user, end-sessions.",
+      "does.created[0]: there is no handler 'invite-usr'. Did you mean 'invite-user'? Known: invite-user, end-sessions, notify-owner, reset-factors.",
     ],
   ],
   [
@@ -115,7 +115,9 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   ],
   [
     { checkedBy: ['no-overlap'] },
-    ["checkedBy[0]: there is no check 'no-overlap'. Known: own-role, no-escalation, oneself, last-super-admin."],
+    [
+      "checkedBy[0]: there is no check 'no-overlap'. Known: own-role, no-escalation, declared-rows, oneself, last-super-admin.",
+    ],
   ],
   [
     { keepWhen: { rule: { x: { is: 1 } }, message: 'x' } },

@@ -5,7 +5,7 @@ import { figuresOf } from '../../src/charts/figures.ts';
 import { ticked } from '../../src/fields/choices.tsx';
 import { initialsOf } from '../../src/fields/record-picture.tsx';
 import { askedResource, bodyOf, judgeMove, moved, startMove } from '../../src/moves/move-form.ts';
-import { hasLeft, movesOf, movesOn } from '../../src/moves/offered.ts';
+import { movesOf, movesOn } from '../../src/moves/offered.ts';
 import { failureWords } from '../../src/pages/generated/record-parts.tsx';
 import { nextRelatedSort } from '../../src/pages/generated/related-sort.ts';
 
@@ -13,7 +13,6 @@ const resourceOf = (name: string): Resource => registry.resources[name] as Resou
 const screenOf = (name: string): Screen => registry.screen[name] as Screen;
 const products = resourceOf('products');
 const requests = screenOf('product-requests');
-const workers = resourceOf('workers');
 const all = (): boolean => true;
 const names = (moves: readonly CompleteMove[]): string[] => moves.map((move) => move.name);
 
@@ -24,12 +23,17 @@ const moveOf = (resource: Resource, name: string): CompleteMove =>
 describe('the moves a role is offered', () => {
   const asked = { resource: products, screen: requests, user: { role_id: 1 }, can: all };
 
-  it.each([
-    ['Pending', ['approve', 'deny']],
-    ['Denied', ['approve']],
-    ['Approved', []],
-  ])('should fit a product that is %s', (status, expected) => {
-    expect(names(movesOn(movesOf(asked), product(status), asked.user))).toEqual(expected);
+  it('should be those the server says the record can make', () => {
+    const row = {
+      ...product('Pending'),
+      _moves: [
+        { name: 'approve', allowed: false, reason: 'Not now' },
+        { name: 'deny', allowed: true, reason: null },
+        { name: 'no-such-move', allowed: true, reason: null },
+      ],
+    };
+    expect(names(movesOn(movesOf(asked), row))).toEqual(['deny']);
+    expect(movesOn(movesOf(asked), product('Pending'))).toEqual([]);
   });
 
   it('should be none on a screen that does not offer them', () => {
@@ -44,33 +48,6 @@ describe('the moves a role is offered', () => {
   it('should be none for the role that owns the records', () => {
     expect(movesOf({ ...asked, user: { role_id: 2 } })).toEqual([]);
   });
-
-  it.each([
-    [{ user_type: 'Worker', driver_id: null }, ['assign']],
-    [{ user_type: 'Worker', driver_id: 4 }, ['un-assign']],
-    [{ user_type: 'Driver', driver_id: null }, []],
-  ])('should fit %j', (values, expected) => {
-    expect(names(movesOn(workers.moves, { id: 1, ...values } as Row, { role_id: 1 }))).toEqual(expected);
-  });
-});
-
-describe('what the browser cannot know', () => {
-  const approve = moveOf(products, 'approve');
-
-  it('should be left to the server', () => {
-    const elsewhere = { ...approve, when: { 'vendor_id.admin_approval': { is: 'APPROVED' } } };
-    const mine = { ...approve, when: { vendor_id: { is: { me: 'zone_id' } } } };
-    expect(movesOn([elsewhere, mine], { ...product('Pending'), vendor_id: 3 }, { role_id: 1 })).toHaveLength(2);
-  });
-
-  it('should be asked once it is known', () => {
-    const elsewhere = { ...approve, when: { 'vendor_id.admin_approval': { is: 'APPROVED' } } };
-    const row = { ...product('Pending'), 'vendor_id.admin_approval': 'DENIED' } as Row;
-    expect(movesOn([elsewhere], row, { role_id: 1 })).toEqual([]);
-    const mine = { ...approve, when: { vendor_id: { is: { me: 'id' } } } };
-    expect(movesOn([mine], { ...row, vendor_id: 3 }, { role_id: 1, user_id: 3 })).toHaveLength(1);
-    expect(movesOn([mine], { ...row, vendor_id: 3 }, { role_id: 1, user_id: 4 })).toEqual([]);
-  });
 });
 
 describe('what a move writes', () => {
@@ -82,20 +59,6 @@ describe('what a move writes', () => {
     const { values } = moved(products, move, { price: 7 }, { row: product('Pending'), me: { id: 4 }, learned: {} });
     expect(values).toMatchObject({ vendor_id: 4, discount_applicable_for: 7, price: 7 });
     expect(values.created_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-  });
-});
-
-describe('a record after a move', () => {
-  it('should have left a list it no longer belongs to', () => {
-    const asked = { resource: products, screen: requests, user: { role_id: 1 } };
-    expect(hasLeft(asked, product('Approved'))).toBe(true);
-    expect(hasLeft(asked, product('Denied'))).toBe(false);
-  });
-
-  it('should not have left where its owner sees all of its own', () => {
-    const asked = { resource: products, screen: screenOf('product-list'), user: { role_id: 2 } };
-    expect(hasLeft(asked, product('Denied'))).toBe(false);
-    expect(hasLeft({ ...asked, user: { role_id: 1 } }, product('Denied'))).toBe(true);
   });
 });
 

@@ -16,6 +16,7 @@ import { type JsonStore, openJsonStore } from '../../mock-server/json-store.ts';
 import { defineResource, FLAGS, type Resource, resolve, type Screen } from '../../resources/language/index.ts';
 import { people, specimens } from '../stage/specimens.ts';
 import { runningAgain } from './running-again.ts';
+import { signedIn } from './signed-in.ts';
 
 /** What today's entities do not use yet: limited screens, kept records, dependent and conditional fields. Each transaction is run twice. */
 
@@ -24,6 +25,14 @@ const regions = defineResource({
   label: { one: 'Region', many: 'Regions' },
   title: 'name',
   fields: { id: { kind: 'id', label: 'ID' }, name: { kind: 'text', label: 'Name' } },
+  screens: {
+    'region-list': {
+      module: 'Stage',
+      path: '/stage/regions',
+      offers: ['read', 'delete'],
+      list: { columns: ['id', 'name'], search: ['name'] },
+    },
+  },
 });
 
 const cities = defineResource({
@@ -83,7 +92,6 @@ const shops = defineResource({
 
 const registry = resolve({
   ...specimens,
-  modules: [...specimens.modules, { name: 'Stage', icon: 'service' }],
   resources: [...people, regions, cities, shops],
 });
 
@@ -98,6 +106,7 @@ const session: Session = {
   user: { id: 1 },
   role: { id: 1 },
   can: tableOf(new Map([['open-shops', new Set(FLAGS)]])),
+  confirmed: true,
 };
 
 let folder: string;
@@ -112,13 +121,17 @@ beforeEach(async () => {
   context = {
     registry,
     store: runningAgain(store),
-    files: { write: async () => {}, read: async () => undefined, remove: async () => {} },
+    files: { write: async () => {}, read: async () => undefined, remove: async () => {}, ids: async () => [] },
     mailer: { send: async () => {} },
     audit: () => {},
+    canAudit: () => true,
     now: () => now,
+    uploads: '',
     secret: new Uint8Array(32),
     publicUrl: 'http://localhost',
+    otherOrigins: [],
   };
+  await signedIn(store, registry, session.id, now);
   await store.transaction(async (tx) => {
     for (const name of ['Dubai', 'Sharjah']) await tx.insert('regions', { name });
     await tx.insert('cities', { name: 'Deira', region_id: 1, mayor: 'secret', is_open: true });
@@ -131,10 +144,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const create = (body: { readonly [field: string]: unknown }) =>
-  createRecord(context, { resource: shop, screen, session, body });
-const update = (id: number, body: { readonly [field: string]: unknown }) =>
-  updateRecord(context, { resource: shop, screen, session, id, body });
+const create = async (body: { readonly [field: string]: unknown }) =>
+  (await createRecord(context, { resource: shop, screen, session, body })).answer;
+const update = async (id: number, body: { readonly [field: string]: unknown }) =>
+  (await updateRecord(context, { resource: shop, screen, session, id, body })).answer;
 const remove = (id: number) => deleteRecord(context, { resource: shop, screen, session, id });
 const sight = () => new Sight(context, { resource: shop, screen, session });
 const refused = async (work: Promise<unknown>): Promise<ApiError> => {
@@ -227,9 +240,9 @@ describe('unique values and stamps', () => {
   it('should stamp a change, and only a change', async () => {
     const { id, updated_at: first } = await create({ name: 'Stamped' });
     expect(first).toBe('2026-03-01T08:00:00.000Z');
-    now = new Date('2026-03-02T08:00:00.000Z');
+    now = new Date('2026-03-01T08:30:00.000Z');
     expect((await update(Number(id), { name: 'Stamped' })).updated_at).toBe(first);
-    expect((await update(Number(id), { name: 'Changed' })).updated_at).toBe('2026-03-02T08:00:00.000Z');
+    expect((await update(Number(id), { name: 'Changed' })).updated_at).toBe('2026-03-01T08:30:00.000Z');
   });
 });
 
@@ -238,9 +251,8 @@ describe('a deletion of what several resources refer to', () => {
     await create({ name: 'A', region_id: 1 });
     await create({ name: 'B', region_id: 1 });
     const resource = found(registry.resources.regions);
-    const error = await refused(
-      deleteRecord(context, { resource, screen: { ...screen, where: undefined }, session, id: 1 }),
-    );
+    const screen = found(registry.screen['region-list']);
+    const error = await refused(deleteRecord(context, { resource, screen, session, id: 1 }));
     expect(error.message).toBe('This region cannot be deleted: 2 cities and 2 shops refer to it.');
   });
 });

@@ -39,7 +39,7 @@ describe('previewing a role', () => {
     await fc.assert(
       fc.asyncProperty(anyGrants, fc.boolean(), async (permissions, is_active) => {
         const asked = await decisionTableOf(registry, { id: 77, is_active, permissions: permissions as Value });
-        expect(tableOfDraft(registry, { permissions, is_active }).toJSON()).toEqual(asked.toJSON());
+        expect(tableOfDraft(registry, { id: 7, permissions, is_active }).toJSON()).toEqual(asked.toJSON());
       }),
       { numRuns: 40 },
     );
@@ -48,10 +48,10 @@ describe('previewing a role', () => {
   it('should give a reason that agrees with the answer, for any grants, screen and flag', () => {
     fc.assert(
       fc.property(anyGrants, fc.boolean(), (permissions, is_active) => {
-        const table = tableOfDraft(registry, { permissions, is_active });
+        const table = tableOfDraft(registry, { id: 7, permissions, is_active });
         for (const { name } of registry.screens) {
           for (const flag of FLAGS) {
-            const reason = reasonFor(registry, { permissions, is_active }, name, flag);
+            const reason = reasonFor(registry, { id: 7, permissions, is_active }, name, flag);
             expect(reason === 'granted', `${name} ${flag} ${reason}`).toBe(table.can(name, flag));
           }
         }
@@ -65,8 +65,8 @@ describe('previewing a role', () => {
     fc.assert(
       fc.property(anyGrants, (permissions) => {
         const loaded = grantsOn(tree, permissions);
-        expect(tableOfDraft(registry, { permissions: loaded, is_active: true }).toJSON()).toEqual(
-          tableOfDraft(registry, { permissions, is_active: true }).toJSON(),
+        expect(tableOfDraft(registry, { id: 7, permissions: loaded, is_active: true }).toJSON()).toEqual(
+          tableOfDraft(registry, { id: 7, permissions, is_active: true }).toJSON(),
         );
       }),
       { numRuns: 100 },
@@ -85,12 +85,12 @@ describe('previewing a role', () => {
     ['another flag of that screen', without(SCREEN, 'delete'), true, SCREEN, 'update', 'granted'],
     ['no grants at all', null, true, SCREEN, 'read', 'module-closed'],
   ])('should say what decides: %s', (_what, permissions, is_active, screen, flag, reason) => {
-    expect(reasonFor(registry, { permissions, is_active }, screen, flag)).toBe(reason);
+    expect(reasonFor(registry, { id: 7, permissions, is_active }, screen, flag)).toBe(reason);
   });
 });
 
 describe('what a change gives and takes', () => {
-  const table = (permissions: unknown, is_active = true) => tableOfDraft(registry, { permissions, is_active });
+  const table = (permissions: unknown, is_active = true) => tableOfDraft(registry, { id: 7, permissions, is_active });
 
   it('should name the flag that goes', () => {
     expect(changesBetween(registry, table(everything.permissions), table(without(SCREEN, 'delete')))).toEqual([

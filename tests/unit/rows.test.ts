@@ -8,7 +8,14 @@ import { SYSTEM, storeSchema } from '../../api/system.ts';
 import { snapshotOf } from '../../mock-server/store/disk.ts';
 import { collectionIn } from '../../mock-server/store/draft.ts';
 import { readerOf } from '../../mock-server/store/question.ts';
-import { defineResource, type Resource, type Row, resolve, type Screen } from '../../resources/language/index.ts';
+import {
+  defineResource,
+  type Flag,
+  type Resource,
+  type Row,
+  resolve,
+  type Screen,
+} from '../../resources/language/index.ts';
 import { people, specimens } from '../stage/specimens.ts';
 
 /** Rows with what is computed of them: names joined, fields of the record another field refers to. */
@@ -97,7 +104,13 @@ let rows: readonly Row[];
 const rowOf = (wanted: number): Row => rows.find(({ id }) => id === wanted) as Row;
 beforeAll(async () => {
   const reader = readerOf(schema, () => (name) => collectionIn(stored, schema, name));
-  const session = { id: 'tester', user: { id: 1 }, role: { id: 1 }, can: tableOf(new Map()) };
+  const session = {
+    id: 'tester',
+    user: { id: 1 },
+    role: { id: 1 },
+    can: tableOf(new Map([[screen.name, new Set<Flag>(['access', 'read'])]])),
+    confirmed: true,
+  };
   const context = { registry, now: () => new Date() } as unknown as ApiContext;
   rows = (await listRecords(new Sight(context, { resource, screen, session }, reader), new URLSearchParams())).rows;
 });

@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openAuditLog } from '../../server/audit.ts';
 import { openFolder } from '../../server/folder-files.ts';
 import { secretFor } from '../../server/secret.ts';
 
@@ -32,29 +31,6 @@ describe('the secret', () => {
     await writeFile(join(folder, 'secret'), 'short');
     await expect(secretFor(undefined, folder)).rejects.toThrow('is damaged');
     expect(await readFile(join(folder, 'secret'), 'utf8')).toBe('short');
-  });
-});
-
-describe('the audit log', () => {
-  const now = () => new Date('2026-03-01T08:00:00Z');
-  const line = '{"at":"2026-03-01T08:00:00.000Z","event":"auth.login","outcome":"ok","reason":"a\\nb"}';
-  const event = { event: 'auth.login', outcome: 'ok', reason: 'a\nb' } as const;
-
-  it('should be printed, a line an event, where there is no folder', async () => {
-    const printed: string[] = [];
-    const audit = openAuditLog(undefined, { now, log: () => undefined, print: (each) => void printed.push(each) });
-    audit.write(event);
-    await audit.close();
-    expect(printed).toEqual([line]);
-  });
-
-  it('should be appended to in a folder', async () => {
-    for (const _start of [1, 2]) {
-      const audit = openAuditLog(folder, { now, log: () => undefined, print: () => undefined });
-      audit.write(event);
-      await audit.close();
-    }
-    expect(await readFile(join(folder, 'audit.log'), 'utf8')).toBe(`${line}\n${line}\n`);
   });
 });
 

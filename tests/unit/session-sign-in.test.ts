@@ -29,7 +29,7 @@ describe('where somebody may be sent after signing in', () => {
 
 describe('a sign-in half done', () => {
   const attempt = attemptOf(
-    { attempt: 'a', sent_to: 'a***@example.com', resend_after: 300 },
+    { attempt: 'a', sent_to: 'a***@example.com', resend_after: 300, factors: ['email'] },
     'admin@example.com',
     1000,
   );
@@ -40,6 +40,11 @@ describe('a sign-in half done', () => {
     expect(readAttempt(JSON.stringify(attempt), 1000 + 14 * 60_000)).toEqual(attempt);
     expect(readAttempt(JSON.stringify(attempt), 1000 + 16 * 60_000)).toBeUndefined();
     expect(readAttempt(JSON.stringify(attempt), 0)).toBeUndefined();
+  });
+
+  it('should be ignored with ways that are none', () => {
+    for (const factors of [undefined, [], ['sms'], 'email'])
+      expect(readAttempt(JSON.stringify({ ...attempt, factors }), 2000)).toBeUndefined();
   });
 
   it.each([null, '', 'null', '[]', '{}', '{"attempt":1}', '{broken'])('should ignore %s', (text) =>

@@ -161,7 +161,13 @@ export function sightOf(
   const who: Asked = {
     resource: resourceOf(screen.resource),
     screen,
-    session: { id: 'tester', user: { id: asked.user ?? 1 }, role: { id: asked.role }, can: tableOf(new Map()) },
+    session: {
+      id: 'tester',
+      user: { id: asked.user ?? 1 },
+      role: { id: asked.role },
+      can: tableOf(new Map()),
+      confirmed: true,
+    },
   };
   const context = { registry, now: asked.now ?? (() => new Date('2026-01-31T20:30:00.000Z')) } as ApiContext;
   return new Sight(context, who, reader);

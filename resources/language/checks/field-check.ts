@@ -84,6 +84,7 @@ export function checkField(
     emptyAs: anything,
     unique: sentence,
     help: text,
+    sensitive: onlyTrue,
     examples: listOf(anything),
   };
   object(definition, at, {
@@ -104,6 +105,10 @@ export function checkField(
 /** A sentence, or true for the house's own. */
 const sentence: Look = (value, at) => {
   if (value !== true) text(value, at);
+};
+
+const onlyTrue: Look = (value, at) => {
+  if (value !== true) at.wrong(`${show(value)} is not true.`, 'Leave the option out where it does not hold.');
 };
 
 const isKind = (kind: unknown): kind is keyof typeof kinds => typeof kind === 'string' && Object.hasOwn(kinds, kind);

@@ -1,4 +1,4 @@
-import type { FieldDefinition, IdentityDefinition, Kind, ResourceDefinition } from '../definition.ts';
+import type { FieldDefinition, IdentityDefinition, Kind, ResourceDefinition, Vocabulary } from '../definition.ts';
 import { kinds } from '../kinds/index.ts';
 import { abilitiesOf, referenceTo, specOf, type World } from './ends.ts';
 import { type At, show } from './report.ts';
@@ -12,6 +12,7 @@ export function checkIdentity(
   at: At,
   resources: { readonly [name: string]: ResourceDefinition },
   world: World,
+  vocabularies: { readonly [name: string]: Vocabulary },
 ): void {
   if (!isObject(identity)) {
     at.wrong('is missing.', 'Say who people are: { users, roles, user, role, builtIn, profile }.');
@@ -64,7 +65,20 @@ export function checkIdentity(
     active: field('toggle', 'roles'),
   };
   const resource = oneOf('resource', () => Object.keys(resources));
-  const must: Looks<IdentityDefinition> = {
+  const type: Look = (value, place) => {
+    const { of: vocabulary } = (ownEntry(users, isObject(identity.user) ? identity.user.type : '') ?? {}) as {
+      readonly of?: unknown;
+    };
+    const known = ownEntry(vocabularies, vocabulary);
+    oneOf('type', () => (Array.isArray(known) ? known.map((each) => String(each?.value)) : []))(value, place);
+  };
+  const types: Look = (value, place) => {
+    const builtIn = isObject(identity.builtIn) ? Object.keys(identity.builtIn) : [];
+    const ofRoles: Look = (each, here) =>
+      object(each, here, { must: {}, may: Object.fromEntries(builtIn.map((name) => [name, type])) });
+    object(value, place, { must: { of: ofRoles, otherwise: type }, may: {} });
+  };
+  const must: Looks<Omit<IdentityDefinition, 'types'>> = {
     users: resource,
     roles: resource,
     user: (value, place) => object(value, place, { must: user, may: {} }),
@@ -72,7 +86,7 @@ export function checkIdentity(
     builtIn: checkBuiltIn,
     profile: (value, place) => checkProfile(value, place, isKnown(identity.users) ? users : undefined, world),
   };
-  object(identity, at, { must, may: {} });
+  object(identity, at, { must, may: { types } });
 }
 
 function checkBuiltIn(value: unknown, at: At): void {

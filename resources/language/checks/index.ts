@@ -55,7 +55,7 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
   plain(identity, identityAt);
   const paths: Paths = new Map();
   const world = worldOf(resources, isObject(identity) ? identity.users : undefined);
-  checkIdentity(identity, identityAt, resources, world);
+  checkIdentity(identity, identityAt, resources, world, vocabularies);
   for (const resource of Object.values(resources)) {
     const at = new At(mistakes, fileOf(resource.name));
     plain(resource, at);

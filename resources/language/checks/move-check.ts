@@ -9,6 +9,11 @@ type Looks<T> = { readonly [option in keyof T]-?: Look };
 
 const OFFERED = FLAGS.filter((flag) => flag !== 'access');
 
+/** What follows a resource or a record in the API's own paths. */
+const CALLS = ['export', 'bulk', 'import', 'history', 'lookup'];
+/** What lines of the history call writes that are no moves. */
+const EVENTS = ['created', 'updated', 'deleted', 'raw'];
+
 /**
  * Reports everything wrong with one move. `states`: looks at a state's value; given for the moves of a state.
  * That names are told apart, that its screens exist, and what it sets are looked at with the whole resource.
@@ -47,7 +52,9 @@ export function checkMove(
   const must: Looks<Pick<Move, 'name'>> = {
     name: (each, place) => {
       named('kebab-case')(each, place);
-      if (each === 'export' || each === 'bulk') place.wrong(`'${each}' is a call of the API.`, 'Choose another name.');
+      if (CALLS.includes(each as string)) place.wrong(`'${each}' is a call of the API.`, 'Choose another name.');
+      if (EVENTS.includes(each as string))
+        place.wrong(`'${each}' is what the history calls other writes.`, 'Choose another name.');
     },
   };
   const messages: Look = (each, place) => object(each, place, { must: { done: text, failed: text }, may: {} });
@@ -56,8 +63,8 @@ export function checkMove(
     const own: Looks<Pick<StateMove, 'from' | 'to'>> = { from: listOf(states), to: states };
     object(value, at, { must: { ...must, ...own }, may: { ...may, when: rule, messages } });
   }
-  if (isObject(value) && !states && value.sets === undefined && value.asks === undefined)
-    at.wrong('the move changes nothing.', "Say with 'sets' or 'asks' what it writes.");
+  if (isObject(value) && !states && value.sets === undefined && value.asks === undefined && value.does === undefined)
+    at.wrong('the move changes nothing.', "Say with 'sets' or 'asks' what it writes, or with 'does' what follows.");
 }
 
 /** A move as far as it can be read, for what is looked at across moves. `state`: the field whose move it is. */

@@ -11,7 +11,7 @@ import type { Trait } from '../kinds/spec.ts';
 import { CHECKS, HANDLERS } from '../names.ts';
 import { abilitiesOf, specOf, type World } from './ends.ts';
 import { checkField } from './field-check.ts';
-import { checkGroups } from './groups-check.ts';
+import { checkGroups, fieldsLook } from './groups-check.ts';
 import { checkMove, checkMovesTogether, type ReadMove } from './move-check.ts';
 import { type At, show } from './report.ts';
 import { checkRows } from './rows-check.ts';
@@ -20,7 +20,7 @@ import { checkResourceScreen, type Paths } from './screen-check.ts';
 import { entriesOf, isObject, type Look, listOf, named, object, oneOf, ownEntry, text, whole } from './shapes.ts';
 
 /** First parts of the API's own paths: no resource can be called so. */
-const RESERVED = ['auth', 'files', 'health', 'mock', 'export', 'search'];
+const RESERVED = ['auth', 'files', 'health', 'mock', 'export', 'search', 'events', 'history'];
 
 /** Kinds by which a record can be called. */
 const TITLE_KINDS = Object.entries(kinds).flatMap(([kind, { traits }]) =>
@@ -116,6 +116,12 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
           'Name a toggle, or one that is not written: it comes by itself.',
         );
     },
+    personal: fieldsLook((name, place) => {
+      const field = ownEntry(fields, name);
+      if (!field) place.unknown('field', name, names);
+      else if (specOf(field)?.stored === false)
+        place.wrong('the value is computed.', 'Say it of the fields it is computed of.');
+    }, resource),
     groups: (value, place) => checkGroups(value, place, resource),
     unique: listOf((value, place) => {
       const told: Look = (name, at) => {
@@ -127,6 +133,17 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
       object(value, place, { must: { fields: listOf(told), message: text }, may: {} });
     }),
     rows: (value, place) => checkRows(value, place, { ...all, resource: resource.name, moves, screens: ownScreens }),
+    openTo: (value, place) => {
+      const builtIn = isObject(all.identity?.builtIn) ? Object.keys(all.identity.builtIn) : [];
+      const rows: readonly unknown[] = Array.isArray(resource.rows) ? resource.rows : [];
+      const look: Look = (role, here) => {
+        if (role === 'administrator') here.wrong('an administrator reaches every row.', 'Leave it out.');
+        else if (rows.some((each) => isObject(each) && each.role === role))
+          here.wrong(`'rows' says which are the own ones of '${role}'.`, 'Say one of the two.');
+        else oneOf('role of the identity', () => builtIn)(role, here);
+      };
+      listOf(look)(value, place);
+    },
     does: (value, place) => {
       const handlers = listOf(oneOf('handler', () => HANDLERS));
       object(value, place, { must: {}, may: Object.fromEntries(WRITE_EVENTS.map((event) => [event, handlers])) });

@@ -28,6 +28,7 @@ export function checkRows(value: unknown, at: At, around: Around): void {
         for (const name of Object.keys(starts))
           oneOf('field', () => Object.keys(around.world.fieldsOf(around.resource) ?? {}))(name, place.in(name));
     },
+    restartsOn: listOf(oneOf('field', () => Object.keys(around.world.fieldsOf(around.resource) ?? {}))),
     everywhere: listOf((name, place) => {
       const screen = ownEntry(around.screens, name);
       if (!isObject(screen)) place.unknown('screen of this resource', name, Object.keys(around.screens));
@@ -44,6 +45,10 @@ export function checkRows(value: unknown, at: At, around: Around): void {
     where: (where, place) => checkWhere(where, place, around),
   };
   listOf((each, place) => object(each, place, { must, may }))(value, at);
+  for (const [index, each] of (Array.isArray(value) ? value : []).entries()) {
+    if (isObject(each) && each.restartsOn !== undefined && each.starts === undefined)
+      at.in(index).in('restartsOn').wrong('there is nothing to go back to.', "Say it in 'starts'.");
+  }
   const seen = new Set<unknown>();
   for (const [index, each] of (Array.isArray(value) ? value : []).entries()) {
     if (!isObject(each)) continue;

@@ -5,6 +5,12 @@ import { fieldsLook, sectionsLook } from './groups-check.ts';
 import { type At, show } from './report.ts';
 import { entriesOf, isObject, type Look, listOf, named, object, oneOf, ownEntry, text } from './shapes.ts';
 
+/** A tab's list is read under its name, beside the record's history. */
+const listName: Look = (value, at) => {
+  named('kebab-case')(value, at);
+  if (value === 'history') at.wrong("'history' is a call of the API.", 'Choose another name.');
+};
+
 type Shape<T> = { readonly [option in keyof T]-?: Look };
 
 const PAGE_SIZES = [5, 10, 25, 50, 100];
@@ -33,7 +39,7 @@ export function checkShow(value: unknown, at: At, around: Around): void {
       list: (list, listAt) => checkRelatedList(list, listAt, around),
       panels: listOf(oneOf('panel', () => PANELS)),
     };
-    object(each, place, { must: { name: named('kebab-case') }, may: { label: text, ...parts } });
+    object(each, place, { must: { name: listName }, may: { label: text, ...parts } });
     if (isObject(each) && Object.keys(parts).every((part) => each[part] === undefined))
       place.wrong('the tab is empty.', `Give it one of: ${Object.keys(parts).join(', ')}.`);
   };

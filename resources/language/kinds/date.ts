@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { oneOf, text } from '../checks/shapes.ts';
-import { dayOf, isDay } from '../days.ts';
+import { dayOf, dayRead, isDay } from '../days.ts';
 import { sentenceBeginning } from '../messages.ts';
 import type { Field } from '../resource.ts';
 import {
   asDefined,
   byValue,
   exportedText,
-  importedText,
   inColumn,
   notUnique,
   parsed,
   parseWith,
+  readFrom,
   refused,
   unsearched,
   withoutIds,
@@ -55,7 +55,8 @@ export const date: KindSpec<'date'> = {
     return `${year}-${String(random.integer(1, 12)).padStart(2, '0')}-${String(random.integer(1, 28)).padStart(2, '0')}`;
   },
   exported: exportedText,
-  imported: importedText,
+  // What is no day, the field says itself.
+  imported: readFrom((_field, text) => parsed(dayRead(text) ?? text)),
 };
 
 export const dateOptions: OptionsSpec<'date'> = () => ({

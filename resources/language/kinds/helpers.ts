@@ -91,10 +91,15 @@ export const readFrom =
 /** A cell that is what is stored. */
 export const importedText = readFrom((_field, text) => parsed(text));
 
-export const importedNumber = readFrom((field, text) => {
-  const value = numberIn(text);
-  return value === undefined ? refused(`${field.label} must be a number`) : parsed(value);
-});
+/** A number as people write it: with commas between thousands, and what it is a number of before or after it. */
+export const importedNumber = <F extends Labelled>(unitOf: (field: F) => string | undefined) =>
+  readFrom((field: F, text) => {
+    const unit = unitOf(field)?.toLowerCase() ?? '';
+    const said = text.toLowerCase();
+    const bare = unit === '' ? said : said.replace(unit, '').trim();
+    const value = numberIn(/^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare);
+    return value === undefined ? refused(`${field.label} must be a number`) : parsed(value);
+  });
 
 /** A character that leaves a mark: no blank, no format or combining character, none of the letters drawn as nothing. */
 const SEEN = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
@@ -155,6 +160,7 @@ export const neverWritten = {
   emptyAs: NEVER_WRITTEN,
   unique: NEVER_WRITTEN,
   visibleWhen: NEVER_WRITTEN,
+  sensitive: NEVER_WRITTEN,
 } satisfies Refuses;
 
 /** What makes no sense where two records are not told apart by the value. */

@@ -1,6 +1,6 @@
 import { num } from '../checks/shapes.ts';
 import type { Field } from '../resource.ts';
-import { asDefined, inColumn, notUnique, parseWith, rangeMistake, yes } from './helpers.ts';
+import { asDefined, importedNumber, inColumn, notUnique, parseWith, rangeMistake, yes } from './helpers.ts';
 import { MOST, numberSchema, numeric } from './number.ts';
 import type { KindSpec, OptionsSpec } from './spec.ts';
 
@@ -14,6 +14,8 @@ export const money: KindSpec<'money'> = {
   traits: [],
   writable: yes,
   parse: parseWith(schema),
+  // As pages write it.
+  imported: importedNumber(() => 'AED'),
   sample: (field, { random }) => {
     const least = Math.ceil((field.min ?? 0) * 4);
     return random.integer(least, Math.min((field.max ?? MOST) * 4, least + 4000)) / 4;

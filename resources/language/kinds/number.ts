@@ -49,7 +49,7 @@ export const numeric = {
     return value === undefined ? refused(`${field.label} must be a number`) : parsed(value);
   },
   exported: exportedNumber,
-  imported: importedNumber,
+  imported: importedNumber(() => undefined),
 };
 
 /** The largest number a field takes when it names no limit: exact with two decimals. */
@@ -69,6 +69,7 @@ export const number: KindSpec<'number'> = {
   column: (field) => ((field.decimals ?? 0) > 0 ? decimal : units).column(field),
   writable: yes,
   parse: parseWith(schema),
+  imported: importedNumber((field: Field<'number'>) => field.unit),
   sample: (field, { random }) => random.integer(field.min ?? 0, Math.min(field.max ?? 500, (field.min ?? 0) + 500)),
 };
 

@@ -1,5 +1,5 @@
 import type { Field } from '../resource.ts';
-import { asDefined, inColumn, notUnique, parseWith, yes } from './helpers.ts';
+import { asDefined, importedNumber, inColumn, notUnique, parseWith, yes } from './helpers.ts';
 import { numberSchema, numeric } from './number.ts';
 import type { KindSpec, OptionsSpec } from './spec.ts';
 
@@ -12,6 +12,7 @@ export const percent: KindSpec<'percent'> = {
   traits: [],
   writable: yes,
   parse: parseWith(schema),
+  imported: importedNumber(() => '%'),
   sample: (_field, { random }) => random.integer(0, 20) * 5,
 };
 

@@ -83,6 +83,12 @@ function known(field: Field<'permissions'>, value: Value): Value {
   });
 }
 
+/** The modules that grants open, by name. */
+const opened = (value: Value): string[] =>
+  (Array.isArray(value) ? value : [])
+    .filter((each) => entryOf(each, 'access') === true)
+    .map((each) => String(entryOf(each, 'id')));
+
 const schema = (field: Field<'permissions'>) =>
   z
     .custom<Value>(
@@ -112,13 +118,11 @@ export const permissions: KindSpec<'permissions'> = {
   parse: parseWith(schema),
   current: known,
   sample: () => [],
+  // The names of the modules it opens, without the tree below them.
+  digest: (_field, value) => opened(value),
   exported: (field, row) => {
-    const modules = row[field.name];
-    if (!Array.isArray(modules)) return null;
-    return modules
-      .filter((each) => entryOf(each, 'access') === true)
-      .map((each) => String(entryOf(each, 'id')))
-      .join(', ');
+    const value = row[field.name] ?? null;
+    return Array.isArray(value) ? opened(value).join(', ') : null;
   },
 };
 

@@ -115,6 +115,8 @@ export type KindSpec<K extends Kind> = {
   parseFilter(field: Field<K>, text: string, bound: 'is' | 'from' | 'to'): Parsed;
   /** A realistic value for fixtures. */
   sample(field: Field<K>, context: SampleContext): Value;
+  /** What a list tells in place of a value, where its cell needs no more. Default: the value. */
+  readonly digest?: (field: Field<K>, value: Value) => Value;
   /** The value in an export. `row` is a row as the api answers it, with `expanded`. */
   exported(field: Field<K>, row: Row): ExportValue;
   /** What a cell of an export says, read again: the inverse of `exported`, to be judged like anything typed. Blank is nothing. */
@@ -177,4 +179,14 @@ export type FileInfo = {
  * for a reference `{ id, <title field> }`, for references a list of those, for image and file a `FileInfo`.
  * A record that no longer exists expands to nothing (null, or left out of the list).
  */
-export type Row = RecordData & { readonly expanded?: { readonly [field: string]: Value } };
+export type Row = RecordData & {
+  readonly expanded?: { readonly [field: string]: Value };
+  /**
+   * The moves of the screen, where it has any, and why the session cannot make one now. In a list only those that it can.
+   */
+  readonly _moves?: readonly { readonly name: string; readonly allowed: boolean; readonly reason: string | null }[];
+  /** Why the session cannot change or delete it, in a sentence, as far as that is known beforehand. */
+  readonly _refuses?: { readonly update?: string; readonly delete?: string };
+  /** After a write: it is no longer among the records the screen shows. */
+  readonly _left?: true;
+};

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { oneOf } from '../checks/shapes.ts';
-import { endOfDay, instantAt, isDay, isInstant, minuteOf, startOfDay } from '../days.ts';
+import { endOfDay, instantRead, isDay, isInstant, minuteOf, startOfDay } from '../days.ts';
 import type { Field } from '../resource.ts';
 import {
   asDefined,
@@ -47,7 +47,7 @@ export const timestamp: KindSpec<'timestamp'> = {
     return typeof value === 'string' ? minuteOf(new Date(value)) : null;
   },
   imported: readFrom((field: Field<'timestamp'>, text) => {
-    const instant = isInstant(text) ? text : instantAt(text);
+    const instant = isInstant(text) ? text : instantRead(text);
     return instant === undefined ? refused(`${field.label} must be a time, like 2026-01-31 08:00`) : parsed(instant);
   }),
 };

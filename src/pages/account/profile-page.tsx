@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useRef } from 'react';
+import { Link } from 'react-router';
 import { registry } from '../../../resources/index.ts';
 import type { Row, Value } from '../../../resources/language/index.ts';
 import { ApiFailure, call } from '../../api.ts';
@@ -8,6 +9,7 @@ import { type SessionAnswer, signedIn, useSession } from '../../session.ts';
 import { Failed } from '../../ui/states.tsx';
 import { RecordBones } from '../generated/record-parts.tsx';
 import { ResourceForm } from '../generated/resource-form.tsx';
+import { EMAIL_PART } from './own-email.tsx';
 import { useLoaded, withSession } from './use-loaded.ts';
 import '../generated/generated.css';
 import './account.css';
@@ -44,6 +46,9 @@ export function ProfilePage(): ReactNode {
       <h1 tabIndex={-1} ref={heading}>
         {t('My profile')}
       </h1>
+      <p className="account-lead">
+        <Link to={`/account/security#${EMAIL_PART}`}>{t('Change your e-mail address')}</Link>
+      </p>
       <div className="card form-card" aria-busy={value === undefined}>
         {value !== undefined ? (
           <ResourceForm

@@ -3,13 +3,15 @@ import { call } from '../../api.ts';
 import { t } from '../../i18n/index.ts';
 import { notify } from '../../notices.tsx';
 import { NewPassword } from '../../sign-in/new-password.tsx';
+import { Factors } from './factors.tsx';
+import { OwnEmail } from './own-email.tsx';
 import { loadSessions, Sessions } from './sessions.tsx';
 import { useLoaded, withSession } from './use-loaded.ts';
 import '../../sign-in/sign-in.css';
 import '../generated/generated.css';
 import './account.css';
 
-/** One's password, and the places one is signed in at. */
+/** One's password, what stands beside it, and the places one is signed in at. */
 export function SecurityPage(): ReactNode {
   const sessions = useLoaded(loadSessions);
   // Another round is another form: nobody wants a password that was used to stay in its fields.
@@ -32,6 +34,8 @@ export function SecurityPage(): ReactNode {
           <NewPassword key={round} withCurrent label={t('Change password')} send={send} />
         </div>
       </section>
+      <OwnEmail />
+      <Factors />
       <Sessions sessions={sessions} />
     </section>
   );

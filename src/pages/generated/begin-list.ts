@@ -4,6 +4,7 @@ import { dataProvider } from '../../data/provider.ts';
 import { canNow, sessionKnown, sessionState } from '../../session.ts';
 import { listCall } from './list-call.ts';
 import { readListState } from './list-state.ts';
+import { ownList } from './own-list.ts';
 import type { ListScreen } from './use-list-state.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function beginList(): Promise<void> {
   const resource = screen?.resource === undefined ? undefined : registry.resources[screen.resource];
   if (screen?.list === undefined || resource === undefined) return;
   if (!canNow(screen.name, 'access') || !canNow(screen.name, 'read')) return;
-  const listScreen = screen as ListScreen;
+  const listScreen = ownList(resource, screen as ListScreen, canNow);
   const state = readListState(resource, listScreen, new URLSearchParams(location.search));
   const call = listCall(resource, listScreen, state);
   const answer = dataProvider.getList({ ...call, meta: { screen: screen.name } });

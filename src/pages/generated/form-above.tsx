@@ -1,9 +1,23 @@
-import { type ReactNode, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
-import type { Form, Resource, Row, Screen } from '../../../resources/language/index.ts';
+import { Button } from 'antd';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import type { Form, Id, Resource, Screen } from '../../../resources/language/index.ts';
 import { t } from '../../i18n/index.ts';
 import { useQuestion } from '../../ui/question.tsx';
+import { Failed } from '../../ui/states.tsx';
+import { HistoryPlace } from './history/history-place.tsx';
+import { failureWords, RecordBones } from './record-parts.tsx';
 import { ResourceForm } from './resource-form.tsx';
 import { unsavedQuestion } from './unsaved.ts';
+import { useRecord } from './use-record.ts';
+import { detailOf } from './use-rows.ts';
 
 export type FormAboveHandle = {
   /** Whether another record may take the form: asks when something in it is unsaved. */
@@ -16,8 +30,8 @@ type Props = {
   readonly ref: Ref<FormAboveHandle>;
   readonly resource: Resource;
   readonly screen: Screen & { readonly form: Form };
-  /** The row in the form; undefined: a new record. */
-  readonly editing: Row | undefined;
+  /** The record in the form; undefined: a new one. */
+  readonly editing: Id | undefined;
   readonly canWrite: boolean;
   readonly onClose: () => void;
 };
@@ -52,7 +66,7 @@ export function FormAbove({ ref, resource, screen, editing, canWrite, onClose }:
   }, []);
   /** Begins anew. The focus, whose place is gone, goes back to the row's Edit, or to the first field of the next record. */
   const begin = (): void => {
-    const id = editing?.id;
+    const id = editing;
     setRound((before) => before + 1);
     onClose();
     requestAnimationFrame(() => {
@@ -65,26 +79,59 @@ export function FormAbove({ ref, resource, screen, editing, canWrite, onClose }:
       next?.focus({ preventScroll: edit === null });
     });
   };
-  const title = editing
-    ? t('Edit {resource} · #{id}', { resource: t(resource.label.one), id: editing.id })
-    : t('Add {resource}', { resource: t(resource.label.one) });
+  const title =
+    editing === undefined
+      ? t('Add {resource}', { resource: t(resource.label.one) })
+      : t('Edit {resource} · #{id}', { resource: t(resource.label.one), id: editing });
+  const form = { resource, screen, label: title, submitWhenValid: true, onSaved: begin, onDirty };
   return (
     <section className="card form-card" ref={card} aria-labelledby={`${screen.name}-form-title`}>
       <h2 id={`${screen.name}-form-title`}>{title}</h2>
-      {editing || canWrite ? (
-        <ResourceForm
-          key={editing ? `edit-${editing.id}` : `new-${round}`}
-          resource={resource}
-          screen={screen}
-          row={editing}
-          label={title}
-          submitWhenValid
-          onSaved={begin}
-          onCancel={editing ? begin : undefined}
-          onDirty={onDirty}
-        />
+      {editing !== undefined ? (
+        <Stored key={`edit-${editing}`} {...form} id={editing} onCancel={begin} />
+      ) : canWrite ? (
+        <ResourceForm key={`new-${round}`} {...form} row={undefined} />
       ) : null}
       {question}
     </section>
+  );
+}
+
+type StoredProps = Omit<ComponentProps<typeof ResourceForm>, 'row'> & {
+  readonly id: Id;
+  readonly onCancel: () => void;
+};
+
+/** The form of a stored record, once it is there: its row in the list does not tell all that its form shows. */
+function Stored({ id, ...form }: StoredProps): ReactNode {
+  const { resource, screen, onCancel } = form;
+  const { row, error, refetching, retry } = useRecord(resource, screen, Number(id));
+  // What is being typed outweighs a refetch that failed.
+  if (row) {
+    return (
+      <>
+        <ResourceForm {...form} row={row} focusFirst />
+        <HistoryPlace resource={resource} screen={screen} row={row} onGone={onCancel} small />
+      </>
+    );
+  }
+  if (!error) {
+    return (
+      <div aria-busy="true">
+        <p className="only-heard" role="status">
+          {t('Loading…')}
+        </p>
+        <RecordBones fields={screen.form.fields.length} />
+      </div>
+    );
+  }
+  const { title, text } = failureWords(screen.messages.loadFailed, detailOf(error));
+  return (
+    <>
+      <Failed title={title} text={text} busy={refetching} onRetry={retry} />
+      <div className="form-end">
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
+      </div>
+    </>
   );
 }

@@ -83,6 +83,7 @@ export function FormField({ id, resource, field, form, screen, row, locked }: Fi
         required={required}
         disabled={form.saving || locked}
         screen={screen}
+        record={row?.id}
         draft={values}
         onLearn={(records) => form.learn(field.name, records)}
         expanded={row?.expanded?.[field.name]}

@@ -13,6 +13,7 @@ import { t } from '../../i18n/index.ts';
 import { useNaming } from '../../record-name.ts';
 import { useCan } from '../../session.ts';
 import { Stopped } from '../../ui/states.tsx';
+import { HistoryPlace } from './history/history-place.tsx';
 import { BackToList, NoRecord, RecordBones, RecordFailure, RecordMoves, useBackToList } from './record-parts.tsx';
 import { ResourceForm } from './resource-form.tsx';
 import { nameOf } from './row-parts.tsx';
@@ -102,6 +103,7 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
           />
         )}
       </div>
+      {row ? <HistoryPlace resource={resource} screen={screen} row={row} onGone={back} /> : null}
     </section>
   );
 }

@@ -22,9 +22,13 @@ export type FormState = {
 
 /** A form for a stored record, or for a new one. */
 export function startForm(resource: Resource, row: Row | undefined): FormState {
-  const base = row ? writableOf(resource, row) : blankOf(resource);
+  const base = row ? knownOf(resource, row) : blankOf(resource);
   return { base, values: base, errors: {} };
 }
+
+/** What a form could write, as far as the row tells it: what the session is not shown stays unknown. */
+export const knownOf = (resource: Resource, row: Row): Draft =>
+  Object.fromEntries(Object.entries(writableOf(resource, row)).filter(([name]) => Object.hasOwn(row, name)));
 
 /** Whether two values are the same to a record: every "nothing" is one. */
 export function sameValue(one: Value | undefined, other: Value | undefined): boolean {
@@ -78,12 +82,19 @@ export function dependents(resource: Resource, name: string, found: readonly str
 
 /** Takes over a record that was loaded again: only fields nobody has changed follow it. */
 export function rebase(state: FormState, resource: Resource, row: Row): FormState {
-  const base = writableOf(resource, row);
+  const base = knownOf(resource, row);
   const values: Record<string, Value | undefined> = { ...base };
   for (const name of Object.keys(state.values)) {
     if (!sameValue(state.values[name], state.base[name])) values[name] = state.values[name];
   }
   return { ...state, base, values };
+}
+
+/** Goes on from a record that somebody else wrote meanwhile: what was typed stands, but for the fields in which theirs was chosen. */
+export function settled(state: FormState, resource: Resource, current: Row, theirs: readonly string[]): FormState {
+  const { base, values } = rebase(state, resource, current);
+  const taken = Object.fromEntries(theirs.map((name) => [name, base[name] ?? null]));
+  return { base, values: { ...values, ...taken }, errors: {} };
 }
 
 /** Puts the judgement of some fields in the place of what was shown under them. */

@@ -5,7 +5,6 @@ import { viewOf } from '../../fields/index.ts';
 import { t } from '../../i18n/index.ts';
 import { movesOf } from '../../moves/offered.ts';
 import { usePreferences } from '../../preferences.ts';
-import { refusalOf } from '../../refusals.ts';
 import { useCan, useSession } from '../../session.ts';
 import { lastPage } from '../../total.ts';
 import { Pager } from '../../ui/pager.tsx';
@@ -31,7 +30,7 @@ type Props = {
   readonly editing: Id | undefined;
   readonly onEdit: ((row: Row) => void) | undefined;
   readonly onDelete: (row: Row) => void;
-  readonly onSet: (id: Id, values: { readonly [field: string]: Value }) => Promise<void>;
+  readonly onSet: (id: Id, values: { readonly [field: string]: Value }) => Promise<string | undefined>;
   readonly onChange: (change: Partial<ListState>, options?: { readonly replace?: boolean }) => void;
   readonly onClear: () => void;
   readonly onAdd: (() => void) | undefined;
@@ -135,6 +134,9 @@ export function ListBody(props: Props): ReactNode {
 
 const keyOf = (row: Row): Id => row.id;
 
+const sentenceOf = (refusal: string | undefined): string | undefined =>
+  refusal === undefined ? undefined : t(refusal);
+
 /** The columns of the definition, then the row's actions. The same object as long as nothing about them changes. */
 function useColumns(props: Props): readonly Column<Row>[] {
   const { resource, screen, canUpdate, canDelete, onEdit, onDelete, onSet } = props;
@@ -142,7 +144,8 @@ function useColumns(props: Props): readonly Column<Row>[] {
   const can = useCan();
   return useMemo(() => {
     const { list } = screen;
-    const toggled = (row: Row, field: string, value: boolean): Promise<void> => onSet(row.id, { [field]: value });
+    const toggled = (row: Row, field: string, value: boolean): Promise<string | undefined> =>
+      onSet(row.id, { [field]: value });
     const columns = list.columns.flatMap((name): Column<Row>[] => {
       const field = resource.fields[name];
       if (!field) return [];
@@ -182,7 +185,7 @@ function useColumns(props: Props): readonly Column<Row>[] {
           onEdit={onEdit}
           onDelete={onDelete}
           moves={moves}
-          keeps={canDelete ? refusalOf('delete', { resource, row, user, can }) : undefined}
+          keeps={sentenceOf(row._refuses?.delete)}
         />
       ),
     };

@@ -8,6 +8,7 @@ import { useCan } from '../../session.ts';
 import { useQuestion } from '../../ui/question.tsx';
 import { Stopped } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { undoOf } from '../../undo/undo.ts';
 import { BulkPlace } from './bulk/bulk-place.tsx';
 import { Selection } from './bulk/selection.ts';
 import { FilterChips } from './filter-chips.tsx';
@@ -17,6 +18,7 @@ import { useListKeys } from './list-keys.ts';
 import { initialState, rowsMeant } from './list-state.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import { isOffered } from './offered.ts';
+import { ownList } from './own-list.ts';
 import { nameOf } from './row-parts.tsx';
 import { type ListScreen, useListState } from './use-list-state.ts';
 import { detailOf, statusOf, useRowChanges, useRows } from './use-rows.ts';
@@ -32,10 +34,18 @@ export function ListPage({ screen }: { readonly screen: Screen }): ReactNode {
   if (!can(screen.name, 'read'))
     return <Stopped title={t('Not allowed')} text={t('Your role does not allow reading this list.')} />;
   // A list keeps what it shows while it fetches; another screen's list must not begin with that.
-  return <Content key={screen.name} resource={resource} screen={screen as ListScreen} />;
+  return <Own key={screen.name} resource={resource} screen={screen as ListScreen} />;
 }
 
-function Content({ resource, screen }: { readonly resource: Resource; readonly screen: ListScreen }): ReactNode {
+type Props = { readonly resource: Resource; readonly screen: ListScreen };
+
+function Own({ resource, screen }: Props): ReactNode {
+  const can = useCan();
+  const own = useMemo(() => ownList(resource, screen, can), [resource, screen, can]);
+  return <Content resource={resource} screen={own} />;
+}
+
+function Content({ resource, screen }: Props): ReactNode {
   const { list, form } = screen;
   const can = useCan();
   const canWrite = can(screen.name, 'write');
@@ -46,7 +56,7 @@ function Content({ resource, screen }: { readonly resource: Resource; readonly s
   const found = useRows(resource, screen, state);
   const changes = useRowChanges(resource, screen);
   const [ask, question] = useQuestion();
-  const [editing, setEditing] = useState<Row>();
+  const [editing, setEditing] = useState<Id>();
   const above = useRef<FormAboveHandle>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const isAbove = form?.placement === 'above-list';
@@ -61,7 +71,7 @@ function Content({ resource, screen }: { readonly resource: Resource; readonly s
 
   const edit = useCallback(async (row: Row) => {
     // A role that may not add has no form until it edits.
-    if (!above.current || (await above.current.mayReplace())) setEditing(row);
+    if (!above.current || (await above.current.mayReplace())) setEditing(row.id);
   }, []);
   useEffect(() => {
     if (editing !== undefined) above.current?.show();
@@ -84,16 +94,18 @@ function Content({ resource, screen }: { readonly resource: Resource; readonly s
   const erase = useCallback(
     (row: Row) => {
       const work = async (): Promise<void> => {
+        let entry: string | undefined;
         try {
-          await changes.erase(row.id);
+          entry = await changes.erase(row.id);
         } catch (error) {
           if (statusOf(error) !== 401)
             notify({ type: 'error', message: detailOf(error) || t(screen.messages.deleteFailed) });
           return;
         }
-        notify({ type: 'success', message: t(screen.messages.deleted) });
+        const undo = undoOf({ screen: screen.name, entry, was: 'delete' });
+        notify({ type: 'success', message: t(screen.messages.deleted), undo });
         if (selection.has(row.id)) selection.set(row.id, false);
-        setEditing((current) => (current?.id === row.id ? undefined : current));
+        setEditing((current) => (current === row.id ? undefined : current));
         // The page whose last row went is gone too.
         const { rows, page } = shown.current;
         if (rows === 1 && page > 1) change({ page: page - 1 }, { replace: true });
@@ -114,7 +126,7 @@ function Content({ resource, screen }: { readonly resource: Resource; readonly s
 
   const afterBulk = useCallback(
     async (deleted: (id: Id) => boolean) => {
-      setEditing((current) => (current && deleted(current.id) ? undefined : current));
+      setEditing((current) => (current !== undefined && deleted(current) ? undefined : current));
       await changes.reload();
       heading.current?.focus({ preventScroll: true });
     },
@@ -131,12 +143,12 @@ function Content({ resource, screen }: { readonly resource: Resource; readonly s
       <h1 tabIndex={-1} ref={heading}>
         {t(screen.label)}
       </h1>
-      {isAbove && (canWrite || editing) ? (
+      {isAbove && (canWrite || editing !== undefined) ? (
         <FormAbove
           ref={above}
           resource={resource}
           screen={{ ...screen, form }}
-          editing={found.rows?.find((row) => row.id === editing?.id) ?? editing}
+          editing={editing}
           canWrite={canWrite}
           onClose={() => setEditing(undefined)}
         />
@@ -158,6 +170,7 @@ function Content({ resource, screen }: { readonly resource: Resource; readonly s
           canExport={canExport}
           onChange={change}
           onAdd={canAdd ? add : undefined}
+          onImported={changes.reload}
         />
         <FilterChips resource={resource} screen={screen} state={state} rows={found.rows} onChange={change} />
         <div
@@ -171,7 +184,7 @@ function Content({ resource, screen }: { readonly resource: Resource; readonly s
             found={found}
             canUpdate={canUpdate}
             canDelete={canDelete}
-            editing={editing?.id}
+            editing={editing}
             onEdit={isAbove ? edit : undefined}
             onDelete={erase}
             onSet={changes.set}

@@ -6,6 +6,7 @@ import { usePreferences } from '../../preferences.ts';
 import { AddIcon, ColumnsIcon, FilterIcon } from '../../ui/icons.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { ExportMenu } from './export-menu.tsx';
+import { ImportButton } from './import/import-button.tsx';
 import { activeFilters, type ListState, requestFilters, requestSort } from './list-state.ts';
 import { SearchBox } from './search-box.tsx';
 import type { ListScreen } from './use-list-state.ts';
@@ -24,10 +25,12 @@ type Props = {
   readonly onChange: (change: Partial<ListState>, options?: { readonly replace?: boolean }) => void;
   /** undefined: nothing can be added here, or not by this role. */
   readonly onAdd: (() => void) | undefined;
+  /** What follows an import, to whoever may add. */
+  readonly onImported: () => Promise<void>;
 };
 
 /** What narrows a list and what is done with it as a whole. */
-export function ListToolbar({ resource, screen, state, canExport, onChange, onAdd }: Props): ReactNode {
+export function ListToolbar({ resource, screen, state, canExport, onChange, onAdd, onImported }: Props): ReactNode {
   const { list } = screen;
   const [open, setOpen] = useState(false);
   const active = activeFilters(resource, list, state);
@@ -77,6 +80,7 @@ export function ListToolbar({ resource, screen, state, canExport, onChange, onAd
           {canExport ? (
             <ExportMenu resource={resource.name} screen={screen.name} filters={filters} sorters={sorters} />
           ) : null}
+          {onAdd ? <ImportButton resource={resource} screen={screen} onDone={onImported} /> : null}
           {onAdd ? (
             <Button type="primary" icon={<AddIcon />} onClick={onAdd}>
               {t('Add {resource}', { resource: t(resource.label.one) })}

@@ -17,12 +17,13 @@ type Props = {
 
 /** Fields of a record with what they hold, to be read. */
 export function Details({ resource, names, row, missing, headings }: Props): ReactNode {
-  const asked = { me: useMe(), computed: row };
+  const asked = { me: useMe(), computed: row, partial: true };
   return (
     <dl className="details">
       {names.map((name) => {
         const field = resource.fields[name];
-        if (!field || !isVisible(resource, field, row, asked)) return null;
+        // What is not shown on this record the server left out.
+        if (!field || row[name] === undefined || !isVisible(resource, field, row, asked)) return null;
         const { Detail, wide } = viewOf(field);
         const words = missing?.[name];
         return (

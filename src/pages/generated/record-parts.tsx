@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import type { Resource, Row, Screen } from '../../../resources/language/index.ts';
 import { t } from '../../i18n/index.ts';
 import { MoveButtons } from '../../moves/move-buttons.tsx';
-import { hasLeft, movesOf } from '../../moves/offered.ts';
+import { movesOf } from '../../moves/offered.ts';
 import { useCan, useSession } from '../../session.ts';
 import { Bone, Failed, Stopped } from '../../ui/states.tsx';
 import { detailOf, statusOf } from './use-rows.ts';
@@ -81,9 +81,8 @@ export function RecordMoves({ resource, screen, row }: MovesProps): ReactNode {
   const moves = movesOf({ resource, screen, user, can });
   if (moves.length === 0) return null;
   const onMoved = (moved: Row): boolean => {
-    const left = hasLeft({ resource, screen, user }, moved);
-    if (left) back();
-    return left;
+    if (moved._left) back();
+    return moved._left === true;
   };
   return <MoveButtons resource={resource} screen={screen} row={row} moves={moves} look="page" onMoved={onMoved} />;
 }

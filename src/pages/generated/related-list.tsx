@@ -13,6 +13,7 @@ import { callRaw } from '../../api.ts';
 import { viewOf } from '../../fields/index.ts';
 import { t } from '../../i18n/index.ts';
 import { notify } from '../../notices.tsx';
+import { useCan } from '../../session.ts';
 import { lastPage } from '../../total.ts';
 import { ExportIcon, ViewIcon } from '../../ui/icons.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -148,6 +149,8 @@ type ColumnsOf = Pick<Props, 'screen' | 'list' | 'address'> & {
 function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsOf): readonly Column<Row>[] {
   const view = useRef(onView);
   view.current = onView;
+  const can = useCan();
+  const isTaken = list.actions.includes('download') && can(screen.name, 'export');
   return useMemo(() => {
     const options = { resource, under: list.under, missing: list.missing };
     const columns = list.columns.flatMap((name): Column<Row>[] => {
@@ -165,7 +168,7 @@ function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsO
         },
       ];
     });
-    if (list.actions.length === 0) return columns;
+    if (!list.actions.includes('view') && !isTaken) return columns;
     const actions: Column<Row> = {
       name: ' actions',
       label: t('Actions'),
@@ -187,14 +190,14 @@ function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsO
               <ViewIcon />
             </button>
           ) : null}
-          {list.actions.includes('download') ? (
+          {isTaken ? (
             <Download screen={screen} list={list} address={address} row={row} name={calledIn(resource, row)} />
           ) : null}
         </span>
       ),
     };
     return [...columns, actions];
-  }, [screen, list, address, resource]);
+  }, [screen, list, address, resource, isTaken]);
 }
 
 /** What a row is called where its name alone may be a number: 'booking 12'. */

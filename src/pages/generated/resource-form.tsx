@@ -1,15 +1,17 @@
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import type { Form, Resource, Row, Screen, Value } from '../../../resources/language/index.ts';
 import { confinedTo } from '../../asking.ts';
 import { t } from '../../i18n/index.ts';
 import { panelOf } from '../../panels/index.ts';
-import { refusalOf } from '../../refusals.ts';
-import { useCan, useSession } from '../../session.ts';
+import { useSession } from '../../session.ts';
 import { useQuestion } from '../../ui/question.tsx';
 import { FormField, focusField } from './form-field.tsx';
+import { RestartNote } from './restart-note.tsx';
 import { useUnsavedGuard } from './unsaved.ts';
 import { useResourceForm } from './use-resource-form.ts';
+
+const ClashPanel = lazy(async () => ({ default: (await import('./clash-panel.tsx')).ClashPanel }));
 
 type Props = {
   readonly resource: Resource;
@@ -72,8 +74,7 @@ export function ResourceForm(props: Props): ReactNode {
     if (form.failures > 0) focusField(element.current, form.stray.length > 0 ? '[data-stray]' : '[data-invalid]');
   }, [form.failures]);
 
-  const can = useCan();
-  const refusal = row && refusalOf('update', { resource, row, user, can });
+  const refusal = row?._refuses?.update;
   const prefix = `${screen.name}-${row?.id ?? 'new'}`;
   const isLocked = props.isLocked === true || refusal !== undefined;
   const waits = props.submitWhenValid === true && !form.valid;
@@ -90,9 +91,15 @@ export function ResourceForm(props: Props): ReactNode {
     >
       {refusal === undefined || props.isLocked ? null : (
         <p className="note" role="note">
-          {refusal}
+          {t(refusal)}
         </p>
       )}
+      {row && !isLocked ? <RestartNote resource={resource} row={row} /> : null}
+      {form.clash ? (
+        <Suspense fallback={null}>
+          <ClashPanel resource={resource} clash={form.clash} saving={form.saving} onChoose={form.choose} />
+        </Suspense>
+      ) : null}
       {form.stray.length > 0 ? (
         <div className="alert" role="alert" data-stray tabIndex={-1}>
           {form.stray.map((message) => (

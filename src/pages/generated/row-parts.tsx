@@ -11,12 +11,16 @@ import {
   type Row,
   showPath,
 } from '../../../resources/language/index.ts';
+import { askEarly } from '../../data/early-one.ts';
+import { dataProvider } from '../../data/provider.ts';
+import { viewOf } from '../../fields/index.ts';
 import { titleText } from '../../fields/picker-choice.ts';
 import { t } from '../../i18n/index.ts';
 import { MoveButtons } from '../../moves/move-buttons.tsx';
 import { notify } from '../../notices.tsx';
 import { DeleteIcon, EditIcon, ViewIcon } from '../../ui/icons.tsx';
 import { preloadQuestion } from '../../ui/question.tsx';
+import { undoOf } from '../../undo/undo.ts';
 import type { ListScreen } from './use-list-state.ts';
 import { detailOf, statusOf } from './use-rows.ts';
 
@@ -34,7 +38,8 @@ type ToggleProps = {
   readonly screen: ListScreen;
   readonly field: Field;
   readonly row: Row;
-  readonly onToggle: (row: Row, field: string, value: boolean) => Promise<void>;
+  /** Answers the line of history it left. */
+  readonly onToggle: (row: Row, field: string, value: boolean) => Promise<string | undefined>;
 };
 
 /** A toggle in a row: it waits for the server, and moves only when the server accepted (spec part 1 §5). */
@@ -50,7 +55,17 @@ export function RowToggle({ resource, screen, field, row, onToggle }: ToggleProp
   const toggle = async (value: boolean): Promise<void> => {
     setBusy(true);
     try {
-      await onToggle(row, field.name, value);
+      const entry = await onToggle(row, field.name, value);
+      const words = viewOf(field).words?.(field) ?? { on: 'Yes', off: 'No' };
+      notify({
+        type: 'success',
+        message: t('{field} of {name} set to {word}.', {
+          field: t(field.label),
+          name: nameOf(resource, row),
+          word: t(value ? words.on : words.off),
+        }),
+        undo: undoOf({ screen: screen.name, entry, was: 'update' }),
+      });
     } catch (error) {
       if (statusOf(error) !== 401)
         notify({ type: 'error', message: detailOf(error) || t(screen.messages.toggleFailed) });
@@ -98,6 +113,7 @@ export function RowActions({
   const name = nameOf(resource, row);
   const show = viewPath(screen, row.id);
   const form = formPath(screen, row.id);
+  const stay = useRef<() => void>(() => undefined);
   return (
     <span className="row-actions">
       {show === undefined ? null : (
@@ -117,6 +133,12 @@ export function RowActions({
           data-act="edit"
           aria-label={t('Edit {name}', { name })}
           title={t('Edit')}
+          onPointerEnter={() => {
+            stay.current = askEarly({ resource: resource.name, id: row.id, screen: screen.name }, () =>
+              dataProvider.getOne({ resource: resource.name, id: row.id, meta: { screen: screen.name } }),
+            );
+          }}
+          onPointerLeave={() => stay.current()}
           onClick={() => onEdit(row)}
         >
           <EditIcon />

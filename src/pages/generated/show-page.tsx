@@ -22,8 +22,9 @@ import { useNaming } from '../../record-name.ts';
 import { useCan } from '../../session.ts';
 import { Stopped } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { HistoryPlace } from './history/history-place.tsx';
 import { Details } from './record-details.tsx';
-import { BackToList, NoRecord, RecordBones, RecordFailure, RecordMoves } from './record-parts.tsx';
+import { BackToList, NoRecord, RecordBones, RecordFailure, RecordMoves, useBackToList } from './record-parts.tsx';
 import { RelatedRows, type RelatedState, startRelated } from './related-list.tsx';
 import { nameOf } from './row-parts.tsx';
 import { useRecord } from './use-record.ts';
@@ -66,6 +67,7 @@ type Props = {
 function Content({ resource, screen, id, part, canUpdate }: Props): ReactNode {
   const { row, error, refetching, retry } = useRecord(resource, screen, id);
   const { state } = useLocation();
+  const back = useBackToList(screen);
   const what = t(resource.label.one);
   const name = row && nameOf(resource, row);
   useNaming(screen.name, part, name);
@@ -93,6 +95,7 @@ function Content({ resource, screen, id, part, canUpdate }: Props): ReactNode {
         </div>
       </div>
       <Tabbed resource={resource} screen={screen} id={id} row={row} />
+      {row ? <HistoryPlace resource={resource} screen={screen} row={row} onGone={back} /> : null}
     </section>
   );
 }
@@ -174,7 +177,12 @@ function TabContent({ resource, row, tab }: ContentProps): ReactNode {
   }
   const shown = (name: string): boolean => {
     const field = resource.fields[name];
-    return field !== undefined && isVisible(resource, field, row, { me, computed: row });
+    // What is not shown on this record the server left out.
+    return (
+      field !== undefined &&
+      row[name] !== undefined &&
+      isVisible(resource, field, row, { me, computed: row, partial: true })
+    );
   };
   return (
     <div className="record-content">

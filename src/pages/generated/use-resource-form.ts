@@ -9,10 +9,12 @@ import {
   type Screen,
   type Value,
 } from '../../../resources/language/index.ts';
-import { ApiFailure } from '../../api.ts';
+import { ApiFailure, type Clash } from '../../api.ts';
 import { useMe } from '../../asking.ts';
+import { entryOf } from '../../data/provider.ts';
 import { t } from '../../i18n/index.ts';
 import { notify } from '../../notices.tsx';
+import { undoOf } from '../../undo/undo.ts';
 import { computedOf, type Learned, learn } from './form-knows.ts';
 import {
   changedFields,
@@ -21,6 +23,7 @@ import {
   type FormState,
   rebase,
   setField,
+  settled,
   startForm,
   strayErrors,
   withErrors,
@@ -68,6 +71,10 @@ export type ResourceForm = {
   readonly leave: (name: string) => void;
   readonly submit: () => Promise<void>;
   readonly reset: () => void;
+  /** What somebody else wrote meanwhile of the same fields; the save waits for a choice. */
+  readonly clash: Clash | undefined;
+  /** Takes their value in the named fields, keeps one's own in the others, and saves. */
+  readonly choose: (theirs: readonly string[]) => void;
 };
 
 /**
@@ -83,9 +90,16 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
   const { mutateAsync: update } = useUpdate<Row>();
   const reload = useReload();
 
+  // The version that what was typed began from: a record that is loaded again under it must not hide what others wrote.
+  const read = useRef(row?._version);
+  const [clash, setClash] = useState<Clash>();
+  const isTyped = useRef(false);
   const loaded = useRef(row);
   useEffect(() => {
-    if (row && row !== loaded.current) setState((before) => rebase(before, resource, row));
+    if (row && row !== loaded.current) {
+      setState((before) => rebase(before, resource, row));
+      if (!isTyped.current) read.current = row._version;
+    }
     loaded.current = row;
   }, [row, resource]);
 
@@ -95,6 +109,7 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
     ({ values, base }: FormState): JudgeOptions => ({
       // With what the server writes: rules read it too.
       stored: { ...row, ...base },
+      partial: row !== undefined,
       me,
       computed: computedOf(resource, values, row, learned),
     }),
@@ -114,6 +129,7 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
     [resource, state.values, fields, asked],
   );
   const dirty = changedFields(state, fields).length > 0;
+  isTyped.current = dirty;
 
   const edited = useRef(new Set<string>());
   const pauses = useRef(new Map<string, ReturnType<typeof setTimeout>>());
@@ -182,18 +198,29 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
       errorNotification: false as const,
     };
     try {
-      const { data: saved } = save
+      const answer = save
         ? { data: await save(values) }
         : row
-          ? await update({ ...call, id: row.id, values, mutationMode: 'pessimistic' })
+          ? await update({
+              ...call,
+              id: row.id,
+              values: { ...values, _version: read.current },
+              mutationMode: 'pessimistic',
+            })
           : await create({ ...call, values });
-      notify({ type: 'success', message: t(row ? screen.messages.updated : screen.messages.created) });
+      const saved = answer.data;
+      const undo =
+        row && undoOf({ screen: screen.name, entry: entryOf(answer), was: 'update', row: saved, before: row });
+      notify({ type: 'success', message: t(row ? screen.messages.updated : screen.messages.created), undo });
       // What is typed from here on compares with what was saved.
       edited.current.clear();
+      setClash(undefined);
+      read.current = saved._version;
       setState(startForm(resource, saved));
       await reload();
       onSaved(saved);
     } catch (error) {
+      if (error instanceof ApiFailure && error.clash) return setClash(error.clash);
       // A session that ran out asks for itself; the form stays as it is behind it.
       const failed = row ? screen.messages.updateFailed : screen.messages.createFailed;
       const sentence = statusOf(error) === 409 ? screen.messages.duplicate : failed;
@@ -204,6 +231,20 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
     }
   };
 
+  // A choice saves once the form holds it.
+  const [chosen, setChosen] = useState(0);
+  const choose = (theirs: readonly string[]): void => {
+    if (!clash) return;
+    read.current = clash.current._version;
+    setState((before) => settled(before, resource, clash.current, theirs));
+    setClash(undefined);
+    setChosen((count) => count + 1);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice
+  useEffect(() => {
+    if (chosen > 0) void submit();
+  }, [chosen]);
+
   const learnOf = useCallback(
     (name: string, records: readonly Row[]) => setLearned((before) => learn(before, name, records)),
     [],
@@ -212,6 +253,7 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
     edited.current.clear();
     forgetPauses();
     setStray([]);
+    setClash(undefined);
     setState((before) => ({ ...before, values: before.base, errors: {} }));
   }, [forgetPauses]);
 
@@ -229,6 +271,8 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
     leave,
     submit,
     reset,
+    clash,
+    choose,
   };
 }
 

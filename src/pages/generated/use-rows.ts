@@ -2,6 +2,7 @@ import { type HttpError, useDelete, useInvalidate, useList, useUpdate } from '@r
 import { useCallback, useMemo } from 'react';
 import type { Id, Resource, Row, Value } from '../../../resources/language/index.ts';
 import { takeAnswer } from '../../data/early-list.ts';
+import { entryOf } from '../../data/provider.ts';
 import type { Total } from '../../total.ts';
 import { listCall } from './list-call.ts';
 import type { ListState } from './list-state.ts';
@@ -62,7 +63,10 @@ export function useReload(): () => Promise<void> {
   return useCallback(() => invalidate({ invalidates: ['all'] }), [invalidate]);
 }
 
-/** Changes of single rows. Each resolves once the list shows the outcome, and rejects with the refusal, the row unchanged. */
+/**
+ * Changes of single rows. Each resolves with the line of history it left once the list shows the outcome, and rejects with the
+ * refusal, the row unchanged.
+ */
 export function useRowChanges(resource: Resource, screen: ListScreen) {
   const reload = useReload();
   const { mutateAsync: update } = useUpdate();
@@ -79,16 +83,15 @@ export function useRowChanges(resource: Resource, screen: ListScreen) {
     [resource, screen],
   );
   const set = useCallback(
-    async (id: Id, values: { readonly [field: string]: Value }): Promise<void> => {
-      await update({ ...silent, id, values });
+    async (id: Id, values: { readonly [field: string]: Value }): Promise<string | undefined> => {
+      const entry = entryOf(await update({ ...silent, id, values }));
       await reload();
+      return entry;
     },
     [update, silent, reload],
   );
   const erase = useCallback(
-    async (id: Id): Promise<void> => {
-      await remove({ ...silent, id });
-    },
+    async (id: Id): Promise<string | undefined> => entryOf(await remove({ ...silent, id })),
     [remove, silent],
   );
   return useMemo(() => ({ set, erase, reload }), [set, erase, reload]);

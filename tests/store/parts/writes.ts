@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Taken, Unfit, type Writer } from '../../../api/plan.ts';
 import type { RecordData } from '../../../resources/language/index.ts';
 import type { Stage } from '../suite.ts';
 
@@ -118,6 +119,60 @@ export function writesSuite(stage: Stage): void {
       });
       expect(found.map(({ name }) => name)).toEqual(['b']);
       await stage.store.transaction((tx) => tx.updateEach('people', [], { active: true }));
+    });
+
+    it('stores several new records at once, in their order, found and ordered like any', async () => {
+      const [one = 0, two = 0] = await stage.put('skills', { name: 'a' }, { name: 'b' });
+      const [named = 0] = await stage.put('people', { name: 'first', active: true });
+      const far = Number(named) + 50;
+      const ids = await stage.store.transaction((tx) =>
+        tx.insertEach('people', [
+          { ...WHOLE, skills: [two, one] },
+          { name: 'Bo', family: '', tags: [], skills: [], active: true },
+          { ...WHOLE, name: 'Zan', id: far, _version: 7, email: null, badge: null, skills: [one] },
+        ]),
+      );
+      expect(ids).toHaveLength(3);
+      expect(ids[2]).toBe(far);
+      expect(Number(ids[1])).toBeGreaterThan(Number(ids[0]));
+      const [first, second, third] = await Promise.all(ids.map((id) => stage.store.get('people', id)));
+      expect(first).toEqual({ ...WHOLE, skills: [two, one], id: ids[0], _version: 1 });
+      expect(second).toMatchObject({ family: null, tags: null, skills: null, extra: null, _version: 1 });
+      expect(third).toEqual({ ...WHOLE, name: 'Zan', email: null, badge: null, skills: [one], id: far, _version: 7 });
+      const [next = 0] = await stage.put('people', { name: 'next', active: true });
+      expect(Number(next)).toBeGreaterThan(far);
+      const ordered = await stage.store.rows({
+        from: 'people',
+        fields: {},
+        search: { any: [{ of: { column: 'name' }, as: 'text', contains: ['n'] }] },
+        sort: [{ of: { column: 'name' }, order: 'desc' }],
+      });
+      expect(ordered.map(({ id }) => id)).toEqual([far, next, ids[0]]);
+      expect(await stage.store.transaction((tx) => tx.insertEach('people', []))).toEqual([]);
+    });
+
+    it('stores none of several new records where one is refused', async () => {
+      await stage.put('cities', { name: 'Ajman' });
+      const both = (tx: Writer) => tx.insertEach('cities', [{ name: 'Dubai' }, { name: 'AJMAN' }]);
+      await expect(stage.store.transaction(both)).rejects.toBeInstanceOf(Taken);
+      const left = await stage.store.transaction(async (tx) => {
+        await tx.attempt(() => both(tx)).catch(() => undefined);
+        return tx.find({ from: 'cities' });
+      });
+      expect(left.map(({ name }) => name)).toEqual(['Ajman']);
+      await expect(
+        stage.store.transaction((tx) => tx.insertEach('cities', [{ name: 'Dubai' }, { name: null }])),
+      ).rejects.toBeInstanceOf(Unfit);
+    });
+
+    it('lets a record that was gone go on from its version', async () => {
+      const [id = 0] = await stage.put('cities', { name: 'Ajman' });
+      await stage.store.transaction((tx) => tx.remove('cities', id));
+      const back = await stage.store.transaction((tx) => tx.insert('cities', { id, _version: 3, name: 'Ajman' }));
+      expect(back).toMatchObject({ id, _version: 3 });
+      expect(await stage.store.transaction((tx) => tx.update('cities', id, { rank: 1 }))).toMatchObject({
+        _version: 4,
+      });
     });
 
     it('removes every record that is meant', async () => {

@@ -20,6 +20,8 @@ export type BulkOutcome = BulkProgress & {
   readonly succeeded: number;
   readonly failed: number;
   readonly failures: readonly BulkFailure[];
+  /** What names all that was written, to be taken back; none where nothing was. */
+  readonly write_id?: string;
 };
 
 /** How many that are. */

@@ -4,8 +4,9 @@ import type { Resource } from '../../../../resources/language/index.ts';
 import { ApiFailure } from '../../../api.ts';
 import { formatNumber } from '../../../fields/formats.ts';
 import { t } from '../../../i18n/index.ts';
-import { notify } from '../../../notices.tsx';
+import { notify, type Undo } from '../../../notices.tsx';
 import { type Total, totalInWords } from '../../../total.ts';
+import { undoOf } from '../../../undo/undo.ts';
 import {
   type BulkJob,
   type BulkOutcome,
@@ -62,7 +63,7 @@ export function BulkDialog({ resource, screen, job, target, onDone, onClose }: P
       await onDone(outcome);
       if (outcome.failed > 0) setStage({ at: 'ended', outcome });
       else {
-        notify({ type: 'success', message: doneInWords(resource, job, outcome.succeeded) });
+        notify({ type: 'success', message: doneInWords(resource, job, outcome.succeeded), undo: undoIn(outcome) });
         onClose();
       }
     } catch (error) {
@@ -83,6 +84,19 @@ export function BulkDialog({ resource, screen, job, target, onDone, onClose }: P
     }
   };
 
+  const undoIn = ({ write_id: entry }: BulkOutcome): Undo | undefined =>
+    undoOf({ screen, entry, was: job.action === 'delete' ? 'delete' : 'update' });
+  const close = (): void => {
+    // Those that went well can be taken back too, once it is known which did not.
+    if (stage.at === 'ended' && stage.outcome.succeeded > 0)
+      notify({
+        type: 'success',
+        message: doneInWords(resource, job, stage.outcome.succeeded),
+        undo: undoIn(stage.outcome),
+      });
+    onClose();
+  };
+
   const busy = stage.at === 'running';
   const verb = jobInWords(resource, job, true);
   return (
@@ -94,7 +108,7 @@ export function BulkDialog({ resource, screen, job, target, onDone, onClose }: P
       closable={!busy}
       keyboard={!busy}
       maskClosable={stage.at === 'asked'}
-      onCancel={onClose}
+      onCancel={close}
       footer={
         stage.at === 'asked' ? (
           <>
@@ -110,7 +124,7 @@ export function BulkDialog({ resource, screen, job, target, onDone, onClose }: P
             {t('Stop')}
           </Button>
         ) : (
-          <Button autoFocus type="primary" onClick={onClose}>
+          <Button autoFocus type="primary" onClick={close}>
             {t('Close')}
           </Button>
         )
@@ -119,7 +133,7 @@ export function BulkDialog({ resource, screen, job, target, onDone, onClose }: P
       {stage.at === 'asked' ? (
         <p>
           {job.action === 'delete'
-            ? t('This cannot be undone. Records that others refer to are kept, and named at the end.')
+            ? t('Records that others refer to are kept, and named at the end.')
             : t('Each record is checked as if it were changed alone; those that are refused are named at the end.')}
         </p>
       ) : null}

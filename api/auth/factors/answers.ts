@@ -1,0 +1,73 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import type { Id, RecordData } from '../../../resources/language/index.ts';
+import type { ApiContext } from '../../context.ts';
+import type { Reader, Writer } from '../../plan.ts';
+import { SYSTEM } from '../../system.ts';
+import { appId, factorsOf, ofKind } from './bound.ts';
+import { type Asking, challengeOf, keepChallenge, spendChallenge } from './challenges.ts';
+import { answeredBy, requestOptions } from './passkeys.ts';
+import { sealRecoveryCode } from './recovery-codes.ts';
+import { unseal } from './seal.ts';
+import { stepOf } from './totp.ts';
+import { type By, type Judged, within } from './tries.ts';
+
+/** Judges a code of an authenticator app; one that is right is used up, and so are those before it. */
+export const judgeAppCode = ({ secret }: ApiContext, tx: Writer, by: By, code: string): Promise<Judged> =>
+  within(tx, by, async () => {
+    const app = await tx.get(SYSTEM.factors, appId(by.userId));
+    const key = typeof app?.secret === 'string' ? unseal(secret, String(by.userId), app.secret) : undefined;
+    const step = key === undefined ? undefined : stepOf(key, code, by.now);
+    if (!app || step === undefined || (typeof app.counter === 'number' && step <= app.counter)) return false;
+    await tx.update(SYSTEM.factors, app.id, { counter: step, used_at: by.now.toISOString() });
+    return true;
+  });
+
+/** Judges a recovery code; one that is right is used up. */
+export const judgeRecoveryCode = ({ secret }: ApiContext, tx: Writer, by: By, code: string): Promise<Judged> =>
+  within(tx, by, async () => {
+    const row = await tx.get(SYSTEM.factors, sealRecoveryCode(secret, by.userId, code));
+    return row !== undefined && row.user_id === by.userId && tx.remove(SYSTEM.factors, row.id);
+  });
+
+/** Asks for one of a user's passkeys; undefined when they have none. */
+export async function askForPasskey(
+  context: ApiContext,
+  asking: Asking,
+  { userId, now }: { readonly userId: Id; readonly now: Date },
+) {
+  const passkeys = ofKind(await factorsOf(context.store, userId), 'passkey');
+  if (passkeys.length === 0) return undefined;
+  const options = await requestOptions(context, passkeys);
+  await context.store.transaction((tx) => keepChallenge(tx, asking, { userId, value: options.challenge, now }));
+  return options;
+}
+
+/**
+ * What a passkey's answer is worth, looked at before the transaction in which it counts: signatures are not judged while
+ * others wait. The answer counts there, once, by `judge`.
+ */
+export async function readPasskey(
+  context: ApiContext,
+  asking: Asking,
+  by: By,
+  response: AuthenticationResponseJSON,
+): Promise<(tx: Writer) => Promise<Judged>> {
+  const { userId, now } = by;
+  const read = async (reader: Reader) => ({
+    challenge: await challengeOf(reader, asking, now),
+    passkeys: ofKind(await factorsOf(reader, userId), 'passkey'),
+  });
+  const { challenge, passkeys } = await read(context.store);
+  const answered = challenge === undefined ? undefined : await answeredBy(context, passkeys, challenge, response);
+  return (tx) =>
+    within(tx, by, async () => {
+      // Also one that was answered wrongly is used up.
+      if (challenge === undefined || !(await spendChallenge(tx, asking, challenge)) || !answered) return false;
+      const { passkey, counter } = answered;
+      const stored: RecordData | undefined = await tx.get(SYSTEM.factors, passkey.id);
+      // Of two answers by copies of one passkey, which have the same count, one counts.
+      if (stored?.user_id !== userId || stored.counter !== passkey.counter) return false;
+      await tx.update(SYSTEM.factors, passkey.id, { counter, used_at: now.toISOString() });
+      return true;
+    });
+}

@@ -1,0 +1,43 @@
+import type { Id, RecordData } from '../../../resources/language/index.ts';
+import type { Reader, Writer } from '../../plan.ts';
+import { SYSTEM } from '../../system.ts';
+import { ownedBy, removeAllOf } from '../accounts.ts';
+
+/** A factor somebody bound to their account. */
+export type FactorKind = 'passkey' | 'totp' | 'recovery';
+/** How a sign-in can go on after the password. */
+export type Way = FactorKind | 'email';
+
+/** Everything a user has bound. */
+export const factorsOf = (reader: Reader, userId: Id): Promise<readonly RecordData[]> =>
+  reader.find({ from: SYSTEM.factors, where: ownedBy(userId) });
+
+export const ofKind = (factors: readonly RecordData[], kind: FactorKind): readonly RecordData[] =>
+  factors.filter((factor) => factor.kind === kind);
+
+/** What stands beside the password, the strongest first: a passkey cannot be phished, a code of an app can. */
+export const strongOf = (factors: readonly RecordData[]): ('passkey' | 'totp')[] =>
+  (['passkey', 'totp'] as const).filter((kind) => ofKind(factors, kind).length > 0);
+
+/**
+ * How a user goes on after the password, the strongest first. Whoever bound an app or a passkey is asked for nothing weaker
+ * than a recovery code: a code by e-mail would let whoever reads the mail, which also brings new passwords, get by both
+ * (ASVS 6.3.6, 6.4.3; NIST SP 800-63B-4 §3.1.3.1). Whoever bound nothing gets the code the specification names.
+ */
+export function waysOf(factors: readonly RecordData[]): Way[] {
+  const strong = strongOf(factors);
+  if (strong.length === 0) return ['email'];
+  return [...strong, ...(ofKind(factors, 'recovery').length > 0 ? (['recovery'] as const) : [])];
+}
+
+/** Removes a factor; with the last one its recovery codes, which recover nothing any more. False when it was not there. */
+export async function removeFactor(tx: Writer, userId: Id, id: string, kind: FactorKind): Promise<boolean> {
+  const row = await tx.get(SYSTEM.factors, id);
+  if (row?.user_id !== userId || row.kind !== kind) return false;
+  await tx.remove(SYSTEM.factors, id);
+  if (strongOf(await factorsOf(tx, userId)).length === 0) await removeAllOf(tx, SYSTEM.factors, userId);
+  return true;
+}
+
+/** The id under which a user's app is stored: there is one. */
+export const appId = (userId: Id): string => `totp:${userId}`;

@@ -1,0 +1,148 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import type { Request, Response } from 'express';
+import type { ApiContext } from '../../context.ts';
+import { conflict, forbidden, invalid, unauthenticated } from '../../errors.ts';
+import { bodyOf } from '../../gate.ts';
+import { sourceOf } from '../../http.ts';
+import type { Writer } from '../../plan.ts';
+import type { Session } from '../../session.ts';
+import { numeric } from '../accounts.ts';
+import { alone } from '../alone.ts';
+import { type Judge, password, readBody } from '../bodies.ts';
+import { setToken } from '../cookie.ts';
+import { notify } from '../notices.ts';
+import { endSessionOf, startSession } from '../sessions.ts';
+import { CODES_OFF, checkPassword, tooManyTries } from '../sign-in.ts';
+import { signedIn } from '../signed-in.ts';
+import { askForPasskey, judgeAppCode, readPasskey } from './answers.ts';
+import { appCode } from './bodies.ts';
+import { factorsOf, strongOf } from './bound.ts';
+import type { Asking } from './challenges.ts';
+import { requestAnswer } from './passkeys.ts';
+import type { By, Judged } from './tries.ts';
+
+/** What proves again who somebody is. */
+type Way = 'passkey' | 'totp' | 'password';
+
+/**
+ * How somebody proves again who they are: with what they bound; whoever bound nothing, with the password. The password alone
+ * would let whoever found it out take the stronger factor away.
+ */
+async function waysOf({ store }: ApiContext, { user }: Session): Promise<readonly Way[]> {
+  const strong = strongOf(await factorsOf(store, user.id));
+  return strong.length > 0 ? strong : ['password'];
+}
+
+/** Whether whoever makes this call may make sensitive acts now, and how they prove who they are. */
+export async function howToConfirm(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const session = await signedIn(context, request, response);
+  response.json({ confirmed: session.confirmed, ways: await waysOf(context, session) });
+}
+
+/** Asks for a passkey to confirm with. @throws ApiError 409 where none is bound. */
+export async function confirmOptions(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const session = await signedIn(context, request, response);
+  readBody(request, {});
+  const by = { userId: session.user.id, now: context.now() };
+  const options = await askForPasskey(context, asking(session), by);
+  if (!options) throw conflict('You have no passkey.');
+  response.json(options);
+}
+
+/**
+ * Proves again who somebody is; sensitive acts are open to the session for ten minutes. It goes on under a new token, so that
+ * a copy of the old one gains nothing by it (ASVS 7.2.4). Not longer than it would have been.
+ * @throws ApiError 422 on the field that was wrong, 429 after too many.
+ */
+export async function confirm(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const session = await signedIn(context, request, response);
+  const given = Object.keys(bodyOf(request));
+  const proof = PROOFS.find(({ field }) => given.includes(field)) ?? PROOFS[0];
+  const { user } = session;
+  const event = { event: 'auth.confirm', user_id: numeric(user.id), source: sourceOf(request), way: proof.way };
+  const judge = await proof.read(context, request, session);
+  if (!(await waysOf(context, session)).includes(proof.way)) {
+    context.audit({ ...event, outcome: 'refused', reason: 'way' });
+    throw invalid({ [proof.field]: ['Please confirm with the authenticator app or the passkey you have added.'] });
+  }
+  const now = context.now();
+  const ready = await judge();
+  const outcome = await alone(
+    context.store,
+    async (tx): Promise<Judged | { outcome: 'new'; token: string } | undefined> => {
+      const judged = await ready(tx);
+      if (judged.outcome !== 'ok') return judged;
+      const old = await endSessionOf(tx, request, context.publicUrl);
+      if (!old) return undefined;
+      const since = String(old.created_at);
+      return {
+        outcome: 'new',
+        token: await startSession(tx, { userId: user.id, request, now, since, confirmed: true }),
+      };
+    },
+  );
+  if (!outcome) throw unauthenticated();
+  if (outcome.outcome === 'new') {
+    context.audit({ ...event, outcome: 'ok' });
+    setToken(response, context.publicUrl, outcome.token);
+    response.status(204).end();
+    return;
+  }
+  const limited = outcome.outcome === 'too many' || outcome.outcome === 'off';
+  context.audit({ ...event, outcome: limited ? 'refused' : 'failed', reason: outcome.outcome });
+  if (outcome.outcome === 'off') throw forbidden(CODES_OFF);
+  if (outcome.outcome === 'too many') throw tooManyTries(outcome.seconds);
+  if (outcome.outcome === 'wrong' && outcome.notice) void notify(context, user, outcome.notice);
+  throw invalid({ [proof.field]: [proof.wrong] });
+}
+
+/** Judges a proof in the transaction in which it counts; what cannot be done there is done before. */
+type Ready = () => Promise<(tx: Writer) => Promise<Judged>>;
+
+type Proof = {
+  readonly way: Way;
+  readonly field: string;
+  readonly wrong: string;
+  readonly read: (context: ApiContext, request: Request, session: Session) => Promise<Ready>;
+};
+
+const byOf = (context: ApiContext, { id, user }: Session): By => ({ userId: user.id, now: context.now(), attempt: id });
+
+const asking = ({ id }: Session): Asking => ({ purpose: 'confirm', by: id });
+
+const field = <T>(request: Request, name: string, judge: Judge<T>): T =>
+  readBody<{ [name: string]: T }>(request, { [name]: judge })[name] as T;
+
+const PROOFS: readonly [Proof, ...Proof[]] = [
+  {
+    way: 'password',
+    field: 'password',
+    wrong: 'The password is wrong',
+    read: async (context, request, session) => {
+      const given = field(request, 'password', password());
+      return async () => {
+        const email = String(session.user[context.registry.identity.user.login]);
+        const right = await checkPassword(context, request, { email, password: given, event: 'auth.confirm' });
+        return async () => ({ outcome: right ? 'ok' : 'wrong' });
+      };
+    },
+  },
+  {
+    way: 'totp',
+    field: 'code',
+    wrong: 'This code is wrong, or was used already',
+    read: async (context, request, session) => {
+      const code = field(request, 'code', appCode);
+      return async () => (tx) => judgeAppCode(context, tx, byOf(context, session), code);
+    },
+  },
+  {
+    way: 'passkey',
+    field: 'response',
+    wrong: 'This passkey could not be checked. Please try again.',
+    read: async (context, request, session) => {
+      const answer = field<AuthenticationResponseJSON>(request, 'response', requestAnswer);
+      return () => readPasskey(context, asking(session), byOf(context, session), answer);
+    },
+  },
+];

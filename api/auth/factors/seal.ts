@@ -1,0 +1,38 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+
+/** A key of its own, so that what is sealed here shares none with codes. */
+const keyOf = (secret: Uint8Array): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'factors at rest', 32));
+
+/** By which key something was sealed, without telling the key: a host whose secret was changed must know it. */
+const nameOfKey = (key: Buffer): string => createHash('sha256').update(key).digest('base64url').slice(0, 8);
+
+/**
+ * The text under which a secret that must be read again is stored: `<key>.<nonce>.<tag>.<sealed>`, AES-256-GCM. Sealed
+ * differently each time, and only for `owner`: put into somebody else's row it cannot be opened.
+ */
+export function seal(secret: Uint8Array, owner: string, text: string): string {
+  const key = keyOf(secret);
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(owner));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return [nameOfKey(key), ...[nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join('.');
+}
+
+/** What was sealed; undefined where it was sealed for somebody else, with another key, or changed. */
+export function unseal(secret: Uint8Array, owner: string, stored: string): string | undefined {
+  const key = keyOf(secret);
+  const [name, ...parts] = stored.split('.');
+  const [nonce, tag, sealed] = parts.map((part) => Buffer.from(part, 'base64url'));
+  if (name !== nameOfKey(key) || !nonce || !tag || !sealed) return undefined;
+  try {
+    const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: 16 })
+      .setAAD(Buffer.from(owner))
+      .setAuthTag(tag);
+    return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}

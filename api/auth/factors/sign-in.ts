@@ -1,0 +1,151 @@
+import type { Request, Response } from 'express';
+import type { Id, RecordData } from '../../../resources/language/index.ts';
+import type { ApiContext } from '../../context.ts';
+import { conflict, forbidden, unauthenticated } from '../../errors.ts';
+import { sourceOf } from '../../http.ts';
+import type { Reader, Writer } from '../../plan.ts';
+import { SYSTEM } from '../../system.ts';
+import { numeric } from '../accounts.ts';
+import { alone } from '../alone.ts';
+import { readBody, token } from '../bodies.ts';
+import { notify } from '../notices.ts';
+import { nameOf } from '../secrets.ts';
+import {
+  accountOf,
+  answerEntered,
+  CODES_OFF,
+  type Entered,
+  enter,
+  isPast,
+  OVER,
+  tell,
+  tooManyTries,
+} from '../sign-in.ts';
+import { refuseStranger } from '../strangers.ts';
+import { sweep } from '../sweep.ts';
+import { askForPasskey, judgeAppCode, judgeRecoveryCode, readPasskey } from './answers.ts';
+import { appCode, recoveryCode } from './bodies.ts';
+import type { FactorKind } from './bound.ts';
+import type { Asking } from './challenges.ts';
+import { requestAnswer } from './passkeys.ts';
+import type { Judged } from './tries.ts';
+
+const attempt = token('Attempt is required');
+
+/** Signs in by a code of one's authenticator app. @throws ApiError 401, 422, 429. */
+export async function verifyApp(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const body = readBody(request, { attempt, code: appCode });
+  const by = (userId: Id) => ({ userId, now: context.now(), attempt: nameOf(body.attempt) });
+  await goOn(context, request, response, {
+    attempt: body.attempt,
+    kind: 'totp',
+    wrong: 'This code is wrong, or was used already. Please enter the one your app shows now.',
+    judge: async (userId) => (tx) => judgeAppCode(context, tx, by(userId), body.code),
+  });
+}
+
+/** Signs in by a recovery code, which is used up. @throws ApiError 401, 422, 429. */
+export async function verifyRecovery(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const body = readBody(request, { attempt, code: recoveryCode });
+  const by = (userId: Id) => ({ userId, now: context.now(), attempt: nameOf(body.attempt) });
+  const user = await goOn(context, request, response, {
+    attempt: body.attempt,
+    kind: 'recovery',
+    wrong: 'This recovery code is wrong, or was used already.',
+    judge: async (userId) => (tx) => judgeRecoveryCode(context, tx, by(userId), body.code),
+  });
+  await notify(context, user, 'recovery_code_used');
+}
+
+/** Asks for a passkey: what the browser needs. @throws ApiError 401; 409 where none is bound. */
+export async function passkeyOptions(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const body = readBody(request, { attempt });
+  const now = context.now();
+  const found = await attemptIn(context, context.store, body.attempt, now);
+  if (!found) throw unauthenticated(OVER);
+  const options = await askForPasskey(context, asking(body.attempt), { userId: found.userId, now });
+  if (!options) throw conflict('There is no passkey for this account.');
+  response.json(options);
+}
+
+/** Signs in by what a passkey answered. @throws ApiError 401, 422, 429. */
+export async function verifyPasskey(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const body = readBody(request, { attempt, response: requestAnswer });
+  await goOn(context, request, response, {
+    attempt: body.attempt,
+    kind: 'passkey',
+    wrong: 'This passkey could not be checked. Please try again.',
+    judge: (userId) =>
+      readPasskey(
+        context,
+        asking(body.attempt),
+        { userId, now: context.now(), attempt: nameOf(body.attempt) },
+        body.response,
+      ),
+  });
+}
+
+const asking = (token: string): Asking => ({ purpose: 'sign-in', by: nameOf(token) });
+
+type Proof = {
+  readonly attempt: string;
+  readonly kind: FactorKind;
+  /** What is said of a wrong answer. */
+  readonly wrong: string;
+  /** Made ready outside of the transaction, judged in it. */
+  readonly judge: (userId: Id) => Promise<(tx: Writer) => Promise<Judged>>;
+};
+
+/** Goes on with a sign-in by an answer of a factor: on success the attempt is used up and a session begins. Its user. */
+async function goOn(context: ApiContext, request: Request, response: Response, proof: Proof): Promise<RecordData> {
+  const now = context.now();
+  await sweep(context);
+  const found = await attemptIn(context, context.store, proof.attempt, now);
+  const event = {
+    event: 'auth.factor.check',
+    user_id: numeric(found?.userId),
+    source: sourceOf(request),
+    factor: proof.kind,
+  };
+  if (!found) {
+    refuseStranger(context, { ...event, outcome: 'failed', reason: 'expired' });
+    throw unauthenticated(OVER);
+  }
+  const judge = await proof.judge(found.userId);
+  const outcome = await alone(
+    context.store,
+    async (tx): Promise<Judged | Entered | { outcome: 'expired' | 'inactive' }> => {
+      const again = await attemptIn(context, tx, proof.attempt, now);
+      if (!again) return { outcome: 'expired' };
+      const judged = await judge(tx);
+      return judged.outcome === 'ok'
+        ? enter(context, request, tx, { row: again.row, userId: again.userId, now })
+        : judged;
+    },
+  );
+  if ('sessionToken' in outcome) {
+    context.audit({ ...event, outcome: 'ok' });
+    await answerEntered(context, response, outcome);
+    return outcome.user;
+  }
+  const limited = outcome.outcome === 'too many' || outcome.outcome === 'off';
+  context.audit({ ...event, outcome: limited ? 'refused' : 'failed', reason: outcome.outcome });
+  if (outcome.outcome === 'off') throw forbidden(CODES_OFF);
+  if (outcome.outcome === 'too many') throw tooManyTries(outcome.seconds);
+  // Without waiting: the mail server's time is not the caller's to know.
+  if (outcome.outcome === 'wrong' && outcome.notice) void tell(context, found.userId, outcome.notice);
+  throw unauthenticated(outcome.outcome === 'wrong' ? proof.wrong : OVER);
+}
+
+/** A sign-in under way, and whose it is; undefined when it is over, or its user may not sign in any more. */
+async function attemptIn(
+  context: ApiContext,
+  reader: Reader,
+  name: string,
+  now: Date,
+): Promise<{ readonly row: RecordData; readonly userId: Id } | undefined> {
+  const row = await reader.get(SYSTEM.attempts, nameOf(name));
+  if (!row || isPast(row.expires_at, now)) return undefined;
+  const account = await accountOf(context, reader, row);
+  return account && { row, userId: account.user.id };
+}

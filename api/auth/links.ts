@@ -1,0 +1,52 @@
+import type { Request } from 'express';
+import type { Id } from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import type { Writer } from '../plan.ts';
+import { SYSTEM } from '../system.ts';
+import { removeAllOf } from './accounts.ts';
+import { LIMITS, secondsUntil, take } from './limits.ts';
+import { fromOf } from './places.ts';
+import { nameOf } from './secrets.ts';
+
+/** A link for a forgotten password is good for this long, and once. */
+export const LINK_SECONDS = 30 * 60;
+/** For so long nothing is sent again: shorter than a link is good, so that whoever asks always has one to use. */
+const SENT_SECONDS = 15 * 60;
+
+const sentId = (email: string): string => `link-sent:${nameOf(email)}`;
+
+/**
+ * Begins a link for the account with an address. Where there is none, it asks and writes as much, in a place where it opens
+ * nothing. Whether one was begun, or it was lately; the seconds to wait where the source asked for too many addresses, which
+ * a place the account is known at may.
+ */
+export async function beginLink(
+  context: ApiContext,
+  tx: Writer,
+  request: Request,
+  { email, userId, link }: { readonly email: string; readonly userId: Id | undefined; readonly link: string },
+): Promise<{ readonly wait: number; readonly isNew: boolean }> {
+  const now = context.now();
+  const sent = await tx.get(SYSTEM.limits, sentId(email));
+  const at = Array.isArray(sent?.hits) ? String(sent.hits[0]) : undefined;
+  const { place, network } = await fromOf(context, tx, request, email);
+  // Sent further ahead than that, it was by a clock that was wrong.
+  const left = at === undefined ? 0 : secondsUntil(at, SENT_SECONDS, now);
+  if (left > 0 && left <= SENT_SECONDS) return { wait: 0, isNew: false };
+  const wait = await take(tx, place === undefined ? [{ limit: LIMITS.forgotSource, subject: network }] : [], now);
+  if (wait > 0) return { wait, isNew: false };
+  const until = (seconds: number): string => new Date(now.getTime() + seconds * 1000).toISOString();
+  const fields = { hits: [now.toISOString()], until: until(SENT_SECONDS) };
+  if (sent) await tx.update(SYSTEM.limits, sentId(email), fields);
+  else await tx.insert(SYSTEM.limits, { id: sentId(email), ...fields });
+  if (userId === undefined)
+    await tx.insert(SYSTEM.limits, { id: `link-to-nobody:${nameOf(link)}`, hits: [], until: until(LINK_SECONDS) });
+  else await tx.insert(SYSTEM.resets, { id: nameOf(link), user_id: userId, expires_at: until(LINK_SECONDS) });
+  return { wait: 0, isNew: true };
+}
+
+/** Voids every link of a user with an address, invitations too; the next one asked for is sent at once. */
+export async function voidLinks(tx: Writer, userId: Id, email: string): Promise<void> {
+  await removeAllOf(tx, SYSTEM.resets, userId);
+  await tx.remove(SYSTEM.limits, sentId(email));
+}

@@ -1,0 +1,236 @@
+import type { Response } from 'express';
+import { stillListening } from '../auth/listening.ts';
+import type { ApiContext } from '../context.ts';
+import { ApiError, tooMany, unauthenticated } from '../errors.ts';
+import { Away } from '../plan.ts';
+import type { Session } from '../session.ts';
+import { CHUNK, type Lines, linesOf } from './lines.ts';
+import { type Missed, Stream } from './stream.ts';
+import { type Batch, Tail } from './tail.ts';
+import { judge } from './visible.ts';
+import { wakeOn } from './wake.ts';
+
+/** Milliseconds between two looks at the history while anybody listens: how late another process's writes are told at most. */
+const LOOK_MS = 500;
+/** Milliseconds between two looks at the least, however much this process writes. */
+const PAUSE_MS = 40;
+/** Milliseconds a session is believed without being looked at. */
+const SESSIONS_MS = 1_000;
+/** Milliseconds between two signs of life. Proxies commonly cut what is silent for 60 seconds. */
+const BEAT_MS = 20_000;
+/** Streams of one session: tabs. */
+const OF_A_SESSION = 6;
+/** Streams of one process. */
+const OF_A_PROCESS = 1_000;
+
+const hubs = new WeakMap<ApiContext['store'], Hub>();
+
+/** Those who listen to a store in this process. */
+export function hubOf(context: ApiContext): Hub {
+  const hub = hubs.get(context.store) ?? new Hub(context);
+  hubs.set(context.store, hub);
+  return hub;
+}
+
+/** Ends every stream over a store, and lets nobody listen to it any more. */
+export const endStreams = async (store: ApiContext['store']): Promise<void> => hubs.get(store)?.stop();
+
+/**
+ * All who listen in one process, and the one tail they share: while anybody listens it looks at the history, while nobody
+ * does it does nothing.
+ */
+class Hub {
+  readonly #context: ApiContext;
+  readonly #lines: Lines;
+  readonly #streams = new Set<Stream>();
+  #tail: Promise<Tail> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #due = 0;
+  #turning: Promise<void> | undefined;
+  #isAwake = false;
+  #lookedAt = 0;
+  #checkedAt = 0;
+  #beatAt = 0;
+  #isStopped = false;
+
+  constructor(context: ApiContext) {
+    this.#context = context;
+    this.#lines = linesOf(context);
+    wakeOn(context.store, () => this.#wake());
+  }
+
+  /**
+   * Lets somebody listen from now on, or from behind the number they were told last.
+   * @throws ApiError 429 for too many streams, 503 while the process stops. Nothing was answered then.
+   */
+  async listen(response: Response, session: Session, since: number | undefined): Promise<void> {
+    const stream = new Stream(response, session);
+    this.#admit(session);
+    // They may have gone while it was found out who they are.
+    if (!stream.isOpen) return;
+    this.#streams.add(stream);
+    response.once('close', () => this.#leave(stream));
+    response.on('error', () => this.#leave(stream));
+    const tail = await this.#begun().catch((error: unknown) => {
+      this.#leave(stream);
+      throw error;
+    });
+    if (!this.#streams.has(stream)) {
+      if (!stream.isOpen) return;
+      throw this.#isStopped ? stopping() : unauthenticated();
+    }
+    stream.begin();
+    this.#schedule(LOOK_MS);
+    if (since === undefined) return stream.beat(tail.low);
+    const { high } = tail;
+    const missed: Missed['missed'] = async (behind) => {
+      const found = await this.#lines.from(behind + 1, CHUNK);
+      const lines = found.filter(({ id }) => id <= high);
+      const visible = await judge(this.#context, lines, [stream.session]);
+      return {
+        lines: visible(stream.session),
+        to: found.length < CHUNK ? high : Math.min(high, found.at(-1)?.id ?? high),
+      };
+    };
+    await stream
+      .catchUp(since, { high, low: () => tail.low, missed })
+      // They come again, and go on from where this broke off.
+      .catch((error: unknown) => {
+        this.#note(error);
+        stream.end();
+      });
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const stream of this.#streams) {
+      stream.end();
+      this.#leave(stream);
+    }
+    await this.#turning;
+  }
+
+  #admit({ id }: Session): void {
+    if (this.#isStopped) throw stopping();
+    const own = [...this.#streams].filter(({ session }) => session.id === id);
+    if (own.length >= OF_A_SESSION || this.#streams.size >= OF_A_PROCESS)
+      throw tooMany('Too many pages listen already. Please try again later.', 30);
+  }
+
+  #leave(stream: Stream): void {
+    this.#streams.delete(stream);
+    if (this.#streams.size > 0) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#tail = undefined;
+  }
+
+  #begun(): Promise<Tail> {
+    this.#tail ??= (async () => {
+      const tail = new Tail(this.#lines);
+      await tail.begin();
+      return tail;
+    })();
+    const begun = this.#tail;
+    begun.catch(() => {
+      if (this.#tail === begun) this.#tail = undefined;
+    });
+    return begun;
+  }
+
+  #wake(): void {
+    this.#isAwake = true;
+    if (!this.#turning) this.#schedule(PAUSE_MS - (performance.now() - this.#lookedAt));
+  }
+
+  /** Looks in so many milliseconds, or sooner where that was settled before. */
+  #schedule(milliseconds: number): void {
+    const due = performance.now() + Math.max(0, milliseconds);
+    if (this.#isStopped || this.#streams.size === 0 || (this.#timer && this.#due <= due)) return;
+    clearTimeout(this.#timer);
+    this.#due = due;
+    this.#timer = setTimeout(() => this.#look(), Math.max(0, milliseconds)).unref();
+  }
+
+  #look(): void {
+    this.#timer = undefined;
+    if (this.#turning) return;
+    this.#isAwake = false;
+    this.#turning = this.#turn()
+      .catch((error: unknown) => this.#note(error))
+      .finally(() => {
+        this.#turning = undefined;
+        this.#lookedAt = performance.now();
+        this.#schedule(this.#isAwake ? PAUSE_MS : LOOK_MS);
+      });
+  }
+
+  /** Looks once: at the history, at who still may listen, and tells. */
+  async #turn(): Promise<void> {
+    const { users, roles } = this.#context.registry.identity;
+    for (let more = true; more && this.#streams.size > 0; ) {
+      const tail = await this.#begun();
+      const batch = await tail.next();
+      const isOfPeople = batch.isNew || batch.lines.some(({ resource }) => resource === users || resource === roles);
+      if (isOfPeople || performance.now() - this.#checkedAt >= SESSIONS_MS) await this.#check(tail);
+      await this.#tell(batch);
+      tail.told();
+      more = batch.more;
+      if (performance.now() - this.#beatAt < BEAT_MS) continue;
+      this.#beatAt = performance.now();
+      for (const stream of this.#streams) stream.beat(tail.low);
+    }
+  }
+
+  /** Ends the streams of sessions that are over, and has those read anew who may see something else now. */
+  async #check(tail: Tail): Promise<void> {
+    const streams = [...this.#streams];
+    const going = await stillListening(this.#context, [
+      ...new Map(streams.map(({ session }) => [session.id, session])).values(),
+    ]);
+    this.#checkedAt = performance.now();
+    for (const stream of streams) {
+      const session = going.get(stream.session.id);
+      if (!session) {
+        stream.signOut();
+        this.#leave(stream);
+      } else if (isOther(session, stream.session)) {
+        stream.session = session;
+        stream.reset(tail.low);
+      }
+    }
+  }
+
+  async #tell({ lines, before, after, isNew }: Batch): Promise<void> {
+    const streams = [...this.#streams];
+    if (isNew) for (const stream of streams) stream.reset(after);
+    if (lines.length === 0) return;
+    const sessions = [...new Set(streams.map(({ session }) => session))];
+    const visible = await judge(this.#context, lines, sessions).catch((error: unknown) => {
+      if (error instanceof Away) throw error;
+      // What cannot be judged is told to nobody, and must not be in the way of all that follows.
+      this.#note(error);
+      for (const stream of streams) stream.reset(after);
+      return () => [];
+    });
+    for (const stream of streams) stream.tell(visible(stream.session), before, after);
+  }
+
+  #note(error: unknown): void {
+    this.#context.audit({
+      event: error instanceof Away ? 'error.unavailable' : 'error.internal',
+      outcome: 'failed',
+      path: '/api/events',
+    });
+    if (!(error instanceof Away)) console.error('Events:', error);
+  }
+}
+
+const stopping = (): ApiError =>
+  new ApiError('unavailable', 'The server is being stopped. Please try again soon.', { retryAfter: 5 });
+
+/** Whether user or role were written between two looks at a session. */
+const isOther = (session: Session, before: Session): boolean =>
+  session.user._version !== before.user._version ||
+  session.role.id !== before.role.id ||
+  session.role._version !== before.role._version;

@@ -1,0 +1,78 @@
+import type { Answer } from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import { SYSTEM } from '../system.ts';
+
+/** What the tail reads of a line of the history: which record of which resource came to which version, and how. */
+export type Line = {
+  readonly id: number;
+  readonly resource: string;
+  readonly record_id: number;
+  readonly version: number;
+  readonly event: string;
+  readonly write_id: string;
+};
+
+/** How lines are read, by sequence. */
+export type Lines = {
+  /** The first lines from an id on, by their ids. */
+  from(id: number, most: number): Promise<readonly Line[]>;
+  /** Those of these ids that are there. */
+  these(ids: readonly number[]): Promise<readonly Line[]>;
+  /** Ids, newest first; the last is one before which nothing can be under way any more, or 0. Few more than `AWAY` at most. */
+  recent(): Promise<readonly number[]>;
+};
+
+/** Milliseconds after which a line that was begun is either there or never will be. */
+export const SETTLED_MS = 60_000;
+/** Lines that somebody who was away is told one by one; whoever missed more reads everything again. */
+export const AWAY = 10_000;
+/** Lines read at once. */
+export const CHUNK = 500;
+
+const column = (name: string) => ({ column: name });
+const TOLD = Object.fromEntries(
+  ['resource', 'record_id', 'version', 'event', 'write_id'].map((name) => [name, column(name)]),
+);
+
+/** The lines of a store's history. */
+export function linesOf({ store, now }: Pick<ApiContext, 'store' | 'now'>): Lines {
+  const from = SYSTEM.history;
+  const sort = [{ of: column('id'), order: 'asc' }] as const;
+  return {
+    async from(id, most) {
+      const where = { of: column('id'), from: id };
+      return (await store.rows({ from, where, fields: TOLD, sort, page: { start: 0, end: most } })).map(lineOf);
+    },
+    async these(ids) {
+      return (await store.rows({ from, where: { of: column('id'), in: ids }, fields: TOLD, sort })).map(lineOf);
+    },
+    async recent() {
+      const found: number[] = [];
+      // A write says its moment when it begins, and gets its number when it ends.
+      const settled = new Date(now().getTime() - 2 * SETTLED_MS).toISOString();
+      for (let start = 0; start < AWAY; start += CHUNK) {
+        const rows = await store.rows({
+          from,
+          fields: { at: column('at') },
+          sort: [{ of: column('id'), order: 'desc' }],
+          page: { start, end: start + CHUNK },
+        });
+        for (const { id, at } of rows) {
+          found.push(Number(id));
+          if (String(at) < settled) return found;
+        }
+        if (rows.length < CHUNK) return [...found, Math.max(0, (found.at(-1) ?? 0) - AWAY)];
+      }
+      return found;
+    },
+  };
+}
+
+const lineOf = (row: Answer): Line => ({
+  id: Number(row.id),
+  resource: String(row.resource),
+  record_id: Number(row.record_id),
+  version: Number(row.version),
+  event: String(row.event),
+  write_id: String(row.write_id),
+});

@@ -1,0 +1,33 @@
+import type { Request, Router } from 'express';
+import { signedIn } from '../auth/signed-in.ts';
+import type { ApiContext } from '../context.ts';
+import { badRequest } from '../errors.ts';
+import { answer, queryOf } from '../http.ts';
+import { hubOf } from './hub.ts';
+
+/**
+ * Adds `GET /api/events`: what is written of records, as it is written, told by resource, id, version and event to everybody
+ * who may see them. It finds out by itself who listens: listening is no use of a session.
+ */
+export function eventRoutes(router: Router, context: ApiContext): void {
+  const hub = hubOf(context);
+  answer(router, '/events', {
+    GET: async (request, response) => {
+      const session = await signedIn(context, request, response, { isUse: false });
+      for (const key of queryOf(request).keys()) {
+        throw badRequest('This call takes no query.', { [key.slice(0, 60)]: ['This call does not know this key'] });
+      }
+      const since = toldUpTo(request);
+      if (request.method === 'HEAD') response.type('text/event-stream').end();
+      else await hub.listen(response, session, since);
+    },
+  });
+}
+
+/** The number a browser was told last before it lost the stream. @throws ApiError 400 for anything else. */
+function toldUpTo(request: Request): number | undefined {
+  const sent = request.get('Last-Event-ID');
+  if (sent === undefined || sent === '') return undefined;
+  if (!/^\d{1,15}$/.test(sent)) throw badRequest('Last-Event-ID is no number that was told here.');
+  return Number(sent);
+}

@@ -1,0 +1,169 @@
+import type { Readable } from 'node:stream';
+import busboy from 'busboy';
+import type { Request } from 'express';
+import { MAX_FILE_SIZE } from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import { ApiError, badRequest, invalid, tooMany } from '../errors.ts';
+import type { Store } from '../plan.ts';
+import type { Session } from '../session.ts';
+import { spool, type Upload } from './spool.ts';
+
+/** Forms with files one user may be sending at a time. */
+const MOST_AT_ONCE = 6;
+/** Such forms that one process takes at a time, from all users. */
+const MOST_IN_ALL = 200;
+/** What a form takes beside its files and fields: boundaries and headers. */
+const FRAME = 16 * 1024;
+/** Characters of a form's text field. */
+const LONGEST_TEXT = 64 * 1024;
+/** A sender who is silent for so long is gone. How long the whole call may take, the host says. */
+export const SILENCE_MS = 20_000;
+
+/** What a form may hold. */
+export type FormLimits = { readonly files: number; readonly fields: number };
+
+/** What a form held, in the order it came: texts by key, one or several, and files. An empty file is none. */
+export type Form = {
+  readonly texts: ReadonlyMap<string, readonly string[]>;
+  readonly files: readonly (readonly [key: string, upload: Upload])[];
+};
+
+const underWay = new WeakMap<Store, Map<unknown, number>>();
+
+/**
+ * Works on a form with files. They are read to disk, and gone when the work is done, unless it kept them elsewhere. What
+ * cannot be taken is refused before it is read: by what the sender says it is, and by how many they are sending already.
+ * @throws ApiError 400 for a broken form or one that stops coming, 413 for one or a file that is too large, 415 for another
+ * content type, 422 for a file sent twice under one key, 429 for too many at a time.
+ */
+export async function withForm<T>(
+  context: ApiContext,
+  { request, session, limits }: { readonly request: Request; readonly session: Session; readonly limits: FormLimits },
+  work: (form: Form) => Promise<T>,
+): Promise<T> {
+  if (!request.is('multipart/form-data'))
+    throw new ApiError('unsupported_type', 'A file is sent as multipart/form-data.');
+  const most = limits.files * MAX_FILE_SIZE + limits.fields * LONGEST_TEXT + FRAME;
+  if (Number(request.headers['content-length'] ?? 0) > most)
+    throw new ApiError('too_large', 'The file must be under 5 MB.');
+  const release = claim(context.store, session.user.id);
+  try {
+    const form = await read(request, context.uploads, limits);
+    try {
+      return await work(form);
+    } finally {
+      await Promise.allSettled(form.files.map(([, upload]) => upload.discard()));
+    }
+  } finally {
+    release();
+  }
+}
+
+/** Counts a form under way. @throws ApiError 429. */
+function claim(store: Store, user: unknown): () => void {
+  const counts = underWay.get(store) ?? new Map<unknown, number>();
+  underWay.set(store, counts);
+  const all = [...counts.values()].reduce((sum, each) => sum + each, 0);
+  if ((counts.get(user) ?? 0) >= MOST_AT_ONCE || all >= MOST_IN_ALL)
+    throw tooMany('Too many files are being sent at the moment. Please wait for them.', 5);
+  counts.set(user, (counts.get(user) ?? 0) + 1);
+  return () => {
+    const left = (counts.get(user) ?? 1) - 1;
+    if (left > 0) counts.set(user, left);
+    else counts.delete(user);
+  };
+}
+
+/** Reads a form to its end, or stops at the first mistake and leaves nothing. */
+export async function read(request: Request, folder: string, limits: FormLimits): Promise<Form> {
+  const form = opened(request, limits);
+  const texts = new Map<string, string[]>();
+  const coming: Promise<void>[] = [];
+  const files: [string, Upload][] = [];
+  let heard = (): void => undefined;
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const stop = (error: unknown): void =>
+        reject(error instanceof ApiError ? error : badRequest('The form could not be read.'));
+      heard = (): void => {
+        clearTimeout(timer);
+        timer = setTimeout(() => stop(badRequest('The form stopped coming.')), SILENCE_MS);
+      };
+      form.on('field', (key: string | undefined, text, { nameTruncated, valueTruncated }) => {
+        if (key === undefined || nameTruncated) return stop(badRequest('The form could not be read.'));
+        if (valueTruncated) return stop(new ApiError('too_large', 'The form is too large.'));
+        texts.set(key, [...(texts.get(key) ?? []), text]);
+      });
+      // A part without a name comes as it is, whatever the types say; what is thrown here would end the process.
+      form.on('file', (key: string | undefined, stream: Readable, { filename }) => {
+        stream.on('limit', () => stop(new ApiError('too_large', 'The file must be under 5 MB.')));
+        stream.on('error', stop);
+        if (key === undefined) {
+          stream.resume();
+          return stop(badRequest('The form could not be read.'));
+        }
+        const taken = spool(folder, stream, safeName(filename)).then(async (upload) => {
+          if (upload.size === 0) return upload.discard();
+          const isSecond = files.some(([other]) => other === key);
+          files.push([key, upload]);
+          if (isSecond) throw invalid({ [key.slice(0, 60)]: ['One file can be sent here'] });
+        });
+        coming.push(taken);
+        taken.catch(stop);
+      });
+      form.on('filesLimit', () => stop(badRequest('The form has too many files.')));
+      for (const limit of ['fieldsLimit', 'partsLimit'] as const)
+        form.on(limit, () => stop(badRequest('The form has too many parts.')));
+      form.on('error', stop);
+      form.on('close', () => void Promise.all(coming).then(() => resolve(), stop));
+      request.on('error', stop);
+      request.on('aborted', stop);
+      // Who left while something else was waited for is not heard leaving.
+      if (request.destroyed) return stop(undefined);
+      request.pipe(form);
+      request.on('data', heard);
+      heard();
+    });
+    return { texts, files };
+  } catch (error) {
+    request.unpipe(form);
+    form.destroy();
+    request.resume();
+    await Promise.allSettled(coming);
+    await Promise.allSettled(files.map(([, upload]) => upload.discard()));
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    request.off('data', heard);
+  }
+}
+
+/** @throws ApiError 400 when it is no form. */
+function opened(request: Request, { files, fields }: FormLimits): busboy.Busboy {
+  try {
+    return busboy({
+      headers: request.headers,
+      defParamCharset: 'utf8',
+      // One byte more than allowed, so that a file of exactly the limit is not taken for a longer one.
+      limits: {
+        files,
+        fields,
+        parts: files + fields + 1,
+        fieldSize: LONGEST_TEXT,
+        fileSize: MAX_FILE_SIZE + 1,
+        headerPairs: 20,
+      },
+    });
+  } catch {
+    throw badRequest('The form could not be read.');
+  }
+}
+
+/** The name alone, without folders and control characters, at most 150 characters, its ending kept. */
+export function safeName(name: string | undefined): string {
+  const last = (name ?? '').normalize('NFC').split(/[/\\]/).pop() ?? '';
+  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim();
+  const ending = /\.[a-z0-9]{1,5}$/i.exec(clean)?.[0] ?? '';
+  return [...clean.slice(0, clean.length - ending.length)].slice(0, 140).join('') + ending;
+}

@@ -1,0 +1,51 @@
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+/** A file as it came, kept on disk and not in memory until somebody reads it. */
+export type Upload = {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  read(): Promise<Buffer>;
+  /** Gives it up. Every upload is given up by whoever took it in, once it is kept or refused. */
+  discard(): Promise<void>;
+};
+
+let number = 0;
+
+/**
+ * Takes a stream in, no faster than the disk takes it. The file has no name any more as soon as it is open: however the process
+ * ends, nothing of it is left.
+ */
+export async function spool(folder: string, stream: Readable, name: string): Promise<Upload> {
+  const handle = await openNameless(folder);
+  let size = 0;
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      await handle.write(chunk, 0, chunk.length, size);
+      size += chunk.length;
+    }
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+  return {
+    name,
+    size,
+    async read() {
+      const bytes = Buffer.alloc(size);
+      await handle.read(bytes, 0, size, 0);
+      return bytes;
+    },
+    discard: () => handle.close(),
+  };
+}
+
+/** Named as what a killed process leaves unfinished, in case that is what happens between two lines here. */
+async function openNameless(folder: string): Promise<FileHandle> {
+  const path = join(folder, `.upload.${process.pid}-${++number}.tmp`);
+  const handle = await open(path, 'wx+', 0o600);
+  await rm(path, { force: true });
+  return handle;
+}

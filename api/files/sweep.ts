@@ -1,0 +1,84 @@
+import type { Condition } from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import type { Store } from '../plan.ts';
+import { SYSTEM } from '../system.ts';
+import { forgetFiles, freeFiles } from './held.ts';
+
+const EVERY_MS = 60_000;
+/** Files one step looks at, so that it stays short however many there are. */
+const CHUNK = 500;
+/** Bytes without a record may be an upload that is about to enter it; by then it has. */
+const PATIENCE_MS = 10 * 60_000;
+/** How long a file may be in no record. */
+export const UNATTACHED_MS = 24 * 60 * 60_000;
+/** How long a file is kept that a record held and does no more: the write that let go of it may be undone. */
+const RELEASED_MS = 30 * UNATTACHED_MS;
+
+type Progress = { at: number; bytes: string; records: string; readonly astray: Map<string, number> };
+
+const progress = new WeakMap<Store, Progress>();
+
+/**
+ * Removes files nobody needs, a step at a time and at most once a minute: bytes that no record tells of, which a killed process
+ * leaves, once they were found so twice; uploads that no record of the product took in within a day; and what a record let go of
+ * 30 days ago.
+ */
+export async function sweepFiles(context: ApiContext): Promise<void> {
+  const now = context.now().getTime();
+  const known = progress.get(context.store) ?? {
+    at: Number.NEGATIVE_INFINITY,
+    bytes: '',
+    records: '',
+    astray: new Map(),
+  };
+  progress.set(context.store, known);
+  if (Math.abs(now - known.at) < EVERY_MS) return;
+  known.at = now;
+  await sweepBytes(context, known, now);
+  await sweepRecords(context, known, now);
+}
+
+async function sweepBytes({ files, store }: ApiContext, known: Progress, now: number): Promise<void> {
+  const ids = await files.ids(known.bytes, CHUNK);
+  known.bytes = ids.length < CHUNK ? '' : (ids.at(-1) ?? '');
+  if (ids.length === 0) return;
+  const rows = await store.rows({ from: SYSTEM.files, where: { of: { column: 'id' }, in: ids }, fields: {} });
+  const told = new Set(rows.map(({ id }) => id));
+  for (const id of ids) {
+    const since = known.astray.get(id);
+    if (told.has(id)) known.astray.delete(id);
+    else if (since === undefined) known.astray.set(id, now);
+    else if (now - since >= PATIENCE_MS) {
+      await files.remove(id);
+      known.astray.delete(id);
+    }
+  }
+}
+
+async function sweepRecords({ files, store, registry }: ApiContext, known: Progress, now: number): Promise<void> {
+  const before = (name: string, ms: number): Condition => ({
+    of: { column: name },
+    below: new Date(now - ms).toISOString(),
+  });
+  const column = { column: 'id' } as const;
+  const oldest = (where: Condition) =>
+    store.rows({
+      from: SYSTEM.files,
+      where,
+      fields: {},
+      sort: [{ of: column, order: 'asc' }],
+      page: { start: 0, end: CHUNK },
+    });
+  // Those that were let go of are few and go at once; among all the others the unused are looked for from where the last step ended.
+  const released = await oldest(before('released_at', RELEASED_MS));
+  const others: Condition[] = [before('created_at', UNATTACHED_MS), { of: { column: 'released_at' }, empty: true }];
+  const looked = await oldest({
+    all: known.records === '' ? others : [...others, { of: column, above: known.records }],
+  });
+  known.records = looked.length < CHUNK ? '' : String(looked.at(-1)?.id ?? '');
+  const ids = [...released, ...looked].map(({ id }) => id);
+  const free = ids.length === 0 ? [] : await freeFiles(store, registry, ids);
+  if (free.length === 0) return;
+  const gone = await store.transaction((tx) => forgetFiles(tx, registry, free));
+  await Promise.allSettled(gone.map((id) => files.remove(id)));
+}

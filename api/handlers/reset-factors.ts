@@ -1,0 +1,27 @@
+import { removeAllOf } from '../auth/accounts.ts';
+import { notify } from '../auth/notices.ts';
+import { confirmFirst } from '../errors.ts';
+import { SYSTEM } from '../system.ts';
+import type { RecordHandler } from './asked.ts';
+
+/**
+ * Takes every factor from a user who lost them all: app, passkeys, recovery codes. They sign in again with the password and a
+ * code by e-mail, and are told. What was open under the old ones ends. Whoever does it sees no secret, and proved lately who
+ * they are. @throws ApiError 403 `confirm_first`.
+ */
+export const resetFactors: RecordHandler = async ({ context, record, session, tx }) => {
+  if (!session.confirmed) throw confirmFirst();
+  for (const collection of [SYSTEM.factors, SYSTEM.challenges, SYSTEM.attempts])
+    await removeAllOf(tx, collection, record.id);
+  // Their own session goes on: they have just proved who they are.
+  await removeAllOf(tx, SYSTEM.sessions, record.id, session.id);
+  return async () => {
+    context.audit({
+      event: 'user.factors.reset',
+      outcome: 'ok',
+      user_id: Number(session.user.id),
+      of_user: Number(record.id),
+    });
+    await notify(context, record, 'factor_removed');
+  };
+};

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import type { Answer, Condition, Id, RecordData, Resource } from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import type { Fields, Reader, Writer } from '../plan.ts';
+import { SYSTEM } from '../system.ts';
+import { canonical, chainKey, changesBetween, hashOf, type Line } from './line.ts';
+
+/** Whose writes a journal notes, from which screen, and as parts of which write. */
+export type By = { readonly by: Id | null; readonly screen: string | null; readonly writeId?: string | undefined };
+
+/** What a write may say of itself besides what it changed. */
+export type Telling = { readonly event: string; readonly undoes?: number | undefined };
+
+/** What names one write: all its lines bear it. */
+export const newWriteId = (): string => `w${randomBytes(12).toString('base64url')}`;
+
+/** What the history is written with. */
+export type Historian = Pick<ApiContext, 'registry' | 'secret' | 'now'>;
+
+/**
+ * Changes a record where no screen does, and notes it. `by`: whose doing it is; null: the server's own. Nothing is written
+ * where nothing differs.
+ */
+export async function changeNoted(
+  historian: Historian,
+  tx: Writer,
+  { collection, id, patch, by }: { collection: string; id: Id; patch: Fields; by: Id | null },
+): Promise<void> {
+  const resource = historian.registry.resources[collection];
+  const stored = await tx.get(collection, id);
+  const differs = Object.entries(patch).some(([name, value]) => canonical(value) !== canonical(stored?.[name] ?? null));
+  if (!resource || !stored || !differs) return;
+  const journal = new Journal(historian, { by, screen: null });
+  journal.note(resource, stored, await tx.update(collection, id, patch), { event: 'updated' });
+  await journal.keep(tx);
+}
+
+/** The lines of a write while it goes on, stored by the transaction that makes it. */
+export class Journal {
+  readonly writeId: string;
+  readonly #historian: Pick<Historian, 'secret' | 'now'>;
+  readonly #by: By;
+  readonly #lines: Line[] = [];
+
+  constructor(historian: Pick<Historian, 'secret' | 'now'>, by: By) {
+    this.#historian = historian;
+    this.#by = by;
+    this.writeId = by.writeId ?? newWriteId();
+  }
+
+  /** Notes what became of a record. Undefined: it was not there before, or is not any more. */
+  note(
+    resource: Resource,
+    before: RecordData | undefined,
+    after: RecordData | undefined,
+    { event, undoes }: Telling,
+  ): void {
+    const { id, _version: version } = after ?? { id: before?.id, _version: Number(before?._version) + 1 };
+    this.#lines.push({
+      resource: resource.name,
+      record_id: Number(id),
+      version: Number(version),
+      event,
+      by_id: this.#by.by === null ? null : Number(this.#by.by),
+      screen: this.#by.screen,
+      at: this.#historian.now().toISOString(),
+      write_id: this.writeId,
+      changes: changesBetween(resource, before, after),
+      undoes: undoes ?? null,
+    });
+  }
+
+  /** How much was noted; `back` forgets what was noted since. */
+  get noted(): number {
+    return this.#lines.length;
+  }
+
+  back(noted: number): void {
+    this.#lines.splice(noted);
+  }
+
+  /** Stores the lines, each chained to the last one of its record. Few statements, however many they are. Answers their ids. */
+  async keep(tx: Writer): Promise<readonly Id[]> {
+    if (this.#lines.length === 0) return [];
+    return tx.insertEach(SYSTEM.history, this.chained(await lastHashes(tx, this.#lines)));
+  }
+
+  /** The lines, each chained to the last one of its record. `last`: the hash of what is stored, by `recordName`. */
+  chained(last: Map<string, string>): readonly (Line & { readonly hash: string })[] {
+    const key = chainKey(this.#historian.secret);
+    return this.#lines.map((line) => {
+      const name = recordName(line);
+      const hash = hashOf(key, last.get(name) ?? '', line);
+      last.set(name, hash);
+      return { ...line, hash };
+    });
+  }
+}
+
+type Named = Pick<Line, 'resource' | 'record_id'>;
+/** What names a record among all. */
+export const recordName = ({ resource, record_id }: Named): string => `${resource} ${record_id}`;
+
+/** The hash of the last line of each record, where it has one. */
+async function lastHashes(reader: Reader, lines: readonly Line[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  // What is new has no line yet.
+  const asked = lines.filter(({ version }) => version > 1);
+  for (const resource of new Set(asked.map((line) => line.resource))) {
+    const some = asked.filter((line) => line.resource === resource);
+    const rows = some.length === 1 ? await newest(reader, some) : await last(reader, resource, some);
+    for (const row of rows) found.set(recordName({ resource, record_id: Number(row.record_id) }), String(row.hash));
+  }
+  return found;
+}
+
+const column = (name: string) => ({ column: name });
+const told = { record_id: column('record_id'), version: column('version'), hash: column('hash') };
+const linesOf = (resource: string, ids: readonly number[]): Condition[] => [
+  { of: column('record_id'), in: ids },
+  { of: column('resource'), is: resource },
+];
+
+const newest = (reader: Reader, [line]: readonly Line[]): Promise<readonly Answer[]> =>
+  reader.rows({
+    from: SYSTEM.history,
+    where: { all: linesOf(line?.resource ?? '', [line?.record_id ?? 0]) },
+    fields: told,
+    sort: [{ of: column('version'), order: 'desc' }],
+    page: { start: 0, end: 1 },
+  });
+
+/** Nearly always the lines of the versions before; where one was written past the api, the last there is. */
+async function last(reader: Reader, resource: string, lines: readonly Line[]): Promise<readonly Answer[]> {
+  const before = new Map(lines.map(({ record_id, version }) => [record_id, version - 1]));
+  const versions: Condition = { of: column('version'), in: [...new Set(before.values())] };
+  const where: Condition = { all: [...linesOf(resource, [...before.keys()]), versions] };
+  const rows = await reader.rows({ from: SYSTEM.history, where, fields: told });
+  const right = rows.filter((row) => before.get(Number(row.record_id)) === row.version);
+  const known = new Set(right.map((row) => Number(row.record_id)));
+  const rest = [...before.keys()].filter((id) => !known.has(id));
+  if (rest.length === 0) return right;
+  const all = await reader.rows({
+    from: SYSTEM.history,
+    where: { all: linesOf(resource, rest) },
+    fields: told,
+    sort: [{ of: column('version'), order: 'asc' }],
+  });
+  return [...right, ...all];
+}

@@ -1,0 +1,82 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import {
+  isEmpty,
+  isStamped,
+  kindOf,
+  type RecordData,
+  type Resource,
+  type Value,
+} from '../../resources/language/index.ts';
+
+/** What a write changed of a record, by field: what it was and what it became. Null is nothing. */
+export type Changes = { readonly [field: string]: { readonly from: Value; readonly to: Value } };
+
+/** One write of one record, as the history keeps it. */
+export type Line = {
+  readonly resource: string;
+  readonly record_id: number;
+  /** The record's `_version` once it was written; of one that was removed, the next. */
+  readonly version: number;
+  /** `created`, `updated`, `deleted`, a move's name, or `raw` for what testers wrote past the api. */
+  readonly event: string;
+  /** Whose write it was; null: the server's own. */
+  readonly by_id: number | null;
+  readonly screen: string | null;
+  readonly at: string;
+  /** The same for all lines of one write. */
+  readonly write_id: string;
+  readonly changes: Changes;
+  /** The line whose undoing this is. */
+  readonly undoes: number | null;
+};
+
+type Held = { readonly [field: string]: Value | undefined };
+
+/**
+ * What differs between two states of a record, of the fields its resource stores; undefined: it was not there. When it was
+ * written is the line's own to say, so the stamp of each write is none of it.
+ */
+export function changesBetween(resource: Resource, before: Held | undefined, after: Held | undefined): Changes {
+  return Object.fromEntries(
+    resource.fieldList.flatMap((field): [string, Changes[string]][] => {
+      if (!isKept(field)) return [];
+      const [from, to] = [kept(before?.[field.name]), kept(after?.[field.name])];
+      return canonical(from) === canonical(to) ? [] : [[field.name, { from, to }]];
+    }),
+  );
+}
+
+/** Whether the history tells a field's changes. */
+export const isKept = (field: Resource['fieldList'][number]): boolean =>
+  kindOf(field).stored && !isStamped(field, 'updated');
+
+/** Empty text and empty lists are stored as nothing. */
+const kept = (value: Value | undefined): Value => (value === undefined || isEmpty(value) ? null : value);
+
+/** The same text for the same value, in whatever order a store gives its parts back. */
+export const canonical = (value: Value): string => JSON.stringify(sorted(value));
+
+function sorted(value: Value): Value {
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, each]) => [key, sorted(each)]),
+  );
+}
+
+/** The key lines are chained by: nobody who has the store alone can make one. */
+export const chainKey = (secret: Uint8Array): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(), 'history', 32));
+
+/** What proves a line and all before it of its record: keyed over the last one's hash (none: empty) and all the line says. */
+export function hashOf(key: Uint8Array, previous: string, line: Line): string {
+  const { resource, record_id, version, event, by_id, screen, at, write_id, changes, undoes } = line;
+  const said = canonical([resource, record_id, version, event, by_id, screen, at, write_id, changes, undoes]);
+  return createHmac('sha256', key).update(`${previous}\n${said}`).digest('base64url');
+}
+
+/** A line as it was read from the store. */
+export type StoredLine = Line & { readonly id: number; readonly hash: string };
+export const lineOf = (row: RecordData): StoredLine => row as unknown as StoredLine;

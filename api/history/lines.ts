@@ -1,0 +1,70 @@
+import {
+  type Condition,
+  type Id,
+  type Resource,
+  type Source,
+  sourceOf,
+  type Value,
+} from '../../resources/language/index.ts';
+import type { Plan } from '../plan.ts';
+import type { Sight } from '../sight.ts';
+import { SYSTEM } from '../system.ts';
+import type { StoredLine } from './line.ts';
+
+const COLUMNS = [
+  'resource',
+  'record_id',
+  'version',
+  'event',
+  'by_id',
+  'screen',
+  'at',
+  'write_id',
+  'changes',
+  'undoes',
+  'hash',
+] as const;
+
+const column = (name: string) => ({ column: name });
+
+/** A line with what whoever wrote it is called; null when they are gone, or the server wrote it. */
+export type NamedLine = StoredLine & { readonly by_name: string | null };
+
+/** The lines on which a condition holds, the newest first. */
+export async function linesWhere(
+  { reader, registry, operands }: Sight,
+  where: Condition,
+  { sort = 'version', page }: { readonly sort?: 'version' | 'id'; readonly page?: Plan['page'] } = {},
+): Promise<readonly NamedLine[]> {
+  const { users, user } = registry.identity;
+  const of = registry.resources[users];
+  const called = (name: string): Source => (of ? sourceOf(registry, of, name, operands) : column(name));
+  const rows = await reader.rows({
+    from: SYSTEM.history,
+    where,
+    fields: Object.fromEntries(COLUMNS.map((name) => [name, column(name)])),
+    expand: of && {
+      by: {
+        of: column('by_id'),
+        many: false,
+        to: users,
+        fields: { first: called(user.firstName), last: called(user.lastName) },
+      },
+    },
+    sort: [{ of: column(sort), order: 'desc' }],
+    ...(page && { page }),
+  });
+  return rows.map(({ expanded, ...row }) => {
+    const by = expanded.by as { readonly first?: Value; readonly last?: Value } | null | undefined;
+    const names = [by?.first, by?.last].filter((name) => typeof name === 'string');
+    return { ...(row as unknown as StoredLine), by_name: names.length > 0 ? names.join(' ') : null };
+  });
+}
+
+/** The lines of a record. */
+export const ofRecord = ({ name }: Resource, id: Id, ...more: readonly Condition[]): Condition => ({
+  all: [{ of: column('record_id'), is: Number(id) }, { of: column('resource'), is: name }, ...more],
+});
+
+/** The lines of a record that were written after it had a version. */
+export const after = (version: number): Condition => ({ of: column('version'), above: version });

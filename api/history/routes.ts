@@ -1,0 +1,85 @@
+import type { Request, Response, Router } from 'express';
+import type { Id } from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { admit, onlyLabel, screenOf } from '../guard.ts';
+import { answer, queryOf } from '../http.ts';
+import { callingOf, enter, noteWrite, resourceIn, tellEntry } from '../records/calls.ts';
+import { idOf } from '../records/read.ts';
+import { workThrough } from '../records/stream.ts';
+import { tellTotal } from '../records/total.ts';
+import { Sight } from '../sight.ts';
+import { SYSTEM } from '../system.ts';
+import type { StoredLine } from './line.ts';
+import { readHistory } from './read.ts';
+import { lineOf, undoLine, undoLines } from './undo.ts';
+import { admitUndo, rightToUndo } from './undoable.ts';
+
+/** Adds the calls on the history: that of a record, and undoing a line or a whole write. */
+export function historyRoutes(router: Router, context: ApiContext): void {
+  answer(router, '/history/:entry/undo', { POST: (request, response) => undo(context, request, response) });
+  answer(router, '/:resource/:id/history', {
+    GET: async (request, response) => {
+      const calling = callingOf(context, request, resourceIn(context, request));
+      const screen = enter(context, request, { calling, what: 'history' }, () => admit(calling, 'one'));
+      const sight = new Sight(context, { ...calling, screen });
+      const { rows, total } = await readHistory(sight, idOf(request.params.id), calling.params);
+      tellTotal(response, total);
+      response.json(rows);
+    },
+  });
+}
+
+/** A number is one line, and answers the record as it is then; a `write_id` is all of a write, and answers like a bulk. */
+async function undo(context: ApiContext, request: Request, response: Response): Promise<void> {
+  const entry = request.params.entry ?? '';
+  const screen = screenOf(context.registry, queryOf(request));
+  const line = await lineOf(context, entry);
+  const resource = line && context.registry.resources[line.resource];
+  // What another screen shows is not told apart from what does not exist.
+  if (!resource || screen.resource !== resource.name) throw notFound();
+  const calling = callingOf(context, request, resource);
+  const right = rightToUndo(resource, line);
+  if (right === undefined || right === 'account') throw notFound();
+  enter(context, request, { calling, what: 'undo' }, () => admitUndo(calling, right));
+  onlyLabel(calling.params);
+  const asked = { resource, screen, session: calling.session, right };
+  const note = (id: Id): void => noteWrite(context, request, asked, { event: 'record.undone', id });
+  if (line.write_id !== entry) {
+    const written = await undoLine(context, { ...asked, line });
+    note(line.record_id);
+    tellEntry(response, written);
+    response.json(written.answer);
+    return;
+  }
+  const ids = await recordsOf(context, line);
+  const lines = new Map(ids);
+  await workThrough(context, {
+    ...asked,
+    request,
+    response,
+    ids: ids.map(([id]) => id),
+    event: { event: 'record.undo', undoes: entry },
+    written: note,
+    work: async (write, some) => {
+      const entries = some.flatMap((id) => lines.get(id) ?? []);
+      const found = await write.tx.find({ from: SYSTEM.history, where: { of: { column: 'id' }, in: entries } });
+      return undoLines(write, found.toReversed() as unknown as readonly StoredLine[], asked);
+    },
+  });
+}
+
+/** The records a write wrote, the last first, each with its line. */
+async function recordsOf({ store }: ApiContext, line: StoredLine): Promise<[record: Id, line: Id][]> {
+  const rows = await store.rows({
+    from: SYSTEM.history,
+    where: {
+      all: [
+        { of: { column: 'write_id' }, is: line.write_id },
+        { of: { column: 'resource' }, is: line.resource },
+      ],
+    },
+    fields: { record_id: { column: 'record_id' } },
+  });
+  return rows.toReversed().map((row): [Id, Id] => [Number(row.record_id), row.id]);
+}

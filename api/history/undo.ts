@@ -1,0 +1,162 @@
+import {
+  type Id,
+  isState,
+  isWritable,
+  type RecordData,
+  type Row,
+  type Value,
+  writableOf,
+} from '../../resources/language/index.ts';
+import type { Right } from '../auth/again.ts';
+import type { ApiContext } from '../context.ts';
+import { conflict, forbidden, notFound } from '../errors.ts';
+import { fileFieldsOf } from '../files/held.ts';
+import { alone, type Refused } from '../records/batch.ts';
+import { ownerOf } from '../records/own.ts';
+import { commit, type Write, type Writing, type Written } from '../records/pipeline.ts';
+import { rowFor } from '../records/read.ts';
+import { changed, deleteWithin, judged, restarted, stamps } from '../records/write.ts';
+import type { Asked } from '../sight.ts';
+import { SYSTEM } from '../system.ts';
+import { anywhere, hasLeft } from './left.ts';
+import type { Line, StoredLine } from './line.ts';
+import { after, linesWhere, ofRecord } from './lines.ts';
+import { stale } from './stale.ts';
+import { changedSince, isOfScreen, rightToUndo } from './undoable.ts';
+
+type Values = { readonly [field: string]: Value };
+
+/**
+ * Takes back what one line of the history tells, by a new write of the old values: permitted, judged and noted like any other.
+ * What others changed since is not touched. Answers the record as it is now; null where it is gone.
+ * @throws ApiError 404; 403 for what cannot be undone from this screen; 409 `stale` with the difference when what it changed
+ * was changed since; else what the write of the old values throws.
+ */
+export function undoLine(
+  context: ApiContext,
+  asked: Asked & { readonly right: Right; readonly line: StoredLine },
+): Promise<Written<Row | null>> {
+  return commit(context, asked, async (write) => {
+    await undoWithin(write, asked.line, asked.right);
+    return (await rowFor(write.sight, asked.line.record_id)) ?? null;
+  });
+}
+
+/** Takes back what some lines of one write tell, each alone: what is refused for one stops none of the others. */
+export async function undoLines(
+  write: Write,
+  lines: readonly StoredLine[],
+  { right }: Pick<Writing, 'right'>,
+): Promise<Refused> {
+  const refused = new Map<Id, unknown>();
+  for (const line of lines) await alone(write, refused, line.record_id, () => undoWithin(write, line, right));
+  return refused;
+}
+
+async function undoWithin(write: Write, line: StoredLine, right: Right): Promise<void> {
+  const { sight } = write;
+  if (rightToUndo(sight.resource, line) !== right) throw forbidden();
+  if (!isOfScreen(sight, line, right)) throw forbidden('This cannot be undone from here.');
+  if (line.event === 'deleted') return restore(write, line);
+  const stored = await reached(write, line);
+  await refuseChanged(write, line, stored);
+  if (line.event !== 'created') return takeBack(write, line, stored);
+  await deleteWithin(write, { id: stored.id }, { event: 'deleted', undoes: line.id });
+}
+
+/** The record of a line, where the session may see it, or could before the screen stopped showing it. @throws ApiError 404. */
+async function reached({ sight }: Write, { record_id: id }: Line): Promise<RecordData> {
+  const [shown] = await sight.records([id]);
+  const stored = shown ?? ((await hasLeft(sight, id)) ? await anywhere(sight, id) : undefined);
+  if (!stored) throw sight.missing();
+  return stored;
+}
+
+/** @throws ApiError 409 `stale` where what a line changed holds something else by now. */
+async function refuseChanged({ sight }: Write, line: Line, stored: RecordData): Promise<void> {
+  const names = changedSince(line, stored).filter((name) => sight.readable.has(name));
+  if (names.length === 0 && changedSince(line, stored).length === 0) return;
+  const clashes = names.map((name) => {
+    const { from = null, to = null } = line.changes[name] ?? {};
+    return [name, { base: to, theirs: stored[name] ?? null, yours: from }] as const;
+  });
+  const since = await linesWhere(sight, ofRecord(sight.resource, stored.id, after(line.version)));
+  throw await stale(sight, stored, Object.fromEntries(clashes), since);
+}
+
+async function takeBack(write: Write, line: StoredLine, stored: RecordData): Promise<void> {
+  const { sight } = write;
+  const { resource } = sight;
+  const before = beforeOf(line);
+  const { states, values, rest } = parted(write, { ...stored, ...before }, before);
+  const value = await judged(write, {
+    draft: { ...writableOf(resource, stored), ...values },
+    stored,
+    states,
+    restored: filesIn(write, before),
+  });
+  // What was approved is not changed by its owner behind that, by an undo no more than by a form.
+  const again = line.event === 'updated' ? restarted(sight, value, stored) : {};
+  const patch = changed(sight, { ...value, ...rest, ...again }, stored);
+  if (!patch) return;
+  const record = await write.update(stored, patch, { event: line.event, undoes: line.id });
+  await write.takeBack(filesIn(write, before));
+  await write.follow('updated', record, stored);
+}
+
+/** Makes a record that was deleted again, under its id, its versions going on. */
+async function restore(write: Write, line: StoredLine): Promise<void> {
+  const { sight, tx } = write;
+  const { resource, rows } = sight;
+  const before = beforeOf(line);
+  const owner = rows && before[rows.own.field];
+  if (rows && owner !== (await ownerOf(sight, rows))) throw sight.missing();
+  if (await tx.get(resource.name, line.record_id))
+    throw conflict(`This ${resource.label.one.toLowerCase()} is there again.`);
+  // It may have been made again and taken back since: that left nothing of it but its lines.
+  const since = await linesWhere(sight, ofRecord(resource, line.record_id, after(line.version)));
+  const version = Math.max(line.version, ...since.map((each) => each.version));
+  const { states, values, rest } = parted(write, before, before);
+  const restored = filesIn(write, before);
+  const value = await judged(write, { draft: values, stored: undefined, states, restored });
+  const now = { ...value, ...rest, ...stamps(sight, ['updated']) };
+  const record = await write.insert(
+    { ...now, id: line.record_id, _version: version + 1 },
+    { event: 'created', undoes: line.id },
+  );
+  await write.takeBack(restored);
+  await write.follow('created', record, undefined);
+  if ((await sight.records([record.id])).length === 0) throw sight.missing();
+}
+
+const beforeOf = ({ changes }: Line): Values =>
+  Object.fromEntries(Object.entries(changes).map(([name, { from }]) => [name, from]));
+
+/** Old values by who writes them: states, of which all are told; what a form could write; what only the server writes. */
+function parted(
+  { sight }: Write,
+  record: Values | RecordData,
+  before: Values,
+): { readonly states: Values; readonly values: Values; readonly rest: Values } {
+  const states: Record<string, Value> = {};
+  const values: Record<string, Value> = {};
+  const rest: Record<string, Value> = {};
+  for (const field of sight.resource.fieldList) {
+    const { name } = field;
+    if (isState(field)) states[name] = record[name] ?? null;
+    else if (Object.hasOwn(before, name)) (isWritable(field) ? values : rest)[name] = before[name] ?? null;
+  }
+  return { states, values, rest };
+}
+
+const filesIn = ({ sight }: Write, before: Values): Value[] =>
+  fileFieldsOf(sight.resource).flatMap(({ name }) => (before[name] == null ? [] : [before[name]]));
+
+/** The line under an id, or the newest of a write; undefined: there is none. */
+export async function lineOf({ store }: Pick<ApiContext, 'store'>, entry: string): Promise<StoredLine | undefined> {
+  const isNumber = /^[1-9]\d{0,14}$/.test(entry);
+  if (!isNumber && !/^w[\w-]{16}$/.test(entry)) throw notFound();
+  const where = isNumber ? { of: { column: 'id' }, is: Number(entry) } : { of: { column: 'write_id' }, is: entry };
+  const [line] = await store.find({ from: SYSTEM.history, where, most: 1 });
+  return line as unknown as StoredLine | undefined;
+}

@@ -1,0 +1,49 @@
+import type { CompleteMove, RecordData, Resource } from '../../resources/language/index.ts';
+import type { Right } from '../auth/again.ts';
+import { admit, admitMove, type Calling, isAdmitted } from '../guard.ts';
+import type { Sight } from '../sight.ts';
+import type { Line } from './line.ts';
+import { same } from './stale.ts';
+
+/** By what right a line may be undone: what was made goes, what is gone is made, a move needs what it took. Undefined: by none. */
+export function rightToUndo({ moves }: Resource, { event }: Line): Right | undefined {
+  if (event === 'created') return 'delete';
+  if (event === 'deleted') return 'create';
+  if (event === 'updated') return 'update';
+  return moves.find(({ name }) => name === event);
+}
+
+/** Asks the guard for the right. @throws ApiError as `admit`. */
+export const admitUndo = (calling: Calling, right: Exclude<Right, 'account'>): void => {
+  if (typeof right === 'string') admit(calling, right);
+  else admitMove(calling, right);
+};
+
+/** Whether what a line changed is the screen's to write: a form writes no more than its fields, a move what it asks and sets too. */
+export function isOfScreen({ screen }: Sight, line: Line, right: Right): boolean {
+  if (right === 'create' || right === 'delete') return true;
+  const move: CompleteMove | undefined = typeof right === 'string' ? undefined : right;
+  const written = new Set([
+    ...screen.writes,
+    ...(move ? [...move.asks.map(({ field }) => field), ...Object.keys(move.sets)] : []),
+  ]);
+  return Object.keys(line.changes).every((name) => written.has(name));
+}
+
+/** The fields a line changed that hold something else by now. */
+export const changedSince = ({ changes }: Line, stored: RecordData): string[] =>
+  Object.entries(changes).flatMap(([name, { to }]) => (same(stored[name] ?? null, to) ? [] : [name]));
+
+/** Whether undoing a line would be let through, and nobody changed since what it changed. What else the record's rules say, the attempt tells. */
+export function isUndoable(sight: Sight, line: Line, stored: RecordData): boolean {
+  const { registry, session, resource, screen } = sight;
+  const right = rightToUndo(resource, line);
+  if (right === undefined || right === 'account' || line.event === 'deleted') return false;
+  const params = new URLSearchParams({ screen_label: screen.name });
+  const calling = { registry, session, resource, params };
+  return (
+    isAdmitted(() => admitUndo(calling, right)) &&
+    isOfScreen(sight, line, right) &&
+    changedSince(line, stored).length === 0
+  );
+}

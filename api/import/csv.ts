@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { plain } from '../export/formulas.ts';
+import { Lines, otherType, type Table, unreadable } from './table.ts';
+
+const SEPARATORS = [',', ';', '\t'] as const;
+/** Characters of one line. */
+const LONGEST = 1_000_000;
+/** Characters handed to the parser at a time, so that others get their turn. */
+const PIECE = 64 * 1024;
+
+/**
+ * Reads a CSV file as spreadsheets write it: UTF-8 with or without its mark, separated by commas, semicolons or tabs, cells
+ * in quotes where they hold line breaks. @throws ApiError 415 for what is no text, 422 for one that is not in UTF-8, broken or
+ * too long.
+ */
+export async function readCsv(bytes: Uint8Array): Promise<Table> {
+  const text = textOf(bytes);
+  const said = /^sep=(.)\r?\n/.exec(text);
+  const body = said ? text.slice(said[0].length) : text;
+  const parser = parse({
+    delimiter: said?.[1] ?? separatorOf(body),
+    relax_column_count: true,
+    skip_empty_lines: false,
+    max_record_size: LONGEST,
+  });
+  const found = new Lines();
+  let at = said ? 1 : 0;
+  const source = Readable.from(pieces(body));
+  // What goes wrong with the parser is told where it is read.
+  source.on('error', () => undefined).pipe(parser);
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      at++;
+      found.add(at, cells.map(plain));
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    // The parser is ahead of what was handed out.
+    const before = Math.max(at, Number(error.records ?? 0));
+    throw unreadable(`This file is broken after line ${before}: ${reasonOf(error)}.`);
+  } finally {
+    source.destroy();
+  }
+  return found.table('csv');
+}
+
+function reasonOf({ code }: CsvError): string {
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark is never closed';
+  if (code === 'CSV_MAX_RECORD_SIZE') return 'the next line is too long';
+  return 'a quotation mark stands where none may';
+}
+
+function* pieces(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += PIECE) yield text.slice(at, at + PIECE);
+}
+
+function textOf(bytes: Uint8Array): string {
+  if (bytes.includes(0)) {
+    const [first, second] = bytes;
+    const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+    throw isWide ? notUtf8() : otherType();
+  }
+  try {
+    // Its mark is left out.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw notUtf8();
+  }
+}
+
+const notUtf8 = () =>
+  unreadable('This file is not text in UTF-8. Save it as "CSV UTF-8" or as an Excel workbook (XLSX).');
+
+/** What stands most often between the headings. */
+function separatorOf(text: string): string {
+  const [heading = ''] = text.trimStart().split(/[\r\n]/, 1);
+  const outside = heading.replace(/"[^"]*"/g, '');
+  const [best] = SEPARATORS.map((separator) => ({ separator, count: outside.split(separator).length })).toSorted(
+    (one, other) => other.count - one.count,
+  );
+  return best?.separator ?? ',';
+}

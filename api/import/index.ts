@@ -1,0 +1,134 @@
+import type { Request, Response } from 'express';
+import type { ApiContext } from '../context.ts';
+import { ApiError, badRequest, forbidden } from '../errors.ts';
+import { takesFiles } from '../export/cells.ts';
+import { unforeseen } from '../gate.ts';
+import { newWriteId } from '../history/journal.ts';
+import { sourceOf } from '../http.ts';
+import { commit } from '../records/pipeline.ts';
+import { scalar, wrongKey } from '../records/query.ts';
+import type { Asked } from '../sight.ts';
+import { readTable } from './read.ts';
+import { withFile } from './receive.ts';
+import type { Table } from './table.ts';
+import { type Outcome, workOff } from './work.ts';
+
+/** Mistakes told one by one; all are counted. */
+const TOLD = 1000;
+
+type Importing = Asked & {
+  readonly params: URLSearchParams;
+  readonly request: Request;
+  readonly response: Response;
+};
+
+/** Ends the transaction of what must leave nothing, and tells what it found. */
+class TakenBack extends Error {
+  readonly outcome: Outcome;
+
+  constructor(outcome: Outcome) {
+    super('nothing of this is kept');
+    this.outcome = outcome;
+  }
+}
+
+/**
+ * Imports a file: lines with the id of a record change it, the others make new ones. All of it in one transaction and as one
+ * write, or nothing where anything is wrong, all of which is told by line. `dry_run=true` does the same and keeps nothing, so
+ * that it tells exactly what the import would. Answers lines of JSON as it goes on; who leaves meanwhile has imported nothing.
+ * @throws ApiError 400 for a wrong query, 403 on a screen without a form, 413, 415, 422 and 429 as `withFile` and `readTable`.
+ */
+export async function importFile(context: ApiContext, asked: Importing): Promise<void> {
+  const isDry = readQuery(asked.params);
+  if (!takesFiles(asked.screen)) throw forbidden();
+  await withFile(asked.request, async (bytes) => answerWith(context, asked, await readTable(bytes), isDry));
+}
+
+/** Whether it is only tried. @throws ApiError 400 for another key or value. */
+function readQuery(params: URLSearchParams): boolean {
+  for (const key of params.keys())
+    if (key !== 'screen_label' && key !== 'dry_run') throw wrongKey(key, 'This call does not know this key');
+  const said = scalar(params, 'dry_run') ?? 'false';
+  if (said !== 'true' && said !== 'false') throw wrongKey('dry_run', 'Must be true or false');
+  return said === 'true';
+}
+
+async function answerWith(context: ApiContext, asked: Importing, table: Table, isDry: boolean): Promise<void> {
+  const { request, response, resource, screen, session } = asked;
+  let left = false;
+  response.on('close', () => {
+    left = !response.writableFinished;
+  });
+  const total = table.lines.length;
+  const tell = (line: object): void => {
+    if (left) return;
+    if (!response.headersSent) {
+      // Transforming is forbidden because compressing would hold the lines back.
+      response.setHeader('Cache-Control', 'no-store, no-transform');
+      response.setHeader('Content-Type', 'application/x-ndjson; charset=utf-8');
+    }
+    response.write(`${JSON.stringify(line)}\n`);
+  };
+  const writeId = newWriteId();
+  const event = {
+    event: 'record.imported',
+    user_id: Number(session.user.id),
+    source: sourceOf(request),
+    resource: resource.name,
+    screen: screen.name,
+    dry_run: isDry,
+    rows: total,
+  };
+  try {
+    const { outcome, wrote } = await run(context, asked, { table, isDry, writeId }, (done) => {
+      if (left) throw badRequest('Nobody waits for this import any more.');
+      if (done < total) tell({ done, total });
+    });
+    const { mistakes, ignored, ...counts } = outcome;
+    const written = wrote ? { write_id: writeId } : {};
+    context.audit({
+      ...event,
+      ...counts,
+      ...written,
+      mistakes: mistakes.length,
+      outcome: mistakes.length === 0 ? 'ok' : 'refused',
+    });
+    const told = mistakes.slice(0, TOLD);
+    tell({
+      done: total,
+      total,
+      ...counts,
+      ignored,
+      mistakes: told,
+      mistaken: mistakes.length,
+      ...written,
+      finished: true,
+    });
+  } catch (error) {
+    context.audit({ ...event, outcome: 'failed' });
+    if (!response.headersSent) throw error;
+    const { code, message, errors } = error instanceof ApiError ? error : unforeseen(context, request, error);
+    tell({ code, detail: message, errors, finished: true });
+  }
+  response.end();
+}
+
+/** Does it, and keeps nothing where it is only tried or anything is wrong. */
+async function run(
+  context: ApiContext,
+  asked: Importing,
+  { table, isDry, writeId }: { readonly table: Table; readonly isDry: boolean; readonly writeId: string },
+  progress: (done: number) => void,
+): Promise<{ readonly outcome: Outcome; readonly wrote: boolean }> {
+  try {
+    const { answer, entry } = await commit(context, { ...asked, right: 'create', writeId }, async (write) => {
+      const outcome = await workOff(write, table, progress);
+      if (isDry || outcome.mistakes.length > 0) throw new TakenBack(outcome);
+      return outcome;
+    });
+    return { outcome: answer, wrote: entry !== undefined };
+  } catch (error) {
+    if (error instanceof TakenBack) return { outcome: error.outcome, wrote: false };
+    throw error;
+  }
+}

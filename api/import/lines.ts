@@ -1,0 +1,181 @@
+import {
+  type Draft,
+  type ExportValue,
+  type Field,
+  type Id,
+  kindOf,
+  type RecordData,
+  type Row,
+  referrersOf,
+  type Value,
+} from '../../resources/language/index.ts';
+import { csvCell } from '../export/csv.ts';
+import { plain } from '../export/formulas.ts';
+import { sheetCell } from '../export/xlsx.ts';
+import { type Reference, referenceIn } from '../records/choices.ts';
+import { rowsOf } from '../records/rows.ts';
+import type { Sight } from '../sight.ts';
+import type { Column, Header, Mistake } from './columns.ts';
+import type { Format, Line } from './table.ts';
+import { Titles } from './titles.ts';
+
+/** What a line says of a record: a new one, or the stored one whose id it bears. */
+export type Told = {
+  readonly line: number;
+  readonly stored: RecordData | undefined;
+  /** What it gives: of a stored record only what is written otherwise than an export would write it now. */
+  readonly given: Draft;
+};
+
+/** Lines that were understood, and what is wrong with the others. */
+export type Understood = { readonly told: readonly Told[]; readonly mistakes: readonly Mistake[] };
+
+/** What a file writes in a cell, as it is read again. */
+const WRITTEN: { readonly [format in Format]: (value: ExportValue) => string } = {
+  csv: (value) => plain(csvCell(value)),
+  xlsx: sheetCell,
+};
+
+/**
+ * Understands the lines of a file, some at a time: which records they are about, and what they say of them. What stands in a
+ * cell as an export would write it now says nothing, so that a file that was exported can be read again whatever it holds.
+ */
+export class Reading {
+  readonly #sight: Sight;
+  readonly #header: Header;
+  readonly #format: Format;
+  readonly #titles: Titles;
+  readonly #mayUpdate: boolean;
+  /** The line each record was on. */
+  readonly #seen = new Map<Id, number>();
+
+  constructor(sight: Sight, asked: { readonly header: Header; readonly format: Format; readonly mayUpdate: boolean }) {
+    this.#sight = sight;
+    this.#header = asked.header;
+    this.#format = asked.format;
+    this.#mayUpdate = asked.mayUpdate;
+    this.#titles = new Titles(sight);
+  }
+
+  /** Understands some lines. Few statements, however many they are. */
+  async understand(lines: readonly Line[]): Promise<Understood> {
+    const mistakes: Mistake[] = [];
+    const about = this.#records(lines, mistakes);
+    const rows = await this.#stored([...about.values()].filter((id) => id !== undefined));
+    const found: { line: Line; row: Row | undefined; cells: ReadonlyMap<Column, string> }[] = [];
+    for (const line of lines) {
+      if (!about.has(line)) continue;
+      const id = about.get(line);
+      const row = id === undefined ? undefined : rows.get(id);
+      if (id === undefined || row) found.push({ line, row, cells: this.#said(line, row) });
+      else mistakes.push(this.#missing(line, id));
+    }
+    await this.#learn(found.map(({ cells }) => cells));
+    const told = found.flatMap(({ line, row, cells }) => {
+      const { given, wrong } = this.#given(line, row, cells);
+      mistakes.push(...wrong);
+      return wrong.length > 0 ? [] : [{ line: line.line, stored: row, given }];
+    });
+    return { told, mistakes };
+  }
+
+  /** Which record each line is about; undefined: a new one. Lines that do not say so rightly are left out. */
+  #records(lines: readonly Line[], mistakes: Mistake[]): Map<Line, Id | undefined> {
+    const about = new Map<Line, Id | undefined>();
+    const { id: column } = this.#header;
+    for (const line of lines) {
+      const text = column ? (line.cells[column.at] ?? '').trim() : '';
+      if (!column || text === '') {
+        about.set(line, undefined);
+        continue;
+      }
+      const wrong = (message: string): unknown =>
+        mistakes.push({ line: line.line, field: column.field.label, message });
+      const read = kindOf(column.field).imported(column.field, text);
+      const id = read.ok && 'value' in read ? Number(read.value) : 0;
+      const before = this.#seen.get(id);
+      if (!read.ok) wrong(read.message);
+      else if (!this.#mayUpdate) wrong('Your role does not allow changing records here');
+      else if (before !== undefined) wrong(`Line ${before} is about this record already`);
+      else {
+        this.#seen.set(id, line.line);
+        about.set(line, id);
+      }
+    }
+    return about;
+  }
+
+  #missing({ line }: Line, id: Id): Mistake {
+    const one = this.#sight.resource.label.one.toLowerCase();
+    return { line, field: this.#header.id?.field.label ?? null, message: `There is no ${one} ${id} here` };
+  }
+
+  /** The records as they are stored, and with what an export tells of them. */
+  async #stored(ids: readonly Id[]): Promise<Map<Id, Row>> {
+    if (ids.length === 0) return new Map();
+    const { resource, where, reader } = this.#sight;
+    const stored = resource.fieldList.filter((field) => kindOf(field).stored).map(({ name }) => name);
+    const plan = this.#sight.plan(resource, stored, { rules: [{ id: { in: ids } }, ...(where ? [where] : [])] });
+    return new Map(rowsOf(await reader.rows(plan), plan).map((row) => [row.id, row]));
+  }
+
+  /** The cells of a line that say something: of a stored record those that differ from its export. */
+  #said({ cells }: Line, row: Row | undefined): Map<Column, string> {
+    const said = new Map<Column, string>();
+    for (const column of this.#header.columns) {
+      const text = unified(cells[column.at] ?? '');
+      const { field } = column;
+      if (row ? text === this.#exported(field, row) : text === '') continue;
+      said.set(column, text);
+    }
+    return said;
+  }
+
+  #exported(field: Field, row: Row): string {
+    return unified(WRITTEN[this.#format](kindOf(field).exported(field, row)));
+  }
+
+  /** Looks up everything these cells refer to, one statement a field. */
+  async #learn(lines: readonly ReadonlyMap<Column, string>[]): Promise<void> {
+    for (const column of this.#header.columns) {
+      const field = referenceIn(column.field);
+      const cells = field ? lines.flatMap((cells) => titlesIn(field, cells.get(column))) : [];
+      if (field && cells.length > 0) await this.#titles.learn(field, cells);
+    }
+  }
+
+  #given(
+    { line }: Line,
+    row: Row | undefined,
+    cells: ReadonlyMap<Column, string>,
+  ): { readonly given: Draft; readonly wrong: readonly Mistake[] } {
+    const given: Record<string, Value> = {};
+    const wrong: Mistake[] = [];
+    const take = (field: Field, read: { ok: true; value: Value } | { ok: false; message: string }): void => {
+      if (!read.ok) wrong.push({ line, field: field.label, message: read.message });
+      // What is never nothing stays as it is where a cell is blank.
+      else if (read.value !== null || (row && kindOf(field).nothing === null)) given[field.name] = read.value;
+    };
+    const later: [Reference, readonly string[]][] = [];
+    for (const [{ field }, text] of cells) {
+      const read = kindOf(field).imported(field, text);
+      const reference = referenceIn(field);
+      if (!read.ok || 'value' in read) take(field, read);
+      else if (reference) later.push([reference, read.titles]);
+    }
+    // What depends on another choice comes after it.
+    later.sort(([one], [other]) => dependence(one) - dependence(other));
+    for (const [field, titles] of later) take(field, this.#titles.meant(field, titles, { ...row, ...given }));
+    return { given, wrong };
+  }
+}
+
+const dependence = ({ where }: Reference): number => (where ? referrersOf(where).length : 0);
+
+const titlesIn = (field: Reference, text: string | undefined): (readonly string[])[] => {
+  const read = text === undefined ? undefined : kindOf(field).imported(field, text);
+  return read?.ok && 'titles' in read ? [read.titles] : [];
+};
+
+/** Text as spreadsheets keep it: lines end in one way, and blanks around it mean nothing. */
+const unified = (text: string): string => text.replace(/\r\n?/g, '\n').trim();

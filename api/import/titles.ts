@@ -1,0 +1,120 @@
+import {
+  type Draft,
+  fieldsOf,
+  holds,
+  type Id,
+  kindOf,
+  type RecordData,
+  type Value,
+} from '../../resources/language/index.ts';
+import { onlyTests, type Reference } from '../records/choices.ts';
+import type { Sight } from '../sight.ts';
+
+/** Parts of a list that may be one title, which has the separator in it. */
+const MOST_JOINED = 4;
+const SEPARATOR = ', ';
+
+/** What titles stand for: an id or a list of ids, or what is wrong with them. */
+export type Named = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string };
+
+/**
+ * Which records are meant by their titles, or by their ids where nothing is called so, of those within reach. Each is asked
+ * for once.
+ */
+export class Titles {
+  readonly #sight: Sight;
+  readonly #known = new Map<string, Map<string, readonly RecordData[]>>();
+
+  constructor(sight: Sight) {
+    this.#sight = sight;
+  }
+
+  /** Looks up what a field's cells name, in one statement. */
+  async learn(field: Reference, cells: readonly (readonly string[])[]): Promise<void> {
+    const known = this.#of(field);
+    const unknown = [...new Set(cells.flatMap(spansOf))].filter((title) => !known.has(title));
+    const target = this.#sight.registry.resources[field.to];
+    if (!target || unknown.length === 0) return;
+    for (const title of unknown) known.set(title, []);
+    const names = [...new Set([field.titleField, ...(field.where ? fieldsOf(field.where) : [])])];
+    const find = (rule: Parameters<Sight['meant']>[1]['rules'][number]) =>
+      this.#sight.reader.rows({
+        ...this.#sight.meant(target, { rules: [rule] }),
+        fields: this.#sight.sources(target, names),
+      });
+    if (field.titleField !== 'id') {
+      for (const row of await find({ [field.titleField]: { in: unknown } })) {
+        const title = String(row[field.titleField]);
+        known.set(title, [...(known.get(title) ?? []), row]);
+      }
+    }
+    const ids = unknown.filter((title) => idIn(title) !== undefined && known.get(title)?.length === 0);
+    if (ids.length === 0) return;
+    const rows = new Map((await find({ id: { in: ids.map((text) => idIn(text) ?? 0) } })).map((row) => [row.id, row]));
+    for (const text of ids) {
+      const row = rows.get(idIn(text) ?? 0);
+      if (row) known.set(text, [row]);
+    }
+  }
+
+  /** What a cell names. Of several that are called alike, the one that fits the rest of the record. */
+  meant(field: Reference, titles: readonly string[], draft: Draft): Named {
+    const ids: Id[] = [];
+    for (let at = 0; at < titles.length; ) {
+      const length = this.#longest(field, titles, at);
+      const title = titles.slice(at, at + Math.max(1, length)).join(SEPARATOR);
+      const found = this.#fitting(field, this.#of(field).get(title) ?? [], draft);
+      const one = this.#sight.registry.resources[field.to]?.label.one.toLowerCase() ?? 'record';
+      const [row, ...others] = found;
+      if (!row) return { ok: false, message: `There is no ${one} '${title.slice(0, 100)}'` };
+      if (others.length > 0) {
+        const message = `Several are called '${title.slice(0, 100)}': write the id of the ${one}, such as ${row.id}`;
+        return { ok: false, message };
+      }
+      ids.push(row.id);
+      at += Math.max(1, length);
+    }
+    return { ok: true, value: kindOf(field).type(field, '').many ? ids : (ids[0] ?? null) };
+  }
+
+  #of(field: Reference): Map<string, readonly RecordData[]> {
+    const known = this.#known.get(field.name) ?? new Map<string, readonly RecordData[]>();
+    this.#known.set(field.name, known);
+    return known;
+  }
+
+  /** How many parts from here are one title; 0: none is. */
+  #longest(field: Reference, titles: readonly string[], at: number): number {
+    const known = this.#of(field);
+    for (let length = Math.min(MOST_JOINED, titles.length - at); length > 0; length--) {
+      if ((known.get(titles.slice(at, at + length).join(SEPARATOR)) ?? []).length > 0) return length;
+    }
+    return 0;
+  }
+
+  #fitting(field: Reference, rows: readonly RecordData[], draft: Draft): readonly RecordData[] {
+    const { now, operands } = this.#sight;
+    const { where } = field;
+    if (rows.length < 2 || !where) return rows;
+    const may = rows.filter((row) => holds(where, row, { now, me: operands.me, referrer: draft }));
+    if (may.length > 0) return may;
+    // None may be chosen: which of them was meant does not matter, and the definition says why.
+    const own = onlyTests(where, (read) => read.length === 0);
+    const some = own ? rows.filter((row) => holds(own, row, { now, me: operands.me })) : rows;
+    return [some[0] ?? rows[0]].filter((row) => row !== undefined);
+  }
+}
+
+/** What of a cell may be a title: each of its parts, and a few of them together. */
+const spansOf = (titles: readonly string[]): string[] =>
+  titles.flatMap((_, at) =>
+    Array.from({ length: Math.min(MOST_JOINED, titles.length - at) }, (_each, more) =>
+      titles.slice(at, at + more + 1).join(SEPARATOR),
+    ),
+  );
+
+/** An id as people write it: `12` or `#12`. */
+const idIn = (text: string): number | undefined => {
+  const [, digits] = /^#?([1-9]\d{0,14})$/.exec(text) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+};

@@ -1,0 +1,218 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import { kindOf, type RecordData, type Resource, writableOf } from '../../resources/language/index.ts';
+import { ApiError } from '../errors.ts';
+import { StoreRefusal } from '../plan.ts';
+import type { Write } from '../records/pipeline.ts';
+import { inWords } from '../records/refusals.ts';
+import { type Judged, uniqueKeys } from '../records/relations.ts';
+import { beginningOf, judgedEach, patchOf, stamps, type Wanted } from '../records/write.ts';
+import type { Sight } from '../sight.ts';
+import { headerOf, type Mistake, missingFor } from './columns.ts';
+import { Reading, type Told } from './lines.ts';
+import type { Table } from './table.ts';
+
+/** Lines worked off together. */
+const CHUNK = 500;
+
+/** What a file does: how many of its lines make, change or only repeat records, and what is wrong with the others. */
+export type Outcome = {
+  readonly rows: number;
+  readonly creates: number;
+  readonly updates: number;
+  readonly unchanged: number;
+  readonly ignored: readonly string[];
+  readonly mistakes: readonly Mistake[];
+};
+
+/** A line judged: what is to be stored of it. */
+type Ready = Told & { readonly value: Judged };
+/** One that changes a record: by what. */
+type Changing = Ready & { readonly stored: RecordData; readonly patch: Judged };
+
+/**
+ * Writes all lines of a file that are right, and tells what is wrong with the others: each is judged as a form or a change
+ * alone would be. Whoever calls takes everything back where anything is wrong. `progress` is told how many lines are done.
+ * @throws ApiError 403 for whoever has nothing of their own yet, or must prove first who they are.
+ */
+export async function workOff(write: Write, table: Table, progress: (done: number) => void): Promise<Outcome> {
+  const { sight } = write;
+  const header = headerOf(sight, table.headings);
+  const mayUpdate = sight.session.can.can(sight.screen.name, 'update');
+  const reading = new Reading(sight, { header, format: table.format, mayUpdate });
+  const work = new Work(write, await beginningOf(sight));
+  const { id } = header;
+  const creates = table.lines.some(({ cells }) => id === undefined || (cells[id.at] ?? '').trim() === '');
+  const missing = creates ? missingFor(sight, header, table.headings.line) : [];
+  const mistakes = [...header.mistakes, ...missing.map(({ mistake }) => mistake)];
+  work.leaveOut(missing.map(({ field }) => field.name));
+  // Where what one line does can matter to the next, they go one after another.
+  const chunk = isAlone(sight.resource) ? 1 : CHUNK;
+  // Under wrong headings every line would be wrong.
+  const lines = header.mistakes.length > 0 ? [] : table.lines;
+  for (let at = 0; at < lines.length; at += chunk) {
+    const some = lines.slice(at, at + chunk);
+    const understood = await reading.understand(some);
+    mistakes.push(...understood.mistakes, ...(await work.off(understood.told)));
+    if (at % CHUNK === 0) progress(at + some.length);
+    await othersTurn();
+  }
+  mistakes.sort((one, other) => one.line - other.line);
+  return { rows: table.lines.length, ...work.counts, ignored: header.ignored, mistakes };
+}
+
+const isAlone = ({ checkedBy, does }: Resource): boolean =>
+  checkedBy.length > 0 || does.created.length > 0 || does.updated.length > 0;
+
+class Work {
+  readonly #write: Write;
+  readonly #begun: (given: Told['given']) => Wanted;
+  /** The line that has each value only one record may have. */
+  readonly #taken = new Map<string, number>();
+  #told: readonly string[] = [];
+  #counts = { creates: 0, updates: 0, unchanged: 0 };
+
+  constructor(write: Write, begun: (given: Told['given']) => Wanted) {
+    this.#write = write;
+    this.#begun = begun;
+  }
+
+  get counts(): { readonly creates: number; readonly updates: number; readonly unchanged: number } {
+    return this.#counts;
+  }
+
+  /** Fields of which it was told once that new records lack them. */
+  leaveOut(names: readonly string[]): void {
+    this.#told = names;
+  }
+
+  /** Judges and stores some lines; answers what is wrong with them. */
+  async off(told: readonly Told[]): Promise<Mistake[]> {
+    const { sight } = this.#write;
+    const changing = told.filter(({ stored, given }) => !stored || Object.keys(given).length > 0);
+    this.#counts.unchanged += told.length - changing.length;
+    const verdicts = await judgedEach(
+      sight,
+      changing.map((each) => this.#wanted(each)),
+    );
+    const mistakes: Mistake[] = [];
+    const ready: Ready[] = [];
+    for (const [at, each] of changing.entries()) {
+      const verdict = verdicts[at];
+      const value = verdict?.ok ? verdict.value : undefined;
+      const wrong = value
+        ? this.#repeated(each, value)
+        : this.#mistakesOf(each, verdict?.ok ? undefined : verdict?.error);
+      mistakes.push(...wrong);
+      if (value && wrong.length === 0) ready.push({ ...each, value });
+    }
+    mistakes.push(...(await this.#create(ready.filter(({ stored }) => !stored))));
+    mistakes.push(...(await this.#change(ready)));
+    return mistakes;
+  }
+
+  #wanted({ stored, given }: Told): Wanted {
+    const { resource } = this.#write.sight;
+    return stored ? { draft: { ...writableOf(resource, stored), ...given }, stored, states: {} } : this.#begun(given);
+  }
+
+  /** What another line of the file has already. */
+  #repeated({ line, stored }: Told, value: Judged): Mistake[] {
+    const { resource } = this.#write.sight;
+    return uniqueKeys(resource, { value, stored }).flatMap(({ key, unique }): Mistake[] => {
+      const before = this.#taken.get(key);
+      if (before === undefined) this.#taken.set(key, line);
+      if (before === undefined || before === line) return [];
+      return [
+        { line, field: labelOf(resource, unique.fields[0]), message: `${unique.message}: line ${before} has it` },
+      ];
+    });
+  }
+
+  async #create(ready: readonly Ready[]): Promise<Mistake[]> {
+    const { sight } = this.#write;
+    const stamped = stamps(sight, ['created', 'updated']);
+    const mistakes = await this.#allOrEach(ready, async (some) => {
+      const values = some.map(({ value }) => ({ ...value, ...stamped }));
+      if (sight.resource.does.created.length === 0) return this.#write.insertEach(values);
+      for (const each of values) await this.#write.follow('created', await this.#write.insert(each), undefined);
+    });
+    this.#counts.creates += ready.length - mistakes.length;
+    return mistakes;
+  }
+
+  /** Changes stored records, those that are changed alike together. */
+  async #change(ready: readonly Ready[]): Promise<Mistake[]> {
+    const { sight } = this.#write;
+    const changing = ready.flatMap((each): Changing[] => {
+      const patch = each.stored && patchOf(sight, each.value, each.stored);
+      return each.stored && patch ? [{ ...each, stored: bare(sight, each.stored), patch }] : [];
+    });
+    const mistakes = await this.#allOrEach(changing, async (some) => {
+      for (const [patch, records] of alike(some)) {
+        await this.#write.updateEach(records, patch);
+        if (sight.resource.does.updated.length === 0) continue;
+        for (const stored of records)
+          await this.#write.follow('updated', { ...stored, ...patch, _version: Number(stored._version) + 1 }, stored);
+      }
+    });
+    this.#counts.updates += changing.length - mistakes.length;
+    this.#counts.unchanged += ready.filter(({ stored }) => stored).length - changing.length;
+    return mistakes;
+  }
+
+  /** Writes lines at once, and where the store refuses that, one by one, so that it can be told which it was. */
+  async #allOrEach<T extends Told>(
+    ready: readonly T[],
+    part: (some: readonly T[]) => Promise<unknown>,
+  ): Promise<Mistake[]> {
+    if (ready.length === 0) return [];
+    try {
+      await this.#write.attempt(() => part(ready));
+      return [];
+    } catch (error) {
+      const [only, ...others] = ready;
+      if (!(error instanceof StoreRefusal) && !(error instanceof ApiError)) throw error;
+      if (only && others.length === 0) return this.#mistakesOf(only, inWords(this.#write.sight, error));
+    }
+    const mistakes: Mistake[] = [];
+    for (const each of ready) mistakes.push(...(await this.#allOrEach([each], part)));
+    return mistakes;
+  }
+
+  /** A refusal, told of its line. @throws whatever was none, and what refuses all of them. */
+  #mistakesOf({ line, stored }: Told, error: unknown): Mistake[] {
+    // Who imports proves who they are once, for all lines.
+    if (!(error instanceof ApiError) || error.code === 'confirm_first') throw error;
+    const { resource } = this.#write.sight;
+    const entries = Object.entries(error.errors);
+    if (entries.length === 0) return [{ line, field: null, message: error.message }];
+    return entries.flatMap(([name, messages]) =>
+      !stored && this.#told.includes(name)
+        ? []
+        : messages.map((message) => ({ line, field: labelOf(resource, name), message })),
+    );
+  }
+}
+
+/** The records that are changed by the same, by what. */
+function alike(changing: readonly Changing[]): Iterable<[patch: Judged, records: RecordData[]]> {
+  const found = new Map<string, [Judged, RecordData[]]>();
+  for (const { patch, stored } of changing) {
+    const key = JSON.stringify(patch);
+    const [, records] = found.get(key) ?? [patch, []];
+    records.push(stored);
+    found.set(key, [patch, records]);
+  }
+  return found.values();
+}
+
+const labelOf = ({ fields }: Resource, name = ''): string | null => fields[name]?.label ?? null;
+
+/** A row as the record that is stored. */
+const bare = ({ resource }: Sight, row: RecordData): RecordData => ({
+  ...Object.fromEntries(
+    resource.fieldList.flatMap((field) => (kindOf(field).stored ? [[field.name, row[field.name] ?? null]] : [])),
+  ),
+  id: row.id,
+  _version: row._version ?? 1,
+});

@@ -1,0 +1,175 @@
+import type { HandlerName, Id, RecordData, Resource, Value, WriteEvent } from '../../resources/language/index.ts';
+import { again, type Right } from '../auth/again.ts';
+import type { ApiContext } from '../context.ts';
+import { wake } from '../events/wake.ts';
+import { fileFieldsOf, releaseFiles } from '../files/held.ts';
+import { type Afterwards, runHandlers } from '../handlers/index.ts';
+import { Journal, type Telling } from '../history/journal.ts';
+import type { Fields, Writer } from '../plan.ts';
+import { type Asked, Sight } from '../sight.ts';
+import { SYSTEM } from '../system.ts';
+import { inWords } from './refusals.ts';
+import { refuseMisfits } from './still-chosen.ts';
+
+/** A write that is asked for, and by what right. */
+export type Writing = Asked & { readonly right: Right; readonly writeId?: string | undefined };
+
+/** What a write left: what is told of it, and the line of the history it is the last of. */
+export type Written<T> = {
+  readonly answer: T;
+  /** Undefined where nothing changed. */
+  readonly entry: Id | undefined;
+  readonly writeId: string;
+};
+
+/**
+ * A write under way, in its transaction. Whatever changes records goes through it: it stores, notes a line of history for
+ * each record, and gathers what is left to do. Nothing else writes records.
+ */
+export class Write {
+  readonly tx: Writer;
+  readonly sight: Sight;
+  readonly journal: Journal;
+  #released: Value[] = [];
+  #afterwards: Afterwards[] = [];
+
+  constructor(tx: Writer, sight: Sight, journal: Journal) {
+    this.tx = tx;
+    this.sight = sight;
+    this.journal = journal;
+  }
+
+  /** Stores a new record. */
+  async insert(values: Fields, telling: Telling = { event: 'created' }): Promise<RecordData> {
+    const record = await this.tx.insert(this.#resource.name, values);
+    this.journal.note(this.#resource, undefined, record, telling);
+    return record;
+  }
+
+  /** Stores several new records that nothing follows, in few statements. */
+  async insertEach(all: readonly Fields[]): Promise<void> {
+    const ids = await this.tx.insertEach(this.#resource.name, all);
+    for (const [at, id] of ids.entries())
+      this.journal.note(this.#resource, undefined, { ...all[at], id, _version: 1 }, { event: 'created' });
+  }
+
+  /** Changes a stored record. */
+  async update(stored: RecordData, patch: Fields, telling: Telling = { event: 'updated' }): Promise<RecordData> {
+    const record = await this.tx.update(this.#resource.name, stored.id, patch);
+    await refuseMisfits(this.sight, stored, record);
+    this.#noteChange(stored, record, patch, telling);
+    return record;
+  }
+
+  /** Gives several stored records the same values, in one statement. */
+  async updateEach(
+    records: readonly RecordData[],
+    patch: Fields,
+    telling: (stored: RecordData) => Telling = () => ({ event: 'updated' }),
+  ): Promise<void> {
+    const [only] = records;
+    if (only && records.length === 1) {
+      await this.update(only, patch, telling(only));
+      return;
+    }
+    const ids = records.map(({ id }) => id);
+    await this.tx.updateEach(this.#resource.name, ids, patch);
+    for (const stored of records) {
+      const record = { ...stored, ...patch, _version: Number(stored._version) + 1 };
+      await refuseMisfits(this.sight, stored, record);
+      this.#noteChange(stored, record, patch, telling(stored));
+    }
+  }
+
+  /** Removes stored records, in one statement. */
+  async remove(records: readonly RecordData[], telling: Telling = { event: 'deleted' }): Promise<void> {
+    const where = { of: { column: 'id' }, in: records.map(({ id }) => id) };
+    await this.tx.removeWhere({ from: this.#resource.name, where });
+    for (const stored of records) {
+      this.journal.note(this.#resource, stored, undefined, telling);
+      this.#released.push(...fileFieldsOf(this.#resource).map(({ name }) => stored[name] ?? null));
+    }
+  }
+
+  /** Takes files back that were let go of: a record holds them again. */
+  async takeBack(values: readonly Value[]): Promise<void> {
+    const ids = values.filter((id): id is string => typeof id === 'string');
+    if (ids.length > 0) await this.tx.updateEach(SYSTEM.files, ids, { released_at: null });
+  }
+
+  /** Runs what follows a write. `does`: what this one does besides what every such write does. */
+  async follow(
+    event: WriteEvent,
+    record: RecordData,
+    before: RecordData | undefined,
+    does: readonly HandlerName[] = [],
+  ): Promise<void> {
+    const { context, session } = this.sight;
+    const names = [...this.#resource.does[event], ...does];
+    this.#afterwards.push(...(await runHandlers(names, { context, event, record, before, session, tx: this.tx })));
+  }
+
+  /** Runs a part of the write; where it throws, nothing of it is left. */
+  async attempt<T>(part: () => Promise<T>): Promise<T> {
+    const [noted, released, afterwards] = [this.journal.noted, this.#released.length, this.#afterwards.length];
+    try {
+      return await this.tx.attempt(part);
+    } catch (error) {
+      this.journal.back(noted);
+      this.#released = this.#released.slice(0, released);
+      this.#afterwards = this.#afterwards.slice(0, afterwards);
+      throw error;
+    }
+  }
+
+  /** Stores the lines and lets go of files. Answers the last line, and what is to be done once it is durable. */
+  async commit(): Promise<{ readonly entry: Id | undefined; readonly afterwards: readonly Afterwards[] }> {
+    const { registry, now } = this.sight;
+    const entries = await this.journal.keep(this.tx);
+    await releaseFiles(this.tx, registry, this.#released, now);
+    return { entry: entries.at(-1), afterwards: this.#afterwards };
+  }
+
+  /** One's own account is judged by fewer fields than users have; the history tells of all. */
+  get #resource(): Resource {
+    const { registry, resource } = this.sight;
+    return registry.resources[resource.name] ?? resource;
+  }
+
+  #noteChange(stored: RecordData, record: RecordData, patch: Fields, telling: Telling): void {
+    // Only what was written can have changed, and of one's own account no more is known.
+    const written = (held: RecordData): RecordData => ({
+      ...Object.fromEntries(Object.keys(patch).map((name) => [name, held[name] ?? null])),
+      id: held.id,
+      _version: held._version ?? null,
+    });
+    this.journal.note(this.#resource, written(stored), written(record), telling);
+    for (const { name } of fileFieldsOf(this.#resource))
+      if (Object.hasOwn(patch, name)) this.#released.push(stored[name] ?? null);
+  }
+}
+
+/**
+ * Runs a write in one transaction: the right to it asked anew, the work, its lines of history; and then what it left to do.
+ * @throws ApiError 401, 403 as `again`; else what the work throws, in the definition's words. A refusal leaves nothing.
+ */
+export async function commit<T>(
+  context: ApiContext,
+  asked: Writing,
+  work: (write: Write) => Promise<T>,
+): Promise<Written<T>> {
+  const run = async (tx: Writer) => {
+    const session = await again(context, tx, asked, asked.right);
+    const sight = new Sight(context, { ...asked, session }, tx);
+    const by = { by: session.user.id, screen: asked.screen.name, writeId: asked.writeId };
+    const write = new Write(tx, sight, new Journal(context, by));
+    const answer = await work(write);
+    return { answer, writeId: write.journal.writeId, ...(await write.commit()) };
+  };
+  const { afterwards, ...written } = await context.store.transaction(run).catch((thrown: unknown) => {
+    throw inWords(new Sight(context, asked), thrown);
+  });
+  wake(context.store);
+  for (const each of afterwards) await each();
+  return written;
+}

@@ -1,0 +1,18 @@
+import type { RecordData, Value } from '../../resources/language/index.ts';
+import type { Sight } from '../sight.ts';
+
+/**
+ * What kind of user somebody is who is given a role, where the identity says that it follows from the role; nothing for any
+ * other write. A user whose role stays keeps the type, which may be one that no role gives (a worker, a driver).
+ */
+export function typeByRole(
+  { registry: { identity }, resource }: Pick<Sight, 'registry' | 'resource'>,
+  value: { readonly [field: string]: Value },
+  stored: RecordData | undefined,
+): { readonly [field: string]: Value } {
+  const { types, builtIn, users, user } = identity;
+  const role = value[user.role];
+  if (!types || resource.name !== users || role === stored?.[user.role]) return {};
+  const [named] = Object.entries(builtIn).find(([, id]) => id === role) ?? [''];
+  return { [user.type]: (Object.hasOwn(types.of, named) ? types.of[named] : undefined) ?? types.otherwise };
+}

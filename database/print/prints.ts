@@ -1,0 +1,35 @@
+import type { Plan } from '../../api/plan.ts';
+import type { Schema } from '../../resources/language/index.ts';
+import { compiled, type Statement } from '../sql.ts';
+import { rowsOf } from './plans.ts';
+import { Printing } from './scope.ts';
+
+/** Plans whose statements are kept at most: those asked last. */
+const KEPT = 500;
+
+/** The statement of a plan's rows. What is searched for decides how it is best looked for: its plan is not kept. */
+export const printed = (schema: Schema, plan: Plan): Statement => ({
+  ...compiled(rowsOf(new Printing(schema), plan)),
+  again: plan.search === undefined,
+});
+
+/**
+ * Statements of plans, by all they say. Printing one takes half as long as the database takes for the page, and the same pages
+ * and sessions are asked for again and again.
+ */
+export class Prints {
+  readonly #kept = new Map<string, Statement>();
+
+  of(schema: Schema, plan: Plan): Statement {
+    // What somebody types is hardly typed again.
+    if (plan.search) return printed(schema, plan);
+    const key = JSON.stringify(plan);
+    const known = this.#kept.get(key);
+    const statement = known ?? printed(schema, plan);
+    if (known) this.#kept.delete(key);
+    this.#kept.set(key, statement);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    return statement;
+  }
+}

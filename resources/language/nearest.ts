@@ -1,0 +1,34 @@
+/**
+ * The known name that is fewest typing mistakes away: one for every third letter, and one at least. More would make another
+ * word of a short one.
+ */
+export function nearest(name: string, known: readonly string[]): string | undefined {
+  let best: string | undefined;
+  let least = Math.max(1, Math.floor(name.length / 3)) + 1;
+  for (const each of known) {
+    const distance = editDistance(name.toLowerCase(), each.toLowerCase());
+    if (distance < least) {
+      least = distance;
+      best = each;
+    }
+  }
+  return best;
+}
+
+/** Letters too many, too few, others, or two that changed places. */
+function editDistance(a: string, b: string): number {
+  let before: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const best = Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1);
+      const turned = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      next[j] = turned ? Math.min(best, (before[j - 2] ?? 0) + 1) : best;
+    }
+    before = row;
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

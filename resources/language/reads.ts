@@ -1,0 +1,77 @@
+import type { Flag } from './definition.ts';
+import { isState } from './kinds/index.ts';
+import type { Field, List, Resource, Screen } from './resource.ts';
+import { fieldsOf, type Rule } from './rules.ts';
+
+/** What a session may do on a screen. Without `access` nothing. */
+export type May = (flag: Flag) => boolean;
+
+/**
+ * What a row of a screen's list shows of a record: columns, what is written under them, what the record is called, and the
+ * picture where it stands beside that.
+ */
+export function shownInList(resource: Resource, { list }: Pick<Screen, 'list'>): readonly string[] {
+  if (!list) return [];
+  return [...new Set(shownIn(resource, [...list.columns, ...Object.values(list.under).flat()]))];
+}
+
+/** Those names with what a record is called, and its picture where that is drawn beside it. */
+export const shownIn = (resource: Pick<Resource, 'title' | 'picture'>, names: readonly string[]): string[] => [
+  'id',
+  resource.title,
+  ...names,
+  ...(resource.picture !== undefined && names.includes(resource.title) ? [resource.picture] : []),
+];
+
+/**
+ * What the pages of one record show: the record's page to whoever may read, the form to whoever may write what stands in it,
+ * and to whoever may read where they may look at it locked. With the form comes what decides which of its fields show, must
+ * be filled and fit together: that a form tells anyway. Where a record stands is told with it, on any page. Paths stand as the
+ * rules write them.
+ */
+export function shownOnPages(resource: Resource, screen: Screen, may: May): readonly string[] {
+  const { form, show, list } = screen;
+  const writes = may('write') || may('update');
+  const looksAt = [
+    ...(show && may('read') ? show.fields : []),
+    ...(form && (writes || (form.view && may('read'))) ? form.fields : []),
+    ...(may('update') ? (list?.toggles ?? []) : []),
+  ];
+  if (!writes && !may('read')) return [];
+  const decides = form && writes ? decidedBy(resource, form.fields) : [];
+  const picture = resource.picture === undefined || looksAt.length === 0 ? [] : [resource.picture];
+  const states = resource.fieldList.filter(isState).map(({ name }) => name);
+  return [...new Set(['id', resource.title, ...picture, ...looksAt, ...decides, ...states])];
+}
+
+/** What the rules read that decide about the named fields. */
+export function decidedBy(resource: Resource, names: readonly string[]): string[] {
+  const rules = [
+    ...names.flatMap((name) => rulesOf(resource.fields[name])),
+    ...resource.checks.filter(({ on }) => names.includes(on)).map(({ expect }) => expect),
+  ];
+  return [...new Set(rules.flatMap(fieldsOf))];
+}
+
+const rulesOf = (field: Field | undefined): Rule[] =>
+  [field?.visibleWhen, field?.requiredWhen?.rule].filter((rule) => rule !== undefined);
+
+/** Everything a screen tells a session of a record, in its list or on its pages. */
+export function readableOn(resource: Resource, screen: Screen, may: May): ReadonlySet<string> {
+  return new Set([...(may('read') ? shownInList(resource, screen) : []), ...shownOnPages(resource, screen, may)]);
+}
+
+/** What a list may be asked about. */
+export type Asks = Pick<List, 'filters' | 'search'>;
+
+/**
+ * What a session may filter and search a list by, of what the list declares: not by what the screen shows to others only, as
+ * a form's fields to whoever may edit. A field that none of its pages shows is the list's alone to ask about.
+ */
+export function asksOf(resource: Resource, screen: Screen & { readonly list: List }, may: May): Asks {
+  const known = readableOn(resource, screen, may);
+  const everybodys = readableOn(resource, screen, () => true);
+  const isOpen = (name: string): boolean => known.has(name) || !everybodys.has(name);
+  const { filters, search } = screen.list;
+  return { filters: filters.filter(isOpen), search: search.filter(isOpen) };
+}

@@ -1,0 +1,90 @@
+import { Button, type InputRef } from 'antd';
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { ApiFailure } from '../../api.ts';
+import { t } from '../../i18n/index.ts';
+import { digitsOf } from '../../sign-in/checks.ts';
+import { type Failure, FailureLine, failureFrom } from '../../sign-in/failure.tsx';
+import { TextField } from '../../sign-in/fields.tsx';
+import { Bone } from '../../ui/states.tsx';
+import { type Factors, send } from './factors-call.ts';
+import { useBegun } from './use-begun.ts';
+
+const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+
+type Props = { readonly onAdded: (found: Factors, done: string) => Promise<void>; readonly onClose: () => void };
+
+const begin = (): Promise<{ readonly secret: string; readonly uri: string }> => send('totp');
+
+/** Adds an authenticator app: its secret as a picture and as text, then a first code of it. */
+export function AddApp({ onAdded, onClose }: Props): ReactNode {
+  const { value, failure: notBegun } = useBegun(begin);
+  const [code, setCode] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState(false);
+  const input = useRef<InputRef>(null);
+  useEffect(() => {
+    if (value) input.current?.focus();
+  }, [value]);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    setFailure(undefined);
+    if (code.length !== 6) {
+      setWrong(t('Please enter the six digits your authenticator app shows'));
+      input.current?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      const found = await send<Factors>('totp/verify', { code });
+      await onAdded(found, t('Your authenticator app has been added'));
+    } catch (error) {
+      const said = error instanceof ApiFailure ? error.errors.code?.[0] : undefined;
+      if (said === undefined) setFailure(failureFrom(error, t('The app could not be added. Please try again.')));
+      setWrong(said);
+      setBusy(false);
+      setCode('');
+      input.current?.focus();
+    }
+  };
+
+  if (notBegun)
+    return <FailureLine failure={failureFrom(notBegun, t('The app could not be added. Please try again.'))} />;
+  if (!value) return <Bone width="70%" />;
+  return (
+    <form className="auth-form code-step" onSubmit={submit} noValidate>
+      <p className="auth-lead">{t('Scan this picture with your authenticator app, or type the key into it.')}</p>
+      <Suspense fallback={<div className="qr-code" />}>
+        <QrCode text={value.uri} label={t('Picture of the key below, to be scanned with an authenticator app')} />
+      </Suspense>
+      <p className="factor-key">
+        <span>{t('Key')}</span>
+        {/* A key reads from left to right in every language. */}
+        <code dir="ltr">{value.secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <TextField
+        label={t('Code your app shows now')}
+        name="code"
+        autoComplete="one-time-code"
+        numeric
+        value={code}
+        onChange={(typed) => {
+          setCode(digitsOf(typed, 6));
+          setWrong(undefined);
+        }}
+        error={wrong}
+        inputRef={input}
+        readOnly={busy}
+      />
+      <FailureLine failure={failure} />
+      <div className="factor-buttons">
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {t('Add the app')}
+        </Button>
+      </div>
+    </form>
+  );
+}

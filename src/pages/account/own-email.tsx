@@ -1,0 +1,73 @@
+import { Button } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { call } from '../../api.ts';
+import { t } from '../../i18n/index.ts';
+import { notify } from '../../notices.tsx';
+import { type SessionAnswer, signedIn, useSession } from '../../session.ts';
+import { emailWrong, found } from '../../sign-in/checks.ts';
+import { FailureLine } from '../../sign-in/failure.tsx';
+import { EmailField, PasswordField } from '../../sign-in/fields.tsx';
+import { useTexts } from '../../sign-in/form.ts';
+import { withSession } from './use-loaded.ts';
+
+/** The part of the page that changes one's address, for links to it. */
+export const EMAIL_PART = 'account-email';
+
+const NAMES = ['email', 'current'] as const;
+
+/** Changes the address one signs in with, by the current password (docs/api.md `POST /api/auth/email`). */
+export function OwnEmail(): ReactNode {
+  const { user } = useSession();
+  const { hash } = useLocation();
+  const part = useRef<HTMLElement>(null);
+  // Another round is another form: the password that was used does not stay in its field.
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    if (hash !== `#${EMAIL_PART}`) return;
+    // After the page has taken the focus to its heading.
+    const timer = setTimeout(() => part.current?.querySelector('input')?.focus());
+    return () => clearTimeout(timer);
+  }, [hash]);
+  return (
+    <section ref={part} id={EMAIL_PART} className="card form-card" aria-labelledby="account-email-title">
+      <h2 id="account-email-title">{t('Change your e-mail address')}</h2>
+      <p className="account-lead">
+        {t('You sign in with {email}. Codes and links are sent to the new address from then on; the old one is told.', {
+          email: user.email,
+        })}
+      </p>
+      <div className="account-password">
+        <EmailForm key={round} now={user.email} onDone={() => setRound(round + 1)} />
+      </div>
+    </section>
+  );
+}
+
+function EmailForm({ now, onDone }: { readonly now: string; readonly onDone: () => void }): ReactNode {
+  const { field, failure, busy, submit } = useTexts({
+    names: NAMES,
+    judge: ({ email, current }) =>
+      found<(typeof NAMES)[number]>({
+        email: emailWrong(email) ?? (email.trim() === now ? t('This is your email already') : undefined),
+        current: current === '' ? t('Current password is required') : undefined,
+      }),
+    send: async ({ email, current }) => {
+      const body = { email: email.trim(), current };
+      signedIn(await withSession(call<SessionAnswer>('/api/auth/email', { body })));
+      notify({ type: 'success', message: t('Your e-mail address has been changed') });
+      onDone();
+    },
+    fallback: t('The e-mail address could not be changed. Please try again.'),
+  });
+  return (
+    <form className="auth-form" aria-label={t('Change your e-mail address')} onSubmit={submit} noValidate>
+      <EmailField {...field('email')} label={t('New e-mail address')} />
+      <PasswordField {...field('current')} label={t('Your password, to confirm')} autoComplete="current-password" />
+      <FailureLine failure={failure} />
+      <Button type="primary" htmlType="submit" size="large" block loading={busy}>
+        {t('Change e-mail address')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { t } from '../../i18n/index.ts';
+import { notify } from '../../notices.tsx';
+import { FailureLine, failureFrom } from '../../sign-in/failure.tsx';
+import { Bone } from '../../ui/states.tsx';
+import { send } from './factors-call.ts';
+import { useBegun } from './use-begun.ts';
+
+type Props = { readonly onMade: () => void; readonly onClose: () => void };
+
+const make = async (): Promise<readonly string[]> => (await send<{ codes: readonly string[] }>('recovery')).codes;
+
+/** New recovery codes: shown this once, to be kept elsewhere. */
+export function RecoveryCodes({ onMade, onClose }: Props): ReactNode {
+  const { value: codes, failure } = useBegun(make);
+  const [isKept, setKept] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const made = useRef(onMade);
+  useEffect(() => {
+    if (!codes) return;
+    list.current?.focus();
+    made.current();
+  }, [codes]);
+
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText((codes ?? []).join('\n'));
+      notify({ type: 'success', message: t('The codes have been copied') });
+    } catch {
+      notify({ type: 'error', message: t('The codes could not be copied. Please write them down.') });
+    }
+  };
+  const download = (): void => {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([`${(codes ?? []).join('\n')}\n`], { type: 'text/plain' }));
+    link.download = 'recovery-codes.txt';
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+
+  if (failure) {
+    return (
+      <div className="auth-form code-step">
+        <FailureLine failure={failureFrom(failure, t('The codes could not be made. Please try again.'))} />
+        <Button onClick={onClose}>{t('Close')}</Button>
+      </div>
+    );
+  }
+  if (!codes) return <Bone width="70%" />;
+  return (
+    <div className="auth-form code-step">
+      <p className="auth-lead">
+        {t(
+          'Each of these codes signs you in once, with your password, when you have neither app nor passkey. They are shown only now; any made before are void.',
+        )}
+      </p>
+      <ul className="recovery-codes" dir="ltr" tabIndex={-1} ref={list} aria-label={t('Recovery codes')}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="factor-buttons factor-buttons-start">
+        <Button onClick={() => void copy()}>{t('Copy')}</Button>
+        <Button onClick={download}>{t('Download')}</Button>
+      </div>
+      <label className="factor-kept">
+        <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.target.checked)} />
+        {t('I have kept them in a safe place')}
+      </label>
+      <Button type="primary" size="large" block disabled={!isKept} onClick={onClose}>
+        {t('Done')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** Whether a media query holds, as the window changes. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (told: () => void) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', told);
+      return () => media.removeEventListener('change', told);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+}

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { ListPage } from './list.ts';
+import { expect, test } from './stage.ts';
+
+const PATH = '/vendor/configuration';
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Import document types' });
+const file = (name: string, ...lines: readonly string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(lines.join('\r\n')),
+});
+const COLUMNS = 'Document Name,Vendor Type,Required Fields';
+
+test.describe('an import', () => {
+  test.beforeEach(async ({ as }) => as('admin@example.com'));
+
+  test('should tell every mistake, then import what is mended, and take it back', async ({ page, calls }) => {
+    const list = new ListPage(page);
+    await page.goto(PATH);
+    await expect(list.rows.first()).toBeVisible();
+    const open = page.getByRole('button', { name: 'Import' });
+    await open.click();
+    const input = dialog(page).locator('input[type=file]');
+    await expect(input).toBeFocused();
+    await input.setInputFiles(
+      file('cards.csv', COLUMNS, 'Chamber Card,Service,No', 'Chamber card,Service,No', ',Nobody,No'),
+    );
+    const mistakes = dialog(page).getByRole('region', { name: 'Mistakes in cards.csv' });
+    await expect(mistakes.getByRole('row')).toHaveCount(3);
+    await expect(mistakes).toContainText(/3Document Name.*line 2 has it/);
+    await expect(mistakes).toContainText("4Vendor TypeVendor Type has no 'Nobody'");
+    await expect(dialog(page).getByRole('button', { name: 'Import 1' })).toBeDisabled();
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog(page).getByRole('button', { name: 'Download this list' }).click(),
+    ]);
+    expect(await readFile(await saved.path(), 'utf8')).toMatch(/^\uFEFF"Line","Column","What is wrong"\r\n"3",/);
+    expect(calls.filter(({ method }) => method === 'POST').map(({ query }) => query)).toEqual([
+      expect.stringContaining('dry_run=true'),
+    ]);
+
+    await dialog(page).getByRole('button', { name: 'Choose another file' }).click();
+    await input.setInputFiles(file('cards.csv', COLUMNS, 'Chamber Card,Service,No', 'Gate Pass,Marketplace,Document'));
+    await expect(dialog(page)).toContainText('The file is in order');
+    await dialog(page).getByRole('button', { name: 'Import 2' }).click();
+    await expect(dialog(page)).toContainText('Imported.');
+    await expect(page.getByRole('cell', { name: 'Gate Pass', exact: true })).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(dialog(page)).toContainText('The import was undone.');
+    await expect(page.getByRole('cell', { name: 'Gate Pass', exact: true })).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expect(open).toBeFocused();
+  });
+
+  test('should say what is no table, and offer the columns as a file', async ({ page, tolerate }) => {
+    tolerate('415 POST /api/document_types/import');
+    await page.goto(PATH);
+    await page.getByRole('button', { name: 'Import' }).click();
+    await dialog(page)
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('%PDF-1.7\0') });
+    await expect(dialog(page).getByRole('alert')).toContainText('Only CSV files in UTF-8 and Excel workbooks');
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog(page).getByRole('button', { name: 'Download an empty file with the columns' }).click(),
+    ]);
+    expect(await readFile(await saved.path(), 'utf8')).toBe(
+      '\uFEFF"Document Name","Vendor Type","Required Fields","Status"\r\n',
+    );
+  });
+
+  test('should ask before it is stopped, and keep nothing then', async ({ page }) => {
+    await page.goto(PATH);
+    let go = (): void => undefined;
+    await page.route('**/import?screen_label=vendor-configuration', async (route) => {
+      await new Promise<void>((resolve) => {
+        go = resolve;
+      });
+      await route.abort().catch(() => undefined);
+    });
+    await page.getByRole('button', { name: 'Import' }).click();
+    await dialog(page)
+      .locator('input[type=file]')
+      .setInputFiles(file('cards.csv', COLUMNS, 'Chamber Card,Service,No'));
+    await dialog(page).getByRole('button', { name: 'Import 1' }).click();
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Stop the import?' });
+    await question.getByRole('button', { name: 'Go on' }).click();
+    await expect(question).toBeHidden();
+    await expect(dialog(page)).toContainText('Importing…');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Stop' }).click();
+    await expect(dialog(page)).toContainText('The import was stopped.');
+    go();
+  });
+
+  test('should not be offered to whoever may not add', async ({ page, as }) => {
+    await as('support@example.com');
+    await page.goto(PATH);
+    await expect(new ListPage(page).rows.first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Import' })).toHaveCount(0);
+  });
+});

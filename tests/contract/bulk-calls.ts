@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import type { Id, RecordData, Registry } from '../../resources/language/index.ts';
+import type { Answer } from './client.ts';
+import { type Fixtures, fixturesFor } from './host.ts';
+
+/** What the tests of calls for many records share. */
+
+export const LABEL = {
+  categories: 'category-setup',
+  users: 'user-list',
+  roles: 'role-list',
+  sub_categories: 'sub-category-setup',
+};
+export const OFF = { action: 'set', values: { is_active: false } } as const;
+export const MISSING = 999_999;
+
+export type Line = {
+  done: number;
+  total: number;
+  succeeded?: number;
+  failed?: number;
+  failures?: { id: Id; name: string; reason: string }[];
+  finished?: true;
+};
+
+export const path = (resource: keyof typeof LABEL, query = ''): string =>
+  `/api/${resource}/bulk?screen_label=${LABEL[resource]}${query}`;
+export const linesOf = ({ body }: Answer): Line[] =>
+  (typeof body === 'string'
+    ? body
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    : [body]) as Line[];
+/** The last line, after asserting that the call was answered as it should be. */
+export const result = (answer: Answer): Required<Line> => {
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  expect(answer.headers.get('Content-Type')).toBe('application/x-ndjson; charset=utf-8');
+  const last = linesOf(answer).at(-1) as Required<Line>;
+  expect(last).toMatchObject({ done: last.total, finished: true, failed: last.total - last.succeeded });
+  return last;
+};
+/** The house's fixtures, with 130 categories. */
+export async function manyCategories(registry: Registry): Promise<Fixtures> {
+  const made = await fixturesFor(registry);
+  const curated = made.collections.categories ?? [];
+  const categories = Array.from({ length: 130 }, (_, at): RecordData => {
+    const id = at + 1;
+    return curated[at] ?? { ...curated[0], id, name: `Category ${id}` };
+  });
+  return { ...made, collections: { ...made.collections, categories } };
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Answer, Client } from './client.ts';
+import { expectRefusal } from './expectations.ts';
+import { appCodeOf, bindApp, bindPasskey, wrongCode } from './factor-steps.ts';
+import { DEMO_PASSWORD, startHost, type TestHost } from './host.ts';
+import { createUser } from './people.ts';
+
+/** Sensitive acts ask again who one is (ASVS 7.5.1, 7.5.3). */
+
+const CONFIRM = '/api/auth/confirm';
+const USER = '/api/users/5?screen_label=user-list';
+const ROLE = '/api/roles/4?screen_label=role-list';
+
+let server: TestHost;
+let admin: Client;
+
+beforeAll(async () => {
+  server = await startHost();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.reset();
+  admin = server.client();
+  await admin.post('/mock/session', { email: 'admin@example.com', confirmed: false });
+});
+
+function expectAsked(answer: Answer): void {
+  expectRefusal(answer, 403);
+  expect(answer.body.code).toBe('confirm_first');
+}
+
+const confirm = (proof: object = { password: DEMO_PASSWORD }): Promise<Answer> => admin.post(CONFIRM, proof);
+
+const withoutGrants = async () => ({ permissions: (await admin.get(ROLE)).body.permissions.slice(1) });
+
+describe('being asked again', () => {
+  const ACTS: readonly (readonly [what: string, act: () => Promise<Answer>, status: number])[] = [
+    ['giving a user another role', () => admin.patch(USER, { role_id: 3 }), 200],
+    ['giving a user another address to sign in with', () => admin.patch(USER, { email: 'else@example.com' }), 200],
+    ['giving a user another phone', () => admin.patch(USER, { phone_number: '501112223' }), 200],
+    ['making a user', () => createUser(admin), 201],
+    ['giving a role other grants', async () => admin.patch(ROLE, await withoutGrants()), 200],
+    [
+      'making a role with grants',
+      async () => admin.post('/api/roles?screen_label=role-list', { name: 'New', ...(await withoutGrants()) }),
+      201,
+    ],
+    ['exporting users', () => admin.get('/api/users/export?screen_label=user-list'), 200],
+    ['exporting customers', () => admin.get('/api/customers/export?screen_label=customer-list'), 200],
+    ['exporting workers', () => admin.call('HEAD', '/api/workers/export?screen_label=worker-list'), 200],
+    ['adding an app', () => admin.post('/api/auth/factors/totp'), 200],
+    ['taking an app away', () => admin.delete('/api/auth/factors/totp'), 404],
+    ['adding a passkey', () => admin.post('/api/auth/factors/passkey'), 200],
+    ['taking a passkey away', () => admin.delete('/api/auth/factors/passkey/x'), 404],
+    ['making recovery codes', () => admin.post('/api/auth/factors/recovery'), 409],
+  ];
+
+  it.each(ACTS)('should come before %s', async (_what, act, status) => {
+    const refused = await act();
+    expect(refused.status).toBe(403);
+    if (refused.body !== undefined) expectAsked(refused);
+    expect((await confirm()).status).toBe(204);
+    const answer = await act();
+    expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+  });
+
+  it('should come before nothing else', async () => {
+    expect((await admin.patch(USER, { first_name: 'Priyanka' })).status).toBe(200);
+    // Sent, and the same as before.
+    expect((await admin.patch(USER, { role_id: (await admin.get(USER)).body.role_id })).status).toBe(200);
+    expect((await admin.patch(ROLE, { name: 'Helpers' })).status).toBe(200);
+    expect((await admin.get('/api/categories/export?screen_label=category-setup')).status).toBe(200);
+    expect((await admin.get('/api/users?screen_label=user-list')).status).toBe(200);
+  });
+
+  it('should come after the form was judged: nobody is asked for what is refused anyway', async () => {
+    expectRefusal(await admin.patch(USER, { role_id: 3, first_name: '' }), 422, 'first_name');
+  });
+
+  it('should leave nothing behind where it was not answered', async () => {
+    const before = (await admin.get(USER)).body;
+    expectAsked(await admin.patch(USER, { role_id: 3, first_name: 'Priyanka' }));
+    expect((await admin.get(USER)).body).toEqual(before);
+  });
+
+  it('should hold for ten minutes, for this session only', async () => {
+    const other = server.client();
+    await other.post('/mock/session', { email: 'admin@example.com', confirmed: false });
+    expect((await confirm()).status).toBe(204);
+    expectAsked(await other.post('/api/auth/factors/totp'));
+    await server.ahead(9 * 60_000);
+    expect((await admin.post('/api/auth/factors/totp')).status).toBe(200);
+    await server.ahead(11 * 60_000);
+    expectAsked(await admin.post('/api/auth/factors/totp'));
+  });
+
+  it('should not be needed right after signing in', async () => {
+    const fresh = await server.signInByCode('admin@example.com');
+    expect((await fresh.post('/api/auth/factors/totp')).status).toBe(200);
+  });
+});
+
+describe('proving it', () => {
+  it('should go on under a new cookie; the old one is dead', async () => {
+    const old = admin.cookie;
+    expect((await admin.get(CONFIRM)).body).toEqual({ confirmed: false, ways: ['password'] });
+    expect((await confirm()).status).toBe(204);
+    expect(admin.cookie).not.toBe(old);
+    expect((await admin.get(CONFIRM)).body).toEqual({ confirmed: true, ways: ['password'] });
+    const stale = server.client();
+    stale.cookie = old;
+    expectRefusal(await stale.get('/api/auth/session'), 401);
+  });
+
+  it('should refuse what proves nothing, on its field', async () => {
+    expectRefusal(await confirm({ password: 'wrong-password' }), 422, 'password');
+    expectRefusal(await confirm({ code: '123456' }), 422, 'code');
+    expectRefusal(await confirm({ code: '12345' }), 422, 'code');
+    expectRefusal(await confirm({ response: {} }), 422, 'response');
+    expectRefusal(await confirm({}), 422, 'password');
+    expectRefusal(await confirm({ password: DEMO_PASSWORD, code: '123456' }), 422, 'code');
+    expectRefusal(await admin.post(`${CONFIRM}/passkey`), 409);
+    expect((await admin.get(CONFIRM)).body.confirmed).toBe(false);
+  });
+
+  it('should count wrong passwords as signing in does', async () => {
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 12 && !statuses.includes(429); tries++)
+      statuses.push((await confirm({ password: 'wrong-password' })).status);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('should take the app or the passkey, and no password any more, from whoever has them', async () => {
+    await confirm();
+    const secret = await bindApp(admin);
+    const device = await bindPasskey(admin);
+    const session = await server.signIn('admin@example.com');
+    await session.post('/mock/session', { email: 'admin@example.com', confirmed: false });
+    admin = session;
+    expect((await admin.get(CONFIRM)).body).toEqual({ confirmed: false, ways: ['passkey', 'totp'] });
+    expectRefusal(await confirm(), 422, 'password');
+    expectRefusal(await confirm({ code: wrongCode(secret) }), 422, 'code');
+    expectAsked(
+      await admin.post('/api/auth/password', { current: DEMO_PASSWORD, password: 'lamp-violet-canoe-harbour' }),
+    );
+    const options = (await admin.post(`${CONFIRM}/passkey`)).body;
+    expectRefusal(await confirm({ response: device.get(options, { forged: true }) }), 422, 'response');
+    const again = (await admin.post(`${CONFIRM}/passkey`)).body;
+    expect((await confirm({ response: device.get(again) })).status).toBe(204);
+    await admin.post('/mock/session', { email: 'admin@example.com', confirmed: false });
+    expect((await confirm({ code: appCodeOf(secret) })).status).toBe(204);
+    expect((await admin.delete('/api/auth/factors/totp')).status).toBe(204);
+  });
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { grantAll, type Permissions, permissionsWhere } from '../../access-control/index.ts';
+import { registry } from '../../resources/index.ts';
+import type { Value } from '../../resources/language/index.ts';
+import type { Answer, Client } from './client.ts';
+import { expectRefusal } from './expectations.ts';
+import { startHost, type TestHost } from './host.ts';
+
+/** A role that keeps to its own records is opened no screen on which nobody declared which those are. */
+
+const { vendor: VENDOR } = registry.identity.builtIn;
+const ROLE = `/api/roles/${VENDOR}?screen_label=role-list`;
+/** Screens of which everything they show, list and look up is declared for vendors. */
+const DECLARED = ['product-list', 'product-requests', 'vendor-list', 'category-setup', 'sub-category-setup'];
+
+let server: TestHost;
+let admin: Client;
+let vendor: Client;
+
+beforeAll(async () => {
+  server = await startHost();
+  admin = await server.signIn('admin@example.com');
+  vendor = await server.signIn('vendor@example.com');
+});
+afterAll(() => server.close());
+beforeEach(() => server.reset(admin, vendor));
+
+const opening = (...screens: string[]): Permissions => permissionsWhere(registry, ({ name }) => screens.includes(name));
+const grant = (permissions: Permissions): Promise<Answer> => admin.patch(ROLE, { permissions });
+const pathOf = (screen: string): string => `/api/${registry.screen[screen]?.resource}?screen_label=${screen}`;
+
+describe('a role with rows of its own', () => {
+  it('should be granted the screens that are declared for it, and of the others none', async () => {
+    for (const { name, label } of registry.screens) {
+      const answer = await grant(opening('product-list', name));
+      if (DECLARED.includes(name)) expect([answer.status, name]).toEqual([200, name]);
+      else {
+        expectRefusal(answer, 422, 'permissions');
+        expect(answer.body.errors.permissions[0]).toMatch(
+          new RegExp(`^This role keeps to its own records, and nobody declared which those are there: .* on ${label}`),
+        );
+      }
+    }
+  });
+
+  it('should gain nothing by such a grant that is stored already, and keep all else', async () => {
+    await server.change('roles', VENDOR ?? 0, { permissions: grantAll(registry) as unknown as Value });
+    const session = await vendor.get('/api/auth/session');
+    expect(Object.keys(session.body.can).toSorted()).toEqual(DECLARED.toSorted());
+    for (const { name, resource } of registry.screens) {
+      if (resource === undefined) continue;
+      const answer = await vendor.get(pathOf(name));
+      if (DECLARED.includes(name)) expect([answer.status, name]).toEqual([200, name]);
+      else expectRefusal(answer, 403);
+    }
+    // What stands may stand, and go.
+    expect((await admin.patch(ROLE, { name: 'Sellers' })).status).toBe(200);
+    expect((await grant(opening('product-list', 'customer-list'))).status).toBe(200);
+    expect((await grant(opening('product-list'))).status).toBe(200);
+    expectRefusal(await grant(opening('product-list', 'customer-list')), 422, 'permissions');
+  });
+
+  it('should not concern a role that reaches everything', async () => {
+    const answer = await admin.patch('/api/roles/5?screen_label=role-list', { permissions: grantAll(registry) });
+    expect(answer.status).toBe(200);
+    const finance = await server.signIn('finance@example.com');
+    expect((await finance.get(pathOf('customer-list'))).status).toBe(200);
+  });
+});
+
+describe('the records of a role with rows of its own', () => {
+  it('should be its own where it opens what shows them', async () => {
+    expect((await grant(opening('product-list', 'vendor-list', 'sub-category-setup'))).status).toBe(200);
+    const own = (await server.all('vendors')).filter(({ vendor_user_id }) => vendor_user_id === 2);
+    expect((await vendor.get(pathOf('vendor-list'))).body.map(({ id }: { id: number }) => id)).toEqual(
+      own.map(({ id }) => id),
+    );
+    const subCategories = await vendor.get(`${pathOf('sub-category-setup')}&_end=100`);
+    expect(subCategories.body).toHaveLength((await server.all('sub_categories')).length);
+  });
+});

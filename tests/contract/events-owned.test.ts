@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Id, RecordData, Value } from '../../resources/language/index.ts';
+import { OWNERS, ownedFixtures, ownedRegistry } from '../stage/owned.ts';
+import type { Client } from './client.ts';
+import { startHost, type TestHost } from './host.ts';
+import { type Listener, listen } from './listener.ts';
+
+/**
+ * What a role that is confined to its own rows is told. Whose a row is, is worked out here from the raw records, so that a fault
+ * in the judging cannot hide itself.
+ */
+
+const OWNED = ['vendors', 'goods', 'notes'] as const;
+type Owned = (typeof OWNED)[number];
+const LABEL = {
+  vendors: 'stage-vendors',
+  goods: 'stage-goods',
+  notes: 'stage-notes',
+  shelves: 'stage-shelves',
+} as const;
+/** The vendors' users by address; the last owns none. */
+const CALLERS = { 'vendor@example.com': 2, 'new.vendor@example.com': 3, 'salma@example.com': 17 } as const;
+
+let server: TestHost;
+let admin: Client;
+const callers = new Map<number, Client>();
+const listeners = new Map<number, Listener>();
+
+beforeAll(async () => {
+  server = await startHost({ registry: ownedRegistry, fixtures: ownedFixtures });
+  admin = await server.signIn('admin@example.com');
+  for (const [email, user] of Object.entries(CALLERS)) callers.set(user, await server.signIn(email));
+});
+afterEach(async () => {
+  for (const each of listeners.values()) each.close();
+  listeners.clear();
+  await server.reset(admin, ...callers.values());
+});
+afterAll(() => server.close());
+
+const path = (resource: keyof typeof LABEL, id: Id | string = ''): string =>
+  `/api/${resource}${id === '' ? '' : `/${id}`}?screen_label=${LABEL[resource]}`;
+const ownerOf = (resource: Owned, record: RecordData): Value | undefined =>
+  resource === 'goods' ? OWNERS[Number(record.vendor_id)] : record.user_id;
+const patch = async (resource: keyof typeof LABEL, id: Id, values: object): Promise<void> => {
+  const { status, body } = await admin.patch(path(resource, id), values);
+  expect(status, JSON.stringify(body)).toBe(200);
+};
+const listenAll = async (): Promise<void> => {
+  for (const [user, client] of callers) listeners.set(user, await listen(client));
+};
+/** What each was told, once all were told of something everybody may see, which happened last. */
+async function toldTo(): Promise<{ [user: number]: string[] }> {
+  const version = Number((await server.one('shelves', 5))?._version) + 1;
+  await patch('shelves', 5, { name: `Shelf of version ${version}` });
+  const said = ({ resource, id, event }: { resource: string; id: Id; event: string }): string =>
+    `${resource} ${id} ${event}`;
+  const told: { [user: number]: string[] } = {};
+  for (const [user, listener] of listeners) {
+    await listener.until(({ changes }) =>
+      (changes as { resource: string; version: number }[]).some(
+        (each) => each.resource === 'shelves' && each.version === version,
+      ),
+    );
+    told[user] = (listener.changes as Parameters<typeof said>[0][])
+      .map(said)
+      .filter((each) => !each.startsWith('shelves'));
+  }
+  return told;
+}
+const nobody = { 2: [], 3: [], 17: [] };
+
+describe('whoever is confined to their own rows', () => {
+  it('should be told of changes of their own records, and of nobody else’s', async () => {
+    await listenAll();
+    const expected: { [user: number]: string[] } = { 2: [], 3: [], 17: [] };
+    for (const resource of OWNED) {
+      for (const record of await server.all(resource)) {
+        await patch(resource, record.id, { name: `${record.name} again` });
+        expected[Number(ownerOf(resource, record))]?.push(`${resource} ${record.id} updated`);
+      }
+    }
+    expect(await toldTo()).toEqual(expected);
+  });
+
+  it('should be told of their own records that are deleted, and of nobody else’s', async () => {
+    await listenAll();
+    const expected: { [user: number]: string[] } = { 2: [], 3: [], 17: [] };
+    for (const resource of ['notes', 'goods'] as const) {
+      for (const record of await server.all(resource)) {
+        // The good that shelves call their best stays.
+        const { status } = await admin.delete(path(resource, record.id));
+        if (status === 204) expected[Number(ownerOf(resource, record))]?.push(`${resource} ${record.id} deleted`);
+      }
+    }
+    expect(expected[2]?.length).toBeGreaterThan(2);
+    expect(await toldTo()).toEqual(expected);
+  });
+
+  it('should be told of what comes to them and what leaves them, once, and nothing before and after', async () => {
+    await listenAll();
+    const [vendorOf2, vendorOf3] = [1, 2];
+    // Goods 3 is the third vendor's.
+    await patch('goods', 3, { name: 'Before' });
+    await patch('goods', 3, { vendor_id: vendorOf2 });
+    await patch('goods', 3, { vendor_id: vendorOf3 });
+    await patch('goods', 3, { name: 'Afterwards' });
+    expect(await toldTo()).toEqual({
+      ...nobody,
+      2: ['goods 3 updated', 'goods 3 updated'],
+      3: ['goods 3 updated', 'goods 3 updated'],
+    });
+  });
+
+  it('should be told the same by what they missed as by what they hear', async () => {
+    await listenAll();
+    for (const listener of listeners.values()) listener.close();
+    await patch('goods', 1, { name: 'Of the second user' });
+    await patch('goods', 2, { name: 'Of the third' });
+    await patch('notes', 5, { name: 'Of another' });
+    expect((await admin.delete(path('notes', 3))).status).toBe(204);
+    const notes = Object.fromEntries(
+      (await server.all('notes')).map((record) => [record.id, ownerOf('notes', record)]),
+    );
+    for (const [user, client] of callers) {
+      const lastId = listeners.get(user)?.lastId ?? '';
+      listeners.set(user, await listen(client, { 'Last-Event-ID': lastId }));
+    }
+    const told = await toldTo();
+    const own = (user: number): string[] => [
+      ...(user === 2 ? ['goods 1 updated'] : []),
+      ...(user === 3 ? ['goods 2 updated'] : []),
+      ...(notes[5] === user ? ['notes 5 updated'] : []),
+      ...(OWNERS[(3 % 3) + 1] === user ? ['notes 3 deleted'] : []),
+    ];
+    expect(told).toEqual({ 2: own(2), 3: own(3), 17: [] });
+  });
+});
+
+describe('a screen that shows some rows', () => {
+  it('should tell what enters and leaves it, and nothing of what it never showed', async () => {
+    // Operations reads the shown goods only.
+    const role = '/api/roles/3?screen_label=role-list';
+    const { permissions } = (await admin.get(role)).body;
+    type Module = { readonly children: readonly { readonly id: string }[] };
+    const grants = (permissions as Module[]).map((module) => ({
+      ...module,
+      children: module.children.map((child) =>
+        child.id === 'stage-goods' ? { ...child, access: false, read: false, export: false } : child,
+      ),
+    }));
+    expect((await admin.patch(role, { permissions: grants })).status).toBe(200);
+    listeners.set(0, await listen(await server.signIn('ops@example.com')));
+    await patch('goods', 1, { name: 'Hidden' });
+    await patch('goods', 4, { name: 'Shown' });
+    await patch('goods', 4, { is_shown: false });
+    await patch('goods', 4, { name: 'Not told' });
+    await patch('goods', 2, { is_shown: true });
+    expect(await toldTo()).toEqual({ 0: ['goods 4 updated', 'goods 4 updated', 'goods 2 updated'] });
+  });
+});

@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer, Client } from './client.ts';
+import { expectRefusal } from './expectations.ts';
+import { startHost, type TestHost } from './host.ts';
+import { type Listener, listen } from './listener.ts';
+import { uploadedId } from './pictures.ts';
+
+let server: TestHost;
+let admin: Client;
+let ops: Client;
+const open: Listener[] = [];
+
+const listening = async (...asked: Parameters<typeof listen>): Promise<Listener> => {
+  const listener = await listen(...asked);
+  open.push(listener);
+  return listener;
+};
+
+beforeAll(async () => {
+  server = await startHost();
+  admin = await server.signIn('admin@example.com');
+  ops = await server.signIn('ops@example.com');
+});
+afterEach(async () => {
+  for (const each of open.splice(0)) each.close();
+  await server.reset(admin, ops);
+});
+afterAll(() => server.close());
+
+const CATEGORIES = '/api/categories?screen_label=category-setup';
+const category = (id: number): string => CATEGORIES.replace('?', `/${id}?`);
+const create = async (name = 'Window Cleaning'): Promise<Answer> =>
+  admin.post(CATEGORIES, { name, service_type: 'Service', category_image: await uploadedId(admin) });
+const rename = (id: number, name: string): Promise<Answer> => admin.patch(category(id), { name });
+const of = (id: number, version: number, event = 'updated', resource = 'categories') => ({
+  resource,
+  id,
+  version,
+  event,
+});
+
+describe('whoever listens', () => {
+  it('should be told what somebody else creates, changes, moves and deletes, and nothing of what is in it', async () => {
+    const listener = await listening(ops);
+    expect(listener.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    expect(listener.headers['content-encoding']).toBeUndefined();
+    const { id } = (await create()).body;
+    await rename(id, 'Glass');
+    await admin.delete(category(id));
+    const pending = (await server.all('products')).find((each) => each.approved_status === 'Pending');
+    const product = Number(pending?.id);
+    expect((await admin.post(`/api/products/${product}/approve?screen_label=product-requests`)).status).toBe(200);
+    const bulk = await admin.post('/api/categories/bulk?screen_label=category-setup', {
+      action: 'set',
+      values: { is_active: false },
+      ids: [1, 2],
+    });
+    expect(bulk.status).toBe(200);
+    await listener.until(({ told }) => told.length >= 6);
+    const [one, two] = await Promise.all(
+      [1, 2].map(async (each) => Number((await server.one('categories', each))?._version)),
+    );
+    expect(listener.changes).toEqual([
+      of(id, 1, 'created'),
+      of(id, 2),
+      of(id, 3, 'deleted'),
+      of(product, Number(pending?._version) + 1, 'approve', 'products'),
+      of(1, Number(one)),
+      of(2, Number(two)),
+    ]);
+    expect(listener.text).not.toContain('Glass');
+    expect(listener.text).toMatch(/^retry: \d+\n\n/);
+    const ids = listener.told.map((each) => Number(each.id));
+    expect(ids).toEqual(ids.toSorted((before, after) => before - after));
+  });
+
+  it('should be told only of what they may read, and of their own account', async () => {
+    const finance = await server.signIn('finance@example.com');
+    const user = (await finance.get('/api/auth/session')).body.user.user_id;
+    const listener = await listening(finance);
+    await rename(1, 'Not for finance');
+    const changed = await admin.patch(`/api/users/${user}?screen_label=user-list`, { first_name: 'Renamed' });
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    await listener.until(({ changes }) => changes.length > 0);
+    expect(listener.changes).toEqual([of(user, changed.body._version, 'updated', 'users')]);
+  });
+
+  it('should miss nothing between two connections', async () => {
+    const first = await listening(ops);
+    await rename(1, 'One');
+    await first.until(({ changes }) => changes.length === 1);
+    const { lastId } = first;
+    first.close();
+    await rename(1, 'Two');
+    await rename(2, 'Three');
+    const second = await listening(ops, { 'Last-Event-ID': lastId });
+    await rename(3, 'Four');
+    await second.until(({ changes }) => changes.length >= 3);
+    expect(second.changes.map((each) => (each as { id: number }).id)).toEqual([1, 2, 3]);
+    expect(second.names).not.toContain('reset');
+  });
+
+  it('should read everything anew after too long, and when the number is none of this history', async () => {
+    for (const id of ['999999', '100000000000']) {
+      const listener = await listening(ops, { 'Last-Event-ID': id });
+      await listener.until(({ names }) => names.includes('reset'));
+    }
+  });
+
+  it('should be told to read everything anew when their role may see something else, and be told by that at once', async () => {
+    const support = await server.signIn('support@example.com');
+    const { role_id } = (await support.get('/api/auth/session')).body.user;
+    const listener = await listening(support);
+    const other = await listening(ops);
+    const role = `/api/roles/${role_id}?screen_label=role-list`;
+    expect((await admin.patch(role, { permissions: [] })).status).toBe(200);
+    await listener.until(({ names }) => names.includes('reset'));
+    await rename(1, 'Hidden');
+    // Told to all at once who may be told.
+    const hidden = expect.objectContaining({ resource: 'categories', id: 1 });
+    await other.until(({ changes }) => changes.some((each) => hidden.asymmetricMatch(each)));
+    const { permissions } = (await admin.get('/api/roles/3?screen_label=role-list')).body;
+    expect((await admin.patch(role, { permissions })).status).toBe(200);
+    await rename(2, 'Shown');
+    const shown = expect.objectContaining({ resource: 'categories', id: 2 });
+    await listener.until(({ changes }) => changes.some((each) => shown.asymmetricMatch(each)));
+    expect(listener.changes).not.toContainEqual(hidden);
+  });
+});
+
+describe('a stream ends', () => {
+  const endsBy = async (client: Client, act: () => Promise<unknown>): Promise<void> => {
+    const listener = await listening(client);
+    await act();
+    await listener.until(({ isOver }) => isOver);
+    expect(listener.names.at(-1)).toBe('signed-out');
+    expectRefusal(await client.get('/api/auth/session'), 401);
+  };
+
+  it('with the session that is signed out', async () => {
+    const support = await server.signIn('support@example.com');
+    const { cookie } = support;
+    await endsBy(support, async () => {
+      expect((await support.post('/api/auth/logout')).status).toBe(204);
+      support.cookie = cookie;
+    });
+  });
+
+  it('with a deactivation', async () => {
+    const support = await server.signIn('support@example.com');
+    const user = (await support.get('/api/auth/session')).body.user.user_id;
+    await endsBy(support, () => admin.patch(`/api/users/${user}?screen_label=user-list`, { is_active: false }));
+  });
+
+  it('when nothing was asked for too long, which listening is not', async () => {
+    const support = await server.signIn('support@example.com');
+    await server.ahead(50 * 60_000);
+    const listener = await listening(support);
+    await server.ahead(61 * 60_000);
+    await listener.until(({ isOver }) => isOver);
+    expect(listener.names).toEqual(['signed-out']);
+    expectRefusal(await support.get('/api/auth/session'), 401);
+  });
+});
+
+describe('refusals', () => {
+  it('should come in the one shape before anything is told', async () => {
+    const call = (client: Client, headers = {}, query = '') => client.get(`/api/events${query}`, { headers });
+    expectRefusal(await call(server.client()), 401);
+    expectRefusal(await call(await server.signIn('first.login@example.com')), 403);
+    expectRefusal(await call(ops, {}, '?screen_label=category-setup'), 400, 'screen_label');
+    expectRefusal(await call(ops, {}, '?__proto__=1&__proto__=2'), 400);
+    for (const id of ['x', '-1', '1.5', '1, 2', '0x10', '9'.repeat(40), '1e3'])
+      expectRefusal(await call(ops, { 'Last-Event-ID': id }), 400);
+    for (const method of ['POST', 'PATCH', 'DELETE']) expectRefusal(await ops.call(method, '/api/events'), 405);
+    expect((await ops.call('HEAD', '/api/events')).status).toBe(200);
+  });
+
+  it('should come for more streams than a session may have, until one is closed', async () => {
+    const streams = await Promise.all(Array.from({ length: 6 }, () => listening(ops)));
+    expect(streams.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    const refused = await ops.get('/api/events');
+    expectRefusal(refused, 429);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect((await listening(admin)).status).toBe(200);
+    streams[0]?.close();
+    // The server hears of it a moment later.
+    const again = async (): Promise<Listener> => {
+      const listener = await listening(ops);
+      return listener.status === 200 ? listener : again();
+    };
+    expect((await again()).status).toBe(200);
+  });
+});

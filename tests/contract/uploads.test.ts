@@ -1,0 +1,178 @@
+import { readdir } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Client } from './client.ts';
+import { SYSTEM, startHost, type TestHost } from './host.ts';
+import { png, uploadedId } from './pictures.ts';
+
+/** Uploads that are held open, end badly, or come from somebody who may not upload any more by then. */
+
+let server: TestHost;
+let admin: Client;
+let ops: Client;
+const open = new Set<Socket>();
+
+beforeAll(async () => {
+  server = await startHost();
+  admin = await server.signIn('admin@example.com');
+  ops = await server.signIn('ops@example.com');
+});
+afterAll(() => server.close());
+const PATIENCE = { timeout: 30_000, interval: 100 };
+beforeEach(async () => {
+  await server.reset(admin, ops);
+  // What was on its way is read to its end before the server knows that nobody is there any more.
+  for (const client of [admin, ops]) await vi.waitFor(async () => void (await uploadedId(client)), PATIENCE);
+});
+afterEach(() => {
+  for (const socket of open) socket.destroy();
+  open.clear();
+});
+
+const HEAD = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n';
+const TAIL = '\r\n--b--\r\n';
+const MOST = 5_242_880;
+const filesKept = async (): Promise<number> => (await server.all(SYSTEM.files)).length;
+
+/** An upload of so many bytes, begun and not ended. `answer` is the status line's number, once there is one. */
+function begin(client: Client, size: number, declared = HEAD.length + size + TAIL.length) {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  open.add(socket);
+  const answer = new Promise<number>((resolve) => {
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+      const found = /^HTTP\/1.1 (\d+)[\s\S]*\r\n\r\n/.exec(text);
+      if (found) resolve(Number(found[1]));
+    });
+    socket.on('error', () => resolve(0));
+    socket.on('close', () => resolve(0));
+  });
+  socket.write(
+    [
+      'POST /api/files?screen_label=category-setup HTTP/1.1',
+      `Host: ${hostname}:${port}`,
+      `Cookie: ${client.cookie}`,
+      'X-Requested-With: fetch',
+      'Content-Type: multipart/form-data; boundary=b',
+      `Content-Length: ${declared}`,
+      '',
+      HEAD,
+    ].join('\r\n'),
+  );
+  return {
+    socket,
+    answer,
+    send: (bytes: Uint8Array) => new Promise<void>((done) => socket.write(bytes, () => done())),
+  };
+}
+const soon = (answer: Promise<number>): Promise<number> =>
+  Promise.race([answer, new Promise<number>((resolve) => setTimeout(() => resolve(-1), 300))]);
+
+describe('uploads held open', () => {
+  it('should be a few a person, and possible again when they end', async () => {
+    const held = Array.from({ length: 7 }, () => begin(admin, 1000));
+    const answers = held.map(({ answer }) => answer);
+    expect(await Promise.race(answers)).toBe(429);
+    expect((await Promise.all(answers.map(soon))).toSorted()).toEqual([-1, -1, -1, -1, -1, -1, 429]);
+    expect((await uploadedId(ops)).length).toBe(24);
+    for (const { socket } of held) socket.destroy();
+    await vi.waitFor(async () => expect((await uploadedId(admin)).length).toBe(24), PATIENCE);
+  });
+
+  it('should be refused by what they say they send, before they send it', async () => {
+    expect(await begin(admin, MOST, 6_000_000).answer).toBe(413);
+  });
+
+  it('should take no memory', { timeout: 60_000 }, async () => {
+    const users = (await server.all('users')).filter(
+      ({ role_id, is_active, is_password_updated }) => role_id === 3 && is_active && is_password_updated !== false,
+    );
+    const clients = [admin, ops];
+    for (const { email } of users.slice(0, 3)) clients.push(await server.signIn(String(email)));
+    const before = process.memoryUsage();
+    const chunk = Buffer.alloc(1_000_000);
+    chunk.set(png());
+    const held = clients.slice(0, 5).flatMap((client) => Array.from({ length: 6 }, () => begin(client, MOST)));
+    expect(held.length).toBeGreaterThanOrEqual(18);
+    await Promise.all(
+      held.map(async ({ send }) => {
+        for (let sent = 0; sent < 5; sent++) await send(chunk);
+      }),
+    );
+    await vi.waitFor(() => {
+      const { arrayBuffers } = process.memoryUsage();
+      expect((arrayBuffers - before.arrayBuffers) / 1_000_000).toBeLessThan(40);
+    }, PATIENCE);
+  });
+
+  it('should have no names, so that nothing of them is left however the process ends', async () => {
+    const { send } = begin(admin, MOST);
+    await send(Buffer.alloc(500_000));
+    await vi.waitFor(async () => expect(await readdir(join(server.folder, 'uploads'))).toEqual([]), PATIENCE);
+  });
+});
+
+describe('an upload whose sender may not upload any more', () => {
+  const picture = png();
+  const finish = async ({ socket, send, answer }: ReturnType<typeof begin>): Promise<number> => {
+    await send(picture);
+    socket.write(TAIL);
+    return answer;
+  };
+
+  it('should not land once the session has ended', async () => {
+    const before = await filesKept();
+    const late = begin(ops, picture.length);
+    expect(await soon(late.answer)).toBe(-1);
+    const [{ id }] = (await ops.get('/api/auth/sessions')).body;
+    expect((await ops.delete(`/api/auth/sessions/${id}`)).status).toBe(204);
+    expect(await finish(late)).toBe(401);
+    expect(await filesKept()).toBe(before);
+  });
+
+  it('should not land once the user was deactivated, or the role lost the screen', async () => {
+    const late = begin(ops, picture.length);
+    expect(await soon(late.answer)).toBe(-1);
+    await server.change('roles', 3, { permissions: [] });
+    expect(await finish(late)).toBe(403);
+    await server.reset(admin, ops);
+    const before = await filesKept();
+    const later = begin(ops, picture.length);
+    expect(await soon(later.answer)).toBe(-1);
+    const { user_id } = (await ops.get('/api/auth/session')).body.user;
+    await server.change('users', user_id, { is_active: false });
+    expect(await finish(later)).toBe(401);
+    expect(await filesKept()).toBe(before);
+  });
+});
+
+describe('files nobody needs', () => {
+  const HOUR = 3_600_000;
+  const signedIn = (): Promise<Client> => server.signIn('admin@example.com');
+
+  it('should be swept where a process was killed between bytes and record', async () => {
+    const id = 'x'.repeat(24);
+    await server.putFile(id, png());
+    await server.ahead(120_000);
+    const kept = await uploadedId(await signedIn());
+    expect(await server.hasFile(id)).toBe(true);
+    // Another process may be about to write the record: only what is still astray a while later goes.
+    await server.ahead(0.5 * HOUR);
+    await uploadedId(await signedIn());
+    await vi.waitFor(async () => expect(await server.hasFile(id)).toBe(false), PATIENCE);
+    expect(await server.hasFile(kept)).toBe(true);
+  });
+
+  it('should be swept a day after the upload that no record took in, whoever uploads next', async () => {
+    const left = await uploadedId(ops);
+    const held = String((await server.one('categories', 1))?.category_image);
+    await server.ahead(25 * HOUR);
+    await uploadedId(await signedIn());
+    await vi.waitFor(async () => expect(await server.hasFile(left)).toBe(false), PATIENCE);
+    expect((await server.all(SYSTEM.files)).map((file) => file.id)).not.toContain(left);
+    expect(await server.hasFile(held)).toBe(true);
+  });
+});

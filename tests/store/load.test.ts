@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Missing, Taken } from '../../api/plan.ts';
+import { type Database, openDatabase } from '../../database/index.ts';
+import { openServer } from '../../database/server.ts';
+import type { RecordData } from '../../resources/language/index.ts';
+import { schema } from './schema.ts';
+import { type TestServer, testServer } from './server.ts';
+
+/** More than are compared with what is there: they are loaded without indexes, which are made afterwards. */
+const MANY = 5_000;
+
+const cities: RecordData[] = [{ id: 1, name: 'Dubai' }];
+const person = (id: number, more: object = {}): RecordData => ({
+  id,
+  name: `Person ${id}`,
+  email: `p${id}@example.com`,
+  city: 1,
+  active: true,
+  skills: [1],
+  ...(id > 1 && { boss: id - 1 }),
+  ...more,
+});
+const people = (count: number, last: object = {}): RecordData[] =>
+  Array.from({ length: count }, (_, at) => person(at + 1, at + 1 === count ? last : {}));
+const skills: RecordData[] = [{ id: 1, name: 'Cleaning' }];
+const records = (count: number, last?: object) => ({ cities, skills, people: people(count, last) });
+
+let server: TestServer;
+let url: string;
+beforeAll(async () => {
+  server = await testServer({ own: true });
+  url = await server.database();
+});
+afterAll(() => server?.close());
+
+/** What is there: every table, index and constraint, and the highest id. */
+const stateOf = async (database: Database) => ({
+  tables: await database.tables(),
+  people: await database.store.total({ from: 'people' }),
+  last: (await database.store.rows({ from: 'people', fields: {}, sort: [{ of: { column: 'id' }, order: 'desc' }] }))[0]
+    ?.id,
+});
+
+describe.each([
+  ['a server', () => openDatabase({ schema, url, log: () => undefined })],
+  ['an embedded one', () => openDatabase({ schema, log: () => undefined })],
+] as const)('loading many records into %s', (_name, open) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(() => database?.close());
+
+  it('leaves every index and constraint as it was, and all records found by them', async () => {
+    const before = await database.tables();
+    expect(before.filter((line) => line.startsWith('CREATE')).length).toBeGreaterThan(20);
+    expect(await database.replaceAll({ records: records(MANY) })).toBe(true);
+    expect(await database.tables()).toEqual(before);
+    const { store } = database;
+    expect(await store.total({ from: 'people' })).toEqual({ count: MANY, more: false });
+    const search = { any: [{ of: { column: 'name' }, as: 'text', contains: ['person 4321'] }] } as const;
+    expect(await store.find({ from: 'people', search })).toMatchObject([{ id: 4321, boss: 4320, skills: [1] }]);
+    const made = await store.transaction((tx) => tx.insert('people', { name: 'New', active: true }));
+    expect(made.id).toBe(MANY + 1);
+    await expect(
+      store.transaction((tx) => tx.insert('people', { name: 'Again', email: 'p7@example.com', active: true })),
+    ).rejects.toThrow(Taken);
+    await expect(
+      store.transaction((tx) => tx.insert('people', { name: 'Lost', city: 99, active: true })),
+    ).rejects.toThrow(Missing);
+  });
+
+  it.each([
+    ['an address twice', { email: 'p3@example.com' }, Taken],
+    ['a reference to no record', { city: 99 }, Missing],
+    ['a list that names no record', { skills: [99] }, Missing],
+  ])('refuses %s, and leaves all as it was', async (_what, wrong, refusal) => {
+    const before = await stateOf(database);
+    await expect(database.replaceAll({ records: records(MANY - 1, wrong) })).rejects.toThrow(refusal);
+    expect(await stateOf(database)).toEqual(before);
+  });
+});
+
+it.each(['insert into "people"%', 'create index%people%', 'alter table "people"%'])(
+  'a server that is killed at “%s” holds what it held, with every index and constraint',
+  async (at) => {
+    const own = await server.database();
+    const opened = await openDatabase({ schema, url: own, log: () => undefined });
+    await opened.replaceAll({ records: records(MANY) });
+    const before = await stateOf(opened);
+    const watch = openServer({ url: own, connections: 1, log: () => undefined });
+    const loading = opened.replaceAll({ records: records(25_000) }).then(
+      () => 'loaded',
+      () => 'lost',
+    );
+    const doing = `select 1 from pg_stat_activity where state = 'active' and pid <> pg_backend_pid() and query like $1`;
+    await vi.waitFor(async () => expect(await watch.query(doing, [at])).toHaveLength(1), {
+      timeout: 60_000,
+      interval: 1,
+    });
+    await server.kill();
+    expect(await loading).toBe('lost');
+    await Promise.all([opened.close(), watch.close()]);
+    await server.restart();
+    const again = await openDatabase({ schema, url: own, log: () => undefined });
+    expect(again.told).toEqual([]);
+    expect(await stateOf(again)).toEqual(before);
+    await again.close();
+  },
+);

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { notify } from '../../api/auth/notices.ts';
+import { nameOf } from '../../api/auth/secrets.ts';
+import { SYSTEM } from '../../api/system.ts';
+import { openStage, PASSWORD, type Stage } from './auth-stage.ts';
+
+/** What people are told of their own accounts. */
+
+const NEW = 'lamp-violet-canoe';
+
+let stage: Stage;
+let mailFails = false;
+beforeEach(async () => {
+  mailFails = false;
+  stage = await openStage({ mailFails: () => mailFails });
+});
+afterEach(() => stage.close());
+
+const notices = () =>
+  stage.outbox.flatMap((message) => (message.kind === 'notice' ? [[message.to, message.about]] : []));
+const mariam = async () => {
+  const user = await stage.store.get('users', 1);
+  if (!user) throw new Error('There is no Mariam.');
+  return user;
+};
+
+describe('a notice', () => {
+  it('should say to whom, what happened and what to do, by mail and to the phone', async () => {
+    await notify(stage.context, await mariam(), 'email_changed');
+    expect(stage.outbox).toEqual([
+      {
+        kind: 'notice',
+        about: 'email_changed',
+        to: 'mariam@example.com',
+        phone: '+971501234501',
+        subject: 'Your email address was changed',
+        text: expect.stringMatching(/^Hello Mariam,\n\n.+\n\nIf this was not you, choose a new password at once/s),
+      },
+    ]);
+    expect(stage.audit).toEqual([{ event: 'auth.notice', user_id: 1, what: 'email_changed', outcome: 'ok' }]);
+  });
+
+  it('should go to the mail alone where there is no number', async () => {
+    await notify(stage.context, { ...(await mariam()), phone_number: null }, 'factor_added');
+    expect(stage.outbox[0]).not.toHaveProperty('phone');
+  });
+
+  it('should not undo what happened when it cannot be handed over', async () => {
+    mailFails = true;
+    await notify(stage.context, await mariam(), 'factor_removed');
+    expect(stage.audit).toEqual([{ event: 'auth.notice', user_id: 1, what: 'factor_removed', outcome: 'failed' }]);
+  });
+});
+
+describe('a new password', () => {
+  it('should be told to its user when it was changed by the current one', async () => {
+    const cookie = await stage.signIn();
+    const weak = await stage.call('/password', { current: PASSWORD, password: 'password1' }, { cookie });
+    expect([weak.status, notices()]).toEqual([422, []]);
+    expect((await stage.call('/password', { current: PASSWORD, password: NEW }, { cookie })).status).toBe(204);
+    await vi.waitFor(() => expect(notices()).toEqual([['mariam@example.com', 'password_changed']]));
+  });
+
+  it('should be told to its user when it was set by a link, unless it is their first', async () => {
+    const link = async (name: string): Promise<void> => {
+      await stage.store.transaction((tx) =>
+        tx.insert(SYSTEM.resets, { id: nameOf(name), user_id: 1, expires_at: '2026-11-21T09:00:00.000Z' }),
+      );
+    };
+    await stage.store.transaction((tx) => tx.remove(SYSTEM.credentials, 1));
+    await link('invitation');
+    expect((await stage.call('/password/reset', { token: 'invitation', password: NEW })).status).toBe(204);
+    await link('forgotten');
+    expect((await stage.call('/password/reset', { token: 'forgotten', password: PASSWORD })).status).toBe(204);
+    await vi.waitFor(() => expect(notices()).toEqual([['mariam@example.com', 'password_changed']]));
+  });
+});

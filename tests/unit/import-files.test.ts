@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { strToU8, type Zippable, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { csv } from '../../api/export/csv.ts';
+import { xlsx } from '../../api/export/xlsx.ts';
+import { readTable } from '../../api/import/read.ts';
+import { MOST_COLUMNS, MOST_LINES, type Table } from '../../api/import/table.ts';
+import type { ExportValue } from '../../resources/language/index.ts';
+
+const read = (content: string | Uint8Array): Promise<Table> => readTable(Buffer.from(content as Uint8Array));
+const cellsOf = async (content: string | Uint8Array): Promise<(readonly string[])[]> => {
+  const { headings, lines } = await read(content);
+  return [headings, ...lines].map(({ cells }) => cells);
+};
+const made = async (
+  write: (header: readonly string[], lines: AsyncIterable<ExportValue[][]>) => AsyncGenerator<Uint8Array>,
+  ...lines: ExportValue[][]
+): Promise<Buffer> => {
+  async function* chunk(): AsyncGenerator<ExportValue[][]> {
+    yield lines;
+  }
+  const parts: Uint8Array[] = [];
+  for await (const part of write(['A', 'B'], chunk())) parts.push(part);
+  return Buffer.concat(parts);
+};
+
+const SPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+/** A workbook as other programs write it. */
+const workbook = (sheet: string, parts: Zippable = {}, zipped = {}): Uint8Array =>
+  zipSync(
+    {
+      'xl/workbook.xml': strToU8(
+        `<workbook xmlns="${SPACE}"><sheets><sheet name="One" sheetId="1" r:id="rId7"/></sheets></workbook>`,
+      ),
+      'xl/_rels/workbook.xml.rels': strToU8(
+        '<Relationships><Relationship Id="rId7" Target="worksheets/other.xml"/></Relationships>',
+      ),
+      'xl/worksheets/other.xml': strToU8(`<worksheet><sheetData>${sheet}</sheetData></worksheet>`),
+      ...parts,
+    },
+    zipped,
+  );
+
+describe('a CSV file', () => {
+  it.each([
+    [
+      'commas',
+      'A,B\r\n1,2',
+      [
+        ['A', 'B'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'semicolons',
+      'A;B\n1,5;2',
+      [
+        ['A', 'B'],
+        ['1,5', '2'],
+      ],
+    ],
+    [
+      'tabs, and a mark',
+      '\uFEFFA\tB\r\n1\t2\r\n',
+      [
+        ['A', 'B'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a separator that is said',
+      'sep=;\r\nA;B\r\n1;2',
+      [
+        ['A', 'B'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'quotes over lines',
+      '"A,1";"B"\r\n"x\r\n""y""";z',
+      [
+        ['A,1', 'B'],
+        ['x\r\n"y"', 'z'],
+      ],
+    ],
+    ['lines of another length', 'A,B\n1\n1,2,', [['A', 'B'], ['1'], ['1', '2', '']]],
+  ])('should be read with %s', async (_what, content, expected) => {
+    expect(await cellsOf(content)).toEqual(expected);
+  });
+
+  it('should number lines as a spreadsheet does, empty ones too', async () => {
+    const { headings, lines } = await read('\n\nA,B\n\n"x\ny",2\n,\n3,4\n');
+    expect([headings, ...lines].map(({ line }) => line)).toEqual([3, 5, 7]);
+  });
+
+  it('should bring back whatever was exported', async () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 12 }).map((each) => each.replace(/\r\n?|\0/g, ''));
+    const risky = fc.constantFrom('=1+1', '+971501234567', "'=1", '-2', '@x', "''+", 'a;=b', '"', ';', '\t=1', ',');
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(text, risky), { minLength: 1, maxLength: 4 }), async (values) => {
+        const lines = values.map((value) => [value, 'x']);
+        for (const write of [csv, xlsx]) {
+          const [, ...found] = await cellsOf(await made(write, ...lines));
+          const kept =
+            write === csv
+              ? lines
+              : lines.map(([value = '', x]) => [value.replace(/[^\t\n\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu, ''), x]);
+          expect(found).toEqual(kept);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each([
+    ['nothing', '', 'This file is empty.'],
+    ['blanks', '\uFEFF\r\n , \r\n', 'This file is empty.'],
+    ['an open quote', 'A,B\n"x,2\n3,4', /^This file is broken after line 1: a quotation mark is never closed/],
+    ['a quote astray', 'A,B\n"x"y,2', /^This file is broken after line 1: a quotation mark stands/],
+    ['another coding', Uint8Array.from([0x41, 0x0a, 0xe9, 0x2c]), /^This file is not text in UTF-8/],
+    ['wide characters', Uint8Array.from([0xff, 0xfe, 0x41, 0]), /^This file is not text in UTF-8/],
+    ['a PDF', '%PDF-1.7', /^Only CSV files/],
+    ['bytes', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]), /^Only CSV files/],
+    ['an old workbook', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0]), /^Only CSV files/],
+    ['too many lines', `A\n${'1\n'.repeat(MOST_LINES + 1)}`, 'A file can have at most 20,000 lines. Please split it.'],
+    ['too many columns', `A\n${'1,'.repeat(MOST_COLUMNS)}1`, 'A file can have at most 200 columns.'],
+    ['one endless line', `A\n"${'x'.repeat(1_100_000)}"`, /next line is too long/],
+  ])('should be refused with %s', async (_what, content, message) => {
+    await expect(read(content)).rejects.toThrow(message);
+  });
+});
+
+describe('a workbook', () => {
+  it('should be read as other programs write it', async () => {
+    const shared = strToU8(
+      '<sst><si><t>Name</t></si><si><r><t>Two </t></r><r><t>parts &amp; more</t></r><rPh><t>no</t></rPh></si><si/></sst>',
+    );
+    const styles = strToU8(
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd\\-mmm\\-yyyy"/><numFmt numFmtId="165" formatCode="&quot;day&quot; 0.00"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="22"/></cellXfs></styleSheet>',
+    );
+    const sheet =
+      '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="inlineStr"><is><t>Day</t></is></c></row>' +
+      '<row r="4"><c r="A4" t="s"><v>1</v></c><c r="B4"><v>971501234567</v></c><c r="C4" s="1"><v>46053</v></c><c r="D4" s="2"><v>46053</v></c><c r="E4" s="3"><v>1.10</v></c><c r="F4" s="4"><v>46053.333333333336</v></c></row>' +
+      '<row r="5"><c r="A5" t="b"><v>1</v></c><c r="B5"><f>A1+1</f><v>0.30000000000000004</v></c><c r="C5" t="str"><f>"x"</f><v>=x</v></c><c r="D5" t="e"><v>#N/A</v></c><c r="E5" t="s"><v>2</v></c><c r="F5" t="inlineStr"><is><t><![CDATA[a<b]]></t></is></c></row>';
+    const { headings, lines } = await read(
+      workbook(sheet, { 'xl/sharedStrings.xml': shared, 'xl/styles.xml': styles }),
+    );
+    expect(headings).toEqual({ line: 2, cells: ['Name', '', 'Day'] });
+    expect(lines).toEqual([
+      { line: 4, cells: ['Two parts & more', '971501234567', '2026-01-31', '2026-01-31', '1.1', '2026-01-31 08:00'] },
+      { line: 5, cells: ['true', '0.3', '=x', '#N/A', '', 'a<b'] },
+    ]);
+  });
+
+  it('should count days from where its program does', async () => {
+    const book = strToU8('<workbook><workbookPr date1904="1"/><sheets><sheet r:id="rId7"/></sheets></workbook>');
+    const styles = strToU8('<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>');
+    const sheet = '<row><c t="str"><v>Day</v></c></row><row><c s="0"><v>44591</v></c></row>';
+    expect(await cellsOf(workbook(sheet, { 'xl/workbook.xml': book, 'xl/styles.xml': styles }))).toEqual([
+      ['Day'],
+      ['2026-01-31'],
+    ]);
+  });
+
+  it('should be refused where it unpacks to too much, says less than it holds, or is damaged', async () => {
+    const row = '<row><c t="str"><v>Name</v></c></row>';
+    const bomb = workbook(row + ' '.repeat(70_000_000));
+    expect(bomb.length).toBeLessThan(200_000);
+    await expect(read(bomb)).rejects.toThrow('This workbook unpacks to too much. Please split it.');
+    const small = Buffer.from(workbook(row + ' '.repeat(3_000_000)));
+    // The directory says that the sheet has 100 bytes.
+    const at = small.lastIndexOf('xl/worksheets/other.xml') - 46;
+    small.writeUInt32LE(100, at + 24);
+    await expect(read(small)).rejects.toThrow(/^This workbook is damaged/);
+    const good = Buffer.from(workbook(row));
+    for (const cut of [4, 30, good.length - 10]) await expect(read(good.subarray(0, cut))).rejects.toThrow(/damaged/);
+    await expect(read(zipSync({ 'a.txt': strToU8('x') }))).rejects.toThrow(
+      'This file is no Excel workbook with a sheet.',
+    );
+    await expect(read(workbook(`<row>${'<c t="str"><v>1</v></c>'.repeat(201)}</row>`))).rejects.toThrow('200 columns');
+  });
+
+  it('should never do anything but tell, whatever the bytes are', async () => {
+    const good = Buffer.from(workbook('<row><c t="str"><v>Name</v></c></row>', {}, { level: 0 }));
+    const spoilt = fc.array(fc.tuple(fc.nat(good.length - 1), fc.nat(255)), { minLength: 1, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(spoilt, async (changes) => {
+        const bytes = Buffer.from(good);
+        for (const [at, byte] of changes) bytes[at] = byte;
+        const outcome = await readTable(bytes).then(
+          () => 'read',
+          (error: { code?: string }) => error.code,
+        );
+        expect(['read', 'invalid', 'unsupported_type']).toContain(outcome);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
