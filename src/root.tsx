@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import { Component, type ReactNode, useEffect } from 'react';
-import { t, useLanguage } from './i18n/index.ts';
 import { firstRows, generatedPages } from './pages/generated-pages.ts';
-import { part, usePart } from './part.ts';
-import { go, internalAddress, usePath } from './place.ts';
-import { startSession, useSessionState } from './session.ts';
-import { SignIn } from './sign-in/sign-in.tsx';
+import { SignIn } from './pages/sign-in/sign-in.tsx';
+import { go, internalAddress, usePath } from './platform/address.ts';
+import { t, useLanguage } from './platform/i18n/index.ts';
+import { part, usePart } from './platform/lazy.ts';
+import { startSession, useSessionState } from './platform/session.ts';
 
 const app = part(async () => (await import('./app/app.tsx')).App);
 

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { t } from '../i18n/index.ts';
+import { t } from '../platform/i18n/index.ts';
 import { ChevronDownIcon } from '../ui/icons.tsx';
 import type { Choice, PickerProps } from './picker-choice.ts';
 

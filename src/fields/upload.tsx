@@ -1,12 +1,12 @@
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Field, FileInfo, Value } from '../../resources/language/index.ts';
 import { acceptedSize, acceptedTypes } from '../../resources/language/kinds/files.ts';
-import { ApiFailure, call } from '../api.ts';
-import { t } from '../i18n/index.ts';
+import { ApiFailure, call } from '../platform/api.ts';
+import { formatSize } from '../platform/formats.ts';
+import { t } from '../platform/i18n/index.ts';
 import { PreviewButton } from '../ui/document-preview.tsx';
 import { CloseIcon, FileIcon, UploadIcon, ViewIcon } from '../ui/icons.tsx';
 import type { PreviewDocument } from '../ui/preview-source.ts';
-import { formatSize } from './formats.ts';
 import type { InputProps } from './view.ts';
 
 type FileField = Field<'image'> | Field<'file'>;

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { t } from '../i18n/index.ts';
+import { t } from '../platform/i18n/index.ts';
 import { CloseIcon } from './icons.tsx';
 
 type Props = {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import type { CompleteMove, Resource, Row, Screen } from '../../resources/language/index.ts';
-import { figuresOf } from '../../src/charts/figures.ts';
 import { ticked } from '../../src/fields/choices.tsx';
 import { initialsOf } from '../../src/fields/record-picture.tsx';
-import { askedResource, bodyOf, judgeMove, moved, startMove } from '../../src/moves/move-form.ts';
-import { movesOf, movesOn } from '../../src/moves/offered.ts';
-import { failureWords } from '../../src/pages/generated/record-parts.tsx';
-import { nextRelatedSort } from '../../src/pages/generated/related-sort.ts';
+import { figuresOf } from '../../src/record/figures.ts';
+import { askedResource, bodyOf, judgeMove, moved, startMove } from '../../src/record/moves/move-form.ts';
+import { movesOf, movesOn } from '../../src/record/moves/offered.ts';
+import { failureWords } from '../../src/record/record-parts.tsx';
+import { nextRelatedSort } from '../../src/record/related-sort.ts';
 
 const resourceOf = (name: string): Resource => registry.resources[name] as Resource;
 const screenOf = (name: string): Screen => registry.screen[name] as Screen;

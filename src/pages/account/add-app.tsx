@@ -1,11 +1,11 @@
 import { Button, type InputRef } from 'antd';
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { ApiFailure } from '../../api.ts';
-import { t } from '../../i18n/index.ts';
-import { digitsOf } from '../../sign-in/checks.ts';
-import { type Failure, FailureLine, failureFrom } from '../../sign-in/failure.tsx';
-import { TextField } from '../../sign-in/fields.tsx';
+import { ApiFailure } from '../../platform/api.ts';
+import { t } from '../../platform/i18n/index.ts';
 import { Bone } from '../../ui/states.tsx';
+import { digitsOf } from '../sign-in/checks.ts';
+import { type Failure, FailureLine, failureFrom } from '../sign-in/failure.tsx';
+import { TextField } from '../sign-in/fields.tsx';
 import { type Factors, send } from './factors-call.ts';
 import { useBegun } from './use-begun.ts';
 

@@ -1,12 +1,12 @@
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import { ApiFailure, call } from '../../api.ts';
-import { formatTimestamp } from '../../fields/formats.ts';
-import { t } from '../../i18n/index.ts';
-import { notify } from '../../notices.tsx';
-import { canHavePasskeys } from '../../sign-in/passkey.ts';
+import { ApiFailure, call } from '../../platform/api.ts';
+import { formatTimestamp } from '../../platform/formats.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { notify } from '../../platform/notices.ts';
 import { preloadQuestion, useQuestion } from '../../ui/question.tsx';
 import { Bone, Failed } from '../../ui/states.tsx';
+import { canHavePasskeys } from '../sign-in/passkey.ts';
 import { FACTORS, type Factors as Found, hasStrong, loadFactors, type Times } from './factors-call.ts';
 import { useLoaded, withSession } from './use-loaded.ts';
 

@@ -1,0 +1,183 @@
+import { Button } from 'antd';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
+import type { Form, Resource, Row, Screen, Value } from '../../resources/language/index.ts';
+import { confinedTo } from '../platform/asking.ts';
+import { t } from '../platform/i18n/index.ts';
+import { useProduct } from '../platform/product.ts';
+import { useSession } from '../platform/session.ts';
+import { useQuestion } from '../ui/question.tsx';
+import { FormField, focusField } from './form-field.tsx';
+import { RestartNote } from './restart-note.tsx';
+import { useUnsavedGuard } from './unsaved.ts';
+import { useResourceForm } from './use-resource-form.ts';
+
+const ClashPanel = lazy(async () => ({ default: (await import('./clash-panel.tsx')).ClashPanel }));
+
+type Props = {
+  readonly resource: Resource;
+  readonly screen: Screen & { readonly form: Form };
+  /** The record to change; undefined for a new one. */
+  readonly row: Row | undefined;
+  /** Names the form for those who hear it. */
+  readonly label: string;
+  /** Called after a save; `pass` lets the page be left. */
+  readonly onSaved: (row: Row) => void;
+  /** Called by Cancel; without it there is only Reset. */
+  readonly onCancel?: (() => void) | undefined;
+  /** Told whenever the form begins or ceases to hold something unsaved. */
+  readonly onDirty?: (dirty: boolean) => void;
+  /** Whether Submit waits until everything is valid (spec part 2 §5 Category), instead of pointing at what is not. */
+  readonly submitWhenValid?: boolean;
+  /** Whether it also waits until something differs from what was loaded (spec part 1 §2 Update profile). */
+  readonly submitWhenChanged?: boolean;
+  /** Fields that are shown and cannot be changed here. */
+  readonly locked?: readonly string[];
+  /** The whole form is only looked at: there is nothing to send, and nothing is marked as required. */
+  readonly isLocked?: boolean;
+  /** The way to the form that is not locked. */
+  readonly edit?: ReactNode;
+  /** Saves in place of the resource's own call. */
+  readonly save?: (values: { readonly [name: string]: Value }) => Promise<Row>;
+  /** Put the focus on the first field when the form appears. */
+  readonly focusFirst?: boolean;
+};
+
+/** The one form of a resource, for new and stored records, on its own page and above a list. Key it by the record's id. */
+export function ResourceForm(props: Props): ReactNode {
+  const { resource, screen, row, onDirty } = props;
+  const element = useRef<HTMLFormElement>(null);
+  const [ask, question] = useQuestion();
+  const pass = useRef<() => void>(() => undefined);
+  const { user } = useSession();
+  const { panels } = useProduct();
+  // Whoever is confined to own records is never asked whose they are: the server fills it in, and refuses it when sent.
+  const hidden = confinedTo(resource, user)?.own.field;
+  const fields = useMemo(() => screen.form.fields.filter((name) => name !== hidden), [screen, hidden]);
+  const form = useResourceForm({
+    resource,
+    screen,
+    fields,
+    row,
+    save: props.save,
+    onSaved: (saved) => {
+      pass.current();
+      props.onSaved(saved);
+    },
+  });
+  pass.current = useUnsavedGuard(form.dirty, ask);
+
+  useEffect(() => onDirty?.(form.dirty), [form.dirty, onDirty]);
+  useEffect(() => {
+    if (props.focusFirst) focusField(element.current, '[data-field]');
+  }, [props.focusFirst]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failed submit, not while it is mended
+  useEffect(() => {
+    if (form.failures > 0) focusField(element.current, form.stray.length > 0 ? '[data-stray]' : '[data-invalid]');
+  }, [form.failures]);
+
+  const refusal = row?._refuses?.update;
+  const prefix = `${screen.name}-${row?.id ?? 'new'}`;
+  const isLocked = props.isLocked === true || refusal !== undefined;
+  const waits = props.submitWhenValid === true && !form.valid;
+  return (
+    <form
+      ref={element}
+      className={props.isLocked ? 'resource-form resource-form-locked' : 'resource-form'}
+      aria-label={props.label}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      {refusal === undefined || props.isLocked ? null : (
+        <p className="note" role="note">
+          {t(refusal)}
+        </p>
+      )}
+      {row && !isLocked ? <RestartNote resource={resource} row={row} /> : null}
+      {form.clash ? (
+        <Suspense fallback={null}>
+          <ClashPanel resource={resource} clash={form.clash} saving={form.saving} onChoose={form.choose} />
+        </Suspense>
+      ) : null}
+      {form.stray.length > 0 ? (
+        <div className="alert" role="alert" data-stray tabIndex={-1}>
+          {form.stray.map((message) => (
+            <p key={message}>{t(message)}</p>
+          ))}
+        </div>
+      ) : null}
+      {screen.form.sections.map((section) => {
+        const fields = section.fields.filter((name) => form.visible.includes(name));
+        if (fields.length === 0) return null;
+        const body = (
+          <div key="untitled" className="form-grid">
+            {fields.map((name) => {
+              const field = resource.fields[name];
+              return field ? (
+                <FormField
+                  key={name}
+                  id={`${prefix}-${name}`}
+                  resource={resource}
+                  field={field}
+                  form={form}
+                  screen={screen}
+                  row={row}
+                  locked={isLocked || props.locked?.includes(name) === true}
+                />
+              ) : null;
+            })}
+          </div>
+        );
+        return section.title === '' ? (
+          body
+        ) : (
+          <fieldset key={section.title} className="form-section">
+            <legend>{t(section.title)}</legend>
+            {body}
+          </fieldset>
+        );
+      })}
+      {screen.form.panels.map((name) => {
+        const Panel = panels[name];
+        return Panel ? (
+          <Panel key={name} resource={resource} screen={screen} row={row} draft={form.state.values} />
+        ) : null;
+      })}
+      <div className="form-end">
+        {refusal === undefined ? props.edit : null}
+        {isLocked ? null : (
+          <>
+            <Button
+              type="primary"
+              htmlType="submit"
+              // The field being written in keeps the focus: leaving it could show a mistake there, which moves this
+              // button away from under the pointer, and the click would be lost.
+              onMouseDown={(event) => event.preventDefault()}
+              loading={form.saving}
+              disabled={waits || (props.submitWhenChanged === true && !form.dirty)}
+              aria-describedby={waits ? `${prefix}-waits` : undefined}
+            >
+              {t(row ? screen.form.submit.stored : screen.form.submit.new)}
+            </Button>
+            <Button onClick={form.reset} disabled={form.saving || !form.dirty}>
+              {t('Reset')}
+            </Button>
+          </>
+        )}
+        {props.onCancel ? (
+          <Button onClick={props.onCancel} disabled={form.saving}>
+            {isLocked ? t('Back') : t('Cancel')}
+          </Button>
+        ) : null}
+        {waits ? (
+          <span id={`${prefix}-waits`} className="field-help form-waits">
+            {t('Fill in the fields marked * first.')}
+          </span>
+        ) : null}
+      </div>
+      {question}
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { ApiFailure, call } from './api.ts';
+import { t } from './i18n/index.ts';
+import { notify } from './notices.ts';
+import { amendSession, type ListPreferences, type Preferences, sessionEnded, useSession } from './session.ts';
+
+/** What changes: what is not named stays, and a list's null forgets it. */
+export type PreferencesChange = {
+  readonly menu_closed?: readonly string[];
+  readonly lists?: { readonly [screen: string]: ListPreferences | null };
+};
+
+const NOTHING: PreferencesChange = {};
+const NOTHING_KEPT: Preferences = { menu_closed: [], lists: {} };
+
+/** Preferences after a change, as the server merges them. */
+export function afterChange(kept: Preferences, change: PreferencesChange): Preferences {
+  if (change === NOTHING) return kept;
+  const lists = Object.entries({ ...kept.lists, ...change.lists }).filter(
+    (entry): entry is [string, ListPreferences] => entry[1] !== null,
+  );
+  return { menu_closed: change.menu_closed ?? kept.menu_closed, lists: Object.fromEntries(lists) };
+}
+
+/** Two changes as one. */
+export const both = (first: PreferencesChange, second: PreferencesChange): PreferencesChange => ({
+  ...first,
+  ...second,
+  ...(first.lists || second.lists ? { lists: { ...first.lists, ...second.lists } } : {}),
+});
+
+/** Chosen, and not yet answered by the server. */
+let ahead: PreferencesChange = NOTHING;
+/** The part of it that was not yet sent. */
+let unsent: PreferencesChange = NOTHING;
+let sending = false;
+const listeners = new Set<() => void>();
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+function become(next: PreferencesChange): void {
+  ahead = next;
+  for (const listener of listeners) listener();
+}
+
+/** How whoever is signed in likes to work, with what they chose just now. */
+export function usePreferences(): Preferences {
+  const kept = useSession().preferences ?? NOTHING_KEPT;
+  const change = useSyncExternalStore(subscribe, () => ahead);
+  return useMemo(() => afterChange(kept, change), [kept, change]);
+}
+
+/**
+ * Keeps a choice for whoever is signed in. It counts at once; where the server refuses it, a notice says so and what was
+ * before comes back. Choices made while one is on its way go together, after it.
+ */
+export function keepPreferences(change: PreferencesChange): void {
+  unsent = both(unsent, change);
+  become(both(ahead, change));
+  if (!sending) void sendAll();
+}
+
+async function sendAll(): Promise<void> {
+  sending = true;
+  while (unsent !== NOTHING) {
+    const body = unsent;
+    unsent = NOTHING;
+    try {
+      const preferences = await call<Preferences>('/api/auth/preferences', { method: 'PATCH', body });
+      await amendSession(() => ({ preferences }));
+    } catch (error) {
+      failed(error);
+    }
+    become(unsent);
+  }
+  sending = false;
+}
+
+function failed(error: unknown): void {
+  const detail = error instanceof ApiFailure ? error.detail : '';
+  // The calls of /api/auth do not say so by themselves, as most of them are made without a session.
+  if (error instanceof ApiFailure && error.status === 401) sessionEnded();
+  else
+    notify({
+      type: 'error',
+      topic: 'preferences',
+      message: t('Your choice could not be kept.'),
+      ...(detail === '' ? {} : { description: detail }),
+    });
+}
