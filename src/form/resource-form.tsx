@@ -6,12 +6,15 @@ import { t } from '../platform/i18n/index.ts';
 import { useProduct } from '../platform/product.ts';
 import { useSession } from '../platform/session.ts';
 import { useQuestion } from '../ui/question.tsx';
-import { FormField, focusField } from './form-field.tsx';
+import { Field, focusField } from './field.tsx';
+import { FormFrame } from './form-frame.tsx';
 import { RestartNote } from './restart-note.tsx';
 import { useUnsavedGuard } from './unsaved.ts';
 import { useResourceForm } from './use-resource-form.ts';
 
 const ClashPanel = lazy(async () => ({ default: (await import('./clash-panel.tsx')).ClashPanel }));
+
+const NONE: readonly string[] = [];
 
 type Props = {
   readonly resource: Resource;
@@ -42,6 +45,8 @@ type Props = {
   readonly focusFirst?: boolean;
 };
 
+const labelOf = (resource: Resource, name: string): string => t(resource.fields[name]?.label ?? name);
+
 /** The one form of a resource, for new and stored records, on its own page and above a list. Key it by the record's id. */
 export function ResourceForm(props: Props): ReactNode {
   const { resource, screen, row, onDirty } = props;
@@ -70,64 +75,46 @@ export function ResourceForm(props: Props): ReactNode {
   useEffect(() => {
     if (props.focusFirst) focusField(element.current, '[data-field]');
   }, [props.focusFirst]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failed submit, not while it is mended
-  useEffect(() => {
-    if (form.failures > 0) focusField(element.current, form.stray.length > 0 ? '[data-stray]' : '[data-invalid]');
-  }, [form.failures]);
-
   const refusal = row?._refuses?.update;
   const prefix = `${screen.name}-${row?.id ?? 'new'}`;
   const isLocked = props.isLocked === true || refusal !== undefined;
-  const waits = props.submitWhenValid === true && !form.valid;
+  const { lacking } = form;
+  const waits = props.submitWhenValid === true && lacking.length > 0;
+  const unchanged = props.submitWhenChanged === true && !form.dirty;
   return (
-    <form
+    <FormFrame
       ref={element}
+      form={form}
+      screen={screen}
+      row={row}
+      prefix={prefix}
+      locked={isLocked ? true : (props.locked ?? NONE)}
       className={props.isLocked ? 'resource-form resource-form-locked' : 'resource-form'}
-      aria-label={props.label}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit();
-      }}
+      label={props.label}
+      before={
+        <>
+          {refusal === undefined || props.isLocked ? null : (
+            <p className="note" role="note">
+              {t(refusal)}
+            </p>
+          )}
+          {row && !isLocked ? <RestartNote resource={resource} row={row} /> : null}
+          {form.clash ? (
+            <Suspense fallback={null}>
+              <ClashPanel resource={resource} clash={form.clash} saving={form.saving} onChoose={form.choose} />
+            </Suspense>
+          ) : null}
+        </>
+      }
     >
-      {refusal === undefined || props.isLocked ? null : (
-        <p className="note" role="note">
-          {t(refusal)}
-        </p>
-      )}
-      {row && !isLocked ? <RestartNote resource={resource} row={row} /> : null}
-      {form.clash ? (
-        <Suspense fallback={null}>
-          <ClashPanel resource={resource} clash={form.clash} saving={form.saving} onChoose={form.choose} />
-        </Suspense>
-      ) : null}
-      {form.stray.length > 0 ? (
-        <div className="alert" role="alert" data-stray tabIndex={-1}>
-          {form.stray.map((message) => (
-            <p key={message}>{t(message)}</p>
-          ))}
-        </div>
-      ) : null}
       {screen.form.sections.map((section) => {
         const fields = section.fields.filter((name) => form.visible.includes(name));
         if (fields.length === 0) return null;
         const body = (
           <div key="untitled" className="form-grid">
-            {fields.map((name) => {
-              const field = resource.fields[name];
-              return field ? (
-                <FormField
-                  key={name}
-                  id={`${prefix}-${name}`}
-                  resource={resource}
-                  field={field}
-                  form={form}
-                  screen={screen}
-                  row={row}
-                  locked={isLocked || props.locked?.includes(name) === true}
-                />
-              ) : null;
-            })}
+            {fields.map((name) => (
+              <Field key={name} name={name} />
+            ))}
           </div>
         );
         return section.title === '' ? (
@@ -155,9 +142,13 @@ export function ResourceForm(props: Props): ReactNode {
               // The field being written in keeps the focus: leaving it could show a mistake there, which moves this
               // button away from under the pointer, and the click would be lost.
               onMouseDown={(event) => event.preventDefault()}
-              loading={form.saving}
-              disabled={waits || (props.submitWhenChanged === true && !form.dirty)}
-              aria-describedby={waits ? `${prefix}-waits` : undefined}
+              loading={form.saving || form.waiting}
+              // Not `disabled`: it keeps its place for the keyboard, and pressed it leads to what is missing.
+              aria-disabled={waits || unchanged || undefined}
+              aria-describedby={waits || form.waiting ? `${prefix}-waits` : undefined}
+              onClick={(event) => {
+                if (unchanged) event.preventDefault();
+              }}
             >
               {t(row ? screen.form.submit.stored : screen.form.submit.new)}
             </Button>
@@ -171,13 +162,15 @@ export function ResourceForm(props: Props): ReactNode {
             {isLocked ? t('Back') : t('Cancel')}
           </Button>
         ) : null}
-        {waits ? (
-          <span id={`${prefix}-waits`} className="field-help form-waits">
-            {t('Fill in the fields marked * first.')}
-          </span>
-        ) : null}
+        <span id={`${prefix}-waits`} className="field-help form-waits" role="status">
+          {form.waiting
+            ? t('Waiting for the file; it is saved as soon as that is there.')
+            : waits
+              ? t('Still needed: {fields}', { fields: lacking.map((name) => labelOf(resource, name)).join(', ') })
+              : ''}
+        </span>
       </div>
       {question}
-    </form>
+    </FormFrame>
   );
 }

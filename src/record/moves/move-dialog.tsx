@@ -1,13 +1,17 @@
 import { Modal } from 'antd';
-import { type FormEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import type { CompleteMove, Resource, Row, Screen, Value } from '../../../resources/language/index.ts';
-import { FormField, focusField } from '../../form/form-field.tsx';
-import { type Learned, learn } from '../../form/form-knows.ts';
-import { changedFields, setField, strayErrors, withErrors } from '../../form/form-state.ts';
+import { Field, focusField } from '../../form/field.tsx';
+import { FormFrame } from '../../form/form-frame.tsx';
+import type { Learned } from '../../form/form-knows.ts';
+import { type FormState, strayErrors } from '../../form/form-state.ts';
+import { unsavedQuestion } from '../../form/unsaved.ts';
+import { useForm } from '../../form/use-form.ts';
 import { ApiFailure, detailOf, statusOf } from '../../platform/api.ts';
-import { useMe } from '../../platform/asking.ts';
+import type { Known } from '../../platform/asking.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { askedResource, bodyOf, judgeMove, type Knowing, moved, startMove } from './move-form.ts';
+import { useQuestion } from '../../ui/question.tsx';
+import { askedResource, bodyOf, moved, startMove } from './move-form.ts';
 
 type Props = {
   readonly resource: Resource;
@@ -21,54 +25,39 @@ type Props = {
   readonly onClose: () => void;
 };
 
+const NONE: readonly string[] = [];
+
 /** Asks what a move needs to know, in the kinds of the fields. Whatever is refused, it stays with all that was typed. */
 export function MoveDialog({ resource, screen, row, move, name, onMake, onClose }: Props): ReactNode {
   const asked = useMemo(() => askedResource(resource, move), [resource, move]);
   const names = useMemo(() => move.asks.map(({ field }) => field), [move]);
-  const [state, setState] = useState(() => startMove(resource, move, row));
-  const [learned, setLearned] = useState<Learned>({});
-  const me = useMe();
-  const knowing = useMemo((): Knowing => ({ row, me, learned }), [row, me, learned]);
-  const { options } = useMemo(() => moved(asked, move, state.values, knowing), [asked, move, state.values, knowing]);
-  const learnOf = useCallback(
-    (field: string, records: readonly Row[]) => setLearned((before) => learn(before, field, records)),
-    [],
-  );
-  const [busy, setBusy] = useState(false);
-  const [stray, setStray] = useState<readonly string[]>([]);
   const element = useRef<HTMLFormElement>(null);
-  const edited = useRef(new Set<string>());
-  const dirty = changedFields(state, names).length > 0;
-
-  const show = (errors: { readonly [field: string]: readonly string[] }, others: readonly string[]): void => {
-    setState((before) => withErrors(before, names, errors));
-    setStray(others);
-    // After what is wrong was drawn.
-    requestAnimationFrame(() => focusField(element.current, others.length > 0 ? '[data-stray]' : '[data-invalid]'));
-  };
-
-  const submit = async (): Promise<void> => {
-    if (busy) return;
-    const errors = judgeMove(asked, move, state.values, knowing);
-    if (Object.keys(errors).length > 0) return show(errors, []);
-    setBusy(true);
-    setStray([]);
-    try {
-      await onMake(bodyOf(move, state.values));
-    } catch (error) {
-      setBusy(false);
-      const said = error instanceof ApiFailure ? error.errors : {};
-      const others = strayErrors(said, names);
-      const isUnderFields = names.some((field) => (said[field]?.length ?? 0) > 0);
-      // A session that ran out asks for itself, over this dialog.
-      if (statusOf(error) === 401) return;
-      show(said, isUnderFields || others.length > 0 ? others : [detailOf(error) || t(move.messages.failed)]);
-    }
-  };
-
-  const leave = (field: string): void => {
-    if (!edited.current.has(field) && !state.errors[field]) return;
-    setState((before) => withErrors(before, [field], judgeMove(asked, move, before.values, knowing, [field])));
+  const [ask, question] = useQuestion();
+  const asking = useCallback(
+    // Judged as the server will: over the record as the move leaves it.
+    (state: FormState, learned: Learned, me: Known) => moved(asked, move, state.values, { row, me, learned }),
+    [asked, move, row],
+  );
+  const form = useForm({
+    resource: asked,
+    fields: names,
+    start: () => startMove(resource, move, row),
+    asking,
+    async send() {
+      try {
+        await onMake(bodyOf(move, form.state.values));
+      } catch (error) {
+        // A session that ran out asks for itself, over this dialog.
+        if (statusOf(error) === 401) return;
+        const said = error instanceof ApiFailure ? error.errors : {};
+        const isSaid = names.some((field) => (said[field]?.length ?? 0) > 0) || strayErrors(said, names).length > 0;
+        form.fail(said, isSaid ? [] : [detailOf(error) || t(move.messages.failed)]);
+      }
+    },
+  });
+  const busy = form.saving || form.waiting;
+  const leave = async (): Promise<void> => {
+    if (!form.dirty || (await ask(unsavedQuestion()))) onClose();
   };
 
   return (
@@ -80,62 +69,34 @@ export function MoveDialog({ resource, screen, row, move, name, onMake, onClose 
       okText={t(move.label)}
       cancelText={t('Cancel')}
       okButtonProps={{ danger: move.danger, loading: busy }}
-      cancelButtonProps={{ disabled: busy }}
-      closable={busy ? false : { 'aria-label': t('Close') }}
-      keyboard={!busy}
+      cancelButtonProps={{ disabled: form.saving }}
+      closable={form.saving ? false : { 'aria-label': t('Close') }}
+      keyboard={!form.saving}
       // A click beside the dialog must not throw away what was typed.
-      maskClosable={!busy && !dirty}
-      onOk={() => void submit()}
-      onCancel={onClose}
+      maskClosable={!busy && !form.dirty}
+      onOk={form.submit}
+      onCancel={() => void leave()}
       afterOpenChange={(open) => {
         if (open) focusField(element.current, '[data-field]');
       }}
     >
-      <form
+      <FormFrame
         ref={element}
+        form={form}
+        screen={screen}
+        // What the record holds already is no answer to what is asked.
+        row={undefined}
+        prefix={`${screen.name}-${move.name}-${row.id}`}
+        locked={NONE}
         className="move-form"
-        aria-label={t('{move} {name}', { move: t(move.label), name })}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void submit();
-        }}
+        label={t('{move} {name}', { move: t(move.label), name })}
+        before={move.question === undefined ? null : <p>{t(move.question)}</p>}
       >
-        {move.question === undefined ? null : <p>{t(move.question)}</p>}
-        {stray.length > 0 ? (
-          <div className="alert" role="alert" data-stray tabIndex={-1}>
-            {stray.map((message) => (
-              <p key={message}>{t(message)}</p>
-            ))}
-          </div>
-        ) : null}
-        {names.map((field) => {
-          const own = asked.fields[field];
-          return own ? (
-            <FormField
-              key={field}
-              id={`${screen.name}-${move.name}-${row.id}-${field}`}
-              resource={asked}
-              field={own}
-              form={{
-                state,
-                asked: options,
-                saving: busy,
-                change: (changed, value) => {
-                  edited.current.add(changed);
-                  setStray([]);
-                  setState((before) => setField(before, asked, changed, value));
-                },
-                leave,
-                learn: learnOf,
-              }}
-              screen={screen}
-              row={undefined}
-              locked={false}
-            />
-          ) : null;
-        })}
-      </form>
+        {names.map((field) => (
+          <Field key={field} name={field} />
+        ))}
+      </FormFrame>
+      {question}
     </Modal>
   );
 }

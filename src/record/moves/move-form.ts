@@ -5,14 +5,13 @@ import {
   type Field,
   isState,
   type JudgeOptions,
-  judgeFields,
   type Resource,
   type Row,
   type Value,
   type Written,
 } from '../../../resources/language/index.ts';
 import { computedOf, type Learned } from '../../form/form-knows.ts';
-import { type FieldErrors, type FormState, knownOf } from '../../form/form-state.ts';
+import { type FormState, knownOf } from '../../form/form-state.ts';
 import type { Known } from '../../platform/asking.ts';
 
 /** The resource as a move's dialog asks of it: a field asked may be required there that is not elsewhere. */
@@ -69,19 +68,6 @@ function meant(written: Written, values: FormState['values'], me: Known): Value 
   if ('today' in written) return dayOf(new Date());
   if ('me' in written) return me[written.me] ?? null;
   return values[written.field] ?? null;
-}
-
-/** What is wrong with the fields asked, judged as the server will: over the record as the move leaves it. */
-export function judgeMove(
-  asked: Resource,
-  move: CompleteMove,
-  values: FormState['values'],
-  knowing: Knowing,
-  names: readonly string[] = move.asks.map(({ field }) => field),
-): FieldErrors {
-  const after = moved(asked, move, values, knowing);
-  const judged = judgeFields(asked, after.values, names, after.options);
-  return judged.ok ? {} : judged.errors;
 }
 
 /** What is sent: each field asked, nothing where it was left empty. */

@@ -1,45 +1,41 @@
-import type { ReactNode } from 'react';
-import {
-  type Field,
-  isRequired,
-  type JudgeOptions,
-  type Resource,
-  type Row,
-  type Screen,
-  type Value,
-} from '../../resources/language/index.ts';
+import { createContext, type ReactNode, use } from 'react';
+import { isRequired, type Row, type Screen } from '../../resources/language/index.ts';
 import { viewOf } from '../fields/index.ts';
 import { t } from '../platform/i18n/index.ts';
-import type { FormState } from './form-state.ts';
+import type { Form } from './use-form.ts';
 
-/** What a field needs of the form it stands in. */
-export type FieldForm = {
-  readonly state: Pick<FormState, 'values' | 'errors'>;
-  /** What rules are asked with besides the values. */
-  readonly asked: JudgeOptions;
-  readonly saving: boolean;
-  readonly change: (name: string, value: Value) => void;
-  /** Told what is known of records a field refers to. */
-  readonly learn: (name: string, records: readonly Row[]) => void;
-  readonly leave: (name: string) => void;
-};
-
-type FieldProps = {
-  readonly id: string;
-  readonly resource: Resource;
-  readonly field: Field;
-  readonly form: FieldForm;
+/** Where a field stands: what every field of one form shares. */
+export type FormPlace = {
+  readonly form: Form;
   readonly screen: Screen;
+  /** The record it began from; undefined for a new one. */
   readonly row: Row | undefined;
-  readonly locked: boolean;
+  /** What the ids of its inputs begin with. */
+  readonly prefix: string;
+  /** Fields that are shown and cannot be changed, or all of them. */
+  readonly locked: readonly string[] | true;
 };
 
-/** One field of a form: its label, its input, its help and what is wrong with it. */
-export function FormField({ id, resource, field, form, screen, row, locked }: FieldProps): ReactNode {
+/** The form around a field. */
+export const FormContext = createContext<FormPlace | undefined>(undefined);
+
+/**
+ * One field of the form around it, by its name: its label, its input, its help and what is wrong with it. Nothing where the
+ * rules of the moment do not show it. It may stand anywhere inside the form.
+ */
+export function Field({ name }: { readonly name: string }): ReactNode {
+  const place = use(FormContext);
+  if (!place) throw new Error(`The field ${name} stands in no form.`);
+  const { form, screen, row, prefix } = place;
+  const { resource } = form;
+  const field = resource.fields[name];
+  if (!field || !form.visible.includes(name)) return null;
+  const locked = place.locked === true || place.locked.includes(name);
   const { Input, group, wide } = viewOf(field);
   const { values, errors } = form.state;
-  const messages = errors[field.name] ?? [];
+  const messages = errors[name] ?? [];
   const required = !locked && isRequired(resource, field, values, form.asked);
+  const id = `${prefix}-${name}`;
   const labelId = `${id}-label`;
   const helpId = `${id}-help`;
   const errorId = `${id}-error`;
@@ -59,7 +55,7 @@ export function FormField({ id, resource, field, form, screen, row, locked }: Fi
   return (
     <div
       className={`field${wide ? ' field-wide' : ''}${wide === 'row' ? ' field-row' : ''}`}
-      data-field
+      data-field={name}
       data-invalid={invalid || undefined}
     >
       {group ? (
@@ -73,9 +69,10 @@ export function FormField({ id, resource, field, form, screen, row, locked }: Fi
       )}
       <Input
         field={field}
-        value={values[field.name] ?? null}
-        onChange={(value) => form.change(field.name, value)}
-        onBlur={() => form.leave(field.name)}
+        value={values[name] ?? null}
+        onChange={(value) => form.change(name, value)}
+        onBlur={() => form.leave(name)}
+        onUpload={(now) => form.upload(name, now)}
         id={id}
         labelledBy={labelId}
         describedBy={describedBy}
@@ -85,8 +82,8 @@ export function FormField({ id, resource, field, form, screen, row, locked }: Fi
         screen={screen}
         record={row?.id}
         draft={values}
-        onLearn={(records) => form.learn(field.name, records)}
-        expanded={row?.expanded?.[field.name]}
+        onLearn={(records) => form.learn(name, records)}
+        expanded={row?.expanded?.[name]}
       />
       {field.help === undefined ? null : (
         <p id={helpId} className="field-help">
