@@ -1,13 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { Confirming } from '../pages/sign-in/confirming.tsx';
+import { later } from '../platform/lazy.tsx';
 import { ProductProvider } from '../platform/product.ts';
 import { useSessionState } from '../platform/session.ts';
 import { product } from '../product/index.ts';
 import { routes } from './routes.tsx';
 
-const SessionEnded = lazy(async () => ({ default: (await import('../pages/sign-in/session-ended.tsx')).SessionEnded }));
+const SessionEnded = later(async () => (await import('../pages/sign-in/session-ended.tsx')).SessionEnded, {
+  over: true,
+});
 
 /** Everything behind signing in. Over it the question who one is: before sensitive acts, and when the session has run out. */
 export function App() {
@@ -17,11 +20,7 @@ export function App() {
     <ProductProvider value={product}>
       <RouterProvider router={router} />
       <Confirming />
-      {session.status === 'ended' && (
-        <Suspense fallback={null}>
-          <SessionEnded email={session.answer.user.email} />
-        </Suspense>
-      )}
+      {session.status === 'ended' && <SessionEnded email={session.answer.user.email} />}
     </ProductProvider>
   );
 }

@@ -1,11 +1,11 @@
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useNavigationType, useParams } from 'react-router';
 import { house } from '../../resources/house.ts';
 import { type Flag, idFromPath, isViewPath, type Screen } from '../../resources/language/index.ts';
 import { useRecordName } from '../data/record-name.ts';
 import { generatedPages } from '../pages/generated-pages.ts';
 import { t } from '../platform/i18n/index.ts';
-import { type Part, usePart } from '../platform/lazy.ts';
+import { type Part, usePart } from '../platform/lazy.tsx';
 import { type Page, type Product, useProduct } from '../platform/product.ts';
 import { arrivedAtPage, useCan } from '../platform/session.ts';
 import type { View } from '../shell/place-of.ts';
@@ -37,9 +37,7 @@ export function ScreenPage({ screen, view }: { readonly screen: Screen; readonly
   if (!can(screen.name, 'access') || !can(screen.name, flagFor(screen, view, part))) return <NotAllowed />;
   return (
     <PageBoundary key={pathname}>
-      <Suspense fallback={<PageLoading />}>
-        <Loaded screen={screen} view={view} part={part} />
-      </Suspense>
+      <Loaded screen={screen} view={view} part={part} />
     </PageBoundary>
   );
 }

@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { createStore } from '../platform/store.ts';
 
 /**
  * What the record of the open page is called. The page learns it with the record; the breadcrumbs above it and the
@@ -6,28 +7,17 @@ import { useEffect, useSyncExternalStore } from 'react';
  */
 type Named = { readonly screen: string; readonly part: string; readonly name: string };
 
-let named: Named | undefined;
-const listeners = new Set<() => void>();
-
-function become(next: Named | undefined): void {
-  named = next;
-  for (const listener of listeners) listener();
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const named = createStore<Named | undefined>(undefined);
 
 /** Tells what the record at this address is called, as long as the page is there; `part` is the address's `:id`. */
 export function useNaming(screen: string, part: string, name: string | undefined): void {
   useEffect(() => {
     if (name === undefined) return;
-    become({ screen, part, name });
-    return () => become(undefined);
+    named.set({ screen, part, name });
+    return () => named.set(undefined);
   }, [screen, part, name]);
 }
 
 /** The name of the record at an address, once its page knows it. */
 export const useRecordName = (screen: string | undefined, part: string | undefined): string | undefined =>
-  useSyncExternalStore(subscribe, () => (named?.screen === screen && named?.part === part ? named?.name : undefined));
+  named.useOf((now) => (now?.screen === screen && now?.part === part ? now?.name : undefined));

@@ -1,8 +1,9 @@
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Form, Resource, Row, Screen, Value } from '../../resources/language/index.ts';
 import { confinedTo } from '../platform/asking.ts';
 import { t } from '../platform/i18n/index.ts';
+import { later } from '../platform/lazy.tsx';
 import { useProduct } from '../platform/product.ts';
 import { useSession } from '../platform/session.ts';
 import { useQuestion } from '../ui/question.tsx';
@@ -12,7 +13,7 @@ import { RestartNote } from './restart-note.tsx';
 import { useUnsavedGuard } from './unsaved.ts';
 import { useResourceForm } from './use-resource-form.ts';
 
-const ClashPanel = lazy(async () => ({ default: (await import('./clash-panel.tsx')).ClashPanel }));
+const ClashPanel = later(async () => (await import('./clash-panel.tsx')).ClashPanel);
 
 const NONE: readonly string[] = [];
 
@@ -100,9 +101,7 @@ export function ResourceForm(props: Props): ReactNode {
           )}
           {row && !isLocked ? <RestartNote resource={resource} row={row} /> : null}
           {form.clash ? (
-            <Suspense fallback={null}>
-              <ClashPanel resource={resource} clash={form.clash} saving={form.saving} onChoose={form.choose} />
-            </Suspense>
+            <ClashPanel resource={resource} clash={form.clash} saving={form.saving} onChoose={form.choose} />
           ) : null}
         </>
       }

@@ -1,10 +1,11 @@
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Resource } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
+import { later } from '../platform/lazy.tsx';
 import { usePreferences } from '../platform/preferences.ts';
 import { AddIcon, ColumnsIcon, FilterIcon } from '../ui/icons.tsx';
-import { Popover } from '../ui/popover.tsx';
+import { Popover, PopoverWaiting } from '../ui/popover.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { ImportButton } from './import/import-button.tsx';
 import { activeFilters, type ListState, requestFilters, requestSort } from './list-state.ts';
@@ -12,10 +13,8 @@ import { SearchBox } from './search-box.tsx';
 import type { ListScreen } from './use-list-state.ts';
 import { ViewsButton } from './views/views-button.tsx';
 
-const loadFilters = () => import('./filters-panel.tsx');
-const FiltersPanel = lazy(async () => ({ default: (await loadFilters()).FiltersPanel }));
-const loadColumns = () => import('./views/columns-panel.tsx');
-const ColumnsPanel = lazy(async () => ({ default: (await loadColumns()).ColumnsPanel }));
+const FiltersPanel = later(async () => (await import('./filters-panel.tsx')).FiltersPanel);
+const ColumnsPanel = later(async () => (await import('./views/columns-panel.tsx')).ColumnsPanel);
 
 type Props = {
   readonly resource: Resource;
@@ -56,8 +55,8 @@ export function ListToolbar({ resource, screen, state, canExport, onChange, onAd
               icon={<FilterIcon />}
               aria-expanded={open}
               aria-controls={open ? panelId : undefined}
-              onPointerEnter={() => void loadFilters()}
-              onFocus={() => void loadFilters()}
+              onPointerEnter={FiltersPanel.preload}
+              onFocus={FiltersPanel.preload}
               onClick={() => setOpen(!open)}
             >
               {t('Filters')}
@@ -69,13 +68,8 @@ export function ListToolbar({ resource, screen, state, canExport, onChange, onAd
               ) : null}
             </Button>
           ) : null}
-          <Popover
-            icon={<ColumnsIcon />}
-            text={t('View')}
-            title={t('Columns and rows')}
-            onNear={() => void loadColumns().catch(() => undefined)}
-          >
-            {() => <ColumnsPanel resource={resource} screen={screen} kept={kept} />}
+          <Popover icon={<ColumnsIcon />} text={t('View')} title={t('Columns and rows')} onNear={ColumnsPanel.preload}>
+            {() => <ColumnsPanel waiting={<PopoverWaiting />} resource={resource} screen={screen} kept={kept} />}
           </Popover>
           {canExport ? (
             <ExportMenu resource={resource.name} screen={screen.name} filters={filters} sorters={sorters} />
@@ -89,9 +83,14 @@ export function ListToolbar({ resource, screen, state, canExport, onChange, onAd
         </div>
       </div>
       {open ? (
-        <Suspense fallback={<div className="filters-waiting" />}>
-          <FiltersPanel id={panelId} resource={resource} screen={screen} state={state} onChange={onChange} />
-        </Suspense>
+        <FiltersPanel
+          waiting={<div className="filters-waiting" />}
+          id={panelId}
+          resource={resource}
+          screen={screen}
+          state={state}
+          onChange={onChange}
+        />
       ) : null}
     </>
   );

@@ -1,4 +1,4 @@
-import { part } from '../platform/lazy.ts';
+import { part } from '../platform/lazy.tsx';
 import type { Page } from '../platform/product.ts';
 
 let rows: Promise<void> = Promise.resolve();

@@ -1,31 +1,35 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from './store.ts';
+
+/** The pages anybody may open, whether signed in or not. */
+export const PUBLIC: ReadonlySet<string> = new Set(['/auth/forgot-password', '/auth/reset-password', '/auth/setup']);
+export const CHANGE_PASSWORD = '/auth/force-password';
+
+/** Whether a path is one of the pages outside the app that whoever is signed in may open. */
+export const isOutside = (path: string): boolean => PUBLIC.has(path) || path === CHANGE_PASSWORD;
 
 /**
  * The address, for the pages outside the router (signing in): those pages are to stay small, and a router for four
- * of them would be a sixth of their size.
+ * of them would be a sixth of their size. Counts the steps made; the address itself the browser has.
  */
-const listeners = new Set<() => void>();
-const tell = (): void => {
-  for (const listener of listeners) listener();
-};
-
-const subscribe = (listener: () => void): (() => void) => {
-  if (listeners.size === 0) window.addEventListener('popstate', tell);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('popstate', tell);
-  };
-};
+const steps = createStore(0, (tell) => {
+  window.addEventListener('popstate', tell);
+  return () => window.removeEventListener('popstate', tell);
+});
 
 /** The path of the address, live for `go` and the browser's back and forward. */
-export const usePath = (): string => useSyncExternalStore(subscribe, () => location.pathname);
+export const usePath = (): string => steps.useOf(() => location.pathname);
+
+/** How far an entry of the history is from the first, as the app's router writes it; it can stop a step only where both ends tell. */
+const at = (): number => (history.state as { readonly idx?: number } | null)?.idx ?? 0;
 
 /** Goes to an address of ours without loading the page anew. */
 export function go(address: string, how: 'push' | 'replace' = 'push'): void {
-  if (how === 'push') history.pushState(null, '', address);
-  else history.replaceState(null, '', address);
-  tell();
+  const idx = at();
+  if (how === 'push') {
+    history.replaceState({ ...history.state, idx }, '');
+    history.pushState({ idx: idx + 1 }, '', address);
+  } else history.replaceState({ idx }, '', address);
+  steps.set(steps.get() + 1);
 }
 
 /**

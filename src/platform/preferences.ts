@@ -1,8 +1,9 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { ApiFailure, call } from './api.ts';
 import { t } from './i18n/index.ts';
 import { notify } from './notices.ts';
 import { amendSession, type ListPreferences, type Preferences, sessionEnded, useSession } from './session.ts';
+import { createStore } from './store.ts';
 
 /** What changes: what is not named stays, and a list's null forgets it. */
 export type PreferencesChange = {
@@ -30,26 +31,14 @@ export const both = (first: PreferencesChange, second: PreferencesChange): Prefe
 });
 
 /** Chosen, and not yet answered by the server. */
-let ahead: PreferencesChange = NOTHING;
-/** The part of it that was not yet sent. */
-let unsent: PreferencesChange = NOTHING;
-let sending = false;
-const listeners = new Set<() => void>();
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-function become(next: PreferencesChange): void {
-  ahead = next;
-  for (const listener of listeners) listener();
-}
+const ahead = createStore(NOTHING);
+/** What of it was not yet sent, and whether something is on its way. */
+const queue = { unsent: NOTHING, sending: false };
 
 /** How whoever is signed in likes to work, with what they chose just now. */
 export function usePreferences(): Preferences {
   const kept = useSession().preferences ?? NOTHING_KEPT;
-  const change = useSyncExternalStore(subscribe, () => ahead);
+  const change = ahead.use();
   return useMemo(() => afterChange(kept, change), [kept, change]);
 }
 
@@ -58,25 +47,25 @@ export function usePreferences(): Preferences {
  * before comes back. Choices made while one is on its way go together, after it.
  */
 export function keepPreferences(change: PreferencesChange): void {
-  unsent = both(unsent, change);
-  become(both(ahead, change));
-  if (!sending) void sendAll();
+  queue.unsent = both(queue.unsent, change);
+  ahead.set(both(ahead.get(), change));
+  if (!queue.sending) void sendAll();
 }
 
 async function sendAll(): Promise<void> {
-  sending = true;
-  while (unsent !== NOTHING) {
-    const body = unsent;
-    unsent = NOTHING;
+  queue.sending = true;
+  while (queue.unsent !== NOTHING) {
+    const body = queue.unsent;
+    queue.unsent = NOTHING;
     try {
       const preferences = await call<Preferences>('/api/auth/preferences', { method: 'PATCH', body });
       await amendSession(() => ({ preferences }));
     } catch (error) {
       failed(error);
     }
-    become(unsent);
+    ahead.set(queue.unsent);
   }
-  sending = false;
+  queue.sending = false;
 }
 
 function failed(error: unknown): void {

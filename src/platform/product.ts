@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { Draft, Resource, Row, Screen } from '../../resources/language/index.ts';
-import type { Part } from './lazy.ts';
+import type { Part } from './lazy.tsx';
 
 /** What every page is given. */
 export type Page = ComponentType<{ readonly screen: Screen }>;

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import { tableFrom } from '../../access-control/table.ts';
 import type { Flag } from '../../resources/language/definition.ts';
 import { type ApiFailure, call, latestCallBegun, onAccessVersion, onRefusal } from './api.ts';
+import { createStore } from './store.ts';
 
 /** Who is signed in, as the API says (docs/api.md "Signing in"). */
 export type SessionUser = {
@@ -62,50 +62,49 @@ const AFTER_REFUSAL_MS = 3_000;
 const AFTER_FOCUS_MS = 30_000;
 const AROUND_ARRIVAL_MS = 200;
 
-let state: SessionState = { status: 'asking' };
-let can: Can = () => false;
-let askedAt = 0;
-let asking: Promise<void> | undefined;
-const listeners = new Set<() => void>();
+/** Where signing in stands, and what follows from it for what the role may do. */
+type Now = { readonly state: SessionState; readonly can: Can };
+
+const NOTHING: Can = () => false;
+const now = createStore<Now>({ state: { status: 'asking' }, can: NOTHING });
+/** What is known of the calls for the session: when the latest was made, and what is awaited. */
+const asked: { at: number; answer: Promise<void> | undefined } = { at: 0, answer: undefined };
 
 function become(next: SessionState): void {
-  const before = state;
-  state = next;
-  if (next.status === 'in') {
-    const unchanged = 'answer' in before && JSON.stringify(before.answer.can) === JSON.stringify(next.answer.can);
-    if (!unchanged) can = tableFrom(next.answer.can).can;
-  }
-  if (next.status === 'out') can = () => false;
-  for (const listener of listeners) listener();
+  const { state, can } = now.get();
+  now.set({ state: next, can: canIn(next, state, can) });
+}
+
+/** The decision table of a session; the same object as long as nothing in it changes. */
+function canIn(next: SessionState, before: SessionState, can: Can): Can {
+  if (next.status === 'out') return NOTHING;
+  if (next.status !== 'in') return can;
+  const unchanged = 'answer' in before && JSON.stringify(before.answer.can) === JSON.stringify(next.answer.can);
+  return unchanged ? can : tableFrom(next.answer.can).can;
 }
 
 /** Whether the browser came with a session, ended or not: the server writes it into the page, whose scripts cannot see. */
 export const carriesSession = (): boolean =>
   document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content === 'carried';
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** Where signing in stands, live. */
-export const useSessionState = (): SessionState => useSyncExternalStore(subscribe, () => state);
+export const useSessionState = (): SessionState => now.useOf(({ state }) => state);
 
 /** The same, once, outside React. */
-export const sessionState = (): SessionState => state;
+export const sessionState = (): SessionState => now.get().state;
 
 /** The session of a page that is only drawn for somebody signed in. Throws elsewhere. */
 export function useSession(): SessionAnswer {
-  const now = useSessionState();
-  if (!('answer' in now)) throw new Error('useSession() is used outside the signed-in part of the app.');
-  return now.answer;
+  const state = useSessionState();
+  if (!('answer' in state)) throw new Error('useSession() is used outside the signed-in part of the app.');
+  return state.answer;
 }
 
 /** What the signed-in role may do; answers at once, and again after every change of the role. */
-export const useCan = (): Can => useSyncExternalStore(subscribe, () => can);
+export const useCan = (): Can => now.useOf(({ can }) => can);
 
 /** The same, once, outside React. */
-export const canNow: Can = (screen, flag) => can(screen, flag);
+export const canNow: Can = (screen, flag) => now.get().can(screen, flag);
 
 /** Asks for the session for the first time. Never rejects; what came of it is in the state. */
 export function startSession(): Promise<void> {
@@ -113,25 +112,26 @@ export function startSession(): Promise<void> {
 }
 
 /** Resolves when the first answer, or the one being awaited, is there. Never rejects. */
-export const sessionKnown = (): Promise<void> => asking ?? Promise.resolve();
+export const sessionKnown = (): Promise<void> => asked.answer ?? Promise.resolve();
 
 /** Asks again who is signed in and what they may do, unless that was asked just now. Never rejects. */
 export function refreshSession(notWithin: number = AFTER_REFUSAL_MS): Promise<void> {
-  if (state.status !== 'in' || Date.now() - askedAt < notWithin) return asking ?? Promise.resolve();
+  if (sessionState().status !== 'in' || Date.now() - asked.at < notWithin) return asked.answer ?? Promise.resolve();
   return ask();
 }
 
 function ask(): Promise<void> {
-  askedAt = Date.now();
-  asking ??= call<SessionAnswer>(SESSION)
+  asked.at = Date.now();
+  asked.answer ??= call<SessionAnswer>(SESSION)
     .then(signedIn, (failure: ApiFailure) => {
+      const { status } = sessionState();
       if (failure.status === 401) sessionEnded();
-      else if (state.status === 'asking' || state.status === 'unreachable') become({ status: 'unreachable', failure });
+      else if (status === 'asking' || status === 'unreachable') become({ status: 'unreachable', failure });
     })
     .finally(() => {
-      asking = undefined;
+      asked.answer = undefined;
     });
-  return asking;
+  return asked.answer;
 }
 
 /**
@@ -139,7 +139,8 @@ function ask(): Promise<void> {
  * loaded anew, so that nothing of the former stays on the screen.
  */
 export function signedIn(answer: SessionAnswer): void {
-  askedAt = Date.now();
+  asked.at = Date.now();
+  const state = sessionState();
   if ('answer' in state && state.answer.user.user_id !== answer.user.user_id) {
     location.replace('/');
     return;
@@ -156,11 +157,13 @@ export async function amendSession(
   change: (answer: SessionAnswer) => Pick<SessionAnswer, 'preferences' | 'views'>,
 ): Promise<void> {
   await sessionKnown();
+  const state = sessionState();
   if ('answer' in state) become({ status: state.status, answer: { ...state.answer, ...change(state.answer) } });
 }
 
 /** The server no longer knows the session. Somebody at work keeps the page and is asked to sign in again over it. */
 export function sessionEnded(): void {
+  const state = sessionState();
   if (state.status === 'in') become({ status: 'ended', answer: state.answer });
   else if (state.status === 'asking' || state.status === 'unreachable') become({ status: 'out' });
 }
@@ -182,12 +185,12 @@ export function leave(): void {
   }
 }
 
-let refusedAt = 0;
+const refused = { at: 0 };
 
 /** What the role may do has probably changed. Several refusals of one moment are one reason to ask. */
 function refreshAfterRefusal(): void {
-  if (Date.now() - refusedAt < AFTER_REFUSAL_MS) return;
-  refusedAt = Date.now();
+  if (Date.now() - refused.at < AFTER_REFUSAL_MS) return;
+  refused.at = Date.now();
   void refreshSession(0);
 }
 
@@ -197,19 +200,19 @@ onRefusal((failure) => {
 });
 
 const SESSION = '/api/auth/session';
-let accessVersion: string | undefined;
+const access: { version: string | undefined } = { version: undefined };
 
 /**
  * Every answer says in which version the rights of whoever asked stand. Another one than was known means that the role
  * has changed: the session is asked for anew at once. One already being awaited may be from before the change.
  */
 onAccessVersion((version, path) => {
-  const known = accessVersion;
-  accessVersion = version;
+  const known = access.version;
+  access.version = version;
   // Answers to signing in come with the rights themselves.
   if (path.startsWith('/api/auth/') || known === undefined || known === version) return;
   void sessionKnown().then(() => {
-    if (state.status === 'in') return ask();
+    if (sessionState().status === 'in') return ask();
   });
 });
 

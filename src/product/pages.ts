@@ -1,5 +1,5 @@
 import type { PageName } from '../../resources/language/index.ts';
-import type { Part } from '../platform/lazy.ts';
+import type { Part } from '../platform/lazy.tsx';
 import type { Page } from '../platform/product.ts';
 
 /**

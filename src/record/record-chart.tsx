@@ -3,7 +3,7 @@ import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState 
 import type { ChartDefinition, Resource, Row } from '../../resources/language/index.ts';
 import { formatPercent } from '../platform/formats.ts';
 import { t } from '../platform/i18n/index.ts';
-import { part } from '../platform/lazy.ts';
+import { part } from '../platform/lazy.tsx';
 import { useDark } from '../platform/theme/mode.ts';
 import { figuresOf } from './figures.ts';
 import '../ui/chart/charts.css';

@@ -1,5 +1,5 @@
 import { type HttpError, useList } from '@refinedev/core';
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { registry } from '../../resources/index.ts';
 import {
   type CompleteRelatedList,
@@ -16,6 +16,7 @@ import { listCell } from '../fields/list-cell.tsx';
 import { nameOf } from '../fields/title.ts';
 import { callRaw, detailOf, statusOf } from '../platform/api.ts';
 import { t } from '../platform/i18n/index.ts';
+import { later } from '../platform/lazy.tsx';
 import { notify } from '../platform/notices.ts';
 import { useCan } from '../platform/session.ts';
 import { ExportIcon, ViewIcon } from '../ui/icons.tsx';
@@ -25,8 +26,7 @@ import { type Column, DataTable } from '../ui/table.tsx';
 import { lastPage, totalIn } from '../ui/total.ts';
 import { nextRelatedSort } from './related-sort.ts';
 
-const loadDialog = () => import('./related-dialog.tsx');
-const RelatedDialog = lazy(async () => ({ default: (await loadDialog()).RelatedDialog }));
+const RelatedDialog = later(async () => (await import('./related-dialog.tsx')).RelatedDialog, { over: true });
 
 /** What somebody chose of a related list; kept while its tab is closed. `sort` undefined: the list's own order. */
 export type RelatedState = { readonly page: number; readonly size: number; readonly sort: Sort | undefined };
@@ -123,18 +123,16 @@ function Content({ screen, list, address, label, state, onChange, resource }: Pr
         />
       )}
       {viewed ? (
-        <Suspense fallback={null}>
-          <RelatedDialog
-            resource={resource}
-            list={list}
-            row={viewed}
-            onClose={() => {
-              setViewed(undefined);
-              // After the dialog has let go of the focus.
-              requestAnimationFrame(() => (back.current instanceof HTMLElement ? back.current.focus() : undefined));
-            }}
-          />
-        </Suspense>
+        <RelatedDialog
+          resource={resource}
+          list={list}
+          row={viewed}
+          onClose={() => {
+            setViewed(undefined);
+            // After the dialog has let go of the focus.
+            requestAnimationFrame(() => (back.current instanceof HTMLElement ? back.current.focus() : undefined));
+          }}
+        />
       ) : null}
     </>
   );
@@ -182,8 +180,8 @@ function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsO
               aria-haspopup="dialog"
               aria-label={t('View {name}', { name: calledIn(resource, row) })}
               title={t('View')}
-              onPointerEnter={() => void loadDialog().catch(() => undefined)}
-              onFocus={() => void loadDialog().catch(() => undefined)}
+              onPointerEnter={RelatedDialog.preload}
+              onFocus={RelatedDialog.preload}
               onClick={() => view.current(row)}
             >
               <ViewIcon />

@@ -1,14 +1,15 @@
+import { later } from '../platform/lazy.tsx';
 import '@ant-design/v5-patch-for-react-19';
 import { useNotificationProvider } from '@refinedev/antd';
 import { App } from 'antd';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Undone } from '../data/undo.ts';
 import type { Draw, Notice } from '../platform/notices.ts';
 import { Theme } from '../platform/theme/theme.tsx';
 
 // With the app's own code, which whoever signs in has not loaded yet.
-const UndoButton = lazy(async () => ({ default: (await import('./undo-button.tsx')).UndoButton }));
+const UndoButton = later(async () => (await import('./undo-button.tsx')).UndoButton);
 
 /** How many seconds a notice stays; pointing at it keeps it. What failed is also shown where it failed. */
 const STAYS = 6;
@@ -54,11 +55,7 @@ function Notices({ onReady }: { readonly onReady: (draw: Draw) => void }) {
           notification.destroy(key);
           if (undone && undone.words !== '') draw(noticeOf(undone));
         };
-        const button = (
-          <Suspense fallback={null}>
-            <UndoButton undo={undo} onEnd={onEnd} />
-          </Suspense>
-        );
+        const button = <UndoButton undo={undo} onEnd={onEnd} />;
         return notification.open({ key, type, message: null, description: message, duration: 0, actions: button });
       }
       // Refine's type knows no 'info', antd, to which it is handed on, does.

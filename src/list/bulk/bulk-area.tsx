@@ -1,7 +1,8 @@
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { Id, Resource } from '../../../resources/language/index.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { later } from '../../platform/lazy.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { type Total, totalInWords } from '../../ui/total.ts';
 import { ExportMenu } from '../export-menu.tsx';
@@ -13,8 +14,7 @@ import { jobInWords } from './bulk-words.ts';
 import type { Selected, Selection } from './selection.ts';
 import './bulk.css';
 
-const loadDialog = () => import('./bulk-dialog.tsx');
-const BulkDialog = lazy(async () => ({ default: (await loadDialog()).BulkDialog }));
+const BulkDialog = later(async () => (await import('./bulk-dialog.tsx')).BulkDialog, { over: true });
 
 export type BulkProps = {
   readonly selection: Selection;
@@ -73,8 +73,8 @@ export function BulkArea(props: BulkProps): ReactNode {
               <Button
                 key={jobInWords(resource, job, toggles.length === 1)}
                 danger={job.action === 'delete'}
-                onPointerEnter={() => void loadDialog()}
-                onFocus={() => void loadDialog()}
+                onPointerEnter={BulkDialog.preload}
+                onFocus={BulkDialog.preload}
                 onClick={() => begin(job)}
               >
                 {jobInWords(resource, job, toggles.length === 1)}
@@ -97,16 +97,14 @@ export function BulkArea(props: BulkProps): ReactNode {
         </section>
       ) : null}
       {begun ? (
-        <Suspense fallback={null}>
-          <BulkDialog
-            resource={resource}
-            screen={screen.name}
-            job={begun.job}
-            target={begun.target}
-            onDone={done}
-            onClose={() => setBegun(undefined)}
-          />
-        </Suspense>
+        <BulkDialog
+          resource={resource}
+          screen={screen.name}
+          job={begun.job}
+          target={begun.target}
+          onDone={done}
+          onClose={() => setBegun(undefined)}
+        />
       ) : null}
     </>
   );

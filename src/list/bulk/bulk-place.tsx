@@ -1,12 +1,12 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { later } from '../../platform/lazy.tsx';
 import type { BulkProps } from './bulk-area.tsx';
 
-const loadArea = () => import('./bulk-area.tsx');
-const BulkArea = lazy(async () => ({ default: (await loadArea()).BulkArea }));
+const BulkArea = later(async () => (await import('./bulk-area.tsx')).BulkArea);
 
 /** Begins loading what is done with a selection, for boxes somebody points at. */
 export const preloadBulk = (): void => {
-  void loadArea().catch(() => undefined);
+  BulkArea.preload();
 };
 
 /** Where the bar of a selection appears. Its code comes with the first selection, and stays for what it began. */
@@ -17,9 +17,5 @@ export function BulkPlace(props: BulkProps): ReactNode {
     if (some) setUsed(true);
   }, [some]);
   if (!used && !some) return null;
-  return (
-    <Suspense fallback={<div className="bulk-bar bulk-waiting" />}>
-      <BulkArea {...props} />
-    </Suspense>
-  );
+  return <BulkArea waiting={<div className="bulk-bar bulk-waiting" />} {...props} />;
 }

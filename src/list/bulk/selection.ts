@@ -1,4 +1,5 @@
 import type { Id } from '../../../resources/language/index.ts';
+import { createStore } from '../../platform/store.ts';
 import type { Total } from '../../ui/total.ts';
 
 /** What is selected and how many records that is, as an object that is another one after every change. */
@@ -27,15 +28,11 @@ export class Selection {
   #page: readonly Id[] = [];
   /** The row ticked last: where a range begins. */
   #anchor: Id | undefined;
-  #selected: Selected = NONE;
-  readonly #listeners = new Set<() => void>();
+  readonly #selected = createStore(NONE);
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#selected.subscribe;
 
-  readonly selected = (): Selected => this.#selected;
+  readonly selected = this.#selected.get;
 
   has(id: Id): boolean {
     return this.#matching !== undefined || this.#ids.has(id);
@@ -97,12 +94,11 @@ export class Selection {
   #tell(): void {
     const all = this.#matching !== undefined;
     const here = this.#page.filter((id) => this.has(id)).length;
-    this.#selected = {
+    this.#selected.set({
       ids: [...this.#ids],
       ...(this.#matching ?? { count: this.#ids.size, more: false }),
       all,
       page: here === 0 ? 'none' : here === this.#page.length ? 'all' : 'some',
-    };
-    for (const listener of this.#listeners) listener();
+    });
   }
 }

@@ -1,13 +1,13 @@
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { t } from '../../platform/i18n/index.ts';
+import { later } from '../../platform/lazy.tsx';
 import { UploadIcon } from '../../ui/icons.tsx';
 import type { ImportProps } from './import-dialog.tsx';
 
-const loadDialog = () => import('./import-dialog.tsx');
-const ImportDialog = lazy(async () => ({ default: (await loadDialog()).ImportDialog }));
+const ImportDialog = later(async () => (await import('./import-dialog.tsx')).ImportDialog, { over: true });
 const preload = (): void => {
-  void loadDialog().catch(() => undefined);
+  ImportDialog.preload();
 };
 
 /** Opens the dialog that takes a file in; its code comes when it is needed. */
@@ -30,11 +30,7 @@ export function ImportButton(props: Omit<ImportProps, 'onClose'>): ReactNode {
       >
         {t('Import')}
       </Button>
-      {open ? (
-        <Suspense fallback={null}>
-          <ImportDialog {...props} onClose={close} />
-        </Suspense>
-      ) : null}
+      {open ? <ImportDialog {...props} onClose={close} /> : null}
     </>
   );
 }

@@ -1,15 +1,15 @@
-import { lazy, type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Resource } from '../../../resources/language/index.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { later } from '../../platform/lazy.tsx';
 import { useSession } from '../../platform/session.ts';
 import { BookmarkIcon } from '../../ui/icons.tsx';
-import { Popover } from '../../ui/popover.tsx';
+import { Popover, PopoverWaiting } from '../../ui/popover.tsx';
 import type { ListState } from '../list-state.ts';
 import type { ListScreen } from '../use-list-state.ts';
 import { viewShown, viewsOf } from './view-state.ts';
 
-const loadPanel = () => import('./views-panel.tsx');
-const ViewsPanel = lazy(async () => ({ default: (await loadPanel()).ViewsPanel }));
+const ViewsPanel = later(async () => (await import('./views-panel.tsx')).ViewsPanel);
 
 export type ViewsProps = {
   readonly resource: Resource;
@@ -29,7 +29,7 @@ export function ViewsButton(props: ViewsProps): ReactNode {
     <Popover
       icon={<BookmarkIcon />}
       title={t('Saved views')}
-      onNear={() => void loadPanel().catch(() => undefined)}
+      onNear={ViewsPanel.preload}
       {...(shown
         ? {
             label: hint
@@ -48,7 +48,7 @@ export function ViewsButton(props: ViewsProps): ReactNode {
         )
       }
     >
-      {(close) => <ViewsPanel {...props} views={here} shown={shown} onClose={close} />}
+      {(close) => <ViewsPanel waiting={<PopoverWaiting />} {...props} views={here} shown={shown} onClose={close} />}
     </Popover>
   );
 }

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { onConfirmFirst } from '../../platform/api.ts';
+import { later } from '../../platform/lazy.tsx';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
+const ConfirmDialog = later(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog, { over: true });
 
 /**
  * Asks again who one is, over whatever page is open, when the server wants a call confirmed first; the call then goes on by
@@ -12,13 +13,11 @@ export function Confirming() {
   useEffect(() => onConfirmFirst(() => new Promise((resolve) => setAnswer(() => resolve))), []);
   if (answer === undefined) return null;
   return (
-    <Suspense fallback={null}>
-      <ConfirmDialog
-        onAnswer={(yes) => {
-          setAnswer(undefined);
-          answer(yes);
-        }}
-      />
-    </Suspense>
+    <ConfirmDialog
+      onAnswer={(yes) => {
+        setAnswer(undefined);
+        answer(yes);
+      }}
+    />
   );
 }

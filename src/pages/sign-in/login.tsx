@@ -1,14 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { house } from '../../../resources/house.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { later } from '../../platform/lazy.tsx';
 import { notify, preloadNotices } from '../../platform/notices.ts';
 import { type SessionAnswer, signedIn } from '../../platform/session.ts';
 import { type Attempt, keepAttempt, keptAttempt } from './attempt.ts';
 import { Frame, InnerLink } from './frame.tsx';
 import { PasswordStep } from './password-step.tsx';
 
-const loadDialog = () => import('./code-dialog.tsx');
-const CodeDialog = lazy(async () => ({ default: (await loadDialog()).CodeDialog }));
+const CodeDialog = later(async () => (await import('./code-dialog.tsx')).CodeDialog, { over: true });
 
 /** The login page (spec part 1 §2 Login): password first, then the one-time code, or what stands in its place, in a dialog over it. */
 export function Login({ onSubmit }: { readonly onSubmit: () => void }) {
@@ -40,7 +40,7 @@ export function Login({ onSubmit }: { readonly onSubmit: () => void }) {
         onSubmit={() => {
           onSubmit();
           preloadNotices();
-          loadDialog().catch(() => undefined);
+          CodeDialog.preload();
         }}
         onSent={(next) => {
           follow(next);
@@ -49,11 +49,7 @@ export function Login({ onSubmit }: { readonly onSubmit: () => void }) {
         }}
         after={<InnerLink to="/auth/forgot-password">{t('Having issues with your password?')}</InnerLink>}
       />
-      {attempt && (
-        <Suspense fallback={null}>
-          <CodeDialog attempt={attempt} onChange={follow} onVerified={enter} />
-        </Suspense>
-      )}
+      {attempt && <CodeDialog attempt={attempt} onChange={follow} onVerified={enter} />}
     </Frame>
   );
 }

@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react';
 import { usePath } from '../../platform/address.ts';
+import { later } from '../../platform/lazy.tsx';
 import { ForcePassword } from './force-password.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
 import { Login } from './login.tsx';
 import { ResetPassword } from './reset-password.tsx';
 
 /** Most servers show it once in their life. */
-const SetUp = lazy(async () => ({ default: (await import('./set-up.tsx')).SetUp }));
+const SetUp = later(async () => (await import('./set-up.tsx')).SetUp);
 
 /** The pages before (and around) being signed in, chosen by the address. `onSubmit`: somebody is about to get in. */
 export function SignIn({ onSubmit }: { readonly onSubmit: () => void }) {
@@ -19,11 +19,7 @@ export function SignIn({ onSubmit }: { readonly onSubmit: () => void }) {
     case '/auth/force-password':
       return <ForcePassword />;
     case '/auth/setup':
-      return (
-        <Suspense fallback={null}>
-          <SetUp />
-        </Suspense>
-      );
+      return <SetUp />;
     default:
       return <Login onSubmit={onSubmit} />;
   }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../store.ts';
 
 /** What a sentence's `{name}` placeholders stand for. */
 export type Values = { readonly [name: string]: string | number };
@@ -10,9 +10,9 @@ const files = import.meta.glob<Dictionary>('./*.json', { import: 'default' });
 
 const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur']);
 
-let language = 'en';
-let dictionary: Dictionary = {};
-const listeners = new Set<() => void>();
+type Spoken = { readonly language: string; readonly dictionary: Dictionary };
+
+const spoken = createStore<Spoken>({ language: 'en', dictionary: {} });
 
 /**
  * A displayed text in the chosen language. The English sentence is the key; one the dictionary lacks is shown in
@@ -20,6 +20,7 @@ const listeners = new Set<() => void>();
  * without a value stays as it is, so that the mistake can be seen.
  */
 export function t(sentence: string, values?: Values): string {
+  const { dictionary } = spoken.get();
   const own = Object.hasOwn(dictionary, sentence) ? dictionary[sentence] : undefined;
   return fill(own || sentence, values);
 }
@@ -50,22 +51,15 @@ export async function setLanguage(name: string): Promise<void> {
 }
 
 function become(name: string, words: Dictionary): void {
-  language = name;
-  dictionary = words;
   if (typeof document !== 'undefined') {
     document.documentElement.lang = name;
     document.documentElement.dir = directionOf(name);
   }
-  for (const listener of listeners) listener();
+  spoken.set({ language: name, dictionary: words });
 }
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 
 /** The language and its direction, live: whoever draws the root uses it, so that a change redraws everything. */
 export function useLanguage(): { readonly language: string; readonly dir: 'ltr' | 'rtl' } {
-  const name = useSyncExternalStore(subscribe, () => language);
+  const name = spoken.useOf(({ language }) => language);
   return { language: name, dir: directionOf(name) };
 }

@@ -1,10 +1,10 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '../../platform/i18n/index.ts';
+import { later } from '../../platform/lazy.tsx';
 import type { HistoryProps } from './history-panel.tsx';
 import './history.css';
 
-const load = () => import('./history-panel.tsx');
-const HistoryPanel = lazy(async () => ({ default: (await load()).HistoryPanel }));
+const HistoryPanel = later(async () => (await import('./history-panel.tsx')).HistoryPanel);
 
 /** Where a record's history opens. Its code and its lines are loaded when it is. */
 export function HistoryPlace({ small = false, ...props }: HistoryProps & { readonly small?: boolean }): ReactNode {
@@ -14,12 +14,8 @@ export function HistoryPlace({ small = false, ...props }: HistoryProps & { reado
       className={small ? 'history history-small' : 'card history'}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary onPointerEnter={() => void load().catch(() => undefined)}>{t('History')}</summary>
-      {open ? (
-        <Suspense fallback={<p className="history-waiting">{t('Loading…')}</p>}>
-          <HistoryPanel {...props} />
-        </Suspense>
-      ) : null}
+      <summary onPointerEnter={HistoryPanel.preload}>{t('History')}</summary>
+      {open ? <HistoryPanel waiting={<p className="history-waiting">{t('Loading…')}</p>} {...props} /> : null}
     </details>
   );
 }

@@ -1,20 +1,20 @@
 import { useInvalidate } from '@refinedev/core';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CompleteMove, Resource, Row, Screen, Value } from '../../../resources/language/index.ts';
 import { forgetEarly } from '../../data/early-one.ts';
 import { entryIn, undoOf } from '../../data/undo.ts';
 import { titleText } from '../../fields/title.ts';
 import { callRaw, detailOf, statusOf } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { later } from '../../platform/lazy.tsx';
 import { notify } from '../../platform/notices.ts';
 import { preloadQuestion, useQuestion } from '../../ui/question.tsx';
 
-const loadDialog = () => import('./move-dialog.tsx');
-const MoveDialog = lazy(async () => ({ default: (await loadDialog()).MoveDialog }));
+const MoveDialog = later(async () => (await import('./move-dialog.tsx')).MoveDialog, { over: true });
 
 /** Begins loading what a move will ask with. */
 export const preloadMove = (move: CompleteMove): void => {
-  if (move.asks.length > 0) loadDialog().catch(() => undefined);
+  if (move.asks.length > 0) MoveDialog.preload();
   else if (move.question !== undefined) preloadQuestion();
 };
 
@@ -105,20 +105,18 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
   const drawn = (
     <>
       {asking ? (
-        <Suspense fallback={null}>
-          <MoveDialog
-            resource={resource}
-            screen={screen}
-            row={row}
-            move={asking}
-            name={name}
-            onMake={(values) => make(asking, values)}
-            onClose={() => {
-              setAsking(undefined);
-              requestAnimationFrame(() => refocus(back.current));
-            }}
-          />
-        </Suspense>
+        <MoveDialog
+          resource={resource}
+          screen={screen}
+          row={row}
+          move={asking}
+          name={name}
+          onMake={(values) => make(asking, values)}
+          onClose={() => {
+            setAsking(undefined);
+            requestAnimationFrame(() => refocus(back.current));
+          }}
+        />
       ) : null}
       {question}
     </>

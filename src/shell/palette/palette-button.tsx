@@ -1,11 +1,11 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '../../platform/i18n/index.ts';
+import { later } from '../../platform/lazy.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { type Opened, saysCommand, useAppKeys } from './keys.ts';
 
-const loadPalette = () => import('./palette.tsx');
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
-const KeysHelp = lazy(async () => ({ default: (await import('./keys-help.tsx')).KeysHelp }));
+const Palette = later(async () => (await import('./palette.tsx')).Palette, { over: true });
+const KeysHelp = later(async () => (await import('./keys-help.tsx')).KeysHelp, { over: true });
 
 /** Opens the palette, by pointer or by key, and the help about keys. Both are loaded when they are wanted. */
 export function PaletteButton(): ReactNode {
@@ -19,7 +19,7 @@ export function PaletteButton(): ReactNode {
         className="bar-button palette-button"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        onPointerEnter={() => void loadPalette().catch(() => undefined)}
+        onPointerEnter={Palette.preload}
         onClick={() => setOpened('palette')}
       >
         <SearchIcon size={20} />
@@ -28,10 +28,8 @@ export function PaletteButton(): ReactNode {
           {saysCommand() ? '⌘ K' : 'Ctrl K'}
         </span>
       </button>
-      <Suspense fallback={null}>
-        {opened === 'palette' ? <Palette onClose={close} onHelp={() => setOpened('help')} /> : null}
-        {opened === 'help' ? <KeysHelp onClose={close} /> : null}
-      </Suspense>
+      {opened === 'palette' ? <Palette onClose={close} onHelp={() => setOpened('help')} /> : null}
+      {opened === 'help' ? <KeysHelp onClose={close} /> : null}
     </>
   );
 }
