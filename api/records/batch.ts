@@ -91,7 +91,7 @@ async function deleteAll(write: Write, found: ReadonlyMap<Id, RecordData>, refus
 }
 
 /** Does a part for several at once, and where that fails, one by one. */
-export async function allOrEach<T>(
+async function allOrEach<T>(
   write: Write,
   all: readonly T[],
   { refused, idOf }: { readonly refused: Map<Id, unknown>; idOf(one: T): Id },

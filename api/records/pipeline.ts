@@ -5,7 +5,7 @@ import { wake } from '../events/wake.ts';
 import { fileFieldsOf, releaseFiles } from '../files/held.ts';
 import { type Afterwards, runHandlers } from '../handlers/index.ts';
 import { Journal, type Telling } from '../history/journal.ts';
-import type { Fields, Writer } from '../plan.ts';
+import type { Fields, NewRecord, Writer } from '../plan.ts';
 import { type Asked, Sight } from '../sight.ts';
 import { SYSTEM } from '../system.ts';
 import { inWords } from './refusals.ts';
@@ -56,11 +56,16 @@ export class Write {
     return record;
   }
 
-  /** Stores several new records that nothing follows, in few statements. */
-  async insertEach(all: readonly Fields[]): Promise<void> {
+  /** Stores several new records that nothing follows, in few statements. Those that were there before come with id and version. */
+  async insertEach(
+    all: readonly NewRecord[],
+    telling: (id: Id) => Telling = () => ({ event: 'created' }),
+  ): Promise<void> {
     const ids = await this.tx.insertEach(this.#resource.name, all);
-    for (const [at, id] of ids.entries())
-      this.journal.note(this.#resource, undefined, { ...all[at], id, _version: 1 }, { event: 'created' });
+    for (const [at, id] of ids.entries()) {
+      const { _version = 1, ...values } = all[at] ?? {};
+      this.journal.note(this.#resource, undefined, { ...(values as Fields), id, _version }, telling(id));
+    }
   }
 
   /** Changes a stored record. */
@@ -102,11 +107,14 @@ export class Write {
   }
 
   /** Removes stored records, in one statement. */
-  async remove(records: readonly RecordData[], telling: Telling = { event: 'deleted' }): Promise<void> {
+  async remove(
+    records: readonly RecordData[],
+    telling: (stored: RecordData) => Telling = () => ({ event: 'deleted' }),
+  ): Promise<void> {
     const where = { of: { column: 'id' }, in: records.map(({ id }) => id) };
     await this.tx.removeWhere({ from: this.#resource.name, where });
     for (const stored of records) {
-      this.journal.note(this.#resource, stored, undefined, telling);
+      this.journal.note(this.#resource, stored, undefined, telling(stored));
       this.#released.push(...fileFieldsOf(this.#resource).map(({ name }) => stored[name] ?? null));
     }
   }

@@ -128,7 +128,7 @@ export async function deleteWithin(
   const errors = await askChecks({ ...checkAsked(sight), event: 'deleted', value: undefined, stored });
   if (Object.keys(errors).length > 0) throw invalid(errors);
   refuseKept(sight, stored, await referringTo(sight, [stored.id]));
-  await write.remove([stored], telling);
+  await write.remove([stored], telling && (() => telling));
   await write.follow('deleted', stored, stored);
 }
 
