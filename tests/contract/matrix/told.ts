@@ -1,16 +1,12 @@
 import { expect } from 'vitest';
-import { definitions, registry } from '../../../resources/index.ts';
-import { holds, type RecordData, type RowsDefinition } from '../../../resources/language/index.ts';
+import { registry } from '../../../resources/index.ts';
+import { holds, type RecordData } from '../../../resources/language/index.ts';
 import type { Client } from '../client.ts';
 import { SYSTEM, type TestHost } from '../host.ts';
 import { listen } from '../listener.ts';
-import { grants, resources, screens } from './permission-matrix.ts';
+import { grants, resources, rowsFor, screens } from './grants.ts';
 
-/** Asserts what a role is told beside the answers to its calls: what it finds, and what it hears of. */
-export async function assertTold(server: TestHost, client: Client, role: RecordData): Promise<void> {
-  await assertSearch(server, client, role);
-  await assertEvents(server, client, role);
-}
+/** What a role is told without asking for it by name: what a search over all screens finds, and what events tell. */
 
 /**
  * Something each screen's list would find, by resource: the beginning of what its first record holds in a searched field.
@@ -39,7 +35,7 @@ async function searches(
 }
 
 /** Asserts that a search tells of all that the role may read, and of nothing else. */
-async function assertSearch(server: TestHost, client: Client, role: RecordData): Promise<void> {
+export async function assertSearch(server: TestHost, client: Client, role: RecordData): Promise<void> {
   for (const { text, resource, on } of await searches(server, role)) {
     const { status, body } = await client.get(`/api/search?q=${encodeURIComponent(text.slice(0, 40))}`);
     expect(status, text).toBe(200);
@@ -55,21 +51,24 @@ async function assertSearch(server: TestHost, client: Client, role: RecordData):
  * Asserts that whoever listens is told of the resources of which a role may read a screen, and of no other. Where the rows of a
  * screen or of the role decide as well, they may be told or not; that is asked elsewhere.
  */
-async function assertEvents(server: TestHost, client: Client, role: RecordData): Promise<void> {
+export async function assertEvents(server: TestHost, client: Client, role: RecordData): Promise<void> {
   const own = (await client.get('/api/auth/session')).body.user.user_id;
   const listener = await listen(client);
   const at = new Date().toISOString();
-  let id = Math.max(0, ...(await server.all(SYSTEM.history)).map((line) => Number(line.id)));
-  const write = (resource: string, record: number): Promise<void> =>
-    server.put(SYSTEM.history, {
-      id: ++id,
-      ...{ resource, record_id: record, version: 1, event: 'matrix', by_id: null, screen: null },
-      ...{ at, write_id: `matrix ${id}`, changes: {}, undoes: null, hash: 'none' },
-    });
-  for (const name of resources) if (name !== 'users') await write(name, Number((await server.all(name))[0]?.id ?? 1));
-  for (const name of ['no_such_resource', SYSTEM.sessions, '__proto__']) await write(name, 1);
+  const last = Math.max(0, ...(await server.all(SYSTEM.history)).map((line) => Number(line.id)));
+  const firstOf = async (name: string): Promise<number> => Number((await server.all(name))[0]?.id ?? 1);
+  const written: [resource: string, record: number][] = [];
+  for (const name of resources) if (name !== 'users') written.push([name, await firstOf(name)]);
+  for (const name of ['no_such_resource', SYSTEM.sessions, '__proto__']) written.push([name, 1]);
   // One's own account is told to everybody.
-  await write('users', own);
+  written.push(['users', own]);
+  await server.put(
+    SYSTEM.history,
+    ...written.map(([resource, record_id], index) => ({
+      ...{ id: last + index + 1, resource, record_id, version: 1, event: 'matrix', by_id: null, screen: null },
+      ...{ at, write_id: `matrix ${index}`, changes: {}, undoes: null, hash: 'none' },
+    })),
+  );
   await listener.until(({ changes }) => (changes as Change[]).some(({ resource }) => resource === 'users'));
   listener.close();
   const told = (listener.changes as Change[]).map(({ resource }) => resource);
@@ -79,12 +78,7 @@ async function assertEvents(server: TestHost, client: Client, role: RecordData):
     told.filter((name) => !may.has(name)),
     `role ${role.id}`,
   ).toEqual([]);
-  const { builtIn }: { readonly builtIn: { readonly [name: string]: number } } = definitions.identity;
-  const must = read.filter(
-    ({ resource, screen }) =>
-      !screen.where &&
-      !((resource.rows ?? []) as readonly RowsDefinition[]).some((each) => builtIn[each.role] === role.id),
-  );
+  const must = read.filter(({ resource, screen }) => !screen.where && !rowsFor(role, resource));
   for (const { resource } of must) expect(told, `role ${role.id}`).toContain(resource.name);
 }
 
