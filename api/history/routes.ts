@@ -12,7 +12,8 @@ import { Sight } from '../sight.ts';
 import { SYSTEM } from '../system.ts';
 import type { StoredLine } from './line.ts';
 import { readHistory } from './read.ts';
-import { lineOf, undoLine, undoLines } from './undo.ts';
+import { lineOf, undoLine } from './undo.ts';
+import { undoLines } from './undo-many.ts';
 import { admitUndo, rightToUndo } from './undoable.ts';
 
 /** Adds the calls on the history: that of a record, and undoing a line or a whole write. */
@@ -65,7 +66,7 @@ async function undo(context: ApiContext, request: Request, response: Response): 
     work: async (write, some) => {
       const entries = some.flatMap((id) => lines.get(id) ?? []);
       const found = await write.tx.find({ from: SYSTEM.history, where: { of: { column: 'id' }, in: entries } });
-      return undoLines(write, found.toReversed() as unknown as readonly StoredLine[], asked);
+      return undoLines(write, found.toReversed() as unknown as readonly StoredLine[], right);
     },
   });
 }

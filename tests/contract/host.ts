@@ -93,6 +93,8 @@ export type RawRecords = {
 type Inside = RawRecords & {
   /** How often the store was asked outside of transactions since it was started, by the way it was asked. */
   asked(): { readonly [way in keyof Reader]: number };
+  /** How often transactions called their writer since then, whatever for. */
+  askedInside(): number;
   /** Lets a test do something around each transaction of the api, counted from 0, until `vi.restoreAllMocks()`. */
   around(each: (run: () => Promise<unknown>, at: number) => Promise<unknown>): void;
   /** Lets the api fail to remove this record, in the midst of its transaction, until `vi.restoreAllMocks()`. */
@@ -304,7 +306,7 @@ function overHttp(url: string, inside: Inside): OverHttp {
   };
 }
 
-function insideOf(store: Store): RawRecords & Pick<Inside, 'asked' | 'around' | 'breakRemoval'> {
+function insideOf(store: Store): RawRecords & Pick<Inside, 'asked' | 'askedInside' | 'around' | 'breakRemoval'> {
   // What a test disturbs is the api's, never its own.
   const transaction = store.transaction.bind(store);
   const [find, get] = [store.find.bind(store), store.get.bind(store)];
@@ -318,7 +320,23 @@ function insideOf(store: Store): RawRecords & Pick<Inside, 'asked' | 'around' | 
       },
     });
   }
+  let inside = 0;
+  const counted = (tx: Writer): Writer =>
+    new Proxy(tx, {
+      get(target, key) {
+        const method: unknown = Reflect.get(target, key);
+        if (typeof method !== 'function') return method;
+        return (...given: unknown[]): unknown => {
+          inside++;
+          return method.apply(target, given);
+        };
+      },
+    });
+  Object.assign(store, {
+    transaction: <T>(work: (tx: Writer) => Promise<T>) => transaction((tx) => work(counted(tx))),
+  });
   return {
+    askedInside: () => inside,
     all: (collection) => find({ from: collection }),
     one: (collection, id) => get(collection, id),
     asked: () => ({ ...counts }),

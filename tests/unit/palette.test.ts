@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pathOfHit, screensFor } from '../../src/palette/hits.ts';
-import type { Can } from '../../src/session.ts';
+import type { Can } from '../../src/platform/session.ts';
+import { pathOfHit, screensFor } from '../../src/shell/palette/hits.ts';
 
 const everything: Can = () => true;
 const only =

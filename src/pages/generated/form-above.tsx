@@ -9,15 +9,15 @@ import {
   useState,
 } from 'react';
 import type { Form, Id, Resource, Screen } from '../../../resources/language/index.ts';
-import { t } from '../../i18n/index.ts';
+import { ResourceForm } from '../../form/resource-form.tsx';
+import { unsavedQuestion } from '../../form/unsaved.ts';
+import { detailOf } from '../../platform/api.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { HistoryPlace } from '../../record/history/history-place.tsx';
+import { failureWords, RecordBones } from '../../record/record-parts.tsx';
+import { useRecord } from '../../record/use-record.ts';
 import { useQuestion } from '../../ui/question.tsx';
 import { Failed } from '../../ui/states.tsx';
-import { HistoryPlace } from './history/history-place.tsx';
-import { failureWords, RecordBones } from './record-parts.tsx';
-import { ResourceForm } from './resource-form.tsx';
-import { unsavedQuestion } from './unsaved.ts';
-import { useRecord } from './use-record.ts';
-import { detailOf } from './use-rows.ts';
 
 export type FormAboveHandle = {
   /** Whether another record may take the form: asks when something in it is unsaved. */

@@ -9,15 +9,22 @@ import {
   type Resource,
   type Screen,
 } from '../../../resources/language/index.ts';
-import { t } from '../../i18n/index.ts';
-import { useNaming } from '../../record-name.ts';
-import { useCan } from '../../session.ts';
+import { useNaming } from '../../data/record-name.ts';
+import { nameOf } from '../../fields/title.ts';
+import { ResourceForm } from '../../form/resource-form.tsx';
+import { t } from '../../platform/i18n/index.ts';
+import { useCan } from '../../platform/session.ts';
+import { HistoryPlace } from '../../record/history/history-place.tsx';
+import {
+  BackToList,
+  NoRecord,
+  RecordBones,
+  RecordFailure,
+  RecordMoves,
+  useBackToList,
+} from '../../record/record-parts.tsx';
+import { useRecord } from '../../record/use-record.ts';
 import { Stopped } from '../../ui/states.tsx';
-import { HistoryPlace } from './history/history-place.tsx';
-import { BackToList, NoRecord, RecordBones, RecordFailure, RecordMoves, useBackToList } from './record-parts.tsx';
-import { ResourceForm } from './resource-form.tsx';
-import { nameOf } from './row-parts.tsx';
-import { useRecord } from './use-record.ts';
 import './generated.css';
 
 type FormScreen = Screen & { readonly form: Form };

@@ -2,29 +2,30 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useNavigate } from 'react-router';
 import { registry } from '../../../resources/index.ts';
 import { formPath, type Id, type Resource, type Row, type Screen } from '../../../resources/language/index.ts';
-import { t } from '../../i18n/index.ts';
-import { notify } from '../../notices.tsx';
-import { useCan } from '../../session.ts';
+import { undoOf } from '../../data/undo.ts';
+import { nameOf } from '../../fields/title.ts';
+import { BulkPlace } from '../../list/bulk/bulk-place.tsx';
+import { Selection } from '../../list/bulk/selection.ts';
+import { FilterChips } from '../../list/filter-chips.tsx';
+import { ListBody } from '../../list/list-body.tsx';
+import { useListKeys } from '../../list/list-keys.ts';
+import { initialState, rowsMeant } from '../../list/list-state.ts';
+import { ListToolbar } from '../../list/list-toolbar.tsx';
+import { isOffered } from '../../list/offered.ts';
+import { ownList } from '../../list/own-list.ts';
+import { type ListScreen, useListState } from '../../list/use-list-state.ts';
+import { useRowChanges, useRows } from '../../list/use-rows.ts';
+import { detailOf, statusOf } from '../../platform/api.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { notify } from '../../platform/notices.ts';
+import { useCan } from '../../platform/session.ts';
 import { useQuestion } from '../../ui/question.tsx';
 import { Stopped } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { undoOf } from '../../undo/undo.ts';
-import { BulkPlace } from './bulk/bulk-place.tsx';
-import { Selection } from './bulk/selection.ts';
-import { FilterChips } from './filter-chips.tsx';
 import { FormAbove, type FormAboveHandle } from './form-above.tsx';
-import { ListBody } from './list-body.tsx';
-import { useListKeys } from './list-keys.ts';
-import { initialState, rowsMeant } from './list-state.ts';
-import { ListToolbar } from './list-toolbar.tsx';
-import { isOffered } from './offered.ts';
-import { ownList } from './own-list.ts';
-import { nameOf } from './row-parts.tsx';
-import { type ListScreen, useListState } from './use-list-state.ts';
-import { detailOf, statusOf, useRowChanges, useRows } from './use-rows.ts';
 import './generated.css';
 
-export { beginList } from './begin-list.ts';
+export { beginList } from '../../list/begin-list.ts';
 
 /** The generated list of a screen: its tabs, search, filters, rows and, where the definition says so, its form above them. */
 export function ListPage({ screen }: { readonly screen: Screen }): ReactNode {
