@@ -58,6 +58,8 @@ export interface Reader {
 }
 
 export type Fields = { readonly [field: string]: Value };
+/** What of a record is replaced by what. */
+export type Patch = { readonly id: Id; readonly fields: Fields };
 export type NewRecord = { readonly id?: Id; readonly _version?: number } & {
   readonly [field: string]: Value | undefined;
 };
@@ -84,6 +86,12 @@ export interface Writer extends Reader {
   update(collection: string, id: Id, patch: Fields, version?: number): Promise<RecordData>;
   /** Gives the named fields of several records the same values, in one statement. Ids of none are passed over. @throws as `update`. */
   updateEach(collection: string, ids: readonly Id[], patch: Fields): Promise<void>;
+  /**
+   * Replaces the named fields of several records, those of each by its own, in one statement for all of which the same fields
+   * are named but for lists of references. Ids of none are passed over. Where one takes what another of them lets go of it may
+   * be refused. @throws as `update`; Error where an id comes twice.
+   */
+  patchEach(collection: string, patches: readonly Patch[]): Promise<void>;
   /** Removes a record; false when there was none. @throws Referred. */
   remove(collection: string, id: Id): Promise<boolean>;
   /** Removes every record that is meant; how many. In one statement. @throws Referred. */

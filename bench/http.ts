@@ -12,6 +12,7 @@ import type { RecordData } from '../resources/language/index.ts';
 import { type RunningServer, startProduct } from '../tests/browser/server.ts';
 import { testServer } from '../tests/store/server.ts';
 import { measureExport } from './export.ts';
+import { importFigures } from './import.ts';
 import { underLoad } from './load.ts';
 import { type Figure, median } from './results.ts';
 
@@ -35,7 +36,7 @@ async function middle(work: (run: number) => Promise<unknown>, runs = RUNS): Pro
 }
 
 /** The fixtures, with so many products and bookings: copies of those there are, each called and dated otherwise. */
-async function grown(rows: number): Promise<{ [collection: string]: readonly RecordData[] }> {
+export async function grown(rows: number): Promise<{ [collection: string]: readonly RecordData[] }> {
   const { collections } = await fixturesFor(registry);
   const copies = (name: string, change: (record: RecordData, at: number) => object): RecordData[] => {
     const those = collections[name] ?? [];
@@ -143,13 +144,7 @@ async function measure(
     's',
     60,
   );
-  const services = (await ask('GET', '/api/workers/lookup/service_types?_end=1', undefined, 'worker-list')) as Named[];
-  const papers = (await ask('GET', '/api/workers/lookup/document_type_id?_end=1', undefined, 'worker-list')) as Named[];
-  const file = workersFile(services[0]?.name ?? '', papers[0]?.name ?? '');
-  for (const isTrial of [true, false]) {
-    const took = await timed(() => takeIn(product, cookie, file, isTrial));
-    note(`import of ${IMPORTED.toLocaleString('en')} lines${isTrial ? ', trial' : ''}`, took / 1000, 's', 30);
-  }
+  figures.push(...(await importFigures(product, cookie, name)));
   const cost = await measureExport(product, '/api/products/export?screen_label=product-list&format=csv', cookie);
   note('export, first byte', cost.firstByteMs);
   note('export, whole', cost.totalMs);
@@ -158,34 +153,6 @@ async function measure(
   const pages = (run: number): string => `/api/products?${page(run)}&screen_label=product-list`;
   for (const { what, value, unit } of await underLoad(product, server, cookie, pages)) note(what, value, unit);
   return figures;
-}
-
-type Named = { readonly name: string };
-
-/** Lines of the file that is imported. */
-const IMPORTED = 10_000;
-
-/** A file of new workers. */
-const workersFile = (service: string, paper: string): string =>
-  [
-    'First Name,Last Name,Phone Number,Service Type,Address,Identity Type,Identity Number,Expiry Date',
-    ...Array.from(
-      { length: IMPORTED },
-      (_, at) => `Amal ${at},Haddad,05${57_000_000 + at},"${service}",Street 8,"${paper}",784-${at},31 Jan 2039`,
-    ),
-  ].join('\r\n');
-
-/** Imports a file of new workers. @throws Error where any line of it is wrong. */
-async function takeIn(product: RunningServer, cookie: string, file: string, isTrial: boolean): Promise<void> {
-  const form = new FormData();
-  form.set('file', new Blob([file]), 'workers.csv');
-  const answer = await fetch(`${product.url}/api/workers/import?screen_label=worker-list&dry_run=${isTrial}`, {
-    method: 'POST',
-    headers: { Cookie: cookie, 'X-Requested-With': 'fetch' },
-    body: form,
-  });
-  const said = JSON.parse((await answer.text()).trimEnd().split('\n').at(-1) ?? '{}');
-  if (said.creates !== IMPORTED) throw new Error(`import: ${answer.status} ${JSON.stringify(said).slice(0, 500)}`);
 }
 
 /** The smallest PNG there is. */

@@ -1,12 +1,20 @@
-import { type Fields, type NewRecord, type Selection, Stale, StoreRefusal, type Writer } from '../api/plan.ts';
-import type { Collection, Id, RecordData, Schema, Value } from '../resources/language/index.ts';
+import {
+  type Fields,
+  type NewRecord,
+  type Patch,
+  type Selection,
+  Stale,
+  StoreRefusal,
+  type Writer,
+} from '../api/plan.ts';
+import type { Collection, Column, Id, RecordData, Schema, Value } from '../resources/language/index.ts';
 import { type Connection, isAway, isConflict, type Row, run } from './connection.ts';
 import { selected, wholeOf } from './print/plans.ts';
 import { Printing, table } from './print/scope.ts';
 import { PlanReader, recordOf, searching } from './reader.ts';
 import { checkId, isIdOf, paramOf, type Stored, storedFields } from './records.ts';
 import type { Doing, Refusals } from './refusals.ts';
-import { arrayText, compiled, type Sql, type Statement, sql, textArray, whereOf } from './sql.ts';
+import { arrayText, compiled, type Sql, type Statement, sql, whereOf } from './sql.ts';
 import {
   collectionOf,
   columnOf,
@@ -75,7 +83,7 @@ export class Transaction extends PlanReader implements Writer {
     this.written.add(name);
     const named = records.flatMap(({ id }) => (typeof id === 'number' ? [id] : []));
     if (named.length > 0) await this.#reserve(name, Math.max(...named));
-    const columns = this.#columnsOfNew(collection);
+    const columns = this.#typed(collection, ['_version', ...Object.keys(nothing)], derivedOf(collection));
     const rows = records.map(({ id, _version = 1 }, at) => {
       const stored = all[at] ?? {};
       const derived = derivedOf(collection).map((each) => [each.name, derive(each, stored)]);
@@ -110,7 +118,24 @@ export class Transaction extends PlanReader implements Writer {
   async updateEach(name: string, ids: readonly Id[], patch: Fields): Promise<void> {
     const collection = collectionOf(this.schema, name);
     const some = [...new Set(ids.filter((id) => isIdOf(collection, id)))];
-    if (some.length > 0) await this.#update(name, some, patch);
+    const isJoined = derivedOf(collection).some((derived) => isTouched(derived, patch) && !isWhole(derived, patch));
+    if (isJoined)
+      await this.patchEach(
+        name,
+        some.map((id) => ({ id, fields: patch })),
+      );
+    else if (some.length > 0) await this.#update(name, some, patch);
+  }
+
+  async patchEach(name: string, patches: readonly Patch[]): Promise<void> {
+    const collection = collectionOf(this.schema, name);
+    const some = patches.filter(({ id }) => isIdOf(collection, id));
+    if (new Set(some.map(({ id }) => id)).size < some.length) throw new Error(`${name}: an id comes twice`);
+    const all = await this.#judged(() =>
+      some.map(({ id, fields }): Patch => ({ id, fields: storedFields(collection, fields) })),
+    );
+    this.written.add(name);
+    for (const alike of namingTheSame(all)) await this.#patchAlike(collection, alike);
   }
 
   async remove(name: string, id: Id): Promise<boolean> {
@@ -203,26 +228,21 @@ export class Transaction extends PlanReader implements Writer {
     const collection = collectionOf(this.schema, name);
     const fields = await this.#judged(() => storedFields(collection, patch));
     this.written.add(name);
-    const touched = derivedOf(collection).filter(({ of }) => of.some((part) => part in fields));
-    const isWhole = ({ of }: Derived): boolean => of.every((part) => part in fields);
-    const joined = touched.filter((derived) => !isWhole(derived));
+    const touched = derivedOf(collection).filter((derived) => isTouched(derived, fields));
+    const others = await this.#others(collection, ids, fields, touched);
+    const whole = { ...others.get(ids[0] ?? 0), ...fields };
     const print = new Printing(this.schema);
     const scope = print.scope(name);
-    const keys = joined.length > 0 ? await this.#joinedKeys(collection, ids, fields, joined) : undefined;
     const assignments = [
       ...this.#assignments(collection, fields),
-      ...touched.filter(isWhole).map((derived) => assigned(derived, fields)),
-      ...joined.map((derived, at) => ({ name: derived.name, value: sql.id('keys', `k${at}`) })),
+      ...touched.map((derived) => assigned(derived, whole)),
       { name: '_version', value: sql`${sql.id(scope.alias, '_version')} + 1` },
     ];
-    const which = keys
-      ? sql`${sql.id(scope.alias, 'id')} = keys.id`
-      : sql`${sql.id(scope.alias, 'id')} = any(${idArray(collection, ids)})`;
     const unchanged =
       version === undefined ? sql`` : sql` and ${sql.id(scope.alias, '_version')} = ${String(version)}::integer`;
     const set = sql.join(assignments.map((each) => sql`${sql.id(each.name)} = ${each.value}`));
     const told = ids.length === 1 ? wholeOf(print, scope) : sql`${sql.id(scope.alias, 'id')}`;
-    const statement = sql`update ${table(name, scope.alias)} set ${set}${keys ? sql` from ${keys}` : sql``} where ${which}${unchanged} returning ${told}`;
+    const statement = sql`update ${table(name, scope.alias)} set ${set} where ${sql.id(scope.alias, 'id')} = any(${idArray(collection, ids)})${unchanged} returning ${told}`;
     const rows = await this.#send(compiled(statement), 'write');
     await this.#writeLists(
       collection,
@@ -236,33 +256,63 @@ export class Transaction extends PlanReader implements Writer {
     return rows.map((row) => ({ ...recordOf(this.schema, name, row), ...changed }));
   }
 
-  /** Keys of texts read as one, of which a patch names only some: the others are read first. */
-  async #joinedKeys(
+  /** Replaces fields of records, the same fields of all. */
+  async #patchAlike(collection: Collection, patches: readonly Patch[]): Promise<void> {
+    const [first] = patches;
+    if (!first) return;
+    const ids = patches.map(({ id }) => id);
+    const touched = derivedOf(collection).filter((derived) => isTouched(derived, first.fields));
+    const others = await this.#others(collection, ids, first.fields, touched);
+    const rows = patches.map(({ id, fields }) => {
+      const whole = { ...others.get(id), ...fields };
+      return { ...fields, ...Object.fromEntries(touched.map((each) => [each.name, derive(each, whole)])), id };
+    });
+    const columns = this.#typed(collection, Object.keys(first.fields), touched);
+    const set = [
+      sql`"_version" = held."_version" + 1`,
+      ...columns.map(({ name }) => sql`${sql.id(name)} = ${sql.id('new', name)}`),
+    ];
+    const typed = [
+      sql`id ${sql.raw(castOf(collection.id))}`,
+      ...columns.map(({ name, type }) => sql`${sql.id(name)} ${sql.raw(type)}`),
+    ];
+    const written = await this.#send(
+      compiled(
+        sql`update ${table(collection.name, 'held')} set ${sql.join(set)} from json_to_recordset(${JSON.stringify(rows)}::json) as new (${sql.join(typed)}) where held.id = new.id returning held.id`,
+      ),
+      'write',
+    );
+    const found = new Set(written.map(([id]) => id as Id));
+    const there = patches.filter(({ id }) => found.has(id));
+    for (const column of collection.columns) {
+      if (column.type !== 'references' || !(column.name in first.fields) || there.length === 0) continue;
+      await this.#clearList(collection, column, [...found]);
+    }
+    await this.#writeNewLists(
+      collection,
+      there.map(({ id }) => id),
+      there.map(({ fields }) => fields),
+    );
+  }
+
+  /** Of texts read as one, of which a patch names only some, what records hold of the others. */
+  async #others(
     collection: Collection,
     ids: readonly Id[],
     fields: Stored,
-    joined: readonly Derived[],
-  ): Promise<Sql> {
-    const parts = [...new Set(joined.flatMap(({ of }) => of))];
+    touched: readonly Derived[],
+  ): Promise<ReadonlyMap<Id, Stored>> {
+    const parts = [...new Set(touched.flatMap(({ of }) => of))].filter((part) => !(part in fields));
+    if (parts.length === 0) return new Map();
     const rows = await this.#send(
       compiled(
         sql`select id, ${sql.join(parts.map((part) => sql.id(part)))} from ${sql.id(collection.name)} where id = any(${idArray(collection, ids)}) order by id for update`,
       ),
       'write',
     );
-    const records = rows.map((row) => ({
-      ...Object.fromEntries(parts.map((part, at) => [part, row[at + 1] as Value])),
-      ...fields,
-    }));
-    const lists = joined.map((derived) => sql`${textArray(records.map((record) => derive(derived, record)))}::text[]`);
-    const names = joined.map((_, at) => sql.id(`k${at}`));
-    return sql`unnest(${sql.join([
-      idArray(
-        collection,
-        rows.map(([id]) => id as Id),
-      ),
-      ...lists,
-    ])}) as keys (id, ${sql.join(names)})`;
+    return new Map(
+      rows.map(([id, ...held]) => [id as Id, Object.fromEntries(parts.map((part, at) => [part, held[at] as Value]))]),
+    );
   }
 
   #assignments(collection: Collection, fields: Stored): Assignment[] {
@@ -273,14 +323,18 @@ export class Transaction extends PlanReader implements Writer {
     });
   }
 
-  /** What of a new record is written in its own table, with the types it is read as. */
-  #columnsOfNew(collection: Collection): readonly { readonly name: string; readonly type: string }[] {
-    const own = collection.columns.flatMap((column) => {
-      const type = typeOf(this.schema, column);
-      return type === undefined ? [] : [{ name: column.name, type: castOf(type) }];
+  /** Columns of a table and the keys kept of them, with the types their values are read as. */
+  #typed(
+    collection: Collection,
+    names: readonly string[],
+    derived: readonly Derived[],
+  ): readonly { readonly name: string; readonly type: string }[] {
+    const own = names.flatMap((name) => {
+      if (name === '_version') return [{ name, type: 'integer' }];
+      const type = typeOf(this.schema, columnOf(collection, name));
+      return type === undefined ? [] : [{ name, type: castOf(type) }];
     });
-    const derived = derivedOf(collection).map(({ name }) => ({ name, type: 'text' }));
-    return [{ name: '_version', type: 'integer' }, ...own, ...derived];
+    return [...own, ...derived.map(({ name }) => ({ name, type: 'text' }))];
   }
 
   /** Writes the lists of references of new records: those of one column in one statement. */
@@ -310,6 +364,12 @@ export class Transaction extends PlanReader implements Writer {
     }
   }
 
+  async #clearList(collection: Collection, column: Column, ids: readonly Id[]): Promise<void> {
+    const records = idArray(collection, ids);
+    const junction = sql.id(junctionOf(collection.name, column.name));
+    await this.#send(compiled(sql`delete from ${junction} where record_id = any(${records})`), 'write');
+  }
+
   /** Writes the lists of references among the fields, for records that exist. */
   async #writeLists(
     collection: Collection,
@@ -320,10 +380,10 @@ export class Transaction extends PlanReader implements Writer {
     for (const column of collection.columns) {
       const list = fields[column.name];
       if (column.type !== 'references' || list === undefined || ids.length === 0) continue;
+      if (!fresh) await this.#clearList(collection, column, ids);
+      if (!Array.isArray(list)) continue;
       const junction = sql.id(junctionOf(collection.name, column.name));
       const records = idArray(collection, ids);
-      if (!fresh) await this.#send(compiled(sql`delete from ${junction} where record_id = any(${records})`), 'write');
-      if (!Array.isArray(list)) continue;
       const targets = idArray(collectionOf(this.schema, column.to ?? ''), list);
       await this.#send(
         compiled(
@@ -333,6 +393,21 @@ export class Transaction extends PlanReader implements Writer {
       );
     }
   }
+}
+
+const isTouched = ({ of }: Derived, fields: Stored): boolean => of.some((part) => part in fields);
+const isWhole = ({ of }: Derived, fields: Stored): boolean => of.every((part) => part in fields);
+
+/** Patches in groups that name the same fields each. */
+function namingTheSame(patches: readonly Patch[]): Iterable<readonly Patch[]> {
+  const groups = new Map<string, Patch[]>();
+  for (const patch of patches) {
+    const names = JSON.stringify(Object.keys(patch.fields).sort());
+    const group = groups.get(names);
+    if (group) group.push(patch);
+    else groups.set(names, [patch]);
+  }
+  return groups.values();
 }
 
 /** A type as a value is cast to it; how it is compared belongs to the column. */

@@ -12,7 +12,8 @@ import { Sight } from '../sight.ts';
 import { SYSTEM } from '../system.ts';
 import type { StoredLine } from './line.ts';
 import { readHistory } from './read.ts';
-import { lineOf, undoLine, undoLines } from './undo.ts';
+import { lineOf, undoLine } from './undo.ts';
+import { undoLines } from './undo-many.ts';
 import { admitUndo, rightToUndo } from './undoable.ts';
 
 /** Adds the calls on the history: that of a record, and undoing a line or a whole write. */
@@ -33,7 +34,9 @@ export function historyRoutes(router: Router, context: ApiContext): void {
 /** A number is one line, and answers the record as it is then; a `write_id` is all of a write, and answers like a bulk. */
 async function undo(context: ApiContext, request: Request, response: Response): Promise<void> {
   const entry = request.params.entry ?? '';
-  const screen = screenOf(context.registry, queryOf(request));
+  const params = queryOf(request);
+  const screen = screenOf(context.registry, params);
+  onlyLabel(params);
   const line = await lineOf(context, entry);
   const resource = line && context.registry.resources[line.resource];
   // What another screen shows is not told apart from what does not exist.
@@ -42,7 +45,6 @@ async function undo(context: ApiContext, request: Request, response: Response): 
   const right = rightToUndo(resource, line);
   if (right === undefined || right === 'account') throw notFound();
   enter(context, request, { calling, what: 'undo' }, () => admitUndo(calling, right));
-  onlyLabel(calling.params);
   const asked = { resource, screen, session: calling.session, right };
   const note = (id: Id): void => noteWrite(context, request, asked, { event: 'record.undone', id });
   if (line.write_id !== entry) {
@@ -64,7 +66,7 @@ async function undo(context: ApiContext, request: Request, response: Response): 
     work: async (write, some) => {
       const entries = some.flatMap((id) => lines.get(id) ?? []);
       const found = await write.tx.find({ from: SYSTEM.history, where: { of: { column: 'id' }, in: entries } });
-      return undoLines(write, found.toReversed() as unknown as readonly StoredLine[], asked);
+      return undoLines(write, found.toReversed() as unknown as readonly StoredLine[], right);
     },
   });
 }

@@ -11,12 +11,12 @@ import type { Right } from '../auth/again.ts';
 import type { ApiContext } from '../context.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
 import { fileFieldsOf } from '../files/held.ts';
-import { alone, type Refused } from '../records/batch.ts';
 import { ownerOf } from '../records/own.ts';
-import { commit, type Write, type Writing, type Written } from '../records/pipeline.ts';
+import { commit, type Write, type Written } from '../records/pipeline.ts';
 import { rowFor } from '../records/read.ts';
-import { changed, deleteWithin, judged, restarted, stamps } from '../records/write.ts';
-import type { Asked } from '../sight.ts';
+import type { Judged } from '../records/relations.ts';
+import { changed, deleteWithin, judged, restarted, stamps, type Wanted } from '../records/write.ts';
+import type { Asked, Sight } from '../sight.ts';
 import { SYSTEM } from '../system.ts';
 import { anywhere, hasLeft } from './left.ts';
 import type { Line, StoredLine } from './line.ts';
@@ -42,18 +42,8 @@ export function undoLine(
   });
 }
 
-/** Takes back what some lines of one write tell, each alone: what is refused for one stops none of the others. */
-export async function undoLines(
-  write: Write,
-  lines: readonly StoredLine[],
-  { right }: Pick<Writing, 'right'>,
-): Promise<Refused> {
-  const refused = new Map<Id, unknown>();
-  for (const line of lines) await alone(write, refused, line.record_id, () => undoWithin(write, line, right));
-  return refused;
-}
-
-async function undoWithin(write: Write, line: StoredLine, right: Right): Promise<void> {
+/** Takes back what a line tells, in a write under way. @throws as `undoLine`, perhaps after it wrote. */
+export async function undoWithin(write: Write, line: StoredLine, right: Right): Promise<void> {
   const { sight } = write;
   if (rightToUndo(sight.resource, line) !== right) throw forbidden();
   if (!isOfScreen(sight, line, right)) throw forbidden('This cannot be undone from here.');
@@ -85,48 +75,65 @@ async function refuseChanged({ sight }: Write, line: Line, stored: RecordData): 
 }
 
 async function takeBack(write: Write, line: StoredLine, stored: RecordData): Promise<void> {
-  const { sight } = write;
-  const { resource } = sight;
-  const before = beforeOf(line);
-  const { states, values, rest } = parted(write, { ...stored, ...before }, before);
-  const value = await judged(write, {
-    draft: { ...writableOf(resource, stored), ...values },
-    stored,
-    states,
-    restored: filesIn(write, before),
-  });
-  // What was approved is not changed by its owner behind that, by an undo no more than by a form.
-  const again = line.event === 'updated' ? restarted(sight, value, stored) : {};
-  const patch = changed(sight, { ...value, ...rest, ...again }, stored);
+  const patch = patchBack(write.sight, line, stored, await judged(write, wantedBack(write.sight, line, stored)));
   if (!patch) return;
   const record = await write.update(stored, patch, { event: line.event, undoes: line.id });
-  await write.takeBack(filesIn(write, before));
+  await write.takeBack(filesBefore(write.sight, line));
   await write.follow('updated', record, stored);
+}
+
+/** What a record is to be once a line is taken back. */
+export function wantedBack(sight: Sight, line: Line, stored: RecordData): Wanted {
+  const before = beforeOf(line);
+  const { states, values } = parted(sight, { ...stored, ...before }, before);
+  const draft = { ...writableOf(sight.resource, stored), ...values };
+  return { draft, stored, states, restored: filesBefore(sight, line) };
+}
+
+/** What is to be written for it, once that was judged; undefined: nothing. */
+export function patchBack(sight: Sight, line: Line, stored: RecordData, value: Judged): Judged | undefined {
+  const before = beforeOf(line);
+  const { rest } = parted(sight, { ...stored, ...before }, before);
+  // What was approved is not changed by its owner behind that, by an undo no more than by a form.
+  const again = line.event === 'updated' ? restarted(sight, value, stored) : {};
+  return changed(sight, { ...value, ...rest, ...again }, stored);
 }
 
 /** Makes a record that was deleted again, under its id, its versions going on. */
 async function restore(write: Write, line: StoredLine): Promise<void> {
   const { sight, tx } = write;
   const { resource, rows } = sight;
-  const before = beforeOf(line);
-  const owner = rows && before[rows.own.field];
+  const owner = rows && beforeOf(line)[rows.own.field];
   if (rows && owner !== (await ownerOf(sight, rows))) throw sight.missing();
   if (await tx.get(resource.name, line.record_id))
     throw conflict(`This ${resource.label.one.toLowerCase()} is there again.`);
   // It may have been made again and taken back since: that left nothing of it but its lines.
   const since = await linesWhere(sight, ofRecord(resource, line.record_id, after(line.version)));
   const version = Math.max(line.version, ...since.map((each) => each.version));
-  const { states, values, rest } = parted(write, before, before);
-  const restored = filesIn(write, before);
-  const value = await judged(write, { draft: values, stored: undefined, states, restored });
-  const now = { ...value, ...rest, ...stamps(sight, ['updated']) };
-  const record = await write.insert(
-    { ...now, id: line.record_id, _version: version + 1 },
-    { event: 'created', undoes: line.id },
-  );
-  await write.takeBack(restored);
+  const value = await judged(write, wantedAgain(sight, line));
+  const record = await write.insert(madeAgain(sight, line, value, version), { event: 'created', undoes: line.id });
+  await write.takeBack(filesBefore(sight, line));
   await write.follow('created', record, undefined);
   if ((await sight.records([record.id])).length === 0) throw sight.missing();
+}
+
+/** What a record that was deleted is to be again. */
+export function wantedAgain(sight: Sight, line: Line): Wanted {
+  const before = beforeOf(line);
+  const { states, values } = parted(sight, before, before);
+  return { draft: values, stored: undefined, states, restored: filesBefore(sight, line) };
+}
+
+/** The record to be stored for it, once that was judged. `version`: its last one. */
+export function madeAgain(
+  sight: Sight,
+  line: Line,
+  value: Judged,
+  version: number,
+): Judged & { readonly id: Id; readonly _version: number } {
+  const before = beforeOf(line);
+  const { rest } = parted(sight, before, before);
+  return { ...value, ...rest, ...stamps(sight, ['updated']), id: line.record_id, _version: version + 1 };
 }
 
 const beforeOf = ({ changes }: Line): Values =>
@@ -134,7 +141,7 @@ const beforeOf = ({ changes }: Line): Values =>
 
 /** Old values by who writes them: states, of which all are told; what a form could write; what only the server writes. */
 function parted(
-  { sight }: Write,
+  sight: Sight,
   record: Values | RecordData,
   before: Values,
 ): { readonly states: Values; readonly values: Values; readonly rest: Values } {
@@ -149,8 +156,9 @@ function parted(
   return { states, values, rest };
 }
 
-const filesIn = ({ sight }: Write, before: Values): Value[] =>
-  fileFieldsOf(sight.resource).flatMap(({ name }) => (before[name] == null ? [] : [before[name]]));
+/** The files a record held before a line. */
+export const filesBefore = ({ resource }: Sight, { changes }: Line): Value[] =>
+  fileFieldsOf(resource).flatMap(({ name }) => changes[name]?.from ?? []);
 
 /** The line under an id, or the newest of a write; undefined: there is none. */
 export async function lineOf({ store }: Pick<ApiContext, 'store'>, entry: string): Promise<StoredLine | undefined> {

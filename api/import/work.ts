@@ -2,7 +2,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import { kindOf, type RecordData, type Resource, writableOf } from '../../resources/language/index.ts';
 import { ApiError } from '../errors.ts';
 import { StoreRefusal } from '../plan.ts';
-import type { Write } from '../records/pipeline.ts';
+import { changedBy, type Write } from '../records/pipeline.ts';
 import { inWords } from '../records/refusals.ts';
 import { type Judged, uniqueKeys } from '../records/relations.ts';
 import { beginningOf, judgedEach, patchOf, stamps, type Wanted } from '../records/write.ts';
@@ -140,7 +140,7 @@ class Work {
     return mistakes;
   }
 
-  /** Changes stored records, those that are changed alike together. */
+  /** Changes stored records. */
   async #change(ready: readonly Ready[]): Promise<Mistake[]> {
     const { sight } = this.#write;
     const changing = ready.flatMap((each): Changing[] => {
@@ -148,12 +148,9 @@ class Work {
       return each.stored && patch ? [{ ...each, stored: bare(sight, each.stored), patch }] : [];
     });
     const mistakes = await this.#allOrEach(changing, async (some) => {
-      for (const [patch, records] of alike(some)) {
-        await this.#write.updateEach(records, patch);
-        if (sight.resource.does.updated.length === 0) continue;
-        for (const stored of records)
-          await this.#write.follow('updated', { ...stored, ...patch, _version: Number(stored._version) + 1 }, stored);
-      }
+      await this.#write.updateEach(some);
+      if (sight.resource.does.updated.length === 0) return;
+      for (const change of some) await this.#write.follow('updated', changedBy(change), change.stored);
     });
     this.#counts.updates += changing.length - mistakes.length;
     this.#counts.unchanged += ready.filter(({ stored }) => stored).length - changing.length;
@@ -192,18 +189,6 @@ class Work {
         : messages.map((message) => ({ line, field: labelOf(resource, name), message })),
     );
   }
-}
-
-/** The records that are changed by the same, by what. */
-function alike(changing: readonly Changing[]): Iterable<[patch: Judged, records: RecordData[]]> {
-  const found = new Map<string, [Judged, RecordData[]]>();
-  for (const { patch, stored } of changing) {
-    const key = JSON.stringify(patch);
-    const [, records] = found.get(key) ?? [patch, []];
-    records.push(stored);
-    found.set(key, [patch, records]);
-  }
-  return found.values();
 }
 
 const labelOf = ({ fields }: Resource, name = ''): string | null => fields[name]?.label ?? null;

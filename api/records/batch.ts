@@ -1,7 +1,6 @@
 import { computedFor, type Id, type RecordData, type Resource } from '../../resources/language/index.ts';
-import type { Write } from './pipeline.ts';
+import type { Change as RecordChange, Write } from './pipeline.ts';
 import { referringTo } from './refer.ts';
-import type { Judged } from './relations.ts';
 import { changesTo, deleteWithin, keptBy, refuseKept, updateWithin } from './write.ts';
 
 /** What each record is changed by; undefined: it is deleted. */
@@ -61,25 +60,20 @@ async function changeAll(
   change: NonNullable<Change>,
   refused: Map<Id, unknown>,
 ): Promise<void> {
-  const patches = new Map<string, { readonly patch: Judged; readonly records: RecordData[] }>();
+  const changes: RecordChange[] = [];
   const names = computedFor(write.sight.resource);
   for (const stored of found.values()) {
     try {
       // A toggle changes nothing of what is read elsewhere.
       const computed = Object.fromEntries(names.map((name) => [name, stored[name] ?? null]));
       const patch = await changesTo(write, stored, change, computed);
-      if (!patch) continue;
-      const key = JSON.stringify(patch);
-      const same = patches.get(key) ?? { patch, records: [] };
-      same.records.push(stored);
-      patches.set(key, same);
+      if (patch) changes.push({ stored, patch });
     } catch (error) {
       refused.set(stored.id, error);
     }
   }
-  for (const { patch, records } of patches.values()) {
-    await allOrEach(write, records, refused, (some) => write.updateEach(some, patch));
-  }
+  const idOf = ({ stored }: RecordChange): Id => stored.id;
+  await allOrEach(write, changes, { refused, idOf }, (some) => write.updateEach(some));
 }
 
 async function deleteAll(write: Write, found: ReadonlyMap<Id, RecordData>, refused: Map<Id, unknown>): Promise<void> {
@@ -93,22 +87,22 @@ async function deleteAll(write: Write, found: ReadonlyMap<Id, RecordData>, refus
       return false;
     }
   });
-  await allOrEach(write, free, refused, (some) => write.remove(some));
+  await allOrEach(write, free, { refused, idOf: ({ id }) => id }, (some) => write.remove(some));
 }
 
-/** Writes records at once, and where that fails, one by one. */
-async function allOrEach(
+/** Does a part for several at once, and where that fails, one by one. */
+async function allOrEach<T>(
   write: Write,
-  records: readonly RecordData[],
-  refused: Map<Id, unknown>,
-  part: (some: readonly RecordData[]) => Promise<unknown>,
+  all: readonly T[],
+  { refused, idOf }: { readonly refused: Map<Id, unknown>; idOf(one: T): Id },
+  part: (some: readonly T[]) => Promise<unknown>,
 ): Promise<void> {
-  if (records.length === 0) return;
+  if (all.length === 0) return;
   try {
-    await write.attempt(() => part(records));
+    await write.attempt(() => part(all));
     return;
   } catch {
     // Which of them it was, each will say.
   }
-  for (const stored of records) await alone(write, refused, stored.id, () => part([stored]));
+  for (const one of all) await alone(write, refused, idOf(one), () => part([one]));
 }

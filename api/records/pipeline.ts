@@ -5,7 +5,7 @@ import { wake } from '../events/wake.ts';
 import { fileFieldsOf, releaseFiles } from '../files/held.ts';
 import { type Afterwards, runHandlers } from '../handlers/index.ts';
 import { Journal, type Telling } from '../history/journal.ts';
-import type { Fields, Writer } from '../plan.ts';
+import type { Fields, NewRecord, Writer } from '../plan.ts';
 import { type Asked, Sight } from '../sight.ts';
 import { SYSTEM } from '../system.ts';
 import { inWords } from './refusals.ts';
@@ -13,6 +13,16 @@ import { refuseMisfits } from './still-chosen.ts';
 
 /** A write that is asked for, and by what right. */
 export type Writing = Asked & { readonly right: Right; readonly writeId?: string | undefined };
+
+/** A stored record, and by what it is changed. */
+export type Change = { readonly stored: RecordData; readonly patch: Fields };
+
+/** The record as it is once it is changed, its version too. */
+export const changedBy = ({ stored, patch }: Change): RecordData => ({
+  ...stored,
+  ...patch,
+  _version: Number(stored._version) + 1,
+});
 
 /** What a write left: what is told of it, and the line of the history it is the last of. */
 export type Written<T> = {
@@ -46,47 +56,65 @@ export class Write {
     return record;
   }
 
-  /** Stores several new records that nothing follows, in few statements. */
-  async insertEach(all: readonly Fields[]): Promise<void> {
+  /** Stores several new records that nothing follows, in few statements. Those that were there before come with id and version. */
+  async insertEach(
+    all: readonly NewRecord[],
+    telling: (id: Id) => Telling = () => ({ event: 'created' }),
+  ): Promise<void> {
     const ids = await this.tx.insertEach(this.#resource.name, all);
-    for (const [at, id] of ids.entries())
-      this.journal.note(this.#resource, undefined, { ...all[at], id, _version: 1 }, { event: 'created' });
+    for (const [at, id] of ids.entries()) {
+      const { _version = 1, ...values } = all[at] ?? {};
+      this.journal.note(this.#resource, undefined, { ...(values as Fields), id, _version }, telling(id));
+    }
   }
 
   /** Changes a stored record. */
   async update(stored: RecordData, patch: Fields, telling: Telling = { event: 'updated' }): Promise<RecordData> {
     const record = await this.tx.update(this.#resource.name, stored.id, patch);
-    await refuseMisfits(this.sight, stored, record);
+    await refuseMisfits(this.sight, [{ stored, record }]);
     this.#noteChange(stored, record, patch, telling);
     return record;
   }
 
-  /** Gives several stored records the same values, in one statement. */
+  /** Changes several stored records, each by its own, in few statements. */
   async updateEach(
-    records: readonly RecordData[],
-    patch: Fields,
-    telling: (stored: RecordData) => Telling = () => ({ event: 'updated' }),
+    changes: readonly Change[],
+    telling: (change: Change) => Telling = () => ({ event: 'updated' }),
   ): Promise<void> {
-    const [only] = records;
-    if (only && records.length === 1) {
-      await this.update(only, patch, telling(only));
+    const [first, ...others] = changes;
+    if (!first) return;
+    if (others.length === 0) {
+      await this.update(first.stored, first.patch, telling(first));
       return;
     }
-    const ids = records.map(({ id }) => id);
-    await this.tx.updateEach(this.#resource.name, ids, patch);
-    for (const stored of records) {
-      const record = { ...stored, ...patch, _version: Number(stored._version) + 1 };
-      await refuseMisfits(this.sight, stored, record);
-      this.#noteChange(stored, record, patch, telling(stored));
-    }
+    const { name } = this.#resource;
+    const same = JSON.stringify(first.patch);
+    if (others.every(({ patch }) => patch === first.patch || JSON.stringify(patch) === same))
+      await this.tx.updateEach(
+        name,
+        changes.map(({ stored }) => stored.id),
+        first.patch,
+      );
+    else
+      await this.tx.patchEach(
+        name,
+        changes.map(({ stored, patch }) => ({ id: stored.id, fields: patch })),
+      );
+    const written = changes.map((change) => ({ ...change, record: changedBy(change) }));
+    await refuseMisfits(this.sight, written);
+    for (const { stored, record, patch } of written)
+      this.#noteChange(stored, record, patch, telling({ stored, patch }));
   }
 
   /** Removes stored records, in one statement. */
-  async remove(records: readonly RecordData[], telling: Telling = { event: 'deleted' }): Promise<void> {
+  async remove(
+    records: readonly RecordData[],
+    telling: (stored: RecordData) => Telling = () => ({ event: 'deleted' }),
+  ): Promise<void> {
     const where = { of: { column: 'id' }, in: records.map(({ id }) => id) };
     await this.tx.removeWhere({ from: this.#resource.name, where });
     for (const stored of records) {
-      this.journal.note(this.#resource, stored, undefined, telling);
+      this.journal.note(this.#resource, stored, undefined, telling(stored));
       this.#released.push(...fileFieldsOf(this.#resource).map(({ name }) => stored[name] ?? null));
     }
   }

@@ -35,7 +35,7 @@ export type Proposed = {
 /**
  * What judged records must still prove against other records: unique values, references that exist, are within reach and may
  * be chosen, files that exist and fit. What did not change is not asked again: a stored choice stays valid. However many they
- * are: one statement for all that must be unique, one for each reference that changed; one for the files of each. What they are
+ * are: one statement for all that must be unique, one for each reference that changed, three for all files at most. What they are
  * to each other is not asked: whoever writes several tells them apart.
  */
 export async function checkRelations(sight: Sight, proposals: readonly Proposed[]): Promise<Related[]> {
@@ -46,7 +46,7 @@ export async function checkRelations(sight: Sight, proposals: readonly Proposed[
     const problems = reference && (await referenceProblems(sight, proposals, reference));
     for (const [at, problem] of problems ?? []) Object.assign(errors[at] ?? {}, { [field.name]: [problem] });
   }
-  for (const [at, each] of proposals.entries()) Object.assign(errors[at] ?? {}, await fileProblems(sight, each));
+  for (const [at, found] of (await fileProblems(sight, proposals)).entries()) Object.assign(errors[at] ?? {}, found);
   return errors.map((found, at) => ({
     errors: { ...found, ...taken[at] },
     onlyTaken: Object.keys(found).length === 0,
@@ -173,34 +173,51 @@ function referenceProblem(
 const idsIn = (value: Value | undefined): Id[] =>
   (Array.isArray(value) ? value : [value]).filter((id): id is number => typeof id === 'number');
 
-/** What is wrong with the files a record names that it did not name there before. */
-async function fileProblems(sight: Sight, { value, stored, restored = [] }: Proposed): Promise<FieldErrors> {
+/** What is wrong with the files each record names that it did not name there before. */
+async function fileProblems(sight: Sight, proposals: readonly Proposed[]): Promise<FieldErrors[]> {
   const { registry, reader, resource, session } = sight;
   const fields = fileFieldsOf(resource);
-  const named = fields.flatMap((field): [FileField, Value][] => {
-    const id = value[field.name];
-    return isEmpty(id) || id === stored?.[field.name] ? [] : [[field, id ?? null]];
+  const asked = proposals.map(({ value, stored, restored = [] }) => {
+    const named = fields.flatMap((field): [FileField, string][] => {
+      const id = value[field.name];
+      return isEmpty(id) || id === stored?.[field.name] ? [] : [[field, String(id)]];
+    });
+    const ids = named.map(([, id]) => id);
+    return {
+      named,
+      // What another field of the record held may be moved here.
+      held: fields.map(({ name }) => String(stored?.[name] ?? '')).filter((id) => ids.includes(id)),
+      again: ids.filter((id) => restored.includes(id)),
+    };
   });
-  if (named.length === 0) return {};
-  const ids = [...new Set(named.map(([, id]) => String(id)))];
-  const wanted: Condition = { of: { column: 'id' }, in: ids };
-  const mine: Condition = { all: [wanted, { of: { column: 'user_id' }, is: session.user.id }, isUnattached(registry)] };
-  // What another field of the record held may be moved here.
-  const held = fields.map(({ name }) => stored?.[name]).filter((id) => typeof id === 'string' && ids.includes(id));
-  const moved: Condition = { of: { column: 'id' }, in: held as string[] };
-  const again = ids.filter((id) => restored.includes(id));
-  const kept: Condition = { all: [{ of: { column: 'id' }, in: again }, isFree(registry)] };
-  const rows = await reader.rows({
-    from: SYSTEM.files,
-    where: { any: [mine, ...(held.length > 0 ? [moved] : []), ...(again.length > 0 ? [kept] : [])] },
-    fields: { type: { column: 'type' }, size: { column: 'size' } },
-  });
-  const found = new Map(rows.map((row) => [row.id, row]));
-  return Object.fromEntries(
-    named.flatMap(([field, id]): [string, string[]][] => {
-      const problem = misfit(field, found.get(String(id)));
-      return problem === undefined ? [] : [[field.name, [problem]]];
-    }),
+  const found = async (ids: readonly string[], ...where: readonly Condition[]): Promise<Map<string, RecordData>> => {
+    if (ids.length === 0) return new Map();
+    const these: Condition = { of: { column: 'id' }, in: [...new Set(ids)] };
+    const told = { type: { column: 'type' }, size: { column: 'size' } };
+    const rows = await reader.rows({ from: SYSTEM.files, where: { all: [these, ...where] }, fields: told });
+    return new Map(rows.map((row) => [String(row.id), row]));
+  };
+  const mine = await found(
+    asked.flatMap(({ named }) => named.map(([, id]) => id)),
+    { of: { column: 'user_id' }, is: session.user.id },
+    isUnattached(registry),
+  );
+  const moved = await found(asked.flatMap(({ held }) => held));
+  const kept = await found(
+    asked.flatMap(({ again }) => again),
+    isFree(registry),
+  );
+  return asked.map(({ named, held, again }) =>
+    Object.fromEntries(
+      named.flatMap(([field, id]): [string, string[]][] => {
+        const file =
+          mine.get(id) ??
+          (held.includes(id) ? moved.get(id) : undefined) ??
+          (again.includes(id) ? kept.get(id) : undefined);
+        const problem = misfit(field, file);
+        return problem === undefined ? [] : [[field.name, [problem]]];
+      }),
+    ),
   );
 }
 

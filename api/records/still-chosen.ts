@@ -1,4 +1,5 @@
 import {
+  type Condition,
   conditionOf,
   holds,
   isEmpty,
@@ -8,6 +9,7 @@ import {
   type RecordData,
   type Resource,
   type Rule,
+  type Source,
   type Test,
   type Value,
 } from '../../resources/language/index.ts';
@@ -18,38 +20,77 @@ import { onlyTests, type Reference, referenceIn } from './choices.ts';
 
 type Values = { readonly [field: string]: Value | undefined };
 
+/** A record as it was and as it was written. */
+export type Changed = { readonly stored: RecordData; readonly record: RecordData };
+
 /**
- * Refuses a change after which a record would no longer be what others chose it for: a driver becomes a worker while workers
+ * Refuses changes after which a record would no longer be what others chose it for: a driver becomes a worker while workers
  * have him, a sub-category moves while products name the old category beside it. What a record passes through - its state,
  * whether it is in use - is not what it was chosen for: those choices stay as they are (as in `referenceProblem`). Asked in the
- * transaction of the write, after the record was written; one statement for each field that refers and reads what changed.
+ * transaction of the write, after the records were written; one statement for each field that refers and reads what changed.
  * @throws ApiError 409 at the field that changed, saying how many, of those within reach, refer to it and as what.
  */
-export async function refuseMisfits(sight: Sight, stored: RecordData, record: RecordData): Promise<void> {
-  const { registry, resource, reader, operands, now } = sight;
-  const changed = changedOf(resource, stored, record);
-  if (changed.length === 0) return;
-  for (const { resource: from, field: by } of resource.referredBy) {
+export async function refuseMisfits(sight: Sight, changes: readonly Changed[]): Promise<void> {
+  const { registry, resource, reader } = sight;
+  const references = resource.referredBy.flatMap(({ resource: from, field: by }): Referring[] => {
     const referrer = registry.resources[from];
     const reference = referrer && referenceIn(referrer.fields[by]);
-    const rule = reference?.where && onlyTests(reference.where, (_, name) => changed.includes(name));
-    if (!referrer || !reference || !rule) continue;
-    const fits = turned(rule, record, { now, me: operands.me });
-    const misfits = conditionOf(
-      registry,
-      referrer,
-      { all: [{ [by]: { is: Number(record.id) } }, { none: [fits] }] },
-      operands,
-    );
-    const { count } = await reader.total({ from, where: misfits });
-    if (count === 0) continue;
-    const limit = sight.limit(from);
-    const within = limit
-      ? (await reader.total({ from, where: allConditions(misfits, limit) ?? misfits })).count
-      : count;
-    const on = changed.find((name) => onlyTests(rule, (_, read) => read === name) !== undefined) ?? '';
-    throw refusal(resource, { on, referrer, reference, count: within });
+    return referrer && reference?.where ? [{ referrer, reference }] : [];
+  });
+  if (references.length === 0) return;
+  const changed = changes.map(({ stored, record }) => ({ record, names: changedOf(resource, stored, record) }));
+  for (const { referrer, reference } of references) {
+    const suspects = changed.flatMap(({ record, names }): Suspect[] => {
+      const rule = reference.where && onlyTests(reference.where, (_, name) => names.includes(name));
+      return rule ? [{ record, names, rule, misfits: misfitsOf(sight, { referrer, reference }, record, rule) }] : [];
+    });
+    const [first, ...others] = suspects;
+    if (!first) continue;
+    const of: Source = { column: reference.name };
+    const all: Condition = {
+      all: [{ of, in: suspects.map(({ record }) => record.id) }, { any: suspects.map(({ misfits }) => misfits) }],
+    };
+    const where = others.length > 0 ? all : first.misfits;
+    if ((await reader.total({ from: referrer.name, where })).count === 0) continue;
+    for (const suspect of suspects) await refuseSuspect(sight, { referrer, reference }, suspect);
   }
+}
+
+/** A field through which records of another resource chose one by what it is. */
+type Referring = { readonly referrer: Resource; readonly reference: Reference };
+/** A record of which something changed that it is chosen for, and those that chose it and would not now. */
+type Suspect = {
+  readonly record: RecordData;
+  readonly names: readonly string[];
+  readonly rule: Rule;
+  readonly misfits: Condition;
+};
+
+function misfitsOf(
+  { registry, operands, now }: Sight,
+  { referrer, reference }: Referring,
+  record: RecordData,
+  rule: Rule,
+): Condition {
+  const fits = turned(rule, record, { now, me: operands.me });
+  const chosen: Rule = { [reference.name]: { is: Number(record.id) } };
+  return conditionOf(registry, referrer, { all: [chosen, { none: [fits] }] }, operands);
+}
+
+/** @throws ApiError 409 as `refuseMisfits`. */
+async function refuseSuspect(
+  sight: Sight,
+  { referrer, reference }: Referring,
+  { names, rule, misfits }: Suspect,
+): Promise<void> {
+  const { reader, resource } = sight;
+  const from = referrer.name;
+  const { count } = await reader.total({ from, where: misfits });
+  if (count === 0) return;
+  const limit = sight.limit(from);
+  const within = limit ? (await reader.total({ from, where: allConditions(misfits, limit) ?? misfits })).count : count;
+  const on = names.find((name) => onlyTests(rule, (_, read) => read === name) !== undefined) ?? '';
+  throw refusal(resource, { on, referrer, reference, count: within });
 }
 
 /** What a form writes of a record, and this write changed. */

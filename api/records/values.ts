@@ -2,43 +2,54 @@ import type { Condition, Draft, Id, Source, Value } from '../../resources/langua
 import type { Sight } from '../sight.ts';
 
 type Values = { readonly [name: string]: Value };
-/** What must be read of one record, by the text of each source. */
+/** What must be read of records of a collection, by the text of each source. */
 type Read = {
   readonly from: string;
-  readonly id: Id;
   readonly where: Condition | undefined;
+  readonly ids: Set<Id>;
   readonly sources: Map<string, Source>;
 };
 
+/** A draft whose values are asked for; `id`: that of the record it is of. */
+export type Drafted = { readonly draft: Draft; readonly id: Id | undefined };
+
 /**
- * What names stand for on a draft of the sight's resource: paths begin at what the draft refers to, measures are those of the
- * record with the id. One statement for each record that is read, none when nothing is.
+ * What names stand for on drafts of the sight's resource, in the order of those: paths begin at what a draft refers to, measures
+ * are those of the record with its id. However many drafts there are: one statement for each collection that is read through one
+ * rule, none when nothing is.
  */
 export async function valuesOf(
   sight: Sight,
-  draft: Draft,
+  drafts: readonly Drafted[],
   names: readonly string[],
-  id: Id | undefined,
-): Promise<Values> {
+): Promise<readonly Values[]> {
   const { resource, reader } = sight;
   const sources = Object.entries(sight.sources(resource, names));
   const reads = new Map<string, Read>();
-  for (const [, source] of sources) gather(reads, resource.name, draft, id, source);
+  for (const { draft, id } of drafts) for (const [, source] of sources) gather(reads, resource.name, draft, id, source);
   const answers = new Map<string, Values>();
-  for (const [key, { from, id: of, where, sources: wanted }] of reads) {
-    const named = [...wanted].map(([, source], at): [string, Source] => [String(at), source]);
-    const one: Condition = { of: { column: 'id' }, is: of };
-    const [row] = await reader.rows({
+  for (const { from, where, ids, sources: wanted } of reads.values()) {
+    const named = [...wanted.values()].map((source, at): [string, Source] => [String(at), source]);
+    const these: Condition = { of: { column: 'id' }, in: [...ids] };
+    const rows = await reader.rows({
       from,
-      where: where ? { all: [one, where] } : one,
+      where: where ? { all: [these, where] } : these,
       fields: Object.fromEntries(named),
     });
-    if (row) answers.set(key, Object.fromEntries([...wanted.keys()].map((text, at) => [text, row[at] ?? null])));
+    const texts = [...wanted.keys()];
+    for (const row of rows)
+      answers.set(
+        nameOf({ from, where }, row.id),
+        Object.fromEntries(texts.map((text, at) => [text, row[at] ?? null])),
+      );
   }
-  return Object.fromEntries(
-    sources.map(([name, source]) => [name, readFrom(answers, resource.name, draft, id, source)]),
+  return drafts.map(({ draft, id }) =>
+    Object.fromEntries(sources.map(([name, source]) => [name, readFrom(answers, resource.name, draft, id, source)])),
   );
 }
+
+/** What names a record among all that are read. */
+const nameOf = ({ from, where }: Pick<Read, 'from' | 'where'>, id: Id): string => JSON.stringify([from, where, id]);
 
 const isId = (value: Value | undefined): value is Id => typeof value === 'number' || typeof value === 'string';
 
@@ -48,11 +59,11 @@ function readAt(
   draft: Draft,
   id: Id | undefined,
   source: Source,
-): (Omit<Read, 'sources'> & { readonly key: string; readonly source: Source }) | undefined {
+): (Pick<Read, 'from' | 'where'> & { readonly id: Id; readonly source: Source }) | undefined {
   const at = 'via' in source ? draft[source.via] : 'rollup' in source ? id : undefined;
   if (!isId(at)) return undefined;
   const [from, where, value] = 'via' in source ? [source.to, source.where, source.value] : [own, undefined, source];
-  return { from, id: at, where, source: value, key: JSON.stringify([from, at, where]) };
+  return { from, id: at, where, source: value };
 }
 
 function gather(reads: Map<string, Read>, own: string, draft: Draft, id: Id | undefined, source: Source): void {
@@ -60,8 +71,10 @@ function gather(reads: Map<string, Read>, own: string, draft: Draft, id: Id | un
   if ('ratio' in source) for (const part of source.ratio) gather(reads, own, draft, id, part);
   const read = readAt(own, draft, id, source);
   if (!read) return;
-  const { key, source: value, ...one } = read;
-  const known = reads.get(key) ?? { ...one, sources: new Map() };
+  const { from, where, source: value } = read;
+  const key = JSON.stringify([from, where]);
+  const known = reads.get(key) ?? { from, where, ids: new Set(), sources: new Map() };
+  known.ids.add(read.id);
   known.sources.set(JSON.stringify(value), value);
   reads.set(key, known);
 }
@@ -85,7 +98,7 @@ function readFrom(
     return Math.round((part / whole) * 10_000) / 100;
   }
   const read = readAt(own, draft, id, source);
-  const value = read && answers.get(read.key)?.[JSON.stringify(read.source)];
+  const value = read && answers.get(nameOf(read, read.id))?.[JSON.stringify(read.source)];
   // Nobody refers to a record that is not stored yet.
   return value ?? ('rollup' in source && ['count', 'sum'].includes(source.rollup) ? 0 : null);
 }

@@ -128,7 +128,7 @@ export async function deleteWithin(
   const errors = await askChecks({ ...checkAsked(sight), event: 'deleted', value: undefined, stored });
   if (Object.keys(errors).length > 0) throw invalid(errors);
   refuseKept(sight, stored, await referringTo(sight, [stored.id]));
-  await write.remove([stored], telling);
+  await write.remove([stored], telling && (() => telling));
   await write.follow('deleted', stored, stored);
 }
 
@@ -230,8 +230,11 @@ export async function judged({ sight }: Write, wanted: Wanted): Promise<Judged> 
  * check. A record's own rules come first; only where they hold are other records asked, for all of them at once.
  */
 export async function judgedEach(sight: Sight, all: readonly Wanted[]): Promise<Verdict[]> {
+  const asked = all.map(({ draft, stored, states }) => ({ draft: { ...stored, ...draft, ...states }, id: stored?.id }));
+  const unknown = asked.filter((_, at) => all[at]?.computed === undefined);
+  const values = (await valuesOf(sight, unknown, computedFor(sight.resource))).values();
   const verdicts: Verdict[] = [];
-  for (const wanted of all) verdicts.push(await byItself(sight, wanted));
+  for (const wanted of all) verdicts.push(await byItself(sight, wanted, wanted.computed ?? values.next().value ?? {}));
   const right = [...verdicts.entries()].flatMap(([at, verdict]) => {
     const wanted = all[at];
     return verdict.ok && wanted ? [{ at, wanted, ...wanted, value: verdict.value }] : [];
@@ -249,10 +252,8 @@ export async function judgedEach(sight: Sight, all: readonly Wanted[]): Promise<
 }
 
 /** Judges a record by its own rules. */
-async function byItself(sight: Sight, { draft, stored, states, computed: known }: Wanted): Promise<Verdict> {
+async function byItself(sight: Sight, { draft, stored, states }: Wanted, computed: Judged): Promise<Verdict> {
   const { resource, now, operands } = sight;
-  const whole = { ...stored, ...draft, ...states };
-  const computed = known ?? (await valuesOf(sight, whole, computedFor(resource), stored?.id));
   const judgement = judge(resource, draft, { now, stored, states, computed, me: operands.me });
   if (judgement.ok) {
     const own = { ...judgement.value, ...states };

@@ -1,6 +1,7 @@
 import {
   type Fields,
   type NewRecord,
+  type Patch,
   type Reader,
   type Selection,
   Stale,
@@ -79,6 +80,17 @@ export class Transaction implements Writer {
       for (const id of new Set(ids)) {
         const stored = this.#draft.entry(collection, id)?.record;
         if (stored) this.#put(collection, { ...stored, ...patch, id }, stored);
+      }
+    });
+  }
+
+  async patchEach(collection: string, patches: readonly Patch[]): Promise<void> {
+    if (new Set(patches.map(({ id }) => id)).size < patches.length) throw new Error(`${collection}: an id comes twice`);
+    const named = Object.assign({}, ...patches.map(({ fields }) => fields)) as Fields;
+    this.#write(collection, named, () => {
+      for (const { id, fields } of patches) {
+        const stored = this.#draft.entry(collection, id)?.record;
+        if (stored) this.#put(collection, { ...stored, ...fields, id }, stored);
       }
     });
   }

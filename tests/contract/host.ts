@@ -21,6 +21,7 @@ import { Client } from './client.ts';
 import { pgliteInto } from './pglite.ts';
 import { postgresFor } from './postgres.ts';
 import type { Beginning } from './prepared.ts';
+import { type Route, routesOf } from './routes.ts';
 
 export { type AuditEvent, DEMO_PASSWORD, type Fixtures, fixturesFor, SYSTEM };
 
@@ -82,8 +83,8 @@ export type RawRecords = {
   /** In the order of their ids. */
   all(collection: string): Promise<readonly RecordData[]>;
   one(collection: string, id: Id): Promise<RecordData | undefined>;
-  /** Stores a record, in the place of the one with its id if there is one. */
-  put(collection: string, record: RecordData): Promise<void>;
+  /** Stores records in one transaction, each in the place of the one with its id if there is one. */
+  put(collection: string, ...records: readonly RecordData[]): Promise<void>;
   /** False when there was none. */
   remove(collection: string, id: Id): Promise<boolean>;
 };
@@ -92,6 +93,8 @@ export type RawRecords = {
 type Inside = RawRecords & {
   /** How often the store was asked outside of transactions since it was started, by the way it was asked. */
   asked(): { readonly [way in keyof Reader]: number };
+  /** How often transactions called their writer since then, whatever for. */
+  askedInside(): number;
   /** Lets a test do something around each transaction of the api, counted from 0, until `vi.restoreAllMocks()`. */
   around(each: (run: () => Promise<unknown>, at: number) => Promise<unknown>): void;
   /** Lets the api fail to remove this record, in the midst of its transaction, until `vi.restoreAllMocks()`. */
@@ -112,6 +115,8 @@ type Inside = RawRecords & {
   verify(): Promise<Verdict>;
   /** Whether the fixtures were put in just now. */
   readonly seeded: boolean;
+  /** Every path its API answers, as its router has them. */
+  readonly routes: readonly Route[];
 };
 
 /** All that contract tests know of the product: HTTP, the testers' levers, and what is written down. */
@@ -217,6 +222,7 @@ async function startOwn({ dataDir, env = {}, demo = true, ...options }: StartOpt
     },
     setupLink,
     seeded,
+    routes: routesOf(host.app),
     verify: async () =>
       verifyHistory({
         registry: options.registry ?? house,
@@ -262,9 +268,9 @@ function overHttp(url: string, inside: Inside): OverHttp {
     return signedIn;
   };
   const outbox = async (): Promise<readonly OutboxEntry[]> => (await client().get('/mock/outbox')).body;
-  const put: RawRecords['put'] = (collection, record) => {
+  const put: RawRecords['put'] = (collection, ...records) => {
     touch();
-    return inside.put(collection, record);
+    return inside.put(collection, ...records);
   };
   return {
     client,
@@ -300,7 +306,7 @@ function overHttp(url: string, inside: Inside): OverHttp {
   };
 }
 
-function insideOf(store: Store): RawRecords & Pick<Inside, 'asked' | 'around' | 'breakRemoval'> {
+function insideOf(store: Store): RawRecords & Pick<Inside, 'asked' | 'askedInside' | 'around' | 'breakRemoval'> {
   // What a test disturbs is the api's, never its own.
   const transaction = store.transaction.bind(store);
   const [find, get] = [store.find.bind(store), store.get.bind(store)];
@@ -314,16 +320,33 @@ function insideOf(store: Store): RawRecords & Pick<Inside, 'asked' | 'around' | 
       },
     });
   }
+  let inside = 0;
+  const counted = (tx: Writer): Writer =>
+    new Proxy(tx, {
+      get(target, key) {
+        const method: unknown = Reflect.get(target, key);
+        if (typeof method !== 'function') return method;
+        return (...given: unknown[]): unknown => {
+          inside++;
+          return method.apply(target, given);
+        };
+      },
+    });
+  Object.assign(store, {
+    transaction: <T>(work: (tx: Writer) => Promise<T>) => transaction((tx) => work(counted(tx))),
+  });
   return {
+    askedInside: () => inside,
     all: (collection) => find({ from: collection }),
     one: (collection, id) => get(collection, id),
     asked: () => ({ ...counts }),
-    put: (collection, record) =>
+    put: (collection, ...records) =>
       transaction(async (tx) => {
-        const { id, _version, ...fields } = record;
-        const before = await tx.get(collection, id);
-        if (!before) await tx.insert(collection, { ...fields, id });
-        else await tx.update(collection, id, { ...emptied(before), ...fields });
+        for (const { id, _version, ...fields } of records) {
+          const before = await tx.get(collection, id);
+          if (!before) await tx.insert(collection, { ...fields, id });
+          else await tx.update(collection, id, { ...emptied(before), ...fields });
+        }
       }),
     remove: (collection, id) => transaction((tx) => tx.remove(collection, id)),
     around(each) {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registry as house } from '../../resources/index.ts';
-import type { Registry, Screen } from '../../resources/language/index.ts';
+import type { RecordData, Registry, Screen } from '../../resources/language/index.ts';
 import { ownedFixtures, ownedRegistry } from '../stage/owned.ts';
 import type { Answer, Client } from './client.ts';
 import { startHost, type TestHost } from './host.ts';
+import { csvOf, importedOf, send } from './imports.ts';
 
 /**
  * How often a call asks the store: whatever a list expands, counts and tests through references, it is one statement, one for
@@ -81,5 +82,79 @@ describe.each([
     const resources = new Set(searched.map(({ resource }) => resource));
     const made = await asked(host, () => client.get('/api/search?q=nothing-is-called-so'));
     expect(made).toEqual({ rows: resources.size });
+  });
+});
+
+describe('a write of many records', () => {
+  const LIST = '/api/workers?screen_label=worker-list';
+  let host: TestHost;
+  let admin: Client;
+  beforeAll(async () => {
+    host = await startHost();
+    admin = await host.signIn('admin@example.com');
+  });
+  afterAll(() => host.close());
+
+  /** What the writer was called for, by a file or a call that does something to so many records. */
+  const counted = async (call: () => Promise<object>): Promise<readonly [asked: number, said: object]> => {
+    const before = host.askedInside();
+    const said = await call();
+    return [host.askedInside() - before, said];
+  };
+  const COLUMNS = 'First Name,Last Name,Phone Number,Service Type,Address,Identity Type,Identity Number,Expiry Date';
+  const made = async (many: number, from: number): Promise<[asked: number, write: string]> => {
+    const service = String((await host.one('sub_categories', 1))?.name);
+    const paper = String((await host.one('document_types', 1))?.name);
+    const lines = Array.from({ length: many }, (_, at) => [
+      `Amal ${at}`,
+      'Haddad',
+      `05512${from + at}`,
+      service,
+      'Street 8',
+      paper,
+      `784-${at}`,
+      '31 Jan 2039',
+    ]);
+    const [asked, said] = await counted(async () =>
+      importedOf(await send(admin, ['workers', 'worker-list'], csvOf(COLUMNS.split(','), ...lines))),
+    );
+    expect(said).toMatchObject({ creates: many, mistakes: [] });
+    return [asked, String((said as { write_id: string }).write_id)];
+  };
+  const changed = async (ids: readonly number[], round: string): Promise<[asked: number, write: string]> => {
+    const lines = ids.map((id) => [id, `Haddad ${round} ${id}`, `Street ${id}${round}`]);
+    const [asked, said] = await counted(async () =>
+      importedOf(await send(admin, ['workers', 'worker-list'], csvOf(['ID', 'Last Name', 'Address'], ...lines))),
+    );
+    expect(said).toMatchObject({ updates: ids.length, mistakes: [] });
+    return [asked, String((said as { write_id: string }).write_id)];
+  };
+  const undone = async (write: string, many: number): Promise<number> => {
+    const [asked, said] = await counted(async () => {
+      const { body } = await admin.post(`/api/history/${write}/undo?screen_label=worker-list`);
+      return typeof body === 'string' ? JSON.parse(body.trim().split('\n').at(-1) ?? '') : body;
+    });
+    expect(said).toMatchObject({ succeeded: many, failed: 0 });
+    return asked;
+  };
+
+  it('should be as many statements for forty as for five, and the same for its undoing', async () => {
+    const before = await host.all('workers');
+    const [five, fiveMade] = await made(5, 10_000);
+    const [forty, fortyMade] = await made(40, 20_000);
+    expect(forty).toBe(five);
+    const ids = (await admin.get(`${LIST}&_sort=id&_order=desc&_end=40`)).body.map(({ id }: { id: number }) => id);
+    const stood = await host.all('workers');
+    const [fiveChanges, fiveChanged] = await changed(ids.slice(0, 5), 'a');
+    const [fortyChanges, fortyChanged] = await changed(ids, 'b');
+    expect(fortyChanges).toBe(fiveChanges);
+    const fortyBack = await undone(fortyChanged, 40);
+    expect(await undone(fiveChanged, 5)).toBe(fortyBack);
+    const plain = ({ _version, updated_at, ...record }: RecordData): object => record;
+    expect((await host.all('workers')).map(plain)).toEqual(stood.map(plain));
+    const fortyGone = await undone(fortyMade, 40);
+    expect(await undone(fiveMade, 5)).toBe(fortyGone);
+    expect(await host.all('workers')).toEqual(before);
+    expect((await host.verify()).breaks).toEqual([]);
   });
 });

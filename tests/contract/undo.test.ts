@@ -177,12 +177,44 @@ describe('an undo', () => {
     expect(answer).toMatchObject({ done: 3, succeeded: 2, failed: 1, finished: true });
     expect(answer.failures).toMatchObject([{ id: 2, reason: expect.stringContaining('was changed by') }]);
     for (const id of ids) expect((await server.one('categories', id))?.is_active).toBe(true);
-    const free = (await Promise.all(['One', 'Two'].map(create))).map(({ body }) => body.id);
+    const made = (await Promise.all(['One', 'Two'].map(create))).map(({ body }) => Number(body.id));
+    // Of two that are made at once, either may be the first.
+    const free = made.toSorted((one, other) => one - other);
     const remove = { action: 'delete', ids: free };
     const gone = last(await admin.post('/api/categories/bulk?screen_label=category-setup', remove));
     expect(gone).toMatchObject({ succeeded: 2 });
     expect(last(await undo(admin, String(gone.write_id)))).toMatchObject({ succeeded: 2, failed: 0 });
     for (const id of free) expect(await server.one('categories', id)).toMatchObject({ _version: 3 });
+    const lines = (await server.all(SYSTEM.history)).slice(-2);
+    expect(lines.map(({ event, record_id, version }) => [event, record_id, version])).toEqual(
+      free.toReversed().map((id) => ['created', id, 3]),
+    );
+    expect((await server.verify()).breaks).toEqual([]);
+  });
+
+  it('should bring back what it can of a bulk that removed, and tell of each whose name was taken meanwhile', async () => {
+    const made = (await Promise.all(['One', 'Two', 'Three'].map(create))).map(({ body }) => body.id);
+    const remove = { action: 'delete', ids: made };
+    const gone = last(await admin.post('/api/categories/bulk?screen_label=category-setup', remove));
+    await create('Two');
+    const answer = last(await undo(admin, String(gone.write_id)));
+    expect(answer).toMatchObject({ done: 3, succeeded: 2, failed: 1 });
+    expect(answer.failures).toMatchObject([{ id: made[1], reason: 'A category with this name exists already' }]);
+    const names = await Promise.all(made.map(async (id) => (await server.one('categories', id))?.name));
+    expect(names).toEqual(['One', undefined, 'Three']);
+    expect((await server.verify()).breaks).toEqual([]);
+  });
+
+  it('should bring files back with the records that held them', async () => {
+    const { id, category_image } = (await create()).body;
+    const other = (await create('Another')).body;
+    const gone = last(
+      await admin.post('/api/categories/bulk?screen_label=category-setup', { action: 'delete', ids: [id, other.id] }),
+    );
+    expect(await server.one(SYSTEM.files, category_image)).toMatchObject({ released_at: expect.any(String) });
+    expect(last(await undo(admin, String(gone.write_id)))).toMatchObject({ succeeded: 2, failed: 0 });
+    expect(await server.one(SYSTEM.files, category_image)).toMatchObject({ released_at: null });
+    expect(await server.one('categories', id)).toMatchObject({ category_image });
   });
 });
 

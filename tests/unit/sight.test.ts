@@ -3,11 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { Reader } from '../../api/plan.ts';
 import { rowFor } from '../../api/records/read.ts';
 import { valuesOf } from '../../api/records/values.ts';
-import type { Wanted } from '../../api/sight.ts';
-import type { RecordData, Rule } from '../../resources/language/index.ts';
+import type { Sight, Wanted } from '../../api/sight.ts';
+import type { Draft, Id, RecordData, Rule } from '../../resources/language/index.ts';
 import { onlyOf, readerIn, resourceOf, sightOf, type World, worlds } from './sight-world.ts';
 
 const [ADMIN, MEMBER] = [1, 2];
+
+const valuesOfOne = async (sight: Sight, draft: Draft, names: readonly string[], id: Id | undefined) =>
+  (await valuesOf(sight, [{ draft, id }], names))[0] ?? {};
 
 /** What may be asked of each resource: what its records hold, what they lead to and what is measured of them. */
 const NAMES: { readonly [resource: string]: readonly string[] } = {
@@ -211,7 +214,7 @@ describe('what is computed of a draft', () => {
     const property = fc.asyncProperty(worlds, changes, async (world, change) => {
       const draft = draftOf(world, change);
       const sightIn = (reader: Reader) => sightOf(reader, { role, screen: 'all-things' });
-      const values = await valuesOf(sightIn(readerIn(world)), draft, names, 1);
+      const values = await valuesOfOne(sightIn(readerIn(world)), draft, names, 1);
       const stored = readerIn({ ...world, things: [draft, ...(world.things ?? []).slice(1)] });
       const sight = sightIn(stored);
       const [row] = await stored.rows({
@@ -230,7 +233,7 @@ describe('what is computed of a draft', () => {
     const { read, reader } = watched(readerIn(TWO));
     const sight = sightOf(reader, { role: ADMIN });
     expect(
-      await valuesOf(sight, { name: 'new' }, ['things', 'worth', 'most', 'share', 'best_id.price'], undefined),
+      await valuesOfOne(sight, { name: 'new' }, ['things', 'worth', 'most', 'share', 'best_id.price'], undefined),
     ).toEqual({
       things: 0,
       worth: 0,
@@ -245,7 +248,7 @@ describe('what is computed of a draft', () => {
     const world = { ...TWO, things: (TWO.things ?? []).map((each) => ({ ...each, bin_id: 1 })) };
     const bins = [{ id: 1, _version: 1, name: 'bin' }];
     const measures = ['things', 'worth', 'most', 'share'];
-    const of = (role: number) => valuesOf(sightOf(readerIn({ ...world, bins }), { role }), {}, measures, 1);
+    const of = (role: number) => valuesOfOne(sightOf(readerIn({ ...world, bins }), { role }), {}, measures, 1);
     expect(await of(ADMIN)).toEqual({ things: 2, worth: 4, most: 3, share: 50 });
     expect(await of(MEMBER)).toEqual({ things: 1, worth: 1, most: null, share: 0 });
   });
@@ -262,7 +265,18 @@ describe('what is computed of a draft', () => {
       'both',
       'twins',
     ];
-    await valuesOf(sight, { maker_id: 1, twin_id: 2 }, asked, 1);
+    const one = await valuesOfOne(sight, { maker_id: 1, twin_id: 2 }, asked, 1);
     expect(read.toSorted()).toEqual(['makers', 'things', 'things']);
+    read.splice(0);
+    const drafts = [
+      { draft: { maker_id: 1, twin_id: 2 }, id: 1 },
+      { draft: {}, id: undefined },
+      { draft: { twin_id: 1 }, id: 2 },
+    ];
+    const [first, second, third] = await valuesOf(sight, drafts, asked);
+    expect(read.toSorted()).toEqual(['makers', 'things', 'things']);
+    expect(first).toEqual(one);
+    expect(second).toEqual(await valuesOfOne(sight, {}, asked, undefined));
+    expect(third).toEqual(await valuesOfOne(sight, { twin_id: 1 }, asked, 2));
   });
 });

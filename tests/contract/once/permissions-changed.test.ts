@@ -5,8 +5,8 @@ import { registry } from '../../../resources/index.ts';
 import type { RecordData, Value } from '../../../resources/language/index.ts';
 import type { Client } from '../client.ts';
 import { startHost, type TestHost } from '../host.ts';
-import { assertCells, CELLS, type Cell } from './permission-matrix.ts';
-import { assertTold } from './permission-told.ts';
+import { assertCells, cellsOf, putUndoable, type Undoable } from '../matrix/cells.ts';
+import { assertEvents, assertSearch } from '../matrix/told.ts';
 
 /**
  * The matrix of a role that changes. Every cell of it is asserted for each of the built-in roles elsewhere; here it is asked
@@ -31,14 +31,13 @@ const changed = async (): Promise<RecordData> => {
 };
 
 const everything: RecordData = { id: 3, is_active: true, permissions: grantAll(registry) as unknown as Value };
-/** Where grants decide, and where none would help: a label that is none, or of another resource. */
-const OPEN = CELLS.filter(({ status, refused }) => !refused.includes(status(everything)));
-const CLOSED = CELLS.filter((cell) => !OPEN.includes(cell));
-
-/** Some of both, others for each role. */
-const drawn: fc.Arbitrary<readonly Cell[]> = fc
-  .tuple(fc.subarray(OPEN, { minLength: 100, maxLength: 100 }), fc.subarray(CLOSED, { minLength: 40, maxLength: 40 }))
-  .map((parts) => parts.flat());
+/** By the places of the matrix: where grants decide, and where none would help (a label that is none, or of another resource). */
+const placesIn = (undoable: Undoable): { readonly open: readonly number[]; readonly closed: readonly number[] } => {
+  const cells = cellsOf(everything, undoable);
+  const places = [...cells.keys()];
+  const isOpen = (at: number): boolean => cells[at]?.isAllowed === true;
+  return { open: places.filter(isOpen), closed: places.filter((at) => !isOpen(at)) };
+};
 
 /** Grants as bits have it, each flag by itself; one module in four is closed. */
 const grants: fc.Arbitrary<Permissions> = fc
@@ -57,17 +56,37 @@ const changeTo = async (permissions: Permissions): Promise<void> => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 };
 
+const assertPlaces = async (undoable: Undoable, places: readonly number[]): Promise<number> => {
+  const cells = cellsOf(await changed(), undoable);
+  return assertCells(
+    changing,
+    places.flatMap((at) => cells[at] ?? []),
+  );
+};
+
+const assertTold = async (): Promise<void> => {
+  const role = await changed();
+  await assertSearch(server, changing, role);
+  await assertEvents(server, changing, role);
+};
+
 /** Where a role fails, its seed leads back to it: looking for a simpler one takes longer than a test may. */
 const AT_ONCE = { endOnFailure: true };
 
 /** Calls by the thousand: a machine that is busy with others holds this too. */
 describe('the permission matrix of a role that is changed', { timeout: 180_000 }, () => {
   it('should follow whatever a role is changed to, from the next request on', async () => {
+    const undoable = await putUndoable(server);
+    const { open, closed } = placesIn(undoable);
+    const some = fc.tuple(
+      fc.subarray([...open], { minLength: 100, maxLength: 100 }),
+      fc.subarray([...closed], { minLength: 40, maxLength: 40 }),
+    );
     let allowed = 0;
     await fc.assert(
-      fc.asyncProperty(grants, drawn, async (permissions, cells) => {
+      fc.asyncProperty(grants, some, async (permissions, places) => {
         await changeTo(permissions);
-        allowed += await assertCells(changing, await changed(), cells);
+        allowed += await assertPlaces(undoable, places.flat());
       }),
       { numRuns: 16, ...AT_ONCE },
     );
@@ -78,7 +97,7 @@ describe('the permission matrix of a role that is changed', { timeout: 180_000 }
     await fc.assert(
       fc.asyncProperty(grants, async (permissions) => {
         await changeTo(permissions);
-        await assertTold(server, changing, await changed());
+        await assertTold();
       }),
       { numRuns: 8, ...AT_ONCE },
     );
@@ -86,15 +105,16 @@ describe('the permission matrix of a role that is changed', { timeout: 180_000 }
 
   it('should keep what is closed closed, whatever else its grants say', async () => {
     const all = grantAll(registry);
-    const closed: Permissions[] = [
+    const shut: Permissions[] = [
       all.map((module) => ({ ...module, access: false })),
       all.map((module) => ({ ...module, children: module.children.map((child) => ({ ...child, access: false })) })),
     ];
-    for (const permissions of closed) {
+    const undoable = await putUndoable(server);
+    const { open } = placesIn(undoable);
+    for (const permissions of shut) {
       await server.change('roles', 3, { permissions: permissions as unknown as Value });
-      const role = await changed();
-      expect(await assertCells(changing, role, OPEN)).toBe(0);
-      await assertTold(server, changing, role);
+      expect(await assertPlaces(undoable, open)).toBe(0);
+      await assertTold();
     }
   });
 });

@@ -109,6 +109,8 @@ export function refusalsSuite(stage: Stage): void {
         expect(await refused(stage.store.transaction((tx) => tx.updateEach('people', [id], patch)))).toBeInstanceOf(
           Missing,
         );
+        const own = refused(stage.store.transaction((tx) => tx.patchEach('people', [{ id, fields: patch }])));
+        expect(await own).toBeInstanceOf(Missing);
       }
       expect(await stage.all('people')).toMatchObject([{ boss: null, skills: null, _version: 1 }]);
     });
@@ -122,6 +124,8 @@ export function refusalsSuite(stage: Stage): void {
       const [id = 0] = await stage.put('people', { name: 'a', active: true });
       const error = await refused(stage.store.transaction((tx) => tx.update('people', id, { active: null })));
       expect(error).toMatchObject({ collection: 'people', what: 'active' });
+      const own = stage.store.transaction((tx) => tx.patchEach('people', [{ id, fields: { name: '' } }]));
+      expect(await refused(own)).toMatchObject({ collection: 'people', what: 'name' });
     });
 
     it('refuses a record on which a check does not hold', async () => {
@@ -135,6 +139,8 @@ export function refusalsSuite(stage: Stage): void {
       expect(before).toMatchObject({ collection: 'jobs', what: 'ends_after_start' });
       const each = await refused(stage.store.transaction((tx) => tx.updateEach('people', [person], { visits: -5 })));
       expect(each).toMatchObject({ collection: 'people', what: 'visits_whole' });
+      const own = stage.store.transaction((tx) => tx.patchEach('people', [{ id: person, fields: { visits: -5 } }]));
+      expect(await refused(own)).toMatchObject({ collection: 'people', what: 'visits_whole' });
     });
 
     it('refuses text that cannot be stored', async () => {

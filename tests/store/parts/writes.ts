@@ -121,6 +121,84 @@ export function writesSuite(stage: Stage): void {
       await stage.store.transaction((tx) => tx.updateEach('people', [], { active: true }));
     });
 
+    it('gives several records values of their own, found and ordered by them, and passes over ids of none', async () => {
+      const [city = 0] = await stage.put('cities', { name: 'Ajman' });
+      const [sewing = 0, baking = 0] = await stage.put('skills', { name: 'sewing' }, { name: 'baking' });
+      const [a = 0, b = 0, c = 0, d = 0] = await stage.put(
+        'people',
+        { ...WHOLE, name: 'a', skills: [sewing], email: null, badge: null },
+        { name: 'b', family: 'x', active: true, skills: [baking], visits: 3 },
+        { name: 'c', family: 'y', active: true },
+        { name: 'd', active: true },
+      );
+      const { name: _name, ...rest } = WHOLE;
+      await stage.store.transaction((tx) =>
+        tx.patchEach('people', [
+          { id: a, fields: { family: 'Zed 9', skills: [baking, sewing], tags: [], city } },
+          { id: b, fields: { ...rest, skills: null } },
+          { id: 987_654, fields: { ...rest, skills: [sewing] } },
+          { id: c, fields: { family: 'Zed 10', skills: [sewing], tags: ['t'], city: null } },
+        ]),
+      );
+      const [first, second, third, fourth] = await stage.all('people');
+      const untouched = { ...WHOLE, name: 'a', email: null, badge: null };
+      expect(first).toEqual({
+        ...untouched,
+        id: a,
+        _version: 2,
+        family: 'Zed 9',
+        skills: [baking, sewing],
+        tags: null,
+        city,
+      });
+      expect(second).toEqual({ ...WHOLE, name: 'b', id: b, _version: 2, skills: null });
+      expect(third).toMatchObject({
+        name: 'c',
+        family: 'Zed 10',
+        skills: [sewing],
+        tags: ['t'],
+        city: null,
+        _version: 2,
+      });
+      expect(fourth).toMatchObject({ id: d, name: 'd', family: null, _version: 1 });
+      const named = (text: string) => ({
+        any: [{ of: { concat: [{ column: 'name' }, { column: 'family' }] }, as: 'text', contains: [text] } as const],
+      });
+      const found = await stage.store.rows({
+        from: 'people',
+        fields: {},
+        search: named('zed'),
+        sort: [{ of: { column: 'name' }, order: 'asc' }],
+      });
+      expect(found.map(({ id }) => id)).toEqual([a, c]);
+      expect((await stage.store.find({ from: 'people', search: named('c zed 10') })).map(({ id }) => id)).toEqual([c]);
+      await stage.store.transaction((tx) => tx.patchEach('people', []));
+    });
+
+    it('changes none of several records where one is refused, and takes no id twice', async () => {
+      const [one = 0, two = 0] = await stage.put('cities', { name: 'Ajman' }, { name: 'Dubai' }, { name: 'Sharjah' });
+      const both = (tx: Writer) =>
+        tx.patchEach('cities', [
+          { id: one, fields: { name: 'Fujairah' } },
+          { id: two, fields: { name: 'SHARJAH' } },
+        ]);
+      await expect(stage.store.transaction(both)).rejects.toBeInstanceOf(Taken);
+      const left = await stage.store.transaction(async (tx) => {
+        await tx.attempt(() => both(tx)).catch(() => undefined);
+        return tx.find({ from: 'cities' });
+      });
+      expect(left.map(({ name, _version }) => [name, _version])).toEqual([
+        ['Ajman', 1],
+        ['Dubai', 1],
+        ['Sharjah', 1],
+      ]);
+      const twice = [one, two, one].map((id, at) => ({ id, fields: { name: `City ${at}` } }));
+      await expect(stage.store.transaction((tx) => tx.patchEach('cities', twice))).rejects.toThrow(/twice/);
+      await expect(
+        stage.store.transaction((tx) => tx.patchEach('cities', [{ id: one, fields: { unknown: 1 } }])),
+      ).rejects.toThrow(/unknown/);
+    });
+
     it('stores several new records at once, in their order, found and ordered like any', async () => {
       const [one = 0, two = 0] = await stage.put('skills', { name: 'a' }, { name: 'b' });
       const [named = 0] = await stage.put('people', { name: 'first', active: true });

@@ -1,0 +1,155 @@
+import type { Id, RecordData, Resource } from '../../resources/language/index.ts';
+import type { Right } from '../auth/again.ts';
+import { alone, type Refused } from '../records/batch.ts';
+import { ownerOf } from '../records/own.ts';
+import type { Change, Write } from '../records/pipeline.ts';
+import { referringTo } from '../records/refer.ts';
+import { judgedEach, keptBy, refuseKept } from '../records/write.ts';
+import { SYSTEM } from '../system.ts';
+import type { StoredLine } from './line.ts';
+import { filesBefore, madeAgain, patchBack, undoWithin, wantedAgain, wantedBack } from './undo.ts';
+import { changedSince, isOfScreen, rightToUndo } from './undoable.ts';
+
+/**
+ * Takes back what some lines of one write tell: what is refused for one stops none of the others. Where nothing is done or
+ * checked with each, they are read, judged and written together; whatever cannot be taken back so is tried alone, in the order
+ * of the lines, and says why not.
+ */
+export async function undoLines(write: Write, lines: readonly StoredLine[], right: Right): Promise<Refused> {
+  const refused = new Map<Id, unknown>();
+  const { sight } = write;
+  const isOurs = (line: StoredLine): boolean =>
+    rightToUndo(sight.resource, line) === right && isOfScreen(sight, line, right);
+  const together = isAlone(sight.resource) || lines.length < 2 ? [] : lines.filter(isOurs);
+  const part = right === 'delete' ? removeAll : right === 'create' ? restoreAll : takeBackAll;
+  const done = new Set(together.length > 0 ? await part(write, together) : []);
+  for (const line of lines)
+    if (!done.has(line)) await alone(write, refused, line.record_id, () => undoWithin(write, line, right));
+  return refused;
+}
+
+/** Whether what is done to one record can matter to the next, or something follows it. */
+const isAlone = ({ checkedBy, does }: Resource): boolean =>
+  checkedBy.length > 0 || Object.values(does).some((names) => names.length > 0);
+
+/** Runs a part for all lines that are right, or for none. */
+async function allOrNone<T extends { readonly line: StoredLine }>(
+  write: Write,
+  right: readonly T[],
+  part: (right: readonly T[]) => Promise<unknown>,
+): Promise<readonly StoredLine[]> {
+  if (right.length === 0) return [];
+  try {
+    await write.attempt(() => part(right));
+    return right.map(({ line }) => line);
+  } catch {
+    // Which of them it was, each will say.
+    return [];
+  }
+}
+
+type Standing = { readonly line: StoredLine; readonly stored: RecordData };
+
+/** The records of lines that are as the lines left them. */
+async function standing({ sight }: Write, lines: readonly StoredLine[]): Promise<Standing[]> {
+  const ids = lines.map(({ record_id }) => record_id);
+  const records = new Map((await sight.records(ids, keptBy(sight.resource))).map((record) => [record.id, record]));
+  return lines.flatMap((line) => {
+    const stored = records.get(line.record_id);
+    return stored && changedSince(line, stored).length === 0 ? [{ line, stored }] : [];
+  });
+}
+
+async function takeBackAll(write: Write, lines: readonly StoredLine[]): Promise<readonly StoredLine[]> {
+  const { sight } = write;
+  const found = await standing(write, lines);
+  const verdicts = await judgedEach(
+    sight,
+    found.map(({ line, stored }) => wantedBack(sight, line, stored)),
+  );
+  const right = found.flatMap(({ line, stored }, at): (Standing & Partial<Change>)[] => {
+    const verdict = verdicts[at];
+    return verdict?.ok ? [{ line, stored, patch: patchBack(sight, line, stored, verdict.value) }] : [];
+  });
+  return allOrNone(write, right, async () => {
+    const telling = new Map(right.map(({ line, stored }) => [stored.id, { event: line.event, undoes: line.id }]));
+    const changes = right.flatMap(({ stored, patch }): Change[] => (patch ? [{ stored, patch }] : []));
+    await write.updateEach(changes, ({ stored }) => telling.get(stored.id) ?? { event: 'updated' });
+    await write.takeBack(right.flatMap(({ line }) => filesBefore(sight, line)));
+  });
+}
+
+async function removeAll(write: Write, lines: readonly StoredLine[]): Promise<readonly StoredLine[]> {
+  const { sight } = write;
+  const found = await standing(write, lines);
+  const referring = await referringTo(
+    sight,
+    found.map(({ stored }) => stored.id),
+  );
+  const free = found.filter(({ stored }) => {
+    try {
+      refuseKept(sight, stored, referring);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  return allOrNone(write, free, () => {
+    const telling = new Map(free.map(({ line, stored }) => [stored.id, { event: 'deleted', undoes: line.id }]));
+    return write.remove(
+      free.map(({ stored }) => stored),
+      ({ id }) => telling.get(id) ?? { event: 'deleted' },
+    );
+  });
+}
+
+async function restoreAll(write: Write, lines: readonly StoredLine[]): Promise<readonly StoredLine[]> {
+  const { sight, tx } = write;
+  const { resource, rows } = sight;
+  const owner = rows && (await ownerOf(sight, rows));
+  const ids = lines.map(({ record_id }) => record_id);
+  const there = new Set(
+    (await tx.rows({ from: resource.name, where: { of: { column: 'id' }, in: ids }, fields: {} })).map(({ id }) => id),
+  );
+  const versions = await lastVersions(write, ids);
+  const gone = lines.filter(
+    ({ record_id, changes }) => !there.has(record_id) && (!rows || changes[rows.own.field]?.from === owner),
+  );
+  const verdicts = await judgedEach(
+    sight,
+    gone.map((line) => wantedAgain(sight, line)),
+  );
+  const right = gone.flatMap((line, at) => {
+    const verdict = verdicts[at];
+    const version = versions.get(line.record_id) ?? line.version;
+    return verdict?.ok ? [{ line, record: madeAgain(sight, line, verdict.value, version) }] : [];
+  });
+  return allOrNone(write, right, async () => {
+    const telling = new Map(right.map(({ line, record }) => [record.id, { event: 'created', undoes: line.id }]));
+    await write.insertEach(
+      right.map(({ record }) => record),
+      (id) => telling.get(id) ?? { event: 'created' },
+    );
+    await write.takeBack(right.flatMap(({ line }) => filesBefore(sight, line)));
+    const seen = await sight.records(right.map(({ record }) => record.id));
+    if (seen.length < right.length) throw sight.missing();
+  });
+}
+
+/** The last version of each record that a line tells of: it may have been made again and taken back since. */
+async function lastVersions({ sight, tx }: Write, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const lines = await tx.rows({
+    from: SYSTEM.history,
+    where: {
+      all: [
+        { of: { column: 'record_id' }, in: ids },
+        { of: { column: 'resource' }, is: sight.resource.name },
+      ],
+    },
+    fields: { record: { column: 'record_id' }, version: { column: 'version' } },
+  });
+  const last = new Map<number, number>();
+  for (const { record, version } of lines)
+    last.set(Number(record), Math.max(last.get(Number(record)) ?? 0, Number(version)));
+  return last;
+}
