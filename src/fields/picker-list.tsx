@@ -6,7 +6,7 @@ import { registry } from '../../resources/index.ts';
 import type { Row } from '../../resources/language/index.ts';
 import { lookupAddress, referrerKey } from '../data/addresses.ts';
 import type { ScreenMeta } from '../data/provider.ts';
-import { t } from '../platform/i18n/index.ts';
+import { inSentence, t } from '../platform/i18n/index.ts';
 import type { Choice, PickerProps } from './picker-choice.ts';
 import { titleText } from './title.ts';
 
@@ -21,7 +21,7 @@ type Props = PickerProps & {
 };
 
 /** What a resource's records are called within a sentence. */
-const manyOf = (resource: string): string => t(registry.resources[resource]?.label.many ?? resource).toLowerCase();
+const manyOf = (resource: string): string => inSentence(registry.resources[resource]?.label.many ?? resource);
 
 /**
  * The list a picker opens: searched on the server, through the look-up route.

@@ -5,7 +5,7 @@ import { viewOf } from '../fields/index.ts';
 import { listCell } from '../fields/list-cell.tsx';
 import { nameOf } from '../fields/title.ts';
 import { detailOf } from '../platform/api.ts';
-import { t } from '../platform/i18n/index.ts';
+import { inSentence, t } from '../platform/i18n/index.ts';
 import { usePreferences } from '../platform/preferences.ts';
 import { useCan, useSession } from '../platform/session.ts';
 import { movesOf } from '../record/moves/offered.ts';
@@ -68,7 +68,7 @@ export function ListBody(props: Props): ReactNode {
     ];
   }, [list, names, all, selection, resource]);
   useEffect(() => selection?.showPage(rows?.map(keyOf) ?? []), [selection, rows]);
-  const many = t(resource.label.many).toLowerCase();
+  const many = inSentence(resource.label.many);
 
   if (found.error) {
     return (

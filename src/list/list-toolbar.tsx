@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Resource } from '../../resources/language/index.ts';
-import { t } from '../platform/i18n/index.ts';
+import { inSentence, t } from '../platform/i18n/index.ts';
 import { later } from '../platform/lazy.tsx';
 import { usePreferences } from '../platform/preferences.ts';
 import { AddIcon, ColumnsIcon, FilterIcon } from '../ui/icons.tsx';
@@ -42,7 +42,7 @@ export function ListToolbar({ resource, screen, state, canExport, onChange, onAd
       <div className="toolbar">
         {list.search.length > 0 ? (
           <SearchBox
-            label={t('Search {records}', { records: t(resource.label.many).toLowerCase() })}
+            label={t('Search {records}', { records: inSentence(resource.label.many) })}
             value={state.q}
             // Words typed one after another are one step back, not many.
             onSearch={(q) => onChange({ q }, { replace: q !== '' && state.q !== '' })}

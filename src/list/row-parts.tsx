@@ -91,9 +91,13 @@ export function RowToggle({ resource, screen, field, row, onToggle }: ToggleProp
   return (
     <Switch
       checked={row[field.name] === true}
-      loading={busy}
+      // Not `loading`, which disables it: the focus would be lost to whoever pressed it by keyboard.
+      className={busy ? 'switch-busy' : ''}
+      aria-busy={busy || undefined}
       aria-label={t('{field} of {name}', { field: t(field.label), name: nameOf(resource, row) })}
-      onChange={(value) => void toggle(value)}
+      onChange={(value) => {
+        if (!busy) void toggle(value);
+      }}
     />
   );
 }

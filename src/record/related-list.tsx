@@ -15,7 +15,7 @@ import { viewOf } from '../fields/index.ts';
 import { listCell } from '../fields/list-cell.tsx';
 import { nameOf } from '../fields/title.ts';
 import { callRaw, detailOf, statusOf } from '../platform/api.ts';
-import { t } from '../platform/i18n/index.ts';
+import { inSentence, t } from '../platform/i18n/index.ts';
 import { later } from '../platform/lazy.tsx';
 import { notify } from '../platform/notices.ts';
 import { useCan } from '../platform/session.ts';
@@ -92,7 +92,7 @@ function Content({ screen, list, address, label, state, onChange, resource }: Pr
     );
   }
   if (rows !== undefined && total.count === 0 && !query.isPlaceholderData)
-    return <Empty title={t('No {records} yet', { records: many.toLowerCase() })} />;
+    return <Empty title={t('No {records} yet', { records: inSentence(resource.label.many) })} />;
   return (
     <>
       <DataTable
@@ -198,8 +198,7 @@ function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsO
 }
 
 /** What a row is called where its name alone may be a number: 'booking 12'. */
-const calledIn = (resource: Resource, row: Row): string =>
-  `${t(resource.label.one).toLowerCase()} ${nameOf(resource, row)}`;
+const calledIn = (resource: Resource, row: Row): string => `${inSentence(resource.label.one)} ${nameOf(resource, row)}`;
 
 type DownloadProps = Pick<Props, 'screen' | 'list' | 'address'> & { readonly row: Row; readonly name: string };
 

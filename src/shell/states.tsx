@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { house } from '../../resources/house.ts';
 import { internalAddress } from '../platform/address.ts';
@@ -14,9 +14,16 @@ export function StatePage({ title, text, children }: StatePageProps) {
   useEffect(() => {
     document.title = `${title} · ${t(house.name)}`;
   }, [title]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // What had the focus went with the page that was to be here.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <section className="state-page">
-      <h1 tabIndex={-1}>{title}</h1>
+      <h1 tabIndex={-1} ref={heading}>
+        {title}
+      </h1>
       <p>{text}</p>
       {children && <div className="state-actions">{children}</div>}
     </section>

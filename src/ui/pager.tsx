@@ -50,8 +50,9 @@ export function Pager({ page, size, total, shown, sizes, onPage, onSize }: Props
             type="button"
             className="page-button"
             aria-label={t('Previous page')}
-            disabled={page <= 1}
-            onClick={() => onPage(page - 1)}
+            // Not `disabled`: the focus of whoever turns pages by keyboard would be lost at the end.
+            aria-disabled={page <= 1 || undefined}
+            onClick={() => page > 1 && onPage(page - 1)}
           >
             <ChevronLeftIcon />
           </button>
@@ -80,8 +81,8 @@ export function Pager({ page, size, total, shown, sizes, onPage, onSize }: Props
             type="button"
             className="page-button"
             aria-label={t('Next page')}
-            disabled={ends}
-            onClick={() => onPage(page + 1)}
+            aria-disabled={ends || undefined}
+            onClick={() => ends || onPage(page + 1)}
           >
             <ChevronRightIcon />
           </button>

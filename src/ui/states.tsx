@@ -1,19 +1,24 @@
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { t } from '../platform/i18n/index.ts';
+import { announce } from './announcer.ts';
 import { EmptyIcon, WarningIcon } from './icons.tsx';
 
 type Props = { readonly title: string; readonly text?: string | undefined; readonly children?: ReactNode };
 
 /** Nothing to show, and what to do about it. */
-export const Empty = ({ title, text, children }: Props): ReactNode => (
-  <div className="state">
-    <EmptyIcon />
-    <p className="state-title">{title}</p>
-    {text === undefined ? null : <p className="state-text">{text}</p>}
-    {children}
-  </div>
-);
+export function Empty({ title, text, children }: Props): ReactNode {
+  // It takes the place of rows: nothing else tells those who do not see it.
+  useEffect(() => announce(title), [title]);
+  return (
+    <div className="state">
+      <EmptyIcon />
+      <p className="state-title">{title}</p>
+      {text === undefined ? null : <p className="state-text">{text}</p>}
+      {children}
+    </div>
+  );
+}
 
 /** Something failed, said in the place of what it should have been. */
 export const Failed = ({

@@ -168,7 +168,7 @@ test.describe('a selection', () => {
     await list.dialog().getByRole('button', { name: 'Close' }).last().click();
     await expect(list.pager).toContainText('of 14');
     await list.tab('In Active').click();
-    await expect(page.getByText('Nothing matches')).toBeVisible();
+    await expect(page.locator('.state').getByText('Nothing matches')).toBeVisible();
   });
 
   test('should be exported as it is', async ({ page }) => {

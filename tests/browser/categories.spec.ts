@@ -57,7 +57,7 @@ test.describe('the list', () => {
     await page.goto(PATH);
     for (const text of ['(', '+971', '.*', '%']) {
       await list.search.fill(text);
-      await expect(page.getByText('Nothing matches')).toBeVisible();
+      await expect(page.locator('.state').getByText('Nothing matches')).toBeVisible();
     }
     await list.search.fill('& dry');
     await expect(list.rows).toHaveCount(1);
@@ -149,7 +149,7 @@ test.describe('the list', () => {
   test('should tell emptiness apart: nothing matches, nothing there yet', async ({ page, product }) => {
     const list = new ListPage(page);
     await page.goto(`${PATH}?q=zebra`);
-    await expect(page.getByText('Nothing matches')).toBeVisible();
+    await expect(page.locator('.state').getByText('Nothing matches')).toBeVisible();
     await page.getByRole('button', { name: /Clear/ }).first().click();
     await expect(list.rows).toHaveCount(5);
     for (const resource of ['sub_categories', 'categories']) {
@@ -157,7 +157,8 @@ test.describe('the list', () => {
       for (const { id } of records) await product.call('DELETE', `/mock/records/${resource}/${id}`);
     }
     await page.reload();
-    await expect(page.getByText('No categories yet')).toBeVisible();
+    await expect(page.locator('.state').getByText('No categories yet')).toBeVisible();
+    await expect(page.locator('[data-announcer]')).toHaveText('No categories yet');
   });
 
   test('should show a failure in the place of the list, with Retry', async ({ page, product, tolerate }) => {
@@ -204,7 +205,7 @@ test.describe('the row', () => {
     await expect(list.toggle('Handyman')).toBeChecked();
     await product.fault({ method: 'PATCH', path: '/api/categories/12', delay_ms: 1200 });
     await list.toggle('Handyman').click();
-    await expect(list.toggle('Handyman')).toHaveClass(/loading/);
+    await expect(list.toggle('Handyman')).toHaveAttribute('aria-busy', 'true');
     await expect(list.toggle('Handyman')).toBeChecked();
     await expect(list.toggle('Handyman')).not.toBeChecked();
     await page.reload();

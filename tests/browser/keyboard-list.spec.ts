@@ -84,3 +84,27 @@ test('should list the keys in a dialog that gives the focus back', async ({ page
   await expect(help).toBeHidden();
   await expect(page.getByRole('button', { name: 'View', exact: true })).toBeFocused();
 });
+
+test('the focus should stay on a switch that was pressed, and on the end of the pager', async ({
+  page,
+  as,
+  product,
+}) => {
+  await as('admin@example.com');
+  await page.goto('/service-management/category-setup?size=5');
+  const status = page.getByRole('switch', { name: 'Status of Handyman' });
+  await product.fault({ method: 'PATCH', path: '/api/categories/12', delay_ms: 600 });
+  await status.focus();
+  await page.keyboard.press('Space');
+  await expect(status).toHaveAttribute('aria-busy', 'true');
+  await expect(status).toBeFocused();
+  await expect(status).not.toBeChecked();
+  await expect(status).toBeFocused();
+  const next = page.getByRole('button', { name: 'Next page' });
+  await next.focus();
+  await expect(async () => {
+    await page.keyboard.press('Enter');
+    await expect(next).toHaveAttribute('aria-disabled', 'true', { timeout: 500 });
+  }).toPass();
+  await expect(next).toBeFocused();
+});

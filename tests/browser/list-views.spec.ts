@@ -236,7 +236,7 @@ test.describe('filters above the list', () => {
 
   test('should look up the name of a record no row names', async ({ page }) => {
     await page.goto('/service-management/sub-category-setup?category_id=13&q=zebra');
-    await expect(page.getByText('Nothing matches')).toBeVisible();
+    await expect(page.locator('.state').getByText('Nothing matches')).toBeVisible();
     await expect(page.getByRole('group', { name: 'Active filters' })).toContainText('Category: Food & Catering');
   });
 });

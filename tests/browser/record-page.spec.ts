@@ -62,7 +62,7 @@ test('should say so where a chart has nothing to show, and load no drawing for i
   await page.goto(addressOf(found.id));
   await expect(page.getByText('Nothing to show yet')).toBeVisible();
   await page.getByRole('tab', { name: 'Bookings' }).click();
-  await expect(page.getByText('No bookings yet')).toBeVisible();
+  await expect(page.locator('.state').getByText('No bookings yet')).toBeVisible();
   await settled(page);
   expect(drawings).toEqual([]);
 });

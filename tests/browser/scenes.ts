@@ -215,7 +215,7 @@ export const SCENES: readonly Scene[] = [
     as: ADMIN,
     open: async ({ page }) => {
       await page.goto(`${CATEGORIES}?q=zebra`);
-      await expect(page.getByText('Nothing matches')).toBeVisible();
+      await expect(page.locator('.state').getByText('Nothing matches')).toBeVisible();
     },
   },
   {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Resource } from '../../../resources/language/index.ts';
 import { ApiFailure } from '../../platform/api.ts';
 import { formatNumber } from '../../platform/formats.ts';
-import { t } from '../../platform/i18n/index.ts';
+import { inSentence, t } from '../../platform/i18n/index.ts';
 import { useQuestion } from '../../ui/question.tsx';
 import type { ListScreen } from '../use-list-state.ts';
 import { type ImportOutcome, type ImportProgress, runImport, undoImport } from './import-call.ts';
@@ -142,7 +142,7 @@ export function ImportDialog({ resource, screen, onDone, onClose }: ImportProps)
         open
         centered
         width={640}
-        title={t('Import {records}', { records: t(resource.label.many).toLowerCase() })}
+        title={t('Import {records}', { records: inSentence(resource.label.many) })}
         closable={{ 'aria-label': t('Close') }}
         maskClosable={false}
         afterOpenChange={setOpen}

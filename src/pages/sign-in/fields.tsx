@@ -1,6 +1,6 @@
 import { Input, type InputRef } from 'antd';
 import { type Ref, useId, useState } from 'react';
-import { t } from '../../platform/i18n/index.ts';
+import { inSentence, t } from '../../platform/i18n/index.ts';
 
 type FieldProps = {
   readonly label: string;
@@ -85,7 +85,7 @@ export function PasswordField(props: FieldProps & { readonly autoComplete: 'curr
           type="button"
           className="auth-eye"
           aria-pressed={shown}
-          aria-label={t('Show {label}', { label: props.label.toLowerCase() })}
+          aria-label={t('Show {label}', { label: inSentence(props.label) })}
           title={shown ? t('Hide') : t('Show')}
           onClick={() => setShown(!shown)}
         >

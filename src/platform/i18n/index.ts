@@ -25,6 +25,12 @@ export function t(sentence: string, values?: Values): string {
   return fill(own || sentence, values);
 }
 
+/** A word of a label as it stands inside a sentence: English begins only the first with a capital. */
+export function inSentence(label: string): string {
+  const word = t(label);
+  return spoken.get().language === 'en' ? word.toLowerCase() : word;
+}
+
 const fill = (sentence: string, values: Values | undefined): string =>
   values === undefined
     ? sentence
