@@ -36,7 +36,7 @@ async function middle(work: (run: number) => Promise<unknown>, runs = RUNS): Pro
 }
 
 /** The fixtures, with so many products and bookings: copies of those there are, each called and dated otherwise. */
-async function grown(rows: number): Promise<{ [collection: string]: readonly RecordData[] }> {
+export async function grown(rows: number): Promise<{ [collection: string]: readonly RecordData[] }> {
   const { collections } = await fixturesFor(registry);
   const copies = (name: string, change: (record: RecordData, at: number) => object): RecordData[] => {
     const those = collections[name] ?? [];

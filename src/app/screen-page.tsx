@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigationType, useParams } from 'react-router';
 import { house } from '../../resources/house.ts';
-import { type Flag, idFromPath, isViewPath, type Screen } from '../../resources/language/index.ts';
+import { type Flag, idFromPath, type Screen } from '../../resources/language/index.ts';
 import { useRecordName } from '../data/record-name.ts';
 import { generatedPages } from '../pages/generated-pages.ts';
 import { t } from '../platform/i18n/index.ts';
@@ -26,7 +26,7 @@ function flagFor(screen: Screen, view: View, part: string | undefined): Flag {
   if (view !== 'form') return 'read';
   // A form's path without an id is the one for new records.
   if (part === undefined || idFromPath(part, screen.form?.ids) === 'new') return 'write';
-  return screen.form?.view === true && isViewPath(part) ? 'read' : 'update';
+  return 'read';
 }
 
 /** A screen's page behind its guard. The server guards it too; this one spares people the refusal. */

@@ -28,8 +28,6 @@ type Props = {
   readonly onSaved: (row: Row) => void;
   /** Called by Cancel; without it there is only Reset. */
   readonly onCancel?: (() => void) | undefined;
-  /** Told whenever the form begins or ceases to hold something unsaved. */
-  readonly onDirty?: (dirty: boolean) => void;
   /** Whether Submit waits until everything is valid (spec part 2 §5 Category), instead of pointing at what is not. */
   readonly submitWhenValid?: boolean;
   /** Whether it also waits until something differs from what was loaded (spec part 1 §2 Update profile). */
@@ -50,7 +48,7 @@ const labelOf = (resource: Resource, name: string): string => t(resource.fields[
 
 /** The one form of a resource, for new and stored records, on its own page and above a list. Key it by the record's id. */
 export function ResourceForm(props: Props): ReactNode {
-  const { resource, screen, row, onDirty } = props;
+  const { resource, screen, row } = props;
   const element = useRef<HTMLFormElement>(null);
   const [ask, question] = useQuestion();
   const pass = useRef<() => void>(() => undefined);
@@ -72,7 +70,6 @@ export function ResourceForm(props: Props): ReactNode {
   });
   pass.current = useUnsavedGuard(form.dirty, ask);
 
-  useEffect(() => onDirty?.(form.dirty), [form.dirty, onDirty]);
   useEffect(() => {
     if (props.focusFirst) focusField(element.current, '[data-field]');
   }, [props.focusFirst]);

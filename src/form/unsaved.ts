@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
+import { IN_FORM } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
 import type { Question } from '../ui/question.tsx';
 
@@ -12,9 +13,13 @@ export const unsavedQuestion = (): Question => ({
   danger: true,
 });
 
+/** What of an address decides what a form on it is about. */
+const placeOf = ({ pathname, search }: { readonly pathname: string; readonly search: string }): string =>
+  `${pathname}?${new URLSearchParams(search).get(IN_FORM) ?? ''}`;
+
 /**
- * Asks before a page with unsaved changes is left, in the app and out of it. Only another page counts: the list's own
- * state in the address may change at will. Gives a function that lets the next step pass, for after a save.
+ * Asks before a page with unsaved changes is left, in the app and out of it. Only another page counts, or another record in the
+ * form above a list: the list's own state in the address may change at will. Gives a function that lets the next step pass, for after a save.
  */
 export function useUnsavedGuard(dirty: boolean, ask: (question: Question) => Promise<boolean>): () => void {
   const held = useRef(dirty);
@@ -22,7 +27,7 @@ export function useUnsavedGuard(dirty: boolean, ask: (question: Question) => Pro
   const passing = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      held.current && !passing.current && currentLocation.pathname !== nextLocation.pathname,
+      held.current && !passing.current && placeOf(currentLocation) !== placeOf(nextLocation),
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;

@@ -17,7 +17,7 @@ import { selectColumn } from './bulk/select-cells.tsx';
 import type { Selection } from './bulk/selection.ts';
 import { shownColumns } from './columns.ts';
 import { isNarrowed, type ListState, nextSort, sizesOf } from './list-state.ts';
-import { canView, RowActions, RowToggle } from './row-parts.tsx';
+import { canView, openingName, RowActions, RowToggle } from './row-parts.tsx';
 import type { ListScreen } from './use-list-state.ts';
 import type { useRows } from './use-rows.ts';
 
@@ -156,7 +156,7 @@ function useColumns(props: Props): readonly Column<Row>[] {
         if (canUpdate && list.toggles.includes(name)) {
           return <RowToggle resource={resource} screen={screen} field={field} row={row} onToggle={toggled} />;
         }
-        return undefined;
+        return name === resource.title ? openingName({ resource, screen, row, canUpdate }) : undefined;
       };
       const options = { resource, under: list.under };
       return [

@@ -42,7 +42,7 @@ function pressed(event: KeyboardEvent, card: HTMLElement): boolean {
   if (row === null || target !== row) return false;
   switch (event.key) {
     case 'Enter':
-      return press(row.querySelector('[data-act="view"]') ?? row.querySelector('[data-act="edit"]'));
+      return press(row.querySelector('[data-act="open"]') ?? row.querySelector('[data-act="view"], [data-act="edit"]'));
     case ' ':
       press(row.querySelector('.select-box input'));
       // Where nothing can be selected the page does not jump either.

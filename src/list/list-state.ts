@@ -1,5 +1,5 @@
 import type { CrudFilter, CrudSort } from '@refinedev/core';
-import { type Field, kindOf, type List, type Resource, type Screen } from '../../resources/language/index.ts';
+import { type Field, IN_FORM, kindOf, type List, type Resource, type Screen } from '../../resources/language/index.ts';
 import type { Sort } from '../data/sort.ts';
 import { PAGE_SIZES } from '../ui/pager.tsx';
 
@@ -31,7 +31,7 @@ export type FilterKey = {
   readonly bound: 'is' | 'from' | 'to';
 };
 
-const OWN_KEYS: ReadonlySet<string> = new Set(['tab', 'q', 'sort', 'page', 'size', 'view']);
+const OWN_KEYS: ReadonlySet<string> = new Set(['tab', 'q', 'sort', 'page', 'size', 'view', IN_FORM]);
 const OPERATOR = { is: 'eq', from: 'gte', to: 'lte' } as const;
 
 /** The keys of a screen's filters: a field's name, or its name with `_from` and `_to` for a range. */

@@ -23,7 +23,7 @@ export function actsOf(screen: Screen): readonly Act[] {
   const acts: readonly (readonly [Act, boolean])[] = [
     ['read', screen.list !== undefined],
     ['add', screen.form !== undefined],
-    ['view', screen.show !== undefined || screen.form?.view === true],
+    ['view', screen.show !== undefined || screen.form !== undefined],
     ['edit', screen.form !== undefined],
     ['toggle', (screen.list?.toggles.length ?? 0) > 0],
     ['delete', screen.list !== undefined],

@@ -1,6 +1,6 @@
 import { Switch } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import {
   type CompleteMove,
   type Field,
@@ -9,6 +9,7 @@ import {
   type Id,
   type Resource,
   type Row,
+  recordPath,
   showPath,
 } from '../../resources/language/index.ts';
 import { askEarly } from '../data/early-one.ts';
@@ -24,11 +25,28 @@ import { DeleteIcon, EditIcon, ViewIcon } from '../ui/icons.tsx';
 import { preloadQuestion } from '../ui/question.tsx';
 import type { ListScreen } from './use-list-state.ts';
 
-/** The address at which a record is looked at: its own page, else its form with every field locked. */
+/** The address at which a record is looked at: its own page, else its form with every field locked, where it has a page. */
 const viewPath = (screen: ListScreen, id: Id): string | undefined => showPath(screen, id) ?? formViewPath(screen, id);
 
 /** Whether a screen has such an address for its records. */
 export const canView = (screen: ListScreen): boolean => viewPath(screen, 1) !== undefined;
+
+type NameProps = {
+  readonly resource: Resource;
+  readonly screen: ListScreen;
+  readonly row: Row;
+  readonly canUpdate: boolean;
+};
+
+/** What a record is called, which opens it. undefined: nothing would open. */
+export function openingName({ resource, screen, row, canUpdate }: NameProps): ReactNode {
+  const to = recordPath(screen, row.id, canUpdate);
+  return to === undefined ? undefined : (
+    <RowLink act="open" to={to} className="row-name">
+      <bdi>{nameOf(resource, row)}</bdi>
+    </RowLink>
+  );
+}
 
 type ToggleProps = {
   readonly resource: Resource;
@@ -162,27 +180,31 @@ export function RowActions({
   );
 }
 
-// The list's own address goes along, so that the page it leads to can return to the same rows.
-const RowLink = ({
-  act,
-  to,
-  label,
-  children,
-}: {
+type LinkProps = {
   /** What the row's keys look for: Enter opens the first of these. */
-  readonly act: 'view' | 'edit';
+  readonly act: 'open' | 'view' | 'edit';
   readonly to: string;
-  readonly label: string;
+  readonly label?: string;
+  readonly className?: string;
   readonly children: ReactNode;
-}): ReactNode => (
-  <Link
-    to={to}
-    state={{ list: window.location.search }}
-    className="icon-button"
-    data-act={act}
-    aria-label={label}
-    title={label}
-  >
-    {children}
-  </Link>
-);
+};
+
+// The list's own address goes along, so that the page it leads to can return to the same rows.
+function RowLink({ act, to, label, className = 'icon-button', children }: LinkProps): ReactNode {
+  const { search } = useLocation();
+  const [path = '', own] = to.split('?');
+  // The form above the list opens it over the rows as they are.
+  const merged = new URLSearchParams(own === undefined ? '' : search);
+  for (const [key, value] of new URLSearchParams(own)) merged.set(key, value);
+  return (
+    <Link
+      to={own === undefined ? to : `${path}?${merged}`}
+      state={{ list: search }}
+      className={className}
+      data-act={act}
+      {...(label === undefined ? {} : { 'aria-label': label, title: label })}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { List, Resource, Screen } from '../../resources/language/index.ts';
+import { type Id, IN_FORM, type List, type Resource, type Screen } from '../../resources/language/index.ts';
 import { changed, type ListState, readListState, writeListState } from './list-state.ts';
 
 /** A screen that has a list. */
@@ -27,12 +27,38 @@ export function useListState(
     (part: Partial<ListState>, options: { readonly replace?: boolean } = {}) => {
       latest.current = changed(latest.current, part);
       setAhead(latest.current);
-      setter.current(writeListState(resource, screen, latest.current), {
-        replace: options.replace ?? false,
-        preventScrollReset: true,
-      });
+      const next = writeListState(resource, screen, latest.current);
+      setter.current(
+        (before) => {
+          const inForm = before.get(IN_FORM);
+          if (inForm !== null) next.set(IN_FORM, inForm);
+          return next;
+        },
+        { replace: options.replace ?? false, preventScrollReset: true },
+      );
     },
     [resource, screen],
   );
   return [state, change];
+}
+
+/** The record in the form above the list, by the address; and how to put another there, or none. */
+export function useInForm(): readonly [number | undefined, (id: Id | undefined) => void] {
+  const [params, setParams] = useSearchParams();
+  const text = params.get(IN_FORM);
+  const setter = useRef(setParams);
+  setter.current = setParams;
+  const put = useCallback((id: Id | undefined): void => {
+    setter.current(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (id === undefined) next.delete(IN_FORM);
+        else next.set(IN_FORM, String(id));
+        return next;
+      },
+      // Back leads from a record to the list, and never to one that was closed.
+      { replace: id === undefined, preventScrollReset: true },
+    );
+  }, []);
+  return [text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined, put];
 }

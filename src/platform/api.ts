@@ -100,8 +100,8 @@ export function onConfirmFirst(ask: Confirming): () => void {
   };
 }
 
-/** One question for all calls that wait for it. */
-function isConfirmed(): Promise<boolean> {
+/** Whether whoever is there proves now who they are: one question for all calls that wait for it. */
+export function isConfirmed(): Promise<boolean> {
   asked ??= (confirming?.() ?? Promise.resolve(false)).finally(() => {
     asked = undefined;
   });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import { FLAGS, isWritable, kindOf, type Resource } from '../../resources/language/index.ts';
 import type { Client } from './client.ts';
@@ -18,11 +18,10 @@ const state = async (): Promise<string> =>
 beforeAll(async () => {
   server = await startHost();
   admin = await server.signIn('admin@example.com');
-});
-afterAll(() => server.close());
-beforeEach(async () => {
+  // No test changes anything, so that what is there before one is there before the next.
   before = await state();
 });
+afterAll(() => server.close());
 afterEach(async () => {
   expect((await state()) === before, 'something was changed').toBe(true);
 });

@@ -1,4 +1,4 @@
-import { ApiFailure, callRaw } from '../../platform/api.ts';
+import { ApiFailure, callRaw, isConfirmed } from '../../platform/api.ts';
 import { linesOf } from '../bulk/bulk-call.ts';
 
 /** How far it is, in lines of the file. */
@@ -30,11 +30,13 @@ type Run = {
 };
 
 /**
- * Sends a file to be imported, and tells how far it is as the server says so.
+ * Sends a file to be imported, and tells how far it is as the server says so. What the server wants confirmed first, at
+ * whichever line, waits until that is done, and is then sent again from its beginning: nothing of it was kept.
  * @throws ApiFailure when the server refuses it as a whole: then nothing was done. The same with the code `cut` when the
  * answer ends too early, and the browser's AbortError when it was stopped.
  */
-export async function runImport({ resource, screen, file, isTrial, signal, onProgress }: Run): Promise<ImportOutcome> {
+export async function runImport(run: Run): Promise<ImportOutcome> {
+  const { resource, screen, file, isTrial, signal, onProgress } = run;
   const form = new FormData();
   form.append('file', file);
   const response = await callRaw(`/api/${resource}/import`, {
@@ -43,7 +45,12 @@ export async function runImport({ resource, screen, file, isTrial, signal, onPro
     form,
     signal,
   });
-  return lastOf<ImportOutcome>(response, signal, onProgress);
+  try {
+    return await lastOf<ImportOutcome>(response, signal, onProgress);
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.code !== 'confirm_first' || !(await isConfirmed())) throw error;
+    return runImport(run);
+  }
 }
 
 /** What came of taking an import back: how many records it could be taken back of, and how many not. */
@@ -61,7 +68,11 @@ export async function undoImport({
   return lastOf<UndoOutcome>(response, undefined, () => undefined);
 }
 
-type Refused = { readonly code: string; readonly detail: string };
+type Refused = {
+  readonly code: string;
+  readonly detail: string;
+  readonly errors: { readonly [field: string]: readonly string[] };
+};
 
 async function lastOf<T>(
   response: Response,
@@ -71,7 +82,7 @@ async function lastOf<T>(
   try {
     for await (const line of linesOf(response.body)) {
       const said = JSON.parse(line) as ImportProgress & Partial<Refused> & { readonly finished?: boolean };
-      if (said.code !== undefined) throw new ApiFailure({ status: 500, code: said.code, detail: said.detail ?? '' });
+      if (said.code !== undefined) throw refusalOf(said.code, said);
       if (said.finished) return said as T;
       onProgress({ done: said.done, total: said.total });
     }
@@ -80,3 +91,7 @@ async function lastOf<T>(
   }
   throw new ApiFailure({ status: 0, code: 'cut', detail: '' });
 }
+
+/** A refusal that came in a line, after the answer had begun as one that is well. */
+const refusalOf = (code: string, { detail = '', errors = {} }: Partial<Refused>): ApiFailure =>
+  new ApiFailure({ status: code === 'confirm_first' ? 403 : 500, code, detail, errors });

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { registry } from '../../../resources/index.ts';
-import type { Row } from '../../../resources/language/index.ts';
+import { confinedRoles, type Row } from '../../../resources/language/index.ts';
 import { titleText } from '../../fields/title.ts';
 import { call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
@@ -68,25 +68,27 @@ export function ViewForm({ view, onSave, onCancel }: Props): ReactNode {
           onChange={(event) => setName(event.target.value)}
         />
       </label>
-      <label className="view-field" htmlFor={`${id}-shared`}>
-        <span className="field-label">{t('Who sees it')}</span>
-        <select
-          id={`${id}-shared`}
-          className="native-select"
-          value={shared ?? ''}
-          onChange={(event) => setShared(event.target.value === '' ? null : Number(event.target.value))}
-        >
-          <option value="">{t('Only me')}</option>
-          {shared !== null && !roles.some((role) => role.id === shared) ? (
-            <option value={shared}>{t('Role {id}', { id: shared })}</option>
-          ) : null}
-          {roles.map((role) => (
-            <option key={role.id} value={role.id}>
-              {t('Everybody with the role {role}', { role: role.name })}
-            </option>
-          ))}
-        </select>
-      </label>
+      {roles.length === 0 && shared === null ? null : (
+        <label className="view-field" htmlFor={`${id}-shared`}>
+          <span className="field-label">{t('Who sees it')}</span>
+          <select
+            id={`${id}-shared`}
+            className="native-select"
+            value={shared ?? ''}
+            onChange={(event) => setShared(event.target.value === '' ? null : Number(event.target.value))}
+          >
+            <option value="">{t('Only me')}</option>
+            {shared !== null && !roles.some((role) => role.id === shared) ? (
+              <option value={shared}>{t('Role {id}', { id: shared })}</option>
+            ) : null}
+            {roles.map((role) => (
+              <option key={role.id} value={role.id}>
+                {t('Everybody with the role {role}', { role: role.name })}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       {failure === '' ? null : (
         <p id={`${id}-error`} className="view-failure" role="alert">
           {failure}
@@ -104,7 +106,10 @@ export function ViewForm({ view, onSave, onCancel }: Props): ReactNode {
   );
 }
 
-/** The roles one may share with: one's own, and every other for whoever may read roles. */
+/**
+ * The roles one may share with: one's own, and every other for whoever may read roles. None for who reaches rows of their own
+ * alone: others of the role are strangers to them.
+ */
 function useRoles(): readonly Role[] {
   const { user } = useSession();
   const can = useCan();
@@ -112,9 +117,10 @@ function useRoles(): readonly Role[] {
   const screen = registry.screens.find(
     ({ name, resource }) => resource === roles && can(name, 'access') && can(name, 'read'),
   )?.name;
+  const isConfined = confinedRoles(registry).some((id) => id === user.role_id);
   const [others, setOthers] = useState<readonly Role[]>([]);
   useEffect(() => {
-    if (screen === undefined) return;
+    if (screen === undefined || isConfined) return;
     const controller = new AbortController();
     const query = { screen_label: screen, _start: 0, _end: MOST_ROLES };
     call<readonly (Row & { readonly id: number })[]>(`/api/${roles}`, { query, signal: controller.signal }).then(
@@ -123,7 +129,8 @@ function useRoles(): readonly Role[] {
       () => undefined,
     );
     return () => controller.abort();
-  }, [screen, roles, role]);
+  }, [screen, isConfined, roles, role]);
+  if (isConfined) return [];
   const own = { id: user.role_id, name: user.role_name };
   return [own, ...others.filter((role) => role.id !== own.id)];
 }

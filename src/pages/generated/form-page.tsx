@@ -37,8 +37,9 @@ export function FormPage({ screen }: { readonly screen: Screen }): ReactNode {
   if (!resource || !screen.form) return <Stopped title={t('Page not found')} text={t('This screen has no form.')} />;
   const id = idFromPath(part, screen.form.ids);
   if (id === undefined) return <NoRecord screen={screen} what={t(resource.label.one)} />;
-  const isLocked = id !== 'new' && screen.form.view && isViewPath(part);
-  if (!can(screen.name, id === 'new' ? 'write' : isLocked ? 'read' : 'update')) {
+  // Whoever may only read looks at it, at either address.
+  const isLocked = id !== 'new' && (isViewPath(part) || !can(screen.name, 'update'));
+  if (!can(screen.name, id === 'new' ? 'write' : 'read')) {
     return <Stopped title={t('Not allowed')} text={t('Your role does not allow this.')} />;
   }
   // The key keeps one record's draft from appearing under another's address, and a locked form from being typed in.

@@ -1,5 +1,5 @@
 import { registry } from '../../../resources/index.ts';
-import { formPath, formViewPath, type Screen, showPath } from '../../../resources/language/index.ts';
+import { recordPath, type Screen } from '../../../resources/language/index.ts';
 import { call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import type { Can } from '../../platform/session.ts';
@@ -39,19 +39,17 @@ export function screensFor(can: Can, text: string): readonly Goal[] {
   return goals.sort((a, b) => first(a) - first(b));
 }
 
-/** Where a record opens: its page, else its form, locked for whoever may not edit, else its list, searched for it. */
+/** Where a record opens; where its screen shows only a list, that, searched for it. */
 export function pathOfHit({ screen: name, id, title }: Hit, typed: string, can: Can): string | undefined {
   const screen: Screen | undefined = registry.screen[name];
   if (!screen?.list) return undefined;
-  const shown = showPath(screen, id);
-  if (shown !== undefined) return shown;
-  const form = formPath(screen, id);
-  if (form !== undefined && can(name, 'update')) return form;
-  const locked = formViewPath(screen, id);
-  if (locked !== undefined) return locked;
+  const path = recordPath(screen, id, can(name, 'update'));
+  const [page, inForm] = path?.split('?') ?? [];
+  if (page !== undefined && inForm === undefined) return page;
   const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
   const named = resource !== undefined && screen.list.search.includes(resource.title);
-  return `${screen.path}?${new URLSearchParams({ q: named ? title : typed })}`;
+  // Over the list, which shows it too.
+  return `${screen.path}?${new URLSearchParams([['q', named ? title : typed], ...new URLSearchParams(inForm)])}`;
 }
 
 /** The records that match, each with where it opens. Throws ApiFailure, or AbortError when aborted. */

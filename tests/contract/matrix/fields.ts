@@ -115,7 +115,8 @@ export function onRecord(place: Place, may: May): Set<string> {
   const { resource, screen } = place;
   const writes = may('write') || may('update');
   if (!writes && !may('read')) return new Set();
-  const form = writes || (screen.form?.view && may('read')) ? formOf(place) : [];
+  const fields = fieldsOf(resource);
+  const form = formOf(place).filter((name) => writes || (may('read') && !fields[name]?.sensitive));
   const toggles = screen.list.toggles ?? [resource.active].filter((name) => columnsOf(place).includes(String(name)));
   const pages = [
     ...(may('read') ? shown(place) : []),
