@@ -6,7 +6,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../../test-results',
   globalSetup: './global-setup.ts',
-  // A page waits for a third of a test's time, for answers and for what the product waits for: three keep two cores busy.
+  // Each worker stands still for a while, waiting for what the product waits for: a third one fills it, and costs nothing.
   workers: 3,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
