@@ -60,6 +60,7 @@ export async function openEmbedded({ folder, reserve = RESERVE }: EmbeddedOption
   return {
     query: (text, params) => next(() => query(text, params)),
     alone: (work) => next(() => work(connection)),
+    conflicts: () => 0,
     transaction: (work) =>
       next(async () => {
         if (!(await hasRoom(folder, reserve))) throw away(new Error('the disk is full'));
