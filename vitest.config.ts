@@ -24,12 +24,27 @@ export default defineConfig({
     // By itself vitest leaves one core free, which on two cores means one file at a time.
     maxWorkers: 2,
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'], testTimeout: 20_000 } },
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'],
+          isolate: false,
+          testTimeout: 20_000,
+        },
+      },
       contract('json'),
       contract('pglite', ['tests/contract/pglite.ts']),
       contract('postgres', ['tests/contract/postgres.ts']),
       // A real database is started for some of them.
-      { test: { name: 'store', include: ['tests/store/**/*.test.ts'], testTimeout: 240_000, hookTimeout: 240_000 } },
+      {
+        test: {
+          name: 'store',
+          include: ['tests/store/**/*.test.ts'],
+          isolate: false,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
     ],
   },
 });

@@ -4,7 +4,10 @@ import type { Param, Statement } from './sql.ts';
 /** A row by the places of its columns. Numbers are numbers, JSON is parsed, bytes are bytes, all else is text. */
 export type Row = readonly unknown[];
 
-/** `again`: the database may keep its plan of the statement, which is asked again and again. */
+/**
+ * `again`: the database may keep its plan of the statement, which is asked again and again. False: its parameters decide how it is
+ * best planned. Undefined: whether that is worth it is the engine's to know.
+ */
 export type QueryOptions = { readonly again?: boolean | undefined };
 
 /** One connection, or any: what statements are sent through, one after the other. */

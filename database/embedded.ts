@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises';
-import { PGlite, type Results, types } from '@electric-sql/pglite';
+import { PGlite, types } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { away, type Connection, type Engine, type Row } from './connection.ts';
+import { away, type Connection, type Engine, type QueryOptions, type Row } from './connection.ts';
+import { EmbeddedStatements } from './embedded-statements.ts';
 import type { Param } from './sql.ts';
 import { keepUp } from './upkeep.ts';
 
@@ -27,7 +28,7 @@ const UPKEEP = 500;
  * the disk to keep it, so that a power failure may damage it. A server is for that.
  */
 export async function openEmbedded({ folder, reserve = RESERVE }: EmbeddedOptions): Promise<Engine> {
-  let db: PGlite | undefined = await started(folder);
+  let db: Started | undefined = await started(folder);
   let queue: Promise<unknown> = Promise.resolve();
   let transactions = 0;
   let isClosing = false;
@@ -37,18 +38,21 @@ export async function openEmbedded({ folder, reserve = RESERVE }: EmbeddedOption
     return turn;
   };
   /** The database, started anew where it ended itself: it then holds what was stored before. */
-  const ready = async (): Promise<PGlite> => {
+  const ready = async (): Promise<Started> => {
     if (!db && !(await hasRoom(folder, reserve))) throw away(new Error('the disk is full'));
     db ??= await started(folder).catch((error: unknown) => {
       throw away(error);
     });
     return db;
   };
-  const query = async (text: string, params: readonly Param[] = []): Promise<readonly Row[]> => {
-    const one = await ready();
+  const query = async (
+    text: string,
+    params: readonly Param[] = [],
+    { again = true }: QueryOptions = {},
+  ): Promise<readonly Row[]> => {
+    const { statements } = await ready();
     try {
-      const { rows }: Results<unknown> = await one.query(text, [...params], { rowMode: 'array' });
-      return rows as Row[];
+      return await statements.ask(text, params, again);
     } catch (error) {
       if (!isItsEnd(error)) throw error;
       // Whatever it were asked now it would never answer.
@@ -57,25 +61,33 @@ export async function openEmbedded({ folder, reserve = RESERVE }: EmbeddedOption
     }
   };
   const connection: Connection = { query };
+  const once = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
+    if (!(await hasRoom(folder, reserve))) throw away(new Error('the disk is full'));
+    await query('begin');
+    const one = db;
+    try {
+      const value = await work(connection);
+      if (db !== one) throw away(new Error('it ended within a transaction'));
+      await query('commit');
+      transactions++;
+      if (transactions % UPKEEP === 0) void next(async () => (isClosing ? [] : keepUp(connection))).catch(() => []);
+      return value;
+    } catch (error) {
+      if (db === one) await query('rollback');
+      throw error;
+    }
+  };
   return {
-    query: (text, params) => next(() => query(text, params)),
+    query: (text, params, options) => next(() => query(text, params, options)),
     alone: (work) => next(() => work(connection)),
     conflicts: () => 0,
     transaction: (work) =>
       next(async () => {
-        if (!(await hasRoom(folder, reserve))) throw away(new Error('the disk is full'));
-        await query('begin');
-        const one = db;
         try {
-          const value = await work(connection);
-          if (db !== one) throw away(new Error('it ended within a transaction'));
-          await query('commit');
-          transactions++;
-          if (transactions % UPKEEP === 0) void next(async () => (isClosing ? [] : keepUp(connection))).catch(() => []);
-          return value;
+          return await once(work);
         } catch (error) {
-          if (db === one) await query('rollback');
-          throw error;
+          if (!db?.statements.isAtFault(error)) throw error;
+          return once(work);
         }
       }),
     close: () => {
@@ -85,11 +97,14 @@ export async function openEmbedded({ folder, reserve = RESERVE }: EmbeddedOption
   };
 }
 
-async function started(folder: string | undefined): Promise<PGlite> {
+/** A database that runs. */
+type Started = { readonly statements: EmbeddedStatements; close(): Promise<void> };
+
+async function started(folder: string | undefined): Promise<Started> {
   const place = folder === undefined ? {} : { dataDir: folder };
   const db = await PGlite.create({ ...place, extensions: { pg_trgm }, parsers });
   await db.exec("set timezone = 'UTC'; set jit = off; set work_mem = '16MB'; set client_min_messages = warning");
-  return db;
+  return { statements: new EmbeddedStatements(db), close: () => db.close() };
 }
 
 /** Whether there is room for what a transaction may write: where its log finds none, the database ends itself. */

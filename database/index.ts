@@ -5,6 +5,7 @@ import type { Schema } from '../resources/language/index.ts';
 import type { Engine } from './connection.ts';
 import { openEmbedded } from './embedded.ts';
 import { databaseFiles, type FileBytes } from './files.ts';
+import { Likeness } from './likeness.ts';
 import { migrate, tablesIn } from './migrate.ts';
 import type { Migration } from './migration.ts';
 import { Refusals } from './refusals.ts';
@@ -14,9 +15,10 @@ import { DatabaseStore } from './store.ts';
 import { quoted } from './tables.ts';
 
 export type { FileBytes } from './files.ts';
+export type { Records } from './likeness.ts';
 export { type Migration, MigrationRefused, type Step } from './migration.ts';
 export { migrations } from './migrations/index.ts';
-export type { Records, Replacement } from './replace.ts';
+export type { Replacement } from './replace.ts';
 
 /** The right to write a folder. */
 type Lock = { release(): Promise<void> };
@@ -98,6 +100,7 @@ export async function openOn(
   const store = new DatabaseStore(schema, engine, refusals);
   const names = Object.keys(schema.collections);
   const files = databaseFiles(engine);
+  const likeness = new Likeness();
   return {
     store,
     files,
@@ -110,7 +113,7 @@ export async function openOn(
       return row?.[0] !== true;
     },
     async replaceAll(replacement) {
-      const isDone = await replaceAll({ schema, engine, refusals }, replacement);
+      const isDone = await replaceAll({ schema, engine, refusals, likeness }, replacement);
       store.forget();
       return isDone;
     },

@@ -30,7 +30,7 @@ export class PlanReader implements Reader {
 
   /** The total, with what is printed known to the caller. */
   async count(selection: Selection, print: Printing): Promise<Total> {
-    const [row] = await this.#send(compiled(countOf(print, selection, COUNTED + 1)));
+    const [row] = await this.#send(searching(selection, compiled(countOf(print, selection, COUNTED + 1))));
     const count = Number(row?.[0]);
     return { count: Math.min(count, COUNTED), more: count > COUNTED };
   }
@@ -41,12 +41,13 @@ export class PlanReader implements Reader {
   }
 
   async find({ most, ...selection }: Parameters<Reader['find']>[0]): Promise<readonly RecordData[]> {
-    const rows = await this.#send(compiled(foundOf(new Printing(this.schema), selection, most)));
+    const statement = compiled(foundOf(new Printing(this.schema), selection, most));
+    const rows = await this.#send(searching(selection, statement));
     return rows.map((row) => recordOf(this.schema, selection.from, row));
   }
 
   async *scan(plan: Plan, chunk = 500): AsyncGenerator<readonly Answer[]> {
-    const ids = await this.#send(compiled(idsOf(new Printing(this.schema), plan)));
+    const ids = await this.#send(searching(plan, compiled(idsOf(new Printing(this.schema), plan))));
     const { from, fields, expand } = plan;
     for (let at = 0; at < ids.length; at += chunk) {
       const some = ids.slice(at, at + chunk).map(([id]) => id as Id);
@@ -61,6 +62,10 @@ export class PlanReader implements Reader {
     return answers(plan, await this.#send(statement));
   }
 }
+
+/** A statement of a selection. What is searched for decides how it is best looked for. */
+export const searching = ({ search }: Pick<Selection, 'search'>, statement: Statement): Statement =>
+  search === undefined ? statement : { ...statement, again: false };
 
 function answers({ fields, expand = {} }: Plan, rows: readonly Row[]): readonly Answer[] {
   const names = Object.keys(fields);

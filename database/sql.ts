@@ -15,7 +15,7 @@ export type Sql = RawBuilder<unknown>;
 export type Statement = {
   readonly text: string;
   readonly params: readonly Param[];
-  /** Whether the same text is asked again and again, and planned alike whatever its parameters are. */
+  /** Whether the same text is asked again and again, and planned alike whatever its parameters are. Undefined: nobody knows. */
   readonly again?: boolean;
 };
 export type Param = string | Uint8Array | null;

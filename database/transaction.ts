@@ -11,7 +11,7 @@ import type { Collection, Column, Id, RecordData, Schema, Value } from '../resou
 import { type Connection, isAway, isConflict, type Row, run } from './connection.ts';
 import { selected, wholeOf } from './print/plans.ts';
 import { Printing, table } from './print/scope.ts';
-import { PlanReader, recordOf } from './reader.ts';
+import { PlanReader, recordOf, searching } from './reader.ts';
 import { checkId, isIdOf, paramOf, type Stored, storedFields } from './records.ts';
 import type { Doing, Refusals } from './refusals.ts';
 import { arrayText, compiled, type Sql, type Statement, sql, whereOf } from './sql.ts';
@@ -148,7 +148,8 @@ export class Transaction extends PlanReader implements Writer {
     const where = whereOf(selected(print, selection, scope));
     const removed = sql`delete from ${table(selection.from, scope.alias)}${where} returning 1`;
     this.written.add(selection.from);
-    const [row] = await this.#send(compiled(sql`with removed as (${removed}) select count(*) from removed`), 'remove');
+    const statement = compiled(sql`with removed as (${removed}) select count(*) from removed`);
+    const [row] = await this.#send(searching(selection, statement), 'remove');
     return Number(row?.[0]);
   }
 

@@ -1,14 +1,16 @@
 import { createRoot } from 'react-dom/client';
+import { drawNoticesWith } from './platform/notices.ts';
+import { carriesSession, sessionState, startSession } from './platform/session.ts';
+import { signStyles } from './platform/theme/nonce.ts';
+import { Theme } from './platform/theme/theme.tsx';
 import { preloadApp, Root } from './root.tsx';
-import { carriesSession, sessionState, startSession } from './session.ts';
-import { signStyles } from './theme/nonce.ts';
-import { Theme } from './theme/theme.tsx';
 
 // Asked before anything is drawn: the answer decides what is. Whoever comes with a session most likely still has it,
 // so the app is loaded meanwhile, and drawn at once with what the address shows.
 const known = startSession();
 const app = carriesSession() ? preloadApp() : undefined;
 signStyles();
+drawNoticesWith(async () => (await import('./shell/notices-drawn.tsx')).start());
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no #root.');

@@ -1,11 +1,11 @@
 import { Button } from 'antd';
-import { Component, type ReactNode, useEffect } from 'react';
-import { t, useLanguage } from './i18n/index.ts';
+import { Component, type ReactNode, useEffect, useState } from 'react';
 import { firstRows, generatedPages } from './pages/generated-pages.ts';
-import { part, usePart } from './part.ts';
-import { go, internalAddress, usePath } from './place.ts';
-import { startSession, useSessionState } from './session.ts';
-import { SignIn } from './sign-in/sign-in.tsx';
+import { SignIn } from './pages/sign-in/sign-in.tsx';
+import { CHANGE_PASSWORD, go, internalAddress, isOutside, PUBLIC, usePath } from './platform/address.ts';
+import { t } from './platform/i18n/index.ts';
+import { part, usePart } from './platform/lazy.tsx';
+import { startSession, useSessionState } from './platform/session.ts';
 
 const app = part(async () => (await import('./app/app.tsx')).App);
 
@@ -22,9 +22,6 @@ export async function preloadApp(): Promise<void> {
   await Promise.race([firstRows(), new Promise((resolve) => setTimeout(resolve, ROWS_MS))]);
 }
 
-const PUBLIC = new Set(['/auth/forgot-password', '/auth/reset-password', '/auth/setup']);
-const CHANGE = '/auth/force-password';
-
 /**
  * Draws either the pages of signing in or the app. They share no tree and, but for React and a button, no code: the
  * sign-in page is what everybody waits for first.
@@ -32,39 +29,41 @@ const CHANGE = '/auth/force-password';
 export function Root() {
   const path = usePath();
   const session = useSessionState();
-  const { language } = useLanguage();
+  const [isWorking, setWorking] = useState(false);
   const signedIn = session.status === 'in' || session.status === 'ended';
   const mustChange = signedIn && !session.answer.user.is_password_updated;
+  // Once the app is there the address is its router's: it asks before what was typed is left, by Back as well.
+  const works = signedIn && !mustChange && (isWorking || !isOutside(path));
 
   const asked = internalAddress(location.pathname + location.search + location.hash);
   const target =
     session.status === 'out' && !PUBLIC.has(path) && path !== '/login'
       ? `/login${asked === undefined || path === '/' ? '' : `?to=${encodeURIComponent(asked)}`}`
-      : mustChange && path !== CHANGE
-        ? CHANGE
-        : signedIn && !mustChange && path === '/login'
+      : mustChange && path !== CHANGE_PASSWORD
+        ? CHANGE_PASSWORD
+        : works && !isWorking && path === '/login'
           ? landingOf(session.answer.landing)
           : undefined;
 
   useEffect(() => {
     if (target !== undefined) go(target, 'replace');
   }, [target]);
+  useEffect(() => setWorking(works && target === undefined), [works, target]);
 
   if (target !== undefined) return <Boot />;
-  if (PUBLIC.has(path) || (signedIn && path === CHANGE))
-    return <SignIn key={language} onSubmit={() => void preloadApp()} />;
+  if (!works && (isOutside(path) || mustChange)) return <SignIn onSubmit={() => void preloadApp()} />;
   switch (session.status) {
     case 'asking':
       return <Boot />;
     case 'unreachable':
       return <Unreachable detail={session.failure.detail} />;
     case 'out':
-      return <SignIn key={language} onSubmit={() => void preloadApp()} />;
+      return <SignIn onSubmit={() => void preloadApp()} />;
     case 'in':
     case 'ended':
       return (
         <LoadFailure>
-          <LoadedApp key={language} />
+          <LoadedApp />
         </LoadFailure>
       );
   }

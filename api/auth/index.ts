@@ -6,6 +6,7 @@ import { answer, type Method, sourceOf, type Work } from '../http.ts';
 import { numeric } from './accounts.ts';
 import { answerOf } from './answer.ts';
 import { refuseQuery } from './bodies.ts';
+import { prepareDecoy } from './check-password.ts';
 import { clearToken } from './cookie.ts';
 import { confirm, confirmOptions, howToConfirm } from './factors/confirm.ts';
 import {
@@ -26,7 +27,8 @@ import { changePreferences } from './preferences.ts';
 import { changeProfile, readProfile } from './profile.ts';
 import { endSessionOf, refuseHere, sessionOf, tellVersion } from './sessions.ts';
 import { setUp } from './setup.ts';
-import { login, prepareDecoy, resend, verify } from './sign-in.ts';
+import { login, resend } from './sign-in.ts';
+import { verify } from './verify-code.ts';
 import { changeView, createView, deleteView } from './views.ts';
 
 export { hashPassword, verifyPassword } from './password.ts';

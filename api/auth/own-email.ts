@@ -8,10 +8,10 @@ import { updateWithin } from '../records/write.ts';
 import { numeric } from './accounts.ts';
 import { answerOf } from './answer.ts';
 import { email, password, readBody } from './bodies.ts';
+import { checkPassword } from './check-password.ts';
 import { factorsOf, strongOf } from './factors/bound.ts';
 import { accountNow } from './profile.ts';
 import { tellVersion } from './sessions.ts';
-import { checkPassword } from './sign-in.ts';
 import { signedIn } from './signed-in.ts';
 
 /**

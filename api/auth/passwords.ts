@@ -18,6 +18,7 @@ import {
 } from './accounts.ts';
 import { alone } from './alone.ts';
 import { email, password, readBody, token } from './bodies.ts';
+import { checkPassword } from './check-password.ts';
 import { setPlaceToken, setToken } from './cookie.ts';
 import { factorsOf, strongOf } from './factors/bound.ts';
 import { beginLink, LINK_SECONDS, voidLinks } from './links.ts';
@@ -27,7 +28,6 @@ import { passwordProblem } from './password-rules.ts';
 import { KNOWN_SECONDS, welcomeBack } from './places.ts';
 import { nameOf, randomToken } from './secrets.ts';
 import { endSessionOf, sessionOf, startSession } from './sessions.ts';
-import { checkPassword } from './sign-in.ts';
 import { refuseStranger } from './strangers.ts';
 import { sweep } from './sweep.ts';
 import { rebind } from './wrong-codes.ts';

@@ -129,25 +129,26 @@ export const mustChangePassword = ({ identity }: Registry, { user }: Session): b
   user[identity.user.passwordUpdated] !== true;
 
 /** Who somebody is, what their role may do, and where they begin. */
-export function whoOf(registry: Registry, session: Session): { [key: string]: Value } {
-  const { user, role, can } = session;
+export const whoOf = (registry: Registry, session: Session): { [key: string]: Value } => ({
+  user: userOf(registry, session),
+  can: session.can.toJSON(),
+  landing: landingOf(registry, session),
+});
+
+function userOf(registry: Registry, { user, role }: Session): { [key: string]: Value } {
   const { user: of, role: ofRole } = registry.identity;
   const field = (name: string): Value => user[name] ?? null;
   const picture = user[of.picture];
   return {
-    user: {
-      user_id: user.id,
-      first_name: field(of.firstName),
-      last_name: field(of.lastName),
-      email: field(of.login),
-      profile_img: typeof picture === 'string' ? `/api/files/${picture}` : null,
-      user_type: field(of.type),
-      role_id: role.id,
-      role_name: role[ofRole.name] ?? null,
-      is_password_updated: user[of.passwordUpdated] === true,
-    },
-    can: can.toJSON(),
-    landing: landingOf(registry, session),
+    user_id: user.id,
+    first_name: field(of.firstName),
+    last_name: field(of.lastName),
+    email: field(of.login),
+    profile_img: typeof picture === 'string' ? `/api/files/${picture}` : null,
+    user_type: field(of.type),
+    role_id: role.id,
+    role_name: role[ofRole.name] ?? null,
+    is_password_updated: user[of.passwordUpdated] === true,
   };
 }
 
@@ -156,8 +157,8 @@ export function whoOf(registry: Registry, session: Session): { [key: string]: Va
  * knew, who they are or what their role may do has changed.
  */
 export function tellVersion(response: Response, registry: Registry, session: Session): void {
-  const { user, landing } = whoOf(registry, session);
-  const version = nameOf(JSON.stringify([user, landing, printOf(session.can)]));
+  const who = [userOf(registry, session), landingOf(registry, session), printOf(session.can)];
+  const version = nameOf(JSON.stringify(who));
   response.setHeader('X-Access-Version', version.slice(0, 16));
 }
 

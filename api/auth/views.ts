@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { Condition, RecordData, Registry } from '../../resources/language/index.ts';
+import { type Condition, confinedRoles, type RecordData, type Registry } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { conflict, forbidden, invalid, notFound } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
@@ -60,11 +60,6 @@ export async function viewsOf(reader: Reader, registry: Registry, session: Sessi
 }
 
 const bytesOf = (view: Omit<View, 'id' | 'mine'>): number => Buffer.byteLength(JSON.stringify(view));
-
-/** The roles that reach rows of their own alone, somewhere. */
-const confinedRoles = ({ resources }: Registry): number[] => [
-  ...new Set(Object.values(resources).flatMap(({ rows }) => rows.map(({ role }) => role))),
-];
 
 /** Keeps a view. @throws ApiError 422 by field; 403 for a screen or a role out of reach; 409 for a name given twice, or too many. */
 export async function createView(context: ApiContext, request: Request, response: Response): Promise<void> {

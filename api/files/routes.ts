@@ -28,7 +28,9 @@ export function fileRoutes(router: Router, context: ApiContext): void {
     },
   });
   answer(router, '/files/:id', {
-    GET: (request, response) =>
-      sendFile(context, { id: request.params.id ?? '', session: sessionFor(request), request, response }),
+    GET: (request, response) => {
+      onlyLabel(queryOf(request));
+      return sendFile(context, { id: request.params.id ?? '', session: sessionFor(request), request, response });
+    },
   });
 }

@@ -34,7 +34,9 @@ export function historyRoutes(router: Router, context: ApiContext): void {
 /** A number is one line, and answers the record as it is then; a `write_id` is all of a write, and answers like a bulk. */
 async function undo(context: ApiContext, request: Request, response: Response): Promise<void> {
   const entry = request.params.entry ?? '';
-  const screen = screenOf(context.registry, queryOf(request));
+  const params = queryOf(request);
+  const screen = screenOf(context.registry, params);
+  onlyLabel(params);
   const line = await lineOf(context, entry);
   const resource = line && context.registry.resources[line.resource];
   // What another screen shows is not told apart from what does not exist.
@@ -43,7 +45,6 @@ async function undo(context: ApiContext, request: Request, response: Response): 
   const right = rightToUndo(resource, line);
   if (right === undefined || right === 'account') throw notFound();
   enter(context, request, { calling, what: 'undo' }, () => admitUndo(calling, right));
-  onlyLabel(calling.params);
   const asked = { resource, screen, session: calling.session, right };
   const note = (id: Id): void => noteWrite(context, request, asked, { event: 'record.undone', id });
   if (line.write_id !== entry) {

@@ -50,7 +50,11 @@ export function completeField(name: string, given: FieldDefinition, resource: st
   const where = refers(field) ? activeOnly(field.where, named(field.to)?.active) : undefined;
   return {
     ...field,
-    ...(given.sensitive || decidesAccess(name, resource, definitions) ? { sensitive: true } : {}),
+    ...(given.sensitive
+      ? { sensitive: true }
+      : decidesAccess(name, resource, definitions)
+        ? { sensitive: 'access' as const }
+        : {}),
     ...(tellsOfPerson(field, resource, definitions) ? { personal: true } : {}),
     ...(required === undefined ? {} : { required: required === true ? requiredSentence(label) : required }),
     ...(unique === undefined ? {} : { unique: unique === true ? uniqueSentence(own, label) : unique }),

@@ -33,7 +33,6 @@ export function completeIdentity(
     placement: 'above-list',
     path: `/${PROFILE}`,
     newPath: `/${PROFILE}`,
-    view: false,
     ids: 'encoded',
     submit: { new: 'Submit', stored: 'Update' },
     sections: [{ title: '', fields: names }],

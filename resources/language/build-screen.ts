@@ -94,7 +94,6 @@ const completeForm = (form: FormDefinition, screenPath: string, groups: Groups):
   ids: form.ids ?? 'encoded',
   submit: { new: form.submit ?? 'Submit', stored: form.submit ?? 'Update' },
   panels: form.panels ?? [],
-  view: form.view ?? false,
   ...layoutOf(form, groups),
 });
 

@@ -110,12 +110,13 @@ export type Section<F extends string = string, G extends string = string> = {
 };
 
 export type FormDefinition<F extends string = string, G extends string = string> = {
-  /** The path of its own page, with `:id`, which is `new` for a new record. Default: the form stands above the list. */
+  /**
+   * The path of its own page, with `:id`, which is `new` for a new record; an id that ends in `-view` shows it locked. Default:
+   * the form stands above the list.
+   */
   readonly path?: RecordPath;
   /** The path for a new record, where it is not `path` with `new`. */
   readonly newPath?: ScreenPath;
-  /** An id that ends in `-view` shows the form with every field locked, to whoever may read. Default: false. */
-  readonly view?: boolean;
   /** `encoded` (base64url) or `plain` ids in the path: the specification gives services plain ones. Default: encoded. */
   readonly ids?: 'encoded' | 'plain';
   /** What the button that saves says. Default: Submit on a new record, Update on a stored one. */

@@ -27,7 +27,8 @@ export type CommonOptions<F extends string = string> = {
   /** A line of help under the input. */
   readonly help?: string;
   /**
-   * Whoever gives it another value is asked again who they are: bank data, whatever decides who may do what. Omitted: not.
+   * Whoever gives it another value is asked again who they are: bank data, whatever decides who may do what. A form that is only
+   * looked at does not show it, unless it decides that. Omitted: not.
    * The identity's login, phone, role and grants are so by themselves.
    */
   readonly sensitive?: true;

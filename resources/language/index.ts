@@ -25,7 +25,7 @@ export * from './planning.ts';
 export * from './reads.ts';
 export { DefinitionError, resolve } from './resolve.ts';
 export * from './resource.ts';
-export { rowsFor } from './rows.ts';
+export { confinedRoles, rowsFor } from './rows.ts';
 export * from './rules.ts';
 export * from './schema.ts';
 export * from './sources.ts';

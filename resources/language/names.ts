@@ -4,7 +4,7 @@
  * A name nobody's definition mentions does not belong here.
  */
 
-/** Panels: a part of a generated page (`src/panels`). */
+/** Panels: a part of a generated page (`src/product/panels`). */
 export const PANELS = ['role-effect'] as const satisfies readonly string[];
 export type PanelName = (typeof PANELS)[number];
 

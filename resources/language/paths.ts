@@ -32,11 +32,20 @@ export const idFromPath = (part: string, ids: 'encoded' | 'plain' = 'encoded'): 
 /** Whether the `:id` part of a path asks to see the form, not to write in it (spec part 1 §2 Manage product). */
 export const isViewPath = (part: string): boolean => part.endsWith(VIEW);
 
-/** The address at which a form shows a record locked. undefined: it does not. */
+/** The address at which a form shows a record locked. undefined: the form has no page of its own. */
 export const formViewPath = (screen: Screen, id: Id): string | undefined => {
-  const path = screen.form?.view ? formPath(screen, id) : undefined;
+  const path = formPath(screen, id);
   return path && `${path}${VIEW}`;
 };
+
+/** What a list's address names the record in the form above it by. */
+export const IN_FORM = 'record';
+
+/** Where a record opens: its page, else its form, locked for whoever may not edit. undefined: the screen shows only lists. */
+export const recordPath = (screen: Screen, id: Id, mayUpdate: boolean): string | undefined =>
+  showPath(screen, id) ??
+  (mayUpdate ? formPath(screen, id) : formViewPath(screen, id)) ??
+  (screen.form ? `${screen.path}?${IN_FORM}=${id}` : undefined);
 
 /** The address of a screen's form, for a record or for a new one. undefined: the form has no page of its own. */
 export const formPath = (screen: Screen, id: Id | 'new'): string | undefined => {

@@ -25,7 +25,7 @@ export const shownIn = (resource: Pick<Resource, 'title' | 'picture'>, names: re
 
 /**
  * What the pages of one record show: the record's page to whoever may read, the form to whoever may write what stands in it,
- * and to whoever may read where they may look at it locked. With the form comes what decides which of its fields show, must
+ * and locked, without what is sensitive, to whoever may only read. With the form comes what decides which of its fields show, must
  * be filled and fit together: that a form tells anyway. Where a record stands is told with it, on any page. Paths stand as the
  * rules write them.
  */
@@ -34,7 +34,7 @@ export function shownOnPages(resource: Resource, screen: Screen, may: May): read
   const writes = may('write') || may('update');
   const looksAt = [
     ...(show && may('read') ? show.fields : []),
-    ...(form && (writes || (form.view && may('read'))) ? form.fields : []),
+    ...(form ? form.fields.filter((name) => writes || (may('read') && resource.fields[name]?.sensitive !== true)) : []),
     ...(may('update') ? (list?.toggles ?? []) : []),
   ];
   if (!writes && !may('read')) return [];

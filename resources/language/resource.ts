@@ -54,11 +54,13 @@ export type Check = {
 
 /** A field, complete: its definition, its name, what is said of it, and what its kind adds. */
 export type Field<K extends Kind = Kind> = K extends Kind
-  ? Omit<Extract<FieldDefinition, { kind: K }>, 'label' | 'required' | 'unique'> & {
+  ? Omit<Extract<FieldDefinition, { kind: K }>, 'label' | 'required' | 'unique' | 'sensitive'> & {
       readonly name: string;
       readonly label: string;
       readonly required?: string;
       readonly unique?: string;
+      /** As declared, or since it decides who may do what. */
+      readonly sensitive?: true | 'access';
       /** It tells of a person, by itself or by what it is made of. */
       readonly personal?: true;
     } & (K extends keyof Resolved ? Resolved[K] : unknown)
@@ -97,8 +99,6 @@ export type Form = {
   /** All fields of all sections. */
   readonly fields: readonly string[];
   readonly panels: readonly PanelName[];
-  /** An id that ends in `-view` shows it locked. */
-  readonly view: boolean;
 };
 
 /** A list of records that refer to the one shown, complete. */

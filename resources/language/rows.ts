@@ -20,3 +20,10 @@ export function rowsOf(definition: RowsDefinition, builtIn: IdentityDefinition['
 /** How a role is confined to rows of its own; undefined: it is not. */
 export const rowsFor = (resource: Pick<Resource, 'rows'>, role: unknown): Rows | undefined =>
   resource.rows.find((each) => each.role === role);
+
+/** The roles that reach rows of their own alone, somewhere. */
+export const confinedRoles = ({
+  resources,
+}: {
+  readonly resources: { readonly [name: string]: Pick<Resource, 'rows'> };
+}): readonly number[] => [...new Set(Object.values(resources).flatMap(({ rows }) => rows.map(({ role }) => role)))];

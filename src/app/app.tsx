@@ -1,25 +1,26 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { useSessionState } from '../session.ts';
-import { Confirming } from '../sign-in/confirming.tsx';
+import { Confirming } from '../pages/sign-in/confirming.tsx';
+import { later } from '../platform/lazy.tsx';
+import { ProductProvider } from '../platform/product.ts';
+import { useSessionState } from '../platform/session.ts';
+import { product } from '../product/index.ts';
 import { routes } from './routes.tsx';
 
-const SessionEnded = lazy(async () => ({ default: (await import('../sign-in/session-ended.tsx')).SessionEnded }));
+const SessionEnded = later(async () => (await import('../pages/sign-in/session-ended.tsx')).SessionEnded, {
+  over: true,
+});
 
 /** Everything behind signing in. Over it the question who one is: before sensitive acts, and when the session has run out. */
 export function App() {
   const [router] = useState(() => createBrowserRouter(routes()));
   const session = useSessionState();
   return (
-    <>
+    <ProductProvider value={product}>
       <RouterProvider router={router} />
       <Confirming />
-      {session.status === 'ended' && (
-        <Suspense fallback={null}>
-          <SessionEnded email={session.answer.user.email} />
-        </Suspense>
-      )}
-    </>
+      {session.status === 'ended' && <SessionEnded email={session.answer.user.email} />}
+    </ProductProvider>
   );
 }

@@ -1,10 +1,10 @@
-import { type ComponentType, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { t } from '../i18n/index.ts';
-import { type Part, part, usePart } from '../part.ts';
+import { t } from '../platform/i18n/index.ts';
+import { type Part, part, usePart } from '../platform/lazy.tsx';
+import type { OwnPlace } from '../shell/place-of.ts';
 import { PageLoading } from '../shell/states.tsx';
 import { PageBoundary } from './page-boundary.tsx';
-import type { OwnPlace } from './place-of.ts';
 import { Arrival } from './screen-page.tsx';
 
 type OwnPage = { readonly path: string; readonly title: string; readonly page: Part<ComponentType> };
@@ -28,9 +28,7 @@ export const ownRoutes: readonly RouteObject[] = PAGES.map((own) => ({
   handle: { own: own.title } satisfies OwnPlace,
   element: (
     <PageBoundary key={own.path}>
-      <Suspense fallback={<PageLoading />}>
-        <Loaded {...own} />
-      </Suspense>
+      <Loaded {...own} />
     </PageBoundary>
   ),
 }));

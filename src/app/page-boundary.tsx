@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { Component, type ReactNode } from 'react';
-import { t } from '../i18n/index.ts';
+import { t } from '../platform/i18n/index.ts';
 import { StatePage } from '../shell/states.tsx';
 
 /** Whether an error is a part of the app that could not be loaded. The words are the browsers' own. */

@@ -1,18 +1,19 @@
 import { Refine } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
+import { useEffect } from 'react';
 import { Navigate, Outlet, type RouteObject } from 'react-router';
 import { registry } from '../../resources/index.ts';
 import type { Screen } from '../../resources/language/index.ts';
 import { auditLogProvider } from '../data/history.ts';
 import { dataProvider } from '../data/provider.ts';
-import { internalAddress } from '../place.ts';
-import { useSession } from '../session.ts';
+import { accessControlProvider, authProvider, notificationProvider, options, resources } from '../data/providers.ts';
+import { CHANGE_PASSWORD, internalAddress, PUBLIC } from '../platform/address.ts';
+import { useSession } from '../platform/session.ts';
+import type { Place, View } from '../shell/place-of.ts';
 import { Shell } from '../shell/shell.tsx';
-import { NoAccess, NotFound } from '../shell/states.tsx';
-import { Undoing } from '../undo/undoing.tsx';
+import { NoAccess, NotFound, PageLoading } from '../shell/states.tsx';
+import { Undoing } from '../shell/undoing.tsx';
 import { ownRoutes } from './own-page.tsx';
-import type { Place, View } from './place-of.ts';
-import { accessControlProvider, authProvider, notificationProvider, options, resources } from './providers.ts';
 import { RouteFailure } from './route-failure.tsx';
 import { ScreenPage } from './screen-page.tsx';
 import { SigningOut } from './signing-out.tsx';
@@ -43,6 +44,8 @@ export const routes = (): RouteObject[] => [
       { path: '/', element: <Start /> },
       ...registry.screens.flatMap(routesOf),
       ...ownRoutes,
+      { path: '/login', element: <Start /> },
+      ...[...PUBLIC, CHANGE_PASSWORD].map((path) => ({ path, element: <LeaveApp /> })),
       { path: '/no-access', element: <NoAccess /> },
       { path: '/sign-out', element: <SigningOut /> },
       { path: '*', element: <NotFound /> },
@@ -68,6 +71,12 @@ function Layout() {
       <Undoing />
     </Refine>
   );
+}
+
+/** The pages of passwords stand outside the app: going there is a page of its own, asked for like any other that is left. */
+function LeaveApp() {
+  useEffect(() => location.reload(), []);
+  return <PageLoading />;
 }
 
 function Start() {

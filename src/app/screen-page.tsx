@@ -1,20 +1,21 @@
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useNavigationType, useParams } from 'react-router';
-import { type Flag, idFromPath, isViewPath, type Screen } from '../../resources/language/index.ts';
-import { t } from '../i18n/index.ts';
-import { customPage } from '../pages/custom/index.ts';
-import { generatedPages, type Page } from '../pages/generated-pages.ts';
-import { type Part, usePart } from '../part.ts';
-import { useRecordName } from '../record-name.ts';
-import { arrivedAtPage, useCan } from '../session.ts';
+import { house } from '../../resources/house.ts';
+import { type Flag, idFromPath, type Screen } from '../../resources/language/index.ts';
+import { useRecordName } from '../data/record-name.ts';
+import { generatedPages } from '../pages/generated-pages.ts';
+import { t } from '../platform/i18n/index.ts';
+import { type Part, usePart } from '../platform/lazy.tsx';
+import { type Page, type Product, useProduct } from '../platform/product.ts';
+import { arrivedAtPage, useCan } from '../platform/session.ts';
+import type { View } from '../shell/place-of.ts';
 import { NotAllowed, PageLoading } from '../shell/states.tsx';
+import { titleOf } from '../shell/titles.ts';
 import { PageBoundary } from './page-boundary.tsx';
-import type { View } from './place-of.ts';
-import { titleOf } from './titles.ts';
 
-const partOf = (screen: Screen, view: View): Part<Page> | undefined => {
+const partOf = (screen: Screen, view: View, { pages }: Product): Part<Page> | undefined => {
   if (view !== 'custom') return generatedPages[view];
-  const found = screen.page === undefined ? undefined : customPage(screen.page);
+  const found = screen.page === undefined ? undefined : pages[screen.page];
   if (found === undefined) throw new Error(`The screen ${screen.name} names a page that is not registered.`);
   return found;
 };
@@ -25,7 +26,7 @@ function flagFor(screen: Screen, view: View, part: string | undefined): Flag {
   if (view !== 'form') return 'read';
   // A form's path without an id is the one for new records.
   if (part === undefined || idFromPath(part, screen.form?.ids) === 'new') return 'write';
-  return screen.form?.view === true && isViewPath(part) ? 'read' : 'update';
+  return 'read';
 }
 
 /** A screen's page behind its guard. The server guards it too; this one spares people the refusal. */
@@ -36,9 +37,7 @@ export function ScreenPage({ screen, view }: { readonly screen: Screen; readonly
   if (!can(screen.name, 'access') || !can(screen.name, flagFor(screen, view, part))) return <NotAllowed />;
   return (
     <PageBoundary key={pathname}>
-      <Suspense fallback={<PageLoading />}>
-        <Loaded screen={screen} view={view} part={part} />
-      </Suspense>
+      <Loaded screen={screen} view={view} part={part} />
     </PageBoundary>
   );
 }
@@ -47,7 +46,7 @@ type LoadedProps = { readonly screen: Screen; readonly view: View; readonly part
 
 /** The page itself, once it is there. */
 function Loaded({ screen, view, part }: LoadedProps) {
-  const Page = usePart(partOf(screen, view));
+  const Page = usePart(partOf(screen, view, useProduct()));
   const title = titleOf(screen, view, part, useRecordName(screen.name, part));
   if (Page === undefined) return <PageLoading />;
   return (
@@ -67,7 +66,7 @@ let arrivedBefore = false;
 export function Arrival({ title }: { readonly title: string }) {
   const how = useNavigationType();
   useEffect(() => {
-    document.title = `${title} · ${t('Home Services Back-Office')}`;
+    document.title = `${title} · ${t(house.name)}`;
   }, [title]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that is arrived at
   useEffect(() => {

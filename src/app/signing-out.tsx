@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { t } from '../i18n/index.ts';
-import { notify } from '../notices.tsx';
-import { signOut } from '../session.ts';
+import { t } from '../platform/i18n/index.ts';
+import { notify } from '../platform/notices.ts';
+import { signOut } from '../platform/session.ts';
 import { PageLoading } from '../shell/states.tsx';
 
 /** Signs out when the button asked for it (`sign-out.ts`), and says when that failed. */

@@ -1,6 +1,6 @@
 import type simpleRest from '@refinedev/simple-rest';
-import { ApiFailure, callRaw, withQuery } from '../api.ts';
-import { t } from '../i18n/index.ts';
+import { ApiFailure, callRaw, withQuery } from '../platform/api.ts';
+import { t } from '../platform/i18n/index.ts';
 
 /** The client `@refinedev/simple-rest` wants: an axios instance, of which it uses seven methods. */
 export type RestClient = NonNullable<Parameters<typeof simpleRest>[1]>;
@@ -25,7 +25,7 @@ export type ClientOptions = {
 /** A failure as Refine knows one, and as the rest of the browser does: an ApiFailure with Refine's `statusCode`. */
 export type RestFailure = ApiFailure & { readonly statusCode: number };
 
-/** Calls through `src/api.ts` in the shape simple-rest expects. Throws RestFailure, or AbortError when aborted. */
+/** Calls through `src/platform/api.ts` in the shape simple-rest expects. Throws RestFailure, or AbortError when aborted. */
 export function restClient(options: ClientOptions): RestClient {
   const send = async (method: Method, url: string, body?: unknown): Promise<Answer> => {
     const path = withQuery(url, { screen_label: options.screen });

@@ -1,7 +1,7 @@
 import type { AuditLogProvider } from '@refinedev/core';
 import type { Id, Value } from '../../resources/language/index.ts';
-import { ApiFailure, callRaw } from '../api.ts';
-import { t } from '../i18n/index.ts';
+import { ApiFailure, callRaw } from '../platform/api.ts';
+import { t } from '../platform/i18n/index.ts';
 
 type Expanded = { readonly [field: string]: Value };
 

@@ -75,7 +75,7 @@ function rest(meta: MetaQuery | undefined, onTotal?: (more: boolean) => void): R
   return simpleRest(API, restClient({ screen: screenIn(meta), signal: meta?.queryContext?.signal, onTotal }));
 }
 
-/** What a write answers besides its record: the line of history it left (`src/undo`); none where nothing changed. */
+/** What a write answers besides its record: the line of history it left (`src/data/undo.ts`); none where nothing changed. */
 export type WithEntry = { readonly entry?: string };
 
 /** The line of history a write left, in what Refine's mutations answer. */

@@ -1,5 +1,5 @@
 import type { Field, Value } from '../../resources/language/index.ts';
-import { t } from '../i18n/index.ts';
+import { t } from '../platform/i18n/index.ts';
 import { TickFilter } from './filters.tsx';
 import { Nothing } from './plain.tsx';
 import { optionsIn, Tag, wordsOf } from './tags.tsx';

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import type { Row } from '../../resources/language/index.ts';
 import { lookupAddress } from '../data/addresses.ts';
 import type { ScreenMeta } from '../data/provider.ts';
-import { type Choice, choicesIn, titleText } from './picker-choice.ts';
+import { type Choice, choicesIn } from './picker-choice.ts';
+import { titleText } from './title.ts';
 import type { ChosenProps } from './view.ts';
 
 /**

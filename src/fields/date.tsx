@@ -1,6 +1,6 @@
 import { dayOf } from '../../resources/language/index.ts';
+import { formatDay } from '../platform/formats.ts';
 import { RangeFilter } from './filters.tsx';
-import { formatDay } from './formats.ts';
 import { Nothing, TextInput } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 

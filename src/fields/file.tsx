@@ -1,6 +1,6 @@
-import { t } from '../i18n/index.ts';
+import { formatSize } from '../platform/formats.ts';
+import { t } from '../platform/i18n/index.ts';
 import { PreviewButton } from '../ui/document-preview.tsx';
-import { formatSize } from './formats.ts';
 import { Picture } from './image.tsx';
 import { Nothing } from './plain.tsx';
 import { documentOf, fileIn, Upload } from './upload.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { t } from '../i18n/index.ts';
+import { t } from '../platform/i18n/index.ts';
 import { Picker } from './picker.tsx';
 import type { FilterProps } from './view.ts';
 

@@ -1,5 +1,5 @@
 import type { Flag } from '../../resources/language/index.ts';
-import { t } from '../i18n/index.ts';
+import { t } from '../platform/i18n/index.ts';
 
 /** What people call a flag (spec part 1 §6). */
 export function flagLabel(flag: Flag): string {

@@ -1,6 +1,6 @@
 import type { Value } from '../../resources/language/index.ts';
-import { t } from '../i18n/index.ts';
-import { countGrants } from './formats.ts';
+import { countGrants } from '../platform/formats.ts';
+import { t } from '../platform/i18n/index.ts';
 
 /** What a role may open, in words: "2 modules, 5 screens". */
 export function grantsInWords(value: Value): string {

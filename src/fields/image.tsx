@@ -1,4 +1,4 @@
-import { t } from '../i18n/index.ts';
+import { t } from '../platform/i18n/index.ts';
 import { PreviewButton } from '../ui/document-preview.tsx';
 import { Nothing } from './plain.tsx';
 import { documentOf, fileIn, Upload } from './upload.tsx';

@@ -1,5 +1,5 @@
 import { joinedText } from '../../resources/language/index.ts';
-import { t } from '../i18n/index.ts';
+import { t } from '../platform/i18n/index.ts';
 import { ExactFilter } from './filters.tsx';
 import { Nothing } from './plain.tsx';
 import type { FieldView, InputProps, ShownProps } from './view.ts';

@@ -1,14 +1,15 @@
+import { house } from '../../resources/house.ts';
+import { formatMoney } from '../platform/formats.ts';
 import { RangeFilter } from './filters.tsx';
-import { formatMoney } from './formats.ts';
 import { Nothing, NumberInput } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
 const Shown = ({ value }: ShownProps<'money'>) =>
   typeof value === 'number' ? <span className="digits">{formatMoney(value)}</span> : <Nothing />;
 
-/** An amount in AED. */
+/** An amount in the house's currency. */
 export const money: FieldView<'money'> = {
-  Input: (props) => <NumberInput {...props} prefix="AED" />,
+  Input: (props) => <NumberInput {...props} prefix={house.currency} />,
   Cell: Shown,
   Detail: Shown,
   unbroken: true,

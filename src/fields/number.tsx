@@ -1,5 +1,5 @@
+import { formatNumber } from '../platform/formats.ts';
 import { RangeFilter } from './filters.tsx';
-import { formatNumber } from './formats.ts';
 import { Nothing, NumberInput } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 

@@ -10,7 +10,7 @@ import {
   toggleScreen,
 } from '../../access-control/tree.ts';
 import type { Flag, PermissionTree } from '../../resources/language/index.ts';
-import { t } from '../i18n/index.ts';
+import { t } from '../platform/i18n/index.ts';
 import { ChevronDownIcon } from '../ui/icons.tsx';
 import { flagLabel } from './flags.ts';
 import { PermissionBox } from './permissions-box.tsx';

@@ -1,6 +1,6 @@
 import type { Value } from '../../resources/language/index.ts';
-import { t } from '../i18n/index.ts';
-import { part, usePart } from '../part.ts';
+import { t } from '../platform/i18n/index.ts';
+import { part, usePart } from '../platform/lazy.tsx';
 import { grantsInWords } from './grants-words.ts';
 import type { FieldView, InputProps, ShownProps } from './view.ts';
 

@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import { house } from '../../resources/house.ts';
 import { anyPhone, uaePhone } from '../../resources/language/kinds/phone.ts';
-import { formatPhone } from './formats.ts';
+import { formatPhone } from '../platform/formats.ts';
 import { Nothing, TextInput, textOf } from './plain.tsx';
 import type { FieldView, InputProps, ShownProps } from './view.ts';
-
-const COUNTRY = '+971';
 
 const Dial = ({ value }: ShownProps<'phone'>) =>
   typeof value === 'string' ? (
@@ -17,7 +16,7 @@ const Dial = ({ value }: ShownProps<'phone'>) =>
 
 /** The nine digits of a stored number in groups, without the country's: the input says that before them. */
 export const nationalPart = (value: string): string =>
-  value.startsWith(COUNTRY) ? formatPhone(value).slice(COUNTRY.length).trim() : value;
+  value.startsWith(house.phones.country) ? formatPhone(value).slice(house.phones.country.length).trim() : value;
 
 /**
  * A number; where it can only be of the UAE, with the country before it. Any way of writing it is taken, and held as it is
@@ -35,7 +34,7 @@ function Numbered(props: InputProps<'phone'>): ReactNode {
       {...props}
       type="tel"
       maxLength={40}
-      {...(isAbroad ? {} : { prefix: <span className="digits phone-country">{COUNTRY}</span> })}
+      {...(isAbroad ? {} : { prefix: <span className="digits phone-country">{house.phones.country}</span> })}
       value={shown === '' ? null : shown}
       onChange={(value) => {
         const text = textOf(value);

@@ -1,4 +1,5 @@
-import type { Field, Id, Row, Screen, Value } from '../../resources/language/index.ts';
+import type { Field, Row, Screen, Value } from '../../resources/language/index.ts';
+import { titleText } from './title.ts';
 
 /** One record that can be chosen or is. */
 export type Choice = { readonly value: number; readonly label: string };
@@ -36,7 +37,3 @@ export function choicesIn(expanded: Value | undefined, titleField: string): read
     return typeof id === 'number' ? [{ value: id, label: titleText(title, id) }] : [];
   });
 }
-
-/** What a record is called; its number when it has no name. */
-export const titleText = (title: Value | undefined, id: Id): string =>
-  typeof title === 'string' || typeof title === 'number' ? String(title) : `#${id}`;

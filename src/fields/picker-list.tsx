@@ -6,8 +6,9 @@ import { registry } from '../../resources/index.ts';
 import type { Row } from '../../resources/language/index.ts';
 import { lookupAddress, referrerKey } from '../data/addresses.ts';
 import type { ScreenMeta } from '../data/provider.ts';
-import { t } from '../i18n/index.ts';
-import { type Choice, type PickerProps, titleText } from './picker-choice.ts';
+import { t } from '../platform/i18n/index.ts';
+import type { Choice, PickerProps } from './picker-choice.ts';
+import { titleText } from './title.ts';
 
 /** Options asked for at a time; the search narrows them. */
 const OPTIONS = 50;

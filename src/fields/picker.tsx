@@ -1,10 +1,10 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { t } from '../i18n/index.ts';
+import { type ReactNode, useState } from 'react';
+import { t } from '../platform/i18n/index.ts';
+import { later } from '../platform/lazy.tsx';
 import { ChevronDownIcon } from '../ui/icons.tsx';
 import type { Choice, PickerProps } from './picker-choice.ts';
 
-const loadList = () => import('./picker-list.tsx');
-const PickerList = lazy(async () => ({ default: (await loadList()).PickerList }));
+const PickerList = later(async () => (await import('./picker-list.tsx')).PickerList);
 
 /**
  * Chooses records of another resource. Until somebody turns to it, it is a plain button showing what is chosen:
@@ -32,8 +32,8 @@ export function Picker(props: PickerProps): ReactNode {
       aria-invalid={props.invalid || undefined}
       aria-required={props.required || undefined}
       disabled={props.disabled}
-      onPointerEnter={() => void loadList()}
-      onFocus={() => void loadList()}
+      onPointerEnter={PickerList.preload}
+      onFocus={PickerList.preload}
       onBlur={() => {
         if (!opened) props.onBlur?.();
       }}
@@ -53,8 +53,13 @@ export function Picker(props: PickerProps): ReactNode {
   );
   if (props.disabled || (!opened && unknown.length === 0)) return button;
   return (
-    <Suspense fallback={button}>
-      <PickerList {...props} placeholder={placeholder} names={names} onNames={setNames} opened={opened} />
-    </Suspense>
+    <PickerList
+      waiting={button}
+      {...props}
+      placeholder={placeholder}
+      names={names}
+      onNames={setNames}
+      opened={opened}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { Field, Value } from '../../resources/language/index.ts';
-import { NOTHING } from './formats.ts';
+import { NOTHING } from '../platform/formats.ts';
 import type { InputProps } from './view.ts';
 
 /** Shown for "nothing", with words for those who do not see the dash. */

@@ -1,5 +1,5 @@
+import { formatPercent } from '../platform/formats.ts';
 import { RangeFilter } from './filters.tsx';
-import { formatPercent } from './formats.ts';
 import { Nothing } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 

@@ -1,5 +1,5 @@
 import type { Field, Row, Value } from '../../resources/language/index.ts';
-import { formatNumber } from './formats.ts';
+import { formatNumber } from '../platform/formats.ts';
 import { Nothing } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 

@@ -1,6 +1,6 @@
 import type { Field } from '../../resources/language/index.ts';
+import { formatNumber } from '../platform/formats.ts';
 import { RangeFilter } from './filters.tsx';
-import { formatNumber } from './formats.ts';
 import { Nothing } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Vocabulary } from '../../resources/language/index.ts';
-import { t } from '../i18n/index.ts';
+import { t } from '../platform/i18n/index.ts';
 
 type Props = { readonly options: Vocabulary; readonly value: string };
 

@@ -1,9 +1,9 @@
 import { Input } from 'antd';
 import { Fragment } from 'react';
 import { TIME_ZONE } from '../../resources/language/index.ts';
-import { t } from '../i18n/index.ts';
+import { formatDay, formatTimestamp } from '../platform/formats.ts';
+import { t } from '../platform/i18n/index.ts';
 import { RangeFilter } from './filters.tsx';
-import { formatDay, formatTimestamp } from './formats.ts';
 import { inputAttributes, Nothing } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 

@@ -1,6 +1,6 @@
 import { Switch } from 'antd';
 import type { Field } from '../../resources/language/index.ts';
-import { t } from '../i18n/index.ts';
+import { t } from '../platform/i18n/index.ts';
 import { YesNoFilter } from './filters.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 

@@ -1,12 +1,12 @@
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Field, FileInfo, Value } from '../../resources/language/index.ts';
 import { acceptedSize, acceptedTypes } from '../../resources/language/kinds/files.ts';
-import { ApiFailure, call } from '../api.ts';
-import { t } from '../i18n/index.ts';
+import { ApiFailure, call } from '../platform/api.ts';
+import { formatSize } from '../platform/formats.ts';
+import { t } from '../platform/i18n/index.ts';
 import { PreviewButton } from '../ui/document-preview.tsx';
 import { CloseIcon, FileIcon, UploadIcon, ViewIcon } from '../ui/icons.tsx';
 import type { PreviewDocument } from '../ui/preview-source.ts';
-import { formatSize } from './formats.ts';
 import type { InputProps } from './view.ts';
 
 type FileField = Field<'image'> | Field<'file'>;
@@ -54,7 +54,16 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
   const lost = typeof value === 'string' && current === undefined && sending === undefined;
 
   const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+  const tell = useRef(props.onUpload);
+  tell.current = props.onUpload;
+  useEffect(
+    () => () => {
+      if (!running.current) return;
+      running.current.abort();
+      tell.current('stopped');
+    },
+    [],
+  );
 
   const send = async (file: File): Promise<void> => {
     const objection = objectionTo(field, file);
@@ -64,6 +73,7 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
     const cancel = new AbortController();
     running.current = cancel;
     setSending({ name: file.name, cancel });
+    tell.current('sending');
     const form = new FormData();
     form.append('file', file);
     try {
@@ -74,12 +84,17 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
       });
       setUploaded(info);
       props.onChange(info.id);
+      tell.current('done');
     } catch (error) {
       if (cancel.signal.aborted) return;
       if (!(error instanceof ApiFailure)) throw error;
       setProblem(error.detail || t('The file could not be uploaded.'));
+      tell.current('stopped');
     } finally {
-      if (running.current === cancel) setSending(undefined);
+      if (running.current === cancel) {
+        running.current = undefined;
+        setSending(undefined);
+      }
     }
   };
 
@@ -153,7 +168,9 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
             className="link-button"
             onClick={() => {
               sending.cancel.abort();
+              running.current = undefined;
               setSending(undefined);
+              tell.current('stopped');
               input.current?.focus();
             }}
           >

@@ -1,6 +1,9 @@
 import type { ComponentType } from 'react';
 import type { Draft, Field, Id, Kind, Row, Screen, Value } from '../../resources/language/index.ts';
 
+/** How a field's file stands: under way, there, or given up (it failed, or the person took it back). */
+export type UploadState = 'sending' | 'done' | 'stopped';
+
 /** What an input is given. It is controlled: what it shows is `value`, and every change goes to `onChange`. */
 export type InputProps<K extends Kind = Kind> = {
   readonly field: Field<K>;
@@ -25,6 +28,8 @@ export type InputProps<K extends Kind = Kind> = {
   readonly draft: Draft;
   /** Told what is known of the records an input refers to, for the rules that read through it. */
   readonly onLearn: (records: readonly Row[]) => void;
+  /** Told when a file of it begins and ends being sent. */
+  readonly onUpload: (now: UploadState) => void;
   /** What the stored value stands for (a row's `expanded`); undefined for a new record. */
   readonly expanded: Value | undefined;
 };

@@ -1,9 +1,5 @@
-import type { ComponentType } from 'react';
-import type { Screen } from '../../resources/language/resource.ts';
-import { part } from '../part.ts';
-
-/** What every page is given. */
-export type Page = ComponentType<{ readonly screen: Screen }>;
+import { part } from '../platform/lazy.tsx';
+import type { Page } from '../platform/product.ts';
 
 let rows: Promise<void> = Promise.resolve();
 

@@ -1,8 +1,8 @@
 import { Link, useParams } from 'react-router';
-import { type Place, useOwnPlace } from '../app/place-of.ts';
-import { titleOf } from '../app/titles.ts';
-import { t } from '../i18n/index.ts';
-import { useRecordName } from '../record-name.ts';
+import { useRecordName } from '../data/record-name.ts';
+import { t } from '../platform/i18n/index.ts';
+import { type Place, useOwnPlace } from './place-of.ts';
+import { titleOf } from './titles.ts';
 
 /** Where the page stands: module › screen › record. */
 export function Breadcrumbs({ place }: { readonly place: Place | undefined }) {

@@ -2,10 +2,11 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { registry } from '../../resources/index.ts';
 import type { Screen } from '../../resources/language/index.ts';
-import { t } from '../i18n/index.ts';
-import { keepPreferences, usePreferences } from '../preferences.ts';
-import { type Can, useCan } from '../session.ts';
-import { Icon } from './icons.tsx';
+import { t } from '../platform/i18n/index.ts';
+import { keepPreferences, usePreferences } from '../platform/preferences.ts';
+import { useProduct } from '../platform/product.ts';
+import { type Can, useCan } from '../platform/session.ts';
+import { ChevronDownIcon, Drawn } from '../ui/icons.tsx';
 
 type Group = { readonly name: string; readonly icon: string; readonly screens: readonly Screen[] };
 
@@ -95,6 +96,8 @@ type ModuleProps = {
 
 function Module({ group, open, current, onToggle, entry }: ModuleProps) {
   const id = useId();
+  // A name without an icon draws a plain square, so that nothing shifts.
+  const { icons } = useProduct();
   return (
     <li>
       <button
@@ -105,9 +108,11 @@ function Module({ group, open, current, onToggle, entry }: ModuleProps) {
         data-current={current?.module === group.name || undefined}
         onClick={onToggle}
       >
-        <Icon name={group.icon} />
+        <Drawn size={20} grid={20}>
+          {icons[group.icon] ?? <path d="M4 4h12v12H4z" />}
+        </Drawn>
         <span>{t(group.name)}</span>
-        <Icon name="chevron" size={16} />
+        <ChevronDownIcon size={16} />
       </button>
       <ul id={id} hidden={!open}>
         {group.screens.map((screen) => (

@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { usePlace } from '../app/place-of.ts';
-import { t } from '../i18n/index.ts';
-import { PaletteButton } from '../palette/palette-button.tsx';
+import { house } from '../../resources/house.ts';
+import { t } from '../platform/i18n/index.ts';
+import { CloseIcon, MenuIcon } from '../ui/icons.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
-import { Icon } from './icons.tsx';
 import { Menu } from './menu.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
+import { PaletteButton } from './palette/palette-button.tsx';
+import { usePlace } from './place-of.ts';
 import { SignOutButton, UserBox, UserMenu } from './user-box.tsx';
 import './shell.css';
 
@@ -41,7 +42,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           aria-haspopup="dialog"
           onClick={() => drawer.current?.showModal()}
         >
-          <Icon name="menu" />
+          <MenuIcon size={20} />
           <span className="sr-only">{t('Open the menu')}</span>
         </button>
         <Brand />
@@ -72,7 +73,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <div className="drawer-top">
             <Brand />
             <button type="button" className="bar-button" onClick={() => drawer.current?.close()}>
-              <Icon name="close" />
+              <CloseIcon size={20} />
               <span className="sr-only">{t('Close the menu')}</span>
             </button>
           </div>
@@ -101,7 +102,7 @@ function Brand() {
   return (
     <Link className="brand" to="/">
       <img src="/favicon.svg" width="28" height="28" alt="" />
-      <span>{t('Home Services')}</span>
+      <span>{t(house.short)}</span>
     </Link>
   );
 }

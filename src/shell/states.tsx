@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
-import { t } from '../i18n/index.ts';
-import { internalAddress } from '../place.ts';
-import { useSession } from '../session.ts';
+import { house } from '../../resources/house.ts';
+import { internalAddress } from '../platform/address.ts';
+import { t } from '../platform/i18n/index.ts';
+import { useSession } from '../platform/session.ts';
 import { SignOutButton } from './user-box.tsx';
 import './states.css';
 
@@ -11,7 +12,7 @@ type StatePageProps = { readonly title: string; readonly text: string; readonly 
 /** A page that says one thing, and the way out of it. */
 export function StatePage({ title, text, children }: StatePageProps) {
   useEffect(() => {
-    document.title = `${title} · ${t('Home Services Back-Office')}`;
+    document.title = `${title} · ${t(house.name)}`;
   }, [title]);
   return (
     <section className="state-page">

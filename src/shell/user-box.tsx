@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { SIGN_OUT } from '../app/sign-out.ts';
-import { t } from '../i18n/index.ts';
-import { useSession } from '../session.ts';
-import { Icon } from './icons.tsx';
+import { t } from '../platform/i18n/index.ts';
+import { useSession } from '../platform/session.ts';
+import { ChevronDownIcon, KeyIcon, PersonIcon, SignOutIcon } from '../ui/icons.tsx';
+import { SIGN_OUT } from './sign-out.ts';
 
 const LINKS = [
-  { to: '/account/profile', icon: 'customer', label: 'My profile' },
-  { to: '/account/security', icon: 'key', label: 'Account security' },
+  { to: '/account/profile', Icon: PersonIcon, label: 'My profile' },
+  { to: '/account/security', Icon: KeyIcon, label: 'Account security' },
 ] as const;
 
 /** Who is signed in, as which role; opens the links to one's own account. */
@@ -52,7 +52,7 @@ export function UserMenu() {
         onClick={() => setOpen(!open)}
       >
         <Person />
-        <Icon name="chevron" size={16} />
+        <ChevronDownIcon size={16} />
       </button>
       <div id={id} className="user-links" hidden={!open}>
         <p className="user-address">{user.email}</p>
@@ -78,7 +78,7 @@ function AccountLinks({ onChoose }: { readonly onChoose?: () => void }) {
   const { pathname } = useLocation();
   return (
     <ul className="account-links">
-      {LINKS.map(({ to, icon, label }) => (
+      {LINKS.map(({ to, Icon, label }) => (
         <li key={to}>
           <Link
             className="bar-button"
@@ -86,7 +86,7 @@ function AccountLinks({ onChoose }: { readonly onChoose?: () => void }) {
             {...(pathname === to ? { 'aria-current': 'page' as const } : {})}
             onClick={() => onChoose?.()}
           >
-            <Icon name={icon} />
+            <Icon size={20} />
             <span>{t(label)}</span>
           </Link>
         </li>
@@ -137,7 +137,7 @@ export function SignOutButton() {
       title={t('Sign out')}
       onClick={() => void navigate(SIGN_OUT.path, { state: SIGN_OUT.state })}
     >
-      <Icon name="signOut" />
+      <SignOutIcon size={20} />
       <span className="bar-words">{t('Sign out')}</span>
     </button>
   );

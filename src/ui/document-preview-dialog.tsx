@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
-import { t } from '../i18n/index.ts';
+import { t } from '../platform/i18n/index.ts';
 import { ExportIcon, FileIcon, WarningIcon } from './icons.tsx';
 import { bytesOf, type Drawable, drawableIn, type PreviewDocument, PreviewFailure } from './preview-source.ts';
 import './document-preview.css';

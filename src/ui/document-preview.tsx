@@ -1,8 +1,8 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { later } from '../platform/lazy.tsx';
 import type { PreviewDocument } from './preview-source.ts';
 
-const loadDialog = () => import('./document-preview-dialog.tsx');
-const PreviewDialog = lazy(async () => ({ default: (await loadDialog()).PreviewDialog }));
+const PreviewDialog = later(async () => (await import('./document-preview-dialog.tsx')).PreviewDialog, { over: true });
 
 type Props = {
   /** undefined: there should be a document, and there is none; the dialog says so. */
@@ -18,7 +18,7 @@ export function PreviewButton({ document, label, className, children }: Props): 
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const preload = (): void => {
-    loadDialog().catch(() => undefined);
+    PreviewDialog.preload();
   };
   return (
     <>
@@ -36,16 +36,14 @@ export function PreviewButton({ document, label, className, children }: Props): 
         {children}
       </button>
       {open ? (
-        <Suspense fallback={null}>
-          <PreviewDialog
-            document={document}
-            onClose={() => {
-              setOpen(false);
-              // After the dialog has let go of the focus.
-              requestAnimationFrame(() => button.current?.focus());
-            }}
-          />
-        </Suspense>
+        <PreviewDialog
+          document={document}
+          onClose={() => {
+            setOpen(false);
+            // After the dialog has let go of the focus.
+            requestAnimationFrame(() => button.current?.focus());
+          }}
+        />
       ) : null}
     </>
   );

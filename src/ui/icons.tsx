@@ -1,22 +1,37 @@
 import type { ReactNode } from 'react';
 
-// Drawn here rather than taken from @ant-design/icons: a table shows three a row, and theirs are components that each
-// read context and insert styles.
-const icon = (paths: ReactNode) => () => (
+type DrawnProps = {
+  /** In pixels. Default: as high as the text around it. */
+  readonly size?: number;
+};
+
+// Drawn here rather than taken from a package: a table shows three a row, and the packages' are components that each read
+// context and insert styles.
+/** Lines in the colour of the text around them; nothing for a screen reader. `grid`: what the lines are drawn on. */
+export const Drawn = ({
+  size,
+  grid = 24,
+  children,
+}: DrawnProps & { readonly grid?: number; readonly children: ReactNode }): ReactNode => (
   <svg
     className="icon"
-    viewBox="0 0 24 24"
-    width="1em"
-    height="1em"
+    viewBox={`0 0 ${grid} ${grid}`}
+    {...(size === undefined ? {} : { style: { inlineSize: size, blockSize: size } })}
     fill="none"
     stroke="currentColor"
-    strokeWidth="1.8"
+    strokeWidth={grid * 0.075}
     strokeLinecap="round"
     strokeLinejoin="round"
     aria-hidden="true"
   >
-    {paths}
+    {children}
   </svg>
+);
+
+const icon = (paths: ReactNode, grid?: number) => (props: DrawnProps) => (
+  <Drawn {...props} {...(grid === undefined ? {} : { grid })}>
+    {paths}
+  </Drawn>
 );
 
 export const EditIcon = icon(<path d="M4 20h4L19 9a2.1 2.1 0 0 0-3-3L5 17v3zM14 7l3 3" />);
@@ -53,3 +68,16 @@ export const FileIcon = icon(<path d="M6 3h8l4 4v14H6zM14 3v4h4" />);
 export const EmptyIcon = icon(<path d="M4 13h4l1.5 3h5L16 13h4M4 13l3-8h10l3 8v6H4z" />);
 export const WarningIcon = icon(<path d="M12 4 2.5 20h19zM12 10v4.5M12 17.4v.1" />);
 export const MoreIcon = icon(<path d="M6 12h.01M12 12h.01M18 12h.01" strokeWidth="2.6" />);
+export const MenuIcon = icon(<path d="M3 5.5h14M3 10h14M3 14.5h14" />, 20);
+export const SignOutIcon = icon(<path d="M8 3.5H4v13h4M12.5 6.5 16 10l-3.5 3.5M16 10H8" />, 20);
+export const KeyIcon = icon(<path d="M12.8 10.8a4 4 0 1 0-3.6-3.6L3 13.4V17h3.6v-2.2h2.2v-2.2zM13.6 6.4h.01" />, 20);
+export const LightIcon = icon(
+  <path d="M10 13.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM10 2v1.5M10 16.5V18M2 10h1.5M16.5 10H18M4.3 4.3l1.1 1.1M14.6 14.6l1.1 1.1M4.3 15.7l1.1-1.1M14.6 5.4l1.1-1.1" />,
+  20,
+);
+export const DarkIcon = icon(<path d="M16.5 11.8A6.9 6.9 0 0 1 8.2 3.5a6.9 6.9 0 1 0 8.3 8.3Z" />, 20);
+export const SystemIcon = icon(<path d="M3 4h14v9.5H3zM7 17h6M10 13.5V17" />, 20);
+export const PersonIcon = icon(
+  <path d="M10 9.5a3.2 3.2 0 1 0 0-6.5 3.2 3.2 0 0 0 0 6.5ZM3.5 17a6.5 6.5 0 0 1 13 0" />,
+  20,
+);

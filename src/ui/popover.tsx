@@ -1,6 +1,6 @@
 import { Button } from 'antd';
-import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { t } from '../i18n/index.ts';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { t } from '../platform/i18n/index.ts';
 import { CloseIcon } from './icons.tsx';
 
 type Props = {
@@ -13,9 +13,14 @@ type Props = {
   readonly title: string;
   /** Begins loading what is inside. */
   readonly onNear: () => void;
-  /** What is inside, while it is open; it may be loaded lazily. */
+  /** What is inside, while it is open. */
   readonly children: (close: () => void) => ReactNode;
 };
+
+/** What a panel shows while what is in it is being loaded. */
+export const PopoverWaiting = (): ReactNode => (
+  <div className="popover-waiting" role="status" aria-label={t('Loading')} />
+);
 
 /** Inside which the focus may be without leaving the panel: a dialog it opened. */
 const ELSEWHERE = '.ant-modal-root, .ant-notification';
@@ -84,9 +89,7 @@ export function Popover({ icon, text, label, title, onNear, children }: Props): 
               <CloseIcon />
             </button>
           </div>
-          <Suspense fallback={<div className="popover-waiting" role="status" aria-label={t('Loading')} />}>
-            {children(close)}
-          </Suspense>
+          {children(close)}
         </div>
       ) : null}
     </div>

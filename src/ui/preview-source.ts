@@ -1,5 +1,5 @@
-import { ApiFailure, callRaw } from '../api.ts';
-import { t } from '../i18n/index.ts';
+import { ApiFailure, callRaw } from '../platform/api.ts';
+import { t } from '../platform/i18n/index.ts';
 
 /** A document to look at: its name, and where its bytes are. */
 export type PreviewDocument = {

@@ -1,11 +1,11 @@
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { later } from '../platform/lazy.tsx';
 
-const loadDialog = () => import('./question-dialog.tsx');
-const QuestionDialog = lazy(async () => ({ default: (await loadDialog()).QuestionDialog }));
+const QuestionDialog = later(async () => (await import('./question-dialog.tsx')).QuestionDialog, { over: true });
 
 /** Begins loading the dialog, for buttons that will ask. */
 export const preloadQuestion = (): void => {
-  void loadDialog();
+  QuestionDialog.preload();
 };
 
 export type Question = {
@@ -51,10 +51,6 @@ export function useQuestion(): readonly [(question: Question) => Promise<boolean
       }
     });
   };
-  const drawn = asked ? (
-    <Suspense fallback={null}>
-      <QuestionDialog question={asked} onAnswer={close} />
-    </Suspense>
-  ) : null;
+  const drawn = asked ? <QuestionDialog question={asked} onAnswer={close} /> : null;
   return [ask, drawn];
 }

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { t } from '../i18n/index.ts';
+import { t } from '../platform/i18n/index.ts';
 import { EmptyIcon, WarningIcon } from './icons.tsx';
 
 type Props = { readonly title: string; readonly text?: string | undefined; readonly children?: ReactNode };

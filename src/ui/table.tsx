@@ -1,5 +1,5 @@
 import { memo, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
-import { t } from '../i18n/index.ts';
+import { t } from '../platform/i18n/index.ts';
 import { SortableIcon, SortedDownIcon, SortedUpIcon } from './icons.tsx';
 import { Bone } from './states.tsx';
 

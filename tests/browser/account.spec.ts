@@ -11,6 +11,8 @@ test.describe("one's own profile", () => {
 
   test('should be reached from the header by keyboard alone', async ({ page }) => {
     await page.goto('/');
+    // The start page leads on, and a change of page closes the menu.
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const button = page.getByRole('button', { name: /^Your account/ });
     await button.focus();
     await page.keyboard.press('Enter');

@@ -54,6 +54,27 @@ test.describe('the form above the list', () => {
     await expect(list.row('Smart Homes')).toBeVisible();
   });
 
+  test('should have the record being edited in the address, and ask before another takes its place', async ({
+    page,
+  }) => {
+    const list = new ListPage(page);
+    await page.goto(PATH);
+    await list.edit('Handyman');
+    await expect(page).toHaveURL(/\?record=12$/);
+    await page.reload();
+    const name = list.form.getByLabel('Name');
+    await expect(name).toHaveValue('Handyman');
+    await name.fill('Handyman of the day');
+    await page.locator('tbody .row-name').nth(1).click();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await expect(name).toHaveValue('Handyman of the day');
+    await expect(page).toHaveURL(/\?record=12$/);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(name).toHaveValue('');
+    await expect(page).toHaveURL(new RegExp(`${PATH}$`));
+  });
+
   test("should put the server's refusal on its field and keep what was typed", async ({ page, tolerate }) => {
     const list = new ListPage(page);
     tolerate('409 POST /api/categories');

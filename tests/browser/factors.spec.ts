@@ -89,31 +89,35 @@ test('should bind an authenticator app by its key, keep recovery codes, and sign
   await expect(page.getByText('9 codes are left')).toBeVisible();
 });
 
-test('should bind a passkey, sign in with it, and take it away', async ({ page, as }) => {
-  await as(OPS);
-  await giveDevice(page);
-  await page.goto(SECURITY);
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
-  await dialog.getByLabel('Name of the passkey').fill('My laptop');
-  await dialog.getByRole('button', { name: 'Add the passkey' }).click();
-  await keepCodes(page);
-  await expect(page.getByText('My laptop')).toBeVisible();
+test.describe('a device of its own', () => {
+  test.use({ apart: true });
 
-  await page.context().clearCookies();
-  await page.goto('/login');
-  await givePassword(page, OPS, PASSWORD);
-  const use = page.getByRole('dialog').getByRole('button', { name: 'Use your passkey' });
-  await expect(use).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  test('should bind a passkey, sign in with it, and take it away', async ({ page, as }) => {
+    await as(OPS);
+    await giveDevice(page);
+    await page.goto(SECURITY);
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+    await dialog.getByLabel('Name of the passkey').fill('My laptop');
+    await dialog.getByRole('button', { name: 'Add the passkey' }).click();
+    await keepCodes(page);
+    await expect(page.getByText('My laptop')).toBeVisible();
 
-  await page.goto(SECURITY);
-  await expect(page.getByText('Last used')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove the passkey My laptop' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('The passkey has been removed')).toBeVisible();
-  await expect(page.getByText('My laptop')).toHaveCount(0);
+    await page.context().clearCookies();
+    await page.goto('/login');
+    await givePassword(page, OPS, PASSWORD);
+    const use = page.getByRole('dialog').getByRole('button', { name: 'Use your passkey' });
+    await expect(use).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+
+    await page.goto(SECURITY);
+    await expect(page.getByText('Last used')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove the passkey My laptop' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText('The passkey has been removed')).toBeVisible();
+    await expect(page.getByText('My laptop')).toHaveCount(0);
+  });
 });
 
 test('should ask again before an export of people, and go on with it', async ({ page, tolerate }) => {

@@ -182,6 +182,19 @@ test.describe('saved views', () => {
     await expect(views(page).getByLabel('Name')).toHaveValue('Mine');
   });
 
+  test('should not be offered to share by who may not', async ({ page, as, context }) => {
+    await context.clearCookies();
+    await as('vendor@example.com');
+    await page.goto('/products/product-list');
+    await viewsButton(page).click();
+    await views(page).getByRole('button', { name: 'Save as a new view' }).click();
+    await expect(views(page).getByLabel('Name')).toBeVisible();
+    await expect(views(page).getByLabel('Who sees it')).toHaveCount(0);
+    await views(page).getByLabel('Name').fill('My own');
+    await views(page).getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(viewsButton(page)).toHaveText('My own');
+  });
+
   test('should be seen by the role it is shared with, who cannot change it', async ({ page, as, context }) => {
     await page.goto(`${PATH}?service_type=Marketplace`);
     const list = new ListPage(page);

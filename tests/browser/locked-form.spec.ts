@@ -50,18 +50,33 @@ test('should be open to whoever may read, without a way to edit', async ({ page,
   await as('support@example.com');
   await openFirst(page);
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0);
+  // The form's own address shows them the same.
   await page.goto(page.url().replace(/-view$/, ''));
-  await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^View Product/ })).toBeVisible();
+  await expect(page.getByLabel('Product Name')).toBeDisabled();
 });
 
-test('should take only the part before a dash for the id, and know no -view where the screen has none', async ({
-  page,
-  as,
-}) => {
-  await as('admin@example.com');
-  for (const suffix of ['-ahmed', '-view']) {
-    await page.goto(`/worker/manage-worker/MQ${suffix}`);
-    await expect(page.getByRole('heading', { level: 1, name: /^Edit Worker/ })).toBeVisible();
-    await expect(page.getByLabel('First Name')).toBeEnabled();
+test('should open from its name, of whatever resource, for whoever may only read', async ({ page, as }) => {
+  await as('support@example.com');
+  for (const path of ['/user-management/user-list', '/role/role-list', '/service-management/category-setup']) {
+    await page.goto(path);
+    const name = page.locator('tbody .row-name').first();
+    const called = (await name.textContent()) ?? '';
+    await name.click();
+    const form = page.getByRole('form', { name: /^View / });
+    await expect(form).toBeVisible();
+    await expect(form.getByRole('textbox').first()).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0);
+    await expect(page.locator('main')).toContainText(called);
   }
+});
+
+test('should take only the part before a dash for the id', async ({ page, as }) => {
+  await as('admin@example.com');
+  await page.goto('/worker/manage-worker/MQ-ahmed');
+  await expect(page.getByRole('heading', { level: 1, name: /^Edit Worker/ })).toBeVisible();
+  await expect(page.getByLabel('First Name')).toBeEnabled();
+  await page.goto('/worker/manage-worker/MQ-view');
+  await expect(page.getByRole('heading', { level: 1, name: /^View Worker/ })).toBeVisible();
+  await expect(page.getByLabel('First Name')).toBeDisabled();
 });

@@ -38,7 +38,8 @@ test('should find records, asked for once typing rests, and open one', async ({ 
   for (let i = 0; i < 30 && (await found.getAttribute('aria-selected')) !== 'true'; i++)
     await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${PATH}?q=Handyman`);
+  await expect(page).toHaveURL(`${PATH}?q=Handyman&record=12`);
+  await expect(page.getByRole('form').getByLabel('Name')).toHaveValue('Handyman');
   await expect(page.locator('tbody tr:not([aria-hidden])')).toHaveCount(1);
 });
 

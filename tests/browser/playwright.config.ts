@@ -6,7 +6,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../../test-results',
   globalSetup: './global-setup.ts',
-  workers: 2,
+  // A page waits for a third of a test's time, for answers and for what the product waits for: three keep two cores busy.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   // A shared machine may stall for seconds; a second try is reported as flaky, never hidden.

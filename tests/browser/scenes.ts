@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { ListPage } from './list.ts';
 import { paper } from './picture.ts';
+import { CHANGE_SCENES } from './scenes-changes.ts';
 import { ENTITY_SCENES } from './scenes-entities.ts';
 import { LIST_SCENES } from './scenes-list.ts';
 import { RECORD_SCENES } from './scenes-records.ts';
@@ -143,6 +144,7 @@ export const SCENES: readonly Scene[] = [
     },
   },
   ...LIST_SCENES,
+  ...CHANGE_SCENES,
   ...RECORD_SCENES,
   ...ENTITY_SCENES,
   { name: 'users', as: ADMIN, open: rowsOf(USERS) },

@@ -45,9 +45,10 @@ test('should lead from the printed link to the first sign-in', async ({ page, em
   await expect(page.getByRole('button', { name: /^Your account: Amal, Super Admin/ })).toBeVisible();
 });
 
-test('should say how to go on when the link is of no use', async ({ page, empty, tolerate }) => {
+// A link of no use is answered alike whether or not there are users.
+test('should say how to go on when the link is of no use', async ({ page, tolerate }) => {
   tolerate('422 POST /api/auth/setup');
-  await page.goto(new URL('/auth/setup?token=used-long-ago', empty.url).href);
+  await page.goto('/auth/setup?token=used-long-ago');
   for (const [label, text] of [
     ['First Name', 'Amal'],
     ['Email', 'amal@example.com'],

@@ -1,4 +1,5 @@
 import {
+  type Browser,
   type BrowserContext,
   test as base,
   type ConsoleMessage,
@@ -21,6 +22,8 @@ export type SeenCall = {
 };
 
 type TestFixtures = {
+  /** A browser context of the test's own: for what cannot be taken back, such as the page's clock or a device with passkeys. */
+  apart: boolean;
   /** Signs in through the page: password, code dialog, landing. */
   signIn: (email: string, password?: string) => Promise<void>;
   /** Gives the browser a session of the account, without the sign-in page. */
@@ -38,6 +41,7 @@ type WorkerFixtures = {
   tree: string;
   /** The worker's own server, with its own data. */
   product: RunningServer;
+  /** The context all tests of the worker share but those `apart`. */
   warm: BrowserContext;
 };
 
@@ -63,45 +67,38 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: async ({ product }, use) => use(product.url),
 
+  apart: [false, { option: true }],
+
   /**
    * One context for all tests of a worker: a new one fetches and compiles the whole app anew, which takes as long as many
    * a test. Its first page stays at an address of the product, so that the process with the compiled scripts lives on.
    */
   warm: [
     async ({ browser, product }, use) => {
-      const { viewport, locale, timezoneId, actionTimeout } = test.info().project.use;
-      const context = await browser.newContext({
-        baseURL: product.url,
-        viewport: viewport ?? null,
-        ...(locale === undefined ? {} : { locale }),
-        ...(timezoneId === undefined ? {} : { timezoneId }),
-      });
-      context.setDefaultTimeout(actionTimeout ?? 0);
-      await (await context.newPage()).goto('/api/health');
+      const context = await newContext(browser, product);
+      await (await context.newPage()).goto(BLANK);
       await use(context);
       await context.close();
     },
     { scope: 'worker' },
   ],
 
-  context: async ({ warm, product }, use) => {
-    const [first] = warm.pages();
+  context: async ({ warm, apart, browser, product }, use) => {
+    const context = apart ? await newContext(browser, product) : warm;
     const note = (request: Request): void => {
       if (request.method() !== 'GET' && request.method() !== 'HEAD') product.touch();
     };
     await product.tidy();
-    warm.on('request', note);
-    await use(warm);
-    for (const page of warm.pages()) if (page !== first) await page.close();
-    warm.off('request', note);
-    await warm.unrouteAll();
-    await warm.clearCookies();
-    await warm.clearPermissions();
-    await first?.evaluate(() => localStorage.clear());
+    context.on('request', note);
+    await use(context);
+    if (apart) return context.close();
+    await forget(context);
+    context.off('request', note);
   },
 
-  page: async ({ context, viewport, colorScheme, reducedMotion }, use) => {
-    const page = await context.newPage();
+  /** The second page of the shared context, as good as new: opening one costs the browser more than many a test. */
+  page: async ({ context, apart, viewport, colorScheme, reducedMotion }, use) => {
+    const page = (apart ? undefined : context.pages()[1]) ?? (await context.newPage());
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion });
     const waiting = new Set<Request>();
@@ -167,6 +164,43 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await context.addCookies([{ name, value, url: product.url, httpOnly: true, sameSite: 'Strict' }]);
     }),
 });
+
+/** An address of the product that shows nothing and asks for nothing. */
+const BLANK = '/api/health';
+
+/** What tests listen to on their page. */
+const WATCHED = ['request', 'requestfinished', 'requestfailed', 'response', 'console', 'dialog', 'download', 'popup'];
+
+/** A context as the configuration has it. */
+async function newContext(browser: Browser, product: RunningServer): Promise<BrowserContext> {
+  const { viewport, locale, timezoneId, actionTimeout } = test.info().project.use;
+  const context = await browser.newContext({
+    baseURL: product.url,
+    viewport: viewport ?? null,
+    ...(locale === undefined ? {} : { locale }),
+    ...(timezoneId === undefined ? {} : { timezoneId }),
+  });
+  context.setDefaultTimeout(actionTimeout ?? 0);
+  return context;
+}
+
+/** Takes back whatever a test did to the shared context. What cannot be taken back is done `apart`. */
+async function forget(context: BrowserContext): Promise<void> {
+  const [first, page, ...others] = context.pages();
+  for (const other of others) await other.close();
+  await context.unrouteAll();
+  if (page) {
+    for (const event of WATCHED) page.removeAllListeners(event);
+    await page.unrouteAll();
+    // Leaving cancels what the page still asks for, and ends what it does by itself.
+    await page.goto(BLANK);
+    await page.mouse.move(-1, -1);
+    await page.evaluate(() => sessionStorage.clear());
+  }
+  await first?.evaluate(() => localStorage.clear());
+  await context.clearCookies();
+  await context.clearPermissions();
+}
 
 const underWay = new WeakMap<Page, Set<Request>>();
 

@@ -123,6 +123,16 @@ test.describe('the form of a user', () => {
       await user.form.getByRole('combobox', { name: 'Role' }).click();
       await expect(page.locator('.ant-select-item-option').first()).toBeInViewport();
     });
+
+    test('should change at once, not in the shortest time there is', async ({ page }) => {
+      await page.goto(NEW_USER);
+      await expect(new UserForm(page).form).toBeVisible();
+      const moving = await page.evaluate(() => {
+        document.body.style.color = 'rebeccapurple';
+        return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length;
+      });
+      expect(moving).toBe(0);
+    });
   });
 
   test('should refuse an expiry in the past', async ({ page }) => {

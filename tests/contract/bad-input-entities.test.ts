@@ -101,34 +101,6 @@ describe.each(SCREENS)('%s', (name, { offers, resource }) => {
     expect(Object.keys(extra.body.errors).toSorted()).toEqual(['constructor', 'nonsense']);
   });
 
-  it('should refuse bodies that are none, forged cookies and other origins', async () => {
-    const type = { 'Content-Type': 'application/json' };
-    const calls: (readonly [method: string, path: string])[] = [];
-    if (offers.includes('write')) calls.push(['POST', list]);
-    if (offers.includes('update')) calls.push(['PATCH', one(await shown())]);
-    for (const [method, path] of calls) {
-      for (const raw of ['{', '[]', 'null', '7', '"x"', '{"a":1e}'])
-        expectRefusal(await admin.call(method, path, undefined, { raw, headers: type }), 400);
-      expectRefusal(
-        await admin.call(method, path, undefined, { raw: `{"x":"${'x'.repeat(2_000_000)}"}`, headers: type }),
-        413,
-      );
-      expectRefusal(
-        await admin.call(method, path, undefined, { raw: 'a=b', headers: { 'Content-Type': 'text/plain' } }),
-        415,
-      );
-      for (const headers of [{ 'X-Requested-With': undefined }, { Origin: 'https://evil.example' }, { Origin: 'null' }])
-        expectRefusal(await admin.call(method, path, {}, { headers }), 403);
-    }
-    for (const [method, path] of [...calls, ['GET', list], ['DELETE', one(1)]] as const)
-      expectRefusal(
-        await server
-          .client()
-          .call(method, path, method === 'GET' ? undefined : {}, { headers: { Cookie: 'session=x' } }),
-        401,
-      );
-  });
-
   it('should refuse moves and bulk calls that are none', async () => {
     const id = await shown();
     for (const [flag, body, field] of [

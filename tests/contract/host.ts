@@ -21,6 +21,7 @@ import { Client } from './client.ts';
 import { pgliteInto } from './pglite.ts';
 import { postgresFor } from './postgres.ts';
 import type { Beginning } from './prepared.ts';
+import { type Route, routesOf } from './routes.ts';
 
 export { type AuditEvent, DEMO_PASSWORD, type Fixtures, fixturesFor, SYSTEM };
 
@@ -82,8 +83,8 @@ export type RawRecords = {
   /** In the order of their ids. */
   all(collection: string): Promise<readonly RecordData[]>;
   one(collection: string, id: Id): Promise<RecordData | undefined>;
-  /** Stores a record, in the place of the one with its id if there is one. */
-  put(collection: string, record: RecordData): Promise<void>;
+  /** Stores records in one transaction, each in the place of the one with its id if there is one. */
+  put(collection: string, ...records: readonly RecordData[]): Promise<void>;
   /** False when there was none. */
   remove(collection: string, id: Id): Promise<boolean>;
 };
@@ -114,6 +115,8 @@ type Inside = RawRecords & {
   verify(): Promise<Verdict>;
   /** Whether the fixtures were put in just now. */
   readonly seeded: boolean;
+  /** Every path its API answers, as its router has them. */
+  readonly routes: readonly Route[];
 };
 
 /** All that contract tests know of the product: HTTP, the testers' levers, and what is written down. */
@@ -219,6 +222,7 @@ async function startOwn({ dataDir, env = {}, demo = true, ...options }: StartOpt
     },
     setupLink,
     seeded,
+    routes: routesOf(host.app),
     verify: async () =>
       verifyHistory({
         registry: options.registry ?? house,
@@ -264,9 +268,9 @@ function overHttp(url: string, inside: Inside): OverHttp {
     return signedIn;
   };
   const outbox = async (): Promise<readonly OutboxEntry[]> => (await client().get('/mock/outbox')).body;
-  const put: RawRecords['put'] = (collection, record) => {
+  const put: RawRecords['put'] = (collection, ...records) => {
     touch();
-    return inside.put(collection, record);
+    return inside.put(collection, ...records);
   };
   return {
     client,
@@ -336,12 +340,13 @@ function insideOf(store: Store): RawRecords & Pick<Inside, 'asked' | 'askedInsid
     all: (collection) => find({ from: collection }),
     one: (collection, id) => get(collection, id),
     asked: () => ({ ...counts }),
-    put: (collection, record) =>
+    put: (collection, ...records) =>
       transaction(async (tx) => {
-        const { id, _version, ...fields } = record;
-        const before = await tx.get(collection, id);
-        if (!before) await tx.insert(collection, { ...fields, id });
-        else await tx.update(collection, id, { ...emptied(before), ...fields });
+        for (const { id, _version, ...fields } of records) {
+          const before = await tx.get(collection, id);
+          if (!before) await tx.insert(collection, { ...fields, id });
+          else await tx.update(collection, id, { ...emptied(before), ...fields });
+        }
       }),
     remove: (collection, id) => transaction((tx) => tx.remove(collection, id)),
     around(each) {

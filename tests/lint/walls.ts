@@ -2,6 +2,23 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseSync } from 'vite';
 
+/** The rooms of `src`, lowest first: each may import those before it (docs/architecture.md, "Inside src"). */
+export const ROOMS = [
+  'platform',
+  'ui',
+  'data',
+  'fields',
+  'form',
+  'record',
+  'list',
+  'pages',
+  'shell',
+  'product',
+  'app',
+] as const;
+
+const DEFINITIONS = ['resources', 'resources/language', 'access-control'];
+
 /** What each house may import of ours, besides itself (the table in docs/architecture.md). Longest folder wins. */
 export const WALLS: { readonly [house: string]: readonly string[] } = {
   'resources/language': [],
@@ -11,7 +28,11 @@ export const WALLS: { readonly [house: string]: readonly string[] } = {
   database: ['api', 'resources', 'resources/language'],
   'mock-server': ['api', 'resources', 'resources/language', 'access-control'],
   server: ['api', 'resources', 'resources/language', 'access-control', 'database', 'mock-server'],
-  src: ['resources', 'resources/language', 'access-control'],
+  // What begins (`main.tsx`, `root.tsx`) stands above all rooms.
+  src: [...DEFINITIONS, ...ROOMS.map((room) => `src/${room}`)],
+  ...Object.fromEntries(
+    ROOMS.map((room, at) => [`src/${room}`, [...DEFINITIONS, ...ROOMS.slice(0, at).map((below) => `src/${below}`)]]),
+  ),
   bench: ['*'],
   tools: ['*'],
   tests: ['*'],
@@ -90,6 +111,12 @@ export function importsOf(file: string, text: string): Import[] {
   return found;
 }
 
+/** What a house must not know; its rooms neither. */
+const strangersOf = (house: string): readonly RegExp[] =>
+  Object.entries(STRANGERS).flatMap(([name, patterns]) =>
+    house === name || (name === 'src' && house.startsWith('src/')) ? patterns : [],
+  );
+
 const houseOf = (path: string): string | undefined =>
   Object.keys(WALLS)
     .filter((house) => path.startsWith(`${house}/`))
@@ -143,7 +170,7 @@ export function checkWalls(root: string): WallReport {
     const targets: string[] = [];
     for (const { request, line, typeOnly } of importsOf(file, text)) {
       if (!request.startsWith('.')) {
-        if (STRANGERS[house]?.some((pattern) => pattern.test(request))) {
+        if (strangersOf(house).some((pattern) => pattern.test(request))) {
           refusals.push(`${file}:${line}: ${house}/ must not know the package ${request}`);
         }
         continue;

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import { judgeFields } from '../../resources/language/index.ts';
-import { ApiFailure } from '../../src/api.ts';
 import { agentInWords } from '../../src/pages/account/agent.ts';
 import { withSession } from '../../src/pages/account/use-loaded.ts';
-import { sessionEnded } from '../../src/session.ts';
+import { ApiFailure } from '../../src/platform/api.ts';
+import { sessionEnded } from '../../src/platform/session.ts';
 
-vi.mock('../../src/session.ts', () => ({ sessionEnded: vi.fn() }));
+vi.mock('../../src/platform/session.ts', () => ({ sessionEnded: vi.fn() }));
 
 describe('a browser in words', () => {
   it.each([

@@ -16,15 +16,18 @@ describe('a password hash', () => {
     expect(one).not.toBe(other);
     expect(await verifyPassword(PASSWORD, one)).toBe(true);
     expect(await verifyPassword(PASSWORD.toUpperCase(), one)).toBe(false);
-    expect(await verifyPassword(`${PASSWORD} `, one)).toBe(false);
+    const cheap = await cheapHash(PASSWORD);
+    for (const wrong of [PASSWORD.toUpperCase(), `${PASSWORD} `, ` ${PASSWORD}`, ''])
+      expect(await verifyPassword(wrong, cheap)).toBe(false);
+    expect(await verifyPassword(PASSWORD, cheap)).toBe(true);
     expect(isOutdated(one)).toBe(false);
-    expect(isOutdated(await cheapHash(PASSWORD))).toBe(true);
-    expect(isOutdated(await cheapHash(PASSWORD), CHEAP)).toBe(false);
+    expect(isOutdated(cheap)).toBe(true);
+    expect(isOutdated(cheap, CHEAP)).toBe(false);
     expect(isOutdated(one, CHEAP)).toBe(false);
   });
 
   it('should take both Unicode forms of a text for the same', async () => {
-    expect(await verifyPassword('caf\u0065\u0301-au-lait', await hashPassword('caf\u00e9-au-lait'))).toBe(true);
+    expect(await verifyPassword('caf\u0065\u0301-au-lait', await cheapHash('caf\u00e9-au-lait'))).toBe(true);
   });
 
   it('should be false, not an error, when it is no hash of ours', async () => {
@@ -159,15 +162,16 @@ describe('the time an answer takes', () => {
     };
     const known: number[] = [];
     const unknown: number[] = [];
-    for (let i = 0; i < 5; i += 1) {
+    // The shortest: what others do on the machine only ever adds to it.
+    const least = (times: number[]): number => Math.min(...times);
+    const ratio = (): number => least(known) / least(unknown);
+    // As often as it takes to see past the others: what tells them apart stays.
+    while (known.length < 2 || (known.length < 8 && !(ratio() > 0.5 && ratio() < 2))) {
       known.push(await time('mariam@example.com'));
       unknown.push(await time('nobody2@example.com'));
     }
-    // The shortest: what others do on the machine only ever adds to it.
-    const least = (times: number[]): number => Math.min(...times);
-    const ratio = least(known) / least(unknown);
-    expect(ratio).toBeGreaterThan(0.5);
-    expect(ratio).toBeLessThan(2);
+    expect(ratio()).toBeGreaterThan(0.5);
+    expect(ratio()).toBeLessThan(2);
     expect(least(unknown)).toBeGreaterThan(30);
   });
 });

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import type { Resource } from '../../resources/language/index.ts';
-import { type BulkProgress, linesOf, runBulk } from '../../src/pages/generated/bulk/bulk-call.ts';
-import { doneInWords, failuresAsText, jobInWords, questionOf } from '../../src/pages/generated/bulk/bulk-words.ts';
+import { type BulkProgress, linesOf, runBulk } from '../../src/list/bulk/bulk-call.ts';
+import { doneInWords, failuresAsText, jobInWords, questionOf } from '../../src/list/bulk/bulk-words.ts';
 
 const bytes = new TextEncoder();
 

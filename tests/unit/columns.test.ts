@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allColumns, moved, shownColumns } from '../../src/pages/generated/columns.ts';
+import { allColumns, moved, shownColumns } from '../../src/list/columns.ts';
 
 const list = { columns: ['id', 'name', 'price', 'status'] };
 const kept = (...columns: string[]) => ({ columns, density: 'comfortable' as const });

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { house } from '../../resources/house.ts';
 import { registry } from '../../resources/index.ts';
 import { LIMITS, linesOf } from '../lint/entity-lines.ts';
 
@@ -27,4 +28,24 @@ it('should find no entity named by code that is there for all of them', () => {
 
 it.each(Object.entries(LIMITS))('%s should need at most %i lines', (file, most) => {
   expect(linesOf(readFileSync(file, 'utf8'))).toBeLessThanOrEqual(most);
+});
+
+it('should find nothing of this product in the framework that draws it', () => {
+  const words = [
+    house.name,
+    house.short,
+    house.currency,
+    house.phones.country.replace('+', '\\+'),
+    'bookings?',
+    'vendors?',
+  ];
+  const said = new RegExp(`(?<![\\w-])(${words.join('|')})(?![\\w-])`, 'i');
+  const naming = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(tsx?|css)$/.test(file) && !file.startsWith('product/'))
+    .flatMap((file) => {
+      const code = readFileSync(`src/${file}`, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+      const found = said.exec(code);
+      return found ? [`src/${file}: ${found[0]}`] : [];
+    });
+  expect(naming).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import { isVisible, judgeFields, type Resource, type Row, type Rule } from '../../resources/language/index.ts';
-import { computedOf, learn } from '../../src/pages/generated/form-knows.ts';
+import { computedOf, learn } from '../../src/form/form-knows.ts';
 
 const products = registry.resources.products as Resource;
 const row: Row = { id: 1, product_name: 'Dates', category_id: 3, category_type: 'Food' };

@@ -10,7 +10,7 @@ import {
   startForm,
   strayErrors,
   withErrors,
-} from '../../src/pages/generated/form-state.ts';
+} from '../../src/form/form-state.ts';
 
 const categories = registry.resources.categories as Resource;
 const row: Row = {

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { nationalPart } from '../../src/fields/phone.tsx';
+import { numberOf } from '../../src/fields/plain.tsx';
+import { instantOf, wallClock } from '../../src/fields/timestamp.tsx';
 import {
   countGrants,
   formatDay,
@@ -8,10 +11,7 @@ import {
   formatPhone,
   formatSize,
   formatTimestamp,
-} from '../../src/fields/formats.ts';
-import { nationalPart } from '../../src/fields/phone.tsx';
-import { numberOf } from '../../src/fields/plain.tsx';
-import { instantOf, wallClock } from '../../src/fields/timestamp.tsx';
+} from '../../src/platform/formats.ts';
 import { pagesShown } from '../../src/ui/pager.tsx';
 
 describe('what people read', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { directionOf, languages, setLanguage, t } from '../../src/i18n/index.ts';
+import { directionOf, languages, setLanguage, t } from '../../src/platform/i18n/index.ts';
 
 describe('the words of the interface', () => {
   it('should show the English sentence where there is no other', () => {

@@ -15,8 +15,8 @@ import {
   requestSort,
   sizesOf,
   writeListState,
-} from '../../src/pages/generated/list-state.ts';
-import type { ListScreen } from '../../src/pages/generated/use-list-state.ts';
+} from '../../src/list/list-state.ts';
+import type { ListScreen } from '../../src/list/use-list-state.ts';
 
 function screenNamed(name: string): { readonly screen: ListScreen; readonly resource: Resource } {
   const screen = registry.screen[name];

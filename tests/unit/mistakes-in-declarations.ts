@@ -307,15 +307,15 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
     ["checks[0].says.name: '' is not a text. Write a sentence or a word."],
   ],
   [
-    { 'screens/specimen-list/form/path': undefined, 'screens/specimen-list/form/view': true },
+    { 'screens/specimen-list/form/path': undefined, 'screens/specimen-list/form/newPath': '/specimens/new' },
     [
-      "screens.specimen-list.form.view: a form above the list has no path of its own. Give it a 'path', or leave it out.",
+      "screens.specimen-list.form.newPath: a form above the list has no path of its own. Give it a 'path', or leave it out.",
     ],
   ],
   [
     { 'screens/specimen-list/form/placement': 'page' },
     [
-      "screens.specimen-list.form.placement: there is no option 'placement'. Known: path, newPath, ids, view, submit, fields, sections, panels.",
+      "screens.specimen-list.form.placement: there is no option 'placement'. Known: path, newPath, ids, submit, fields, sections, panels.",
     ],
   ],
   [

@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
-import type { CompleteMove, Resource, Row, Screen } from '../../resources/language/index.ts';
-import { figuresOf } from '../../src/charts/figures.ts';
+import {
+  type CompleteMove,
+  judgeFields,
+  type Resource,
+  type Row,
+  type Screen,
+} from '../../resources/language/index.ts';
 import { ticked } from '../../src/fields/choices.tsx';
 import { initialsOf } from '../../src/fields/record-picture.tsx';
-import { askedResource, bodyOf, judgeMove, moved, startMove } from '../../src/moves/move-form.ts';
-import { movesOf, movesOn } from '../../src/moves/offered.ts';
-import { failureWords } from '../../src/pages/generated/record-parts.tsx';
-import { nextRelatedSort } from '../../src/pages/generated/related-sort.ts';
+import { figuresOf } from '../../src/record/figures.ts';
+import { askedResource, bodyOf, moved, startMove } from '../../src/record/moves/move-form.ts';
+import { movesOf, movesOn } from '../../src/record/moves/offered.ts';
+import { failureWords } from '../../src/record/record-parts.tsx';
+import { nextRelatedSort } from '../../src/record/related-sort.ts';
 
 const resourceOf = (name: string): Resource => registry.resources[name] as Resource;
 const screenOf = (name: string): Screen => registry.screen[name] as Screen;
@@ -89,7 +95,10 @@ describe('the form of a move', () => {
   ])('should judge %s with %j', (name, notes, expected) => {
     const move = moveOf(products, name);
     const values = { ...startMove(products, move, row).values, admin_notes: notes };
-    expect(judgeMove(askedResource(products, move), move, values, { row, me: {}, learned: {} })).toEqual(expected);
+    const asked = askedResource(products, move);
+    const after = moved(asked, move, values, { row, me: {}, learned: {} });
+    const judged = judgeFields(asked, after.values, ['admin_notes'], after.options);
+    expect(judged.ok ? {} : judged.errors).toEqual(expected);
   });
 
   it('should send what it asks and nothing else', () => {

@@ -26,7 +26,7 @@ const read = (path: string): Promise<string> => readFile(join(tree, path), 'utf8
 const WRITTEN = ['coupons', 'service-areas', 'vouchers', 'index', 'vocabularies'].map((name) => `resources/${name}.ts`);
 const biome = () => spawnSync('node_modules/.bin/biome', ['check', ...WRITTEN], { cwd: tree, encoding: 'utf8' });
 const types = () =>
-  spawnSync('npx', ['tsc', '--noEmit', '-p', '.'], { cwd: tree, encoding: 'utf8' })
+  spawnSync('node_modules/.bin/tsc', ['--noEmit', '-p', '.'], { cwd: tree, encoding: 'utf8' })
     .stdout.split('\n')
     .filter((line) => line.startsWith('resources/'));
 const screenOf = (name: string): { columns: string[]; resource: string } =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pathOfHit, screensFor } from '../../src/palette/hits.ts';
-import type { Can } from '../../src/session.ts';
+import type { Can } from '../../src/platform/session.ts';
+import { pathOfHit, screensFor } from '../../src/shell/palette/hits.ts';
 
 const everything: Can = () => true;
 const only =
@@ -29,17 +29,19 @@ describe('the screens the palette finds', () => {
 describe('where a record opens', () => {
   const hit = (screen: string) => ({ screen, id: 3, title: 'Pool & Care', text: 'x' });
 
-  it('should be its list searched for it, where its form stands above the list', () => {
+  it('should be the form above its list, which is searched for it', () => {
     expect(pathOfHit(hit('category-setup'), 'poo', everything)).toBe(
-      '/service-management/category-setup?q=Pool+%26+Care',
+      '/service-management/category-setup?q=Pool+%26+Care&record=3',
     );
   });
 
-  it('should be its form for whoever may edit, else its list', () => {
+  it('should be its form, locked for whoever may not edit', () => {
     expect(pathOfHit(hit('role-list'), 'poo', everything)).toBe('/role/edit-role/Mw');
-    expect(pathOfHit(hit('role-list'), 'poo', (_screen, flag) => flag !== 'update')).toBe(
-      '/role/role-list?q=Pool+%26+Care',
-    );
+    expect(pathOfHit(hit('role-list'), 'poo', (_screen, flag) => flag !== 'update')).toBe('/role/edit-role/Mw-view');
+  });
+
+  it('should be its list searched for it, where it has no page of its own', () => {
+    expect(pathOfHit(hit('transaction-reports'), 'poo', everything)).toMatch(/\?q=/);
   });
 
   it('should be nowhere on a screen that is not known', () => {

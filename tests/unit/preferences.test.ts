@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterChange, both } from '../../src/preferences.ts';
+import { afterChange, both } from '../../src/platform/preferences.ts';
 
 const list = (...columns: string[]) => ({ columns, density: 'compact' as const });
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { lookupAddress, referrerKey, relatedAddress } from '../../src/data/addresses.ts';
 import { dataProvider } from '../../src/data/provider.ts';
-import { lastPage, totalInWords } from '../../src/total.ts';
+import { lastPage, totalInWords } from '../../src/ui/total.ts';
 
 const answers = (headers: Record<string, string>): ReturnType<typeof vi.fn> => {
   const fetched = vi.fn(async () => new Response('[]', { headers }));

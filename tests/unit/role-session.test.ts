@@ -44,8 +44,8 @@ describe('a change of one’s role', () => {
   });
 
   const start = async () => {
-    const session = await import('../../src/session.ts');
-    const api = await import('../../src/api.ts');
+    const session = await import('../../src/platform/session.ts');
+    const api = await import('../../src/platform/api.ts');
     await session.startSession();
     return { ...session, ...api };
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { MOST_SELECTED, Selection } from '../../src/pages/generated/bulk/selection.ts';
+import { MOST_SELECTED, Selection } from '../../src/list/bulk/selection.ts';
 
 const onPage = (...ids: number[]): Selection => {
   const selection = new Selection();

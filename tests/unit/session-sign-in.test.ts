@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { internalAddress } from '../../src/place.ts';
-import { attemptOf, readAttempt } from '../../src/sign-in/attempt.ts';
-import { clock, digitsOf, emailWrong, found, newPasswordWrong, passwordWrong } from '../../src/sign-in/checks.ts';
+import { attemptOf, readAttempt } from '../../src/pages/sign-in/attempt.ts';
+import { clock, digitsOf, emailWrong, found, newPasswordWrong, passwordWrong } from '../../src/pages/sign-in/checks.ts';
+import { internalAddress } from '../../src/platform/address.ts';
 
 describe('where somebody may be sent after signing in', () => {
   const origin = 'https://office.example';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SessionAnswer } from '../../src/session.ts';
+import type { SessionAnswer } from '../../src/platform/session.ts';
 
 const answer = (
   change: Partial<SessionAnswer['user']> = {},
@@ -55,8 +55,8 @@ describe('the session in the browser', () => {
 
   const start = async (first: Response) => {
     fetched.mockResolvedValueOnce(first);
-    const session = await import('../../src/session.ts');
-    const api = await import('../../src/api.ts');
+    const session = await import('../../src/platform/session.ts');
+    const api = await import('../../src/platform/api.ts');
     await session.startSession();
     return { ...session, ...api };
   };
@@ -78,7 +78,7 @@ describe('the session in the browser', () => {
 
   it('should tell a server that cannot be reached from one that says no', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    const { startSession, sessionState } = await import('../../src/session.ts');
+    const { startSession, sessionState } = await import('../../src/platform/session.ts');
     await startSession();
     expect(sessionState()).toMatchObject({ status: 'unreachable', failure: { status: 0 } });
     fetched.mockResolvedValueOnce(json(200, answer()));

@@ -46,6 +46,10 @@ describe('the walls between the houses', () => {
     ['api/index.ts', '../src/main.tsx', 'api/ must not import src/'],
     ['src/main.tsx', '../api/errors.ts', 'src/ must not import api/'],
     ['mock-server/faults.ts', '../src/main.tsx', 'mock-server/ must not import src/'],
+    ['src/ui/table.tsx', '../form/field.tsx', 'src/ui/ must not import src/form/'],
+    ['src/platform/api.ts', '../ui/table.tsx', 'src/platform/ must not import src/ui/'],
+    ['src/form/field.tsx', '../product/index.ts', 'src/form/ must not import src/product/'],
+    ['src/list/rows.ts', '../../api/errors.ts', 'src/list/ must not import api/'],
   ])('should refuse %s importing %s', (file, request, sentence) => {
     const target = join(dirname(file), request);
     const refusals = refusalsOf({ [file]: `import '${request}';\n`, [target]: 'export const a = 1;\n' });

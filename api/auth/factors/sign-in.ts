@@ -7,20 +7,11 @@ import type { Reader, Writer } from '../../plan.ts';
 import { SYSTEM } from '../../system.ts';
 import { numeric } from '../accounts.ts';
 import { alone } from '../alone.ts';
+import { accountOf, CODES_OFF, isPast, OVER, tooManyTries } from '../attempts.ts';
 import { readBody, token } from '../bodies.ts';
+import { answerEntered, type Entered, enter, tell } from '../enter.ts';
 import { notify } from '../notices.ts';
 import { nameOf } from '../secrets.ts';
-import {
-  accountOf,
-  answerEntered,
-  CODES_OFF,
-  type Entered,
-  enter,
-  isPast,
-  OVER,
-  tell,
-  tooManyTries,
-} from '../sign-in.ts';
 import { refuseStranger } from '../strangers.ts';
 import { sweep } from '../sweep.ts';
 import { askForPasskey, judgeAppCode, judgeRecoveryCode, readPasskey } from './answers.ts';

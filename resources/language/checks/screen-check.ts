@@ -13,7 +13,7 @@ import { type Abilities, abilitiesOf, specOf, type World } from './ends.ts';
 import { fieldsIn, fieldsLook, sectionsLook, spelledOut } from './groups-check.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
-import { bool, entriesOf, isObject, type Look, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
+import { entriesOf, isObject, type Look, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
 import { checkShow, columnsOf, differentNames } from './show-check.ts';
 
 type Shape<T> = { readonly [option in keyof T]-?: Look };
@@ -151,7 +151,6 @@ export function checkResourceScreen(
       path: pathLook(name, around.paths, true),
       newPath: pathLook(name, around.paths, false),
       ids: oneOf('form of ids', () => ['encoded', 'plain']),
-      view: bool,
       submit: text,
       fields: fieldsLook(filled, around.resource),
       sections: sectionsLook(filled, around.resource),
@@ -160,7 +159,7 @@ export function checkResourceScreen(
     object(value, place, { must: {}, may });
     oneLayout(value, place);
     if (!isObject(value)) return;
-    for (const option of ['newPath', 'view', 'ids'] as const)
+    for (const option of ['newPath', 'ids'] as const)
       if (value.path === undefined && value[option] !== undefined)
         place.in(option).wrong('a form above the list has no path of its own.', "Give it a 'path', or leave it out.");
     if (!offers.includes('write') && !offers.includes('update'))

@@ -1,15 +1,16 @@
 import { Button, type InputRef } from 'antd';
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { ApiFailure } from '../../api.ts';
-import { t } from '../../i18n/index.ts';
-import { digitsOf } from '../../sign-in/checks.ts';
-import { type Failure, FailureLine, failureFrom } from '../../sign-in/failure.tsx';
-import { TextField } from '../../sign-in/fields.tsx';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { ApiFailure } from '../../platform/api.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { later } from '../../platform/lazy.tsx';
 import { Bone } from '../../ui/states.tsx';
+import { digitsOf } from '../sign-in/checks.ts';
+import { type Failure, FailureLine, failureFrom } from '../sign-in/failure.tsx';
+import { TextField } from '../sign-in/fields.tsx';
 import { type Factors, send } from './factors-call.ts';
 import { useBegun } from './use-begun.ts';
 
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+const QrCode = later(async () => (await import('./qr-code.tsx')).QrCode);
 
 type Props = { readonly onAdded: (found: Factors, done: string) => Promise<void>; readonly onClose: () => void };
 
@@ -56,9 +57,11 @@ export function AddApp({ onAdded, onClose }: Props): ReactNode {
   return (
     <form className="auth-form code-step" onSubmit={submit} noValidate>
       <p className="auth-lead">{t('Scan this picture with your authenticator app, or type the key into it.')}</p>
-      <Suspense fallback={<div className="qr-code" />}>
-        <QrCode text={value.uri} label={t('Picture of the key below, to be scanned with an authenticator app')} />
-      </Suspense>
+      <QrCode
+        waiting={<div className="qr-code" />}
+        text={value.uri}
+        label={t('Picture of the key below, to be scanned with an authenticator app')}
+      />
       <p className="factor-key">
         <span>{t('Key')}</span>
         {/* A key reads from left to right in every language. */}

@@ -1,4 +1,4 @@
-import { t } from '../../i18n/index.ts';
+import { t } from '../../platform/i18n/index.ts';
 
 // Each browser names its ancestors too, so that the order matters: the most particular first.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [

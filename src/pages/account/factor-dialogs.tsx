@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
 import type { ReactNode } from 'react';
-import { t } from '../../i18n/index.ts';
+import { t } from '../../platform/i18n/index.ts';
 import { AddApp } from './add-app.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import type { Adding } from './factors.tsx';

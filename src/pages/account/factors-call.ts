@@ -1,4 +1,4 @@
-import { call } from '../../api.ts';
+import { call } from '../../platform/api.ts';
 import { withSession } from './use-loaded.ts';
 
 /** What one has bound, as the API tells it (docs/api.md "Factors"). */

@@ -1,18 +1,18 @@
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import { ApiFailure, call } from '../../api.ts';
-import { formatTimestamp } from '../../fields/formats.ts';
-import { t } from '../../i18n/index.ts';
-import { notify } from '../../notices.tsx';
-import { canHavePasskeys } from '../../sign-in/passkey.ts';
+import { type ReactNode, useRef, useState } from 'react';
+import { ApiFailure, call } from '../../platform/api.ts';
+import { formatTimestamp } from '../../platform/formats.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { later } from '../../platform/lazy.tsx';
+import { notify } from '../../platform/notices.ts';
 import { preloadQuestion, useQuestion } from '../../ui/question.tsx';
 import { Bone, Failed } from '../../ui/states.tsx';
+import { canHavePasskeys } from '../sign-in/passkey.ts';
 import { FACTORS, type Factors as Found, hasStrong, loadFactors, type Times } from './factors-call.ts';
 import { useLoaded, withSession } from './use-loaded.ts';
 
-const loadDialogs = () => import('./factor-dialogs.tsx');
-const FactorDialog = lazy(async () => ({ default: (await loadDialogs()).FactorDialog }));
-const preload = (): void => void loadDialogs().catch(() => undefined);
+const FactorDialog = later(async () => (await import('./factor-dialogs.tsx')).FactorDialog, { over: true });
+const preload = FactorDialog.preload;
 
 /** What is being added in a dialog. */
 export type Adding = 'totp' | 'passkey' | 'recovery';
@@ -173,9 +173,7 @@ export function Factors(): ReactNode {
         </div>
       )}
       {adding !== undefined && (
-        <Suspense fallback={null}>
-          <FactorDialog key={adding} what={adding} onAdded={added} onClose={close} onMade={() => void reload()} />
-        </Suspense>
+        <FactorDialog key={adding} what={adding} onAdded={added} onClose={close} onMade={() => void reload()} />
       )}
       {question}
     </section>

@@ -1,14 +1,14 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { call } from '../../api.ts';
-import { t } from '../../i18n/index.ts';
-import { notify } from '../../notices.tsx';
-import { type SessionAnswer, signedIn, useSession } from '../../session.ts';
-import { emailWrong, found } from '../../sign-in/checks.ts';
-import { FailureLine } from '../../sign-in/failure.tsx';
-import { EmailField, PasswordField } from '../../sign-in/fields.tsx';
-import { useTexts } from '../../sign-in/form.ts';
+import { call } from '../../platform/api.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { notify } from '../../platform/notices.ts';
+import { type SessionAnswer, signedIn, useSession } from '../../platform/session.ts';
+import { emailWrong, found } from '../sign-in/checks.ts';
+import { FailureLine } from '../sign-in/failure.tsx';
+import { EmailField, PasswordField } from '../sign-in/fields.tsx';
+import { useTexts } from '../sign-in/form.ts';
 import { withSession } from './use-loaded.ts';
 
 /** The part of the page that changes one's address, for links to it. */

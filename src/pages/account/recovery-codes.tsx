@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { t } from '../../i18n/index.ts';
-import { notify } from '../../notices.tsx';
-import { FailureLine, failureFrom } from '../../sign-in/failure.tsx';
+import { t } from '../../platform/i18n/index.ts';
+import { notify } from '../../platform/notices.ts';
 import { Bone } from '../../ui/states.tsx';
+import { FailureLine, failureFrom } from '../sign-in/failure.tsx';
 import { send } from './factors-call.ts';
 import { useBegun } from './use-begun.ts';
 

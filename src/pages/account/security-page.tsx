@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import { call } from '../../api.ts';
-import { t } from '../../i18n/index.ts';
-import { notify } from '../../notices.tsx';
-import { NewPassword } from '../../sign-in/new-password.tsx';
+import { call } from '../../platform/api.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { notify } from '../../platform/notices.ts';
+import { NewPassword } from '../sign-in/new-password.tsx';
 import { Factors } from './factors.tsx';
 import { OwnEmail } from './own-email.tsx';
 import { loadSessions, Sessions } from './sessions.tsx';
 import { useLoaded, withSession } from './use-loaded.ts';
-import '../../sign-in/sign-in.css';
+import '../sign-in/sign-in.css';
 import '../generated/generated.css';
 import './account.css';
 

@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
-import { ApiFailure, call } from '../../api.ts';
-import { formatTimestamp } from '../../fields/formats.ts';
-import { t } from '../../i18n/index.ts';
-import { notify } from '../../notices.tsx';
+import { ApiFailure, call } from '../../platform/api.ts';
+import { formatTimestamp } from '../../platform/formats.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { notify } from '../../platform/notices.ts';
 import { preloadQuestion, useQuestion } from '../../ui/question.tsx';
 import { Bone, Failed } from '../../ui/states.tsx';
 import { agentInWords } from './agent.ts';

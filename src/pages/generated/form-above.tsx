@@ -1,27 +1,15 @@
 import { Button } from 'antd';
-import {
-  type ComponentProps,
-  type ReactNode,
-  type Ref,
-  useCallback,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import type { Form, Id, Resource, Screen } from '../../../resources/language/index.ts';
-import { t } from '../../i18n/index.ts';
-import { useQuestion } from '../../ui/question.tsx';
+import { ResourceForm } from '../../form/resource-form.tsx';
+import { detailOf } from '../../platform/api.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { HistoryPlace } from '../../record/history/history-place.tsx';
+import { failureWords, RecordBones } from '../../record/record-parts.tsx';
+import { useRecord } from '../../record/use-record.ts';
 import { Failed } from '../../ui/states.tsx';
-import { HistoryPlace } from './history/history-place.tsx';
-import { failureWords, RecordBones } from './record-parts.tsx';
-import { ResourceForm } from './resource-form.tsx';
-import { unsavedQuestion } from './unsaved.ts';
-import { useRecord } from './use-record.ts';
-import { detailOf } from './use-rows.ts';
 
 export type FormAboveHandle = {
-  /** Whether another record may take the form: asks when something in it is unsaved. */
-  readonly mayReplace: () => Promise<boolean>;
   /** Brings the form into sight, its first field in focus. */
   readonly show: () => void;
 };
@@ -33,21 +21,19 @@ type Props = {
   /** The record in the form; undefined: a new one. */
   readonly editing: Id | undefined;
   readonly canWrite: boolean;
+  readonly canUpdate: boolean;
   readonly onClose: () => void;
 };
 
 /** The form that stands above a list: adds records, and takes over the row whose Edit was pressed. */
-export function FormAbove({ ref, resource, screen, editing, canWrite, onClose }: Props): ReactNode {
+export function FormAbove({ ref, resource, screen, editing, canWrite, canUpdate, onClose }: Props): ReactNode {
   const card = useRef<HTMLElement>(null);
-  const dirty = useRef(false);
-  const [ask, question] = useQuestion();
   // A new record after a saved one is another form, though neither has an id.
   const [round, setRound] = useState(0);
 
   useImperativeHandle(
     ref,
     () => ({
-      mayReplace: async () => !dirty.current || (await ask(unsavedQuestion())),
       show: () => {
         requestAnimationFrame(() => {
           const first = card.current?.querySelector<HTMLElement>(
@@ -59,11 +45,8 @@ export function FormAbove({ ref, resource, screen, editing, canWrite, onClose }:
         });
       },
     }),
-    [ask],
+    [],
   );
-  const onDirty = useCallback((now: boolean) => {
-    dirty.current = now;
-  }, []);
   /** Begins anew. The focus, whose place is gone, goes back to the row's Edit, or to the first field of the next record. */
   const begin = (): void => {
     const id = editing;
@@ -82,17 +65,19 @@ export function FormAbove({ ref, resource, screen, editing, canWrite, onClose }:
   const title =
     editing === undefined
       ? t('Add {resource}', { resource: t(resource.label.one) })
-      : t('Edit {resource} · #{id}', { resource: t(resource.label.one), id: editing });
-  const form = { resource, screen, label: title, submitWhenValid: true, onSaved: begin, onDirty };
+      : t(canUpdate ? 'Edit {resource} · #{id}' : 'View {resource} · #{id}', {
+          resource: t(resource.label.one),
+          id: editing,
+        });
+  const form = { resource, screen, label: title, submitWhenValid: true, onSaved: begin };
   return (
     <section className="card form-card" ref={card} aria-labelledby={`${screen.name}-form-title`}>
       <h2 id={`${screen.name}-form-title`}>{title}</h2>
       {editing !== undefined ? (
-        <Stored key={`edit-${editing}`} {...form} id={editing} onCancel={begin} />
+        <Stored key={`edit-${editing}`} {...form} id={editing} isLocked={!canUpdate} onCancel={begin} />
       ) : canWrite ? (
         <ResourceForm key={`new-${round}`} {...form} row={undefined} />
       ) : null}
-      {question}
     </section>
   );
 }

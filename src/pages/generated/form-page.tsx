@@ -9,15 +9,22 @@ import {
   type Resource,
   type Screen,
 } from '../../../resources/language/index.ts';
-import { t } from '../../i18n/index.ts';
-import { useNaming } from '../../record-name.ts';
-import { useCan } from '../../session.ts';
+import { useNaming } from '../../data/record-name.ts';
+import { nameOf } from '../../fields/title.ts';
+import { ResourceForm } from '../../form/resource-form.tsx';
+import { t } from '../../platform/i18n/index.ts';
+import { useCan } from '../../platform/session.ts';
+import { HistoryPlace } from '../../record/history/history-place.tsx';
+import {
+  BackToList,
+  NoRecord,
+  RecordBones,
+  RecordFailure,
+  RecordMoves,
+  useBackToList,
+} from '../../record/record-parts.tsx';
+import { useRecord } from '../../record/use-record.ts';
 import { Stopped } from '../../ui/states.tsx';
-import { HistoryPlace } from './history/history-place.tsx';
-import { BackToList, NoRecord, RecordBones, RecordFailure, RecordMoves, useBackToList } from './record-parts.tsx';
-import { ResourceForm } from './resource-form.tsx';
-import { nameOf } from './row-parts.tsx';
-import { useRecord } from './use-record.ts';
 import './generated.css';
 
 type FormScreen = Screen & { readonly form: Form };
@@ -30,8 +37,9 @@ export function FormPage({ screen }: { readonly screen: Screen }): ReactNode {
   if (!resource || !screen.form) return <Stopped title={t('Page not found')} text={t('This screen has no form.')} />;
   const id = idFromPath(part, screen.form.ids);
   if (id === undefined) return <NoRecord screen={screen} what={t(resource.label.one)} />;
-  const isLocked = id !== 'new' && screen.form.view && isViewPath(part);
-  if (!can(screen.name, id === 'new' ? 'write' : isLocked ? 'read' : 'update')) {
+  // Whoever may only read looks at it, at either address.
+  const isLocked = id !== 'new' && (isViewPath(part) || !can(screen.name, 'update'));
+  if (!can(screen.name, id === 'new' ? 'write' : 'read')) {
     return <Stopped title={t('Not allowed')} text={t('Your role does not allow this.')} />;
   }
   // The key keeps one record's draft from appearing under another's address, and a locked form from being typed in.

@@ -1,30 +1,31 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { registry } from '../../../resources/index.ts';
 import { formPath, type Id, type Resource, type Row, type Screen } from '../../../resources/language/index.ts';
-import { t } from '../../i18n/index.ts';
-import { notify } from '../../notices.tsx';
-import { useCan } from '../../session.ts';
+import { undoOf } from '../../data/undo.ts';
+import { nameOf } from '../../fields/title.ts';
+import { BulkPlace } from '../../list/bulk/bulk-place.tsx';
+import { Selection } from '../../list/bulk/selection.ts';
+import { FilterChips } from '../../list/filter-chips.tsx';
+import { ListBody } from '../../list/list-body.tsx';
+import { useListKeys } from '../../list/list-keys.ts';
+import { initialState, rowsMeant } from '../../list/list-state.ts';
+import { ListToolbar } from '../../list/list-toolbar.tsx';
+import { isOffered } from '../../list/offered.ts';
+import { ownList } from '../../list/own-list.ts';
+import { type ListScreen, useInForm, useListState } from '../../list/use-list-state.ts';
+import { useRowChanges, useRows } from '../../list/use-rows.ts';
+import { detailOf, statusOf } from '../../platform/api.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { notify } from '../../platform/notices.ts';
+import { useCan } from '../../platform/session.ts';
 import { useQuestion } from '../../ui/question.tsx';
 import { Stopped } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { undoOf } from '../../undo/undo.ts';
-import { BulkPlace } from './bulk/bulk-place.tsx';
-import { Selection } from './bulk/selection.ts';
-import { FilterChips } from './filter-chips.tsx';
 import { FormAbove, type FormAboveHandle } from './form-above.tsx';
-import { ListBody } from './list-body.tsx';
-import { useListKeys } from './list-keys.ts';
-import { initialState, rowsMeant } from './list-state.ts';
-import { ListToolbar } from './list-toolbar.tsx';
-import { isOffered } from './offered.ts';
-import { ownList } from './own-list.ts';
-import { nameOf } from './row-parts.tsx';
-import { type ListScreen, useListState } from './use-list-state.ts';
-import { detailOf, statusOf, useRowChanges, useRows } from './use-rows.ts';
 import './generated.css';
 
-export { beginList } from './begin-list.ts';
+export { beginList } from '../../list/begin-list.ts';
 
 /** The generated list of a screen: its tabs, search, filters, rows and, where the definition says so, its form above them. */
 export function ListPage({ screen }: { readonly screen: Screen }): ReactNode {
@@ -56,7 +57,7 @@ function Content({ resource, screen }: Props): ReactNode {
   const found = useRows(resource, screen, state);
   const changes = useRowChanges(resource, screen);
   const [ask, question] = useQuestion();
-  const [editing, setEditing] = useState<Id>();
+  const [editing, setEditing] = useInForm();
   const above = useRef<FormAboveHandle>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const isAbove = form?.placement === 'above-list';
@@ -69,26 +70,23 @@ function Content({ resource, screen }: Props): ReactNode {
   const card = useRef<HTMLDivElement>(null);
   useListKeys(card);
 
-  const edit = useCallback(async (row: Row) => {
-    // A role that may not add has no form until it edits.
-    if (!above.current || (await above.current.mayReplace())) setEditing(row.id);
-  }, []);
+  const edit = useCallback((row: Row) => setEditing(row.id), [setEditing]);
+  const wasEditing = useRef<number>(undefined);
   useEffect(() => {
-    if (editing !== undefined) above.current?.show();
+    if (editing !== undefined && editing !== wasEditing.current) above.current?.show();
+    wasEditing.current = editing;
   }, [editing]);
   const add = (): void => {
     const path = formPath(screen, 'new');
     if (path !== undefined) void navigate(path, { state: { list: window.location.search } });
-    else if (editing === undefined) above.current?.show();
     else {
-      void above.current?.mayReplace().then((may) => {
-        if (!may) return;
-        setEditing(undefined);
-        above.current?.show();
-      });
+      setEditing(undefined);
+      above.current?.show();
     }
   };
 
+  const inForm = useRef(editing);
+  inForm.current = editing;
   const shown = useRef({ rows: 0, page: 1 });
   shown.current = { rows: found.rows?.length ?? 0, page: state.page };
   const erase = useCallback(
@@ -105,7 +103,7 @@ function Content({ resource, screen }: Props): ReactNode {
         const undo = undoOf({ screen: screen.name, entry, was: 'delete' });
         notify({ type: 'success', message: t(screen.messages.deleted), undo });
         if (selection.has(row.id)) selection.set(row.id, false);
-        setEditing((current) => (current === row.id ? undefined : current));
+        if (inForm.current === row.id) setEditing(undefined);
         // The page whose last row went is gone too.
         const { rows, page } = shown.current;
         if (rows === 1 && page > 1) change({ page: page - 1 }, { replace: true });
@@ -121,16 +119,16 @@ function Content({ resource, screen }: Props): ReactNode {
         work,
       });
     },
-    [ask, changes, change, resource, screen, selection],
+    [ask, changes, change, resource, screen, selection, setEditing],
   );
 
   const afterBulk = useCallback(
     async (deleted: (id: Id) => boolean) => {
-      setEditing((current) => (current !== undefined && deleted(current) ? undefined : current));
+      if (inForm.current !== undefined && deleted(inForm.current)) setEditing(undefined);
       await changes.reload();
       heading.current?.focus({ preventScroll: true });
     },
-    [changes],
+    [changes, setEditing],
   );
 
   const tabs = useMemo(() => list.tabs.map((tab) => ({ name: tab.name, label: t(tab.label) })), [list]);
@@ -150,6 +148,7 @@ function Content({ resource, screen }: Props): ReactNode {
           screen={{ ...screen, form }}
           editing={editing}
           canWrite={canWrite}
+          canUpdate={canUpdate}
           onClose={() => setEditing(undefined)}
         />
       ) : null}

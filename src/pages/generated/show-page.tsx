@@ -11,23 +11,30 @@ import {
   type Screen,
   type Show,
 } from '../../../resources/language/index.ts';
-import { useMe } from '../../asking.ts';
-import { RecordChart } from '../../charts/record-chart.tsx';
 import { relatedAddress } from '../../data/addresses.ts';
+import { useNaming } from '../../data/record-name.ts';
 import { viewOf } from '../../fields/index.ts';
 import { RecordPicture } from '../../fields/record-picture.tsx';
-import { t } from '../../i18n/index.ts';
-import { panelOf } from '../../panels/index.ts';
-import { useNaming } from '../../record-name.ts';
-import { useCan } from '../../session.ts';
+import { nameOf } from '../../fields/title.ts';
+import { useMe } from '../../platform/asking.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { useProduct } from '../../platform/product.ts';
+import { useCan } from '../../platform/session.ts';
+import { HistoryPlace } from '../../record/history/history-place.tsx';
+import { RecordChart } from '../../record/record-chart.tsx';
+import { Details } from '../../record/record-details.tsx';
+import {
+  BackToList,
+  NoRecord,
+  RecordBones,
+  RecordFailure,
+  RecordMoves,
+  useBackToList,
+} from '../../record/record-parts.tsx';
+import { RelatedRows, type RelatedState, startRelated } from '../../record/related-list.tsx';
+import { useRecord } from '../../record/use-record.ts';
 import { Stopped } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { HistoryPlace } from './history/history-place.tsx';
-import { Details } from './record-details.tsx';
-import { BackToList, NoRecord, RecordBones, RecordFailure, RecordMoves, useBackToList } from './record-parts.tsx';
-import { RelatedRows, type RelatedState, startRelated } from './related-list.tsx';
-import { nameOf } from './row-parts.tsx';
-import { useRecord } from './use-record.ts';
 import './generated.css';
 import './show.css';
 
@@ -111,6 +118,7 @@ type TabbedProps = {
 /** The page's tabs, the open one in the address, and its content; a page without tabs is its content alone. */
 function Tabbed({ resource, screen, id, row }: TabbedProps): ReactNode {
   const { tabs } = screen.show;
+  const { panels } = useProduct();
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const [lists, setLists] = useState<{ readonly [tab: string]: RelatedState }>({});
@@ -152,7 +160,7 @@ function Tabbed({ resource, screen, id, row }: TabbedProps): ReactNode {
         ) : null}
         {row
           ? tab.panels.map((name) => {
-              const Panel = panelOf(name);
+              const Panel = panels[name];
               return Panel ? <Panel key={name} resource={resource} screen={screen} row={row} draft={row} /> : null;
             })
           : null}

@@ -1,0 +1,65 @@
+import type { Request } from 'express';
+import type { ApiContext } from '../context.ts';
+import { sourceOf } from '../http.ts';
+import { type Account, activeAccount, NOBODY, numeric, passwordHashOf, userByEmail } from './accounts.ts';
+import { alone } from './alone.ts';
+import { tooManyTries } from './attempts.ts';
+import { giveBack, take } from './limits.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+import { fromOf, passwordCounts } from './places.ts';
+import { randomToken } from './secrets.ts';
+import { sweep } from './sweep.ts';
+
+/** Verified in the place of a password that does not exist, so that its absence takes the same time. */
+const decoys = new WeakMap<ApiContext, Promise<string>>();
+const decoyHash = (context: ApiContext): Promise<string> => {
+  const known = decoys.get(context);
+  if (known) return known;
+  const made = hashPassword(randomToken(16), context.hashCost).catch((error: unknown) => {
+    decoys.delete(context);
+    throw error;
+  });
+  decoys.set(context, made);
+  return made;
+};
+/** Makes the stand-in before the first sign-in needs it. */
+export const prepareDecoy = async (context: ApiContext): Promise<void> => {
+  await decoyHash(context);
+};
+
+/**
+ * Checks a password that somebody claims to know, within the limits. The try is counted before the comparison and taken
+ * back when it was right. Whether the account exists makes no difference to limits, answer or time.
+ * @throws ApiError too_many_requests when a limit is full.
+ */
+export async function checkPassword(
+  context: ApiContext,
+  request: Request,
+  claim: { email: string; password: string; event: string },
+): Promise<(Account & { hash: string }) | undefined> {
+  const now = context.now();
+  const source = sourceOf(request);
+  await sweep(context);
+  const { counts, wait } = await alone(context.store, async (tx) => {
+    const counted = passwordCounts(await fromOf(context, tx, request, claim.email), claim.email);
+    return { counts: counted, wait: await take(tx, counted, now) };
+  });
+  const user = await userByEmail(context.store, context.registry, claim.email);
+  if (wait > 0) {
+    const event = { event: claim.event, user_id: numeric(user?.id), source };
+    context.audit({ ...event, outcome: 'refused', reason: 'too many tries' });
+    throw tooManyTries(wait);
+  }
+  // Asked as well where there is no such user: what is asked must not tell.
+  const id = user?.id ?? NOBODY;
+  const hash = await passwordHashOf(context.store, id);
+  const right = await verifyPassword(claim.password, hash ?? (await decoyHash(context)));
+  const account = await activeAccount(context.store, context.registry, id);
+  if (!right || !account || !hash) {
+    const reason = right ? 'inactive' : 'wrong';
+    context.audit({ event: claim.event, user_id: numeric(user?.id), source, outcome: 'failed', reason });
+    return undefined;
+  }
+  await alone(context.store, (tx) => giveBack(tx, counts, now.toISOString()));
+  return { ...account, hash };
+}

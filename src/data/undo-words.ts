@@ -1,0 +1,52 @@
+import type { Resource } from '../../resources/language/index.ts';
+import type { ApiFailure } from '../platform/api.ts';
+import { formatNumber, formatTimestamp } from '../platform/formats.ts';
+import { t } from '../platform/i18n/index.ts';
+import type { Undone } from './undo.ts';
+
+/** The last line of an undo of many records. */
+type Many = {
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly failures: readonly { readonly name: string; readonly id: string | number; readonly reason: string }[];
+};
+
+/** So many of those that could not be undone are named in a notice. */
+const NAMED = 3;
+
+/** What is said of an undo that was let through. `many`: the end of the answer of one over many records, if it was one. */
+export function undoneInWords(many: unknown): Undone {
+  const { succeeded = 0, failed = 0, failures = [] } = (many ?? {}) as Partial<Many>;
+  if (failed === 0) return { ok: true, words: t('Undone.') };
+  const named = failures.slice(0, NAMED).map(({ name, id, reason }) => `${name || `#${id}`}: ${reason}`);
+  const more = failed - named.length;
+  return {
+    ok: false,
+    words: t('{count} of {total} undone.', {
+      count: formatNumber(succeeded),
+      total: formatNumber(succeeded + failed),
+    }),
+    detail: [...named, ...(more > 0 ? [t('and {count} more', { count: formatNumber(more) })] : [])].join(' · '),
+  };
+}
+
+/** What is said of one that was refused: where others wrote since, which fields, who and when. */
+export function notUndoneInWords(failure: ApiFailure, resource: Resource | undefined): Undone {
+  const { clash } = failure;
+  // A session that ran out asks for itself.
+  if (failure.status === 401) return { ok: false, words: '' };
+  if (!clash) return { ok: false, words: failure.detail || t('It could not be undone. Please try again.') };
+  const fields = Object.keys(clash.changed).flatMap((name) => {
+    const field = resource?.fields[name];
+    return field ? [t(field.label)] : [];
+  });
+  const who = clash.by?.name ?? t('Somebody else');
+  const what = fields.length > 0 ? fields.join(', ') : t('it');
+  return {
+    ok: false,
+    words:
+      clash.at === null
+        ? t('Not undone: {who} changed {what} since.', { who, what })
+        : t('Not undone: {who} changed {what} since ({at}).', { who, what, at: formatTimestamp(clash.at) }),
+  };
+}

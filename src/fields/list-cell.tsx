@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { type Field, isEmpty, type Resource, type Row } from '../../resources/language/index.ts';
+import { t } from '../platform/i18n/index.ts';
+import { viewOf } from './index.ts';
+import { WithPicture } from './record-picture.tsx';
+import { titleText } from './title.ts';
+
+/** What a column says of its rows, besides its field. */
+export type CellOptions = {
+  readonly resource: Resource;
+  /** Fields written small below each column's value. */
+  readonly under: { readonly [field: string]: readonly string[] };
+  /** Written where a value is missing. */
+  readonly missing?: { readonly [field: string]: string };
+};
+
+/**
+ * A column's value: what its kind draws (or `own` in its place), beside a record's title its picture, and below it the small
+ * lines the definition puts there.
+ */
+export function listCell(field: Field, row: Row, options: CellOptions, own?: ReactNode): ReactNode {
+  const { resource } = options;
+  const value = own ?? <ValueOf field={field} row={row} missing={options.missing?.[field.name]} />;
+  const lines = (options.under[field.name] ?? []).flatMap((name) => {
+    const below = resource.fields[name];
+    return below && !isEmpty(row[name]) ? [below] : [];
+  });
+  const whole =
+    lines.length === 0 ? (
+      value
+    ) : (
+      <span className="under">
+        <span>{value}</span>
+        {lines.map((below) => (
+          <span key={below.name} className="under-line">
+            {t(below.label)}: <ValueOf field={below} row={row} missing={undefined} />
+          </span>
+        ))}
+      </span>
+    );
+  if (field.name !== resource.title || resource.picture === undefined) return whole;
+  return (
+    <WithPicture file={row.expanded?.[resource.picture]} name={titleText(row[field.name], row.id)}>
+      {whole}
+    </WithPicture>
+  );
+}
+
+type ValueProps = { readonly field: Field; readonly row: Row; readonly missing: string | undefined };
+
+/** A field's value as a table shows it, or the words for there being none. */
+function ValueOf({ field, row, missing }: ValueProps): ReactNode {
+  const value = row[field.name] ?? null;
+  if (missing !== undefined && isEmpty(value)) return <span className="missing">{t(missing)}</span>;
+  const { Cell } = viewOf(field);
+  return <Cell field={field} value={value} row={row} />;
+}

@@ -1,0 +1,114 @@
+import {
+  blankOf,
+  type Draft,
+  fieldsOf,
+  isEmpty,
+  type Resource,
+  type Row,
+  referrersOf,
+  type Value,
+  writableOf,
+} from '../../resources/language/index.ts';
+
+export type FieldErrors = { readonly [field: string]: readonly string[] };
+
+/** What a form knows. `base` is what was last loaded or saved; whatever differs from it was typed and is never thrown away. */
+export type FormState = {
+  readonly base: Draft;
+  readonly values: Draft;
+  /** What is shown under the fields: judged here or said by the server. */
+  readonly errors: FieldErrors;
+};
+
+/** A form for a stored record, or for a new one. */
+export function startForm(resource: Resource, row: Row | undefined): FormState {
+  const base = row ? knownOf(resource, row) : blankOf(resource);
+  return { base, values: base, errors: {} };
+}
+
+/** What a form could write, as far as the row tells it: what the session is not shown stays unknown. */
+export const knownOf = (resource: Resource, row: Row): Draft =>
+  Object.fromEntries(Object.entries(writableOf(resource, row)).filter(([name]) => Object.hasOwn(row, name)));
+
+/** Whether two values are the same to a record: every "nothing" is one. */
+export function sameValue(one: Value | undefined, other: Value | undefined): boolean {
+  if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((each, index) => sameValue(each, other[index]));
+  }
+  return (
+    one === other ||
+    (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other))
+  );
+}
+
+/** The fields, of those named, whose value differs from the base. Typing something and taking it back is no difference. */
+export const changedFields = (state: FormState, names: readonly string[]): readonly string[] =>
+  names.filter((name) => !sameValue(state.values[name], state.base[name]));
+
+/**
+ * Sets a field. What depends on it is emptied with it, and their errors go; what was refused only in comparison with the
+ * old value is refused no longer.
+ */
+export function setField(state: FormState, resource: Resource, name: string, value: Value): FormState {
+  const values: Record<string, Value | undefined> = { ...state.values, [name]: value };
+  const errors: Record<string, readonly string[]> = { ...state.errors };
+  delete errors[name];
+  if (!sameValue(state.values[name], value)) {
+    for (const child of dependents(resource, name)) {
+      values[child] = null;
+      delete errors[child];
+    }
+    for (const { on, message } of checksReading(resource, name)) if (errors[on]?.includes(message)) delete errors[on];
+  }
+  return { ...state, values, errors };
+}
+
+/** The checks that compare another field with this one. */
+export const checksReading = (resource: Resource, name: string): Resource['checks'] =>
+  resource.checks.filter(({ on, expect }) => on !== name && fieldsOf(expect).includes(name));
+
+/** Every field whose choices depend on what another holds, directly or through one between. */
+export function dependents(resource: Resource, name: string, found: readonly string[] = []): readonly string[] {
+  let all = found;
+  for (const field of resource.fieldList) {
+    const reads = 'where' in field && field.where !== undefined && referrersOf(field.where).includes(name);
+    if (reads && field.name !== name && !all.includes(field.name)) {
+      all = dependents(resource, field.name, [...all, field.name]);
+    }
+  }
+  return all;
+}
+
+/** Takes over a record that was loaded again: only fields nobody has changed follow it. */
+export function rebase(state: FormState, resource: Resource, row: Row): FormState {
+  const base = knownOf(resource, row);
+  const values: Record<string, Value | undefined> = { ...base };
+  for (const name of Object.keys(state.values)) {
+    if (!sameValue(state.values[name], state.base[name])) values[name] = state.values[name];
+  }
+  return { ...state, base, values };
+}
+
+/** Goes on from a record that somebody else wrote meanwhile: what was typed stands, but for the fields in which theirs was chosen. */
+export function settled(state: FormState, resource: Resource, current: Row, theirs: readonly string[]): FormState {
+  const { base, values } = rebase(state, resource, current);
+  const taken = Object.fromEntries(theirs.map((name) => [name, base[name] ?? null]));
+  return { base, values: { ...values, ...taken }, errors: {} };
+}
+
+/** Puts the judgement of some fields in the place of what was shown under them. */
+export function withErrors(state: FormState, names: readonly string[], errors: FieldErrors): FormState {
+  const merged: Record<string, readonly string[]> = { ...state.errors };
+  for (const name of names) {
+    const messages = errors[name];
+    if (messages && messages.length > 0) merged[name] = messages;
+    else delete merged[name];
+  }
+  return { ...state, errors: merged };
+}
+
+/** What belongs under no field of the form, and is therefore said above it. */
+export const strayErrors = (errors: FieldErrors, names: readonly string[]): readonly string[] => [
+  ...new Set(Object.entries(errors).flatMap(([name, messages]) => (names.includes(name) ? [] : messages))),
+];

@@ -1,0 +1,172 @@
+import { Button } from 'antd';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import type { Form, Resource, Row, Screen, Value } from '../../resources/language/index.ts';
+import { confinedTo } from '../platform/asking.ts';
+import { t } from '../platform/i18n/index.ts';
+import { later } from '../platform/lazy.tsx';
+import { useProduct } from '../platform/product.ts';
+import { useSession } from '../platform/session.ts';
+import { useQuestion } from '../ui/question.tsx';
+import { Field, focusField } from './field.tsx';
+import { FormFrame } from './form-frame.tsx';
+import { RestartNote } from './restart-note.tsx';
+import { useUnsavedGuard } from './unsaved.ts';
+import { useResourceForm } from './use-resource-form.ts';
+
+const ClashPanel = later(async () => (await import('./clash-panel.tsx')).ClashPanel);
+
+const NONE: readonly string[] = [];
+
+type Props = {
+  readonly resource: Resource;
+  readonly screen: Screen & { readonly form: Form };
+  /** The record to change; undefined for a new one. */
+  readonly row: Row | undefined;
+  /** Names the form for those who hear it. */
+  readonly label: string;
+  /** Called after a save; `pass` lets the page be left. */
+  readonly onSaved: (row: Row) => void;
+  /** Called by Cancel; without it there is only Reset. */
+  readonly onCancel?: (() => void) | undefined;
+  /** Whether Submit waits until everything is valid (spec part 2 §5 Category), instead of pointing at what is not. */
+  readonly submitWhenValid?: boolean;
+  /** Whether it also waits until something differs from what was loaded (spec part 1 §2 Update profile). */
+  readonly submitWhenChanged?: boolean;
+  /** Fields that are shown and cannot be changed here. */
+  readonly locked?: readonly string[];
+  /** The whole form is only looked at: there is nothing to send, and nothing is marked as required. */
+  readonly isLocked?: boolean;
+  /** The way to the form that is not locked. */
+  readonly edit?: ReactNode;
+  /** Saves in place of the resource's own call. */
+  readonly save?: (values: { readonly [name: string]: Value }) => Promise<Row>;
+  /** Put the focus on the first field when the form appears. */
+  readonly focusFirst?: boolean;
+};
+
+const labelOf = (resource: Resource, name: string): string => t(resource.fields[name]?.label ?? name);
+
+/** The one form of a resource, for new and stored records, on its own page and above a list. Key it by the record's id. */
+export function ResourceForm(props: Props): ReactNode {
+  const { resource, screen, row } = props;
+  const element = useRef<HTMLFormElement>(null);
+  const [ask, question] = useQuestion();
+  const pass = useRef<() => void>(() => undefined);
+  const { user } = useSession();
+  const { panels } = useProduct();
+  // Whoever is confined to own records is never asked whose they are: the server fills it in, and refuses it when sent.
+  const hidden = confinedTo(resource, user)?.own.field;
+  const fields = useMemo(() => screen.form.fields.filter((name) => name !== hidden), [screen, hidden]);
+  const form = useResourceForm({
+    resource,
+    screen,
+    fields,
+    row,
+    save: props.save,
+    onSaved: (saved) => {
+      pass.current();
+      props.onSaved(saved);
+    },
+  });
+  pass.current = useUnsavedGuard(form.dirty, ask);
+
+  useEffect(() => {
+    if (props.focusFirst) focusField(element.current, '[data-field]');
+  }, [props.focusFirst]);
+  const refusal = row?._refuses?.update;
+  const prefix = `${screen.name}-${row?.id ?? 'new'}`;
+  const isLocked = props.isLocked === true || refusal !== undefined;
+  const { lacking } = form;
+  const waits = props.submitWhenValid === true && lacking.length > 0;
+  const unchanged = props.submitWhenChanged === true && !form.dirty;
+  return (
+    <FormFrame
+      ref={element}
+      form={form}
+      screen={screen}
+      row={row}
+      prefix={prefix}
+      locked={isLocked ? true : (props.locked ?? NONE)}
+      className={props.isLocked ? 'resource-form resource-form-locked' : 'resource-form'}
+      label={props.label}
+      before={
+        <>
+          {refusal === undefined || props.isLocked ? null : (
+            <p className="note" role="note">
+              {t(refusal)}
+            </p>
+          )}
+          {row && !isLocked ? <RestartNote resource={resource} row={row} /> : null}
+          {form.clash ? (
+            <ClashPanel resource={resource} clash={form.clash} saving={form.saving} onChoose={form.choose} />
+          ) : null}
+        </>
+      }
+    >
+      {screen.form.sections.map((section) => {
+        const fields = section.fields.filter((name) => form.visible.includes(name));
+        if (fields.length === 0) return null;
+        const body = (
+          <div key="untitled" className="form-grid">
+            {fields.map((name) => (
+              <Field key={name} name={name} />
+            ))}
+          </div>
+        );
+        return section.title === '' ? (
+          body
+        ) : (
+          <fieldset key={section.title} className="form-section">
+            <legend>{t(section.title)}</legend>
+            {body}
+          </fieldset>
+        );
+      })}
+      {screen.form.panels.map((name) => {
+        const Panel = panels[name];
+        return Panel ? (
+          <Panel key={name} resource={resource} screen={screen} row={row} draft={form.state.values} />
+        ) : null;
+      })}
+      <div className="form-end">
+        {refusal === undefined ? props.edit : null}
+        {isLocked ? null : (
+          <>
+            <Button
+              type="primary"
+              htmlType="submit"
+              // The field being written in keeps the focus: leaving it could show a mistake there, which moves this
+              // button away from under the pointer, and the click would be lost.
+              onMouseDown={(event) => event.preventDefault()}
+              loading={form.saving || form.waiting}
+              // Not `disabled`: it keeps its place for the keyboard, and pressed it leads to what is missing.
+              aria-disabled={waits || unchanged || undefined}
+              aria-describedby={waits || form.waiting ? `${prefix}-waits` : undefined}
+              onClick={(event) => {
+                if (unchanged) event.preventDefault();
+              }}
+            >
+              {t(row ? screen.form.submit.stored : screen.form.submit.new)}
+            </Button>
+            <Button onClick={form.reset} disabled={form.saving || !form.dirty}>
+              {t('Reset')}
+            </Button>
+          </>
+        )}
+        {props.onCancel ? (
+          <Button onClick={props.onCancel} disabled={form.saving}>
+            {isLocked ? t('Back') : t('Cancel')}
+          </Button>
+        ) : null}
+        <span id={`${prefix}-waits`} className="field-help form-waits" role="status">
+          {form.waiting
+            ? t('Waiting for the file; it is saved as soon as that is there.')
+            : waits
+              ? t('Still needed: {fields}', { fields: lacking.map((name) => labelOf(resource, name)).join(', ') })
+              : ''}
+        </span>
+      </div>
+      {question}
+    </FormFrame>
+  );
+}

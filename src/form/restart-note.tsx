@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { Resource, Row } from '../../resources/language/index.ts';
+import { viewOf } from '../fields/index.ts';
+import { confinedTo } from '../platform/asking.ts';
+import { t } from '../platform/i18n/index.ts';
+import { useSession } from '../platform/session.ts';
+
+type Props = { readonly resource: Resource; readonly row: Row };
+
+/** Tells whoever has only rows of their own which changes send this one back to where it began, before they are made. */
+export function RestartNote({ resource, row }: Props): ReactNode {
+  const own = confinedTo(resource, useSession().user);
+  const back = Object.entries(own?.starts ?? {}).filter(([name, value]) => row[name] !== value);
+  if (!own || own.restartsOn.length === 0 || back.length === 0) return null;
+  const labels = own.restartsOn.map((name) => t(resource.fields[name]?.label ?? name));
+  return (
+    <p className="note" role="note">
+      {t('After a change of {fields} it starts again:', { fields: labels.join(', ') })}{' '}
+      {back.map(([name, value]) => {
+        const field = resource.fields[name];
+        if (!field) return null;
+        const { Cell } = viewOf(field);
+        return (
+          <span key={name}>
+            {t(field.label)} <Cell field={field} value={value} row={{ ...row, [name]: value }} />
+          </span>
+        );
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+import { useBlocker } from 'react-router';
+import { IN_FORM } from '../../resources/language/index.ts';
+import { t } from '../platform/i18n/index.ts';
+import type { Question } from '../ui/question.tsx';
+
+/** The question asked before something typed would be lost. */
+export const unsavedQuestion = (): Question => ({
+  title: t('You have unsaved changes'),
+  text: t('What you typed has not been saved. Leave anyway?'),
+  yes: t('Discard'),
+  no: t('Stay'),
+  danger: true,
+});
+
+/** What of an address decides what a form on it is about. */
+const placeOf = ({ pathname, search }: { readonly pathname: string; readonly search: string }): string =>
+  `${pathname}?${new URLSearchParams(search).get(IN_FORM) ?? ''}`;
+
+/**
+ * Asks before a page with unsaved changes is left, in the app and out of it. Only another page counts, or another record in the
+ * form above a list: the list's own state in the address may change at will. Gives a function that lets the next step pass, for after a save.
+ */
+export function useUnsavedGuard(dirty: boolean, ask: (question: Question) => Promise<boolean>): () => void {
+  const held = useRef(dirty);
+  held.current = dirty;
+  const passing = useRef(false);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      held.current && !passing.current && placeOf(currentLocation) !== placeOf(nextLocation),
+  );
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    let asking = true;
+    void ask(unsavedQuestion()).then((leave) => {
+      if (!asking) return;
+      if (leave) blocker.proceed();
+      else blocker.reset();
+    });
+    return () => {
+      asking = false;
+    };
+  }, [blocker, ask]);
+  useEffect(() => {
+    if (!dirty) return;
+    // A form that stays after its save guards what is typed next.
+    passing.current = false;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [dirty]);
+  return () => {
+    passing.current = true;
+  };
+}

@@ -1,0 +1,130 @@
+import { Button } from 'antd';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import type { Id, Resource } from '../../../resources/language/index.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { later } from '../../platform/lazy.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { type Total, totalInWords } from '../../ui/total.ts';
+import { ExportMenu } from '../export-menu.tsx';
+import { queryOf } from '../list-query.ts';
+import { type ListState, requestFilters, requestSort } from '../list-state.ts';
+import type { ListScreen } from '../use-list-state.ts';
+import { type BulkJob, type BulkOutcome, type BulkTarget, totalOfTarget } from './bulk-call.ts';
+import { jobInWords } from './bulk-words.ts';
+import type { Selected, Selection } from './selection.ts';
+import './bulk.css';
+
+const BulkDialog = later(async () => (await import('./bulk-dialog.tsx')).BulkDialog, { over: true });
+
+export type BulkProps = {
+  readonly selection: Selection;
+  readonly resource: Resource;
+  readonly screen: ListScreen;
+  readonly state: ListState;
+  /** How many records match now. */
+  readonly total: Total;
+  readonly canUpdate: boolean;
+  readonly canDelete: boolean;
+  readonly canExport: boolean;
+  /** Told when records may have changed; resolves when the list shows it. `deleted`: whether a record is known to be gone. */
+  readonly onDone: (deleted: (id: Id) => boolean) => Promise<void>;
+};
+
+type Begun = { readonly job: BulkJob; readonly target: BulkTarget };
+
+/** What can be done with the selected records: a bar at the foot of the list, and the dialog of what was begun. */
+export function BulkArea(props: BulkProps): ReactNode {
+  const { selection, resource, screen, state } = props;
+  const selected = useSyncExternalStore(selection.subscribe, selection.selected);
+  const [begun, setBegun] = useState<Begun>();
+  const toggles = props.canUpdate ? screen.list.toggles : [];
+  const jobs: readonly BulkJob[] = [
+    ...toggles.flatMap((name) => [true, false].map((value) => ({ action: 'set' as const, field: name, value }))),
+    ...(props.canDelete ? [{ action: 'delete' as const }] : []),
+  ];
+  const begin = (job: BulkJob): void => {
+    const filters = queryOf({ filters: requestFilters(resource, screen.list, state), sorters: [] });
+    setBegun({
+      job,
+      target: selected.all ? { all: true, count: selected.count, more: selected.more, filters } : { ids: selected.ids },
+    });
+  };
+  const done = async (outcome: BulkOutcome | undefined): Promise<void> => {
+    const last = begun;
+    selection.clear();
+    await props.onDone((id) => last !== undefined && outcome !== undefined && isGone(id, last, outcome));
+  };
+  const { count, all } = selected;
+  const isBeyond = props.total.more || props.total.count > count;
+  return (
+    <>
+      {count > 0 ? (
+        <section className="bulk-bar" aria-label={t('Selection')}>
+          <p className="bulk-count" role="status">
+            {selectedInWords(selected)}
+          </p>
+          {!all && selected.page === 'all' && isBeyond ? (
+            <button type="button" className="link-button" onClick={() => selection.selectAll(props.total)}>
+              {allInWords(props.total)}
+            </button>
+          ) : null}
+          <div className="bulk-acts">
+            {jobs.map((job) => (
+              <Button
+                key={jobInWords(resource, job, toggles.length === 1)}
+                danger={job.action === 'delete'}
+                onPointerEnter={BulkDialog.preload}
+                onFocus={BulkDialog.preload}
+                onClick={() => begin(job)}
+              >
+                {jobInWords(resource, job, toggles.length === 1)}
+              </Button>
+            ))}
+            {props.canExport ? (
+              <ExportMenu
+                resource={resource.name}
+                screen={screen.name}
+                filters={all ? requestFilters(resource, screen.list, state) : []}
+                sorters={requestSort(state)}
+                {...(all ? {} : { ids: selected.ids })}
+                upwards
+              />
+            ) : null}
+            <Button type="text" icon={<CloseIcon />} onClick={() => selection.clear()}>
+              {t('Clear selection')}
+            </Button>
+          </div>
+        </section>
+      ) : null}
+      {begun ? (
+        <BulkDialog
+          resource={resource}
+          screen={screen.name}
+          job={begun.job}
+          target={begun.target}
+          onDone={done}
+          onClose={() => setBegun(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Whether a record was deleted, as far as the outcome tells: it names only the first of those that failed. */
+const isGone = (id: Id, { job, target }: Begun, { failed, failures }: BulkOutcome): boolean =>
+  job.action === 'delete' &&
+  ('all' in target || target.ids.includes(id)) &&
+  failures.length === failed &&
+  !failures.some((each) => each.id === id) &&
+  totalOfTarget(target).count > 0;
+
+function selectedInWords(selected: Selected): string {
+  const count = totalInWords(selected);
+  if (!selected.all) return t('{count} selected', { count });
+  return selected.more
+    ? t('All that match are selected, {count}', { count })
+    : t('All {count} that match are selected', { count });
+}
+
+const allInWords = (total: Total): string =>
+  t(total.more ? 'Select all that match, {count}' : 'Select all {count} that match', { count: totalInWords(total) });

@@ -1,0 +1,80 @@
+import type { Id } from '../../../resources/language/index.ts';
+import { ApiFailure, callRaw } from '../../platform/api.ts';
+import type { Total } from '../../ui/total.ts';
+import type { Query } from '../list-query.ts';
+
+/** What is done to each record. */
+export type BulkJob =
+  | { readonly action: 'set'; readonly field: string; readonly value: boolean }
+  | { readonly action: 'delete' };
+
+/** To which: those named, or all that match the list's filters, of which there were so many when they were selected. */
+export type BulkTarget = { readonly ids: readonly Id[] } | (Total & { readonly all: true; readonly filters: Query });
+
+/** How far it is, in records. `more`: there are more than `total`, as is known before the server has found them all. */
+export type BulkProgress = { readonly done: number; readonly total: number; readonly more?: boolean };
+export type BulkFailure = { readonly id: Id; readonly name: string; readonly reason: string };
+
+/** What came of it. `failures` names the first of those that failed; `failed` counts them all. */
+export type BulkOutcome = BulkProgress & {
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly failures: readonly BulkFailure[];
+  /** What names all that was written, to be taken back; none where nothing was. */
+  readonly write_id?: string;
+};
+
+/** How many that are. */
+export const totalOfTarget = (target: BulkTarget): Total =>
+  'all' in target ? target : { count: target.ids.length, more: false };
+
+type Run = {
+  readonly resource: string;
+  readonly screen: string;
+  readonly job: BulkJob;
+  readonly target: BulkTarget;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: BulkProgress) => void;
+};
+
+/**
+ * Does it to all of them in one call, and tells how far it is as the server says so.
+ * @throws ApiFailure when the server refuses it as a whole: then nothing was done. The same with the code `cut` when the
+ * answer ends too early, and the browser's AbortError when it was stopped: then some may have been done.
+ */
+export async function runBulk({ resource, screen, job, target, signal, onProgress }: Run): Promise<BulkOutcome> {
+  const what = job.action === 'set' ? { action: 'set', values: { [job.field]: job.value } } : { action: 'delete' };
+  const which = 'all' in target ? { all: true, expected: target.count } : { ids: target.ids };
+  const response = await callRaw(`/api/${resource}/bulk`, {
+    method: 'POST',
+    query: { ...('all' in target ? target.filters : {}), screen_label: screen },
+    body: { ...what, ...which },
+    signal,
+  });
+  try {
+    for await (const line of linesOf(response.body)) {
+      const said = JSON.parse(line) as BulkProgress & { readonly finished?: boolean };
+      if (said.finished) return said as BulkOutcome;
+      onProgress({ done: said.done, total: said.total });
+    }
+  } catch (error) {
+    if (signal.aborted) throw error;
+  }
+  throw new ApiFailure({ status: 0, code: 'cut', detail: '' });
+}
+
+/** The lines of an answer as they come, without empty ones. */
+export async function* linesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<string> {
+  if (body === null) return;
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    rest += decoder.decode(value, { stream: !done });
+    const lines = rest.split('\n');
+    rest = done ? '' : (lines.pop() ?? '');
+    for (const line of lines) if (line.trim() !== '') yield line;
+    if (done) return;
+  }
+}

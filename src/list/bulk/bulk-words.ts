@@ -1,0 +1,52 @@
+import type { Field, Resource } from '../../../resources/language/index.ts';
+import { viewOf } from '../../fields/index.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { type Total, totalInWords } from '../../ui/total.ts';
+import type { BulkJob, BulkOutcome } from './bulk-call.ts';
+
+/** `3 categories`, `1 category`, `more than 100,000 categories` */
+export const recordsInWords = (resource: Resource, total: Total): string => {
+  const isOne = total.count === 1 && !total.more;
+  return `${totalInWords(total)} ${t(isOne ? resource.label.one : resource.label.many).toLowerCase()}`;
+};
+
+/** What one of the two values is called that a field can be set to. */
+function wordFor(field: Field, value: boolean): string {
+  const words = viewOf(field).words?.(field);
+  return words === undefined ? '' : t(value ? words.on : words.off);
+}
+
+const fieldOf = (resource: Resource, job: BulkJob): Field | undefined =>
+  job.action === 'set' ? resource.fields[job.field] : undefined;
+
+/** What a button that begins it says. `alone`: the list has no other toggle, whose name would have to tell them apart. */
+export function jobInWords(resource: Resource, job: BulkJob, alone: boolean): string {
+  const field = fieldOf(resource, job);
+  if (job.action === 'delete' || field === undefined) return t('Delete');
+  const word = wordFor(field, job.value);
+  return alone && 'words' in field && field.words
+    ? t('Set to {word}', { word })
+    : t('{field}: {word}', { field: t(field.label), word });
+}
+
+/** The question before it, naming how many. */
+export function questionOf(resource: Resource, job: BulkJob, total: Total): string {
+  const records = recordsInWords(resource, total);
+  const field = fieldOf(resource, job);
+  if (job.action === 'delete' || field === undefined) return t('Delete {records}?', { records });
+  const word = wordFor(field, job.value);
+  return t('Set {field} of {records} to {word}?', { field: t(field.label), records, word });
+}
+
+/** What is said when all went well. */
+export function doneInWords(resource: Resource, job: BulkJob, count: number): string {
+  const records = recordsInWords(resource, { count, more: false });
+  const field = fieldOf(resource, job);
+  if (job.action === 'delete' || field === undefined) return t('{records} deleted.', { records });
+  const word = wordFor(field, job.value);
+  return t('{field} of {records} set to {word}.', { field: t(field.label), records, word });
+}
+
+/** The failures as text to be pasted elsewhere: a line each, name and reason apart by a tab. */
+export const failuresAsText = ({ failures }: Pick<BulkOutcome, 'failures'>): string =>
+  failures.map(({ id, name, reason }) => `${id}\t${name}\t${reason}`).join('\n');

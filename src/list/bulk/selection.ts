@@ -1,0 +1,104 @@
+import type { Id } from '../../../resources/language/index.ts';
+import { createStore } from '../../platform/store.ts';
+import type { Total } from '../../ui/total.ts';
+
+/** What is selected and how many records that is, as an object that is another one after every change. */
+export type Selected = Total & {
+  /** The selected records, by id; empty when all that match are. */
+  readonly ids: readonly Id[];
+  /** All records that match the list's tab, search and filters are selected, on whatever page. */
+  readonly all: boolean;
+  /** Of the rows on the page. */
+  readonly page: 'none' | 'some' | 'all';
+};
+
+/** So many records can be named one by one; more can only be selected as "all that match". */
+export const MOST_SELECTED = 1000;
+
+const NONE: Selected = { ids: [], count: 0, more: false, all: false, page: 'none' };
+
+/**
+ * The records somebody selected in a list, over its pages. It lives outside React: a row's box is drawn anew when its own
+ * answer changes, and no row is drawn anew because another was ticked.
+ */
+export class Selection {
+  #ids = new Set<Id>();
+  /** How many matched when all of them were selected. */
+  #matching: Total | undefined;
+  #page: readonly Id[] = [];
+  /** The row ticked last: where a range begins. */
+  #anchor: Id | undefined;
+  readonly #selected = createStore(NONE);
+
+  readonly subscribe = this.#selected.subscribe;
+
+  readonly selected = this.#selected.get;
+
+  has(id: Id): boolean {
+    return this.#matching !== undefined || this.#ids.has(id);
+  }
+
+  /** The rows the page shows, in order. */
+  showPage(ids: readonly Id[]): void {
+    if (ids.length === this.#page.length && ids.every((id, index) => id === this.#page[index])) return;
+    this.#page = ids;
+    this.#tell();
+  }
+
+  /** Ticks or unticks a row; `range`: and every row between it and the one ticked last. False: too many. */
+  set(id: Id, on: boolean, range = false): boolean {
+    const from = this.#anchor === undefined ? -1 : this.#page.indexOf(this.#anchor);
+    const to = this.#page.indexOf(id);
+    this.#anchor = id;
+    const several = range && from >= 0 && to >= 0;
+    return this.#change(several ? this.#page.slice(Math.min(from, to), Math.max(from, to) + 1) : [id], on);
+  }
+
+  /** Ticks or unticks every row of the page. False: too many. */
+  setPage(on: boolean): boolean {
+    return this.#change(this.#page, on);
+  }
+
+  /** Selects all records that match, of which there are so many now. */
+  selectAll(total: Total): void {
+    this.#matching = total;
+    this.#ids.clear();
+    this.#tell();
+  }
+
+  clear(): void {
+    this.#matching = undefined;
+    this.#ids.clear();
+    this.#anchor = undefined;
+    this.#tell();
+  }
+
+  #change(ids: readonly Id[], on: boolean): boolean {
+    if (this.#matching !== undefined) {
+      if (on) return true;
+      // Nobody can name all but one: what is left is the page without it.
+      this.#matching = undefined;
+      this.#ids = new Set(this.#page);
+    }
+    const next = new Set(this.#ids);
+    for (const id of ids) {
+      if (on) next.add(id);
+      else next.delete(id);
+    }
+    if (next.size > MOST_SELECTED) return false;
+    this.#ids = next;
+    this.#tell();
+    return true;
+  }
+
+  #tell(): void {
+    const all = this.#matching !== undefined;
+    const here = this.#page.filter((id) => this.has(id)).length;
+    this.#selected.set({
+      ids: [...this.#ids],
+      ...(this.#matching ?? { count: this.#ids.size, more: false }),
+      all,
+      page: here === 0 ? 'none' : here === this.#page.length ? 'all' : 'some',
+    });
+  }
+}

@@ -1,0 +1,27 @@
+import type { List } from '../../resources/language/index.ts';
+import type { ListPreferences } from '../platform/session.ts';
+
+/** The columns of a list somebody sees, in order: those kept that the list still has, or all of them as defined. */
+export function shownColumns(list: Pick<List, 'columns'>, kept: ListPreferences | undefined): readonly string[] {
+  const known = [...new Set(kept?.columns)].filter((name) => list.columns.includes(name));
+  return known.length > 0 ? known : list.columns;
+}
+
+/** All columns for somebody to choose from: those shown in their order, and each hidden one after the one it follows in the definition. */
+export function allColumns(list: Pick<List, 'columns'>, shown: readonly string[]): readonly string[] {
+  const all = [...shown];
+  for (const [index, name] of list.columns.entries()) {
+    if (all.includes(name)) continue;
+    const before = list.columns.slice(0, index).findLast((each) => all.includes(each));
+    all.splice(before === undefined ? 0 : all.indexOf(before) + 1, 0, name);
+  }
+  return all;
+}
+
+/** A list with the entry at `from` put where `to` is. */
+export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
+  const entry = list[from];
+  if (entry === undefined || to < 0 || to >= list.length) return list;
+  const rest = list.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), entry, ...rest.slice(to)];
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useId, useRef } from 'react';
+import type { Resource, Row } from '../../resources/language/index.ts';
+import { viewOf } from '../fields/index.ts';
+import { t } from '../platform/i18n/index.ts';
+import { CloseIcon } from '../ui/icons.tsx';
+import { type FilterKey, filterKeys, type ListState } from './list-state.ts';
+import type { ListScreen } from './use-list-state.ts';
+
+type Props = {
+  readonly resource: Resource;
+  readonly screen: ListScreen;
+  readonly state: ListState;
+  readonly rows: readonly Row[] | undefined;
+  readonly onChange: (change: Partial<ListState>) => void;
+};
+
+type Chip = { readonly key: FilterKey; readonly text: string };
+
+/** What narrows the list, each a chip that can be taken away. Nothing where nothing does. */
+export function FilterChips({ resource, screen, state, rows, onChange }: Props): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const chips: readonly Chip[] = filterKeys(resource, screen.list).flatMap((key) =>
+    (state.filters[key.key] ?? []).map((text) => ({ key, text })),
+  );
+  if (chips.length === 0) return null;
+  const remove = ({ key: { key }, text }: Chip): void => {
+    const { [key]: values = [], ...others } = state.filters;
+    const left = values.filter((each) => each !== text);
+    onChange({ filters: left.length > 0 ? { ...others, [key]: left } : others });
+    // The focus stays among the chips, or goes back to what made them.
+    box.current?.focus();
+  };
+  return (
+    <div className="chips" role="group" aria-label={t('Active filters')} tabIndex={-1} ref={box}>
+      <ul>
+        {chips.map((chip) => {
+          const { field, bound, key } = chip.key;
+          const { Chosen } = viewOf(field);
+          const values = state.filters[key] ?? [];
+          const wordsId = `${id}-${key}-${values.indexOf(chip.text)}`;
+          return (
+            <li key={`${key} ${chip.text}`} className="chip">
+              <span className="chip-words" id={wordsId}>
+                <span className="chip-field">{labelOf(t(field.label), bound)}</span>{' '}
+                {Chosen ? (
+                  <Chosen field={field} text={chip.text} all={values} screen={screen} rows={rows} />
+                ) : (
+                  chip.text
+                )}
+              </span>
+              <button
+                type="button"
+                className="icon-button"
+                id={`${wordsId}-off`}
+                aria-label={t('Remove filter')}
+                aria-labelledby={`${wordsId}-off ${wordsId}`}
+                onClick={() => remove(chip)}
+              >
+                <CloseIcon />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {chips.length > 1 ? (
+        <button type="button" className="link-button" onClick={() => onChange({ filters: {} })}>
+          {t('Clear filters')}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+function labelOf(field: string, bound: FilterKey['bound']): string {
+  if (bound === 'from') return t('{field} from', { field });
+  if (bound === 'to') return t('{field} to', { field });
+  return t('{field}:', { field });
+}

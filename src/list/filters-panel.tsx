@@ -1,0 +1,61 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import type { Field, Resource } from '../../resources/language/index.ts';
+import { viewOf } from '../fields/index.ts';
+import { t } from '../platform/i18n/index.ts';
+import { filterKeys, type ListState } from './list-state.ts';
+import type { ListScreen } from './use-list-state.ts';
+
+type Props = {
+  readonly id: string;
+  readonly resource: Resource;
+  readonly screen: ListScreen;
+  readonly state: ListState;
+  readonly onChange: (change: Partial<ListState>) => void;
+};
+
+type Keys = { readonly [bound in 'is' | 'from' | 'to']?: string };
+
+/** The filters of a list, each drawn by its field's kind. What is chosen counts at once. */
+export function FiltersPanel({ id, resource, screen, state, onChange }: Props): ReactNode {
+  const byField = new Map<Field, Keys>();
+  for (const { key, field, bound } of filterKeys(resource, screen.list)) {
+    byField.set(field, { ...byField.get(field), [bound]: key });
+  }
+  const set = (key: string | undefined, values: readonly string[]): void => {
+    if (key === undefined) return;
+    const { [key]: _old, ...others } = state.filters;
+    onChange({ filters: values.length > 0 ? { ...others, [key]: values } : others });
+  };
+  const valuesOf = (key: string | undefined): readonly string[] =>
+    key === undefined ? [] : (state.filters[key] ?? []);
+  return (
+    <section id={id} className="card filters" aria-label={t('Filters')}>
+      {[...byField].map(([field, keys]) => {
+        const { Filter } = viewOf(field);
+        if (!Filter) return null;
+        const labelId = `${id}-${field.name}-label`;
+        return (
+          <div key={field.name} className="filter">
+            <span id={labelId} className="field-label">
+              {t(field.label)}
+            </span>
+            <Filter
+              field={field}
+              values={{ is: valuesOf(keys.is), from: valuesOf(keys.from), to: valuesOf(keys.to) }}
+              onChange={(bound, values) => set(keys[bound], values)}
+              id={`${id}-${field.name}`}
+              labelledBy={labelId}
+              screen={screen}
+            />
+          </div>
+        );
+      })}
+      <div className="filters-end">
+        <Button onClick={() => onChange({ filters: {} })} disabled={Object.keys(state.filters).length === 0}>
+          {t('Clear all filters')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button } from 'antd';
+import { type ReactNode, useRef, useState } from 'react';
+import { t } from '../../platform/i18n/index.ts';
+import { later } from '../../platform/lazy.tsx';
+import { UploadIcon } from '../../ui/icons.tsx';
+import type { ImportProps } from './import-dialog.tsx';
+
+const ImportDialog = later(async () => (await import('./import-dialog.tsx')).ImportDialog, { over: true });
+const preload = (): void => {
+  ImportDialog.preload();
+};
+
+/** Opens the dialog that takes a file in; its code comes when it is needed. */
+export function ImportButton(props: Omit<ImportProps, 'onClose'>): ReactNode {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = (): void => {
+    setOpen(false);
+    requestAnimationFrame(() => button.current?.focus());
+  };
+  return (
+    <>
+      <Button
+        ref={button}
+        icon={<UploadIcon />}
+        aria-haspopup="dialog"
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => setOpen(true)}
+      >
+        {t('Import')}
+      </Button>
+      {open ? <ImportDialog {...props} onClose={close} /> : null}
+    </>
+  );
+}

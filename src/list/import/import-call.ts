@@ -1,0 +1,97 @@
+import { ApiFailure, callRaw, isConfirmed } from '../../platform/api.ts';
+import { linesOf } from '../bulk/bulk-call.ts';
+
+/** How far it is, in lines of the file. */
+export type ImportProgress = { readonly done: number; readonly total: number };
+export type ImportMistake = { readonly line: number; readonly field: string | null; readonly message: string };
+
+/** What came of it. `mistakes` names the first; `mistaken` counts them all. Without any, everything was kept, or would be. */
+export type ImportOutcome = {
+  readonly rows: number;
+  readonly creates: number;
+  readonly updates: number;
+  readonly unchanged: number;
+  /** Labels of columns that nobody writes. */
+  readonly ignored: readonly string[];
+  readonly mistakes: readonly ImportMistake[];
+  readonly mistaken: number;
+  /** What undoes it; undefined where nothing was written. */
+  readonly write_id?: string;
+};
+
+type Run = {
+  readonly resource: string;
+  readonly screen: string;
+  readonly file: File;
+  /** Whether it is only tried. */
+  readonly isTrial: boolean;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: ImportProgress) => void;
+};
+
+/**
+ * Sends a file to be imported, and tells how far it is as the server says so. What the server wants confirmed first, at
+ * whichever line, waits until that is done, and is then sent again from its beginning: nothing of it was kept.
+ * @throws ApiFailure when the server refuses it as a whole: then nothing was done. The same with the code `cut` when the
+ * answer ends too early, and the browser's AbortError when it was stopped.
+ */
+export async function runImport(run: Run): Promise<ImportOutcome> {
+  const { resource, screen, file, isTrial, signal, onProgress } = run;
+  const form = new FormData();
+  form.append('file', file);
+  const response = await callRaw(`/api/${resource}/import`, {
+    method: 'POST',
+    query: { screen_label: screen, dry_run: isTrial ? true : undefined },
+    form,
+    signal,
+  });
+  try {
+    return await lastOf<ImportOutcome>(response, signal, onProgress);
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.code !== 'confirm_first' || !(await isConfirmed())) throw error;
+    return runImport(run);
+  }
+}
+
+/** What came of taking an import back: how many records it could be taken back of, and how many not. */
+export type UndoOutcome = { readonly succeeded: number; readonly failed: number };
+
+/** Takes a whole import back. @throws ApiFailure as `runImport`. */
+export async function undoImport({
+  screen,
+  writeId,
+}: {
+  readonly screen: string;
+  readonly writeId: string;
+}): Promise<UndoOutcome> {
+  const response = await callRaw(`/api/history/${writeId}/undo`, { method: 'POST', query: { screen_label: screen } });
+  return lastOf<UndoOutcome>(response, undefined, () => undefined);
+}
+
+type Refused = {
+  readonly code: string;
+  readonly detail: string;
+  readonly errors: { readonly [field: string]: readonly string[] };
+};
+
+async function lastOf<T>(
+  response: Response,
+  signal: AbortSignal | undefined,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<T> {
+  try {
+    for await (const line of linesOf(response.body)) {
+      const said = JSON.parse(line) as ImportProgress & Partial<Refused> & { readonly finished?: boolean };
+      if (said.code !== undefined) throw refusalOf(said.code, said);
+      if (said.finished) return said as T;
+      onProgress({ done: said.done, total: said.total });
+    }
+  } catch (error) {
+    if (signal?.aborted || error instanceof ApiFailure) throw error;
+  }
+  throw new ApiFailure({ status: 0, code: 'cut', detail: '' });
+}
+
+/** A refusal that came in a line, after the answer had begun as one that is well. */
+const refusalOf = (code: string, { detail = '', errors = {} }: Partial<Refused>): ApiFailure =>
+  new ApiFailure({ status: code === 'confirm_first' ? 403 : 500, code, detail, errors });

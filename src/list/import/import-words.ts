@@ -1,0 +1,47 @@
+import { type Field, holdsFile, kindOf, type Resource, type Screen } from '../../../resources/language/index.ts';
+import { t } from '../../platform/i18n/index.ts';
+import type { ImportMistake } from './import-call.ts';
+
+/** What a spreadsheet would run. */
+const FORMULA = /^[=+\-@\t\r\n]/;
+
+const cell = (text: string): string => `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+
+/** A CSV file as spreadsheets open it, with the mark Excel needs. */
+const fileOf = (lines: readonly (readonly string[])[]): Blob =>
+  new Blob(['\uFEFF', lines.map((line) => line.map(cell).join(',')).join('\r\n'), '\r\n'], {
+    type: 'text/csv;charset=utf-8',
+  });
+
+const fieldsOf = (resource: Resource, screen: Screen): Field[] =>
+  screen.writes.flatMap((name) => resource.fields[name] ?? []);
+
+/** An empty file with the columns that can be filled. */
+export const templateOf = (resource: Resource, screen: Screen): Blob => {
+  const fields = fieldsOf(resource, screen).filter((field) => kindOf(field).type(field, resource.name).as !== 'opaque');
+  return fileOf([fields.map(({ label }) => label)]);
+};
+
+/** The labels of what a new record must have and no file can say. */
+export const beyondFiles = (resource: Resource, screen: Screen): readonly string[] =>
+  fieldsOf(resource, screen)
+    .filter((field) => holdsFile(field) && field.required !== undefined)
+    .map(({ label }) => t(label));
+
+/** What is wrong, to be worked through beside the file itself. */
+export const mistakesAsFile = (mistakes: readonly ImportMistake[]): Blob =>
+  fileOf([
+    [t('Line'), t('Column'), t('What is wrong')],
+    ...mistakes.map(({ line, field, message }) => [String(line), field ?? '', message]),
+  ]);
+
+/** Lets the browser keep a file. */
+export function saveAs(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Not before the browser has begun.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,196 @@
+import { Button } from 'antd';
+import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
+import type { Id, Resource, Row, Value } from '../../resources/language/index.ts';
+import { viewOf } from '../fields/index.ts';
+import { listCell } from '../fields/list-cell.tsx';
+import { nameOf } from '../fields/title.ts';
+import { detailOf } from '../platform/api.ts';
+import { t } from '../platform/i18n/index.ts';
+import { usePreferences } from '../platform/preferences.ts';
+import { useCan, useSession } from '../platform/session.ts';
+import { movesOf } from '../record/moves/offered.ts';
+import { Pager } from '../ui/pager.tsx';
+import { Empty, Failed } from '../ui/states.tsx';
+import { type Column, DataTable } from '../ui/table.tsx';
+import { lastPage } from '../ui/total.ts';
+import { selectColumn } from './bulk/select-cells.tsx';
+import type { Selection } from './bulk/selection.ts';
+import { shownColumns } from './columns.ts';
+import { isNarrowed, type ListState, nextSort, sizesOf } from './list-state.ts';
+import { canView, openingName, RowActions, RowToggle } from './row-parts.tsx';
+import type { ListScreen } from './use-list-state.ts';
+import type { useRows } from './use-rows.ts';
+
+type Props = {
+  readonly resource: Resource;
+  readonly screen: ListScreen;
+  readonly state: ListState;
+  readonly found: ReturnType<typeof useRows>;
+  readonly canUpdate: boolean;
+  readonly canDelete: boolean;
+  /** The row that is in the form above the list. */
+  readonly editing: Id | undefined;
+  readonly onEdit: ((row: Row) => void) | undefined;
+  readonly onDelete: (row: Row) => void;
+  readonly onSet: (id: Id, values: { readonly [field: string]: Value }) => Promise<string | undefined>;
+  readonly onChange: (change: Partial<ListState>, options?: { readonly replace?: boolean }) => void;
+  readonly onClear: () => void;
+  readonly onAdd: (() => void) | undefined;
+  /** undefined: there is nothing this role could do with a selection. */
+  readonly selection: Selection | undefined;
+};
+
+/** The rows of a list, or in their place what there is to say; and the pager. */
+export function ListBody(props: Props): ReactNode {
+  const { resource, screen, state, found, onChange } = props;
+  const { list } = screen;
+  const { rows, total } = found;
+  const last = lastPage(total, state.size);
+  const beyond = rows !== undefined && !found.stale && rows.length === 0 && total.count > 0 && state.page > last;
+
+  useEffect(() => {
+    // An address can name a page that is not there, or no longer.
+    if (beyond) onChange({ page: last }, { replace: true });
+  }, [beyond, last, onChange]);
+
+  const kept = usePreferences().lists[screen.name];
+  const all = useColumns(props);
+  const { selection } = props;
+  // By their names, so that another density does not draw every row anew; and deferred, so that the box that hides a
+  // column answers before they are.
+  const names = useDeferredValue(shownColumns(list, kept).join(' '));
+  const columns = useMemo(() => {
+    const shown = names.split(' ').flatMap((name) => all.find((column) => column.name === name) ?? []);
+    return [
+      ...(selection ? [selectColumn(selection, (row) => nameOf(resource, row))] : []),
+      ...shown,
+      ...all.filter((column) => !list.columns.includes(column.name)),
+    ];
+  }, [list, names, all, selection, resource]);
+  useEffect(() => selection?.showPage(rows?.map(keyOf) ?? []), [selection, rows]);
+  const many = t(resource.label.many).toLowerCase();
+
+  if (found.error) {
+    return (
+      <Failed
+        // The definition's own sentence speaks of one record ("user details").
+        title={t('Failed to load {records}.', { records: t(resource.label.many) })}
+        text={detailOf(found.error)}
+        busy={found.refetching}
+        onRetry={found.retry}
+      />
+    );
+  }
+  if (rows !== undefined && rows.length === 0 && !found.stale && !beyond) {
+    return isNarrowed(list, state) ? (
+      <Empty
+        title={t('Nothing matches')}
+        text={t('No {records} fit this search, these filters and this tab.', { records: many })}
+      >
+        <Button onClick={props.onClear}>{t('Clear')}</Button>
+      </Empty>
+    ) : (
+      <Empty title={t('No {records} yet', { records: many })} text={props.onAdd ? t('Add the first one.') : undefined}>
+        {props.onAdd ? (
+          <Button type="primary" onClick={props.onAdd}>
+            {t('Add {resource}', { resource: t(resource.label.one) })}
+          </Button>
+        ) : null}
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <DataTable
+        label={t(screen.label)}
+        columns={columns}
+        rows={rows}
+        keyOf={keyOf}
+        expected={state.size}
+        stale={found.stale || beyond}
+        sort={state.sort ?? list.initialSort}
+        onSort={(field) => onChange({ sort: nextSort(list, state.sort, field) })}
+        current={props.editing}
+        density={kept?.density ?? 'comfortable'}
+      />
+      {rows === undefined ? (
+        <div className="pager pager-waiting">
+          <p className="only-heard" role="status">
+            {t('Loading…')}
+          </p>
+        </div>
+      ) : (
+        <Pager
+          page={total.more ? state.page : Math.min(state.page, last)}
+          size={state.size}
+          total={total}
+          shown={rows.length}
+          sizes={sizesOf(list)}
+          onPage={(page) => onChange({ page })}
+          onSize={(size) => onChange({ size })}
+        />
+      )}
+    </>
+  );
+}
+
+const keyOf = (row: Row): Id => row.id;
+
+const sentenceOf = (refusal: string | undefined): string | undefined =>
+  refusal === undefined ? undefined : t(refusal);
+
+/** The columns of the definition, then the row's actions. The same object as long as nothing about them changes. */
+function useColumns(props: Props): readonly Column<Row>[] {
+  const { resource, screen, canUpdate, canDelete, onEdit, onDelete, onSet } = props;
+  const { user } = useSession();
+  const can = useCan();
+  return useMemo(() => {
+    const { list } = screen;
+    const toggled = (row: Row, field: string, value: boolean): Promise<string | undefined> =>
+      onSet(row.id, { [field]: value });
+    const columns = list.columns.flatMap((name): Column<Row>[] => {
+      const field = resource.fields[name];
+      if (!field) return [];
+      const view = viewOf(field);
+      const own = (row: Row): ReactNode => {
+        if (canUpdate && list.toggles.includes(name)) {
+          return <RowToggle resource={resource} screen={screen} field={field} row={row} onToggle={toggled} />;
+        }
+        return name === resource.title ? openingName({ resource, screen, row, canUpdate }) : undefined;
+      };
+      const options = { resource, under: list.under };
+      return [
+        {
+          name,
+          label: t(list.headings[name] ?? field.label),
+          sortable: list.sort.includes(name),
+          align: view.align,
+          ...(view.unbroken ? { className: 'unbroken' } : {}),
+          cell: (row) => listCell(field, row, options, own(row)),
+        },
+      ];
+    });
+    const moves = movesOf({ resource, screen, user, can });
+    const canEdit = canUpdate && screen.form !== undefined;
+    if (!canView(screen) && !canEdit && !canDelete && moves.length === 0) return columns;
+    const actions: Column<Row> = {
+      name: ' actions',
+      label: t('Actions'),
+      className: 'actions-column',
+      cell: (row) => (
+        <RowActions
+          resource={resource}
+          screen={screen}
+          row={row}
+          canUpdate={canUpdate}
+          canDelete={canDelete}
+          onEdit={onEdit}
+          onDelete={onDelete}
+          moves={moves}
+          keeps={sentenceOf(row._refuses?.delete)}
+        />
+      ),
+    };
+    return [...columns, actions];
+  }, [resource, screen, canUpdate, canDelete, onEdit, onDelete, onSet, user, can]);
+}

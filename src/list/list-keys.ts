@@ -1,0 +1,68 @@
+import { type RefObject, useEffect } from 'react';
+import { isFree } from '../ui/typing.ts';
+
+const ROWS = 'tbody tr:not([aria-hidden])';
+
+/**
+ * Moves through the rows of a list by keys: `/` to the search, arrows, Home and End from row to row, Enter for the row's first
+ * action, Space for its box, Escape out of the table. It reads the rows from the page and moves only the focus, so that no
+ * row is drawn anew for it.
+ */
+export function useListKeys(card: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || card.current === null || !isFree(event)) return;
+      if (pressed(event, card.current)) event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [card]);
+}
+
+/** Whether the key meant something here. */
+function pressed(event: KeyboardEvent, card: HTMLElement): boolean {
+  if (event.key === '/') return focusOn(card.querySelector<HTMLElement>('[type="search"]'));
+  const target = event.target instanceof Element ? event.target : document.body;
+  const rows = [...card.querySelectorAll<HTMLTableRowElement>(ROWS)];
+  const row = target.closest<HTMLTableRowElement>(ROWS);
+  const at = row === null ? -1 : rows.indexOf(row);
+  // With nothing in particular in focus, the arrows go into the table.
+  if (at < 0 && !(target.matches('body, main, h1') || target.closest('.table-region') !== null)) return false;
+  switch (event.key) {
+    case 'ArrowDown':
+      return focusOn(rows[Math.min(at + 1, rows.length - 1)]);
+    case 'ArrowUp':
+      return at < 0 ? false : focusOn(rows[Math.max(at - 1, 0)]);
+    case 'Home':
+      return at < 0 ? false : focusOn(rows[0]);
+    case 'End':
+      return at < 0 ? false : focusOn(rows.at(-1));
+  }
+  // On a button of the row these keys are the button's.
+  if (row === null || target !== row) return false;
+  switch (event.key) {
+    case 'Enter':
+      return press(row.querySelector('[data-act="open"]') ?? row.querySelector('[data-act="view"], [data-act="edit"]'));
+    case ' ':
+      press(row.querySelector('.select-box input'));
+      // Where nothing can be selected the page does not jump either.
+      return true;
+    case 'Escape':
+      return focusOn(row.closest<HTMLElement>('.table-region'));
+    default:
+      return false;
+  }
+}
+
+function focusOn(element: HTMLElement | null | undefined): boolean {
+  if (!element) return false;
+  if (element instanceof HTMLTableRowElement) element.tabIndex = -1;
+  element.focus();
+  return true;
+}
+
+function press(element: Element | null): boolean {
+  if (!(element instanceof HTMLElement)) return false;
+  element.click();
+  return true;
+}

@@ -1,0 +1,186 @@
+import type { CrudFilter, CrudSort } from '@refinedev/core';
+import { type Field, IN_FORM, kindOf, type List, type Resource, type Screen } from '../../resources/language/index.ts';
+import type { Sort } from '../data/sort.ts';
+import { PAGE_SIZES } from '../ui/pager.tsx';
+
+/** What a list shows. Lives in the address, so that reload, back and a sent link show the same. */
+export type ListState = {
+  /** The open tab; '' where the screen has none. */
+  readonly tab: string;
+  readonly q: string;
+  /** By the filter's key in the address: the chosen values as text. A key without values is left out. */
+  readonly filters: { readonly [key: string]: readonly string[] };
+  /** undefined: the screen's own order. */
+  readonly sort: Sort | undefined;
+  readonly page: number;
+  readonly size: number;
+  /** The saved view it began as, by id, whatever was changed since. */
+  readonly view: number | undefined;
+};
+
+/** Pages beyond this are not asked for: an address is typed by anyone. */
+const LAST_PAGE = 1_000_000;
+const LONGEST_SEARCH = 200;
+const MOST_VALUES = 50;
+
+/** One entry of the filters panel as the address and the wire know it. */
+export type FilterKey = {
+  /** In the address. */
+  readonly key: string;
+  readonly field: Field;
+  readonly bound: 'is' | 'from' | 'to';
+};
+
+const OWN_KEYS: ReadonlySet<string> = new Set(['tab', 'q', 'sort', 'page', 'size', 'view', IN_FORM]);
+const OPERATOR = { is: 'eq', from: 'gte', to: 'lte' } as const;
+
+/** The keys of a screen's filters: a field's name, or its name with `_from` and `_to` for a range. */
+export function filterKeys(resource: Resource, list: List): readonly FilterKey[] {
+  const taken = new Set(OWN_KEYS);
+  const keys: FilterKey[] = [];
+  const add = (name: string, field: Field, bound: FilterKey['bound']): void => {
+    let key = name;
+    // A field may be called `page`, or `price_from` beside `price`.
+    while (taken.has(key)) key = `${key}_`;
+    taken.add(key);
+    keys.push({ key, field, bound });
+  };
+  for (const name of list.filters) {
+    const field = resource.fields[name];
+    if (!field) continue;
+    const offered = kindOf(field).filter(field);
+    if (offered.includes('range')) {
+      add(`${name}_from`, field, 'from');
+      add(`${name}_to`, field, 'to');
+    } else if (offered.includes('is')) add(name, field, 'is');
+  }
+  return keys;
+}
+
+/** The list as it opens. */
+export const initialState = (list: List): ListState => ({
+  tab: list.tabs[0]?.name ?? '',
+  q: '',
+  filters: {},
+  sort: undefined,
+  page: 1,
+  size: list.pageSize,
+  view: undefined,
+});
+
+/** The sizes offered on a screen: the usual ones and its own. */
+export const sizesOf = (list: List): readonly number[] =>
+  [...new Set([...PAGE_SIZES, list.pageSize])].sort((a, b) => a - b);
+
+/** Reads a list's state from an address. What it does not know or cannot understand is ignored, never an error. */
+export function readListState(
+  resource: Resource,
+  screen: Screen & { readonly list: List },
+  params: URLSearchParams,
+): ListState {
+  const { list } = screen;
+  const start = initialState(list);
+  const tab = params.get('tab');
+  const size = wholeNumber(params.get('size'));
+  const page = wholeNumber(params.get('page'));
+  const q = (list.search.length > 0 ? (params.get('q') ?? '') : '').trim().slice(0, LONGEST_SEARCH);
+  const filters: Record<string, readonly string[]> = {};
+  for (const { key, field, bound } of filterKeys(resource, list)) {
+    const texts = [...new Set(params.getAll(key))].filter((text) => kindOf(field).parseFilter(field, text, bound).ok);
+    const kept = bound === 'is' ? texts.slice(0, MOST_VALUES) : texts.slice(0, 1);
+    if (kept.length > 0) filters[key] = kept;
+  }
+  return {
+    tab: list.tabs.some((each) => each.name === tab) ? (tab ?? start.tab) : start.tab,
+    q,
+    filters,
+    sort: normalSort(list, sortIn(params.get('sort'), list)),
+    page: page !== undefined && page >= 1 && page <= LAST_PAGE ? page : 1,
+    size: size !== undefined && sizesOf(list).includes(size) ? size : start.size,
+    view: wholeNumber(params.get('view')),
+  };
+}
+
+/** The address of a state: only what differs from how the list opens, in a fixed order. */
+export function writeListState(
+  resource: Resource,
+  screen: Screen & { readonly list: List },
+  state: ListState,
+): URLSearchParams {
+  const { list } = screen;
+  const start = initialState(list);
+  const params = new URLSearchParams();
+  if (state.tab !== start.tab) params.set('tab', state.tab);
+  if (state.q !== '') params.set('q', state.q);
+  for (const { key } of filterKeys(resource, list)) {
+    for (const text of state.filters[key] ?? []) params.append(key, text);
+  }
+  const sort = normalSort(list, state.sort);
+  if (sort) params.set('sort', sort.order === 'desc' ? `-${sort.field}` : sort.field);
+  if (state.page !== 1) params.set('page', String(state.page));
+  if (state.size !== start.size) params.set('size', String(state.size));
+  if (state.view !== undefined) params.set('view', String(state.view));
+  return params;
+}
+
+/** Changes a state. Whatever changes which rows there are returns to the first page. */
+export const changed = (state: ListState, change: Partial<ListState>): ListState => ({
+  ...state,
+  page: 1,
+  ...change,
+});
+
+/** What a click on a column's header does: ascending, descending, the screen's own order again. */
+export function nextSort(list: List, current: Sort | undefined, field: string): Sort | undefined {
+  const effective = current ?? list.initialSort;
+  if (effective.field !== field) return normalSort(list, { field, order: 'asc' });
+  if (current === undefined) return { field, order: effective.order === 'asc' ? 'desc' : 'asc' };
+  // From the screen's own column there are only two orders, and the own one is "none".
+  if (field === list.initialSort.field) return undefined;
+  return current.order === 'asc' ? { field, order: 'desc' } : undefined;
+}
+
+/** The filters of a request. */
+export function requestFilters(resource: Resource, list: List, state: ListState): CrudFilter[] {
+  const filters: CrudFilter[] = [];
+  if (state.tab !== '') filters.push({ field: '_tab', operator: 'eq', value: state.tab });
+  if (state.q !== '') filters.push({ field: 'q', operator: 'eq', value: state.q });
+  for (const { key, field, bound } of filterKeys(resource, list)) {
+    const texts = state.filters[key];
+    if (texts && texts.length > 0) {
+      filters.push({ field: field.name, operator: OPERATOR[bound], value: bound === 'is' ? [...texts] : texts[0] });
+    }
+  }
+  return filters;
+}
+
+/**
+ * The order of a request. The screen's own order is left to the server, which knows it: it may be by a field that is no
+ * column, and by such a field nobody may ask to sort.
+ */
+export const requestSort = (state: ListState): CrudSort[] => (state.sort ? [{ ...state.sort }] : []);
+
+/** What of a state says which rows there are, as text: when it changes, other rows are meant. */
+export const rowsMeant = ({ tab, q, filters }: ListState): string =>
+  JSON.stringify([tab, q, Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))]);
+
+/** How many filters are set: a range counts once. */
+export const activeFilters = (resource: Resource, list: List, state: ListState): number =>
+  new Set(filterKeys(resource, list).flatMap(({ key, field }) => (state.filters[key] ? [field.name] : []))).size;
+
+/** Whether anything narrows the list beyond its tab: then "nothing matches" is the word, not "nothing yet". */
+export const isNarrowed = (list: List, state: ListState): boolean =>
+  state.q !== '' || Object.keys(state.filters).length > 0 || state.tab !== initialState(list).tab;
+
+function sortIn(text: string | null, list: List): Sort | undefined {
+  if (text === null) return undefined;
+  const field = text.startsWith('-') ? text.slice(1) : text;
+  if (!list.sort.includes(field)) return undefined;
+  return { field, order: text.startsWith('-') ? 'desc' : 'asc' };
+}
+
+const normalSort = (list: List, sort: Sort | undefined): Sort | undefined =>
+  sort && sort.field === list.initialSort.field && sort.order === list.initialSort.order ? undefined : sort;
+
+const wholeNumber = (text: string | null): number | undefined =>
+  text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined;

@@ -1,0 +1,97 @@
+import { Button } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Resource } from '../../resources/language/index.ts';
+import { t } from '../platform/i18n/index.ts';
+import { later } from '../platform/lazy.tsx';
+import { usePreferences } from '../platform/preferences.ts';
+import { AddIcon, ColumnsIcon, FilterIcon } from '../ui/icons.tsx';
+import { Popover, PopoverWaiting } from '../ui/popover.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { ImportButton } from './import/import-button.tsx';
+import { activeFilters, type ListState, requestFilters, requestSort } from './list-state.ts';
+import { SearchBox } from './search-box.tsx';
+import type { ListScreen } from './use-list-state.ts';
+import { ViewsButton } from './views/views-button.tsx';
+
+const FiltersPanel = later(async () => (await import('./filters-panel.tsx')).FiltersPanel);
+const ColumnsPanel = later(async () => (await import('./views/columns-panel.tsx')).ColumnsPanel);
+
+type Props = {
+  readonly resource: Resource;
+  readonly screen: ListScreen;
+  readonly state: ListState;
+  readonly canExport: boolean;
+  readonly onChange: (change: Partial<ListState>, options?: { readonly replace?: boolean }) => void;
+  /** undefined: nothing can be added here, or not by this role. */
+  readonly onAdd: (() => void) | undefined;
+  /** What follows an import, to whoever may add. */
+  readonly onImported: () => Promise<void>;
+};
+
+/** What narrows a list and what is done with it as a whole. */
+export function ListToolbar({ resource, screen, state, canExport, onChange, onAdd, onImported }: Props): ReactNode {
+  const { list } = screen;
+  const [open, setOpen] = useState(false);
+  const active = activeFilters(resource, list, state);
+  const panelId = `${screen.name}-filters`;
+  const kept = usePreferences().lists[screen.name];
+  const filters = useMemo(() => requestFilters(resource, list, state), [resource, list, state]);
+  const sorters = useMemo(() => requestSort(state), [state]);
+  return (
+    <>
+      <div className="toolbar">
+        {list.search.length > 0 ? (
+          <SearchBox
+            label={t('Search {records}', { records: t(resource.label.many).toLowerCase() })}
+            value={state.q}
+            // Words typed one after another are one step back, not many.
+            onSearch={(q) => onChange({ q }, { replace: q !== '' && state.q !== '' })}
+          />
+        ) : null}
+        <div className="toolbar-end">
+          <ViewsButton resource={resource} screen={screen} state={state} onChange={onChange} />
+          {list.filters.length > 0 ? (
+            <Button
+              icon={<FilterIcon />}
+              aria-expanded={open}
+              aria-controls={open ? panelId : undefined}
+              onPointerEnter={FiltersPanel.preload}
+              onFocus={FiltersPanel.preload}
+              onClick={() => setOpen(!open)}
+            >
+              {t('Filters')}
+              {active > 0 ? (
+                <span className="badge">
+                  {active}
+                  <span className="only-heard"> {t('set')}</span>
+                </span>
+              ) : null}
+            </Button>
+          ) : null}
+          <Popover icon={<ColumnsIcon />} text={t('View')} title={t('Columns and rows')} onNear={ColumnsPanel.preload}>
+            {() => <ColumnsPanel waiting={<PopoverWaiting />} resource={resource} screen={screen} kept={kept} />}
+          </Popover>
+          {canExport ? (
+            <ExportMenu resource={resource.name} screen={screen.name} filters={filters} sorters={sorters} />
+          ) : null}
+          {onAdd ? <ImportButton resource={resource} screen={screen} onDone={onImported} /> : null}
+          {onAdd ? (
+            <Button type="primary" icon={<AddIcon />} onClick={onAdd}>
+              {t('Add {resource}', { resource: t(resource.label.one) })}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      {open ? (
+        <FiltersPanel
+          waiting={<div className="filters-waiting" />}
+          id={panelId}
+          resource={resource}
+          screen={screen}
+          state={state}
+          onChange={onChange}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Screen } from '../../resources/language/index.ts';
+import type { Can } from '../platform/session.ts';
+
+/** What a screen lets people do on its list. */
+export type Act = 'read' | 'add' | 'view' | 'edit' | 'toggle' | 'delete' | 'export';
+
+/** What the screen has at all, each with the flag it asks for. */
+const ASKED = {
+  read: 'read',
+  add: 'write',
+  view: 'read',
+  edit: 'update',
+  toggle: 'update',
+  delete: 'delete',
+  export: 'export',
+} as const;
+
+/** The flag an act asks for. */
+export const flagFor = (act: Act): (typeof ASKED)[Act] => ASKED[act];
+
+/** What a screen's list has to offer, to whoever may. */
+export function actsOf(screen: Screen): readonly Act[] {
+  const acts: readonly (readonly [Act, boolean])[] = [
+    ['read', screen.list !== undefined],
+    ['add', screen.form !== undefined],
+    ['view', screen.show !== undefined || screen.form !== undefined],
+    ['edit', screen.form !== undefined],
+    ['toggle', (screen.list?.toggles.length ?? 0) > 0],
+    ['delete', screen.list !== undefined],
+    ['export', screen.list !== undefined],
+  ];
+  return acts.flatMap(([act, has]) => (has && screen.flags.includes(ASKED[act]) ? [act] : []));
+}
+
+/** Whether a role is offered an act: the one question behind a list's buttons and behind their preview. */
+export const isOffered = (screen: Screen, can: Can, act: Act): boolean =>
+  actsOf(screen).includes(act) &&
+  can(screen.name, 'access') &&
+  can(screen.name, 'read') &&
+  can(screen.name, ASKED[act]);

@@ -1,0 +1,210 @@
+import { Switch } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import {
+  type CompleteMove,
+  type Field,
+  formPath,
+  formViewPath,
+  type Id,
+  type Resource,
+  type Row,
+  recordPath,
+  showPath,
+} from '../../resources/language/index.ts';
+import { askEarly } from '../data/early-one.ts';
+import { dataProvider } from '../data/provider.ts';
+import { undoOf } from '../data/undo.ts';
+import { viewOf } from '../fields/index.ts';
+import { nameOf } from '../fields/title.ts';
+import { detailOf, statusOf } from '../platform/api.ts';
+import { t } from '../platform/i18n/index.ts';
+import { notify } from '../platform/notices.ts';
+import { MoveButtons } from '../record/moves/move-buttons.tsx';
+import { DeleteIcon, EditIcon, ViewIcon } from '../ui/icons.tsx';
+import { preloadQuestion } from '../ui/question.tsx';
+import type { ListScreen } from './use-list-state.ts';
+
+/** The address at which a record is looked at: its own page, else its form with every field locked, where it has a page. */
+const viewPath = (screen: ListScreen, id: Id): string | undefined => showPath(screen, id) ?? formViewPath(screen, id);
+
+/** Whether a screen has such an address for its records. */
+export const canView = (screen: ListScreen): boolean => viewPath(screen, 1) !== undefined;
+
+type NameProps = {
+  readonly resource: Resource;
+  readonly screen: ListScreen;
+  readonly row: Row;
+  readonly canUpdate: boolean;
+};
+
+/** What a record is called, which opens it. undefined: nothing would open. */
+export function openingName({ resource, screen, row, canUpdate }: NameProps): ReactNode {
+  const to = recordPath(screen, row.id, canUpdate);
+  return to === undefined ? undefined : (
+    <RowLink act="open" to={to} className="row-name">
+      <bdi>{nameOf(resource, row)}</bdi>
+    </RowLink>
+  );
+}
+
+type ToggleProps = {
+  readonly resource: Resource;
+  readonly screen: ListScreen;
+  readonly field: Field;
+  readonly row: Row;
+  /** Answers the line of history it left. */
+  readonly onToggle: (row: Row, field: string, value: boolean) => Promise<string | undefined>;
+};
+
+/** A toggle in a row: it waits for the server, and moves only when the server accepted (spec part 1 §5). */
+export function RowToggle({ resource, screen, field, row, onToggle }: ToggleProps): ReactNode {
+  const [busy, setBusy] = useState(false);
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  const toggle = async (value: boolean): Promise<void> => {
+    setBusy(true);
+    try {
+      const entry = await onToggle(row, field.name, value);
+      const words = viewOf(field).words?.(field) ?? { on: 'Yes', off: 'No' };
+      notify({
+        type: 'success',
+        message: t('{field} of {name} set to {word}.', {
+          field: t(field.label),
+          name: nameOf(resource, row),
+          word: t(value ? words.on : words.off),
+        }),
+        undo: undoOf({ screen: screen.name, entry, was: 'update' }),
+      });
+    } catch (error) {
+      if (statusOf(error) !== 401)
+        notify({ type: 'error', message: detailOf(error) || t(screen.messages.toggleFailed) });
+    } finally {
+      if (here.current) setBusy(false);
+    }
+  };
+  return (
+    <Switch
+      checked={row[field.name] === true}
+      loading={busy}
+      aria-label={t('{field} of {name}', { field: t(field.label), name: nameOf(resource, row) })}
+      onChange={(value) => void toggle(value)}
+    />
+  );
+}
+
+type ActionsProps = {
+  readonly resource: Resource;
+  readonly screen: ListScreen;
+  readonly row: Row;
+  readonly canUpdate: boolean;
+  readonly canDelete: boolean;
+  /** Brings the row into the form above the list; undefined where the form has a page of its own. */
+  readonly onEdit: ((row: Row) => void) | undefined;
+  readonly onDelete: (row: Row) => void;
+  /** The moves the role may make on this screen. */
+  readonly moves: readonly CompleteMove[];
+  /** Why the row cannot be deleted, in a sentence, where that is known beforehand. */
+  readonly keeps: string | undefined;
+};
+
+/** View, edit, delete and the record's moves, as far as the screen has them and the role may. */
+export function RowActions({
+  resource,
+  screen,
+  row,
+  canUpdate,
+  canDelete,
+  onEdit,
+  onDelete,
+  moves,
+  keeps,
+}: ActionsProps): ReactNode {
+  const name = nameOf(resource, row);
+  const show = viewPath(screen, row.id);
+  const form = formPath(screen, row.id);
+  const stay = useRef<() => void>(() => undefined);
+  return (
+    <span className="row-actions">
+      {show === undefined ? null : (
+        <RowLink act="view" to={show} label={t('View {name}', { name })}>
+          <ViewIcon />
+        </RowLink>
+      )}
+      {!canUpdate ? null : form !== undefined ? (
+        <RowLink act="edit" to={form} label={t('Edit {name}', { name })}>
+          <EditIcon />
+        </RowLink>
+      ) : onEdit ? (
+        <button
+          type="button"
+          className="icon-button"
+          data-edit={row.id}
+          data-act="edit"
+          aria-label={t('Edit {name}', { name })}
+          title={t('Edit')}
+          onPointerEnter={() => {
+            stay.current = askEarly({ resource: resource.name, id: row.id, screen: screen.name }, () =>
+              dataProvider.getOne({ resource: resource.name, id: row.id, meta: { screen: screen.name } }),
+            );
+          }}
+          onPointerLeave={() => stay.current()}
+          onClick={() => onEdit(row)}
+        >
+          <EditIcon />
+        </button>
+      ) : null}
+      {canDelete ? (
+        <button
+          type="button"
+          className="icon-button icon-button-danger"
+          aria-label={t('Delete {name}', { name })}
+          aria-disabled={keeps !== undefined || undefined}
+          aria-description={keeps}
+          title={keeps ?? t('Delete')}
+          onPointerEnter={preloadQuestion}
+          onFocus={preloadQuestion}
+          // Not disabled: whoever cannot point at it learns the reason by pressing it.
+          onClick={() => (keeps === undefined ? onDelete(row) : notify({ type: 'info', message: keeps }))}
+        >
+          <DeleteIcon />
+        </button>
+      ) : null}
+      {moves.length > 0 ? <MoveButtons resource={resource} screen={screen} row={row} moves={moves} look="row" /> : null}
+    </span>
+  );
+}
+
+type LinkProps = {
+  /** What the row's keys look for: Enter opens the first of these. */
+  readonly act: 'open' | 'view' | 'edit';
+  readonly to: string;
+  readonly label?: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+};
+
+// The list's own address goes along, so that the page it leads to can return to the same rows.
+function RowLink({ act, to, label, className = 'icon-button', children }: LinkProps): ReactNode {
+  const { search } = useLocation();
+  const [path = '', own] = to.split('?');
+  // The form above the list opens it over the rows as they are.
+  const merged = new URLSearchParams(own === undefined ? '' : search);
+  for (const [key, value] of new URLSearchParams(own)) merged.set(key, value);
+  return (
+    <Link
+      to={own === undefined ? to : `${path}?${merged}`}
+      state={{ list: search }}
+      className={className}
+      data-act={act}
+      {...(label === undefined ? {} : { 'aria-label': label, title: label })}
+    >
+      {children}
+    </Link>
+  );
+}

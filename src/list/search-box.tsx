@@ -1,0 +1,55 @@
+import { Input } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { SearchIcon } from '../ui/icons.tsx';
+
+/** How long typing must rest before the list is searched. */
+const DEBOUNCE_MS = 500;
+
+type Props = { readonly label: string; readonly value: string; readonly onSearch: (text: string) => void };
+
+/** Searches when typing rests, or at once with Enter. Follows the address when that changes by itself. */
+export function SearchBox({ label, value, onSearch }: Props): ReactNode {
+  const [typed, setTyped] = useState(value);
+  const sent = useRef(value);
+  const latest = useRef(onSearch);
+  latest.current = onSearch;
+
+  useEffect(() => {
+    // Only what somebody else changed (back, Clear): one's own search must not undo what was typed since.
+    if (value !== sent.current) {
+      sent.current = value;
+      setTyped(value);
+    }
+  }, [value]);
+
+  const send = (text: string): void => {
+    const trimmed = text.trim();
+    if (trimmed === sent.current) return;
+    sent.current = trimmed;
+    latest.current(trimmed);
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` reads only refs
+  useEffect(() => {
+    if (typed.trim() === sent.current) return;
+    const timer = setTimeout(() => send(typed), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  return (
+    <search className="search-box">
+      <Input
+        type="search"
+        prefix={<SearchIcon />}
+        allowClear
+        aria-label={label}
+        placeholder={label}
+        maxLength={200}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onPressEnter={() => send(typed)}
+        autoComplete="off"
+      />
+    </search>
+  );
+}

@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { type Id, IN_FORM, type List, type Resource, type Screen } from '../../resources/language/index.ts';
+import { changed, type ListState, readListState, writeListState } from './list-state.ts';
+
+/** A screen that has a list. */
+export type ListScreen = Screen & { readonly list: List };
+
+/** The list's state in the address, and how to change it: each change is a step of the browser's history. */
+export function useListState(
+  resource: Resource,
+  screen: ListScreen,
+): readonly [ListState, (change: Partial<ListState>, options?: { readonly replace?: boolean }) => void] {
+  const [params, setParams] = useSearchParams();
+  const text = params.toString();
+  const written = useMemo(() => readListState(resource, screen, new URLSearchParams(text)), [resource, screen, text]);
+  // The router takes its time to change the address; a box just ticked must not jump back until then.
+  const [ahead, setAhead] = useState<ListState>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the address says now, it is what counts
+  useEffect(() => setAhead(undefined), [text]);
+  const state = ahead ?? written;
+  const latest = useRef(state);
+  latest.current = state;
+  const setter = useRef(setParams);
+  setter.current = setParams;
+  const change = useCallback(
+    (part: Partial<ListState>, options: { readonly replace?: boolean } = {}) => {
+      latest.current = changed(latest.current, part);
+      setAhead(latest.current);
+      const next = writeListState(resource, screen, latest.current);
+      setter.current(
+        (before) => {
+          const inForm = before.get(IN_FORM);
+          if (inForm !== null) next.set(IN_FORM, inForm);
+          return next;
+        },
+        { replace: options.replace ?? false, preventScrollReset: true },
+      );
+    },
+    [resource, screen],
+  );
+  return [state, change];
+}
+
+/** The record in the form above the list, by the address; and how to put another there, or none. */
+export function useInForm(): readonly [number | undefined, (id: Id | undefined) => void] {
+  const [params, setParams] = useSearchParams();
+  const text = params.get(IN_FORM);
+  const setter = useRef(setParams);
+  setter.current = setParams;
+  const put = useCallback((id: Id | undefined): void => {
+    setter.current(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (id === undefined) next.delete(IN_FORM);
+        else next.set(IN_FORM, String(id));
+        return next;
+      },
+      // Back leads from a record to the list, and never to one that was closed.
+      { replace: id === undefined, preventScrollReset: true },
+    );
+  }, []);
+  return [text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined, put];
+}

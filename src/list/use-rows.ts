@@ -1,0 +1,72 @@
+import { type HttpError, useDelete, useList, useUpdate } from '@refinedev/core';
+import { useCallback, useMemo } from 'react';
+import type { Id, Resource, Row, Value } from '../../resources/language/index.ts';
+import { takeAnswer } from '../data/early-list.ts';
+import { entryOf } from '../data/provider.ts';
+import { useReload } from '../data/reload.ts';
+import { useRetryWhenBack } from '../data/use-retry.ts';
+import { totalIn } from '../ui/total.ts';
+import { listCall } from './list-call.ts';
+import type { ListState } from './list-state.ts';
+import type { ListScreen } from './use-list-state.ts';
+
+/** The rows of a list, in one call: they come with their references and counts. Old rows stay until the next are there. */
+export function useRows(resource: Resource, screen: ListScreen, state: ListState) {
+  const call = useMemo(() => listCall(resource, screen, state), [resource, screen, state]);
+  const { query } = useList<Row, HttpError>({
+    ...call,
+    meta: { screen: screen.name },
+    queryOptions: {
+      placeholderData: (before) => before,
+      initialData: () => takeAnswer({ ...call, screen: screen.name }) as { data: Row[]; total: number } | undefined,
+      // What was asked for early is not asked for again as it is drawn, however long a slow machine takes for that.
+      staleTime: (query) => (query.state.dataUpdateCount === 0 ? 5_000 : 1_000),
+    },
+    successNotification: false,
+    errorNotification: false,
+  });
+  useRetryWhenBack(query.isError, () => void query.refetch());
+  return {
+    rows: query.data?.data,
+    total: totalIn(query.data),
+    /** The rows on screen are of another page, tab or search. */
+    stale: query.isPlaceholderData,
+    error: query.error,
+    refetching: query.isFetching,
+    retry: () => void query.refetch(),
+  };
+}
+
+/**
+ * Changes of single rows. Each resolves with the line of history it left once the list shows the outcome, and rejects with the
+ * refusal, the row unchanged.
+ */
+export function useRowChanges(resource: Resource, screen: ListScreen) {
+  const reload = useReload();
+  const { mutateAsync: update } = useUpdate();
+  const { mutateAsync: remove } = useDelete();
+  const silent = useMemo(
+    () => ({
+      resource: resource.name,
+      meta: { screen: screen.name },
+      mutationMode: 'pessimistic' as const,
+      invalidates: [],
+      successNotification: false as const,
+      errorNotification: false as const,
+    }),
+    [resource, screen],
+  );
+  const set = useCallback(
+    async (id: Id, values: { readonly [field: string]: Value }): Promise<string | undefined> => {
+      const entry = entryOf(await update({ ...silent, id, values }));
+      await reload();
+      return entry;
+    },
+    [update, silent, reload],
+  );
+  const erase = useCallback(
+    async (id: Id): Promise<string | undefined> => entryOf(await remove({ ...silent, id })),
+    [remove, silent],
+  );
+  return useMemo(() => ({ set, erase, reload }), [set, erase, reload]);
+}

@@ -1,0 +1,43 @@
+import { ApiFailure, call } from '../../platform/api.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { amendSession, type SavedView, sessionEnded } from '../../platform/session.ts';
+
+const PATH = '/api/auth/views';
+
+export type ViewChange = { readonly name?: string; readonly search?: string; readonly shared_with?: number | null };
+
+/** Each changes a view on the server, then in the session. Throws ApiFailure, with the session as it was. */
+export async function addView(
+  view: Required<Omit<ViewChange, 'shared_with'>> & { readonly screen: string; readonly shared_with: number | null },
+): Promise<SavedView> {
+  const added = await withSession(call<SavedView>(PATH, { body: view }));
+  await amendSession(({ views = [] }) => ({ views: [...views, added] }));
+  return added;
+}
+
+export async function changeView(id: number, change: ViewChange): Promise<void> {
+  const changed = await withSession(call<SavedView>(`${PATH}/${id}`, { method: 'PATCH', body: change }));
+  await amendSession(({ views = [] }) => ({ views: views.map((view) => (view.id === id ? changed : view)) }));
+}
+
+export async function deleteView(id: number): Promise<void> {
+  await withSession(call<void>(`${PATH}/${id}`, { method: 'DELETE' }));
+  await amendSession(({ views = [] }) => ({ views: views.filter((view) => view.id !== id) }));
+}
+
+/** The calls of `/api/auth` do not say by themselves that the session has ended. */
+async function withSession<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status === 401) sessionEnded();
+    throw error;
+  }
+}
+
+/** What to say of a failure: the field's own sentence before the general one. */
+export function viewFailure(error: unknown): string {
+  const failure = error instanceof ApiFailure ? error : undefined;
+  const [first] = Object.values(failure?.errors ?? {}).flat();
+  return first ?? (failure?.detail || t('The view could not be saved. Please try again.'));
+}

@@ -1,0 +1,46 @@
+import type { Resource } from '../../../resources/language/index.ts';
+import type { SavedView } from '../../platform/session.ts';
+import { type ListState, readListState, writeListState } from '../list-state.ts';
+import type { ListScreen } from '../use-list-state.ts';
+
+type Place = { readonly resource: Resource; readonly screen: ListScreen };
+
+/** What a view keeps of a list's state, as its address: tab, search, filters and order, not the page. */
+export const keptOf = ({ resource, screen }: Place, state: ListState): string =>
+  writeListState(resource, screen, {
+    ...state,
+    page: 1,
+    size: screen.list.pageSize,
+    view: undefined,
+  }).toString();
+
+/** The state a view opens. The page size stays as it is. What the list no longer has is left out. */
+export const stateOf = ({ resource, screen }: Place, view: SavedView, size: number): ListState => ({
+  ...readListState(resource, screen, new URLSearchParams(view.search)),
+  page: 1,
+  size,
+  view: view.id,
+});
+
+/**
+ * The view a list shows, and whether it was changed since: the one the address names, else one that is just what the
+ * list shows.
+ */
+export function viewShown(
+  place: Place,
+  views: readonly SavedView[],
+  state: ListState,
+): { readonly view: SavedView; readonly modified: boolean } | undefined {
+  const shown = keptOf(place, state);
+  const same = (view: SavedView): boolean => keptOf(place, stateOf(place, view, state.size)) === shown;
+  const named = views.find((view) => view.id === state.view);
+  if (named) return { view: named, modified: !same(named) };
+  const alike = shown === '' ? undefined : views.find(same);
+  return alike && { view: alike, modified: false };
+}
+
+/** The views of one screen: one's own first, each part by name. */
+export const viewsOf = (views: readonly SavedView[] | undefined, screen: string): readonly SavedView[] =>
+  (views ?? [])
+    .filter((view) => view.screen === screen)
+    .sort((a, b) => Number(b.mine) - Number(a.mine) || a.name.localeCompare(b.name));

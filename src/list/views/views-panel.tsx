@@ -1,0 +1,235 @@
+import { Button } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { t } from '../../platform/i18n/index.ts';
+import type { SavedView } from '../../platform/session.ts';
+import { CheckIcon, DeleteIcon, EditIcon } from '../../ui/icons.tsx';
+import { initialState } from '../list-state.ts';
+import { addView, changeView, deleteView, viewFailure } from './view-calls.ts';
+import { ViewForm } from './view-form.tsx';
+import { keptOf, stateOf, type viewShown } from './view-state.ts';
+import type { ViewsProps } from './views-button.tsx';
+import './views.css';
+
+type Props = ViewsProps & {
+  readonly views: readonly SavedView[];
+  readonly shown: ReturnType<typeof viewShown>;
+  readonly onClose: () => void;
+};
+
+/** What the panel is busy with besides its list. */
+type Doing =
+  | { readonly what: 'list' }
+  | { readonly what: 'add' }
+  | { readonly what: 'edit' | 'delete'; readonly view: SavedView };
+
+/** The saved views of a list: open, add, rename, share, bring up to date, delete. */
+export function ViewsPanel(props: Props): ReactNode {
+  const { resource, screen, state, views, shown, onChange, onClose } = props;
+  const [doing, setDoing] = useState<Doing>({ what: 'list' });
+  const place = { resource, screen };
+
+  const open = (view: SavedView): void => {
+    onChange(stateOf(place, view, state.size));
+    onClose();
+  };
+  const list = (): void => setDoing({ what: 'list' });
+
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What had the focus went with what it did; the next Tab goes on from here, not from the top of the page.
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+  });
+
+  if (doing.what === 'add' || doing.what === 'edit') {
+    const view = doing.what === 'edit' ? doing.view : undefined;
+    return (
+      <div className="views" ref={box} tabIndex={-1}>
+        <ViewForm
+          view={view}
+          onCancel={list}
+          onSave={async ({ name, shared_with }) => {
+            if (view) await changeView(view.id, { name, shared_with });
+            else {
+              const added = await addView({ screen: screen.name, name, search: keptOf(place, state), shared_with });
+              onChange({ view: added.id, page: state.page });
+            }
+            list();
+          }}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="views" ref={box} tabIndex={-1}>
+      {views.length === 0 ? (
+        <p className="views-none">
+          {t('None yet. Set tab, search, filters and order as you like them, then save them under a name.')}
+        </p>
+      ) : (
+        <ul className="views-list">
+          {views.map((view) => (
+            <li key={view.id}>
+              {doing.what === 'delete' && doing.view.id === view.id ? (
+                <DeleteQuestion
+                  view={view}
+                  onKeep={list}
+                  onDeleted={() => {
+                    list();
+                    if (state.view === view.id) onChange({ view: undefined, page: state.page });
+                  }}
+                />
+              ) : (
+                <ViewLine
+                  view={view}
+                  current={shown?.view.id === view.id}
+                  onOpen={() => open(view)}
+                  onEdit={() => setDoing({ what: 'edit', view })}
+                  onDelete={() => setDoing({ what: 'delete', view })}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown?.modified ? (
+        <Modified shown={shown.view} kept={keptOf(place, state)} onReset={() => open(shown.view)} />
+      ) : null}
+      <div className="views-end">
+        <Button type="primary" onClick={() => setDoing({ what: 'add' })}>
+          {t('Save as a new view')}
+        </Button>
+        {shown ? (
+          <Button
+            onClick={() => {
+              onChange({ ...initialState(screen.list), size: state.size });
+              onClose();
+            }}
+          >
+            {t('Leave this view')}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+type LineProps = {
+  readonly view: SavedView;
+  readonly current: boolean;
+  readonly onOpen: () => void;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+};
+
+function ViewLine({ view, current, onOpen, onEdit, onDelete }: LineProps): ReactNode {
+  const { name } = view;
+  const shared = !view.mine ? t('Shared with you') : view.shared_with !== null ? t('Shared') : undefined;
+  return (
+    <div className="view-line">
+      <button type="button" className="view-open" aria-current={current || undefined} onClick={onOpen}>
+        {current ? <CheckIcon /> : <span className="view-no-mark" />}
+        <span className="view-words">
+          <span>{name}</span>
+          {shared ? <span className="view-shared">{shared}</span> : null}
+        </span>
+      </button>
+      {view.mine ? (
+        <>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t('Rename or share {name}', { name })}
+            title={t('Rename or share')}
+            onClick={onEdit}
+          >
+            <EditIcon />
+          </button>
+          <button
+            type="button"
+            className="icon-button icon-button-danger"
+            aria-label={t('Delete the view {name}', { name })}
+            title={t('Delete')}
+            onClick={onDelete}
+          >
+            <DeleteIcon />
+          </button>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** Work that may fail, with what to say then. */
+function useWork(): readonly [boolean, string, (work: () => Promise<void>) => Promise<void>] {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    setFailure('');
+    try {
+      await work();
+    } catch (error) {
+      setFailure(viewFailure(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return [busy, failure, run];
+}
+
+type DeleteProps = { readonly view: SavedView; readonly onKeep: () => void; readonly onDeleted: () => void };
+
+function DeleteQuestion({ view, onKeep, onDeleted }: DeleteProps): ReactNode {
+  const [busy, failure, run] = useWork();
+  return (
+    <div className="view-question" role="group" aria-label={t('Delete the view {name}?', { name: view.name })}>
+      <p>
+        {view.shared_with === null
+          ? t('Delete the view {name}?', { name: view.name })
+          : t('Delete the view {name}? Those it is shared with lose it too.', { name: view.name })}
+      </p>
+      {failure === '' ? null : <p role="alert">{failure}</p>}
+      <div className="views-end">
+        <Button size="small" autoFocus onClick={onKeep} disabled={busy}>
+          {t('Keep it')}
+        </Button>
+        <Button
+          size="small"
+          danger
+          loading={busy}
+          onClick={() =>
+            void run(async () => {
+              await deleteView(view.id);
+              onDeleted();
+            })
+          }
+        >
+          {t('Delete')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type ModifiedProps = { readonly shown: SavedView; readonly kept: string; readonly onReset: () => void };
+
+/** The list no longer shows what its view keeps: bring one to the other. */
+function Modified({ shown, kept, onReset }: ModifiedProps): ReactNode {
+  const [busy, failure, run] = useWork();
+  return (
+    <div className="view-question">
+      <p>{t('{name} was modified.', { name: shown.name })}</p>
+      {failure === '' ? null : <p role="alert">{failure}</p>}
+      <div className="views-end">
+        {shown.mine ? (
+          <Button size="small" loading={busy} onClick={() => void run(() => changeView(shown.id, { search: kept }))}>
+            {t('Update the view')}
+          </Button>
+        ) : null}
+        <Button size="small" onClick={onReset} disabled={busy}>
+          {t('Back to the view')}
+        </Button>
+      </div>
+    </div>
+  );
+}

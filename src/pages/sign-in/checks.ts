@@ -1,0 +1,42 @@
+import { t } from '../../platform/i18n/index.ts';
+
+/** By field, the sentence to show. Empty: nothing is wrong. */
+export type Wrong<F extends string> = { readonly [field in F]?: string };
+
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** An email field (spec part 1 §5 Login). */
+export function emailWrong(email: string): string | undefined {
+  if (email.trim() === '') return t('Email is required');
+  return ADDRESS.test(email.trim()) && email.trim().length <= 254 ? undefined : t('Invalid email');
+}
+
+/** The password of the login form: only that there is one (spec part 1 §5). */
+export const passwordWrong = (password: string): string | undefined =>
+  password === '' ? t('Password is required') : undefined;
+
+/** A password chosen anew. The server also refuses common ones and those made of one's own name. */
+export function newPasswordWrong(password: string): string | undefined {
+  if (password === '') return t('New password is required');
+  const length = [...password].length;
+  if (length < 8) return t('At least 8 characters are needed');
+  return length > 128 ? t('At most 128 characters are possible') : undefined;
+}
+
+/** Only the digits of a text, at most `length`: what a person pastes may hold spaces and words. */
+export const digitsOf = (text: string, length: number): string => toLatin(text).replace(/\D/g, '').slice(0, length);
+
+/** Arabic-Indic digits are digits too. */
+const toLatin = (text: string): string =>
+  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
+
+/** Seconds as m:ss. */
+export const clock = (seconds: number): string => {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+};
+
+/** Only what is wrong: with exact optional types, a key without a sentence would count as one. */
+export function found<F extends string>(all: { readonly [field in F]?: string | undefined }): Wrong<F> {
+  return Object.fromEntries(Object.entries(all).filter(([, sentence]) => sentence !== undefined)) as Wrong<F>;
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { house } from '../../../resources/house.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { later } from '../../platform/lazy.tsx';
+import { notify, preloadNotices } from '../../platform/notices.ts';
+import { type SessionAnswer, signedIn } from '../../platform/session.ts';
+import { type Attempt, keepAttempt, keptAttempt } from './attempt.ts';
+import { Frame, InnerLink } from './frame.tsx';
+import { PasswordStep } from './password-step.tsx';
+
+const CodeDialog = later(async () => (await import('./code-dialog.tsx')).CodeDialog, { over: true });
+
+/** The login page (spec part 1 §2 Login): password first, then the one-time code, or what stands in its place, in a dialog over it. */
+export function Login({ onSubmit }: { readonly onSubmit: () => void }) {
+  const [attempt, setAttempt] = useState<Attempt | undefined>(() => keptAttempt(Date.now()));
+
+  const [returns, setReturns] = useState(0);
+
+  const follow = (next: Attempt | undefined): void => {
+    keepAttempt(next);
+    setAttempt(next);
+    if (next === undefined) setReturns(returns + 1);
+  };
+
+  const enter = (answer: SessionAnswer): void => {
+    keepAttempt(undefined);
+    notify({
+      type: 'success',
+      message: t('Login successful'),
+      ...(attempt?.factors.includes('email') ? { description: t('OTP verified successfully') } : {}),
+      topic: 'sign-in',
+    });
+    signedIn(answer);
+  };
+
+  return (
+    <Frame title={t('Welcome back')} lead={t(house.welcome)} announce={false}>
+      <PasswordStep
+        returns={returns}
+        onSubmit={() => {
+          onSubmit();
+          preloadNotices();
+          CodeDialog.preload();
+        }}
+        onSent={(next) => {
+          follow(next);
+          if (next.factors.includes('email'))
+            notify({ type: 'success', message: t('OTP sent successfully!'), topic: 'sign-in' });
+        }}
+        after={<InnerLink to="/auth/forgot-password">{t('Having issues with your password?')}</InnerLink>}
+      />
+      {attempt && <CodeDialog attempt={attempt} onChange={follow} onVerified={enter} />}
+    </Frame>
+  );
+}

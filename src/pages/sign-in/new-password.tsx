@@ -1,0 +1,55 @@
+import { Button } from 'antd';
+import { t } from '../../platform/i18n/index.ts';
+import { found, newPasswordWrong } from './checks.ts';
+import { FailureLine } from './failure.tsx';
+import { PasswordField } from './fields.tsx';
+import { useTexts } from './form.ts';
+
+type NewPasswordProps = {
+  /** Whether the present password is asked for too. */
+  readonly withCurrent: boolean;
+  readonly label: string;
+  /** Sends it. What it throws is shown where it belongs. */
+  readonly send: (passwords: { readonly current: string; readonly password: string }) => Promise<void>;
+};
+
+const NAMES = ['current', 'password', 'repeat'] as const;
+
+/** What a new password must be, as it is told beside its field. */
+export const passwordHelp = (): string =>
+  t('At least 8 characters; a sentence is easy to remember. Common passwords and your own name are refused.');
+
+/** Chooses a password: the new one twice, with its rules beside it; the present one first where that is asked for. */
+export function NewPassword({ withCurrent, label, send }: NewPasswordProps) {
+  const { field, failure, busy, submit } = useTexts({
+    names: NAMES,
+    judge: ({ current, password, repeat }) =>
+      found<(typeof NAMES)[number]>({
+        current: withCurrent && current === '' ? t('Current password is required') : undefined,
+        password:
+          newPasswordWrong(password) ??
+          (withCurrent && password === current ? t('The new password must differ from the current one') : undefined),
+        repeat: repeat !== password ? t('The two passwords differ') : undefined,
+      }),
+    send,
+    fallback: t('The password could not be changed. Please try again.'),
+  });
+  return (
+    <form className="auth-form" onSubmit={submit} noValidate>
+      {withCurrent && (
+        <PasswordField {...field('current')} label={t('Current password')} autoComplete="current-password" />
+      )}
+      <PasswordField
+        {...field('password')}
+        label={t('New password')}
+        autoComplete="new-password"
+        help={passwordHelp()}
+      />
+      <PasswordField {...field('repeat')} label={t('Repeat the new password')} autoComplete="new-password" />
+      <FailureLine failure={failure} />
+      <Button type="primary" htmlType="submit" size="large" block loading={busy}>
+        {label}
+      </Button>
+    </form>
+  );
+}

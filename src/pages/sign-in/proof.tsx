@@ -1,0 +1,153 @@
+import { Button, type InputRef } from 'antd';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ApiFailure } from '../../platform/api.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { digitsOf } from './checks.ts';
+import { type Failure, FailureLine, failureFrom } from './failure.tsx';
+import { PasswordField, TextField } from './fields.tsx';
+import { canHavePasskeys, PasskeyFailure } from './passkey.ts';
+
+/** What proves who somebody is. */
+export type Proving = 'passkey' | 'totp' | 'recovery' | 'password';
+
+type ProofProps = {
+  /** The ways there are, the strongest first: it begins with that one. */
+  readonly ways: readonly Proving[];
+  /** Sends what was typed; of a passkey, asks the device first. What it throws is shown. */
+  readonly prove: (way: Proving, typed: string) => Promise<void>;
+  /** What the button says. */
+  readonly label: string;
+};
+
+const APP_DIGITS = 6;
+
+/** Asks for one of the ways, with the others one press away. */
+export function Proof({ ways, prove, label }: ProofProps) {
+  const [way, setWay] = useState<Proving>(() => firstOf(ways));
+  const [typed, setTyped] = useState('');
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState(false);
+  const input = useRef<InputRef>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const focus = (): void => (way === 'passkey' ? button.current?.focus() : input.current?.focus());
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another way is another field
+  useEffect(() => {
+    // After the dialog has taken the focus to itself.
+    const timer = setTimeout(focus, 60);
+    return () => clearTimeout(timer);
+  }, [way]);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    const missing = way === 'passkey' ? undefined : missingOf(way, typed);
+    if (missing !== undefined) {
+      setFailure({ message: missing });
+      focus();
+      return;
+    }
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await prove(way, typed);
+    } catch (error) {
+      setFailure(error instanceof PasskeyFailure ? { message: error.message } : failureFrom(ofField(error), FAILED()));
+      setBusy(false);
+      setTyped('');
+      focus();
+    }
+  };
+
+  const change = (next: Proving): void => {
+    setWay(next);
+    setTyped('');
+    setFailure(undefined);
+  };
+
+  const field = {
+    value: typed,
+    onChange: (value: string) => {
+      setTyped(way === 'totp' ? digitsOf(value, APP_DIGITS) : value);
+      setFailure(undefined);
+    },
+    inputRef: input,
+    readOnly: busy,
+  };
+  return (
+    <form className="auth-form code-step" onSubmit={submit} noValidate>
+      <p className="auth-lead">{leadOf(way)}</p>
+      {way === 'totp' && (
+        <TextField {...field} label={t('Code of your app')} name="code" autoComplete="one-time-code" numeric />
+      )}
+      {way === 'recovery' && (
+        <TextField {...field} label={t('Recovery code')} name="recovery" autoComplete="off" code />
+      )}
+      {way === 'password' && (
+        <PasswordField {...field} label={t('Password')} name="password" autoComplete="current-password" />
+      )}
+      <FailureLine failure={failure} />
+      <Button type="primary" htmlType="submit" size="large" block loading={busy} ref={button}>
+        {way === 'passkey' ? t('Use your passkey') : label}
+      </Button>
+      {ways.length > 1 && (
+        <div className="auth-links">
+          {ways
+            .filter((each) => each !== way)
+            .map((each) => (
+              <button key={each} type="button" className="auth-plain" disabled={busy} onClick={() => change(each)}>
+                {otherOf(each)}
+              </button>
+            ))}
+        </div>
+      )}
+    </form>
+  );
+}
+
+const FAILED = (): string => t('This could not be checked. Please try again.');
+
+/** The strongest of the ways that this browser can go. */
+const firstOf = (ways: readonly Proving[]): Proving =>
+  ways.find((way) => way !== 'passkey' || canHavePasskeys()) ?? ways[0] ?? 'password';
+
+function missingOf(way: Proving, typed: string): string | undefined {
+  if (way === 'totp' && typed.length !== APP_DIGITS)
+    return t('Please enter the six digits your authenticator app shows');
+  if (way === 'recovery' && typed.trim() === '') return t('Please enter a recovery code');
+  return way === 'password' && typed === '' ? t('Password is required') : undefined;
+}
+
+function leadOf(way: Proving): string {
+  switch (way) {
+    case 'passkey':
+      return t('Your device asks for your fingerprint, your face or its PIN.');
+    case 'totp':
+      return t('Enter the code of six digits that your authenticator app shows for this account.');
+    case 'recovery':
+      return t('Enter one of the recovery codes you kept. Each can be used once.');
+    case 'password':
+      return t('Enter the password you sign in with.');
+  }
+}
+
+function otherOf(way: Proving): string {
+  switch (way) {
+    case 'passkey':
+      return t('Use a passkey instead');
+    case 'totp':
+      return t('Use your authenticator app instead');
+    case 'recovery':
+      return t('Use a recovery code instead');
+    case 'password':
+      return t('Use your password instead');
+  }
+}
+
+/** A refusal of what was typed says so on its field; that sentence is the one to show. */
+function ofField(error: unknown): unknown {
+  if (!(error instanceof ApiFailure)) return error;
+  const detail = Object.values(error.errors)[0]?.[0];
+  if (detail === undefined) return error;
+  return new ApiFailure({ status: error.status, code: error.code, detail, retryAfter: error.retryAfter });
+}

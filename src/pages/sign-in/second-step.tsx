@@ -1,0 +1,29 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import { call } from '../../platform/api.ts';
+import { t } from '../../platform/i18n/index.ts';
+import type { SessionAnswer } from '../../platform/session.ts';
+import type { Attempt, Way } from './attempt.ts';
+import { CodeStep } from './code-step.tsx';
+import { askPasskey } from './passkey.ts';
+import { Proof, type Proving } from './proof.tsx';
+
+type SecondStepProps = Parameters<typeof CodeStep>[0];
+
+/** The second step of signing in: the one-time code (spec part 1 §2), or what somebody bound in its place. */
+export function SecondStep(props: SecondStepProps) {
+  const { attempt, onVerified } = props;
+  const ways = attempt.factors.filter(isProving);
+  if (ways.length === 0) return <CodeStep {...props} />;
+  const prove = async (way: Proving, code: string): Promise<void> => {
+    onVerified(await call<SessionAnswer>(`/api/auth/${way}/verify`, { body: await proofOf(attempt, way, code) }));
+  };
+  return <Proof ways={ways} prove={prove} label={t('Verify')} />;
+}
+
+const isProving = (way: Way): way is Exclude<Way, 'email'> => way !== 'email';
+
+async function proofOf({ attempt }: Attempt, way: Proving, code: string): Promise<object> {
+  if (way !== 'passkey') return { attempt, code };
+  const options = await call<PublicKeyCredentialRequestOptionsJSON>('/api/auth/passkey/options', { body: { attempt } });
+  return { attempt, response: await askPasskey(options) };
+}

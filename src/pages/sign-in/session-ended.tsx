@@ -1,0 +1,58 @@
+import '@ant-design/v5-patch-for-react-19';
+import { Modal } from 'antd';
+import { useEffect, useState } from 'react';
+import { t } from '../../platform/i18n/index.ts';
+import { leave, signedIn } from '../../platform/session.ts';
+import type { Attempt } from './attempt.ts';
+import { PasswordStep } from './password-step.tsx';
+import { SecondStep } from './second-step.tsx';
+import './sign-in.css';
+
+/**
+ * Asks somebody whose session ran out to sign in again, over the page they are at: what they typed stays. Another
+ * account than theirs cannot be chosen here; for that the page has to be left.
+ */
+export function SessionEnded({ email }: { readonly email: string }) {
+  const [attempt, setAttempt] = useState<Attempt>();
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      // Typing goes on where it was, once the dialog has gone.
+      requestAnimationFrame(() => {
+        if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      });
+    },
+    [before],
+  );
+  return (
+    <Modal
+      open
+      centered
+      width={420}
+      title={t('Your session has ended')}
+      footer={null}
+      closable={false}
+      keyboard={false}
+      maskClosable={false}
+    >
+      {attempt === undefined ? (
+        <>
+          <p className="auth-lead">{t('Sign in again to go on. Nothing you typed is lost.')}</p>
+          <PasswordStep email={email} onSent={setAttempt} />
+        </>
+      ) : (
+        <SecondStep key={attempt.attempt} attempt={attempt} onChange={setAttempt} onVerified={signedIn} />
+      )}
+      <div className="auth-links">
+        {attempt && (
+          <button type="button" className="auth-plain" onClick={() => setAttempt(undefined)}>
+            {t('Back to the password')}
+          </button>
+        )}
+        <button type="button" className="auth-plain" onClick={leave}>
+          {t('Leave this page and sign out')}
+        </button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,117 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { ApiFailure, call } from '../../platform/api.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { emailWrong, found, newPasswordWrong } from './checks.ts';
+import { FailureLine } from './failure.tsx';
+import { EmailField, PasswordField, TextField } from './fields.tsx';
+import { useTexts } from './form.ts';
+import { Frame, InnerLink } from './frame.tsx';
+import { forgetLink, takeLink } from './link.ts';
+import { passwordHelp } from './new-password.tsx';
+
+const KEY = 'setup-link';
+const NAMES = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone_number',
+  'full_address',
+  'zone_name',
+  'password',
+  'repeat',
+] as const;
+type Name = (typeof NAMES)[number];
+
+/** Takes the link the server prints over an empty store: makes the first administrator, who then signs in as everybody. */
+export function SetUp() {
+  const [token] = useState(() => takeLink(KEY).get('token') ?? '');
+  const [stage, setStage] = useState<'asking' | 'done' | 'dead'>(token === '' ? 'dead' : 'asking');
+
+  const send = async ({ repeat: _repeat, ...values }: Record<Name, string>): Promise<void> => {
+    try {
+      await call<void>('/api/auth/setup', { body: { token, ...values } });
+      setStage('done');
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.errors.token === undefined) throw error;
+      setStage('dead');
+    }
+    forgetLink(KEY);
+  };
+
+  if (stage === 'asking') {
+    return (
+      <Frame
+        title={t('Set up the back-office')}
+        lead={t('You will be its first administrator. The link you came by works once, for 30 minutes.')}
+      >
+        <SetUpForm send={send} />
+      </Frame>
+    );
+  }
+  return (
+    <Frame
+      title={stage === 'done' ? t('The back-office is ready') : t('This link no longer works')}
+      lead={
+        stage === 'done'
+          ? t('You can sign in with your password now.')
+          : t('It works once, for 30 minutes, while nobody has an account. Start the server again to get a new one.')
+      }
+    >
+      <div className="auth-links">
+        <InnerLink to="/login">{t('Go to sign in')}</InnerLink>
+      </div>
+    </Frame>
+  );
+}
+
+const missing = (value: string, sentence: string): string | undefined => (value.trim() === '' ? sentence : undefined);
+
+function SetUpForm({ send }: { readonly send: (values: Record<Name, string>) => Promise<void> }) {
+  const { field, failure, busy, submit } = useTexts<Name>({
+    names: NAMES,
+    judge: (now) =>
+      found<Name>({
+        first_name: missing(now.first_name, t('First name is required')),
+        email: emailWrong(now.email),
+        phone_number: missing(now.phone_number, t('Phone number is required')),
+        full_address: missing(now.full_address, t('Address is required')),
+        zone_name: missing(now.zone_name, t('Zone name is required')),
+        password: newPasswordWrong(now.password),
+        repeat: now.repeat !== now.password ? t('The two passwords differ') : undefined,
+      }),
+    send,
+    fallback: t('The back-office could not be set up. Please try again.'),
+  });
+  return (
+    <form className="auth-form" onSubmit={submit} noValidate>
+      <TextField {...field('first_name')} label={t('First Name')} autoComplete="given-name" />
+      <TextField {...field('last_name')} label={t('Last Name')} autoComplete="family-name" optional />
+      <EmailField {...field('email')} label={t('Email')} />
+      <TextField
+        {...field('phone_number')}
+        label={t('Phone Number')}
+        autoComplete="tel"
+        help={t('A number in the UAE, e.g. 50 123 4567')}
+      />
+      <TextField {...field('full_address')} label={t('Address')} autoComplete="street-address" />
+      <TextField
+        {...field('zone_name')}
+        label={t('Zone')}
+        autoComplete="off"
+        help={t('The first part of the country you work in, e.g. Dubai')}
+      />
+      <PasswordField
+        {...field('password')}
+        label={t('New password')}
+        autoComplete="new-password"
+        help={passwordHelp()}
+      />
+      <PasswordField {...field('repeat')} label={t('Repeat the new password')} autoComplete="new-password" />
+      <FailureLine failure={failure} />
+      <Button type="primary" htmlType="submit" size="large" block loading={busy}>
+        {t('Set up')}
+      </Button>
+    </form>
+  );
+}

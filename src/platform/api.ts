@@ -1,0 +1,212 @@
+import type { Row, Value } from '../../resources/language/index.ts';
+import { t } from './i18n/index.ts';
+
+/** What somebody else wrote of a record since one read it: the record as it is now, and the fields both changed. */
+export type Clash = {
+  readonly current: Row;
+  readonly changed: { readonly [field: string]: { readonly theirs: Value; readonly yours: Value } };
+  readonly by: { readonly name: string | null } | null;
+  readonly at: string | null;
+};
+
+/** A call that was refused or never arrived. `status` 0: the server could not be reached. */
+export class ApiFailure extends Error {
+  readonly status: number;
+  /** The code of the API's error shape; `unreachable` when there was no answer, `unknown` when it was not in the shape. */
+  readonly code: string;
+  /** The sentence for people; empty when the server gave none. */
+  readonly detail: string;
+  /** By field, what is wrong. */
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  /** Seconds after which to try again, when the server said so. */
+  readonly retryAfter: number | undefined;
+  /** Of a save that is stale: what it would have overwritten. */
+  readonly clash: Clash | undefined;
+
+  constructor(failure: {
+    status: number;
+    code: string;
+    detail: string;
+    errors?: Readonly<Record<string, readonly string[]>>;
+    retryAfter?: number | undefined;
+    clash?: Clash | undefined;
+  }) {
+    super(failure.detail || failure.code);
+    this.name = 'ApiFailure';
+    this.status = failure.status;
+    this.code = failure.code;
+    this.detail = failure.detail;
+    this.errors = failure.errors ?? {};
+    this.retryAfter = failure.retryAfter;
+    this.clash = failure.clash;
+  }
+}
+
+/** What went wrong, in the server's words; '' when it gave none. */
+export const detailOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'detail' in error && typeof error.detail === 'string'
+    ? error.detail
+    : '';
+
+/** The status of a refusal; 0 when there was no answer. */
+export const statusOf = (error: unknown): number =>
+  typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
+    ? error.status
+    : 0;
+
+type QueryValue = string | number | boolean | null | undefined;
+
+export type CallOptions = {
+  /** Default: GET, or POST when there is a body or a form. */
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as multipart. */
+  readonly form?: FormData;
+  /** A list repeats its key; null and undefined are left out. */
+  readonly query?: { readonly [key: string]: QueryValue | readonly QueryValue[] };
+  /** Aborting rejects with the browser's AbortError, not with an ApiFailure. */
+  readonly signal?: AbortSignal;
+};
+
+type Refusal = (failure: ApiFailure) => void;
+const refusals = new Set<Refusal>();
+
+/** Tells `listener` of every refusal that is not part of signing in: a 401 there means the session has ended. */
+export function onRefusal(listener: Refusal): () => void {
+  refusals.add(listener);
+  return () => refusals.delete(listener);
+}
+
+type VersionSeen = (version: string, path: string) => void;
+const versionListeners = new Set<VersionSeen>();
+
+/** Tells `listener` the version of the caller's rights that every answer carries, with the path that was called. */
+export function onAccessVersion(listener: VersionSeen): () => void {
+  versionListeners.add(listener);
+  return () => versionListeners.delete(listener);
+}
+
+/** Asks whoever is there to prove who they are; whether they did. */
+type Confirming = () => Promise<boolean>;
+let confirming: Confirming | undefined;
+let asked: Promise<boolean> | undefined;
+
+/** Has `ask` called for every call the server wants confirmed first; when it answers yes, the call is made again. */
+export function onConfirmFirst(ask: Confirming): () => void {
+  confirming = ask;
+  return () => {
+    if (confirming === ask) confirming = undefined;
+  };
+}
+
+/** Whether whoever is there proves now who they are: one question for all calls that wait for it. */
+export function isConfirmed(): Promise<boolean> {
+  asked ??= (confirming?.() ?? Promise.resolve(false)).finally(() => {
+    asked = undefined;
+  });
+  return asked;
+}
+
+let begunAt = 0;
+
+/** When the latest call was begun, in milliseconds. */
+export const latestCallBegun = (): number => begunAt;
+
+/**
+ * Calls the API and gives its answer as it came. `path` is the whole one, `/api/…`.
+ * Throws ApiFailure for every answer that is not 2xx, and when no answer came. What the server wants confirmed first waits
+ * until that is done, and is then sent again as it was: nothing typed is lost by it.
+ */
+export async function callRaw(path: string, options: CallOptions = {}): Promise<Response> {
+  const { body, form, signal } = options;
+  const headers: Record<string, string> = { Accept: 'application/json', 'X-Requested-With': 'fetch' };
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  const init: RequestInit = {
+    method: options.method ?? (body === undefined && form === undefined ? 'GET' : 'POST'),
+    headers,
+    credentials: 'same-origin',
+  };
+  if (form) init.body = form;
+  else if (body !== undefined) init.body = JSON.stringify(body);
+  if (signal) init.signal = signal;
+
+  let response: Response;
+  begunAt = Date.now();
+  try {
+    response = await fetch(withQuery(path, options.query), init);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiFailure({
+      status: 0,
+      code: 'unreachable',
+      detail: t('The server cannot be reached. Please try again.'),
+    });
+  }
+  const version = response.headers.get('X-Access-Version');
+  if (version !== null) for (const listener of versionListeners) listener(version, path);
+  if (response.ok) return response;
+  const failure = await failureOf(response);
+  if (failure.code === 'confirm_first') {
+    if (await isConfirmed()) return callRaw(path, options);
+    throw failure;
+  }
+  if (!path.startsWith('/api/auth/')) for (const listener of refusals) listener(failure);
+  throw failure;
+}
+
+/** Calls the API and gives the JSON it answered; undefined for an empty answer. Throws as `callRaw` does. */
+export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
+  const response = await callRaw(path, options);
+  const text = await response.text();
+  if (text === '') return undefined as T;
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    throw new ApiFailure({
+      status: response.status,
+      code: 'unknown',
+      detail: t('The server gave an answer that cannot be read.'),
+    });
+  }
+}
+
+/** A path with its query: lists repeat their key, null and undefined are left out. */
+export function withQuery(path: string, query: CallOptions['query']): string {
+  if (query === undefined) return path;
+  const parameters = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? (value as readonly QueryValue[]) : [value as QueryValue]) {
+      if (one !== undefined && one !== null) parameters.append(key, String(one));
+    }
+  }
+  const text = parameters.toString();
+  return text === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${text}`;
+}
+
+/** The refusal an answer stands for. An answer outside the error shape (a proxy's page) keeps its status, without a sentence. */
+export async function failureOf(response: Response): Promise<ApiFailure> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const shape = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const seconds = Number(response.headers.get('Retry-After') ?? '');
+  return new ApiFailure({
+    status: response.status,
+    code: typeof shape.code === 'string' ? shape.code : 'unknown',
+    detail: typeof shape.detail === 'string' ? shape.detail : '',
+    errors: errorsOf(shape.errors),
+    retryAfter: Number.isFinite(seconds) && seconds > 0 ? seconds : undefined,
+    clash: shape.code === 'stale' && isRecord(shape.current) ? (shape as unknown as Clash) : undefined,
+  });
+}
+
+const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+function errorsOf(value: unknown): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  if (typeof value !== 'object' || value === null) return errors;
+  for (const [field, messages] of Object.entries(value)) {
+    if (Array.isArray(messages))
+      errors[field] = messages.filter((message): message is string => typeof message === 'string');
+  }
+  return errors;
+}

@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import { registry } from '../../resources/index.ts';
+import {
+  fieldsOf,
+  holds,
+  mineOf,
+  type Present,
+  type Resource,
+  type Rows,
+  type Rule,
+  type Value,
+} from '../../resources/language/index.ts';
+import { type SessionUser, useSession } from './session.ts';
+
+/** What is known of a record, by the names rules use; undefined: not known here. */
+export type Known = { readonly [name: string]: Value | undefined };
+
+/** Somebody, as far as they are known. */
+export type Somebody = Partial<SessionUser> & Pick<SessionUser, 'role_id'>;
+
+/** The user who asks, by the names of the definitions: what the session tells of them, and nothing else. */
+export function meOf(user: Partial<SessionUser>): Known {
+  const names = registry.identity.user;
+  return {
+    id: user.user_id,
+    [names.login]: user.email,
+    [names.role]: user.role_id,
+    [names.firstName]: user.first_name,
+    [names.lastName]: user.last_name,
+    [names.picture]: user.profile_img,
+    [names.type]: user.user_type,
+    [names.passwordUpdated]: user.is_password_updated,
+  };
+}
+
+/** The same for whoever is signed in; the same object as long as nothing of them changes. */
+export function useMe(): Known {
+  const { user } = useSession();
+  return useMemo(() => meOf(user), [user]);
+}
+
+/** Whether a rule holds on a record; undefined where it reads what the browser does not know: then nothing may follow from it. */
+export function answerTo(rule: Rule, known: Known, present: Present): boolean | undefined {
+  if (fieldsOf(rule).some((name) => known[name] === undefined)) return undefined;
+  if (mineOf(rule).some((name) => present.me?.[name] === undefined)) return undefined;
+  return holds(rule, known, present);
+}
+
+/** How a role is confined to rows of its own; undefined: it is not. */
+export const confinedTo = (resource: Resource, user: Pick<SessionUser, 'role_id'>): Rows | undefined =>
+  resource.rows.find(({ role }) => role === user.role_id);

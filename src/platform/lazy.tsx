@@ -1,0 +1,107 @@
+import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react';
+import { t } from './i18n/index.ts';
+import './lazy.css';
+
+/** A part of the app that is loaded when it is needed, or before. */
+export type Part<T> = {
+  /** Begins loading it, once; a failed load can be tried again. */
+  load(): Promise<T>;
+  /** It, if it is there. */
+  ready(): T | undefined;
+};
+
+/**
+ * Declares a part. Used in place of React's `lazy`: that one waits for a promise even when the part is there, shows a
+ * placeholder for at least 300 ms before it replaces it, and never tries again what failed once.
+ */
+export function part<T>(load: () => Promise<T>): Part<T> {
+  let loaded: T | undefined;
+  let loading: Promise<T> | undefined;
+  return {
+    ready: () => loaded,
+    load() {
+      loading ??= load().then(
+        (value) => {
+          loaded = value;
+          return value;
+        },
+        (error: unknown) => {
+          loading = undefined;
+          throw error;
+        },
+      );
+      return loading;
+    },
+  };
+}
+
+/** How a part stands: there, awaited, or failed, with the way to try again. */
+type Standing<T> = { readonly value?: T; readonly failure?: { readonly error: unknown }; readonly retry: () => void };
+
+function useStanding<T>(wanted: Part<T> | undefined): Standing<T> {
+  const [failure, setFailure] = useState<{ readonly error: unknown }>();
+  const [tries, setTries] = useState(0);
+  const found = wanted?.ready();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try loads anew
+  useEffect(() => {
+    // Not `wanted.ready()`: it may have come between drawing and here, and then nothing would draw it.
+    if (wanted === undefined || found !== undefined) return;
+    let left = false;
+    wanted.load().then(
+      () => left || setTries((before) => before + 1),
+      (error: unknown) => left || setFailure({ error }),
+    );
+    return () => {
+      left = true;
+    };
+  }, [wanted, found, tries]);
+  const retry = (): void => {
+    setFailure(undefined);
+    setTries((before) => before + 1);
+  };
+  return { ...(found === undefined ? {} : { value: found }), ...(failure === undefined ? {} : { failure }), retry };
+}
+
+/** The part, or undefined until it is there. Throws what kept it from loading, for a boundary to show. */
+export function usePart<T>(wanted: Part<T> | undefined): T | undefined {
+  const { value, failure } = useStanding(wanted);
+  if (failure) throw failure.error;
+  return value;
+}
+
+/** A component whose code is loaded with its first drawing, or before. `waiting` is drawn until it is there. */
+export type Later<P extends object> = ComponentType<P & { readonly waiting?: ReactNode }> & {
+  /** Begins loading it, for what will probably be wanted. Never rejects. */
+  readonly preload: () => void;
+};
+
+type LaterOptions = {
+  /** It draws itself over the page, so that its failure is said there too, not where it stands in the tree. */
+  readonly over?: boolean;
+};
+
+/**
+ * Makes a component of code that is loaded later. Where that fails (the network is gone, a new version was put in place) it says
+ * so in its own place, with a way to try again: nothing around it is lost.
+ */
+export function later<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  { over = false }: LaterOptions = {},
+): Later<P> {
+  const wanted = part(load);
+  function LoadedLater({ waiting = null, ...others }: P & { readonly waiting?: ReactNode }): ReactNode {
+    const props = others as unknown as P;
+    const { value, failure, retry } = useStanding(wanted);
+    if (value !== undefined) return createElement(value, props);
+    if (failure === undefined) return waiting;
+    return (
+      <span className={over ? 'part-failed part-failed-over' : 'part-failed'} role="alert">
+        {t('This part could not be loaded. The connection may be gone.')}{' '}
+        <button type="button" className="link-button" onClick={retry}>
+          {t('Try again')}
+        </button>
+      </span>
+    );
+  }
+  return Object.assign(LoadedLater, { preload: () => void wanted.load().catch(() => undefined) });
+}

@@ -1,0 +1,55 @@
+/** A write that can be taken back: the line of history it left, or the id of one over many records, and the screen it was made on. */
+export type Undo = { readonly entry: string; readonly screen: string };
+
+export type Notice = {
+  readonly type: 'success' | 'error' | 'info';
+  readonly message: string;
+  readonly description?: string;
+  /** What it is about: a later notice of the same topic takes its place. */
+  readonly topic?: string;
+  /** Offers to take back what was done. */
+  readonly undo?: Undo | undefined;
+};
+
+/**
+ * Tells people what came of what they did, in a corner of the screen. What draws it is loaded with the first notice;
+ * if that cannot be loaded (the network is gone), a plain one is shown, for then it matters most.
+ */
+export function notify(notice: Notice): void {
+  drawer().then(
+    (draw) => draw(notice),
+    () => showPlain(notice),
+  );
+}
+
+/** Shows a notice. */
+export type Draw = (notice: Notice) => void;
+let drawing: Promise<Draw> | undefined;
+let loadDrawer: () => Promise<Draw> = () => Promise.reject(new Error('Nothing draws notices yet.'));
+
+/** Says how what draws notices is loaded; it stands above all that has something to say. */
+export const drawNoticesWith = (load: () => Promise<Draw>): void => {
+  loadDrawer = load;
+};
+
+function drawer(): Promise<Draw> {
+  drawing ??= loadDrawer();
+  drawing.catch(() => {
+    drawing = undefined;
+  });
+  return drawing;
+}
+
+/** Begins loading what draws notices, so that the first one appears without delay. */
+export const preloadNotices = (): void => {
+  drawer().catch(() => undefined);
+};
+
+function showPlain(notice: Notice): void {
+  const box = document.createElement('div');
+  box.className = `plain-notice plain-notice-${notice.type}`;
+  box.setAttribute('role', 'alert');
+  document.body.append(box);
+  box.textContent = notice.description === undefined ? notice.message : `${notice.message} ${notice.description}`;
+  setTimeout(() => box.remove(), 6_000);
+}

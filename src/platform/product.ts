@@ -1,0 +1,30 @@
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import type { Draft, Resource, Row, Screen } from '../../resources/language/index.ts';
+import type { Part } from './lazy.tsx';
+
+/** What every page is given. */
+export type Page = ComponentType<{ readonly screen: Screen }>;
+
+/** What a panel of a form or a record page is given. `row` is undefined for a new record. */
+export type PanelProps = {
+  readonly resource: Resource;
+  readonly screen: Screen;
+  readonly row: Row | undefined;
+  readonly draft: Draft;
+};
+
+/** What a product adds to the framework, by the names its definitions use. */
+export type Product = {
+  readonly panels: { readonly [name: string]: ComponentType<PanelProps> };
+  readonly pages: { readonly [name: string]: Part<Page> };
+  /** Drawn on a grid of 20 × 20, in the colour of the text around. */
+  readonly icons: { readonly [name: string]: ReactNode };
+};
+
+const Given = createContext<Product>({ panels: {}, pages: {}, icons: {} });
+
+/** Gives the framework its product. */
+export const ProductProvider = Given.Provider;
+
+/** The product's panels, pages and icons. */
+export const useProduct = (): Product => useContext(Given);

@@ -1,0 +1,7 @@
+import type { Product } from '../platform/product.ts';
+import { icons } from './icons.tsx';
+import { pages } from './pages.ts';
+import { panels } from './panels/index.ts';
+
+/** What this product adds to the framework. */
+export const product: Product = { panels, pages, icons };

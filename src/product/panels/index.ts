@@ -1,0 +1,9 @@
+import type { ComponentType } from 'react';
+import type { PanelName } from '../../../resources/language/index.ts';
+import { later } from '../../platform/lazy.tsx';
+import type { PanelProps } from '../../platform/product.ts';
+
+/** The panels definitions can name; a name without an entry does not compile. */
+export const panels = {
+  'role-effect': later(async () => (await import('./role-effect.tsx')).RoleEffect),
+} satisfies Record<PanelName, ComponentType<PanelProps>>;

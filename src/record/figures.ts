@@ -1,0 +1,19 @@
+import { type ChartDefinition, kindOf, type Resource, type Row } from '../../resources/language/index.ts';
+import { viewOf } from '../fields/index.ts';
+import { formatNumber } from '../platform/formats.ts';
+import { t } from '../platform/i18n/index.ts';
+import type { Figure } from '../ui/chart/figure.ts';
+
+/** The numbers of a chart, in its order. Whatever is no number counts as nothing; a part below nothing is nothing of a whole. */
+export function figuresOf(chart: ChartDefinition, resource: Resource, row: Row): readonly Figure[] {
+  const values = chart.fields.flatMap((name) => {
+    const field = resource.fields[name];
+    if (!field) return [];
+    const exported = kindOf(field).exported(field, row);
+    const value = typeof exported === 'number' && exported > 0 ? exported : 0;
+    const text = viewOf(field).figure?.(field, value) ?? formatNumber(value);
+    return [{ name, label: t(field.label), value, text }];
+  });
+  const whole = values.reduce((sum, { value }) => sum + value, 0);
+  return values.map((each) => ({ ...each, share: whole === 0 ? 0 : Math.round((each.value / whole) * 1000) / 10 }));
+}

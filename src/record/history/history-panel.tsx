@@ -1,0 +1,189 @@
+import { type HttpError, useLogList } from '@refinedev/core';
+import { Button } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Resource, Row, Screen } from '../../../resources/language/index.ts';
+import { HISTORY_PAGE, type HistoryAsked, type HistoryLine, type HistoryPage } from '../../data/history.ts';
+import { takeBack } from '../../data/undo.ts';
+import { viewOf } from '../../fields/index.ts';
+import { detailOf } from '../../platform/api.ts';
+import { formatTimestamp } from '../../platform/formats.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { notify } from '../../platform/notices.ts';
+import { useQuestion } from '../../ui/question.tsx';
+import { Bone, Failed } from '../../ui/states.tsx';
+import { eventInWords, whereInWords, whoInWords } from './history-words.ts';
+
+export type HistoryProps = {
+  readonly resource: Resource;
+  readonly screen: Screen;
+  readonly row: Row;
+  /** Called when an undo removed the record. */
+  readonly onGone: () => void;
+};
+
+/** What was written of a record, the newest first, page after page. */
+export function HistoryPanel(props: HistoryProps): ReactNode {
+  const [pages, setPages] = useState(1);
+  const more = (): void => setPages((count) => count + 1);
+  return (
+    // Safari tells no list where it has no marks.
+    // biome-ignore lint/a11y/noRedundantRoles: see above
+    <ol role="list" className="history-lines" aria-label={t('History')}>
+      {Array.from({ length: pages }, (_, page) => (
+        <Page
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
+          key={page}
+          {...props}
+          page={page}
+          isLast={page === pages - 1}
+          onMore={more}
+        />
+      ))}
+    </ol>
+  );
+}
+
+type PageProps = HistoryProps & { readonly page: number; readonly isLast: boolean; readonly onMore: () => void };
+
+function Page({ page, isLast, onMore, ...props }: PageProps): ReactNode {
+  const { resource, screen, row } = props;
+  const start = page * HISTORY_PAGE;
+  const asked: HistoryAsked = { id: row.id, screen: screen.name, start, version: row._version };
+  const { data, error, isFetching, refetch } = useLogList<HistoryPage, HttpError>({
+    resource: resource.name,
+    meta: asked,
+    // What is read stays while it is loaded again after a change.
+    queryOptions: { placeholderData: (before) => before },
+  });
+  const first = useRef<HTMLLIElement>(null);
+  const isThere = data !== undefined;
+  useEffect(() => {
+    // The button that asked for more is gone; who pressed it goes on at the first new line.
+    if (page > 0 && isThere) first.current?.focus();
+  }, [page, isThere]);
+  if (error && !data)
+    return (
+      <li>
+        <Failed
+          title={t('The history could not be loaded.')}
+          text={detailOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </li>
+    );
+  if (!data)
+    return (
+      <li aria-busy="true">
+        <p className="only-heard" role="status">
+          {t('Loading…')}
+        </p>
+        <Bone width="40%" />
+        <Bone width="70%" />
+      </li>
+    );
+  if (data.total === 0)
+    return <li className="history-none">{t('Nothing was changed since this record was brought in.')}</li>;
+  const rest = data.total - start - data.lines.length;
+  return (
+    <>
+      {data.lines.map((line, at) => (
+        <li key={line.entry} ref={at === 0 ? first : undefined} tabIndex={-1} className="history-line">
+          <Line {...props} line={line} />
+        </li>
+      ))}
+      {isLast && rest > 0 ? (
+        <li>
+          <Button onClick={onMore}>{t('Show more')}</Button>
+        </li>
+      ) : null}
+    </>
+  );
+}
+
+/** One write: what, who, when, from where, and what it changed. */
+function Line({ resource, screen, line, onGone }: HistoryProps & { readonly line: HistoryLine }): ReactNode {
+  const [ask, question] = useQuestion();
+  const what = eventInWords(resource, line);
+  const where = whereInWords(line);
+  const at = formatTimestamp(line.at);
+  const work = async (): Promise<void> => {
+    const { ok, words, detail, row } = await takeBack({ entry: String(line.entry), screen: screen.name });
+    if (words !== '')
+      notify({
+        type: ok ? 'success' : 'error',
+        message: words,
+        ...(detail === undefined ? {} : { description: detail }),
+      });
+    if (ok && row === null) onGone();
+  };
+  const undo = (): void =>
+    void ask({
+      title: t('Undo “{what}” of {at}?', { what, at }),
+      text:
+        line.event === 'created'
+          ? t('This deletes the record.')
+          : t('What it changed becomes what it was before. This is a change of its own, and can be undone too.'),
+      yes: t('Undo'),
+      no: t('Cancel'),
+      danger: line.event === 'created',
+      work,
+    });
+  return (
+    <>
+      <div className="history-head">
+        <p>
+          <strong>{what}</strong>
+          <span className="history-by">
+            {t('by {who}', { who: whoInWords(line) })}
+            {' · '}
+            <time dateTime={line.at}>{at}</time>
+            {where === undefined ? null : ` · ${where}`}
+          </span>
+        </p>
+        {line.undoable ? (
+          <Button size="small" aria-label={t('Undo “{what}” of {at}', { what, at })} onClick={undo}>
+            {t('Undo')}
+          </Button>
+        ) : null}
+      </div>
+      <Changes resource={resource} line={line} />
+      {question}
+    </>
+  );
+}
+
+/** From what to what, field by field. What a record began or ended with is not told once more. */
+function Changes({ resource, line }: { readonly resource: Resource; readonly line: HistoryLine }): ReactNode {
+  const changed = Object.entries(line.changes);
+  if (line.event === 'created' || line.event === 'deleted') return null;
+  if (changed.length === 0) return <p className="history-hidden">{t('Fields that are not shown here.')}</p>;
+  return (
+    <dl className="history-changes">
+      {changed.map(([name, { from, to }]) => {
+        const field = resource.fields[name];
+        if (!field) return null;
+        const { Detail } = viewOf(field);
+        const side = (value: typeof from, expanded: HistoryLine['expanded']['from']): ReactNode => (
+          <Detail field={field} value={value} row={{ id: 0, [name]: value, expanded } as Row} />
+        );
+        return (
+          <div key={name}>
+            <dt>{t(field.label)}</dt>
+            <dd>
+              <span className="history-from">
+                <span className="only-heard">{t('from')} </span>
+                {side(from, line.expanded.from)}
+              </span>
+              <span className="history-arrow" aria-hidden="true" />
+              <span>
+                <span className="only-heard">{t('to')} </span>
+                {side(to, line.expanded.to)}
+              </span>
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

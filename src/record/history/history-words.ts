@@ -1,0 +1,37 @@
+import { registry } from '../../../resources/index.ts';
+import type { Resource } from '../../../resources/language/index.ts';
+import type { HistoryLine } from '../../data/history.ts';
+import { t } from '../../platform/i18n/index.ts';
+
+/** What happened, in a word or two: `Created`, `Changed`, a move's label; what took an earlier change back says so. */
+export function eventInWords(resource: Resource, { event, undoes }: Pick<HistoryLine, 'event' | 'undoes'>): string {
+  const isUndo = undoes !== null;
+  switch (event) {
+    case 'created':
+      return isUndo ? t('Brought back') : t('Created');
+    case 'deleted':
+      return t('Deleted');
+    case 'updated':
+      return isUndo ? t('Change undone') : t('Changed');
+    case 'raw':
+      return t('Changed past the product');
+    default: {
+      const move = resource.moves.find(({ name }) => name === event);
+      const label = t(move?.label ?? event);
+      return isUndo ? t('{move} undone', { move: label }) : label;
+    }
+  }
+}
+
+/** Who did it. A role that sees only records of its own is told of nobody else; a user who was deleted has no name any more. */
+export function whoInWords({ by, screen }: Pick<HistoryLine, 'by' | 'screen'>): string {
+  if (by.name !== null) return by.name;
+  if (by.id !== null) return t('A former user');
+  return screen === null ? t('The system') : t('Somebody else');
+}
+
+/** The screen it was done from; undefined: none, as with what the server did by itself. */
+export function whereInWords({ screen }: Pick<HistoryLine, 'screen'>): string | undefined {
+  const found = registry.screens.find(({ name }) => name === screen);
+  return found && t(found.label);
+}

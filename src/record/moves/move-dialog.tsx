@@ -1,0 +1,102 @@
+import { Modal } from 'antd';
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import type { CompleteMove, Resource, Row, Screen, Value } from '../../../resources/language/index.ts';
+import { Field, focusField } from '../../form/field.tsx';
+import { FormFrame } from '../../form/form-frame.tsx';
+import type { Learned } from '../../form/form-knows.ts';
+import { type FormState, strayErrors } from '../../form/form-state.ts';
+import { unsavedQuestion } from '../../form/unsaved.ts';
+import { useForm } from '../../form/use-form.ts';
+import { ApiFailure, detailOf, statusOf } from '../../platform/api.ts';
+import type { Known } from '../../platform/asking.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { useQuestion } from '../../ui/question.tsx';
+import { askedResource, bodyOf, moved, startMove } from './move-form.ts';
+
+type Props = {
+  readonly resource: Resource;
+  readonly screen: Screen;
+  readonly row: Row;
+  readonly move: CompleteMove;
+  /** What the record is called. */
+  readonly name: string;
+  /** Makes the move. Rejects with the refusal. */
+  readonly onMake: (values: { readonly [field: string]: Value }) => Promise<void>;
+  readonly onClose: () => void;
+};
+
+const NONE: readonly string[] = [];
+
+/** Asks what a move needs to know, in the kinds of the fields. Whatever is refused, it stays with all that was typed. */
+export function MoveDialog({ resource, screen, row, move, name, onMake, onClose }: Props): ReactNode {
+  const asked = useMemo(() => askedResource(resource, move), [resource, move]);
+  const names = useMemo(() => move.asks.map(({ field }) => field), [move]);
+  const element = useRef<HTMLFormElement>(null);
+  const [ask, question] = useQuestion();
+  const asking = useCallback(
+    // Judged as the server will: over the record as the move leaves it.
+    (state: FormState, learned: Learned, me: Known) => moved(asked, move, state.values, { row, me, learned }),
+    [asked, move, row],
+  );
+  const form = useForm({
+    resource: asked,
+    fields: names,
+    start: () => startMove(resource, move, row),
+    asking,
+    async send() {
+      try {
+        await onMake(bodyOf(move, form.state.values));
+      } catch (error) {
+        // A session that ran out asks for itself, over this dialog.
+        if (statusOf(error) === 401) return;
+        const said = error instanceof ApiFailure ? error.errors : {};
+        const isSaid = names.some((field) => (said[field]?.length ?? 0) > 0) || strayErrors(said, names).length > 0;
+        form.fail(said, isSaid ? [] : [detailOf(error) || t(move.messages.failed)]);
+      }
+    },
+  });
+  const busy = form.saving || form.waiting;
+  const leave = async (): Promise<void> => {
+    if (!form.dirty || (await ask(unsavedQuestion()))) onClose();
+  };
+
+  return (
+    <Modal
+      open
+      centered
+      width={520}
+      title={t('{move} {name}', { move: t(move.label), name })}
+      okText={t(move.label)}
+      cancelText={t('Cancel')}
+      okButtonProps={{ danger: move.danger, loading: busy }}
+      cancelButtonProps={{ disabled: form.saving }}
+      closable={form.saving ? false : { 'aria-label': t('Close') }}
+      keyboard={!form.saving}
+      // A click beside the dialog must not throw away what was typed.
+      maskClosable={!busy && !form.dirty}
+      onOk={form.submit}
+      onCancel={() => void leave()}
+      afterOpenChange={(open) => {
+        if (open) focusField(element.current, '[data-field]');
+      }}
+    >
+      <FormFrame
+        ref={element}
+        form={form}
+        screen={screen}
+        // What the record holds already is no answer to what is asked.
+        row={undefined}
+        prefix={`${screen.name}-${move.name}-${row.id}`}
+        locked={NONE}
+        className="move-form"
+        label={t('{move} {name}', { move: t(move.label), name })}
+        before={move.question === undefined ? null : <p>{t(move.question)}</p>}
+      >
+        {names.map((field) => (
+          <Field key={field} name={field} />
+        ))}
+      </FormFrame>
+      {question}
+    </Modal>
+  );
+}

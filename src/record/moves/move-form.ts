@@ -1,0 +1,75 @@
+import {
+  blankOf,
+  type CompleteMove,
+  dayOf,
+  type Field,
+  isState,
+  type JudgeOptions,
+  type Resource,
+  type Row,
+  type Value,
+  type Written,
+} from '../../../resources/language/index.ts';
+import { computedOf, type Learned } from '../../form/form-knows.ts';
+import { type FormState, knownOf } from '../../form/form-state.ts';
+import type { Known } from '../../platform/asking.ts';
+
+/** The resource as a move's dialog asks of it: a field asked may be required there that is not elsewhere. */
+export function askedResource(resource: Resource, move: CompleteMove): Resource {
+  const fieldList = resource.fieldList.map((field): Field => {
+    const required = move.asks.find((ask) => ask.field === field.name)?.required;
+    return required === undefined ? field : { ...field, required };
+  });
+  return { ...resource, fieldList, fields: Object.fromEntries(fieldList.map((field) => [field.name, field])) };
+}
+
+/** What the dialog begins with: the record, and nothing yet in the fields asked. A decision made before is not the next one's. */
+export function startMove(resource: Resource, move: CompleteMove, row: Row): FormState {
+  const blank = blankOf(resource);
+  const asked = Object.fromEntries(move.asks.map(({ field }) => [field, blank[field] ?? null]));
+  const values = { ...knownOf(resource, row), ...asked };
+  return { base: values, values, errors: {} };
+}
+
+/** What a dialog knows besides what is typed into it. */
+export type Knowing = {
+  readonly row: Row;
+  /** The user who makes the move. */
+  readonly me: Known;
+  readonly learned: Learned;
+};
+
+/** The record as the move leaves it, and what its rules are asked with. */
+export function moved(
+  asked: Resource,
+  move: CompleteMove,
+  values: FormState['values'],
+  { row, me, learned }: Knowing,
+): { readonly values: FormState['values']; readonly options: JudgeOptions } {
+  const isStanding = (name: string): boolean => {
+    const field = asked.fields[name];
+    return field !== undefined && isState(field);
+  };
+  const set = Object.entries(move.sets).flatMap(([name, written]): [string, Value][] =>
+    written === undefined ? [] : [[name, meant(written, values, me)]],
+  );
+  const states = Object.fromEntries(set.filter(([name]) => isStanding(name)));
+  const after = { ...values, ...Object.fromEntries(set.filter(([name]) => !isStanding(name))) };
+  return {
+    values: after,
+    options: { stored: row, partial: true, states, me, computed: computedOf(asked, after, row, learned) },
+  };
+}
+
+/** What a move writes into a field, made now. */
+function meant(written: Written, values: FormState['values'], me: Known): Value {
+  if (written === null || typeof written !== 'object' || 'length' in written) return written;
+  if ('now' in written) return new Date().toISOString();
+  if ('today' in written) return dayOf(new Date());
+  if ('me' in written) return me[written.me] ?? null;
+  return values[written.field] ?? null;
+}
+
+/** What is sent: each field asked, nothing where it was left empty. */
+export const bodyOf = (move: CompleteMove, values: FormState['values']): Record<string, Value> =>
+  Object.fromEntries(move.asks.map(({ field }) => [field, values[field] ?? null]));

@@ -1,0 +1,24 @@
+import type { CompleteMove, Resource, Row, Screen } from '../../../resources/language/index.ts';
+import { confinedTo, type Somebody } from '../../platform/asking.ts';
+import type { Can } from '../../platform/session.ts';
+
+type Asked = {
+  readonly resource: Resource;
+  readonly screen: Screen;
+  /** Who asks. */
+  readonly user: Somebody;
+  readonly can: Can;
+};
+
+/** The moves a role may make on a screen, whatever the record. */
+export function movesOf({ resource, screen, user, can }: Asked): readonly CompleteMove[] {
+  const own = confinedTo(resource, user);
+  return screen.moves.filter(
+    (move) =>
+      can(screen.name, 'access') && can(screen.name, move.flag) && (own === undefined || own.moves.includes(move.name)),
+  );
+}
+
+/** Those of them that the server says can be made on a record as it stands. */
+export const movesOn = (moves: readonly CompleteMove[], row: Row): readonly CompleteMove[] =>
+  moves.filter(({ name }) => row._moves?.some((each) => each.name === name && each.allowed));

@@ -1,0 +1,134 @@
+import { useInvalidate } from '@refinedev/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { CompleteMove, Resource, Row, Screen, Value } from '../../../resources/language/index.ts';
+import { forgetEarly } from '../../data/early-one.ts';
+import { entryIn, undoOf } from '../../data/undo.ts';
+import { titleText } from '../../fields/title.ts';
+import { callRaw, detailOf, statusOf } from '../../platform/api.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { later } from '../../platform/lazy.tsx';
+import { notify } from '../../platform/notices.ts';
+import { preloadQuestion, useQuestion } from '../../ui/question.tsx';
+
+const MoveDialog = later(async () => (await import('./move-dialog.tsx')).MoveDialog, { over: true });
+
+/** Begins loading what a move will ask with. */
+export const preloadMove = (move: CompleteMove): void => {
+  if (move.asks.length > 0) MoveDialog.preload();
+  else if (move.question !== undefined) preloadQuestion();
+};
+
+type Options = {
+  readonly resource: Resource;
+  readonly screen: Screen;
+  readonly row: Row;
+  /** Told of the record after a move. True: it has left this page, which goes somewhere else. */
+  readonly onMoved?: ((row: Row) => boolean) | undefined;
+};
+
+/** Making moves on one record: the name of the one under way, how to begin one, and what must be drawn for it. */
+export function useMove({ resource, screen, row, onMoved }: Options): {
+  readonly busy: string | undefined;
+  readonly begin: (move: CompleteMove) => void;
+  readonly drawn: ReactNode;
+} {
+  const [busy, setBusy] = useState<string>();
+  const [asking, setAsking] = useState<CompleteMove>();
+  const [ask, question] = useQuestion();
+  const invalidate = useInvalidate();
+  const here = useRef(true);
+  const back = useRef<Element | null>(null);
+  const moved = useRef(false);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+      // The list may draw what is left only after the focus was put back into this row.
+      if (moved.current) requestAnimationFrame(() => refocus(back.current));
+    };
+  }, []);
+  const name = titleText(row[resource.title], row.id);
+
+  /** Makes the move and shows what came of it. @throws ApiFailure when it is refused. */
+  const make = async (move: CompleteMove, values: { readonly [field: string]: Value }): Promise<void> => {
+    const response = await callRaw(`/api/${resource.name}/${encodeURIComponent(String(row.id))}/${move.name}`, {
+      method: 'POST',
+      body: values,
+      query: { screen_label: screen.name },
+    });
+    const answer = (await response.json()) as Row;
+    forgetEarly();
+    const undo = undoOf({ screen: screen.name, entry: entryIn(response), was: 'move' });
+    notify({ type: 'success', message: t(move.messages.done), undo });
+    setAsking(undefined);
+    moved.current = true;
+    if (onMoved?.(answer)) {
+      await invalidate({ invalidates: ['all'], invalidationFilters: { type: 'all', refetchType: 'none' } });
+      return;
+    }
+    setBusy(move.name);
+    // Everything: a move changes counts and names elsewhere too.
+    await invalidate({ invalidates: ['all'] });
+    if (here.current) setBusy(undefined);
+    requestAnimationFrame(() => refocus(back.current));
+  };
+
+  /** The same for a move that asks nothing, whose refusal is told in a notice. */
+  const makeOrTell = async (move: CompleteMove): Promise<void> => {
+    setBusy(move.name);
+    try {
+      await make(move, {});
+    } catch (error) {
+      if (statusOf(error) !== 401) notify({ type: 'error', message: detailOf(error) || t(move.messages.failed) });
+    } finally {
+      if (here.current) setBusy(undefined);
+    }
+  };
+
+  const begin = (move: CompleteMove): void => {
+    if (busy !== undefined) return;
+    back.current = document.activeElement;
+    if (move.asks.length > 0) setAsking(move);
+    else if (move.question === undefined) void makeOrTell(move);
+    else {
+      void ask({
+        title: t('{move} {name}', { move: t(move.label), name }),
+        text: t(move.question),
+        yes: t(move.label),
+        no: t('Cancel'),
+        danger: move.danger,
+        work: () => makeOrTell(move),
+      });
+    }
+  };
+
+  const drawn = (
+    <>
+      {asking ? (
+        <MoveDialog
+          resource={resource}
+          screen={screen}
+          row={row}
+          move={asking}
+          name={name}
+          onMake={(values) => make(asking, values)}
+          onClose={() => {
+            setAsking(undefined);
+            requestAnimationFrame(() => refocus(back.current));
+          }}
+        />
+      ) : null}
+      {question}
+    </>
+  );
+  return { busy, begin, drawn };
+}
+
+/** Puts the focus back where the move was begun; where that is gone with its row, on the page's heading. */
+function refocus(begun: Element | null): void {
+  const { activeElement } = document;
+  if (activeElement !== null && activeElement !== document.body) return;
+  const goal =
+    begun instanceof HTMLElement && begun.isConnected ? begun : document.querySelector<HTMLElement>('main h1');
+  goal?.focus({ preventScroll: true });
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { isVisible, type Resource, type Row } from '../../resources/language/index.ts';
+import { viewOf } from '../fields/index.ts';
+import { useMe } from '../platform/asking.ts';
+import { t } from '../platform/i18n/index.ts';
+
+type Props = {
+  readonly resource: Resource;
+  /** The fields, in order; those the record's rules hide are left out. */
+  readonly names: readonly string[];
+  readonly row: Row;
+  /** Words in place of a value. */
+  readonly missing?: { readonly [field: string]: string };
+  /** Names in place of the fields' labels. */
+  readonly headings?: { readonly [field: string]: string };
+};
+
+/** Fields of a record with what they hold, to be read. */
+export function Details({ resource, names, row, missing, headings }: Props): ReactNode {
+  const asked = { me: useMe(), computed: row, partial: true };
+  return (
+    <dl className="details">
+      {names.map((name) => {
+        const field = resource.fields[name];
+        // What is not shown on this record the server left out.
+        if (!field || row[name] === undefined || !isVisible(resource, field, row, asked)) return null;
+        const { Detail, wide } = viewOf(field);
+        const words = missing?.[name];
+        return (
+          <div key={name} className={`detail${wide ? ' field-wide' : ''}${wide === 'row' ? ' field-row' : ''}`}>
+            <dt>{t(headings?.[name] ?? field.label)}</dt>
+            <dd>
+              {words === undefined ? (
+                <Detail field={field} value={row[name] ?? null} row={row} />
+              ) : (
+                <span className="missing">{t(words)}</span>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

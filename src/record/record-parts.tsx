@@ -1,0 +1,101 @@
+import { type ReactNode, useCallback } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import type { Resource, Row, Screen } from '../../resources/language/index.ts';
+import { detailOf, statusOf } from '../platform/api.ts';
+import { t } from '../platform/i18n/index.ts';
+import { useCan, useSession } from '../platform/session.ts';
+import { Bone, Failed, Stopped } from '../ui/states.tsx';
+import { MoveButtons } from './moves/move-buttons.tsx';
+import { movesOf } from './moves/offered.ts';
+
+/** The address of the screen's list, as it stood when it was left for this page. */
+export function useListAddress(screen: Screen): string {
+  const { state } = useLocation();
+  const search: unknown = typeof state === 'object' && state !== null && 'list' in state ? state.list : undefined;
+  return typeof search === 'string' && search.startsWith('?') ? `${screen.path}${search}` : screen.path;
+}
+
+/** Goes to the screen's list. */
+export function useBackToList(screen: Screen): () => void {
+  const navigate = useNavigate();
+  const address = useListAddress(screen);
+  return useCallback(() => void navigate(address), [navigate, address]);
+}
+
+/** The way back to the list, above a record's page. */
+export const BackToList = ({ screen }: { readonly screen: Screen }): ReactNode => (
+  <Link to={useListAddress(screen)} className="back-link">
+    {t('Back to {screen}', { screen: t(screen.label) })}
+  </Link>
+);
+
+/** No record has this address. */
+export const NoRecord = ({ screen, what }: { readonly screen: Screen; readonly what: string }): ReactNode => (
+  <Stopped
+    title={t('{resource} not found', { resource: what })}
+    text={t('It may have been deleted, or the address is wrong.')}
+  >
+    <BackToList screen={screen} />
+  </Stopped>
+);
+
+type FailureProps = {
+  readonly screen: Screen;
+  readonly what: string;
+  readonly error: unknown;
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+};
+
+/**
+ * What is said of a record that did not load: the screen's sentence, with the server's words where it has a place for them
+ * (`{message}`), else those below it.
+ */
+export function failureWords(sentence: string, detail: string): { readonly title: string; readonly text: string } {
+  if (!sentence.includes('{message}')) return { title: t(sentence), text: detail };
+  return { title: t(sentence, { message: detail || t('The server gave no reason.') }), text: '' };
+}
+
+/** A record that did not load: not there, or not now. */
+export function RecordFailure({ screen, what, error, busy, onRetry }: FailureProps): ReactNode {
+  if (statusOf(error) === 404) return <NoRecord screen={screen} what={what} />;
+  const { title, text } = failureWords(screen.messages.loadFailed, detailOf(error));
+  return (
+    <section className="page">
+      <BackToList screen={screen} />
+      <h1 tabIndex={-1}>{what}</h1>
+      <div className="card">
+        <Failed title={title} text={text} busy={busy} onRetry={onRetry} />
+      </div>
+    </section>
+  );
+}
+
+type MovesProps = { readonly resource: Resource; readonly screen: Screen; readonly row: Row };
+
+/** The moves of the record a page shows. One that takes it off the screen leads back to the list. */
+export function RecordMoves({ resource, screen, row }: MovesProps): ReactNode {
+  const { user } = useSession();
+  const can = useCan();
+  const back = useBackToList(screen);
+  const moves = movesOf({ resource, screen, user, can });
+  if (moves.length === 0) return null;
+  const onMoved = (moved: Row): boolean => {
+    if (moved._left) back();
+    return moved._left === true;
+  };
+  return <MoveButtons resource={resource} screen={screen} row={row} moves={moves} look="page" onMoved={onMoved} />;
+}
+
+/** The shape of a record's page while it loads. */
+export const RecordBones = ({ fields }: { readonly fields: number }): ReactNode => (
+  <div className="form-grid" aria-hidden="true">
+    {Array.from({ length: fields }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: grey bars have no other identity
+      <div key={index} className="field">
+        <Bone width="30%" />
+        <Bone width="90%" />
+      </div>
+    ))}
+  </div>
+);

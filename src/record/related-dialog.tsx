@@ -1,0 +1,35 @@
+import { Button, Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { type CompleteRelatedList, isEmpty, type Resource, type Row } from '../../resources/language/index.ts';
+import { nameOf } from '../fields/title.ts';
+import { t } from '../platform/i18n/index.ts';
+import { Details } from './record-details.tsx';
+
+type Props = {
+  readonly resource: Resource;
+  readonly list: CompleteRelatedList;
+  readonly row: Row;
+  readonly onClose: () => void;
+};
+
+/** One row of a related list, with all the list has to say of it. */
+export function RelatedDialog({ resource, list, row, onClose }: Props): ReactNode {
+  const missing = Object.fromEntries(Object.entries(list.missing).filter(([name]) => isEmpty(row[name])));
+  return (
+    <Modal
+      open
+      centered
+      width={640}
+      title={`${t(resource.label.one)} ${nameOf(resource, row)}`}
+      closable={{ 'aria-label': t('Close') }}
+      onCancel={onClose}
+      footer={
+        <Button type="primary" autoFocus onClick={onClose}>
+          {t('Close')}
+        </Button>
+      }
+    >
+      <Details resource={resource} names={list.details} row={row} missing={missing} headings={list.headings} />
+    </Modal>
+  );
+}

@@ -1,0 +1,245 @@
+import { type HttpError, useList } from '@refinedev/core';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { registry } from '../../resources/index.ts';
+import {
+  type CompleteRelatedList,
+  type Field,
+  kindOf,
+  type Resource,
+  type Row,
+  type Screen,
+} from '../../resources/language/index.ts';
+import type { Sort } from '../data/sort.ts';
+import { useRetryWhenBack } from '../data/use-retry.ts';
+import { viewOf } from '../fields/index.ts';
+import { listCell } from '../fields/list-cell.tsx';
+import { nameOf } from '../fields/title.ts';
+import { callRaw, detailOf, statusOf } from '../platform/api.ts';
+import { t } from '../platform/i18n/index.ts';
+import { later } from '../platform/lazy.tsx';
+import { notify } from '../platform/notices.ts';
+import { useCan } from '../platform/session.ts';
+import { ExportIcon, ViewIcon } from '../ui/icons.tsx';
+import { PAGE_SIZES, Pager } from '../ui/pager.tsx';
+import { Empty, Failed } from '../ui/states.tsx';
+import { type Column, DataTable } from '../ui/table.tsx';
+import { lastPage, totalIn } from '../ui/total.ts';
+import { nextRelatedSort } from './related-sort.ts';
+
+const RelatedDialog = later(async () => (await import('./related-dialog.tsx')).RelatedDialog, { over: true });
+
+/** What somebody chose of a related list; kept while its tab is closed. `sort` undefined: the list's own order. */
+export type RelatedState = { readonly page: number; readonly size: number; readonly sort: Sort | undefined };
+
+export const startRelated = (list: CompleteRelatedList): RelatedState => ({
+  page: 1,
+  size: list.pageSize,
+  sort: undefined,
+});
+
+type Props = {
+  readonly screen: Screen;
+  readonly list: CompleteRelatedList;
+  /** Where the list is found. */
+  readonly address: string;
+  /** Names the list for those who hear it. */
+  readonly label: string;
+  readonly state: RelatedState;
+  readonly onChange: (state: RelatedState) => void;
+};
+
+/** The records that refer to the one a page shows, with pages and an order of their own. */
+export function RelatedRows(props: Props): ReactNode {
+  const resource = registry.resources[props.list.of];
+  return resource ? <Content {...props} resource={resource} /> : null;
+}
+
+function Content({ screen, list, address, label, state, onChange, resource }: Props & { readonly resource: Resource }) {
+  const { page, size, sort } = state;
+  const { query } = useList<Row, HttpError>({
+    resource: address,
+    pagination: { mode: 'server', currentPage: page, pageSize: size },
+    sorters: sort ? [{ ...sort }] : [],
+    meta: { screen: screen.name },
+    queryOptions: { placeholderData: (before) => before },
+    successNotification: false,
+    errorNotification: false,
+  });
+  useRetryWhenBack(query.isError, () => void query.refetch());
+  const [viewed, setViewed] = useState<Row>();
+  const back = useRef<Element | null>(null);
+  const columns = useRelatedColumns({
+    screen,
+    list,
+    address,
+    resource,
+    onView: (row) => {
+      back.current = document.activeElement;
+      setViewed(row);
+    },
+  });
+  const many = t(resource.label.many);
+  const rows = query.data?.data;
+  const total = totalIn(query.data);
+  if (query.error) {
+    return (
+      <Failed
+        title={t('Failed to load {records}.', { records: many })}
+        text={detailOf(query.error)}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (rows !== undefined && total.count === 0 && !query.isPlaceholderData)
+    return <Empty title={t('No {records} yet', { records: many.toLowerCase() })} />;
+  return (
+    <>
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={rows}
+        keyOf={(row) => row.id}
+        expected={size}
+        stale={query.isPlaceholderData}
+        sort={sort ?? list.sort}
+        onSort={(field) => onChange({ ...state, page: 1, sort: nextRelatedSort(list, sort, field) })}
+      />
+      {rows === undefined ? (
+        <div className="pager pager-waiting">
+          <p className="only-heard" role="status">
+            {t('Loading…')}
+          </p>
+        </div>
+      ) : (
+        <Pager
+          page={total.more ? page : Math.min(page, lastPage(total, size))}
+          size={size}
+          total={total}
+          shown={rows.length}
+          sizes={PAGE_SIZES}
+          onPage={(next) => onChange({ ...state, page: next })}
+          onSize={(next) => onChange({ ...state, page: 1, size: next })}
+        />
+      )}
+      {viewed ? (
+        <RelatedDialog
+          resource={resource}
+          list={list}
+          row={viewed}
+          onClose={() => {
+            setViewed(undefined);
+            // After the dialog has let go of the focus.
+            requestAnimationFrame(() => (back.current instanceof HTMLElement ? back.current.focus() : undefined));
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type ColumnsOf = Pick<Props, 'screen' | 'list' | 'address'> & {
+  readonly resource: Resource;
+  readonly onView: (row: Row) => void;
+};
+
+function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsOf): readonly Column<Row>[] {
+  const view = useRef(onView);
+  view.current = onView;
+  const can = useCan();
+  const isTaken = list.actions.includes('download') && can(screen.name, 'export');
+  return useMemo(() => {
+    const options = { resource, under: list.under, missing: list.missing };
+    const columns = list.columns.flatMap((name): Column<Row>[] => {
+      const field: Field | undefined = resource.fields[name];
+      if (!field) return [];
+      const view = viewOf(field);
+      return [
+        {
+          name,
+          label: t(list.headings[name] ?? field.label),
+          sortable: kindOf(field).ordered(field),
+          align: view.align,
+          ...(view.unbroken ? { className: 'unbroken' } : {}),
+          cell: (row) => listCell(field, row, options),
+        },
+      ];
+    });
+    if (!list.actions.includes('view') && !isTaken) return columns;
+    const actions: Column<Row> = {
+      name: ' actions',
+      label: t('Actions'),
+      className: 'actions-column',
+      cell: (row) => (
+        <span className="row-actions">
+          {list.actions.includes('view') ? (
+            <button
+              type="button"
+              className="icon-button"
+              data-act="view"
+              aria-haspopup="dialog"
+              aria-label={t('View {name}', { name: calledIn(resource, row) })}
+              title={t('View')}
+              onPointerEnter={RelatedDialog.preload}
+              onFocus={RelatedDialog.preload}
+              onClick={() => view.current(row)}
+            >
+              <ViewIcon />
+            </button>
+          ) : null}
+          {isTaken ? (
+            <Download screen={screen} list={list} address={address} row={row} name={calledIn(resource, row)} />
+          ) : null}
+        </span>
+      ),
+    };
+    return [...columns, actions];
+  }, [screen, list, address, resource, isTaken]);
+}
+
+/** What a row is called where its name alone may be a number: 'booking 12'. */
+const calledIn = (resource: Resource, row: Row): string =>
+  `${t(resource.label.one).toLowerCase()} ${nameOf(resource, row)}`;
+
+type DownloadProps = Pick<Props, 'screen' | 'list' | 'address'> & { readonly row: Row; readonly name: string };
+
+/** Saves one row as a file. */
+function Download({ screen, list, address, row, name }: DownloadProps): ReactNode {
+  const [busy, setBusy] = useState(false);
+  const download = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const query = { screen_label: screen.name, id: row.id, format: 'xlsx' };
+      const response = await callRaw(`/api/${address}/export`, { query });
+      saveAs(await response.blob(), `${list.of}-${row.id}.xlsx`);
+    } catch (error) {
+      if (statusOf(error) !== 401)
+        notify({ type: 'error', message: detailOf(error) || t('The download failed. Please try again.') });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={t('Download {name}', { name })}
+      title={t('Download')}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={() => void download()}
+    >
+      {busy ? <span className="move-turning" aria-hidden="true" /> : <ExportIcon />}
+    </button>
+  );
+}
+
+function saveAs(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // Not at once: the browser reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

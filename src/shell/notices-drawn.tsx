@@ -1,0 +1,73 @@
+import { later } from '../platform/lazy.tsx';
+import '@ant-design/v5-patch-for-react-19';
+import { useNotificationProvider } from '@refinedev/antd';
+import { App } from 'antd';
+import { useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Undone } from '../data/undo.ts';
+import type { Draw, Notice } from '../platform/notices.ts';
+import { Theme } from '../platform/theme/theme.tsx';
+
+// With the app's own code, which whoever signs in has not loaded yet.
+const UndoButton = later(async () => (await import('./undo-button.tsx')).UndoButton);
+
+/** How many seconds a notice stays; pointing at it keeps it. What failed is also shown where it failed. */
+const STAYS = 6;
+
+/**
+ * Draws notices by Refine's antd notification provider, in a root of its own: one says "signed in" while the page
+ * that asked for it is replaced by another.
+ */
+export function start(): Promise<Draw> {
+  const place = document.createElement('div');
+  // In the middle of a wide page's top there is nothing to cover; a narrow one has its heading and form there.
+  const placement = window.matchMedia('(width >= 1200px)').matches ? 'top' : 'bottom';
+  document.body.append(place);
+  return new Promise((ready) => {
+    createRoot(place).render(
+      <Theme>
+        <App component={false} notification={{ placement, top: 68, bottom: 16, maxCount: 3, duration: STAYS }}>
+          <Notices onReady={ready} />
+        </App>
+      </Theme>,
+    );
+  });
+}
+
+let number = 0;
+
+const noticeOf = ({ ok, words, detail }: Undone): Notice => ({
+  type: ok ? 'success' : 'error',
+  message: words,
+  ...(detail === undefined ? {} : { description: detail }),
+});
+
+function Notices({ onReady }: { readonly onReady: (draw: Draw) => void }) {
+  const { open } = useNotificationProvider();
+  const { notification } = App.useApp();
+  useEffect(() => {
+    const draw: Draw = ({ type, message, description, topic, undo }) => {
+      number += 1;
+      const key = topic ?? `notice-${number}`;
+      if (undo) {
+        // Refine's has no place for a button, nor for one that says how long it stays.
+        const onEnd = (undone?: Undone): void => {
+          notification.destroy(key);
+          if (undone && undone.words !== '') draw(noticeOf(undone));
+        };
+        const button = <UndoButton undo={undo} onEnd={onEnd} />;
+        return notification.open({ key, type, message: null, description: message, duration: 0, actions: button });
+      }
+      // Refine's type knows no 'info', antd, to which it is handed on, does.
+      const known = type as 'success' | 'error';
+      open({
+        key,
+        type: known,
+        message,
+        ...(description === undefined ? {} : { description }),
+      });
+    };
+    onReady(draw);
+  }, [open, notification, onReady]);
+  return null;
+}

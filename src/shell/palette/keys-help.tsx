@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { t } from '../../platform/i18n/index.ts';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { Dialog } from './dialog.tsx';
+import { saysCommand } from './keys.ts';
+
+type Line = { readonly keys: readonly string[]; readonly does: string };
+
+const everywhere = (): readonly Line[] => [
+  { keys: [saysCommand() ? '⌘' : 'Ctrl', 'K'], does: t('Go to a page or a record') },
+  { keys: ['?'], does: t('Show these keys') },
+  { keys: ['Esc'], does: t('Close a dialog or a panel') },
+];
+
+const inLists = (): readonly Line[] => [
+  { keys: ['/'], does: t('Go to the search') },
+  { keys: ['↑', '↓'], does: t('Go from row to row') },
+  { keys: ['Home', 'End'], does: t('Go to the first or last row') },
+  { keys: ['Enter'], does: t('View or edit the row') },
+  { keys: [t('Space')], does: t('Select the row') },
+  { keys: [t('Shift'), t('Click')], does: t('Select every row in between') },
+  { keys: ['Esc'], does: t('Leave the rows') },
+];
+
+/** The keys there are, and what they do. */
+export function KeysHelp({ onClose }: { readonly onClose: () => void }): ReactNode {
+  return (
+    <Dialog label={t('Keys')} className="palette keys-help" onClose={onClose}>
+      <div className="keys-head">
+        <h2>{t('Keys')}</h2>
+        {/* biome-ignore lint/a11y/noAutofocus: a dialog's focus begins inside it */}
+        <button type="button" className="bar-button" autoFocus onClick={onClose}>
+          <CloseIcon size={20} />
+          <span className="sr-only">{t('Close')}</span>
+        </button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div className="keys-list" role="region" aria-label={t('All keys')} tabIndex={0}>
+        <Keys title={t('Everywhere')} lines={everywhere()} />
+        <Keys title={t('In a list')} lines={inLists()} />
+        <p className="keys-note">
+          {t('While you type, only Ctrl and K does something; while a dialog is open, none.')}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+const Keys = ({ title, lines }: { readonly title: string; readonly lines: readonly Line[] }): ReactNode => (
+  <section>
+    <h3>{title}</h3>
+    <dl>
+      {lines.map(({ keys, does }) => (
+        <div key={does}>
+          <dt>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);

@@ -1,0 +1,35 @@
+import { type ReactNode, useState } from 'react';
+import { t } from '../../platform/i18n/index.ts';
+import { later } from '../../platform/lazy.tsx';
+import { SearchIcon } from '../../ui/icons.tsx';
+import { type Opened, saysCommand, useAppKeys } from './keys.ts';
+
+const Palette = later(async () => (await import('./palette.tsx')).Palette, { over: true });
+const KeysHelp = later(async () => (await import('./keys-help.tsx')).KeysHelp, { over: true });
+
+/** Opens the palette, by pointer or by key, and the help about keys. Both are loaded when they are wanted. */
+export function PaletteButton(): ReactNode {
+  const [opened, setOpened] = useState<Opened>();
+  useAppKeys(setOpened);
+  const close = (): void => setOpened(undefined);
+  return (
+    <>
+      <button
+        type="button"
+        className="bar-button palette-button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onPointerEnter={Palette.preload}
+        onClick={() => setOpened('palette')}
+      >
+        <SearchIcon size={20} />
+        <span className="palette-words">{t('Go to…')}</span>
+        <span className="palette-keys" aria-hidden="true">
+          {saysCommand() ? '⌘ K' : 'Ctrl K'}
+        </span>
+      </button>
+      {opened === 'palette' ? <Palette onClose={close} onHelp={() => setOpened('help')} /> : null}
+      {opened === 'help' ? <KeysHelp onClose={close} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { registry } from '../../resources/index.ts';
+import { idFromPath, type Screen } from '../../resources/language/index.ts';
+import { t } from '../platform/i18n/index.ts';
+import type { View } from './place-of.ts';
+
+/**
+ * What a page is called, in the window's title and at the end of the breadcrumbs. `part` is the address's `:id`, `name`
+ * what the record is called once that is known.
+ */
+export function titleOf(screen: Screen, view: View, part: string | undefined, name?: string): string {
+  const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
+  if (view === 'list' || view === 'custom' || resource === undefined) return t(screen.label);
+  // A form's path without an id is the one for new records.
+  const id = idFromPath(part ?? (view === 'form' ? 'new' : ''), view === 'form' ? screen.form?.ids : 'encoded');
+  const one = t(resource.label.one);
+  if (id === 'new') return t('New {record}', { record: one });
+  return id === undefined ? one : (name ?? `${one} · #${id}`);
+}

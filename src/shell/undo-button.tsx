@@ -1,0 +1,70 @@
+import { Button } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { takeBack, type Undone } from '../data/undo.ts';
+import { t } from '../platform/i18n/index.ts';
+import type { Undo } from '../platform/notices.ts';
+import { isFree } from '../ui/typing.ts';
+
+/** How long a notice with Undo stays, once nobody points at it or is in it. */
+const STAYS_MS = 10_000;
+
+type Props = {
+  readonly undo: Undo;
+  /** Told when the notice has had its time, and what came of the undo where it was pressed. */
+  readonly onEnd: (undone?: Undone) => void;
+};
+
+/**
+ * Undo, in a notice. It keeps the notice while somebody points at it or has the focus in it. `Ctrl+Z`, or `⌘Z`, presses it
+ * wherever no text is being typed: the way to it by Tab would be long.
+ */
+export function UndoButton({ undo, onEnd }: Props): ReactNode {
+  const [busy, setBusy] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const end = useRef(onEnd);
+  end.current = onEnd;
+
+  const take = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    const undone = await takeBack(undo);
+    end.current(undone);
+  };
+  const press = useRef(take);
+  press.current = take;
+
+  useEffect(() => {
+    const notice = button.current?.closest<HTMLElement>('.ant-notification-notice');
+    if (!notice || busy) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        // One of the two may keep it still.
+        if (!notice.matches(':hover, :focus-within')) end.current();
+      }, STAYS_MS);
+    };
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+        return;
+      if (!isFree(event)) return;
+      event.preventDefault();
+      void press.current();
+    };
+    wait();
+    const kept = ['pointerenter', 'pointerleave', 'focusin', 'focusout'];
+    for (const name of kept) notice.addEventListener(name, wait);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      clearTimeout(timer);
+      for (const name of kept) notice.removeEventListener(name, wait);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [busy]);
+
+  return (
+    <Button ref={button} size="small" loading={busy} aria-keyshortcuts="Control+Z Meta+Z" onClick={() => void take()}>
+      {t('Undo')}
+    </Button>
+  );
+}

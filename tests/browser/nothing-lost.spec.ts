@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import { ListPage } from './list.ts';
+import { expect, test } from './stage.ts';
+
+/** Parts of the app that are asked for from now on do not arrive, until the function it answers is called. */
+async function withoutParts(page: Page, part: RegExp): Promise<() => Promise<void>> {
+  await page.route(part, (route) => route.abort('internetdisconnected'));
+  return () => page.unroute(part);
+}
+
+test.describe('what was typed', () => {
+  test.beforeEach(async ({ as }) => as('admin@example.com'));
+
+  test('should outlive a part that does not load, which says so and can be tried again', async ({ page, tolerate }) => {
+    tolerate(/^failed: GET \/assets\/.*move-dialog/, /^console: .*move-dialog/);
+    await page.goto('/products/request-list?size=100');
+    const name = page.getByRole('button', { name: /^Approve / }).first();
+    const back = await withoutParts(page, /assets\/move-dialog-/);
+    await name.click();
+    const failed = page.getByRole('alert').filter({ hasText: 'This part could not be loaded' });
+    await expect(failed).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await back();
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Admin Notes')).toBeVisible();
+  });
+});
+
+test('what was typed should be asked for before Back leads out of the app', async ({ page, signIn }) => {
+  const list = new ListPage(page);
+  await page.goto('/auth/forgot-password');
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await signIn('admin@example.com');
+  await expect(page.getByRole('heading', { level: 1, name: 'Category Setup' })).toBeVisible();
+  await list.form.getByLabel('Name').fill('Half a name');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(list.form.getByLabel('Name')).toHaveValue('Half a name');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /forgot/i })).toBeVisible();
+});

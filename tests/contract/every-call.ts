@@ -1,0 +1,145 @@
+import { ADDRESSES } from '../../api/addresses/table.ts';
+
+/**
+ * Every call of the API, each with one address that is answered: the one list that tests of what holds for all calls go by.
+ * A call that the router has and this list has not fails `bad-input-calls.test.ts`; one that is a screen's and that the
+ * generated permission matrix does not make, `once/permissions.test.ts`.
+ */
+export type KnownCall = {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** As the router has it, below `/api`. */
+  readonly route: string;
+  /** An address of it, below `/api`. */
+  readonly at: string;
+  /**
+   * Who may make it: anybody, with or without a session; whoever is signed in; whoever may on the screen it names; or that is
+   * decided by what is asked for alone, which other tests ask.
+   */
+  readonly who: 'anybody' | 'account' | 'screen' | 'judged';
+  /** What it carries. Default: nothing. */
+  readonly takes?: 'json' | 'form';
+  /** The one field a refusal names alone, of many that are wrong. Default: it names all. */
+  readonly first?: string;
+  /** A body it takes that changes nothing, where its query is looked at after its body. */
+  readonly sound?: unknown;
+  /** Whether it stays open to whoever must choose a password first. Default: no. */
+  readonly beforePassword?: boolean;
+};
+
+type Known = Omit<KnownCall, 'route'> & { readonly route?: string };
+
+/** Whose decision no screen makes alone, and where it is tried for every role. */
+export const JUDGED: { readonly [call: string]: string } = {
+  // Whoever a screen tells of the field that holds it.
+  'GET /files/:id': 'tests/contract/once/fields-taken.test.ts',
+};
+
+const ANYBODY: readonly Known[] = [
+  { method: 'GET', at: '/health', who: 'anybody' },
+  { method: 'POST', at: '/auth/login', who: 'anybody', takes: 'json' },
+  { method: 'POST', at: '/auth/otp/resend', who: 'anybody', takes: 'json' },
+  { method: 'POST', at: '/auth/otp/verify', who: 'anybody', takes: 'json' },
+  { method: 'POST', at: '/auth/totp/verify', who: 'anybody', takes: 'json' },
+  { method: 'POST', at: '/auth/passkey/options', who: 'anybody', takes: 'json' },
+  { method: 'POST', at: '/auth/passkey/verify', who: 'anybody', takes: 'json' },
+  { method: 'POST', at: '/auth/recovery/verify', who: 'anybody', takes: 'json' },
+  { method: 'POST', at: '/auth/logout', who: 'anybody' },
+  { method: 'POST', at: '/auth/password/forgot', who: 'anybody', takes: 'json' },
+  { method: 'POST', at: '/auth/password/reset', who: 'anybody', takes: 'json' },
+  { method: 'POST', at: '/auth/setup', who: 'anybody', takes: 'json', first: 'token' },
+];
+
+const ACCOUNT: readonly Known[] = [
+  { method: 'GET', at: '/auth/session', who: 'account', beforePassword: true },
+  { method: 'POST', at: '/auth/password', who: 'account', takes: 'json', beforePassword: true },
+  { method: 'POST', at: '/auth/email', who: 'account', takes: 'json' },
+  { method: 'GET', at: '/auth/confirm', who: 'account' },
+  { method: 'POST', at: '/auth/confirm', who: 'account', takes: 'json' },
+  { method: 'POST', at: '/auth/confirm/passkey', who: 'account' },
+  { method: 'GET', at: '/auth/factors', who: 'account' },
+  { method: 'POST', at: '/auth/factors/totp', who: 'account' },
+  { method: 'DELETE', at: '/auth/factors/totp', who: 'account' },
+  { method: 'POST', at: '/auth/factors/totp/verify', who: 'account', takes: 'json' },
+  { method: 'POST', at: '/auth/factors/passkey', who: 'account' },
+  { method: 'POST', at: '/auth/factors/passkey/verify', who: 'account', takes: 'json' },
+  { method: 'DELETE', route: '/auth/factors/passkey/:id', at: '/auth/factors/passkey/none', who: 'account' },
+  { method: 'POST', at: '/auth/factors/recovery', who: 'account' },
+  { method: 'GET', at: '/auth/profile', who: 'account' },
+  { method: 'PATCH', at: '/auth/profile', who: 'account', takes: 'json' },
+  { method: 'PATCH', at: '/auth/preferences', who: 'account', takes: 'json' },
+  { method: 'POST', at: '/auth/views', who: 'account', takes: 'json' },
+  { method: 'PATCH', route: '/auth/views/:id', at: '/auth/views/1', who: 'account', takes: 'json' },
+  { method: 'DELETE', route: '/auth/views/:id', at: '/auth/views/999999', who: 'account' },
+  { method: 'GET', at: '/auth/sessions', who: 'account' },
+  { method: 'DELETE', at: '/auth/sessions', who: 'account' },
+  { method: 'DELETE', route: '/auth/sessions/:id', at: '/auth/sessions/none', who: 'account' },
+];
+
+const LABEL = '?screen_label=category-setup';
+const CUSTOMERS = '?screen_label=customer-list';
+const USERS = '?screen_label=user-list';
+
+const SCREENS: readonly Known[] = [
+  { method: 'GET', at: '/events', who: 'screen' },
+  { method: 'GET', at: '/search', who: 'screen' },
+  { method: 'POST', route: '/files', at: `/files${LABEL}`, who: 'screen', takes: 'form' },
+  { method: 'GET', route: '/files/:id', at: '/files/aaaaaaaaaaaaaaaaaaaaaaaa', who: 'judged' },
+  { method: 'POST', route: '/history/:entry/undo', at: `/history/999999/undo${LABEL}`, who: 'screen' },
+  { method: 'GET', route: '/:resource', at: `/categories${LABEL}`, who: 'screen' },
+  { method: 'POST', route: '/:resource', at: `/categories${LABEL}`, who: 'screen', takes: 'json' },
+  { method: 'GET', route: '/:resource/export', at: `/categories/export${LABEL}`, who: 'screen' },
+  { method: 'POST', route: '/:resource/import', at: `/categories/import${LABEL}`, who: 'screen', takes: 'form' },
+  {
+    method: 'POST',
+    route: '/:resource/bulk',
+    at: `/categories/bulk${LABEL}`,
+    who: 'screen',
+    takes: 'json',
+    sound: { action: 'delete', ids: [999_999] },
+  },
+  {
+    method: 'GET',
+    route: '/:resource/lookup/:field',
+    at: '/sub_categories/lookup/zone_ids?screen_label=sub-category-setup',
+    who: 'screen',
+  },
+  { method: 'GET', route: '/:resource/:id', at: `/categories/1${LABEL}`, who: 'screen' },
+  { method: 'PATCH', route: '/:resource/:id', at: `/categories/1${LABEL}`, who: 'screen', takes: 'json' },
+  { method: 'DELETE', route: '/:resource/:id', at: `/categories/15${LABEL}`, who: 'screen' },
+  { method: 'GET', route: '/:resource/:id/history', at: `/categories/1/history${LABEL}`, who: 'screen' },
+  { method: 'GET', route: '/:resource/:id/:name', at: `/customers/1/bookings${CUSTOMERS}`, who: 'screen' },
+  { method: 'POST', route: '/:resource/:id/:name', at: `/users/4/reset-factors${USERS}`, who: 'screen', takes: 'json' },
+  {
+    method: 'GET',
+    route: '/:resource/:id/:name/export',
+    at: `/customers/1/bookings/export${CUSTOMERS}`,
+    who: 'screen',
+  },
+];
+
+/** The screen an address of the specification is called from. */
+const SCREEN_OF: { readonly [resource: string]: string } = {
+  products: 'product-list',
+  roles: 'role-list',
+  workers: 'worker-list',
+};
+
+/** The addresses the specification names; of moves that share one, one. */
+const NAMED: readonly Known[] = [
+  ...new Map(ADDRESSES.map((each) => [`${each.method} ${each.path}`, each])).values(),
+].map((each) => {
+  const { method, path, resource, call } = each;
+  const screen = call === 'move' && resource === 'products' ? 'product-requests' : SCREEN_OF[resource];
+  // Which of the moves that share an address is meant is asked before anything else.
+  const [first = 'nonsense'] = call === 'move' ? Object.keys(each.given ?? {}) : [];
+  const takes = method === 'POST' ? ({ takes: 'json', first } as const) : {};
+  return { method, route: path, at: `${path}?screen_label=${screen}`, who: 'screen', ...takes };
+});
+
+export const EVERY_CALL: readonly KnownCall[] = [...ANYBODY, ...ACCOUNT, ...SCREENS, ...NAMED].map((each) => ({
+  ...each,
+  route: each.route ?? each.at,
+}));
+
+/** What a call is called in tests and messages. */
+export const named = ({ method, route }: Pick<KnownCall, 'method' | 'route'>): string => `${method} ${route}`;

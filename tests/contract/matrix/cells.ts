@@ -1,0 +1,303 @@
+import { expect } from 'vitest';
+import { definitions, registry } from '../../../resources/index.ts';
+import type { Flag, RecordData, ShowTab } from '../../../resources/language/index.ts';
+import { ADDRESS_CALLS, type AddressCall, callAddress } from '../address-calls.ts';
+import type { Answer, Client } from '../client.ts';
+import { expectRefusal } from '../expectations.ts';
+import { SYSTEM, type TestHost } from '../host.ts';
+import { formOf } from '../imports.ts';
+import { grants, LABELS, mayMove, moves, query, resources, rowsFor, screens, takesFiles } from './grants.ts';
+import { assertEvents, assertSearch } from './told.ts';
+
+/**
+ * Every role × resource × call × label. What is expected is worked out here anew, from the roles' raw grants and the
+ * definitions as their authors wrote them, so that a fault in the decision table or the guard cannot hide itself.
+ *
+ * Where a new call joins: one that every resource has and one flag of a screen opens, in CALLS; one that definitions declare
+ * (as moves, look-ups and related lists are), as a function of its own in `cellsOf` that says from the definitions who may
+ * make it. Resources, screens and declared calls that are added join by themselves; a call of the router that no cell makes
+ * fails `once/permissions.test.ts`.
+ */
+
+type Call = {
+  readonly name: string;
+  readonly flag: Flag;
+  readonly make: (client: Client, resource: string, label: string) => Promise<Answer>;
+  /** What the call answers once the guard let it through. It never changes anything. */
+  readonly passed: number;
+};
+
+const MISSING = 999_999;
+
+export const CALLS: readonly Call[] = [
+  {
+    name: 'list',
+    flag: 'read',
+    passed: 200,
+    make: (client, resource, label) => client.get(`/api/${resource}?_end=1${label}`),
+  },
+  {
+    name: 'one',
+    flag: 'read',
+    passed: 404,
+    make: (client, resource, label) => client.get(`/api/${resource}/${MISSING}?${label}`),
+  },
+  {
+    name: 'create',
+    flag: 'write',
+    passed: 422,
+    make: (client, resource, label) => client.post(`/api/${resource}?${label}`, { nonsense: 1 }),
+  },
+  {
+    name: 'update',
+    flag: 'update',
+    passed: 404,
+    make: (client, resource, label) => client.patch(`/api/${resource}/${MISSING}?${label}`, {}),
+  },
+  {
+    name: 'delete',
+    flag: 'delete',
+    passed: 404,
+    make: (client, resource, label) => client.delete(`/api/${resource}/${MISSING}?${label}`),
+  },
+  {
+    name: 'export',
+    flag: 'export',
+    passed: 200,
+    make: (client, resource, label) => client.get(`/api/${resource}/export?${label}`),
+  },
+  {
+    name: 'history',
+    flag: 'read',
+    passed: 404,
+    make: (client, resource, label) => client.get(`/api/${resource}/${MISSING}/history?${label}`),
+  },
+  {
+    name: 'import',
+    flag: 'write',
+    passed: 200,
+    make: (client, resource, label) =>
+      client.call('POST', `/api/${resource}/import?dry_run=true${label}`, undefined, { raw: formOf('Nonsense\n1') }),
+  },
+  {
+    name: 'bulk set',
+    flag: 'update',
+    passed: 422,
+    make: (client, resource, label) =>
+      client.post(`/api/${resource}/bulk?${label}`, { action: 'set', values: {}, ids: [MISSING] }),
+  },
+  {
+    name: 'bulk delete',
+    flag: 'delete',
+    passed: 200,
+    make: (client, resource, label) =>
+      client.post(`/api/${resource}/bulk?${label}`, { action: 'delete', ids: [MISSING] }),
+  },
+];
+
+function allowed(role: RecordData, resource: string, call: Call, label: string | undefined): boolean {
+  const found = screens.find(({ name }) => name === label);
+  return found?.resource.name === resource && grants(role, label, call.flag);
+}
+
+/** What a look-up of a resource's field is answered with: only a screen that fills the field has it. */
+function lookedUp(role: RecordData, resource: string, field: string, label: string | undefined): number {
+  const found = screens.find(({ name }) => name === label);
+  const may = (['read', 'write', 'update'] as const).some((flag) => grants(role, label, flag));
+  if (found?.resource.name !== resource || !may) return 403;
+  const screen = registry.screen[found.name];
+  const asked = screen?.moves.flatMap(({ asks }) => asks.map((each) => each.field)) ?? [];
+  const filled = [...(screen?.form?.fields ?? []), ...(found.screen.list.filters ?? []), ...asked];
+  return (filled as readonly string[]).includes(field) ? 200 : 404;
+}
+
+/** Every field that refers to other records. */
+const references = definitions.resources.flatMap((resource) =>
+  Object.entries(resource.fields).flatMap(([field, definition]) =>
+    'to' in definition ? [{ resource: resource.name, field }] : [],
+  ),
+);
+
+/** Every list on a record's page. */
+const relatedLists = screens.flatMap(({ name, resource, screen }) =>
+  ((screen.show?.tabs ?? []) as readonly ShowTab[]).flatMap((tab) =>
+    tab.list ? [{ screen: name, resource: resource.name, name: tab.name, list: tab.list }] : [],
+  ),
+);
+
+function mayUpload(role: RecordData, label: string | undefined): boolean {
+  const found = screens.find(({ name }) => name === label);
+  return found !== undefined && takesFiles(found) && (grants(role, label, 'write') || grants(role, label, 'update'));
+}
+
+export const upload = (client: Client, label: string): Promise<Answer> =>
+  client.post(`/api/files?${label}`, undefined, { raw: new FormData() });
+
+/** One call of one role, and what it should be answered with. */
+export type Cell = {
+  readonly what: string;
+  readonly status: number;
+  /** Whether it is one that the role's grants allow, to be counted. */
+  readonly isAllowed: boolean;
+  readonly make: (client: Client) => Promise<Answer>;
+};
+
+/** The lines of history whose undoing is asked: of each resource one an event, of a record that nobody has. */
+export type Undoable = readonly {
+  readonly resource: string;
+  readonly event: string;
+  readonly line: number;
+  readonly write: string;
+}[];
+
+/** What undoing each event needs, said here anew. Of moves, what the move needs. */
+const UNDOES: { readonly [event: string]: { readonly flag: Flag; readonly passed: number } } = {
+  // Of a record that is gone nothing can be taken back.
+  created: { flag: 'delete', passed: 404 },
+  updated: { flag: 'update', passed: 404 },
+  // It would come back without anything its fields ask for.
+  deleted: { flag: 'write', passed: 422 },
+};
+/** How often a screen with all flags has something undone: by a line and by a write. */
+export const UNDONE = 2 * Object.keys(UNDOES).length;
+
+/** Stores the lines that the matrix asks to undo. */
+export async function putUndoable(server: TestHost): Promise<Undoable> {
+  const last = Math.max(0, ...(await server.all(SYSTEM.history)).map(({ id }) => Number(id)));
+  const events = resources.flatMap((resource) => [
+    ...Object.keys(UNDOES).map((event) => ({ resource, event })),
+    ...moves.filter((each) => each.resource.name === resource).map(({ move }) => ({ resource, event: move.name })),
+    // What testers wrote past the api.
+    { resource, event: 'raw' },
+  ]);
+  const lines = events.map((each, at) => ({ ...each, line: last + at + 1, write: `w${String(at).padStart(16, '0')}` }));
+  await server.put(
+    SYSTEM.history,
+    ...lines.map(({ resource, event, line, write }) => ({
+      ...{ id: line, resource, record_id: MISSING, version: 1, event, by_id: null, screen: null },
+      ...{ at: '2026-01-01T00:00:00.000Z', write_id: write, changes: {}, undoes: null, hash: 'none' },
+    })),
+  );
+  return lines;
+}
+
+/** What undoing a line is answered with: as if it were not there from a screen of another resource. */
+function undone(role: RecordData, { resource, event }: Undoable[number], label: string | undefined): number {
+  const found = screens.find(({ name }) => name === label);
+  if (!found) return 403;
+  if (found.resource.name !== resource) return 404;
+  const known = UNDOES[event];
+  const move = moves.find((each) => each.resource.name === resource && each.move.name === event);
+  if (!known && !move) return 404;
+  if (!known) return move && mayMove(role, move, label) ? 404 : 403;
+  if (!grants(role, label, known.flag)) return 403;
+  // Whose it was, it does not say.
+  return rowsFor(role, found.resource) ? 404 : known.passed;
+}
+
+/** What a call at an address of the specification is answered with: as the call of the pattern would be. */
+function addressed(role: RecordData, { at, flags, passed }: AddressCall, label: string | undefined): number {
+  if (at.call === 'choices') return lookedUp(role, at.resource, at.field, label);
+  if (at.call === 'move') {
+    const meant = moves.find(({ resource, move }) => resource.name === at.resource && move.name === at.move);
+    return meant && mayMove(role, meant, label) ? passed : 403;
+  }
+  const isOfIt = screens.find(({ name }) => name === label)?.resource.name === at.resource;
+  return isOfIt && flags.some((flag) => grants(role, label, flag)) ? passed : 403;
+}
+
+/** Every call as one role, from every screen. */
+export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
+  const by = (label: string | undefined): string => `as role ${role.id} from ${label}`;
+  const cell = (what: string, isAllowed: boolean, passed: number, make: Cell['make']): Cell => ({
+    ...{ what, isAllowed, make },
+    status: isAllowed ? passed : 403,
+  });
+  const ofLabel = (label: string | undefined): Cell[] => {
+    const other = (resource: string): boolean =>
+      screens.some(({ name, resource: of }) => name === label && of.name !== resource);
+    return [
+      ...resources.flatMap((resource) =>
+        CALLS.map((call) =>
+          cell(`${call.name} ${resource} ${by(label)}`, allowed(role, resource, call, label), call.passed, (client) =>
+            call.make(client, resource, query(label)),
+          ),
+        ),
+      ),
+      ...moves.map((each) => {
+        // On an id that nobody has: nothing changes.
+        const path = `/api/${each.resource.name}/${MISSING}/${each.move.name}?${query(label)}`;
+        const what = `${each.move.name} of ${each.resource.name} ${by(label)}`;
+        return cell(what, mayMove(role, each, label), 404, (client) => client.post(path, {}));
+      }),
+      ...references.flatMap(({ resource, field }) => {
+        // A label of another resource is tried above, by every call.
+        if (other(resource) && field !== references[0]?.field) return [];
+        const status = lookedUp(role, resource, field, label);
+        const path = `/api/${resource}/lookup/${field}?_end=1${query(label)}`;
+        const what = `look-up of ${resource}.${field} ${by(label)}`;
+        return [{ what, status, isAllowed: status === 200, make: (client: Client) => client.get(path) }];
+      }),
+      ...relatedLists.flatMap(({ screen, resource, name, list }) => {
+        if (label !== screen && screens.some((each) => each.name === label && each.resource.name === resource))
+          return [];
+        const may = label === screen && grants(role, label, 'read');
+        const takes = may && list.actions?.includes('download') === true && grants(role, label, 'export');
+        const path = (rest: string): string => `/api/${resource}/${MISSING}/${name}${rest}?${query(label)}`;
+        const what = `${name} of ${resource} ${by(label)}`;
+        return [
+          cell(what, may, 404, (client) => client.get(path(''))),
+          cell(`download of ${what}`, takes, 404, (client) => client.get(`${path('/export')}&id=1`)),
+        ];
+      }),
+      ...undoable.flatMap((each) => {
+        const { resource, event, line, write } = each;
+        if (other(resource) && event !== 'updated') return [];
+        const status = undone(role, each, label);
+        const isAllowed =
+          status !== 403 && screens.find(({ name }) => name === label)?.resource.name === resource && event !== 'raw';
+        const what = `undo of ${event} in ${resource} ${by(label)}`;
+        const path = (entry: number | string): string => `/api/history/${entry}/undo?${query(label)}`;
+        return [
+          { what, status, isAllowed, make: (client: Client) => client.post(path(line)) },
+          // Of a whole write, what is refused for each record is told at its end.
+          {
+            what: `${what}, as a write`,
+            status: isAllowed ? 200 : status,
+            isAllowed,
+            make: (client: Client) => client.post(path(write)),
+          },
+        ];
+      }),
+      ...ADDRESS_CALLS.map((each) => {
+        const status = addressed(role, each, label);
+        const make = (client: Client): Promise<Answer> => callAddress(client, each.at, each.values, label);
+        return { what: `${each.name} ${by(label)}`, status, isAllowed: false, make };
+      }),
+      cell(`upload ${by(label)}`, mayUpload(role, label), 422, (client) => upload(client, query(label))),
+    ];
+  };
+  return [
+    ...LABELS.flatMap(ofLabel),
+    // What they tell is asked elsewhere (`told.ts`); that they are open to everybody who is signed in, here.
+    { what: 'events', status: 200, isAllowed: false, make: (client) => client.call('HEAD', '/api/events') },
+    { what: 'search', status: 200, isAllowed: false, make: (client) => client.get('/api/search?q=none+of+this') },
+  ];
+}
+
+/** Makes the calls as one client and asserts each answer. Answers how many were allowed. */
+export async function assertCells(client: Client, cells: readonly Cell[]): Promise<number> {
+  for (const { what, status, make } of cells) {
+    const answer = await make(client);
+    expect(answer.status, `${what}: ${JSON.stringify(answer.body)?.slice(0, 300)}`).toBe(status);
+    if (status >= 400) expectRefusal(answer, status);
+  }
+  return cells.filter(({ isAllowed }) => isAllowed).length;
+}
+
+/** Makes every call as one client and asserts each answer, and what it is told without asking. Answers how many were allowed. */
+export async function assertMatrix(server: TestHost, client: Client, role: RecordData): Promise<number> {
+  await assertSearch(server, client, role);
+  await assertEvents(server, client, role);
+  return assertCells(client, cellsOf(role, await putUndoable(server)));
+}

@@ -1,0 +1,72 @@
+import type { FieldDefinition, RecordData, ResourceDefinition, Value } from '../../../resources/language/index.ts';
+import type { Answer, Client } from '../client.ts';
+import { startHost, type TestHost } from '../host.ts';
+import { all, fieldsOf, type May, mayOn, type Place, places, ROLES } from './fields.ts';
+
+/** One screen as one role has it, and somebody of that role who is signed in. */
+export type Around = { readonly client: Client; readonly role: RecordData; readonly place: Place; readonly may: May };
+
+/** The house with somebody of each role, and its records as they are stored. */
+export type FieldStage = {
+  readonly server: TestHost;
+  /** By role. */
+  readonly clients: ReadonlyMap<number, Client>;
+  clientOf(role: number): Client;
+  storedIn(resource: string): readonly RecordData[];
+  recordOf(resource: string, id: Value): RecordData;
+  /** Asserts something on each screen that a role may read. */
+  eachPlace(role: number, assert: (around: Around) => Promise<void>): Promise<void>;
+  /** Texts a record holds in fields that are not among the shown ones, as far as no shown one or name tells them too. */
+  secrets(resource: ResourceDefinition, record: RecordData, told: ReadonlySet<string>): string[];
+};
+
+export async function fieldStage(): Promise<FieldStage> {
+  const server = await startHost();
+  const clients = new Map<number, Client>();
+  for (const [email, id] of Object.entries(ROLES)) clients.set(id, await server.signIn(email));
+  const stored = new Map<string, readonly RecordData[]>();
+  for (const { name } of all) stored.set(name, await server.all(name));
+  const called = names(stored);
+  const storedIn = (resource: string): readonly RecordData[] => stored.get(resource) ?? [];
+  const clientOf = (role: number): Client => {
+    const client = clients.get(role);
+    if (!client) throw new Error(`There is nobody of role ${role}.`);
+    return client;
+  };
+  return {
+    ...{ server, clients, clientOf, storedIn },
+    recordOf: (resource, id) => storedIn(resource).find((record) => record.id === id) ?? { id: 0 },
+    async eachPlace(id, assert) {
+      const role = await server.one('roles', id);
+      if (!role) throw new Error(`There is no role ${id}.`);
+      for (const place of places) {
+        const may = mayOn(role, place);
+        if (may('read')) await assert({ client: clientOf(id), role, place, may });
+      }
+    },
+    secrets(resource, record, told) {
+      const open = [...told].map((name) => JSON.stringify(record[name] ?? null)).join() + called;
+      return Object.entries(fieldsOf(resource)).flatMap(([name, { kind }]) => {
+        const value = record[name];
+        const isTelling = ['text', 'textarea', 'phone', 'email', 'image', 'file'].includes(kind);
+        const isSecret = typeof value === 'string' && value.length >= 8 && !open.includes(value);
+        return isTelling && !told.has(name) && isSecret ? [value] : [];
+      });
+    },
+  };
+}
+
+/** What records are called, which is told wherever they are referred to; names are made of parts. */
+const names = (stored: ReadonlyMap<string, readonly RecordData[]>): string =>
+  all
+    .flatMap(({ name, title, fields }) => {
+      const joined = Object.values(fields).flatMap((field: FieldDefinition) =>
+        field.kind === 'joined' ? field.of : [],
+      );
+      return (stored.get(name) ?? []).flatMap((record) => [title, ...joined].map((part) => record[part]));
+    })
+    .join('\n');
+
+/** A list as a screen asks for it. */
+export const listAt = ({ client, place }: Pick<Around, 'client' | 'place'>, query = ''): Promise<Answer> =>
+  client.get(`/api/${place.resource.name}?screen_label=${place.name}${query}`);

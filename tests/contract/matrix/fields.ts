@@ -1,0 +1,169 @@
+import { expect } from 'vitest';
+import type { Permissions } from '../../../access-control/index.ts';
+import { definitions } from '../../../resources/index.ts';
+import type {
+  FieldDefinition,
+  Flag,
+  RecordData,
+  ResourceDefinition,
+  ResourceScreen,
+  Rule,
+  Section,
+  ShowTab,
+  Value,
+} from '../../../resources/language/index.ts';
+
+/**
+ * Which fields each screen tells a role, and which it may be asked about: worked out anew, from the roles' raw grants and the
+ * definitions as their authors wrote them. `once/fields*.test.ts` hold every role × screen × field to it: told in rows, on a
+ * record's page, in exports, related lists, files, history and events, and asked about by filters, order and search.
+ */
+
+export const ROLES = {
+  'admin@example.com': 1,
+  'vendor@example.com': 2,
+  'ops@example.com': 3,
+  'support@example.com': 4,
+  'finance@example.com': 5,
+} as const;
+
+export type Place = { readonly name: string; readonly resource: ResourceDefinition; readonly screen: ResourceScreen };
+
+export const all = definitions.resources as readonly ResourceDefinition[];
+export const places: readonly Place[] = all.flatMap((resource) =>
+  Object.entries(resource.screens ?? {}).map(([name, screen]) => ({ name, resource, screen })),
+);
+
+/** The fields of a resource with the one `active` brings. */
+export const fieldsOf = ({ fields, active }: ResourceDefinition): { readonly [name: string]: FieldDefinition } => ({
+  ...fields,
+  ...(active === undefined ? {} : { [active]: { kind: 'toggle', label: 'Status' } }),
+});
+
+const spelled = ({ groups = {} }: ResourceDefinition, names: readonly string[] = []): string[] =>
+  names.flatMap((name) => (groups as { [group: string]: { fields: readonly string[] } })[name]?.fields ?? [name]);
+
+const inSections = (resource: ResourceDefinition, sections: readonly (string | Section)[] = []): string[] =>
+  sections.flatMap((each) => spelled(resource, typeof each === 'string' ? [each] : each.fields));
+
+export const tabsOf = ({ show }: ResourceScreen): readonly ShowTab[] => (show?.tabs ?? []) as readonly ShowTab[];
+
+function shown({ resource, screen: { show, ...screen } }: Place): string[] {
+  if (!show) return [];
+  const tabs = tabsOf({ ...screen, show });
+  return [
+    ...spelled(resource, show.fields),
+    ...inSections(resource, show.sections),
+    ...tabs.flatMap((tab) => [
+      ...spelled(resource, tab.cards),
+      ...spelled(
+        resource,
+        (tab.charts ?? []).flatMap(({ fields }) => fields),
+      ),
+      ...inSections(resource, tab.sections),
+    ]),
+  ];
+}
+
+const formOf = ({ resource, screen: { form } }: Place): string[] =>
+  form ? [...spelled(resource, form.fields), ...inSections(resource, form.sections)] : [];
+
+/** Every name a rule reads. */
+const readBy = (rule: Rule): string[] =>
+  Object.entries(rule as { [key: string]: unknown }).flatMap(([key, part]) => {
+    if (['all', 'any', 'none'].includes(key)) return (part as Rule[]).flatMap(readBy);
+    const operands = Object.values(part as { [test: string]: unknown }).flat();
+    const others = operands.flatMap((each) => (each as { field?: string } | null)?.field ?? []);
+    return [key, ...others];
+  });
+
+/** What decides which fields of a form show, must be filled and fit together. */
+const decides = ({ resource }: Place, form: readonly string[]): string[] => [
+  ...form.flatMap((name) => {
+    const { visibleWhen, requiredWhen } = fieldsOf(resource)[name] ?? {};
+    return [...(visibleWhen ? readBy(visibleWhen) : []), ...(requiredWhen ? readBy(requiredWhen.rule) : [])];
+  }),
+  ...(resource.checks ?? [])
+    .filter(({ says }) => Object.keys(says).some((name) => form.includes(name)))
+    .flatMap(({ expect: rule }) => readBy(rule)),
+];
+
+export type May = (flag: Flag) => boolean;
+
+export function mayOn(role: RecordData, { name, screen }: Place): May {
+  const module = (role.permissions as unknown as Permissions).find(({ id }) => id === screen.module);
+  const child = module?.children.find(({ id }) => id === name);
+  return (flag) =>
+    module?.access === true &&
+    child?.access === true &&
+    child[flag] &&
+    (flag === 'access' || screen.offers.includes(flag));
+}
+
+export const columnsOf = ({ resource, screen: { list } }: Place): string[] => spelled(resource, list.columns);
+
+/** What stands in a row of lists: the name and, where that is a column, its picture come along. */
+export function inRow({ title, picture }: ResourceDefinition, names: readonly string[]): Set<string> {
+  return new Set(['id', title, ...names, ...(picture && names.includes(title) ? [picture] : [])]);
+}
+
+export const inList = (place: Place): Set<string> =>
+  inRow(place.resource, [...columnsOf(place), ...Object.values(place.screen.list.under ?? {}).flat()] as string[]);
+
+/** What the screen tells of one record. */
+export function onRecord(place: Place, may: May): Set<string> {
+  const { resource, screen } = place;
+  const writes = may('write') || may('update');
+  if (!writes && !may('read')) return new Set();
+  const fields = fieldsOf(resource);
+  const form = formOf(place).filter((name) => writes || (may('read') && !fields[name]?.sensitive));
+  const toggles = screen.list.toggles ?? [resource.active].filter((name) => columnsOf(place).includes(String(name)));
+  const pages = [
+    ...(may('read') ? shown(place) : []),
+    ...form,
+    ...(may('update') && screen.offers.includes('update') ? (toggles as string[]) : []),
+  ];
+  const states = Object.entries(fieldsOf(resource)).flatMap(([name, { kind }]) => (kind === 'state' ? [name] : []));
+  return new Set([
+    'id',
+    resource.title,
+    ...(may('read') ? inList(place) : []),
+    ...pages,
+    ...(pages.length > 0 && resource.picture ? [resource.picture] : []),
+    ...(writes ? decides(place, form) : []),
+    ...states,
+  ]);
+}
+
+/** What a list may be asked about: what it declares, but for what others alone are shown. */
+export function open(place: Place, may: May, names: readonly string[] = []): string[] {
+  const known = onRecord(place, may);
+  const anybodys = onRecord(place, () => true);
+  return spelled(place.resource, names).filter((name) => known.has(name) || !anybodys.has(name));
+}
+
+const META = ['_version', '_moves', '_refuses', 'expanded'];
+export const toldOf = (row: RecordData): string[] => Object.keys(row).filter((name) => !META.includes(name));
+
+const EXPANDED = ['id', 'name', 'url', 'type', 'size'];
+
+/** Asserts that what ids stand for tells no more than what the other record is called, and its picture. */
+export function assertExpanded({ resource }: Place, row: RecordData): void {
+  for (const [name, value] of Object.entries((row.expanded ?? {}) as { readonly [name: string]: Value })) {
+    expect(toldOf(row), `${resource.name}.${name}`).toContain(name);
+    assertNamed(resource, name, value);
+  }
+}
+
+/** Asserts that of one field. */
+export function assertNamed(resource: ResourceDefinition, name: string, value: Value): void {
+  const field = fieldsOf(resource)[name];
+  const target = field && 'to' in field ? all.find((each) => each.name === field.to) : undefined;
+  const known = target ? ['id', target.title, target.picture] : EXPANDED;
+  for (const each of [value].flat()) {
+    if (each === null || typeof each !== 'object') continue;
+    // What is read along a path ends in a record's name or a file.
+    if (field?.kind === 'related') continue;
+    for (const key of Object.keys(each)) expect(known, `${resource.name}.${name}`).toContain(key);
+  }
+}

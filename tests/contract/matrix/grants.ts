@@ -1,0 +1,84 @@
+import type { Permissions } from '../../../access-control/index.ts';
+import { definitions, registry } from '../../../resources/index.ts';
+import {
+  type Flag,
+  holds,
+  type RecordData,
+  type RowsDefinition,
+  type Rule,
+  type Test,
+} from '../../../resources/language/index.ts';
+
+/** What a role's raw grants and the definitions as their authors wrote them say, worked out without anything the product does. */
+
+export const screens = definitions.resources.flatMap((resource) =>
+  Object.entries(resource.screens ?? {}).map(([name, screen]) => ({ name, resource, screen })),
+);
+export const resources = definitions.resources.map(({ name }) => name);
+export const LABELS: readonly (string | undefined)[] = [
+  ...screens.map(({ name }) => name),
+  'no-such-screen',
+  '',
+  undefined,
+];
+export const query = (label: string | undefined): string => (label === undefined ? '' : `&screen_label=${label}`);
+
+/** Whether a role's raw grants hold a flag on a screen. */
+export function grants(role: RecordData, label: string | undefined, flag: Flag): boolean {
+  const found = screens.find(({ name }) => name === label);
+  if (!found || role.is_active !== true) return false;
+  const module = (role.permissions as unknown as Permissions).find(({ id }) => id === found.screen.module);
+  const child = module?.children.find(({ id }) => id === label);
+  if (!module?.access || !child?.access) return false;
+  return flag === 'access' || (child[flag] && found.screen.offers.includes(flag));
+}
+
+type RawMove = {
+  readonly name: string;
+  readonly from?: readonly string[];
+  readonly flag?: Flag;
+  readonly screens?: readonly string[];
+};
+
+/** Every move as its author wrote it. */
+export const moves = definitions.resources.flatMap((resource) => {
+  const fields: { readonly [name: string]: { readonly kind: string; readonly moves?: readonly RawMove[] } } =
+    resource.fields;
+  const own: readonly RawMove[] = resource.moves ?? [];
+  const ofStates = Object.entries(fields).flatMap(([state, field]) =>
+    field.kind === 'state' ? (field.moves ?? []).map((move) => ({ resource, move, state })) : [],
+  );
+  return [...ofStates, ...own.map((move) => ({ resource, move, state: undefined }))];
+});
+
+/** Whether a screen shows records on which a move can be made: some, of those that stand where it begins. */
+function showsSome(where: Rule | undefined, { move, state }: (typeof moves)[number]): boolean {
+  const test = where && state !== undefined ? (where as { readonly [field: string]: Test })[state] : undefined;
+  return test === undefined || (move.from ?? []).some((from) => holds({ of: test }, { of: from }));
+}
+
+/** What a definition says of the rows a role keeps to; undefined: it keeps to none. */
+export function rowsFor(
+  role: RecordData,
+  resource: (typeof definitions.resources)[number],
+): RowsDefinition | undefined {
+  const { builtIn }: { readonly builtIn: { readonly [name: string]: number } } = definitions.identity;
+  return ((resource.rows ?? []) as readonly RowsDefinition[]).find((each) => builtIn[each.role] === role.id);
+}
+
+export function mayMove(role: RecordData, of: (typeof moves)[number], label: string | undefined): boolean {
+  const { resource, move } = of;
+  const found = screens.find(({ name }) => name === label);
+  if (label === undefined || found?.resource !== resource) return false;
+  const isOffered = move.screens?.includes(label) ?? showsSome(found.screen.where, of);
+  const rows = rowsFor(role, resource);
+  const decidesAboutOwn = rows !== undefined && !rows.moves?.includes(move.name);
+  return isOffered && !decidesAboutOwn && grants(role, label, move.flag ?? 'update');
+}
+
+/** Whether a screen's form holds files. */
+export const takesFiles = ({ name: screen, resource }: (typeof screens)[number]): boolean =>
+  Object.entries(resource.fields).some(
+    ([name, { kind }]) =>
+      (kind === 'image' || kind === 'file') && registry.screen[screen]?.form?.fields.includes(name) === true,
+  );

@@ -1,0 +1,85 @@
+import { expect } from 'vitest';
+import { registry } from '../../../resources/index.ts';
+import { holds, type RecordData } from '../../../resources/language/index.ts';
+import type { Client } from '../client.ts';
+import { SYSTEM, type TestHost } from '../host.ts';
+import { listen } from '../listener.ts';
+import { grants, resources, rowsFor, screens } from './grants.ts';
+
+/** What a role is told without asking for it by name: what a search over all screens finds, and what events tell. */
+
+/**
+ * Something each screen's list would find, by resource: the beginning of what its first record holds in a searched field.
+ * Answers the searches, and the screen on which a role that may read these is told of that resource.
+ */
+async function searches(
+  server: TestHost,
+  role: RecordData,
+): Promise<{ readonly text: string; readonly resource: string; readonly on: string | undefined }[]> {
+  const found = await Promise.all(
+    resources.map(async (name) => {
+      const [record] = await server.all(name);
+      const on = registry.screens.filter(
+        (screen) =>
+          screen.resource === name &&
+          (screen.list?.search.length ?? 0) > 0 &&
+          record &&
+          holds(screen.where ?? {}, record),
+      );
+      const held = on[0]?.list?.search.map((field) => record?.[field]).find((value) => typeof value === 'string');
+      if (typeof held !== 'string') return [];
+      return [{ text: held, resource: name, on: on.find((screen) => grants(role, screen.name, 'read'))?.name }];
+    }),
+  );
+  return found.flat();
+}
+
+/** Asserts that a search tells of all that the role may read, and of nothing else. */
+export async function assertSearch(server: TestHost, client: Client, role: RecordData): Promise<void> {
+  for (const { text, resource, on } of await searches(server, role)) {
+    const { status, body } = await client.get(`/api/search?q=${encodeURIComponent(text.slice(0, 40))}`);
+    expect(status, text).toBe(200);
+    for (const { screen } of body.hits) expect(grants(role, screen, 'read'), `${screen} as role ${role.id}`).toBe(true);
+    const told = body.hits
+      .map(({ screen }: { screen: string }) => screen)
+      .filter((screen: string) => registry.screen[screen]?.resource === resource);
+    expect([...new Set(told)], `${text} as role ${role.id}`).toEqual(on === undefined ? [] : [on]);
+  }
+}
+
+/**
+ * Asserts that whoever listens is told of the resources of which a role may read a screen, and of no other. Where the rows of a
+ * screen or of the role decide as well, they may be told or not; that is asked elsewhere.
+ */
+export async function assertEvents(server: TestHost, client: Client, role: RecordData): Promise<void> {
+  const own = (await client.get('/api/auth/session')).body.user.user_id;
+  const listener = await listen(client);
+  const at = new Date().toISOString();
+  const last = Math.max(0, ...(await server.all(SYSTEM.history)).map((line) => Number(line.id)));
+  const firstOf = async (name: string): Promise<number> => Number((await server.all(name))[0]?.id ?? 1);
+  const written: [resource: string, record: number][] = [];
+  for (const name of resources) if (name !== 'users') written.push([name, await firstOf(name)]);
+  for (const name of ['no_such_resource', SYSTEM.sessions, '__proto__']) written.push([name, 1]);
+  // One's own account is told to everybody.
+  written.push(['users', own]);
+  await server.put(
+    SYSTEM.history,
+    ...written.map(([resource, record_id], index) => ({
+      ...{ id: last + index + 1, resource, record_id, version: 1, event: 'matrix', by_id: null, screen: null },
+      ...{ at, write_id: `matrix ${index}`, changes: {}, undoes: null, hash: 'none' },
+    })),
+  );
+  await listener.until(({ changes }) => (changes as Change[]).some(({ resource }) => resource === 'users'));
+  listener.close();
+  const told = (listener.changes as Change[]).map(({ resource }) => resource);
+  const read = screens.filter(({ name }) => grants(role, name, 'read'));
+  const may = new Set([...read.map(({ resource }) => resource.name), 'users']);
+  expect(
+    told.filter((name) => !may.has(name)),
+    `role ${role.id}`,
+  ).toEqual([]);
+  const must = read.filter(({ resource, screen }) => !screen.where && !rowsFor(role, resource));
+  for (const { resource } of must) expect(told, `role ${role.id}`).toContain(resource.name);
+}
+
+type Change = { readonly resource: string };

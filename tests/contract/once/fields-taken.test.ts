@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RecordData, RelatedList } from '../../../resources/language/index.ts';
+import { expectRefusal } from '../expectations.ts';
+import { all, columnsOf, fieldsOf, inRow, mayOn, onRecord, places, ROLES, tabsOf, toldOf } from '../matrix/fields.ts';
+import { type FieldStage, fieldStage, listAt } from '../matrix/fields-stage.ts';
+
+/** Every role × screen × field, in exports, in lists on a record's page and as files (`matrix/fields.ts`). */
+
+let stage: FieldStage;
+beforeAll(async () => {
+  stage = await fieldStage();
+});
+afterAll(() => stage.server.close());
+
+describe.each(Object.values(ROLES))('role %i', (id) => {
+  it('should export the columns and nothing else', async () => {
+    await stage.eachPlace(id, async ({ client, place, may }) => {
+      const answer = await client.get(`/api/${place.resource.name}/export?screen_label=${place.name}`);
+      if (!may('export')) return expectRefusal(answer, 403);
+      const [header = ''] = String(answer.body).replace('\uFEFF', '').split('\r\n');
+      // What is to come back by an import says which record a line is.
+      const { form, offers } = place.screen;
+      const comesBack = form !== undefined && offers.includes('write') && !columnsOf(place).includes('id');
+      expect(header.split(','), place.name).toHaveLength(columnsOf(place).length + (comesBack ? 1 : 0));
+      const told = new Set(columnsOf(place));
+      for (const record of stage.storedIn(place.resource.name))
+        for (const secret of stage.secrets(place.resource, record, new Set([...told, place.resource.title])))
+          expect(String(answer.body), place.name).not.toContain(secret);
+    });
+  });
+
+  it('should be told in lists on a record’s page what they show, and take away only with export', async () => {
+    await stage.eachPlace(id, async (around) => {
+      const { client, place, may } = around;
+      for (const { name, list } of tabsOf(place.screen)) {
+        const of = all.find((each) => each.name === list?.of);
+        if (!list || !of) continue;
+        const { columns, under = {}, details = [], actions = [] }: RelatedList = list;
+        const told = inRow(of, [...columns, ...Object.values(under).flat(), ...details]);
+        for (const { id: one } of (await listAt(around, '&_end=5')).body) {
+          const at = `/api/${place.resource.name}/${one}/${name}`;
+          const { body } = await client.get(`${at}?screen_label=${place.name}`);
+          for (const row of body) {
+            expect(toldOf(row).toSorted(), at).toEqual([...told].toSorted());
+            for (const field of Object.keys(row.expanded)) expect([...told], at).toContain(field);
+          }
+          const first = body[0]?.id;
+          if (first === undefined || !actions.includes('download')) continue;
+          const taken = await client.get(`${at}/export?screen_label=${place.name}&id=${first}`);
+          if (may('export')) expect(taken.status, at).toBe(200);
+          else expectRefusal(taken, 403);
+        }
+      }
+    });
+  });
+
+  it('should see the files of fields it is shown', async () => {
+    const role = (await stage.server.one('roles', id)) as RecordData;
+    const client = stage.clientOf(id);
+    for (const resource of all) {
+      for (const [name, { kind }] of Object.entries(fieldsOf(resource))) {
+        // A picture stands beside a name wherever that does.
+        if ((kind !== 'image' && kind !== 'file') || name === resource.picture || name === 'profile_img') continue;
+        const screens = places.filter((place) => place.resource === resource);
+        const isShown = screens.some((place) => {
+          const may = mayOn(role, place);
+          return may('read') && onRecord(place, may).has(name);
+        });
+        const record = stage.storedIn(resource.name).find((each) => typeof each[name] === 'string');
+        if (!record || resource.rows) continue;
+        const { status } = await client.get(`/api/files/${record[name]}`);
+        expect(status, `${resource.name}.${name}`).toBe(isShown ? 200 : 404);
+      }
+    }
+  });
+});
