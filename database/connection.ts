@@ -25,6 +25,8 @@ export interface Engine extends Connection {
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** Runs statements that no transaction may hold. */
   alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** How often a transaction was run again, since another one stood in its way. */
+  conflicts(): number;
   close(): Promise<void>;
 }
 

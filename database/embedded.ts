@@ -80,6 +80,7 @@ export async function openEmbedded({ folder, reserve = RESERVE }: EmbeddedOption
   return {
     query: (text, params, options) => next(() => query(text, params, options)),
     alone: (work) => next(() => work(connection)),
+    conflicts: () => 0,
     transaction: (work) =>
       next(async () => {
         try {

@@ -55,6 +55,8 @@ export type Database = {
   isEmpty(): Promise<boolean>;
   /** Puts these records, and files when they are given, in the place of everything, ids starting anew; whether it did. */
   replaceAll(replacement: Replacement): Promise<boolean>;
+  /** How often a transaction was run again, since another one stood in its way. */
+  conflicts(): number;
   close(): Promise<void>;
 };
 
@@ -104,6 +106,7 @@ export async function openOn(
     files,
     told,
     tables: () => tablesIn(engine),
+    conflicts: () => engine.conflicts(),
     async isEmpty() {
       const each = names.map((name) => `exists (select 1 from ${quoted(name)})`);
       const [row] = await engine.query(`select ${each.join(' or ') || 'false'}`);

@@ -29,6 +29,12 @@ const RECONNECTS = 2;
 const SETTINGS =
   "set timezone = 'UTC'; set jit = off; set work_mem = '16MB'; set client_min_messages = warning; set idle_in_transaction_session_timeout = '30s'";
 
+/**
+ * Reading a whole table, which a small one invites to, stands in the way of whoever writes any of its records: within a
+ * transaction it is done only where nothing else will do.
+ */
+const BEGIN = 'begin isolation level serializable; set local enable_seqscan = off';
+
 const { INT8, NUMERIC, INT4, INT2, BOOL, JSON: JSON_TYPE, JSONB, BYTEA } = pg.types.builtins;
 const NUMBERS: readonly number[] = [INT8, NUMERIC, INT4, INT2];
 const AS_USUAL: readonly number[] = [BOOL, JSON_TYPE, JSONB, BYTEA];
@@ -120,7 +126,7 @@ export function openServer({ url, connections = 10, wait = 5_000, log }: ServerO
 
   const once = <T>(work: (connection: Connection) => Promise<T>): Promise<T> =>
     withClient(async (client) => {
-      await client.query('begin isolation level serializable');
+      await client.query(BEGIN);
       let committing = false;
       try {
         const value = await work({ query: (text, params = []) => over(client, text, params) });
@@ -139,25 +145,51 @@ export function openServer({ url, connections = 10, wait = 5_000, log }: ServerO
       }
     });
 
+  let conflicts = 0;
+  /** Runs a transaction once; what stood in its way, if that was another one. */
+  const tried = async <T>(work: (connection: Connection) => Promise<T>): Promise<Tried<T>> => {
+    try {
+      return { isDone: true, value: await reconnecting(() => once(work)) };
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      conflicts++;
+      return { isDone: false, conflict: error };
+    }
+  };
+  let queue: Promise<unknown> = Promise.resolve();
+  /**
+   * Those that are run again go one after the other: all at once they would stand in each other's way for ever, where many
+   * write what lies close together.
+   */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = queue.then(work, work);
+    queue = turn.catch(() => undefined);
+    return turn;
+  };
+
   return {
     query: (text, params = [], { again = false } = {}) =>
       reconnecting(() => (again ? planned(text, params) : withClient((client) => over(client, text, params)))),
     alone: (work) =>
       reconnecting(() => withClient((client) => work({ query: (text, params = []) => over(client, text, params) }))),
     async transaction(work) {
-      for (let tries = 1; ; tries++) {
-        try {
-          return await reconnecting(() => once(work));
-        } catch (error) {
-          if (!isConflict(error)) throw error;
-          if (tries === TRIES) throw away(error);
+      const first = await tried(work);
+      if (first.isDone) return first.value;
+      return inTurn(async () => {
+        for (let tries = 2; ; tries++) {
+          const next = await tried(work);
+          if (next.isDone) return next.value;
+          if (tries === TRIES) throw away(next.conflict);
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * PAUSE * tries));
         }
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * PAUSE * tries));
-      }
+      });
     },
+    conflicts: () => conflicts,
     close: () => pool.end(),
   };
 }
+
+type Tried<T> = { readonly isDone: true; readonly value: T } | { readonly isDone: false; readonly conflict: unknown };
 
 /** Waiting again for a free connection would double the wait that was promised. */
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.message.includes('timeout exceeded');

@@ -35,16 +35,50 @@ export async function changeNoted(
   await journal.keep(tx);
 }
 
+/** The last line of a record, and by what the next one is chained to it. */
+type Last = { readonly version: number; readonly hash: string };
+/** The last lines of records, by `recordName`. */
+export type LastLines = ReadonlyMap<string, Last>;
+
+/**
+ * The last lines of some records, asked before the transaction that writes them. What a line says never changes, so that one
+ * of the version a record still has in the transaction is its last; whatever was written meanwhile is asked there. The lines of
+ * records that were made one after the other lie side by side: who read them within a transaction would stand in the way of
+ * all who write one of their neighbours.
+ */
+export async function lastLines(reader: Reader, resource: string, ids: readonly Id[]): Promise<LastLines> {
+  const [only, ...others] = ids.map(Number).filter((id) => Number.isSafeInteger(id));
+  if (only === undefined) return new Map();
+  const rows =
+    others.length > 0 ? await lastOf(reader, resource, [only, ...others]) : await newest(reader, resource, only);
+  return new Map(
+    rows.map((row) => [
+      recordName({ resource, record_id: Number(row.record_id) }),
+      { version: Number(row.version), hash: String(row.hash) },
+    ]),
+  );
+}
+
+/** The lines of the versions records have now. */
+async function lastOf(reader: Reader, resource: string, ids: readonly number[]): Promise<readonly Answer[]> {
+  const records = await reader.rows({ from: resource, where: { of: column('id'), in: ids }, fields: {} });
+  const written = new Map(records.map(({ id, _version }) => [Number(id), _version]));
+  return written.size === 0 ? [] : linesAt(reader, resource, written);
+}
+
 /** The lines of a write while it goes on, stored by the transaction that makes it. */
 export class Journal {
   readonly writeId: string;
   readonly #historian: Pick<Historian, 'secret' | 'now'>;
   readonly #by: By;
+  readonly #before: LastLines;
   readonly #lines: Line[] = [];
 
-  constructor(historian: Pick<Historian, 'secret' | 'now'>, by: By) {
+  /** `before`: last lines that are known already. */
+  constructor(historian: Pick<Historian, 'secret' | 'now'>, by: By, before: LastLines = new Map()) {
     this.#historian = historian;
     this.#by = by;
+    this.#before = before;
     this.writeId = by.writeId ?? newWriteId();
   }
 
@@ -82,7 +116,7 @@ export class Journal {
   /** Stores the lines, each chained to the last one of its record. Few statements, however many they are. Answers their ids. */
   async keep(tx: Writer): Promise<readonly Id[]> {
     if (this.#lines.length === 0) return [];
-    return tx.insertEach(SYSTEM.history, this.chained(await lastHashes(tx, this.#lines)));
+    return tx.insertEach(SYSTEM.history, this.chained(await lastHashes(tx, this.#lines, this.#before)));
   }
 
   /** The lines, each chained to the last one of its record. `last`: the hash of what is stored, by `recordName`. */
@@ -101,14 +135,25 @@ type Named = Pick<Line, 'resource' | 'record_id'>;
 /** What names a record among all. */
 export const recordName = ({ resource, record_id }: Named): string => `${resource} ${record_id}`;
 
-/** The hash of the last line of each record, where it has one. */
-async function lastHashes(reader: Reader, lines: readonly Line[]): Promise<Map<string, string>> {
+/** The hash of the last line of each record, where it has one. `before`: lines that are known. */
+async function lastHashes(reader: Reader, lines: readonly Line[], before: LastLines): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  // What is new has no line yet.
-  const asked = lines.filter(({ version }) => version > 1);
+  const asked: Line[] = [];
+  const seen = new Set<string>();
+  for (const line of lines) {
+    const name = recordName(line);
+    // What is new has no line yet, and what is written twice here is chained to its own.
+    if (line.version <= 1 || seen.has(name)) continue;
+    seen.add(name);
+    const known = before.get(name);
+    if (known?.version === line.version - 1) found.set(name, known.hash);
+    else asked.push(line);
+  }
   for (const resource of new Set(asked.map((line) => line.resource))) {
     const some = asked.filter((line) => line.resource === resource);
-    const rows = some.length === 1 ? await newest(reader, some) : await last(reader, resource, some);
+    const [only] = some;
+    const rows =
+      only && some.length === 1 ? await newest(reader, resource, only.record_id) : await last(reader, resource, some);
     for (const row of rows) found.set(recordName({ resource, record_id: Number(row.record_id) }), String(row.hash));
   }
   return found;
@@ -121,22 +166,31 @@ const linesOf = (resource: string, ids: readonly number[]): Condition[] => [
   { of: column('resource'), is: resource },
 ];
 
-const newest = (reader: Reader, [line]: readonly Line[]): Promise<readonly Answer[]> =>
+const newest = (reader: Reader, resource: string, id: number): Promise<readonly Answer[]> =>
   reader.rows({
     from: SYSTEM.history,
-    where: { all: linesOf(line?.resource ?? '', [line?.record_id ?? 0]) },
+    where: { all: linesOf(resource, [id]) },
     fields: told,
     sort: [{ of: column('version'), order: 'desc' }],
     page: { start: 0, end: 1 },
   });
 
+/** The lines of records at these versions. */
+async function linesAt(
+  reader: Reader,
+  resource: string,
+  versions: ReadonlyMap<number, number>,
+): Promise<readonly Answer[]> {
+  const some: Condition = { of: column('version'), in: [...new Set(versions.values())] };
+  const where: Condition = { all: [...linesOf(resource, [...versions.keys()]), some] };
+  const rows = await reader.rows({ from: SYSTEM.history, where, fields: told });
+  return rows.filter((row) => versions.get(Number(row.record_id)) === row.version);
+}
+
 /** Nearly always the lines of the versions before; where one was written past the api, the last there is. */
 async function last(reader: Reader, resource: string, lines: readonly Line[]): Promise<readonly Answer[]> {
   const before = new Map(lines.map(({ record_id, version }) => [record_id, version - 1]));
-  const versions: Condition = { of: column('version'), in: [...new Set(before.values())] };
-  const where: Condition = { all: [...linesOf(resource, [...before.keys()]), versions] };
-  const rows = await reader.rows({ from: SYSTEM.history, where, fields: told });
-  const right = rows.filter((row) => before.get(Number(row.record_id)) === row.version);
+  const right = await linesAt(reader, resource, before);
   const known = new Set(right.map((row) => Number(row.record_id)));
   const rest = [...before.keys()].filter((id) => !known.has(id));
   if (rest.length === 0) return right;

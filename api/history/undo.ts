@@ -36,7 +36,7 @@ export function undoLine(
   context: ApiContext,
   asked: Asked & { readonly right: Right; readonly line: StoredLine },
 ): Promise<Written<Row | null>> {
-  return commit(context, asked, async (write) => {
+  return commit(context, { ...asked, ids: [asked.line.record_id] }, async (write) => {
     await undoWithin(write, asked.line, asked.right);
     return (await rowFor(write.sight, asked.line.record_id)) ?? null;
   });

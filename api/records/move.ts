@@ -34,7 +34,9 @@ export function moveRecord(
   context: ApiContext,
   asked: Asked & { readonly move: CompleteMove; readonly id: Id; readonly body: Body },
 ): Promise<Written<Row>> {
-  return commit(context, { ...asked, right: asked.move }, async (write) => told(write, await moveWithin(write, asked)));
+  return commit(context, { ...asked, right: asked.move, ids: [asked.id] }, async (write) =>
+    told(write, await moveWithin(write, asked)),
+  );
 }
 
 async function moveWithin(

@@ -4,15 +4,19 @@ import type { ApiContext } from '../context.ts';
 import { wake } from '../events/wake.ts';
 import { fileFieldsOf, releaseFiles } from '../files/held.ts';
 import { type Afterwards, runHandlers } from '../handlers/index.ts';
-import { Journal, type Telling } from '../history/journal.ts';
+import { Journal, lastLines, type Telling } from '../history/journal.ts';
 import type { Fields, NewRecord, Writer } from '../plan.ts';
 import { type Asked, Sight } from '../sight.ts';
 import { SYSTEM } from '../system.ts';
 import { inWords } from './refusals.ts';
 import { refuseMisfits } from './still-chosen.ts';
 
-/** A write that is asked for, and by what right. */
-export type Writing = Asked & { readonly right: Right; readonly writeId?: string | undefined };
+/** A write that is asked for, and by what right. `ids`: the records it is meant to change, as far as they are known. */
+export type Writing = Asked & {
+  readonly right: Right;
+  readonly writeId?: string | undefined;
+  readonly ids?: readonly Id[] | undefined;
+};
 
 /** A stored record, and by what it is changed. */
 export type Change = { readonly stored: RecordData; readonly patch: Fields };
@@ -186,11 +190,12 @@ export async function commit<T>(
   asked: Writing,
   work: (write: Write) => Promise<T>,
 ): Promise<Written<T>> {
+  const before = await lastLines(context.store, asked.resource.name, asked.ids ?? []);
   const run = async (tx: Writer) => {
     const session = await again(context, tx, asked, asked.right);
     const sight = new Sight(context, { ...asked, session }, tx);
     const by = { by: session.user.id, screen: asked.screen.name, writeId: asked.writeId };
-    const write = new Write(tx, sight, new Journal(context, by));
+    const write = new Write(tx, sight, new Journal(context, by, before));
     const answer = await work(write);
     return { answer, writeId: write.journal.writeId, ...(await write.commit()) };
   };

@@ -80,7 +80,7 @@ async function workOff(
 ): Promise<{ readonly outcomes: Outcome[]; readonly hasWritten: boolean }> {
   const { request } = many;
   try {
-    const { answer, entry } = await commit(context, many, async (write) => {
+    const { answer, entry } = await commit(context, { ...many, ids }, async (write) => {
       const refused = await many.work(write, ids);
       return { refused, names: await namesOf(write.sight, [...refused.keys()]) };
     });

@@ -58,7 +58,7 @@ export function updateRecord(
   context: ApiContext,
   asked: Asked & { readonly body: Body; readonly id: Id },
 ): Promise<Written<Row>> {
-  return commit(context, { ...asked, right: 'update' }, async (write) =>
+  return commit(context, { ...asked, right: 'update', ids: [asked.id] }, async (write) =>
     told(write, await updateWithin(write, asked.id, asked.body)),
   );
 }
@@ -113,7 +113,7 @@ export function deleteRecord(
   context: ApiContext,
   asked: Asked & { readonly id: Id; readonly read?: number | undefined },
 ): Promise<Written<void>> {
-  return commit(context, { ...asked, right: 'delete' }, (write) => deleteWithin(write, asked));
+  return commit(context, { ...asked, right: 'delete', ids: [asked.id] }, (write) => deleteWithin(write, asked));
 }
 
 /** Deletes a record in a write under way. @throws as `deleteRecord`, perhaps after it wrote. */

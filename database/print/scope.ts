@@ -11,6 +11,8 @@ export type Expression = {
   readonly list: boolean;
   /** Whether it is never nothing. */
   readonly sure: boolean;
+  /** Of a text that is unique: what its index holds of it, the same wherever the text is. */
+  readonly key?: Sql | undefined;
 };
 
 /** A record that sources are read from: an alias in a statement. */
@@ -48,12 +50,13 @@ export class Printing {
   readonly schema: Schema;
   /** The collections that are read. */
   readonly read = new Set<string>();
-  readonly #literal: boolean;
+  /** Whether values are written out, as in the definition of a table. */
+  readonly literal: boolean;
   #aliases = 0;
 
   constructor(schema: Schema, { literal = false }: { literal?: boolean } = {}) {
     this.schema = schema;
-    this.#literal = literal;
+    this.literal = literal;
   }
 
   scope(name: string, { joins = false }: { joins?: boolean } = {}): Scope {
@@ -69,7 +72,7 @@ export class Printing {
 
   /** A value where it stands: a parameter, or a literal in the definition of a table. */
   value(value: string, type: string): Sql {
-    return this.#literal ? sql`${sql.lit(value)}::${sql.raw(type)}` : sql`${value}::${sql.raw(type)}`;
+    return this.literal ? sql`${sql.lit(value)}::${sql.raw(type)}` : sql`${value}::${sql.raw(type)}`;
   }
 
   scalar(value: string | number | boolean): Sql {

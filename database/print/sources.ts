@@ -5,9 +5,10 @@ import {
   isInstant,
   type Scalar,
   type Source,
+  sameKey,
 } from '../../resources/language/index.ts';
 import { and, FALSE, or, type Sql, sql, TRUE, whereOf } from '../sql.ts';
-import { junctionOf } from '../tables.ts';
+import { junctionOf, sameColumn } from '../tables.ts';
 import {
   canBe,
   type Expression,
@@ -58,7 +59,14 @@ function columnValue(print: Printing, name: string, scope: Scope): Expression {
   const column = storedColumn(scope.collection, name);
   const kind = kindOfColumn(print.schema, column);
   if (column.type !== 'references') {
-    return { sql: member(scope, name), kind, list: column.type === 'texts', sure: column.required && !scope.joined };
+    const isUnique = column.type === 'text' && scope.collection.uniques.some(({ columns }) => columns.includes(name));
+    return {
+      sql: member(scope, name),
+      kind,
+      list: column.type === 'texts',
+      sure: column.required && !scope.joined,
+      ...(isUnique && !print.literal && { key: member(scope, sameColumn(name)) }),
+    };
   }
   const alias = print.alias();
   const list = sql`(select array_agg(${sql.id(alias, 'target_id')} order by ${sql.id(alias, 'position')}) from ${table(junctionOf(scope.collection.name, name), alias)} where ${sql.id(alias, 'record_id')} = ${idOf(scope)})`;
@@ -97,7 +105,7 @@ function joinedBy(print: Printing, { of, to, where }: Referred, scope: Scope): S
 function joinedValue(print: Printing, source: Via, scope: Scope): Expression {
   const target = joinedScope(print, source, scope);
   const read = value(print, source.value, target);
-  return { ...read, sql: orNothing(read.sql, source.value, target), sure: false };
+  return { ...read, sql: orNothing(read.sql, source.value, target), sure: false, key: undefined };
 }
 
 /** Of no record there is nothing to be told; but a count of what refers to it would be 0. */
@@ -109,7 +117,7 @@ function lookedUp(print: Printing, { via, to, where, value: read }: Via, scope: 
   const target = print.scope(to);
   const inner = value(print, read, target);
   const on = and([sql`${idOf(target)} = ${member(scope, via)}`, ...(where ? [condition(print, where, target)] : [])]);
-  return { ...inner, sql: sql`(select ${inner.sql} from ${tableOf(target)} where ${on})`, sure: false };
+  return { ...inner, sql: sql`(select ${inner.sql} from ${tableOf(target)} where ${on})`, sure: false, key: undefined };
 }
 
 export function checkReference({ collection }: Scope, via: string): void {
@@ -291,7 +299,7 @@ function equalToAny(print: Printing, expression: Expression, operands: readonly 
 }
 
 function equalToScalars(print: Printing, expression: Expression, values: readonly Scalar[]): Sql {
-  const { sql: read, kind, list } = expression;
+  const { sql: read, kind, list, key } = expression;
   if (list) return sql`${read} && ${print.array(values.map(plain))}`;
   if (kind === 'boolean') return or([...new Set(values)].map((each) => sql`${read} = ${print.scalar(each)}`));
   if (kind === 'day' || kind === 'instant') {
@@ -299,9 +307,11 @@ function equalToScalars(print: Printing, expression: Expression, values: readonl
     const type = kind === 'day' ? 'date' : 'timestamptz';
     return or(real.map((each) => sql`${read} = ${print.value(String(each), type)}`));
   }
-  const [first] = values;
-  if (values.length === 1 && first !== undefined) return sql`${read} = ${print.scalar(first)}`;
-  return sql`${read} = any(${print.array(values.map(plain))})`;
+  const equal = (one: Sql, all: readonly Scalar[]): Sql =>
+    all.length === 1 ? sql`${one} = ${print.scalar(all[0] ?? '')}` : sql`${one} = any(${print.array(all.map(plain))})`;
+  // Only the key has an index.
+  if (key) return sql`(${equal(read, values)} and ${equal(key, values.map(String).map(sameKey))})`;
+  return equal(read, values);
 }
 
 const plain = (scalar: Scalar): string | number => (typeof scalar === 'boolean' ? String(scalar) : scalar);

@@ -157,4 +157,15 @@ describe('a write of many records', () => {
     expect(await host.all('workers')).toEqual(before);
     expect((await host.verify()).breaks).toEqual([]);
   });
+
+  it('should ask for the last line of a record before its transaction, which would stand in the way of its neighbours', async () => {
+    const toggled = async (is_active: boolean): Promise<number> =>
+      (await counted(() => admin.patch('/api/categories/3?screen_label=category-setup', { is_active })))[0];
+    const stored = await host.one('categories', 3);
+    const is_active = stored?.is_active === true;
+    // Whether a record of the fixtures has a line can only be seen in there.
+    const first = await toggled(!is_active);
+    expect([await toggled(is_active), await toggled(!is_active)]).toEqual([first - 1, first - 1]);
+    expect((await host.verify()).breaks).toEqual([]);
+  });
 });

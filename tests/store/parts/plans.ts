@@ -284,6 +284,25 @@ export function plansSuite(stage: Stage): void {
       expect((await stage.store.find({ from: 'people', most: 2 })).map(({ name }) => name)).toEqual(['n0', 'n1']);
     });
 
+    it('gives pages far on as it gives near ones', async () => {
+      await stage.store.transaction((tx) =>
+        tx.insertEach(
+          'people',
+          Array.from({ length: 300 }, (_, at) => ({ name: `n${at}`, visits: at % 7, active: true })),
+        ),
+      );
+      const sort = [{ of: { column: 'visits' }, order: 'desc' }] as const;
+      const all = (await stage.store.rows({ from: 'people', fields: {}, sort })).map(({ id }) => id);
+      for (const start of [0, 39, 40, 63, 64, 65, 250, 255, 256, 290]) {
+        const end = start + 25;
+        const page = await stage.store.rows({ from: 'people', fields: {}, sort, page: { start, end } });
+        expect(
+          page.map(({ id }) => id),
+          `from ${start}`,
+        ).toEqual(all.slice(start, end));
+      }
+    });
+
     it('searches text folded, digits alone, and takes no character for a pattern', async () => {
       const [city = 0] = await stage.put('cities', { name: 'Ras Al-Khaimah' });
       await stage.put(

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Journal, lastLines } from '../../api/history/journal.ts';
+import { SYSTEM, storeSchema } from '../../api/system.ts';
+import { type Database, openDatabase } from '../../database/index.ts';
+import { openServer } from '../../database/server.ts';
+import { fixturesFor } from '../../mock-server/fixtures/index.ts';
+import { registry } from '../../resources/index.ts';
+import type { Id, Resource } from '../../resources/language/index.ts';
+import { type TestServer, testServer } from './server.ts';
+
+/** What writers that lie close together do to each other on a server. */
+
+const historian = { registry, secret: new Uint8Array(32), now: () => new Date('2026-01-01T00:00:00Z') };
+const categories = registry.resources.categories as Resource;
+
+let server: TestServer;
+let database: Database;
+beforeAll(async () => {
+  server = await testServer();
+  const place = { url: await server.database(), log: () => undefined };
+  database = await openDatabase({ schema: storeSchema(registry), ...place });
+  await database.replaceAll({ records: (await fixturesFor(registry)).collections });
+  // It knows then how small its tables are, as it would after a minute by itself.
+  const beside = openServer({ ...place, connections: 1 });
+  await beside.query('vacuum analyze');
+  await beside.close();
+});
+afterAll(async () => {
+  await database?.close();
+  await server?.close();
+});
+
+/** Lets those who come wait for each other the first time; whoever comes again passes. */
+function meeting(many: number): () => Promise<void> {
+  let [come, open] = [0, (): void => undefined];
+  const all = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return () => {
+    come++;
+    if (come === many) open();
+    return come <= many ? all : Promise.resolve();
+  };
+}
+
+/** Changes categories at once as the pipeline does, each reading its own before any writes; how often the work was run. */
+async function changeAll(
+  ids: readonly Id[],
+  patch: (id: Id) => { readonly [field: string]: string | boolean },
+): Promise<number> {
+  const { store } = database;
+  const [haveRead, haveWritten] = [meeting(ids.length), meeting(ids.length)];
+  let runs = 0;
+  await Promise.all(
+    ids.map(async (id) => {
+      const before = await lastLines(store, 'categories', [id]);
+      await store.transaction(async (tx) => {
+        runs++;
+        const stored = await tx.get('categories', id);
+        await haveRead();
+        const journal = new Journal(historian, { by: null, screen: null }, before);
+        journal.note(categories, stored, await tx.update('categories', id, patch(id)), { event: 'updated' });
+        await journal.keep(tx);
+        await haveWritten();
+      });
+    }),
+  );
+  return runs;
+}
+
+describe('transactions on different records of a small table', () => {
+  const IDS = [1, 2, 3, 4, 5];
+
+  // What an index holds lies on one page of it with its neighbours: writing that at the same moment is run again.
+  it('stand in nobody’s way, though they read and write at once, and so do their lines of history', async () => {
+    // Their first lines.
+    for (const id of IDS) await changeAll([id], () => ({ is_fire: false }));
+    const before = database.conflicts();
+    for (const is_fire of [true, false, true]) expect(await changeAll(IDS, () => ({ is_fire }))).toBe(IDS.length);
+    expect(database.conflicts()).toBe(before);
+    const versions = await database.store.find({ from: SYSTEM.history });
+    expect(versions.map(({ version }) => version).toSorted()).toEqual(
+      [2, 3, 4, 5].flatMap((version) => IDS.map(() => version)),
+    );
+  });
+
+  it('all are stored where they do stand in each other’s way, however many they are', async () => {
+    const before = database.conflicts();
+    const many = 12;
+    const changed = Array.from({ length: many }, (_, at) =>
+      database.store.transaction(async (tx) => {
+        const stored = await tx.get('categories', 1);
+        await tx.update('categories', 1, { name: `${stored?.name} ${at}` });
+      }),
+    );
+    await Promise.all(changed);
+    expect(database.conflicts()).toBeGreaterThan(before);
+    const stored = await database.store.get('categories', 1);
+    expect(
+      String(stored?.name)
+        .split(' ')
+        .slice(-many)
+        .map(Number)
+        .toSorted((one, other) => one - other),
+    ).toEqual(Array.from({ length: many }, (_, at) => at));
+  });
+});
