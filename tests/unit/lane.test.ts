@@ -3,11 +3,14 @@ import type { Store } from '../../api/plan.ts';
 import { inLane } from '../../api/records/lane.ts';
 
 describe('short writes of one kind of record', () => {
-  beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   const store = {} as Store;
   const course: string[] = [];
+  beforeEach(() => {
+    vi.useFakeTimers();
+    course.splice(0);
+  });
   /** A write that ends when it is told to. */
   const begun = (lane: string, name: string, of = store) => {
     let end = (_error?: Error): void => undefined;
@@ -20,7 +23,6 @@ describe('short writes of one kind of record', () => {
     return { done, end: (error?: Error) => end(error) };
   };
   const settle = () => vi.advanceTimersByTimeAsync(0);
-  beforeEach(() => void course.splice(0));
 
   it('should go one after the other, whatever became of the one before', async () => {
     const [first, second, third] = ['first', 'second', 'third'].map((name) => begun('things', name));
