@@ -8,6 +8,7 @@ import { Journal, lastLines, type Telling } from '../history/journal.ts';
 import type { Fields, NewRecord, Writer } from '../plan.ts';
 import { type Asked, Sight } from '../sight.ts';
 import { SYSTEM } from '../system.ts';
+import { inLane } from './lane.ts';
 import { inWords } from './refusals.ts';
 import { refuseMisfits } from './still-chosen.ts';
 
@@ -190,16 +191,23 @@ export async function commit<T>(
   asked: Writing,
   work: (write: Write) => Promise<T>,
 ): Promise<Written<T>> {
-  const before = await lastLines(context.store, asked.resource.name, asked.ids ?? []);
-  const run = async (tx: Writer) => {
-    const session = await again(context, tx, asked, asked.right);
-    const sight = new Sight(context, { ...asked, session }, tx);
-    const by = { by: session.user.id, screen: asked.screen.name, writeId: asked.writeId };
-    const write = new Write(tx, sight, new Journal(context, by, before));
-    const answer = await work(write);
-    return { answer, writeId: write.journal.writeId, ...(await write.commit()) };
+  const { store } = context;
+  const transaction = async () => {
+    const before = await lastLines(store, asked.resource.name, asked.ids ?? []);
+    return store.transaction(async (tx) => {
+      const session = await again(context, tx, asked, asked.right);
+      const sight = new Sight(context, { ...asked, session }, tx);
+      const by = { by: session.user.id, screen: asked.screen.name, writeId: asked.writeId };
+      const write = new Write(tx, sight, new Journal(context, by, before));
+      const answer = await work(write);
+      return { answer, writeId: write.journal.writeId, ...(await write.commit()) };
+    });
   };
-  const { afterwards, ...written } = await context.store.transaction(run).catch((thrown: unknown) => {
+  const isShort = asked.ids?.length === 1;
+  const { afterwards, ...written } = await (isShort
+    ? inLane(store, asked.resource.name, transaction)
+    : transaction()
+  ).catch((thrown: unknown) => {
     throw inWords(new Sight(context, asked), thrown);
   });
   wake(context.store);
