@@ -45,13 +45,18 @@ export function readingOf(sight: Sight, place: Place): Reading {
   const names = new Set([...shown, ...offers.reads, ...behind(resource, conditional)]);
   const told = (answer: Answer, row: Row): Row => {
     const hidden = conditional.filter((name) => !isShown(sight, name, answer));
-    const kept = ([name]: readonly [string, Value]): boolean => shown.has(name) && !hidden.includes(name);
-    const { id, _version = 1, expanded = {}, ...values } = row;
+    // Written for every row of every list: what is told is picked, not sorted out of copies.
+    const picked = (from: { readonly [name: string]: Value }): { [name: string]: Value } => {
+      const kept: { [name: string]: Value } = {};
+      for (const name in from) if (shown.has(name) && !hidden.includes(name)) kept[name] = from[name] as Value;
+      return kept;
+    };
+    const { id, _version = 1, expanded = {} } = row;
     return {
+      ...withDigests(resource, digested, picked(row as never)),
       id,
       _version,
-      ...withDigests(resource, digested, Object.fromEntries(Object.entries(values).filter(kept))),
-      expanded: Object.fromEntries(Object.entries(expanded).filter(kept)),
+      expanded: picked(expanded),
       ...offers.of(answer, row),
     };
   };
@@ -79,6 +84,9 @@ const NOT_YOURS = 'Your role does not allow this.';
 
 type Offers = { readonly reads: readonly string[]; of(answer: Answer, row: Row): Partial<Row> };
 
+/** A move as rows tell it. */
+type Offered = NonNullable<Row['_moves']>[number];
+
 /** What can be done to a record of the screen: its moves, what is refused, and whether it is one of the screen's at all. */
 function offersOf(sight: Sight, place: Place): Offers {
   const { resource, screen, where, registry, session } = sight;
@@ -92,7 +100,11 @@ function offersOf(sight: Sight, place: Place): Offers {
     ...(isForeseen ? foreseenBy(registry, resource) : []),
     ...read(left),
   ];
-  const isSo = (rule: Rule, answer: Answer): boolean => holds(rule, answer, { now: sight.now, me: sight.operands.me });
+  const present = { now: sight.now, me: sight.operands.me };
+  const isSo = (rule: Rule, answer: Answer): boolean => holds(rule, answer, present);
+  const allowed = new Map(
+    moves.map((move): [CompleteMove, Offered] => [move, { name: move.name, allowed: true, reason: null }]),
+  );
   const refusals = (answer: Answer): NonNullable<Row['_refuses']> => {
     const foreseen = isForeseen ? foresee(answer, { registry, resource, session }) : undefined;
     const why = keeps && isSo(keeps.rule, answer) ? keeps.message : foreseen;
@@ -105,15 +117,15 @@ function offersOf(sight: Sight, place: Place): Offers {
     reads,
     of: (answer, row) => {
       const refuses = refusals(answer);
-      const reasonOf = (move: CompleteMove): string | null =>
-        !moves.includes(move) ? NOT_YOURS : isSo(move.when, answer) ? null : whyNot(sight, move, row);
-      const offered = screen.moves.map((move) => ({ name: move.name, reason: reasonOf(move) }));
-      // A list tells only what can be done: what cannot is told by the record itself, with its reason.
-      const told = place === 'list' ? offered.filter(({ reason }) => reason === null) : offered;
+      const told = screen.moves.flatMap((move): readonly Offered[] => {
+        const can = allowed.get(move);
+        if (can && isSo(move.when, answer)) return [can];
+        // A list tells only what can be done: what cannot is told by the record itself, with its reason.
+        if (place === 'list') return [];
+        return [{ name: move.name, allowed: false, reason: can ? whyNot(sight, move, row) : NOT_YOURS }];
+      });
       return {
-        ...(screen.moves.length > 0 && {
-          _moves: told.map(({ name, reason }) => ({ name, allowed: reason === null, reason })),
-        }),
+        ...(screen.moves.length > 0 && { _moves: told }),
         ...(Object.keys(refuses).length > 0 && { _refuses: refuses }),
         ...(left && !isSo(left, answer) && { _left: true as const }),
       };

@@ -60,6 +60,7 @@ export class Sight implements Asked {
   readonly #limits = new Map<string, Condition | undefined>();
   readonly #confine: Confine;
   #readable: ReadonlySet<string> | undefined;
+  #asks: Asks | undefined;
 
   constructor(context: ApiContext, { session, resource, screen }: Asked, reader: Reader = context.store) {
     const { registry } = context;
@@ -170,7 +171,8 @@ export class Sight implements Asked {
   get asks(): Asks {
     const { list } = this.screen;
     if (!list) return { filters: [], search: [] };
-    return asksOf(this.resource, { ...this.screen, list }, (flag) => this.may(flag));
+    this.#asks ??= asksOf(this.resource, { ...this.screen, list }, (flag) => this.may(flag));
+    return this.#asks;
   }
 
   /** The screen's records with these ids as they are stored, and what else is asked of them by name; those out of reach are left out. */

@@ -1,8 +1,9 @@
 import type { Request, Response, Router } from 'express';
 import type { Id } from '../../resources/language/index.ts';
+import type { Right } from '../auth/again.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { admit, onlyLabel, screenOf } from '../guard.ts';
+import { admit, isAdmitted, onlyLabel, screenOf } from '../guard.ts';
 import { answer, queryOf } from '../http.ts';
 import { callingOf, enter, noteWrite, resourceIn, tellEntry } from '../records/calls.ts';
 import { idOf } from '../records/read.ts';
@@ -42,37 +43,45 @@ async function undo(context: ApiContext, request: Request, response: Response): 
   // What another screen shows is not told apart from what does not exist.
   if (!resource || screen.resource !== resource.name) throw notFound();
   const calling = callingOf(context, request, resource);
-  const right = rightToUndo(resource, line);
-  if (right === undefined || right === 'account') throw notFound();
+  const written = line.write_id === entry ? await recordsOf(context, line) : undefined;
+  // A write may have made some records and changed others: what of it may be taken back is.
+  const rights = [...new Set((written ?? [line]).map((each) => rightToUndo(resource, each)))].filter(isAsked);
+  const right = rights.find((each) => isAdmitted(() => admitUndo(calling, each))) ?? rights[0];
+  if (right === undefined) throw notFound();
   enter(context, request, { calling, what: 'undo' }, () => admitUndo(calling, right));
   const asked = { resource, screen, session: calling.session, right };
   const note = (id: Id): void => noteWrite(context, request, asked, { event: 'record.undone', id });
-  if (line.write_id !== entry) {
-    const written = await undoLine(context, { ...asked, line });
+  if (!written) {
+    const done = await undoLine(context, { ...asked, line });
     note(line.record_id);
-    tellEntry(response, written);
-    response.json(written.answer);
+    tellEntry(response, done);
+    response.json(done.answer);
     return;
   }
-  const ids = await recordsOf(context, line);
-  const lines = new Map(ids);
+  const lines = new Map(written.map(({ record, id }) => [record, id]));
   await workThrough(context, {
     ...asked,
     request,
     response,
-    ids: ids.map(([id]) => id),
+    ids: written.map(({ record }) => record),
     event: { event: 'record.undo', undoes: entry },
     written: note,
     work: async (write, some) => {
       const entries = some.flatMap((id) => lines.get(id) ?? []);
       const found = await write.tx.find({ from: SYSTEM.history, where: { of: { column: 'id' }, in: entries } });
-      return undoLines(write, found.toReversed() as unknown as readonly StoredLine[], right);
+      return undoLines(write, found.toReversed() as unknown as readonly StoredLine[]);
     },
   });
 }
 
+const isAsked = (right: Right | undefined): right is Exclude<Right, 'account'> =>
+  right !== undefined && right !== 'account';
+
+/** What a write did to one record. */
+type Part = { readonly id: Id; readonly record: Id; readonly event: string };
+
 /** The records a write wrote, the last first, each with its line. */
-async function recordsOf({ store }: ApiContext, line: StoredLine): Promise<[record: Id, line: Id][]> {
+async function recordsOf({ store }: ApiContext, line: StoredLine): Promise<Part[]> {
   const rows = await store.rows({
     from: SYSTEM.history,
     where: {
@@ -81,7 +90,7 @@ async function recordsOf({ store }: ApiContext, line: StoredLine): Promise<[reco
         { of: { column: 'resource' }, is: line.resource },
       ],
     },
-    fields: { record_id: { column: 'record_id' } },
+    fields: { record_id: { column: 'record_id' }, event: { column: 'event' } },
   });
-  return rows.toReversed().map((row): [Id, Id] => [Number(row.record_id), row.id]);
+  return rows.toReversed().map(({ id, record_id, event }) => ({ id, record: Number(record_id), event: String(event) }));
 }

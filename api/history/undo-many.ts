@@ -1,32 +1,48 @@
 import type { Id, RecordData, Resource } from '../../resources/language/index.ts';
 import type { Right } from '../auth/again.ts';
+import { isAdmitted } from '../guard.ts';
 import { alone, type Refused } from '../records/batch.ts';
 import { ownerOf } from '../records/own.ts';
 import type { Change, Write } from '../records/pipeline.ts';
 import { referringTo } from '../records/refer.ts';
 import { judgedEach, keptBy, refuseKept } from '../records/write.ts';
+import type { Sight } from '../sight.ts';
 import { SYSTEM } from '../system.ts';
 import type { StoredLine } from './line.ts';
 import { filesBefore, madeAgain, patchBack, undoWithin, wantedAgain, wantedBack } from './undo.ts';
-import { changedSince, isOfScreen, rightToUndo } from './undoable.ts';
+import { changedSince, isOfScreen, rightNow } from './undoable.ts';
 
 /**
  * Takes back what some lines of one write tell: what is refused for one stops none of the others. Where nothing is done or
  * checked with each, they are read, judged and written together; whatever cannot be taken back so is tried alone, in the order
  * of the lines, and says why not.
  */
-export async function undoLines(write: Write, lines: readonly StoredLine[], right: Right): Promise<Refused> {
+export async function undoLines(write: Write, lines: readonly StoredLine[]): Promise<Refused> {
   const refused = new Map<Id, unknown>();
-  const { sight } = write;
-  const isOurs = (line: StoredLine): boolean =>
-    rightToUndo(sight.resource, line) === right && isOfScreen(sight, line, right);
-  const together = isAlone(sight.resource) || lines.length < 2 ? [] : lines.filter(isOurs);
-  const part = right === 'delete' ? removeAll : right === 'create' ? restoreAll : takeBackAll;
-  const done = new Set(together.length > 0 ? await part(write, together) : []);
+  const done = new Set<StoredLine>();
+  if (!isAlone(write.sight.resource))
+    for (const [right, some] of byRight(write.sight, lines))
+      if (some.length > 1) for (const line of await partFor(right)(write, some)) done.add(line);
   for (const line of lines)
-    if (!done.has(line)) await alone(write, refused, line.record_id, () => undoWithin(write, line, right));
+    if (!done.has(line)) await alone(write, refused, line.record_id, () => undoWithin(write, line));
   return refused;
 }
+
+/** Lines that may be undone, by the right that takes: an import makes some records and changes others. */
+function byRight(sight: Sight, lines: readonly StoredLine[]): ReadonlyMap<Right, readonly StoredLine[]> {
+  const parts = new Map<Right, StoredLine[]>();
+  for (const line of lines) {
+    if (!isAdmitted(() => rightNow(sight, line))) continue;
+    const right = rightNow(sight, line);
+    if (!isOfScreen(sight, line, right)) continue;
+    const part = parts.get(right) ?? [];
+    part.push(line);
+    parts.set(right, part);
+  }
+  return parts;
+}
+
+const partFor = (right: Right) => (right === 'delete' ? removeAll : right === 'create' ? restoreAll : takeBackAll);
 
 /** Whether what is done to one record can matter to the next, or something follows it. */
 const isAlone = ({ checkedBy, does }: Resource): boolean =>

@@ -22,7 +22,7 @@ import { anywhere, hasLeft } from './left.ts';
 import type { Line, StoredLine } from './line.ts';
 import { after, linesWhere, ofRecord } from './lines.ts';
 import { stale } from './stale.ts';
-import { changedSince, isOfScreen, rightToUndo } from './undoable.ts';
+import { changedSince, isOfScreen, rightNow } from './undoable.ts';
 
 type Values = { readonly [field: string]: Value };
 
@@ -37,15 +37,15 @@ export function undoLine(
   asked: Asked & { readonly right: Right; readonly line: StoredLine },
 ): Promise<Written<Row | null>> {
   return commit(context, { ...asked, ids: [asked.line.record_id] }, async (write) => {
-    await undoWithin(write, asked.line, asked.right);
+    await undoWithin(write, asked.line);
     return (await rowFor(write.sight, asked.line.record_id)) ?? null;
   });
 }
 
 /** Takes back what a line tells, in a write under way. @throws as `undoLine`, perhaps after it wrote. */
-export async function undoWithin(write: Write, line: StoredLine, right: Right): Promise<void> {
+export async function undoWithin(write: Write, line: StoredLine): Promise<void> {
   const { sight } = write;
-  if (rightToUndo(sight.resource, line) !== right) throw forbidden();
+  const right = rightNow(sight, line);
   if (!isOfScreen(sight, line, right)) throw forbidden('This cannot be undone from here.');
   if (line.event === 'deleted') return restore(write, line);
   const stored = await reached(write, line);

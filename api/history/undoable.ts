@@ -1,12 +1,13 @@
 import type { CompleteMove, RecordData, Resource } from '../../resources/language/index.ts';
 import type { Right } from '../auth/again.ts';
+import { forbidden } from '../errors.ts';
 import { admit, admitMove, type Calling, isAdmitted } from '../guard.ts';
 import type { Sight } from '../sight.ts';
 import type { Line } from './line.ts';
 import { same } from './stale.ts';
 
 /** By what right a line may be undone: what was made goes, what is gone is made, a move needs what it took. Undefined: by none. */
-export function rightToUndo({ moves }: Resource, { event }: Line): Right | undefined {
+export function rightToUndo({ moves }: Resource, { event }: Pick<Line, 'event'>): Right | undefined {
   if (event === 'created') return 'delete';
   if (event === 'deleted') return 'create';
   if (event === 'updated') return 'update';
@@ -18,6 +19,18 @@ export const admitUndo = (calling: Calling, right: Exclude<Right, 'account'>): v
   if (typeof right === 'string') admit(calling, right);
   else admitMove(calling, right);
 };
+
+/**
+ * The right to undo a line, which the session has as it is now.
+ * @throws ApiError 403 as the guard, or where nothing undoes it.
+ */
+export function rightNow(sight: Sight, line: Line): Exclude<Right, 'account'> {
+  const { registry, session, resource, screen } = sight;
+  const right = rightToUndo(resource, line);
+  if (right === undefined || right === 'account') throw forbidden();
+  admitUndo({ registry, session, resource, params: new URLSearchParams({ screen_label: screen.name }) }, right);
+  return right;
+}
 
 /** Whether what a line changed is the screen's to write: a form writes no more than its fields, a move what it asks and sets too. */
 export function isOfScreen({ screen }: Sight, line: Line, right: Right): boolean {
@@ -36,14 +49,10 @@ export const changedSince = ({ changes }: Line, stored: RecordData): string[] =>
 
 /** Whether undoing a line would be let through, and nobody changed since what it changed. What else the record's rules say, the attempt tells. */
 export function isUndoable(sight: Sight, line: Line, stored: RecordData): boolean {
-  const { registry, session, resource, screen } = sight;
-  const right = rightToUndo(resource, line);
-  if (right === undefined || right === 'account' || line.event === 'deleted') return false;
-  const params = new URLSearchParams({ screen_label: screen.name });
-  const calling = { registry, session, resource, params };
   return (
-    isAdmitted(() => admitUndo(calling, right)) &&
-    isOfScreen(sight, line, right) &&
+    line.event !== 'deleted' &&
+    isAdmitted(() => rightNow(sight, line)) &&
+    isOfScreen(sight, line, rightNow(sight, line)) &&
     changedSince(line, stored).length === 0
   );
 }

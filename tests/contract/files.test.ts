@@ -114,9 +114,9 @@ describe('who may see a file', () => {
     expect(await statusOf(ops, id)).toBe(200);
     for (const other of [admin, support, finance]) expectRefusal(await other.get(`/api/files/${id}`), 404);
     expect((await create(ops, id)).status).toBe(201);
-    for (const reader of [ops, admin]) expect(await statusOf(reader, id)).toBe(200);
-    // Support reads the list, which shows no image of a category; only its form does.
-    for (const other of [support, finance]) expectRefusal(await other.get(`/api/files/${id}`), 404);
+    // Support may only read: the list shows no image of a category, but its form does, locked.
+    for (const reader of [ops, admin, support]) expect(await statusOf(reader, id)).toBe(200);
+    expectRefusal(await finance.get(`/api/files/${id}`), 404);
   });
 
   it('should end with the right to read the record', async () => {

@@ -142,6 +142,25 @@ describe('an import', () => {
     expect(lines.map(({ event, by_id, screen, write_id }) => [event, by_id, screen, write_id])).toEqual(
       ['created', 'created', 'updated'].map((event) => [event, 1, 'vendor-configuration', kept.write_id]),
     );
+    const undone = await admin.post(`/api/history/${kept.write_id}/undo?screen_label=vendor-configuration`);
+    expect(undone.status).toBe(200);
+    const bare = (all: readonly RecordData[]) => all.map(({ _version, updated_at, ...each }) => each);
+    expect(bare(await server.all('document_types'))).toEqual(bare(before));
+  });
+
+  it('should be taken back by whoever may only change as far as that goes, with a reason for the rest', async () => {
+    const before = await server.one('document_types', 2);
+    const file = csvOf(
+      ['ID', 'Document Name', 'Vendor Type', 'Required Fields', 'Status'],
+      ['', 'Chamber Card', 'Marketplace', 'No', ''],
+      [2, String(before?.name), 'Marketplace', 'No', 'in active'],
+    );
+    const { write_id } = importedOf(await send(admin, DOCUMENTS, file));
+    // Operations deletes nothing.
+    const ops = await server.signIn('ops@example.com');
+    await ops.post(`/api/history/${write_id}/undo?screen_label=vendor-configuration`);
+    expect((await server.one('document_types', 2))?.is_active).toBe(before?.is_active);
+    expect((await server.all('document_types')).at(-1)?.name).toBe('Chamber Card');
   });
 
   it('should keep nothing while anything is wrong, and name each mistake by its line', async () => {
