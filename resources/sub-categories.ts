@@ -9,7 +9,12 @@ export const subCategories = defineResource({
   openTo: ['vendor'],
   fields: {
     id: { kind: 'id' },
-    category_id: { kind: 'reference', to: 'categories', required: true },
+    category_id: {
+      kind: 'reference',
+      to: 'categories',
+      required: true,
+      loadFailed: 'Failed to load categories and subcategories. Please try again.',
+    },
     name: { kind: 'text', required: 'SubCategory name is required', unique: true, maxLength: 100 },
     sub_category_image: { kind: 'image', label: 'Image', required: 'Sub category image is required' },
     description: { kind: 'textarea', maxLength: 500 },

@@ -33,7 +33,12 @@ export const users = defineResource({
     email: { kind: 'email', required: true, message: 'Invalid email format', unique: true },
     full_address: { kind: 'textarea', label: 'Address', required: true, maxLength: 300 },
     profile_img: { kind: 'image', label: 'Profile Image', required: true },
-    identification_type_id: { kind: 'reference', label: 'Identity Type', to: 'document_types' },
+    identification_type_id: {
+      kind: 'reference',
+      label: 'Identity Type',
+      to: 'document_types',
+      loadFailed: 'Failed to load document types.',
+    },
     identification_id_number: { kind: 'text', label: 'Identity Number', maxLength: 40, sensitive: true },
     identification_expiry_date: { kind: 'date', label: 'Expiry Date', range: 'future' },
     identification_image: { kind: 'file', label: 'Identity Document', sensitive: true },
@@ -72,6 +77,7 @@ export const users = defineResource({
       },
       form: {
         path: '/user-management/manage-user/:id',
+        submit: { new: 'Proceed', stored: 'Update' },
         sections: [
           {
             title: 'General Information',

@@ -92,7 +92,8 @@ const completeForm = (form: FormDefinition, screenPath: string, groups: Groups):
   path: form.path ?? screenPath,
   newPath: form.newPath ?? form.path?.replace(':id', 'new') ?? screenPath,
   ids: form.ids ?? 'encoded',
-  submit: { new: form.submit ?? 'Submit', stored: form.submit ?? 'Update' },
+  submit:
+    typeof form.submit === 'object' ? form.submit : { new: form.submit ?? 'Submit', stored: form.submit ?? 'Update' },
   panels: form.panels ?? [],
   ...layoutOf(form, groups),
 });

@@ -119,8 +119,8 @@ export type FormDefinition<F extends string = string, G extends string = string>
   readonly newPath?: ScreenPath;
   /** `encoded` (base64url) or `plain` ids in the path: the specification gives services plain ones. Default: encoded. */
   readonly ids?: 'encoded' | 'plain';
-  /** What the button that saves says. Default: Submit on a new record, Update on a stored one. */
-  readonly submit?: string;
+  /** What the button that saves says, always or on a new and on a stored record. Default: Submit, and Update. */
+  readonly submit?: string | { readonly new: string; readonly stored: string };
   /** The fields, without sections… */
   readonly fields?: readonly (F | G)[];
   /** …or under titles: groups that have one, or sections of this form's own. */

@@ -9,7 +9,7 @@ const Shown = ({ value }: ShownProps<'money'>) =>
 
 /** An amount in the house's currency. */
 export const money: FieldView<'money'> = {
-  Input: (props) => <NumberInput {...props} prefix={house.currency} />,
+  Input: (props) => <NumberInput {...props} prefix={house.currency} decimals={2} />,
   Cell: Shown,
   Detail: Shown,
   unbroken: true,

@@ -106,7 +106,7 @@ export function PickerList(props: Props): ReactNode {
         ) : query.isFetching ? (
           t('Loading…')
         ) : (
-          t('Nothing found')
+          t('No {records} found', { records: manyOf(field.to) })
         )
       }
     />

@@ -56,13 +56,27 @@ export function TextInput(props: TextProps): ReactNode {
  * as it was typed, and judged so.
  */
 export function NumberInput(
-  props: InputProps & { readonly prefix?: ReactNode; readonly suffix?: ReactNode },
+  props: InputProps & {
+    readonly prefix?: ReactNode;
+    readonly suffix?: ReactNode;
+    /** So many decimals a number has as long as nobody types. */
+    readonly decimals?: number;
+  },
 ): ReactNode {
-  const [typed, setTyped] = useState(() => textOf(props.value));
-  const shown = same(numberOf(typed), props.value) ? typed : textOf(props.value);
+  const { decimals } = props;
+  const textFor = (value: Value): string =>
+    typeof value === 'number' && decimals !== undefined ? value.toFixed(decimals) : textOf(value);
+  const [typed, setTyped] = useState(() => textFor(props.value));
+  const shown = same(numberOf(typed), props.value) ? typed : textFor(props.value);
   return (
     <Input
       {...inputAttributes(props)}
+      onBlur={() => {
+        // More decimals than there may be stay to be seen with what is said of them.
+        const isWhole = typeof props.value === 'number' && Number(props.value.toFixed(decimals ?? 20)) === props.value;
+        if (isWhole) setTyped(textFor(props.value));
+        props.onBlur();
+      }}
       inputMode="decimal"
       autoComplete="off"
       value={shown}

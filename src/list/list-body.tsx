@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
-import type { Id, Resource, Row, Value } from '../../resources/language/index.ts';
+import type { Field, Id, Resource, Row, Value } from '../../resources/language/index.ts';
 import { viewOf } from '../fields/index.ts';
 import { listCell } from '../fields/list-cell.tsx';
 import { nameOf } from '../fields/title.ts';
@@ -32,6 +32,7 @@ type Props = {
   readonly editing: Id | undefined;
   readonly onEdit: ((row: Row) => void) | undefined;
   readonly onDelete: (row: Row) => void;
+  readonly mayToggle: (row: Row, field: Field, value: boolean) => Promise<boolean>;
   readonly onSet: (id: Id, values: { readonly [field: string]: Value }) => Promise<string | undefined>;
   readonly onChange: (change: Partial<ListState>, options?: { readonly replace?: boolean }) => void;
   readonly onClear: () => void;
@@ -141,7 +142,7 @@ const sentenceOf = (refusal: string | undefined): string | undefined =>
 
 /** The columns of the definition, then the row's actions. The same object as long as nothing about them changes. */
 function useColumns(props: Props): readonly Column<Row>[] {
-  const { resource, screen, canUpdate, canDelete, onEdit, onDelete, onSet } = props;
+  const { resource, screen, canUpdate, canDelete, onEdit, onDelete, mayToggle, onSet } = props;
   const { user } = useSession();
   const can = useCan();
   return useMemo(() => {
@@ -154,7 +155,16 @@ function useColumns(props: Props): readonly Column<Row>[] {
       const view = viewOf(field);
       const own = (row: Row): ReactNode => {
         if (canUpdate && list.toggles.includes(name)) {
-          return <RowToggle resource={resource} screen={screen} field={field} row={row} onToggle={toggled} />;
+          return (
+            <RowToggle
+              resource={resource}
+              screen={screen}
+              field={field}
+              row={row}
+              mayToggle={mayToggle}
+              onToggle={toggled}
+            />
+          );
         }
         return name === resource.title ? openingName({ resource, screen, row, canUpdate }) : undefined;
       };
@@ -192,5 +202,5 @@ function useColumns(props: Props): readonly Column<Row>[] {
       ),
     };
     return [...columns, actions];
-  }, [resource, screen, canUpdate, canDelete, onEdit, onDelete, onSet, user, can]);
+  }, [resource, screen, canUpdate, canDelete, onEdit, onDelete, mayToggle, onSet, user, can]);
 }

@@ -53,12 +53,14 @@ type ToggleProps = {
   readonly screen: ListScreen;
   readonly field: Field;
   readonly row: Row;
+  /** Whether it may be switched: what locks people out is asked about first. */
+  readonly mayToggle: (row: Row, field: Field, value: boolean) => Promise<boolean>;
   /** Answers the line of history it left. */
   readonly onToggle: (row: Row, field: string, value: boolean) => Promise<string | undefined>;
 };
 
 /** A toggle in a row: it waits for the server, and moves only when the server accepted (spec part 1 §5). */
-export function RowToggle({ resource, screen, field, row, onToggle }: ToggleProps): ReactNode {
+export function RowToggle({ resource, screen, field, row, mayToggle, onToggle }: ToggleProps): ReactNode {
   const [busy, setBusy] = useState(false);
   const here = useRef(true);
   useEffect(() => {
@@ -68,6 +70,7 @@ export function RowToggle({ resource, screen, field, row, onToggle }: ToggleProp
     };
   }, []);
   const toggle = async (value: boolean): Promise<void> => {
+    if (!(await mayToggle(row, field, value))) return;
     setBusy(true);
     try {
       const entry = await onToggle(row, field.name, value);

@@ -10,6 +10,7 @@ import {
   type Rule,
   type Value,
 } from '../../resources/language/index.ts';
+import { t } from './i18n/index.ts';
 import { type SessionUser, useSession } from './session.ts';
 
 /** What is known of a record, by the names rules use; undefined: not known here. */
@@ -49,3 +50,13 @@ export function answerTo(rule: Rule, known: Known, present: Present): boolean | 
 /** How a role is confined to rows of its own; undefined: it is not. */
 export const confinedTo = (resource: Resource, user: Pick<SessionUser, 'role_id'>): Rows | undefined =>
   resource.rows.find(({ role }) => role === user.role_id);
+
+/** What follows for people when this field of a record is switched off; undefined: nobody is locked out by it. */
+export function lockedOutBy(resource: Resource, field: string): string | undefined {
+  const { users, roles, user, role } = registry.identity;
+  if (resource.name === users && field === user.active)
+    return t('They are signed out at once, and cannot sign in until this is switched on again.');
+  if (resource.name === roles && field === role.active)
+    return t('Whoever has this role can open nothing until it is switched on again.');
+  return undefined;
+}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { registry } from '../../resources/index.ts';
 import type { Screen } from '../../resources/language/index.ts';
@@ -31,8 +31,13 @@ type MenuProps = {
 export function Menu({ current, onChoose }: MenuProps) {
   const can = useCan();
   const { menu_closed: closed } = usePreferences();
+  const nav = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another entry is the open one
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [current?.name]);
   return (
-    <nav className="main-menu" aria-label={t('Main menu')}>
+    <nav ref={nav} className="main-menu" aria-label={t('Main menu')}>
       <MenuOf
         can={can}
         current={current}

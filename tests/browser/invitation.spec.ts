@@ -9,7 +9,7 @@ test('should lead from an invitation to the first sign-in', async ({ page, conte
   await as('admin@example.com');
   await page.goto(NEW_USER);
   await user.fill({ email: EMAIL, phone: '509876543' });
-  await user.button('Submit').click();
+  await user.button('Proceed').click();
   await expect(user.list.notice('User created successfully!')).toBeVisible();
   const sent = (await product.outbox()).find((each) => each.to === EMAIL);
   expect(sent?.kind).toBe('invitation');
@@ -35,7 +35,7 @@ test('should work once', async ({ page, product, as, context, tolerate }) => {
   await as('admin@example.com');
   await page.goto(NEW_USER);
   await user.fill({ email: EMAIL, phone: '509876543' });
-  await user.button('Submit').click();
+  await user.button('Proceed').click();
   await expect(user.list.notice('User created successfully!')).toBeVisible();
   const token = (await product.outbox()).find((each) => each.kind === 'invitation')?.token;
   await context.clearCookies();

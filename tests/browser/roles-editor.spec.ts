@@ -63,6 +63,7 @@ test.describe('the list of roles', () => {
     await list.dialog().getByRole('button', { name: 'Delete' }).click();
     await expect(list.notice('Failed to delete role')).toBeVisible();
     await list.toggle('Support').click();
+    await list.dialog().getByRole('button', { name: 'Switch off' }).click();
     await expect(list.notice('Failed to update status')).toBeVisible();
     await expect(list.toggle('Support')).toBeChecked();
   });

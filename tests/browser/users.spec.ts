@@ -67,7 +67,7 @@ test.describe('the form of a user', () => {
   test('should name every mistake of an empty form', async ({ page }) => {
     const user = new UserForm(page);
     await page.goto(NEW_USER);
-    await user.button('Submit').click();
+    await user.button('Proceed').click();
     for (const sentence of [
       'First name is required',
       'Phone number is required',
@@ -146,7 +146,7 @@ test.describe('the form of a user', () => {
     const user = new UserForm(page);
     await page.goto(NEW_USER);
     await user.fill({ email: 'Noura@Example.com', phone: '509876543' });
-    await user.button('Submit').click();
+    await user.button('Proceed').click();
     await expect(user.list.notice('User created successfully!')).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`${USERS}$`));
     await expect(user.list.row('noura@example.com')).toContainText('Noura Al Marri');
@@ -166,7 +166,7 @@ test.describe('the form of a user', () => {
     const [ops] = (await (await product.call('GET', `/mock/records/users?email=${OPS}`)).json()) as Stored[];
     await page.goto(NEW_USER);
     await user.fill({ email: 'OPS@example.com', phone: ops?.phone_number ?? '' });
-    await user.button('Submit').click();
+    await user.button('Proceed').click();
     await expect(user.form.getByText('A user with this email exists already')).toBeVisible();
     await expect(user.form.getByText('A user with this phone number exists already')).toBeVisible();
     await expect(user.input('Phone Number')).toBeFocused();
@@ -190,10 +190,10 @@ test.describe('the form of a user', () => {
     );
     await page.goto(NEW_USER);
     await user.fill({ email: 'noura@example.com', phone: '509876543' });
-    await user.button('Submit').click();
+    await user.button('Proceed').click();
     await expect(user.list.notice('The store is being moved.')).toBeVisible();
     body = '{}';
-    await user.button('Submit').click();
+    await user.button('Proceed').click();
     await expect(user.list.notice('Failed to create user.')).toBeVisible();
     await user.button('Reset').click();
     const list = await findUser(page, OPS);
@@ -258,6 +258,8 @@ test.describe('ending what somebody may do', () => {
     await as(ADMIN);
     const list = await findUser(page, SUPPORT);
     await list.toggle(SUPPORT).click();
+    await expect(list.dialog()).toContainText('cannot sign in until this is switched on again');
+    await list.dialog().getByRole('button', { name: 'Switch off' }).click();
     await expect(list.toggle(SUPPORT)).not.toBeChecked();
 
     await theirs.getByRole('button', { name: 'Next page' }).click();
@@ -285,6 +287,7 @@ test.describe('ending what somebody may do', () => {
     await as(ADMIN);
     const list = await findUser(page, ADMIN);
     await list.toggle(ADMIN).click();
+    await list.dialog().getByRole('button', { name: 'Switch off' }).click();
     await expect(list.notice(/deactivate yourself/i)).toBeVisible();
     await expect(list.toggle(ADMIN)).toBeChecked();
     await list.delete(ADMIN);

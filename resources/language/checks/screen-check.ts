@@ -151,7 +151,8 @@ export function checkResourceScreen(
       path: pathLook(name, around.paths, true),
       newPath: pathLook(name, around.paths, false),
       ids: oneOf('form of ids', () => ['encoded', 'plain']),
-      submit: text,
+      submit: (value, place) =>
+        isObject(value) ? object(value, place, { must: { new: text, stored: text }, may: {} }) : text(value, place),
       fields: fieldsLook(filled, around.resource),
       sections: sectionsLook(filled, around.resource),
       panels: listOf(oneOf('panel', () => PANELS)),

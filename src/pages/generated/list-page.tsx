@@ -1,7 +1,14 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { registry } from '../../../resources/index.ts';
-import { formPath, type Id, type Resource, type Row, type Screen } from '../../../resources/language/index.ts';
+import {
+  type Field,
+  formPath,
+  type Id,
+  type Resource,
+  type Row,
+  type Screen,
+} from '../../../resources/language/index.ts';
 import { undoOf } from '../../data/undo.ts';
 import { nameOf } from '../../fields/title.ts';
 import { BulkPlace } from '../../list/bulk/bulk-place.tsx';
@@ -16,6 +23,7 @@ import { ownList } from '../../list/own-list.ts';
 import { type ListScreen, useInForm, useListState } from '../../list/use-list-state.ts';
 import { useRowChanges, useRows } from '../../list/use-rows.ts';
 import { detailOf, statusOf } from '../../platform/api.ts';
+import { lockedOutBy } from '../../platform/asking.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { useCan } from '../../platform/session.ts';
@@ -122,6 +130,16 @@ function Content({ resource, screen }: Props): ReactNode {
     [ask, changes, change, resource, screen, selection, setEditing],
   );
 
+  const mayToggle = useCallback(
+    async (row: Row, field: Field, value: boolean): Promise<boolean> => {
+      const text = value ? undefined : lockedOutBy(resource, field.name);
+      if (text === undefined) return true;
+      const title = t('Switch off {name}', { name: nameOf(resource, row) });
+      return ask({ title, text, yes: t('Switch off'), no: t('Cancel'), danger: true });
+    },
+    [ask, resource],
+  );
+
   const afterBulk = useCallback(
     async (deleted: (id: Id) => boolean) => {
       if (inForm.current !== undefined && deleted(inForm.current)) setEditing(undefined);
@@ -186,6 +204,7 @@ function Content({ resource, screen }: Props): ReactNode {
             editing={editing}
             onEdit={isAbove ? edit : undefined}
             onDelete={erase}
+            mayToggle={mayToggle}
             onSet={changes.set}
             onChange={change}
             onClear={clear}
