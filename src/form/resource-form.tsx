@@ -56,7 +56,12 @@ export function ResourceForm(props: Props): ReactNode {
   const { panels } = useProduct();
   // Whoever is confined to own records is never asked whose they are: the server fills it in, and refuses it when sent.
   const hidden = confinedTo(resource, user)?.own.field;
-  const fields = useMemo(() => screen.form.fields.filter((name) => name !== hidden), [screen, hidden]);
+  const isRead = props.isLocked === true;
+  const fields = useMemo(() => {
+    // What whoever only looks is not told has no empty place either.
+    const isTold = (name: string): boolean => !isRead || row === undefined || Object.hasOwn(row, name);
+    return screen.form.fields.filter((name) => name !== hidden && isTold(name));
+  }, [screen, hidden, isRead, row]);
   const form = useResourceForm({
     resource,
     screen,

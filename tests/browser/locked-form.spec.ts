@@ -66,6 +66,8 @@ test('should open from its name, of whatever resource, for whoever may only read
     const form = page.getByRole('form', { name: /^View / });
     await expect(form).toBeVisible();
     await expect(form.getByRole('textbox').first()).toBeDisabled();
+    // What is sensitive is not told, and has no empty place.
+    await expect(form.getByLabel('Identity Number')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0);
     await expect(page.locator('main')).toContainText(called);
   }

@@ -163,7 +163,7 @@ export const SCENES: readonly Scene[] = [
     as: ADMIN,
     open: async (tools) => {
       await heading(NEW_USER)(tools);
-      await tools.page.getByRole('button', { name: 'Submit' }).click();
+      await tools.page.getByRole('button', { name: 'Proceed' }).click();
       await expect(tools.page.getByText('First name is required')).toBeVisible();
     },
   },
