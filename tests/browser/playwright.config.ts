@@ -6,8 +6,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../../test-results',
   globalSetup: './global-setup.ts',
-  // Each worker stands still for a while, waiting for what the product waits for: a third one fills it, and costs nothing.
-  workers: 3,
+  // As many as there are cores: a third one took as long in all, and let waits run out.
+  workers: 2,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   // A shared machine may stall for seconds; a second try is reported as flaky, never hidden.
