@@ -80,3 +80,18 @@ export function hashOf(key: Uint8Array, previous: string, line: Line): string {
 /** A line as it was read from the store. */
 export type StoredLine = Line & { readonly id: number; readonly hash: string };
 export const lineOf = (row: RecordData): StoredLine => row as unknown as StoredLine;
+
+/** What is stored of a line. */
+export const LINE_COLUMNS = [
+  'resource',
+  'record_id',
+  'version',
+  'event',
+  'by_id',
+  'screen',
+  'at',
+  'write_id',
+  'changes',
+  'undoes',
+  'hash',
+] as const;

@@ -9,21 +9,7 @@ import {
 import type { Plan } from '../plan.ts';
 import type { Sight } from '../sight.ts';
 import { SYSTEM } from '../system.ts';
-import type { StoredLine } from './line.ts';
-
-const COLUMNS = [
-  'resource',
-  'record_id',
-  'version',
-  'event',
-  'by_id',
-  'screen',
-  'at',
-  'write_id',
-  'changes',
-  'undoes',
-  'hash',
-] as const;
+import { LINE_COLUMNS, type StoredLine } from './line.ts';
 
 const column = (name: string) => ({ column: name });
 
@@ -42,7 +28,7 @@ export async function linesWhere(
   const rows = await reader.rows({
     from: SYSTEM.history,
     where,
-    fields: Object.fromEntries(COLUMNS.map((name) => [name, column(name)])),
+    fields: Object.fromEntries(LINE_COLUMNS.map((name) => [name, column(name)])),
     expand: of && {
       by: {
         of: column('by_id'),

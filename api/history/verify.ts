@@ -1,7 +1,7 @@
 import type { Answer, Registry, Resource } from '../../resources/language/index.ts';
 import type { Store } from '../plan.ts';
 import { SYSTEM } from '../system.ts';
-import { canonical, chainKey, hashOf, isKept, type StoredLine } from './line.ts';
+import { canonical, chainKey, hashOf, isKept, LINE_COLUMNS, type StoredLine } from './line.ts';
 
 /** The first thing that is wrong with a record's history. */
 export type Break = { readonly resource: string; readonly id: number; readonly problem: string };
@@ -59,27 +59,13 @@ export async function verifyHistory({ registry, store, secret }: Asked): Promise
 }
 
 const column = (name: string) => ({ column: name });
-const COLUMNS = [
-  'resource',
-  'record_id',
-  'version',
-  'event',
-  'by_id',
-  'screen',
-  'at',
-  'write_id',
-  'changes',
-  'undoes',
-  'hash',
-];
-
 /** The lines of a resource's records, each record's whole and in order, some records at a time. */
 async function* historiesOf(store: Store, { name }: Resource): AsyncGenerator<Map<number, StoredLine[]>> {
   let gathered = new Map<number, StoredLine[]>();
   const scan = store.scan({
     from: SYSTEM.history,
     where: { of: column('resource'), is: name },
-    fields: Object.fromEntries(COLUMNS.map((each) => [each, column(each)])),
+    fields: Object.fromEntries(LINE_COLUMNS.map((each) => [each, column(each)])),
     sort: ['record_id', 'version'].map((each) => ({ of: column(each), order: 'asc' as const })),
   });
   for await (const rows of scan) {
