@@ -2,7 +2,7 @@ import { useCreate, useUpdate } from '@refinedev/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Resource, Row, Screen, Value } from '../../resources/language/index.ts';
 import { entryOf } from '../data/provider.ts';
-import { useReload } from '../data/reload.ts';
+import { reload } from '../data/reload.ts';
 import { undoOf } from '../data/undo.ts';
 import { ApiFailure, type Clash, detailOf, statusOf } from '../platform/api.ts';
 import type { Known } from '../platform/asking.ts';
@@ -40,7 +40,6 @@ export type ResourceForm = Form & {
 export function useResourceForm({ resource, screen, fields, row, onSaved, save }: Options): ResourceForm {
   const { mutateAsync: create } = useCreate<Row>();
   const { mutateAsync: update } = useUpdate<Row>();
-  const reload = useReload();
 
   // The version that what was typed began from: a record that is loaded again under it must not hide what others wrote.
   const read = useRef(row?._version);
@@ -101,8 +100,7 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
       if (statusOf(error) !== 401) notify({ type: 'error', message: detailOf(error) || t(sentence) });
       return form.fail(error instanceof ApiFailure ? error.errors : {});
     }
-    // A page that cannot be loaded again afterwards is no save that failed.
-    await reload().catch(() => undefined);
+    await reload(resource.name);
     onSaved(saved);
   };
   const form = useForm({ resource, fields, start: () => startForm(resource, row), asking, send });

@@ -17,6 +17,7 @@ import { useCan } from '../../platform/session.ts';
 import { HistoryPlace } from '../../record/history/history-place.tsx';
 import {
   BackToList,
+  Gone,
   NoRecord,
   RecordBones,
   RecordFailure,
@@ -66,7 +67,7 @@ type Props = {
 };
 
 function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
-  const { row, error, refetching, retry } = useRecord(resource, screen, id);
+  const { row, error, gone, refetching, retry } = useRecord(resource, screen, id);
   const back = useBackToList(screen);
   const { state } = useLocation();
   const can = useCan();
@@ -87,8 +88,9 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
       <BackToList screen={screen} />
       <div className="page-head">
         <h1 tabIndex={-1}>{name === undefined ? title : `${title} · ${name}`}</h1>
-        {isLocked && row ? <RecordMoves resource={resource} screen={screen} row={row} /> : null}
+        {isLocked && row && !gone ? <RecordMoves resource={resource} screen={screen} row={row} /> : null}
       </div>
+      {gone ? <Gone resource={resource} /> : null}
       <div className="card form-card" aria-busy={id !== undefined && row === undefined}>
         {id !== undefined && row === undefined ? (
           <RecordBones fields={screen.form.fields.length} />
