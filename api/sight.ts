@@ -19,6 +19,7 @@ import {
   rowsFor,
   type Screen,
   type Source,
+  screenFor,
   searchOf,
   sourceOf,
 } from '../resources/language/index.ts';
@@ -69,10 +70,10 @@ export class Sight implements Asked {
     this.reader = reader;
     this.session = session;
     this.resource = resource;
-    this.screen = screen;
+    this.rows = rowsFor(resource, session.role.id);
+    this.screen = screenFor(resource, screen, this.rows);
     this.now = context.now();
     this.operands = operandsFor(session, this.now);
-    this.rows = rowsFor(resource, session.role.id);
     const isConfined = Object.values(registry.resources).some((each) => rowsFor(each, session.role.id) !== undefined);
     this.#confine = isConfined ? confineWith((collection) => this.limit(collection)) : UNCONFINED;
   }
