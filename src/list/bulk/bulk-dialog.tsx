@@ -1,4 +1,4 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Resource } from '../../../resources/language/index.ts';
 import { undoOf } from '../../data/undo.ts';
@@ -6,6 +6,7 @@ import { ApiFailure } from '../../platform/api.ts';
 import { formatNumber } from '../../platform/formats.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify, type Undo } from '../../platform/notices.ts';
+import { Dialog, DialogAnswers } from '../../ui/dialog.tsx';
 import { type Total, totalInWords } from '../../ui/total.ts';
 import {
   type BulkJob,
@@ -100,31 +101,27 @@ export function BulkDialog({ resource, screen, job, target, onDone, onClose }: P
   const busy = stage.at === 'running';
   const verb = jobInWords(resource, job, true);
   return (
-    <Modal
-      open
-      centered
-      width={520}
+    <Dialog
       title={titleOf(stage, resource, job, wanted)}
-      closable={!busy}
-      keyboard={!busy}
-      maskClosable={stage.at === 'asked'}
-      onCancel={close}
-      footer={
+      busy={busy}
+      leave={stage.at === 'asked' ? 'any' : 'asked'}
+      onClose={close}
+      footer={(leave) =>
         stage.at === 'asked' ? (
-          <>
-            <Button autoFocus onClick={onClose}>
-              {t('Cancel')}
-            </Button>
-            <Button type="primary" danger={job.action === 'delete'} onClick={() => void run()}>
-              {verb}
-            </Button>
-          </>
+          <DialogAnswers
+            yes={verb}
+            no={t('Cancel')}
+            danger={job.action === 'delete'}
+            careful
+            onYes={() => void run()}
+            onNo={leave}
+          />
         ) : busy ? (
-          <Button autoFocus disabled={stage.stopping ?? false} onClick={() => stop.current?.abort()}>
+          <Button autoFocus aria-disabled={stage.stopping || undefined} onClick={() => stop.current?.abort()}>
             {t('Stop')}
           </Button>
         ) : (
-          <Button autoFocus type="primary" onClick={close}>
+          <Button autoFocus type="primary" onClick={leave}>
             {t('Close')}
           </Button>
         )
@@ -150,7 +147,7 @@ export function BulkDialog({ resource, screen, job, target, onDone, onClose }: P
       ) : null}
       {stage.at === 'refused' ? <p role="alert">{stage.reason}</p> : null}
       {stage.at === 'ended' ? <Outcome outcome={stage.outcome} /> : null}
-    </Modal>
+    </Dialog>
   );
 }
 
