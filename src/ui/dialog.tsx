@@ -23,7 +23,7 @@ type Props = {
   /** Its buttons, the one that goes on last (`DialogAnswers`, in the usual case), made with what leaves it. Left out: they are in its form. */
   readonly footer?: (leave: () => void) => ReactNode;
   readonly className?: string;
-  /** Puts the focus where it begins. Default: the first field, else the first button of the foot. */
+  /** Puts the focus where it begins. Default: the first field, else the first button of the foot, else the cross. */
   readonly begin?: (body: HTMLElement) => void;
   readonly children: ReactNode;
 };
@@ -64,8 +64,10 @@ export function Dialog(props: Props): ReactNode {
     const panel = element?.closest('.ant-modal-content');
     if (!element || panel?.contains(document.activeElement)) return;
     if (props.begin) props.begin(element);
-    else
-      (element.querySelector<HTMLElement>(FIELDS) ?? panel?.querySelector<HTMLElement>('.dialog-end button'))?.focus();
+    else {
+      const first = (among: Element | null | undefined, what: string) => among?.querySelector<HTMLElement>(what);
+      (first(element, FIELDS) ?? first(panel, '.dialog-end button') ?? first(panel, '.ant-modal-close'))?.focus();
+    }
     if (!panel?.contains(document.activeElement)) element.focus({ preventScroll: true });
   };
   const isHeld = busy || leave === 'never';

@@ -67,6 +67,7 @@ export function Palette({ onClose, onHelp }: Props): ReactNode {
       <div className="palette-input">
         <SearchIcon size={20} />
         <input
+          // biome-ignore lint/a11y/noAutofocus: a dialog's focus begins inside it
           autoFocus
           role="combobox"
           aria-expanded={goals.length > 0}
