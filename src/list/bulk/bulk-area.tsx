@@ -90,7 +90,6 @@ export function BulkArea(props: BulkProps): ReactNode {
                 filters={all ? requestFilters(resource, screen.list, state) : []}
                 sorters={requestSort(state)}
                 {...(all ? {} : { ids: selected.ids })}
-                upwards
               />
             ) : null}
             <Button type="text" icon={<CloseIcon />} onClick={() => selection.clear()}>

@@ -1,15 +1,13 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Resource, Screen } from '../../../resources/language/index.ts';
 import { undoOf } from '../../data/undo.ts';
-import { focusField } from '../../form/field.tsx';
-import { unsavedQuestion } from '../../form/unsaved.ts';
 import { ApiFailure } from '../../platform/api.ts';
 import { formatNumber } from '../../platform/formats.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify, type Undo } from '../../platform/notices.ts';
 import { AskedForm } from '../../record/moves/asked-form.tsx';
-import { useQuestion } from '../../ui/question.tsx';
+import { Dialog, DialogAnswers } from '../../ui/dialog.tsx';
 import { type Total, totalInWords } from '../../ui/total.ts';
 import {
   type Answers,
@@ -51,7 +49,6 @@ export function BulkDialog({ resource, screen, job, target, onDone, onClose }: P
 
   const move = job.action === 'move' && job.move.asks.length > 0 ? job.move : undefined;
   const [dirty, setDirty] = useState(false);
-  const [ask, question] = useQuestion();
 
   /** @throws ApiFailure for answers that are refused: the dialog stays with what was typed. */
   const run = async (answers?: Answers): Promise<void> => {
@@ -102,9 +99,6 @@ export function BulkDialog({ resource, screen, job, target, onDone, onClose }: P
 
   const undoIn = ({ write_id: entry }: BulkOutcome): Undo | undefined =>
     undoOf({ screen: screen.name, entry, was: job.action === 'set' ? 'update' : job.action });
-  const leave = async (): Promise<void> => {
-    if (!dirty || stage.at !== 'asked' || (await ask(unsavedQuestion()))) close();
-  };
   const close = (): void => {
     // Those that went well can be taken back too, once it is known which did not.
     if (stage.at === 'ended' && stage.outcome.succeeded > 0)
@@ -119,40 +113,31 @@ export function BulkDialog({ resource, screen, job, target, onDone, onClose }: P
   const busy = stage.at === 'running';
   const verb = jobInWords(resource, job, true);
   return (
-    <Modal
-      open
-      centered
-      width={520}
+    <Dialog
       title={titleOf(stage, resource, job, wanted)}
-      closable={!busy}
-      keyboard={!busy}
-      maskClosable={stage.at === 'asked' && !dirty}
-      onCancel={() => void leave()}
-      afterOpenChange={(open) => {
-        if (open && move) focusField(document.querySelector<HTMLFormElement>(`#${FORM}`), '[data-field]');
-      }}
-      footer={
+      busy={busy}
+      leave={stage.at === 'asked' ? 'any' : 'asked'}
+      unsaved={dirty && stage.at === 'asked'}
+      onClose={close}
+      footer={(leave) =>
         stage.at === 'asked' ? (
-          <>
-            <Button autoFocus={!move} onClick={() => void leave()}>
-              {t('Cancel')}
-            </Button>
-            {move ? (
-              <Button type="primary" danger={isDangerous(job)} htmlType="submit" form={FORM}>
-                {verb}
-              </Button>
-            ) : (
-              <Button type="primary" danger={isDangerous(job)} onClick={() => void run()}>
-                {verb}
-              </Button>
-            )}
-          </>
+          <DialogAnswers
+            yes={verb}
+            no={t('Cancel')}
+            danger={isDangerous(job)}
+            careful={!move}
+            onYes={() => {
+              if (move) document.querySelector<HTMLFormElement>(`#${FORM}`)?.requestSubmit();
+              else void run();
+            }}
+            onNo={leave}
+          />
         ) : busy ? (
-          <Button autoFocus disabled={stage.stopping ?? false} onClick={() => stop.current?.abort()}>
+          <Button autoFocus aria-disabled={stage.stopping || undefined} onClick={() => stop.current?.abort()}>
             {t('Stop')}
           </Button>
         ) : (
-          <Button autoFocus type="primary" onClick={close}>
+          <Button autoFocus type="primary" onClick={leave}>
             {t('Close')}
           </Button>
         )
@@ -193,8 +178,7 @@ export function BulkDialog({ resource, screen, job, target, onDone, onClose }: P
       ) : null}
       {stage.at === 'refused' ? <p role="alert">{stage.reason}</p> : null}
       {stage.at === 'ended' ? <Outcome outcome={stage.outcome} /> : null}
-      {question}
-    </Modal>
+    </Dialog>
   );
 }
 
