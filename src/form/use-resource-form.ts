@@ -9,7 +9,7 @@ import {
   type Value,
 } from '../../resources/language/index.ts';
 import { entryOf } from '../data/provider.ts';
-import { useReload } from '../data/reload.ts';
+import { reload } from '../data/reload.ts';
 import { undoOf } from '../data/undo.ts';
 import { wordsOf } from '../fields/tags.tsx';
 import { ApiFailure, type Clash, detailOf, statusOf } from '../platform/api.ts';
@@ -49,7 +49,6 @@ export type ResourceForm = Form & {
 export function useResourceForm({ resource, screen, fields, row, onSaved, save }: Options): ResourceForm {
   const { mutateAsync: create } = useCreate<Row>();
   const { mutateAsync: update } = useUpdate<Row>();
-  const reload = useReload();
   const own = confinedTo(resource, useSession().user);
 
   // The version that what was typed began from: a record that is loaded again under it must not hide what others wrote.
@@ -117,8 +116,7 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
       if (statusOf(error) !== 401) notify({ type: 'error', message: detailOf(error) || t(sentence) });
       return form.fail(error instanceof ApiFailure ? error.errors : {});
     }
-    // A page that cannot be loaded again afterwards is no save that failed.
-    await reload().catch(() => undefined);
+    await reload(resource.name);
     onSaved(saved);
   };
   const form = useForm({ resource, fields, start: () => startForm(resource, row), asking, send });

@@ -18,6 +18,7 @@ import { useCan, useSession } from '../../platform/session.ts';
 import { HistoryPlace } from '../../record/history/history-place.tsx';
 import {
   BackToList,
+  Gone,
   NoRecord,
   RecordBones,
   RecordFailure,
@@ -68,7 +69,7 @@ type Props = {
 };
 
 function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
-  const { row, error, refetching, retry } = useRecord(resource, screen, id);
+  const { row, error, gone, refetching, retry } = useRecord(resource, screen, id);
   const own = confinedTo(resource, useSession().user);
   const beginning = useBeginning(resource, screen, id === undefined && own !== undefined);
   const back = useBackToList(screen);
@@ -101,8 +102,9 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
       <BackToList screen={screen} />
       <div className="page-head">
         <h1 tabIndex={-1}>{name === undefined ? title : `${title} · ${name}`}</h1>
-        {isLocked && row ? <RecordMoves resource={resource} screen={screen} row={row} /> : null}
+        {isLocked && row && !gone ? <RecordMoves resource={resource} screen={screen} row={row} /> : null}
       </div>
+      {gone ? <Gone resource={resource} /> : null}
       <div className="card form-card" aria-busy={awaited}>
         {awaited ? (
           <RecordBones fields={screen.form.fields.length} />
