@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { t } from '../platform/i18n/index.ts';
 import { useSession } from '../platform/session.ts';
 import { ChevronDownIcon, KeyIcon, PersonIcon, SignOutIcon } from '../ui/icons.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { SIGN_OUT } from './sign-out.ts';
 
 const LINKS = [
@@ -55,8 +56,11 @@ export function UserMenu() {
         <ChevronDownIcon size={16} />
       </button>
       <div id={id} className="user-links" hidden={!open}>
-        <p className="user-address">{user.email}</p>
+        <p className="user-address">
+          <bdi>{user.email}</bdi>
+        </p>
         <AccountLinks onChoose={() => setOpen(false)} />
+        <LanguageSwitch name="language" />
       </div>
     </div>
   );
@@ -70,6 +74,7 @@ export function UserBox() {
         <Person />
       </div>
       <AccountLinks />
+      <LanguageSwitch name="language-of-menu" />
     </>
   );
 }
@@ -109,8 +114,8 @@ function Person() {
         </span>
       )}
       <span className="user-words">
-        <span className="user-name">{name}</span>
-        <span className="user-role">{user.role_name}</span>
+        <bdi className="user-name">{name}</bdi>
+        <bdi className="user-role">{user.role_name}</bdi>
       </span>
     </>
   );

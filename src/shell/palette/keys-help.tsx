@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '../../platform/i18n/index.ts';
+import { keepPreferences, usePreferences } from '../../platform/preferences.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Dialog } from './dialog.tsx';
 import { saysCommand } from './keys.ts';
@@ -38,11 +39,23 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }): ReactNo
       <div className="keys-list" role="region" aria-label={t('All keys')} tabIndex={0}>
         <Keys title={t('Everywhere')} lines={everywhere()} />
         <Keys title={t('In a list')} lines={inLists()} />
+        <KeysOff />
         <p className="keys-note">
           {t('While you type, only Ctrl and K does something; while a dialog is open, none.')}
         </p>
       </div>
     </Dialog>
+  );
+}
+
+/** Who speaks to the computer may switch off what is one sign: a word would set it off (WCAG 2.1.4). */
+function KeysOff(): ReactNode {
+  const { keys_off: isOff } = usePreferences();
+  return (
+    <label className="keys-off">
+      <input type="checkbox" checked={!isOff} onChange={() => keepPreferences({ keys_off: !isOff })} />
+      <span>{t('Keys that are a single sign, / and ?, do something')}</span>
+    </label>
   );
 }
 
