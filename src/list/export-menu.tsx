@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Id } from '../../resources/language/index.ts';
 import { callRaw, detailOf, statusOf, withQuery } from '../platform/api.ts';
-import { t } from '../platform/i18n/index.ts';
+import { t, tn } from '../platform/i18n/index.ts';
 import { notify } from '../platform/notices.ts';
 import { ExportIcon } from '../ui/icons.tsx';
 import { type Query, queryOf } from './list-query.ts';
@@ -69,7 +69,11 @@ export function ExportMenu(props: Props): ReactNode {
   const download = async (format: string): Promise<void> => {
     back();
     if (ids && ids.length > MOST_IDS) {
-      const message = t('At most {count} selected records can be exported at once.', { count: MOST_IDS });
+      const message = tn(
+        'At most {count} selected record can be exported at once.',
+        'At most {count} selected records can be exported at once.',
+        MOST_IDS,
+      );
       notify({ type: 'info', message, description: t('Export all that match to get more.') });
       return;
     }
