@@ -1,3 +1,4 @@
+import { inSentence } from '../resources/language/in-sentence.ts';
 import {
   type Answer,
   type Asks,
@@ -189,7 +190,7 @@ export class Sight implements Asked {
 
   /** The refusal of a record that is not there. */
   missing(): ReturnType<typeof notFound> {
-    return notFound(`This ${this.resource.label.one.toLowerCase()} does not exist.`);
+    return notFound(`This ${inSentence(this.resource.label.one)} does not exist.`);
   }
 }
 

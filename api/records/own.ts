@@ -1,3 +1,4 @@
+import { inSentence } from '../../resources/language/in-sentence.ts';
 import { fieldsOf, type Id, type Resource, type Rows } from '../../resources/language/index.ts';
 import { type ApiError, forbidden } from '../errors.ts';
 import type { Sight } from '../sight.ts';
@@ -17,7 +18,7 @@ export async function ownerOf(sight: Sight, { own }: Rows): Promise<Id> {
   const found =
     target && (await reader.rows({ ...sight.meant(target, { rules }), fields: {}, page: { start: 0, end: 1 } }));
   if (found?.[0]) return found[0].id;
-  const one = target?.label.one.toLowerCase() ?? 'record';
+  const one = inSentence(target?.label.one ?? 'record');
   throw forbidden(`You have no ${one} yet, so you cannot add ${manyOf(resource)}.`);
 }
 
@@ -42,8 +43,8 @@ async function obstacleIn(sight: Sight, { own }: Rows, owner: Id): Promise<ApiEr
   const row = target && rule && (await rowWith(sight, owner, fieldsOf(rule), target));
   const failing = row && failingIn(sight, target, rule, row);
   if (!failing) return undefined;
-  const one = target.label.one.toLowerCase();
+  const one = inSentence(target.label.one);
   return forbidden(`Your ${one}'s ${failing.field.label} is ${failing.words ?? 'empty'}.`);
 }
 
-const manyOf = (resource: Resource): string => resource.label.many.toLowerCase();
+const manyOf = (resource: Resource): string => inSentence(resource.label.many);

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { CompleteMove, Id, Resource } from '../../../resources/language/index.ts';
-import { t } from '../../platform/i18n/index.ts';
+import { t, tn } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { type Total, totalInWords } from '../../ui/total.ts';
@@ -121,12 +121,15 @@ const isGone = (id: Id, { job, target }: Begun, { failed, failures }: BulkOutcom
   totalOfTarget(target).count > 0;
 
 function selectedInWords(selected: Selected): string {
+  const { count: number } = selected;
   const count = totalInWords(selected);
-  if (!selected.all) return t('{count} selected', { count });
+  if (!selected.all) return tn('{count} selected', '{count} selected', number, { count });
   return selected.more
-    ? t('All that match are selected, {count}', { count })
-    : t('All {count} that match are selected', { count });
+    ? t('All that match are selected, {number}', { number: count })
+    : tn('The only one that matches is selected', 'All {count} that match are selected', number);
 }
 
 const allInWords = (total: Total): string =>
-  t(total.more ? 'Select all that match, {count}' : 'Select all {count} that match', { count: totalInWords(total) });
+  total.more
+    ? t('Select all that match, {number}', { number: totalInWords(total) })
+    : tn('Select the only one that matches', 'Select all {count} that match', total.count);

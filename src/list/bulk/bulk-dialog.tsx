@@ -4,7 +4,7 @@ import type { Resource, Screen } from '../../../resources/language/index.ts';
 import { undoOf } from '../../data/undo.ts';
 import { ApiFailure } from '../../platform/api.ts';
 import { formatNumber } from '../../platform/formats.ts';
-import { t } from '../../platform/i18n/index.ts';
+import { t, tn } from '../../platform/i18n/index.ts';
 import { notify, type Undo } from '../../platform/notices.ts';
 import { AskedForm } from '../../record/moves/asked-form.tsx';
 import { Dialog, DialogAnswers } from '../../ui/dialog.tsx';
@@ -229,18 +229,20 @@ function Outcome({ outcome }: { readonly outcome: BulkOutcome }): ReactNode {
     setCopied((await copyText(failuresAsText(outcome))) ? t('Copied') : t('It could not be copied.'));
   return (
     <div className="bulk-outcome">
-      <p>{t('{count} succeeded. These failed:', { count: formatNumber(succeeded) })}</p>
+      <p>{tn('{count} succeeded. These failed:', '{count} succeeded. These failed:', succeeded)}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
       <ul className="bulk-failures" tabIndex={0} aria-label={t('What failed')}>
         {failures.map(({ id, name, reason }) => (
           <li key={id}>
-            <strong>{name || `#${id}`}</strong>
-            <span>{reason}</span>
+            <strong>
+              <bdi>{name || `#${id}`}</bdi>
+            </strong>
+            <span>{t(reason)}</span>
           </li>
         ))}
       </ul>
       {failed > failures.length ? (
-        <p className="bulk-more">{t('and {count} more', { count: formatNumber(failed - failures.length) })}</p>
+        <p className="bulk-more">{tn('and {count} more', 'and {count} more', failed - failures.length)}</p>
       ) : null}
       <p className="bulk-copy">
         <Button size="small" onClick={() => void copy()}>

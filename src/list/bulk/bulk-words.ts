@@ -1,14 +1,15 @@
+import { countedForms } from '../../../resources/language/in-sentence.ts';
 import type { Field, Resource } from '../../../resources/language/index.ts';
 import { viewOf } from '../../fields/index.ts';
-import { inSentence, t } from '../../platform/i18n/index.ts';
+import { t, tn } from '../../platform/i18n/index.ts';
 import { type Total, totalInWords } from '../../ui/total.ts';
 import type { BulkJob, BulkOutcome } from './bulk-call.ts';
 
 /** `3 categories`, `1 category`, `more than 100,000 categories` */
-export const recordsInWords = (resource: Resource, total: Total): string => {
-  const isOne = total.count === 1 && !total.more;
-  return `${totalInWords(total)} ${inSentence(isOne ? resource.label.one : resource.label.many)}`;
-};
+export function recordsInWords({ label }: Resource, total: Total): string {
+  const [one, many] = countedForms(label);
+  return tn(one, many, total.more ? total.count + 1 : total.count, { count: totalInWords(total) });
+}
 
 /** What one of the two values is called that a field can be set to. */
 function wordFor(field: Field, value: boolean): string {

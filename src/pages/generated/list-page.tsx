@@ -153,7 +153,7 @@ function Content({ resource, screen }: Props): ReactNode {
     [changes, setEditing],
   );
 
-  const tabs = useMemo(() => list.tabs.map((tab) => ({ name: tab.name, label: t(tab.label) })), [list]);
+  const tabs = list.tabs.map((tab) => ({ name: tab.name, label: t(tab.label) }));
   const clear = (): void => change(initialState(list));
   const canAdd = isOffered(screen, can, 'add');
   const panelId = `${screen.name}-list`;
