@@ -15,7 +15,7 @@ export async function answerOf(context: ApiContext, session: Session): Promise<o
   const events = await newestLine(store);
   return {
     ...whoOf(registry, session),
-    preferences: await preferencesOf(store, registry, session.user.id),
+    preferences: await preferencesOf(store, context, session.user.id),
     views: await viewsOf(store, registry, session),
     events,
   };

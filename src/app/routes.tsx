@@ -9,6 +9,7 @@ import { liveProvider } from '../data/live/provider.ts';
 import { dataProvider } from '../data/provider.ts';
 import { accessControlProvider, authProvider, notificationProvider, options, resources } from '../data/providers.ts';
 import { CHANGE_PASSWORD, internalAddress, PUBLIC } from '../platform/address.ts';
+import { useLanguage } from '../platform/i18n/index.ts';
 import { useSession } from '../platform/session.ts';
 import type { Place, View } from '../shell/place-of.ts';
 import { Shell } from '../shell/shell.tsx';
@@ -55,6 +56,7 @@ export const routes = (): RouteObject[] => [
 ];
 
 function Layout() {
+  useLanguage();
   return (
     <Refine
       dataProvider={dataProvider}

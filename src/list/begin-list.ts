@@ -26,7 +26,7 @@ export async function beginList(): Promise<void> {
   const resource = screen?.resource === undefined ? undefined : registry.resources[screen.resource];
   if (screen?.list === undefined || resource === undefined) return;
   if (!canNow(screen.name, 'access') || !canNow(screen.name, 'read')) return;
-  const listScreen = ownList(resource, screen as ListScreen, canNow);
+  const listScreen = ownList(resource, screen as ListScreen, { user: session.answer.user, can: canNow });
   const state = readListState(resource, listScreen, new URLSearchParams(location.search));
   const call = listCall(resource, listScreen, state);
   const queryKey = listKey(screen.name, call);

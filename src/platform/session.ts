@@ -19,8 +19,13 @@ export type SessionUser = {
 /** How somebody wants a list drawn: the columns shown, in order, and how much room a row takes. */
 export type ListPreferences = { readonly columns: readonly string[]; readonly density: 'comfortable' | 'compact' };
 
-/** What the API keeps of how somebody likes to work: the folded modules of the menu, and each list by its screen. */
+/**
+ * What the API keeps of how somebody likes to work: the folded modules of the menu, each list by its screen, the language
+ * (null: as the browser asks), and whether keys that are one letter or sign do nothing.
+ */
 export type Preferences = {
+  readonly language: string | null;
+  readonly keys_off: boolean;
   readonly menu_closed: readonly string[];
   readonly lists: { readonly [screen: string]: ListPreferences };
 };
@@ -95,6 +100,9 @@ export const carriesSession = (): boolean =>
 
 /** Where signing in stands, live. */
 export const useSessionState = (): SessionState => now.useOf(({ state }) => state);
+
+/** Tells `listener` of every change of it. */
+export const onSession = now.subscribe;
 
 /** The same, once, outside React. */
 export const sessionState = (): SessionState => now.get().state;

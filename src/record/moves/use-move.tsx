@@ -9,6 +9,7 @@ import { t } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
 import { notify } from '../../platform/notices.ts';
 import { preloadQuestion, useQuestion } from '../../ui/question.tsx';
+import { returnFocus } from '../../ui/return-focus.ts';
 
 const MoveDialog = later(async () => (await import('./move-dialog.tsx')).MoveDialog, { over: true });
 
@@ -43,7 +44,7 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
     return () => {
       here.current = false;
       // The list may draw what is left only after the focus was put back into this row.
-      if (moved.current) requestAnimationFrame(() => refocus(back.current));
+      if (moved.current) returnFocus(back.current);
     };
   }, []);
   const name = titleText(row[resource.title], row.id);
@@ -70,7 +71,7 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
     setBusy(move.name);
     await reload(resource.name);
     if (here.current) setBusy(undefined);
-    requestAnimationFrame(() => refocus(back.current));
+    returnFocus(back.current);
   };
 
   /** The same for a move that asks nothing, whose refusal is told in a notice. */
@@ -112,23 +113,11 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
           move={asking}
           name={name}
           onMake={(values) => make(asking, values)}
-          onClose={() => {
-            setAsking(undefined);
-            requestAnimationFrame(() => refocus(back.current));
-          }}
+          onClose={() => setAsking(undefined)}
         />
       ) : null}
       {question}
     </>
   );
   return { busy, begin, drawn };
-}
-
-/** Puts the focus back where the move was begun; where that is gone with its row, on the page's heading. */
-function refocus(begun: Element | null): void {
-  const { activeElement } = document;
-  if (activeElement !== null && activeElement !== document.body) return;
-  const goal =
-    begun instanceof HTMLElement && begun.isConnected ? begun : document.querySelector<HTMLElement>('main h1');
-  goal?.focus({ preventScroll: true });
 }
