@@ -20,6 +20,6 @@ export async function prepareMeanwhile<T>(note: string, work: () => Promise<T>):
 export async function whenPrepared<T>(note: string): Promise<T> {
   while (!existsSync(note)) await pause(20);
   const done: { readonly value: T } | { readonly error: string } = JSON.parse(await readFile(note, 'utf8'));
-  if ('error' in done) throw new Error(`The tests' database could not be prepared: ${done.error}`);
+  if ('error' in done) throw new Error(`What the tests need could not be prepared: ${done.error}`);
   return done.value;
 }

@@ -3,19 +3,18 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Away, type Store } from '../../api/plan.ts';
 import { openEmbedded } from '../../database/embedded.ts';
 import { type Database, openDatabase, openOn } from '../../database/index.ts';
+import { programOf } from '../contract/programs.ts';
 import { faultSchema } from './fault-schema.ts';
 import { type TestServer, testServer } from './server.ts';
 
 /** How often each is killed. More is asked for by KILLS, when one has the time. */
 const KILLS = Number(process.env.KILLS ?? 1);
 const PATIENCE = 90_000 * (KILLS + 1);
-const CHILD = fileURLToPath(new URL('embedded-child.ts', import.meta.url));
 const log = (): void => undefined;
 
 const insert = (store: Store): Promise<number> =>
@@ -49,7 +48,7 @@ describe('an embedded database whose process is killed', () => {
 
   /** Runs the child until it has told so many lines, and kills it; what it told. */
   async function killed(work: 'write' | 'migrate', version: number, lines: number): Promise<string[]> {
-    const child = spawn(process.execPath, ['--import', 'tsx', CHILD, data, work, String(version)], {
+    const child = spawn(process.execPath, [await programOf('embedded'), data, work, String(version)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let told = '';
