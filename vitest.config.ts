@@ -10,7 +10,7 @@ const contract = (store: string, globalSetup: string[] = []) => ({
     include: ['tests/contract/**/*.test.ts'],
     exclude: store === 'json' ? [] : ONCE,
     env: { TEST_STORE: store },
-    globalSetup: ['tests/contract/folder.ts', 'tests/contract/programs.ts', ...globalSetup],
+    globalSetup: ['tests/contract/folder.ts', 'tests/contract/in-background.ts', ...globalSetup],
     // The files of a worker share what they import: reading the whole product again for each took longer than its tests.
     isolate: false,
     testTimeout: 60_000,
@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'store',
           include: ['tests/store/**/*.test.ts'],
-          globalSetup: ['tests/contract/programs.ts'],
+          globalSetup: ['tests/contract/in-background.ts'],
           isolate: false,
           testTimeout: 240_000,
           hookTimeout: 240_000,
