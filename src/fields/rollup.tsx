@@ -28,7 +28,7 @@ export const rollupView = (viewOf: (field: Field) => FieldView): FieldView<'roll
     Detail: shown('Detail'),
     Filter: (props) => {
       const Filter = props.field.target && viewOf(props.field.target).Filter;
-      return Filter ? <Filter {...props} /> : <RangeFilter props={props} type="number" />;
+      return Filter ? <Filter {...props} /> : <RangeFilter props={props} />;
     },
     Chosen: (props) => {
       const { target } = props.field;
