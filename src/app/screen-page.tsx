@@ -4,7 +4,7 @@ import { house } from '../../resources/house.ts';
 import { type Flag, idFromPath, type Screen } from '../../resources/language/index.ts';
 import { useRecordName } from '../data/record-name.ts';
 import { generatedPages } from '../pages/generated-pages.ts';
-import { t } from '../platform/i18n/index.ts';
+import { t, useLanguage } from '../platform/i18n/index.ts';
 import { type Part, usePart } from '../platform/lazy.tsx';
 import { type Page, type Product, useProduct } from '../platform/product.ts';
 import { arrivedAtPage, useCan } from '../platform/session.ts';
@@ -31,6 +31,8 @@ function flagFor(screen: Screen, view: View, part: string | undefined): Flag {
 
 /** A screen's page behind its guard. The server guards it too; this one spares people the refusal. */
 export function ScreenPage({ screen, view }: { readonly screen: Screen; readonly view: View }) {
+  // The route's element stays the same in another language.
+  useLanguage();
   const can = useCan();
   const { pathname } = useLocation();
   const part = useParams().id;

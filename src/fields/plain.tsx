@@ -38,6 +38,7 @@ export function TextInput(props: TextProps): ReactNode {
     <Input
       {...inputAttributes(props)}
       type={type}
+      dir={type === 'text' ? 'auto' : 'ltr'}
       value={textOf(props.value)}
       autoComplete={props.autoComplete ?? 'off'}
       {...(maxLength === undefined ? {} : { maxLength })}

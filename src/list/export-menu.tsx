@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { Id } from '../../resources/language/index.ts';
 import { callRaw, detailOf, statusOf, withQuery } from '../platform/api.ts';
-import { t } from '../platform/i18n/index.ts';
+import { t, tn } from '../platform/i18n/index.ts';
 import { notify } from '../platform/notices.ts';
 import { ExportIcon } from '../ui/icons.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -55,9 +55,11 @@ export function ExportMenu(props: Props): ReactNode {
 
   const refused =
     ids && ids.length > MOST_IDS
-      ? t('At most {count} selected records can be exported at once. Export all that match to get more.', {
-          count: MOST_IDS,
-        })
+      ? tn(
+          'At most {count} selected record can be exported at once. Export all that match to get more.',
+          'At most {count} selected records can be exported at once. Export all that match to get more.',
+          MOST_IDS,
+        )
       : undefined;
   return (
     <Menu

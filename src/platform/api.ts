@@ -14,14 +14,13 @@ export class ApiFailure extends Error {
   readonly status: number;
   /** The code of the API's error shape; `unreachable` when there was no answer, `unknown` when it was not in the shape. */
   readonly code: string;
-  /** The sentence for people; empty when the server gave none. */
-  readonly detail: string;
-  /** By field, what is wrong. */
+  /** By field, what is wrong: sentences for people, in English. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
   /** Seconds after which to try again, when the server said so. */
   readonly retryAfter: number | undefined;
   /** Of a save that is stale: what it would have overwritten. */
   readonly clash: Clash | undefined;
+  readonly #detail: string;
 
   constructor(failure: {
     status: number;
@@ -35,10 +34,15 @@ export class ApiFailure extends Error {
     this.name = 'ApiFailure';
     this.status = failure.status;
     this.code = failure.code;
-    this.detail = failure.detail;
+    this.#detail = failure.detail;
     this.errors = failure.errors ?? {};
     this.retryAfter = failure.retryAfter;
     this.clash = failure.clash;
+  }
+
+  /** The sentence for people, in their language as far as it says it; empty when the server gave none. */
+  get detail(): string {
+    return t(this.#detail);
   }
 }
 
@@ -65,6 +69,8 @@ export type CallOptions = {
   readonly form?: FormData;
   /** A list repeats its key; null and undefined are left out. */
   readonly query?: { readonly [key: string]: QueryValue | readonly QueryValue[] };
+  /** Besides those every call has. */
+  readonly headers?: { readonly [name: string]: string };
   /** Aborting rejects with the browser's AbortError, not with an ApiFailure. */
   readonly signal?: AbortSignal;
 };
@@ -122,6 +128,7 @@ export async function callRaw(path: string, options: CallOptions = {}): Promise<
   const { body, form, signal } = options;
   const headers: Record<string, string> = { Accept: 'application/json', 'X-Requested-With': 'fetch' };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
+  Object.assign(headers, options.headers);
   const init: RequestInit = {
     method: options.method ?? (body === undefined && form === undefined ? 'GET' : 'POST'),
     headers,

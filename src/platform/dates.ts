@@ -1,6 +1,8 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
 import { instantAt, isDay, isInstant, OFFSET_MINUTES } from '../../resources/language/days.ts';
+import { currentLanguage } from './i18n/index.ts';
+import { localeOf } from './i18n/numbers.ts';
 
 dayjs.extend(utc);
 
@@ -13,11 +15,29 @@ export const today = (): string => atHome(new Date()).format('YYYY-MM-DD');
 /** An instant as people read it: `21 Nov 2026, 14:05`. Text that is no instant is shown as it is. */
 export function formatTimestamp(value: string): string {
   const instant = atHome(value);
-  return instant.isValid() ? instant.format('D MMM YYYY, HH:mm') : value;
+  if (!instant.isValid()) return value;
+  return `${formatDay(instant.format('YYYY-MM-DD'))}, ${instant.format('HH:mm')}`;
 }
 
 /** A calendar day, `2026-11-21`, as `21 Nov 2026`. Text that is no day is shown as it is. */
-export const formatDay = (value: string): string => (isDay(value) ? dayjs.utc(value).format('D MMM YYYY') : value);
+export function formatDay(value: string): string {
+  if (!isDay(value)) return value;
+  const language = currentLanguage();
+  // Every other language orders a day's parts its own way, which the browser knows; building that takes it 10 ms.
+  return language === 'en'
+    ? dayjs.utc(value).format('D MMM YYYY')
+    : formatterOf(language).format(dayjs.utc(value).toDate());
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(language: string): Intl.DateTimeFormat {
+  const known =
+    formatters.get(language) ??
+    new Intl.DateTimeFormat(localeOf(language), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+  formatters.set(language, known);
+  return known;
+}
 
 /** The same with its weekday, for those who hear it: `Saturday 21 November 2026`. */
 export const formatWholeDay = (day: string): string => dayjs.utc(day).format('dddd D MMMM YYYY');

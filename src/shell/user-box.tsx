@@ -1,8 +1,10 @@
 import { Link, useLocation, useNavigate } from 'react-router';
-import { t } from '../platform/i18n/index.ts';
+import { languageName, languages, t, useLanguage } from '../platform/i18n/index.ts';
+import { chooseLanguage } from '../platform/language.ts';
 import { useSession } from '../platform/session.ts';
 import { ChevronDownIcon, KeyIcon, PersonIcon, SignOutIcon } from '../ui/icons.tsx';
-import { Menu } from '../ui/menu.tsx';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { SIGN_OUT } from './sign-out.ts';
 
 const LINKS = [
@@ -15,28 +17,43 @@ export function UserMenu() {
   const { user } = useSession();
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const { language } = useLanguage();
   const label = t('Your account: {name}, {role}', { name: nameOf(user), role: user.role_name });
   return (
     <Menu
       label={label}
-      head={user.email}
+      head={<bdi>{user.email}</bdi>}
       button={(carried) => (
         <button type="button" className="user-button" aria-label={label} {...carried}>
           <Person />
           <ChevronDownIcon size={16} />
         </button>
       )}
-      items={LINKS.map(({ to, Icon, label: name }) => ({
-        name: to,
-        label: t(name),
-        icon: <Icon size={20} />,
-        href: to,
-        current: pathname === to,
-        onChoose: () => void navigate(to),
-      }))}
+      items={[
+        ...LINKS.map(({ to, Icon, label: name }) => ({
+          name: to,
+          label: t(name),
+          icon: <Icon size={20} />,
+          href: to,
+          current: pathname === to,
+          onChoose: () => void navigate(to),
+        })),
+        ...inLanguages(language),
+      ]}
     />
   );
 }
+
+/** The languages there are, where there is more than one. */
+const inLanguages = (spoken: string): readonly MenuItem[] =>
+  languages().length < 2
+    ? []
+    : languages().map((each) => ({
+        name: `language-${each}`,
+        label: languageName(each),
+        current: each === spoken,
+        onChoose: () => void chooseLanguage(each),
+      }));
 
 /** The same without a menu around it, for the drawer of narrow screens. */
 export function UserBox() {
@@ -46,6 +63,7 @@ export function UserBox() {
         <Person />
       </div>
       <AccountLinks />
+      <LanguageSwitch name="language-of-menu" />
     </>
   );
 }
@@ -80,8 +98,8 @@ function Person() {
         </span>
       )}
       <span className="user-words">
-        <span className="user-name">{name}</span>
-        <span className="user-role">{user.role_name}</span>
+        <bdi className="user-name">{name}</bdi>
+        <bdi className="user-role">{user.role_name}</bdi>
       </span>
     </>
   );

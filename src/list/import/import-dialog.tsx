@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Resource } from '../../../resources/language/index.ts';
 import { ApiFailure } from '../../platform/api.ts';
 import { formatNumber } from '../../platform/formats.ts';
-import { inSentence, t } from '../../platform/i18n/index.ts';
+import { inSentence, t, tn } from '../../platform/i18n/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useQuestion } from '../../ui/question.tsx';
 import type { ListScreen } from '../use-list-state.ts';
@@ -94,9 +94,11 @@ export function ImportDialog({ resource, screen, onDone, onClose }: ImportProps)
       text =
         kept === 0
           ? t('The import was undone.')
-          : t('The import was undone but for {count} records, which were changed or used since.', {
-              count: formatNumber(kept),
-            });
+          : tn(
+              'The import was undone but for {count} record, which was changed or used since.',
+              'The import was undone but for {count} records, which were changed or used since.',
+              kept,
+            );
     } catch (error) {
       if (error instanceof ApiFailure && error.status === 401) return onClose();
       if (error instanceof ApiFailure && error.detail !== '') text = error.detail;
@@ -152,7 +154,7 @@ export function ImportDialog({ resource, screen, onDone, onClose }: ImportProps)
                 disabled={stage.outcome.mistaken > 0 || writes === 0}
                 onClick={() => void run(file, false)}
               >
-                {writes === 0 ? t('Import') : t('Import {count}', { count: formatNumber(writes) })}
+                {writes === 0 ? t('Import') : tn('Import {count}', 'Import {count}', writes)}
               </Button>
             ) : null}
           </>
@@ -200,7 +202,9 @@ function Progress({
       />
       <p className="digits" role="status">
         {progress
-          ? t('{done} of {total} lines', { done: formatNumber(progress.done), total: formatNumber(progress.total) })
+          ? tn('{done} of {count} line', '{done} of {count} lines', progress.total, {
+              done: formatNumber(progress.done),
+            })
           : t('Reading the file')}
       </p>
     </div>

@@ -35,7 +35,7 @@ export function ColumnsPanel({ resource, screen, kept }: Props): ReactNode {
     const next = moved(order, order.indexOf(name), to);
     if (next === order) return;
     setOrder(next);
-    setSaid(t('{column}: place {place} of {count}', { column: labelOf(name), place: to + 1, count: order.length }));
+    setSaid(t('{column}: place {place} of {total}', { column: labelOf(name), place: to + 1, total: order.length }));
     keep({ columns: next.filter((each) => shown.includes(each)) });
   };
   const reset = (): void => {

@@ -71,8 +71,8 @@ export function CodeStep({ attempt, onChange, onVerified }: CodeStepProps) {
   return (
     <form className="auth-form code-step" onSubmit={verify} noValidate>
       <p id={lead} className="auth-lead">
-        {t('We sent a code of {count} digits to {address}. It is valid for 5 minutes.', {
-          count: CODE_LENGTH,
+        {t('We sent a code of {digits} digits to {address}. It is valid for 5 minutes.', {
+          digits: CODE_LENGTH,
           address: attempt.sent_to,
         })}
       </p>

@@ -1,6 +1,6 @@
 import { ConfigProvider, theme } from 'antd';
 import type { ReactNode } from 'react';
-import { useLanguage } from '../i18n/index.ts';
+import { useAntdLocale, useLanguage } from '../i18n/index.ts';
 import { useDark } from './mode.ts';
 import { nonce } from './nonce.ts';
 import { themeOf } from './tokens.ts';
@@ -15,8 +15,15 @@ const wave = { disabled: true };
 export function Theme({ children }: { readonly children: ReactNode }) {
   const dark = useDark();
   const { dir } = useLanguage();
+  const locale = useAntdLocale();
   return (
-    <ConfigProvider theme={themeOf(dark)} direction={dir} wave={wave} {...(csp ? { csp } : {})}>
+    <ConfigProvider
+      theme={themeOf(dark)}
+      direction={dir}
+      wave={wave}
+      {...(locale ? { locale } : {})}
+      {...(csp ? { csp } : {})}
+    >
       <Variables />
       {children}
     </ConfigProvider>

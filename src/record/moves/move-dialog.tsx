@@ -9,6 +9,7 @@ import { ApiFailure, detailOf, statusOf } from '../../platform/api.ts';
 import type { Known } from '../../platform/asking.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { Dialog, DialogAnswers } from '../../ui/dialog.tsx';
+import { Details } from '../record-details.tsx';
 import { askedResource, bodyOf, moved, startMove } from './move-form.ts';
 
 type Props = {
@@ -82,7 +83,12 @@ export function MoveDialog({ resource, screen, row, move, name, onMake, onClose 
         locked={NONE}
         className="move-form"
         label={t('{move} {name}', { move: t(move.label), name })}
-        before={move.question === undefined ? null : <p>{t(move.question)}</p>}
+        before={
+          <>
+            {move.shows.length > 0 ? <Details resource={resource} names={move.shows} row={row} /> : null}
+            {move.question === undefined ? null : <p>{t(move.question)}</p>}
+          </>
+        }
       >
         {names.map((field) => (
           <Field key={field} name={field} />

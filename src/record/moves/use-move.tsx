@@ -1,7 +1,7 @@
-import { useInvalidate } from '@refinedev/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CompleteMove, Resource, Row, Screen, Value } from '../../../resources/language/index.ts';
-import { forgetEarly } from '../../data/early-one.ts';
+import { noteOwn, writing } from '../../data/own-writes.ts';
+import { outdate, reload } from '../../data/reload.ts';
 import { entryIn, undoOf } from '../../data/undo.ts';
 import { titleText } from '../../fields/title.ts';
 import { callRaw, detailOf, statusOf } from '../../platform/api.ts';
@@ -36,7 +36,6 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
   const [busy, setBusy] = useState<string>();
   const [asking, setAsking] = useState<CompleteMove>();
   const [ask, question] = useQuestion();
-  const invalidate = useInvalidate();
   const here = useRef(true);
   const back = useRef<Element | null>(null);
   const moved = useRef(false);
@@ -52,24 +51,25 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
 
   /** Makes the move and shows what came of it. @throws ApiFailure when it is refused. */
   const make = async (move: CompleteMove, values: { readonly [field: string]: Value }): Promise<void> => {
-    const response = await callRaw(`/api/${resource.name}/${encodeURIComponent(String(row.id))}/${move.name}`, {
-      method: 'POST',
-      body: values,
-      query: { screen_label: screen.name },
-    });
+    const response = await writing(() =>
+      callRaw(`/api/${resource.name}/${encodeURIComponent(String(row.id))}/${move.name}`, {
+        method: 'POST',
+        body: values,
+        query: { screen_label: screen.name },
+      }),
+    );
     const answer = (await response.json()) as Row;
-    forgetEarly();
+    noteOwn(entryIn(response) ?? '');
     const undo = undoOf({ screen: screen.name, entry: entryIn(response), was: 'move' });
     notify({ type: 'success', message: t(move.messages.done), undo });
     setAsking(undefined);
     moved.current = true;
     if (onMoved?.(answer)) {
-      await invalidate({ invalidates: ['all'], invalidationFilters: { type: 'all', refetchType: 'none' } });
+      outdate(resource.name);
       return;
     }
     setBusy(move.name);
-    // Everything: a move changes counts and names elsewhere too.
-    await invalidate({ invalidates: ['all'] });
+    await reload(resource.name);
     if (here.current) setBusy(undefined);
     returnFocus(back.current);
   };

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '../../platform/i18n/index.ts';
+import { keepPreferences, usePreferences } from '../../platform/preferences.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import './keys-help.css';
 import { saysCommand } from './keys.ts';
@@ -25,11 +26,23 @@ const inLists = (): readonly Line[] => [
 /** The keys there are, and what they do. */
 export function KeysHelp({ onClose }: { readonly onClose: () => void }): ReactNode {
   return (
-    <Dialog title={t('Keys')} size="small" className="keys-help" onClose={onClose}>
+    <Dialog title={t('Keys')} size="small" className="keys-help" begin={(body) => body.focus()} onClose={onClose}>
       <Keys title={t('Everywhere')} lines={everywhere()} />
       <Keys title={t('In a list')} lines={inLists()} />
+      <KeysOff />
       <p className="keys-note">{t('While you type, only Ctrl and K does something; while a dialog is open, none.')}</p>
     </Dialog>
+  );
+}
+
+/** Who speaks to the computer may switch off what is one sign: a word would set it off (WCAG 2.1.4). */
+function KeysOff(): ReactNode {
+  const { keys_off: isOff } = usePreferences();
+  return (
+    <label className="keys-off">
+      <input type="checkbox" checked={!isOff} onChange={() => keepPreferences({ keys_off: !isOff })} />
+      <span>{t('Keys that are a single sign, / and ?, do something')}</span>
+    </label>
   );
 }
 

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { t } from '../../platform/i18n/index.ts';
+import { t, tn } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session.ts';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
 import { type Goal, LONGEST_SEARCH, screensFor } from './hits.ts';
@@ -16,7 +16,7 @@ export function Palette({ onClose, onHelp }: Props): ReactNode {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const screens = useMemo(() => screensFor(can, typed), [can, typed]);
+  const screens = screensFor(can, typed);
   const records = useRecords(typed, can);
   const goals = [...screens, ...records.goals];
   const active = goals[Math.min(at, goals.length - 1)];
@@ -132,5 +132,5 @@ function wordsOf(state: ReturnType<typeof useRecords>['state'], found: number, t
   if (state === 'loading') return t('Searching records…');
   if (found === 0) return t('Nothing matches “{text}”.', { text: typed.trim() });
   if (state === 'idle') return t('Type two letters to find records too.');
-  return found === 1 ? t('1 found') : t('{count} found', { count: found });
+  return tn('{count} found', '{count} found', found);
 }

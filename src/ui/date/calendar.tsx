@@ -143,8 +143,7 @@ export function Calendar({ value, min, max, anchor, onChoose, onLeave, onClose }
           <ChevronRightIcon />
         </button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of days, as WAI-ARIA draws it */}
-      <table role="grid" aria-label={`${monthNames()[month - 1] ?? ''} ${year}`}>
+      <table aria-label={`${monthNames()[month - 1] ?? ''} ${year}`}>
         <thead>
           <tr>
             {weekdayNames().map(([name, short]) => (
@@ -158,10 +157,11 @@ export function Calendar({ value, min, max, anchor, onChoose, onLeave, onClose }
           {weeksAround(at).map((week) => (
             <tr key={week[0]}>
               {week.map((day) => (
-                <td key={day} role="gridcell" aria-selected={day === value}>
+                <td key={day}>
                   <button
                     type="button"
                     className={day.slice(0, 7) === at.slice(0, 7) ? 'calendar-day' : 'calendar-day calendar-beside'}
+                    aria-pressed={day === value}
                     data-day={day}
                     data-at={day === at || undefined}
                     tabIndex={day === at ? 0 : -1}
