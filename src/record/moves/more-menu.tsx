@@ -14,11 +14,12 @@ type Item = {
 type Props = { readonly label: string; readonly busy: boolean; readonly items: readonly Item[] };
 
 /** Where the menu opens, in the window's pixels: below its button, ending where that ends. */
-type Place = { readonly top: number; readonly right: number };
+type Place = { readonly top: number; readonly end: number };
 
 function placeBelow(button: Element): Place {
-  const { bottom, right } = button.getBoundingClientRect();
-  return { top: bottom + 4, right: document.documentElement.clientWidth - right };
+  const { bottom, left, right } = button.getBoundingClientRect();
+  const isLeftwards = getComputedStyle(button).direction === 'rtl';
+  return { top: bottom + 4, end: isLeftwards ? left : document.documentElement.clientWidth - right };
 }
 
 /** What has no room in a row, in a menu: arrows, Home and End move, Escape closes and goes back to the button. */
@@ -91,7 +92,7 @@ export function MoreMenu({ label, busy, items }: Props): ReactNode {
               aria-label={label}
               tabIndex={-1}
               ref={menu}
-              style={{ insetBlockStart: place.top, right: place.right }}
+              style={{ insetBlockStart: place.top, insetInlineEnd: place.end }}
               onKeyDown={keys}
             >
               {items.map((item) => (
