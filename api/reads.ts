@@ -12,6 +12,7 @@ import {
   shownOnPages,
   type Value,
 } from '../resources/language/index.ts';
+import { byRole } from './by-role.ts';
 import { foresee, foreseenBy } from './checks/index.ts';
 import type { Plan } from './plan.ts';
 import { rowsOf } from './records/rows.ts';
@@ -33,51 +34,79 @@ export type Reading = {
  * that is read and not told.
  */
 export function readingOf(sight: Sight, place: Place): Reading {
+  const { names, shown, values, conditional, digests } = shownAt[place](sight);
+  const offers = offersOf(sight, place);
+  const told = (answer: Answer, row: Row): Row => {
+    const hidden = conditional.filter((name) => !isShown(sight, name, answer));
+    // Written for every row of every list.
+    const told: { [name: string]: Value } = {};
+    for (const name of values) {
+      const value = row[name];
+      if (value !== undefined && !hidden.includes(name)) told[name] = value as Value;
+    }
+    digest(digests, told);
+    const { id, _version = 1, expanded = {} } = row;
+    const meanings: { [name: string]: Value } = {};
+    for (const name in expanded)
+      if (shown.has(name) && !hidden.includes(name)) meanings[name] = expanded[name] as Value;
+    return Object.assign(told, { id, _version, expanded: meanings }, offers.of(answer, row));
+  };
+  return {
+    names: [...new Set([...names, ...offers.reads])],
+    tell: (answers, plan) => rowsOf(answers, plan).map((row, at) => told(answers[at] as Answer, row)),
+  };
+}
+
+type Shown = {
+  readonly shown: ReadonlySet<string>;
+  /** Those of them that are told under their names. */
+  readonly values: readonly string[];
+  /** Those that show only where a rule holds, which is decided here. */
+  readonly conditional: readonly string[];
+  readonly digests: readonly Digest[];
+  /** All that is read for that. */
+  readonly names: readonly string[];
+};
+
+function shownOf(sight: Sight, place: Place): Shown {
   const { resource, screen } = sight;
   const may = sight.may.bind(sight);
   const inList = may('read') ? shownInList(resource, screen) : [];
   const onPages = place === 'record' ? shownOnPages(resource, screen, may) : [];
   const shown = new Set(['id', resource.title, ...inList, ...onPages]);
-  const digested = [...shown].filter((name) => !onPages.includes(name));
-  const offers = offersOf(sight, place);
   // A form has to know what decides; for whoever looks it is decided here.
   const conditional = may('write') || may('update') ? [] : onPages.filter((name) => resource.fields[name]?.visibleWhen);
-  const names = new Set([...shown, ...offers.reads, ...behind(resource, conditional)]);
-  const told = (answer: Answer, row: Row): Row => {
-    const hidden = conditional.filter((name) => !isShown(sight, name, answer));
-    // Written for every row of every list: what is told is picked, not sorted out of copies.
-    const picked = (from: { readonly [name: string]: Value }): { [name: string]: Value } => {
-      const kept: { [name: string]: Value } = {};
-      for (const name in from) if (shown.has(name) && !hidden.includes(name)) kept[name] = from[name] as Value;
-      return kept;
-    };
-    const { id, _version = 1, expanded = {} } = row;
-    return {
-      ...withDigests(resource, digested, picked(row as never)),
-      id,
-      _version,
-      expanded: picked(expanded),
-      ...offers.of(answer, row),
-    };
-  };
   return {
-    names: [...names],
-    tell: (answers, plan) => rowsOf(answers, plan).map((row, at) => told(answers[at] as Answer, row)),
+    shown,
+    values: [...shown].filter((name) => name !== 'id'),
+    conditional,
+    digests: digestsOf(
+      resource,
+      [...shown].filter((name) => !onPages.includes(name)),
+    ),
+    names: [...shown, ...behind(resource, conditional)],
   };
 }
 
-/** A row with what a list tells in place of the values of these fields, where their kind says something else. */
-export function withDigests<T extends { readonly [name: string]: Value }>(
-  resource: Resource,
-  names: readonly string[],
-  row: T,
-): T {
-  const digests = names.flatMap((name): [string, Value][] => {
+const shownAt = {
+  list: byRole((sight) => shownOf(sight, 'list')),
+  record: byRole((sight) => shownOf(sight, 'record')),
+} as const satisfies { [place in Place]: unknown };
+
+/** A field in place of whose value a list tells what its kind says. */
+export type Digest = { readonly name: string; readonly of: (value: Value) => Value };
+
+/** Those of the named fields whose kind says something else in a list. */
+export const digestsOf = (resource: Resource, names: readonly string[]): Digest[] =>
+  names.flatMap((name): Digest[] => {
     const field = resource.fields[name];
     const digest = field && kindOf(field).digest;
-    return field && digest && Object.hasOwn(row, name) ? [[name, digest(field, row[name] ?? null)]] : [];
+    return field && digest ? [{ name, of: (value) => digest(field, value) }] : [];
   });
-  return digests.length === 0 ? row : { ...row, ...Object.fromEntries(digests) };
+
+/** Puts into a row what a list tells in place of the values of these fields. */
+export function digest(digests: readonly Digest[], row: { [name: string]: Value }): void {
+  for (const { name, of } of digests) if (Object.hasOwn(row, name)) row[name] = of(row[name] ?? null);
 }
 
 const NOT_YOURS = 'Your role does not allow this.';
@@ -105,30 +134,30 @@ function offersOf(sight: Sight, place: Place): Offers {
   const allowed = new Map(
     moves.map((move): [CompleteMove, Offered] => [move, { name: move.name, allowed: true, reason: null }]),
   );
-  const refusals = (answer: Answer): NonNullable<Row['_refuses']> => {
-    const foreseen = isForeseen ? foresee(answer, { registry, resource, session }) : undefined;
-    const why = keeps && isSo(keeps.rule, answer) ? keeps.message : foreseen;
-    return {
-      ...(foreseen !== undefined && sight.may('update') && { update: foreseen }),
-      ...(why !== undefined && sight.may('delete') && { delete: why }),
-    };
-  };
+  const mayUpdate = sight.may('update');
+  const mayDelete = sight.may('delete');
   return {
     reads,
     of: (answer, row) => {
-      const refuses = refusals(answer);
-      const told = screen.moves.flatMap((move): readonly Offered[] => {
-        const can = allowed.get(move);
-        if (can && isSo(move.when, answer)) return [can];
-        // A list tells only what can be done: what cannot is told by the record itself, with its reason.
-        if (place === 'list') return [];
-        return [{ name: move.name, allowed: false, reason: can ? whyNot(sight, move, row) : NOT_YOURS }];
-      });
-      return {
-        ...(screen.moves.length > 0 && { _moves: told }),
-        ...(Object.keys(refuses).length > 0 && { _refuses: refuses }),
-        ...(left && !isSo(left, answer) && { _left: true as const }),
-      };
+      const told: { -readonly [part in keyof Row]?: Row[part] } = {};
+      if (screen.moves.length > 0) {
+        told._moves = screen.moves.flatMap((move): readonly Offered[] => {
+          const can = allowed.get(move);
+          if (can && isSo(move.when, answer)) return [can];
+          // A list tells only what can be done: what cannot is told by the record itself, with its reason.
+          if (place === 'list') return [];
+          return [{ name: move.name, allowed: false, reason: can ? whyNot(sight, move, row) : NOT_YOURS }];
+        });
+      }
+      const foreseen = isForeseen ? foresee(answer, { registry, resource, session }) : undefined;
+      const why = keeps && isSo(keeps.rule, answer) ? keeps.message : foreseen;
+      const update = mayUpdate ? foreseen : undefined;
+      const remove = mayDelete ? why : undefined;
+      if (update !== undefined || remove !== undefined) {
+        told._refuses = { ...(update !== undefined && { update }), ...(remove !== undefined && { delete: remove }) };
+      }
+      if (left && !isSo(left, answer)) told._left = true;
+      return told;
     },
   };
 }

@@ -20,9 +20,11 @@ import {
   rowsFor,
   type Screen,
   type Source,
+  screenFor,
   searchOf,
   sourceOf,
 } from '../resources/language/index.ts';
+import { byRole } from './by-role.ts';
 import { allConditions, type Confine, confineWith, UNCONFINED } from './confine.ts';
 import type { ApiContext } from './context.ts';
 import { notFound } from './errors.ts';
@@ -60,8 +62,6 @@ export class Sight implements Asked {
   readonly rows: Rows | undefined;
   readonly #limits = new Map<string, Condition | undefined>();
   readonly #confine: Confine;
-  #readable: ReadonlySet<string> | undefined;
-  #asks: Asks | undefined;
 
   constructor(context: ApiContext, { session, resource, screen }: Asked, reader: Reader = context.store) {
     const { registry } = context;
@@ -70,10 +70,10 @@ export class Sight implements Asked {
     this.reader = reader;
     this.session = session;
     this.resource = resource;
-    this.screen = screen;
+    this.rows = rowsFor(resource, session.role.id);
+    this.screen = screenFor(resource, screen, this.rows);
     this.now = context.now();
     this.operands = operandsFor(session, this.now);
-    this.rows = rowsFor(resource, session.role.id);
     const isConfined = Object.values(registry.resources).some((each) => rowsFor(each, session.role.id) !== undefined);
     this.#confine = isConfined ? confineWith((collection) => this.limit(collection)) : UNCONFINED;
   }
@@ -164,16 +164,12 @@ export class Sight implements Asked {
    * its form write them. Of what is not among them nothing is told anywhere: no value, no words, no history, no file.
    */
   get readable(): ReadonlySet<string> {
-    this.#readable ??= readableOn(this.resource, this.screen, (flag) => this.may(flag));
-    return this.#readable;
+    return readableBy(this);
   }
 
   /** What the session may filter and search the screen's list by. */
   get asks(): Asks {
-    const { list } = this.screen;
-    if (!list) return { filters: [], search: [] };
-    this.#asks ??= asksOf(this.resource, { ...this.screen, list }, (flag) => this.may(flag));
-    return this.#asks;
+    return asksBy(this);
   }
 
   /** The screen's records with these ids as they are stored, and what else is asked of them by name; those out of reach are left out. */
@@ -197,3 +193,11 @@ export class Sight implements Asked {
     return notFound(`This ${inSentence(this.resource.label.one)} does not exist.`);
   }
 }
+
+const readableBy = byRole((sight) => readableOn(sight.resource, sight.screen, (flag) => sight.may(flag)));
+
+const asksBy = byRole((sight): Asks => {
+  const { resource, screen } = sight;
+  const { list } = screen;
+  return list ? asksOf(resource, { ...screen, list }, (flag) => sight.may(flag)) : { filters: [], search: [] };
+});

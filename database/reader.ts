@@ -4,6 +4,7 @@ import type { Row } from './connection.ts';
 import { countOf, foundOf, idsOf } from './print/plans.ts';
 import { type Prints, printed } from './print/prints.ts';
 import { Printing } from './print/scope.ts';
+import { answersOf } from './print/told.ts';
 import { compiled, type Statement } from './sql.ts';
 import { collectionOf } from './tables.ts';
 
@@ -59,26 +60,13 @@ export class PlanReader implements Reader {
   }
 
   async #rows(plan: Plan, statement: Statement): Promise<readonly Answer[]> {
-    return answers(plan, await this.#send(statement));
+    return answersOf(plan, await this.#send(statement));
   }
 }
 
 /** A statement of a selection. What is searched for decides how it is best looked for. */
 export const searching = ({ search }: Pick<Selection, 'search'>, statement: Statement): Statement =>
   search === undefined ? statement : { ...statement, again: false };
-
-function answers({ fields, expand = {} }: Plan, rows: readonly Row[]): readonly Answer[] {
-  const names = Object.keys(fields);
-  const expansions = Object.keys(expand);
-  return rows.map((row) => {
-    const answer: { [field: string]: Value } = {};
-    let at = 2;
-    for (const name of names) answer[name] = row[at++] as Value;
-    const expanded: { [name: string]: Value } = {};
-    for (const name of expansions) expanded[name] = row[at++] as Value;
-    return Object.assign(answer, { id: row[0] as Id, _version: row[1] as number, expanded });
-  });
-}
 
 /** A record of a row that holds it whole. */
 export function recordOf(schema: Schema, name: string, row: Row): RecordData {

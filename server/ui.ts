@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { IncomingMessage, type Server, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -42,20 +43,33 @@ const nonceOf = (response: Response): string => {
   return String(response.locals.nonce);
 };
 
+/** Stands for the nonce where headers are kept. */
+const NONCE = '__NONCE__';
+
 /**
  * The security headers of every answer. Scripts come from us alone; styles too, or carry the answer's nonce, since antd
- * makes its styles at run time. Vite's development pages need inline scripts and a socket: `dev` allows them.
+ * makes its styles at run time. Vite's development pages need inline scripts and a socket: `dev` allows them. They differ in
+ * the nonce alone: helmet is asked once.
  */
 export function securityHeaders({ dev }: { dev: boolean }): RequestHandler {
-  const nonce = (_request: IncomingMessage, response: ServerResponse): string =>
-    `'nonce-${nonceOf(response as Response)}'`;
-  return helmet({
+  const headers = headersOf(dev);
+  return (_request, response, next) => {
+    for (const { name, parts } of headers) {
+      const value = parts.length === 1 ? (parts[0] ?? '') : parts.join(nonceOf(response));
+      response.setHeader(name, value);
+    }
+    next();
+  };
+}
+
+function headersOf(dev: boolean): { readonly name: string; readonly parts: readonly string[] }[] {
+  const set = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: dev ? ["'self'", "'unsafe-inline'"] : ["'self'"],
-        styleSrc: dev ? ["'self'", "'unsafe-inline'"] : ["'self'", nonce],
+        styleSrc: dev ? ["'self'", "'unsafe-inline'"] : ["'self'", `'nonce-${NONCE}'`],
         imgSrc: ["'self'", 'blob:', 'data:'],
         connectSrc: dev ? ["'self'", 'ws:'] : ["'self'"],
         objectSrc: ["'none'"],
@@ -69,6 +83,15 @@ export function securityHeaders({ dev }: { dev: boolean }): RequestHandler {
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
   });
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  let isDone = false;
+  set(request, response, (error) => {
+    if (error) throw error;
+    isDone = true;
+  });
+  if (!isDone) throw new Error('helmet did not set its headers at once');
+  return response.getHeaderNames().map((name) => ({ name, parts: String(response.getHeader(name)).split(NONCE) }));
 }
 
 /** Whether the call asks for a page, which any address of the application gets, and not for a file that is missing. */

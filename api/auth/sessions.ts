@@ -6,9 +6,10 @@ import { sourceOf } from '../http.ts';
 import type { Store, Writer } from '../plan.ts';
 import type { Session } from '../session.ts';
 import { SYSTEM } from '../system.ts';
-import { accountBy, activeIn, numeric } from './accounts.ts';
+import { activeIn, numeric } from './accounts.ts';
 import { tokenOf } from './cookie.ts';
 import { nameOf, randomToken } from './secrets.ts';
+import { storedSession } from './stored-session.ts';
 
 /** A session unused for this long is over (NIST SP 800-63B-4, AAL2). */
 export const IDLE_MS = 60 * 60 * 1000;
@@ -19,12 +20,11 @@ const NOTE_MS = 60 * 1000;
 
 /** Whoever proved who they are may make sensitive acts for this long. */
 const CONFIRMED_MS = 10 * 60 * 1000;
-const TIMES = ['created_at', 'seen_at', 'confirmed_at'] as const;
 
 const LONGEST_AGENT = 300;
 
 /**
- * Who makes a request, from what the store says at this moment: one statement. undefined: nobody, or nobody any more - the cookie is
+ * Who makes a request, from what the store says at this moment: one statement, or one for all who ask in the same moment. undefined: nobody, or nobody any more - the cookie is
  * missing, forged or stale, or the user or the role was deactivated. `isUse`: whether the session is used by this, which keeps it
  * from ending.
  */
@@ -37,12 +37,7 @@ export async function sessionOf(
   if (!token) return undefined;
   const id = nameOf(token);
   if (isRefused(context, id)) return undefined;
-  const [row] = await context.store.rows({
-    from: SYSTEM.sessions,
-    where: { of: { column: 'id' }, is: id },
-    fields: Object.fromEntries(TIMES.map((column) => [column, { column }])),
-    expand: accountBy(context.registry, 'user_id'),
-  });
+  const row = await storedSession(context, id);
   const now = context.now();
   if (!row || isOver(row, now)) return undefined;
   const account = activeIn(context.registry, row);

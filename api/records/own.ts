@@ -22,15 +22,27 @@ export async function ownerOf(sight: Sight, { own }: Rows): Promise<Id> {
   throw forbidden(`You have no ${one} yet, so you cannot add ${manyOf(resource)}.`);
 }
 
-/** Why whoever may only have rows of their own cannot have this one: the first of the reference's rules that their own record fails. */
-export async function obstacle(sight: Sight, { own }: Rows, owner: Id): Promise<ApiError> {
+/** Refuses whoever may only have rows of their own, and can have none at present, before they fill in a form. @throws ApiError 403. */
+export async function refuseToBegin(sight: Sight): Promise<void> {
+  const { rows } = sight;
+  const found = rows && (await obstacleIn(sight, rows, await ownerOf(sight, rows)));
+  if (found) throw found;
+}
+
+/** Why whoever may only have rows of their own cannot have this one. */
+export const obstacle = async (sight: Sight, rows: Rows, owner: Id): Promise<ApiError> =>
+  (await obstacleIn(sight, rows, owner)) ??
+  forbidden(`You cannot have ${manyOf(sight.resource)} of your own at present.`);
+
+/** The first of the reference's rules that their own record fails; undefined: none. */
+async function obstacleIn(sight: Sight, { own }: Rows, owner: Id): Promise<ApiError | undefined> {
   const { registry, resource } = sight;
   const reference = referenceIn(resource.fields[own.field]);
   const target = registry.resources[reference?.to ?? ''];
   const rule = reference?.where;
   const row = target && rule && (await rowWith(sight, owner, fieldsOf(rule), target));
   const failing = row && failingIn(sight, target, rule, row);
-  if (!failing) return forbidden(`You cannot have ${manyOf(resource)} of your own at present.`);
+  if (!failing) return undefined;
   const one = inSentence(target.label.one);
   return forbidden(`Your ${one}'s ${failing.field.label} is ${failing.words ?? 'empty'}.`);
 }

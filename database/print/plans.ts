@@ -15,6 +15,7 @@ import {
   tableOf,
   value,
 } from './sources.ts';
+import { isExpansion, membersOf } from './told.ts';
 
 /** Which records of a scope are meant. */
 export const selected = (print: Printing, { where, search }: Selection, scope: Scope): Sql =>
@@ -123,10 +124,15 @@ function measureKey(print: Printing, source: Extract<Source, { rollup: unknown }
 
 type Ordered = { readonly keys: readonly (Key & { readonly order: Sort['order'] })[]; readonly last: Sort['order'] };
 
-const ordering = (print: Printing, sort: readonly Sort[], scope: Scope): Ordered => ({
-  keys: sort.map(({ of, order }) => ({ ...keyOf(print, of, scope), order })),
-  last: sort.at(-1)?.order ?? 'asc',
-});
+/** What follows the id in an order orders nothing; and ordered by it twice, the database sorts what an index gave in order. */
+function ordering(print: Printing, sort: readonly Sort[], scope: Scope): Ordered {
+  const at = sort.findIndex(({ of }) => 'column' in of && of.column === 'id');
+  const before = at < 0 ? sort : sort.slice(0, at);
+  return {
+    keys: before.map(({ of, order }) => ({ ...keyOf(print, of, scope), order })),
+    last: (at < 0 ? sort.at(-1) : sort[at])?.order ?? 'asc',
+  };
+}
 
 const DIRECTIONS = { asc: sql.raw('asc'), desc: sql.raw('desc') } as const;
 
@@ -170,7 +176,7 @@ export function idsOf(print: Printing, plan: Plan): Sql {
 }
 
 /**
- * The rows of a plan: `id`, `_version`, its fields, its expansions. A page is cut first, so that what its rows tell is worked
+ * The rows of a plan, as lists in JSON (`told.ts`): `id`, `_version`, its fields, its expansions. A page is cut first, so that what its rows tell is worked
  * out for them alone. What is not searched for is asked for page by page: then all pages near each other are one statement, cut
  * at a depth that is written out and, within that, from a place that is a parameter, `from`.
  */
@@ -211,16 +217,37 @@ function within(
   return sql`select * from (${first}) as ${sql.id(alias)}${orderBy(again(alias), sql.id(alias, 'id'))} limit ${size} offset ${print.value(from, 'bigint')}`;
 }
 
-const toldOf = (print: Printing, { fields, expand = {} }: Plan, scope: Scope): Sql =>
-  sql.join([
+/** PostgreSQL takes a hundred arguments at most. */
+const ARGUMENTS = 90;
+
+/** What rows tell, member after member: one list of JSON, or several where there are too many for one. */
+function toldOf(print: Printing, { fields, expand = {} }: Plan, scope: Scope): Sql {
+  const members = [
     idOf(scope),
     member(scope, '_version'),
     ...Object.values(fields).map((source) => asWritten(value(print, source, scope))),
-    ...Object.values(expand).map((each) => expanded(print, each, scope)),
-  ]);
+    ...Object.values(expand).flatMap((each) => expandedFlat(print, each, scope)),
+  ];
+  const lists: Sql[] = [];
+  for (let at = 0; at < members.length; at += ARGUMENTS)
+    lists.push(sql`json_build_array(${sql.join(members.slice(at, at + ARGUMENTS))})`);
+  return sql.join(lists);
+}
+
+/** What an id stands for, as members of the row itself: `told.ts` makes a record of them. */
+function expandedFlat(print: Printing, expansion: Expansion, scope: Scope): Sql[] {
+  if (expansion.many) return [expanded(print, expansion, scope)];
+  const target = referredScope(print, expansion, scope);
+  return [
+    idOf(target),
+    ...membersOf(expansion).flatMap(([, each]) =>
+      isExpansion(each) ? expandedFlat(print, each, target) : [asWritten(value(print, each, target))],
+    ),
+  ];
+}
 
 /** What an id or a list of ids stands for, as JSON. */
-export function expanded(print: Printing, expansion: Expansion, scope: Scope): Sql {
+function expanded(print: Printing, expansion: Expansion, scope: Scope): Sql {
   const { of, many, to, where } = expansion;
   if (!many) {
     const target = referredScope(print, expansion, scope);
@@ -250,18 +277,20 @@ function listed(print: Printing, of: Source, scope: Scope, alias: string): { fro
   return { from: sql`unnest(${array}) with ordinality as ${sql.id(alias)} (target_id, position)`, where: and([]) };
 }
 
-/** PostgreSQL takes a hundred arguments at most. */
-const MEMBERS = 45;
-
-function objectOf(print: Printing, { fields, expand = {} }: Expansion, target: Scope): Sql {
-  const told = new Map<string, Sql>([['id', idOf(target)]]);
-  for (const [name, source] of Object.entries(fields)) told.set(name, asWritten(value(print, source, target)));
-  for (const [name, each] of Object.entries(expand)) told.set(name, expanded(print, each, target));
-  const members = [...told].map(([name, each]) => sql`${sql.lit(name)}, ${each}`);
-  if (members.length <= MEMBERS) return sql`json_build_object(${sql.join(members)})`;
+function objectOf(print: Printing, expansion: Expansion, target: Scope): Sql {
+  const told: [string, Sql][] = [
+    ['id', idOf(target)],
+    ...membersOf(expansion).map(([name, each]): [string, Sql] => [
+      name,
+      isExpansion(each) ? expanded(print, each, target) : asWritten(value(print, each, target)),
+    ]),
+  ];
+  const members = told.map(([name, each]) => sql`${sql.lit(name)}, ${each}`);
+  const most = ARGUMENTS / 2;
+  if (members.length <= most) return sql`json_build_object(${sql.join(members)})`;
   const chunks: Sql[] = [];
-  for (let at = 0; at < members.length; at += MEMBERS) {
-    chunks.push(sql`jsonb_build_object(${sql.join(members.slice(at, at + MEMBERS))})`);
+  for (let at = 0; at < members.length; at += most) {
+    chunks.push(sql`jsonb_build_object(${sql.join(members.slice(at, at + most))})`);
   }
   return sql`(${sql.join(chunks, sql` || `)})::json`;
 }

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Plan } from '../../api/plan.ts';
-import type { Schema } from '../../resources/language/index.ts';
-import { compiled, type Statement } from '../sql.ts';
+import type { Schema, Source } from '../../resources/language/index.ts';
+import { arrayText, compiled, isStorable, type Statement } from '../sql.ts';
 import { depthOf, rowsOf } from './plans.ts';
 import { Printing } from './scope.ts';
 
@@ -16,9 +17,14 @@ export const printed = (schema: Schema, plan: Plan): Statement => ({
 /** What stands in a kept statement for the row a page begins at. No text a database can hold has it in it. */
 const FROM = '\u0000from';
 
+/** What stands in a kept statement for the ids of the records that are meant: two that nobody can name. */
+const IDS = [randomUUID(), randomUUID()];
+const IDS_TEXT = arrayText(IDS);
+
 /**
- * Statements of plans, by all they say but which of the pages near each other is meant. Printing one takes half as long as the
- * database takes for the page, and the same lists and sessions are asked for again and again.
+ * Statements of plans, by all they say but which of the pages near each other is meant and, where records are named by ids that
+ * are text (sessions), which. Printing one takes half as long as the database takes for the page, and the same lists and
+ * sessions are asked for again and again.
  */
 export class Prints {
   readonly #kept = new Map<string, Statement>();
@@ -26,19 +32,34 @@ export class Prints {
   of(schema: Schema, plan: Plan): Statement {
     // What somebody types is hardly typed again.
     if (plan.search) return printed(schema, plan);
-    const { page, ...rest } = plan;
+    const ids = textIdsOf(plan);
+    const asked: Plan = ids ? { ...plan, where: { of: ID, in: IDS } } : plan;
+    const { page, ...rest } = asked;
     const key = JSON.stringify([rest, page && [page.end - page.start, depthOf(page)]]);
     const known = this.#kept.get(key);
     const statement = known ?? {
-      ...compiled(rowsOf(new Printing(schema), plan, page && FROM)),
+      ...compiled(rowsOf(new Printing(schema), asked, page && FROM)),
       again: true,
     };
     if (known) this.#kept.delete(key);
     this.#kept.set(key, statement);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
-    if (!page) return statement;
-    const from = String(page.start);
-    return { ...statement, params: statement.params.map((param) => (param === FROM ? from : param)) };
+    if (!page && !ids) return statement;
+    const from = page && String(page.start);
+    const params = statement.params.map((param) =>
+      from !== undefined && param === FROM ? from : ids && param === IDS_TEXT ? arrayText(ids) : param,
+    );
+    return { ...statement, params };
   }
+}
+
+const ID: Source = { column: 'id' };
+
+/** The ids that are all a plan says of which records it means, where they are text. */
+function textIdsOf({ where }: Plan): readonly string[] | undefined {
+  if (!where || !('of' in where) || !('column' in where.of) || where.of.column !== 'id') return undefined;
+  const ids = 'is' in where ? [where.is] : 'in' in where ? where.in : [];
+  const texts = ids.filter((id): id is string => typeof id === 'string' && isStorable(id));
+  return ids.length > 0 && texts.length === ids.length ? texts : undefined;
 }

@@ -5,6 +5,7 @@ import { Navigate, Outlet, type RouteObject } from 'react-router';
 import { registry } from '../../resources/index.ts';
 import type { Screen } from '../../resources/language/index.ts';
 import { auditLogProvider } from '../data/history.ts';
+import { liveProvider } from '../data/live/provider.ts';
 import { dataProvider } from '../data/provider.ts';
 import { accessControlProvider, authProvider, notificationProvider, options, resources } from '../data/providers.ts';
 import { CHANGE_PASSWORD, internalAddress, PUBLIC } from '../platform/address.ts';
@@ -13,7 +14,7 @@ import { useSession } from '../platform/session.ts';
 import type { Place, View } from '../shell/place-of.ts';
 import { Shell } from '../shell/shell.tsx';
 import { NoAccess, NotFound, PageLoading } from '../shell/states.tsx';
-import { Undoing } from '../shell/undoing.tsx';
+import { Live } from './live.tsx';
 import { ownRoutes } from './own-page.tsx';
 import { RouteFailure } from './route-failure.tsx';
 import { ScreenPage } from './screen-page.tsx';
@@ -63,6 +64,7 @@ function Layout() {
       authProvider={authProvider}
       accessControlProvider={accessControlProvider}
       notificationProvider={notificationProvider}
+      liveProvider={liveProvider}
       routerProvider={routerProvider}
       resources={resources}
       options={options}
@@ -70,7 +72,7 @@ function Layout() {
       <Shell>
         <Outlet />
       </Shell>
-      <Undoing />
+      <Live />
     </Refine>
   );
 }

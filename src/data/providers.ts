@@ -10,6 +10,7 @@ import { FLAGS, type Flag, type Screen } from '../../resources/language/index.ts
 import { t } from '../platform/i18n/index.ts';
 import { notify } from '../platform/notices.ts';
 import { canNow, sessionState, signOut } from '../platform/session.ts';
+import { queryClient } from './query-client.ts';
 
 /** What Refine's names for actions ask of a role here. */
 const FLAG_OF: { readonly [action: string]: Flag } = {
@@ -86,29 +87,10 @@ function formPaths(screen: Screen): Pick<IResourceItem, 'create' | 'edit'> {
   return { create: screen.form.newPath, edit: screen.form.path };
 }
 
-type Previous = { readonly queryKey: readonly unknown[] } | undefined;
-
-/** A list keeps its rows while its next page comes; nothing else ever shows what was asked before. */
-const keepRows = (rows: unknown, before: Previous): unknown => (before?.queryKey.includes('list') ? rows : undefined);
-
 export const options: RefineProps['options'] = {
   disableTelemetry: true,
   syncWithLocation: false,
   warnWhenUnsavedChanges: false,
-  reactQuery: {
-    clientConfig: {
-      defaultOptions: {
-        queries: {
-          refetchOnWindowFocus: false,
-          refetchOnReconnect: false,
-          // A failure is shown in its place with Retry; trying again silently only delays that.
-          retry: false,
-          gcTime: 5 * 60_000,
-          networkMode: 'always',
-          placeholderData: keepRows,
-        },
-        mutations: { retry: false, networkMode: 'always' },
-      },
-    },
-  },
+  liveMode: 'auto',
+  reactQuery: { clientConfig: queryClient },
 };

@@ -3,7 +3,8 @@ import { isState, type Row, type Screen } from '../../resources/language/index.t
 import { ApiFailure, callRaw } from '../platform/api.ts';
 import type { Undo } from '../platform/notices.ts';
 import { canNow } from '../platform/session.ts';
-import { forgetEarly } from './early-one.ts';
+import { noteOwn, writing } from './own-writes.ts';
+import { reload } from './reload.ts';
 
 /** The header that names the line of history a write left (docs/api.md). */
 const ENTRY = 'X-History-Entry';
@@ -34,15 +35,6 @@ export function undoOf({ screen, entry, was, row, before }: Write): Undo | undef
   return { entry, screen };
 }
 
-type Reload = () => Promise<void>;
-const pages = new Set<Reload>();
-
-/** Has `reload` called whenever something was taken back. Answers how to end that. */
-export function onUndone(reload: Reload): () => void {
-  pages.add(reload);
-  return () => pages.delete(reload);
-}
-
 /** What became of an undo: whether all of it is undone, in words (none: nothing to say), and the record, null where it is gone. */
 export type Undone = {
   readonly ok: boolean;
@@ -57,21 +49,20 @@ export type Undone = {
  */
 export async function takeBack({ entry, screen }: Undo): Promise<Undone> {
   const { undoneInWords, notUndoneInWords } = await import('./undo-words.ts');
-  forgetEarly();
+  const resource = screenNamed(screen)?.resource;
   try {
-    const answer = await callRaw(`/api/history/${encodeURIComponent(entry)}/undo`, {
-      method: 'POST',
-      query: { screen_label: screen },
-    });
+    const address = `/api/history/${encodeURIComponent(entry)}/undo`;
+    const answer = await writing(() => callRaw(address, { method: 'POST', query: { screen_label: screen } }));
+    noteOwn(entryIn(answer) ?? '');
     const text = await answer.text();
     const isMany = answer.headers.get('Content-Type')?.startsWith('application/x-ndjson') === true;
     const said: unknown = JSON.parse((isMany ? text.trim().split('\n').at(-1) : text) || 'null');
     return isMany ? undoneInWords(said) : { ...undoneInWords(undefined), row: said as Row | null };
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
-    return notUndoneInWords(error, registry.resources[screenNamed(screen)?.resource ?? '']);
+    return notUndoneInWords(error, registry.resources[resource ?? '']);
   } finally {
-    await Promise.all([...pages].map((reload) => reload()));
+    await reload(resource);
   }
 }
 

@@ -69,6 +69,8 @@ export type CallOptions = {
   readonly form?: FormData;
   /** A list repeats its key; null and undefined are left out. */
   readonly query?: { readonly [key: string]: QueryValue | readonly QueryValue[] };
+  /** Besides those every call has. */
+  readonly headers?: { readonly [name: string]: string };
   /** Aborting rejects with the browser's AbortError, not with an ApiFailure. */
   readonly signal?: AbortSignal;
 };
@@ -126,6 +128,7 @@ export async function callRaw(path: string, options: CallOptions = {}): Promise<
   const { body, form, signal } = options;
   const headers: Record<string, string> = { Accept: 'application/json', 'X-Requested-With': 'fetch' };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
+  Object.assign(headers, options.headers);
   const init: RequestInit = {
     method: options.method ?? (body === undefined && form === undefined ? 'GET' : 'POST'),
     headers,

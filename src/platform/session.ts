@@ -49,6 +49,8 @@ export type SessionAnswer = {
   /** Left out by a server that keeps nothing. */
   readonly preferences?: Preferences;
   readonly views?: readonly SavedView[];
+  /** The number of the newest line of history: what is written from then on `GET /api/events` tells. */
+  readonly events?: number;
 };
 
 /**
@@ -73,7 +75,11 @@ type Now = { readonly state: SessionState; readonly can: Can };
 const NOTHING: Can = () => false;
 const now = createStore<Now>({ state: { status: 'asking' }, can: NOTHING });
 /** What is known of the calls for the session: when the latest was made, and what is awaited. */
-const asked: { at: number; answer: Promise<void> | undefined } = { at: 0, answer: undefined };
+const asked: { at: number; answer: Promise<void> | undefined; events: number | undefined } = {
+  at: 0,
+  answer: undefined,
+  events: undefined,
+};
 
 function become(next: SessionState): void {
   const { state, can } = now.get();
@@ -119,6 +125,9 @@ export function startSession(): Promise<void> {
   return ask();
 }
 
+/** The number of the newest line of history when the session was first asked for: all that is shown was read after it. */
+export const heardUpTo = (): number | undefined => asked.events;
+
 /** Resolves when the first answer, or the one being awaited, is there. Never rejects. */
 export const sessionKnown = (): Promise<void> => asked.answer ?? Promise.resolve();
 
@@ -146,8 +155,9 @@ function ask(): Promise<void> {
  * Takes over a session the API has answered. Another person than the one the page was drawn for: everything is
  * loaded anew, so that nothing of the former stays on the screen.
  */
-export function signedIn(answer: SessionAnswer): void {
+export function signedIn({ events, ...answer }: SessionAnswer): void {
   asked.at = Date.now();
+  asked.events ??= events;
   const state = sessionState();
   if ('answer' in state && state.answer.user.user_id !== answer.user.user_id) {
     location.replace('/');
@@ -186,6 +196,7 @@ export async function signOut(): Promise<void> {
 export function leave(): void {
   history.replaceState(null, '', '/login');
   become({ status: 'out' });
+  asked.events = undefined;
   try {
     sessionStorage.clear();
   } catch {

@@ -20,7 +20,7 @@ export const stateOf = (page: Page): Promise<object> =>
     typed: [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]
       // Numbers and dates may be written otherwise, and files are the browser's.
       .filter(({ type }) => type !== 'file')
-      .map((input) => (input.type === 'checkbox' || input.type === 'radio' ? input.checked : input.value)),
+      .map((input) => ('checked' in input && /^(checkbox|radio)$/.test(input.type) ? input.checked : input.value)),
     open: [
       ...document.querySelectorAll('dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"], details[open]'),
     ].filter((element) => element.getClientRects().length > 0).length,

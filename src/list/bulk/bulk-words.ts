@@ -22,6 +22,7 @@ const fieldOf = (resource: Resource, job: BulkJob): Field | undefined =>
 
 /** What a button that begins it says. `alone`: the list has no other toggle, whose name would have to tell them apart. */
 export function jobInWords(resource: Resource, job: BulkJob, alone: boolean): string {
+  if (job.action === 'move') return t(job.move.label);
   const field = fieldOf(resource, job);
   if (job.action === 'delete' || field === undefined) return t('Delete');
   const word = wordFor(field, job.value);
@@ -33,6 +34,7 @@ export function jobInWords(resource: Resource, job: BulkJob, alone: boolean): st
 /** The question before it, naming how many. */
 export function questionOf(resource: Resource, job: BulkJob, total: Total): string {
   const records = recordsInWords(resource, total);
+  if (job.action === 'move') return t('{move} {records}?', { move: t(job.move.label), records });
   const field = fieldOf(resource, job);
   if (job.action === 'delete' || field === undefined) return t('Delete {records}?', { records });
   const word = wordFor(field, job.value);
@@ -42,6 +44,7 @@ export function questionOf(resource: Resource, job: BulkJob, total: Total): stri
 /** What is said when all went well. */
 export function doneInWords(resource: Resource, job: BulkJob, count: number): string {
   const records = recordsInWords(resource, { count, more: false });
+  if (job.action === 'move') return t('{move}: {records}.', { move: t(job.move.label), records });
   const field = fieldOf(resource, job);
   if (job.action === 'delete' || field === undefined) return t('{records} deleted.', { records });
   const word = wordFor(field, job.value);

@@ -1,9 +1,10 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Resource } from '../../../resources/language/index.ts';
 import { ApiFailure } from '../../platform/api.ts';
 import { formatNumber } from '../../platform/formats.ts';
 import { inSentence, t, tn } from '../../platform/i18n/index.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { useQuestion } from '../../ui/question.tsx';
 import type { ListScreen } from '../use-list-state.ts';
 import { type ImportOutcome, type ImportProgress, runImport, undoImport } from './import-call.ts';
@@ -33,13 +34,6 @@ export function ImportDialog({ resource, screen, onDone, onClose }: ImportProps)
   const [file, setFile] = useState<File>();
   const [ask, question] = useQuestion();
   const stop = useRef<AbortController>(undefined);
-  const body = useRef<HTMLDivElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const { at } = stage;
-  // The button that was pressed is gone by then, and a dialog without the focus hears no Escape.
-  useEffect(() => {
-    if (isOpen) (at === 'choosing' ? body.current?.querySelector('input') : body.current)?.focus();
-  }, [isOpen, at]);
   // Whoever leaves the page stops it: nobody would see what came of it.
   useEffect(() => () => stop.current?.abort(), []);
 
@@ -140,17 +134,13 @@ export function ImportDialog({ resource, screen, onDone, onClose }: ImportProps)
 
   return (
     <>
-      <Modal
-        open
-        centered
-        width={640}
+      <Dialog
+        size="large"
         title={t('Import {records}', { records: inSentence(resource.label.many) })}
-        closable={{ 'aria-label': t('Close') }}
-        maskClosable={false}
-        afterOpenChange={setOpen}
-        onCancel={() => void leave()}
-        footer={
-          <div className="import-foot">
+        leave="asked"
+        onClose={() => void leave()}
+        footer={() => (
+          <>
             {stage.at === 'tried' ? again : null}
             {stage.at === 'done' && stage.outcome.write_id !== undefined ? (
               <Button loading={stage.undoing ?? false} onClick={() => void undo(stage.outcome)}>
@@ -167,10 +157,10 @@ export function ImportDialog({ resource, screen, onDone, onClose }: ImportProps)
                 {writes === 0 ? t('Import') : tn('Import {count}', 'Import {count}', writes)}
               </Button>
             ) : null}
-          </div>
-        }
+          </>
+        )}
       >
-        <div className="import-body" tabIndex={-1} ref={body}>
+        <div>
           {stage.at === 'choosing' ? (
             <ImportChoice resource={resource} screen={screen} problem={stage.problem} onChoose={choose} />
           ) : null}
@@ -190,7 +180,7 @@ export function ImportDialog({ resource, screen, onDone, onClose }: ImportProps)
           ) : null}
           {stage.at === 'ended' ? <p role="status">{stage.text}</p> : null}
         </div>
-      </Modal>
+      </Dialog>
       {question}
     </>
   );

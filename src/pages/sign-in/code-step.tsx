@@ -28,11 +28,7 @@ export function CodeStep({ attempt, onChange, onVerified }: CodeStepProps) {
   const boxes = useRef<{ focus: () => void }>(null);
   const whole = digits.every((digit) => digit !== '');
 
-  useEffect(() => {
-    // After the dialog has taken the focus to itself.
-    const timer = setTimeout(() => boxes.current?.focus(), 60);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(() => boxes.current?.focus(), []);
 
   const verify = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { t } from '../../platform/i18n/index.ts';
 import { keepPreferences, usePreferences } from '../../platform/preferences.ts';
-import { CloseIcon } from '../../ui/icons.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import './keys-help.css';
 import { saysCommand } from './keys.ts';
 
 type Line = { readonly keys: readonly string[]; readonly does: string };
@@ -26,24 +26,11 @@ const inLists = (): readonly Line[] => [
 /** The keys there are, and what they do. */
 export function KeysHelp({ onClose }: { readonly onClose: () => void }): ReactNode {
   return (
-    <Dialog label={t('Keys')} className="palette keys-help" onClose={onClose}>
-      <div className="keys-head">
-        <h2>{t('Keys')}</h2>
-        {/* biome-ignore lint/a11y/noAutofocus: a dialog's focus begins inside it */}
-        <button type="button" className="bar-button" autoFocus onClick={onClose}>
-          <CloseIcon size={20} />
-          <span className="sr-only">{t('Close')}</span>
-        </button>
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div className="keys-list" role="region" aria-label={t('All keys')} tabIndex={0}>
-        <Keys title={t('Everywhere')} lines={everywhere()} />
-        <Keys title={t('In a list')} lines={inLists()} />
-        <KeysOff />
-        <p className="keys-note">
-          {t('While you type, only Ctrl and K does something; while a dialog is open, none.')}
-        </p>
-      </div>
+    <Dialog title={t('Keys')} size="small" className="keys-help" onClose={onClose}>
+      <Keys title={t('Everywhere')} lines={everywhere()} />
+      <Keys title={t('In a list')} lines={inLists()} />
+      <KeysOff />
+      <p className="keys-note">{t('While you type, only Ctrl and K does something; while a dialog is open, none.')}</p>
     </Dialog>
   );
 }

@@ -12,6 +12,11 @@ export function PaletteButton(): ReactNode {
   const [opened, setOpened] = useState<Opened>();
   useAppKeys(setOpened);
   const close = (): void => setOpened(undefined);
+  const help = (): void => {
+    close();
+    // The palette gives the focus back first, so that the help returns it to where all began.
+    requestAnimationFrame(() => setOpened('help'));
+  };
   return (
     <>
       <button
@@ -28,7 +33,7 @@ export function PaletteButton(): ReactNode {
           <kbd>{saysCommand() ? '⌘ K' : 'Ctrl K'}</kbd>
         </span>
       </button>
-      {opened === 'palette' ? <Palette onClose={close} onHelp={() => setOpened('help')} /> : null}
+      {opened === 'palette' ? <Palette onClose={close} onHelp={help} /> : null}
       {opened === 'help' ? <KeysHelp onClose={close} /> : null}
     </>
   );

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import { t, tn } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session.ts';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
-import { Dialog } from './dialog.tsx';
 import { type Goal, LONGEST_SEARCH, screensFor } from './hits.ts';
+import { PaletteFrame } from './palette-frame.tsx';
 import { useRecords } from './use-records.ts';
 
 type Props = { readonly onClose: () => void; readonly onHelp: () => void };
@@ -63,10 +63,11 @@ export function Palette({ onClose, onHelp }: Props): ReactNode {
   );
 
   return (
-    <Dialog label={t('Go to a page or a record')} className="palette" onClose={onClose}>
+    <PaletteFrame label={t('Go to a page or a record')} className="palette" onClose={onClose}>
       <div className="palette-input">
         <SearchIcon size={20} />
         <input
+          // biome-ignore lint/a11y/noAutofocus: a dialog's focus begins inside it
           autoFocus
           role="combobox"
           aria-expanded={goals.length > 0}
@@ -123,7 +124,7 @@ export function Palette({ onClose, onHelp }: Props): ReactNode {
           {t('Keys')}
         </button>
       </div>
-    </Dialog>
+    </PaletteFrame>
   );
 }
 

@@ -12,6 +12,7 @@ const jobsOf = (rest: Partial<Extract<Source, { rollup: unknown }>> = {}): Sourc
   by: 'person',
   ...rest,
 });
+const byNumber = (one: unknown, other: unknown): number => Number(one) - Number(other);
 const done: Condition = { of: col('state'), is: 'done' };
 
 /** Fields, expansions, order, pages, search, totals and scans, each against answers written by hand. */
@@ -282,6 +283,59 @@ export function plansSuite(stage: Stage): void {
       expect(await names(sort, { start: 9, end: 12 })).toEqual([]);
       expect(await names(undefined, { start: 2, end: 4 })).toEqual(['n2', 'n3']);
       expect((await stage.store.find({ from: 'people', most: 2 })).map(({ name }) => name)).toEqual(['n0', 'n1']);
+    });
+
+    it('takes what follows the id in an order for nothing', async () => {
+      await stage.put('people', ...Array.from({ length: 5 }, (_, at) => ({ name: `n${at % 2}`, active: true })));
+      const by = (order: 'asc' | 'desc') => [
+        { of: col('name'), order: 'asc' as const },
+        { of: col('id'), order },
+        { of: col('name'), order: 'desc' as const },
+      ];
+      const all = async (order: 'asc' | 'desc', page?: { start: number; end: number }) =>
+        (await stage.store.rows({ from: 'people', fields: {}, sort: by(order), ...(page && { page }) })).map(
+          ({ id }) => id,
+        );
+      const up = await all('asc');
+      const down = await all('desc');
+      expect(up).toEqual([...down.slice(0, 3).toReversed(), ...down.slice(3).toReversed()]);
+      expect(up).toEqual([...up.slice(0, 3).toSorted(byNumber), ...up.slice(3).toSorted(byNumber)]);
+      expect(await all('desc', { start: 1, end: 4 })).toEqual(down.slice(1, 4));
+    });
+
+    it('tells as many fields of a record as are asked for', async () => {
+      const [city = 0] = await stage.put('cities', { name: 'Dubai', rank: 1 });
+      await stage.put('people', { name: 'Ann', visits: 7, height: 1.5, active: true, city });
+      const many = (text: string, number: string): { [name: string]: Source } =>
+        Object.fromEntries(Array.from({ length: 130 }, (_, at) => [`f${at}`, col(at % 2 === 0 ? text : number)]));
+      const told = (text: string, number: number) =>
+        Object.fromEntries(Array.from({ length: 130 }, (_, at) => [`f${at}`, at % 2 === 0 ? text : number]));
+      const [answer] = await stage.store.rows({
+        from: 'people',
+        fields: many('name', 'height'),
+        expand: {
+          city: { of: col('city'), many: false, to: 'cities', fields: many('name', 'rank') },
+          boss: { of: col('boss'), many: false, to: 'people', fields: many('name', 'visits') },
+        },
+      });
+      expect(answer).toMatchObject({ ...told('Ann', 1.5), _version: 1 });
+      expect(answer?.expanded).toEqual({ city: { id: city, ...told('Dubai', 1) }, boss: null });
+    });
+
+    it('finds records by ids that are text, one or several, whatever stands in them', async () => {
+      const [person = 0] = await stage.put('people', { name: 'Ann', active: true });
+      const ids = ['a', 'b"c', 'd,e', '{f}', 'g\\h', 'NULL'];
+      await stage.store.transaction(async (tx) => {
+        for (const id of ids) await tx.insert('_tokens', { id, person });
+      });
+      const found = async (where: Condition) =>
+        (await stage.store.rows({ from: '_tokens', fields: {}, where })).map(({ id }) => id);
+      for (const id of ids) expect(await found({ of: col('id'), is: id }), id).toEqual([id]);
+      for (const some of [ids, ids.slice(2), ['a', 'nobody'], ['a', 'a'], ['a', 'x\u0000']])
+        expect(await found({ of: col('id'), in: some })).toEqual(ids.filter((id) => some.includes(id)).toSorted());
+      expect(await found({ of: col('id'), in: [] })).toEqual([]);
+      expect(await found({ of: col('id'), is: 'x\u0000' })).toEqual([]);
+      expect(await found({ of: col('id'), in: [person, 'a'] })).toEqual(['a']);
     });
 
     it('gives pages far on as it gives near ones', async () => {

@@ -1,0 +1,22 @@
+import type { DecisionTable } from '../access-control/index.ts';
+import type { Resource, Screen } from '../resources/language/index.ts';
+import type { Sight } from './sight.ts';
+
+type Role = WeakMap<Screen, WeakMap<Resource, unknown>>;
+
+/**
+ * What follows from nothing but what a role may do, a screen and a resource: worked out once. A role that is changed has another
+ * decision table, so that nothing of this outlives it.
+ */
+export function byRole<T>(work: (sight: Sight) => T): (sight: Sight) => T {
+  const known = new WeakMap<DecisionTable, Role>();
+  return (sight) => {
+    const { session, screen, resource } = sight;
+    const screens = known.get(session.can) ?? (new WeakMap() as Role);
+    known.set(session.can, screens);
+    const resources = screens.get(screen) ?? new WeakMap<Resource, unknown>();
+    screens.set(screen, resources);
+    if (!resources.has(resource)) resources.set(resource, work(sight));
+    return resources.get(resource) as T;
+  };
+}
