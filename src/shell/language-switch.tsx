@@ -10,6 +10,7 @@ export const languageItems = (): readonly MenuItem[] =>
     .map((each) => ({
       name: `language ${each}`,
       label: languageName(each),
+      lang: each,
       onChoose: () => void chooseLanguage(each),
     }));
 
