@@ -61,6 +61,8 @@ export type ApiContext = {
   readonly secret: Uint8Array;
   /** The address people open, for links in mails, e.g. `http://localhost:4000`. */
   readonly publicUrl: string;
+  /** The languages people can choose beside English, as they are called: `ar`. */
+  readonly languages: readonly string[];
   /** Other addresses they open, as origins. */
   readonly otherOrigins: readonly string[];
   /**

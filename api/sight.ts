@@ -1,3 +1,4 @@
+import { inSentence } from '../resources/language/in-sentence.ts';
 import {
   type Answer,
   type Asks,
@@ -19,6 +20,7 @@ import {
   rowsFor,
   type Screen,
   type Source,
+  screenFor,
   searchOf,
   sourceOf,
 } from '../resources/language/index.ts';
@@ -68,10 +70,10 @@ export class Sight implements Asked {
     this.reader = reader;
     this.session = session;
     this.resource = resource;
-    this.screen = screen;
+    this.rows = rowsFor(resource, session.role.id);
+    this.screen = screenFor(resource, screen, this.rows);
     this.now = context.now();
     this.operands = operandsFor(session, this.now);
-    this.rows = rowsFor(resource, session.role.id);
     const isConfined = Object.values(registry.resources).some((each) => rowsFor(each, session.role.id) !== undefined);
     this.#confine = isConfined ? confineWith((collection) => this.limit(collection)) : UNCONFINED;
   }
@@ -188,7 +190,7 @@ export class Sight implements Asked {
 
   /** The refusal of a record that is not there. */
   missing(): ReturnType<typeof notFound> {
-    return notFound(`This ${this.resource.label.one.toLowerCase()} does not exist.`);
+    return notFound(`This ${inSentence(this.resource.label.one)} does not exist.`);
   }
 }
 

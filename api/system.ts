@@ -131,7 +131,13 @@ export function systemCollections({ identity }: Registry): Collection[] {
       ],
       { lookups: [{ columns: ['record_id', 'resource', 'version'] }, { columns: ['write_id'] }] },
     ),
-    collection(SYSTEM.preferences, 'number', [user, column('menu_closed', 'texts'), column('lists', 'json')]),
+    collection(SYSTEM.preferences, 'number', [
+      user,
+      column('menu_closed', 'texts'),
+      column('lists', 'json'),
+      column('language', 'text'),
+      column('keys_off', 'boolean'),
+    ]),
     collection(
       SYSTEM.views,
       'number',

@@ -9,6 +9,8 @@ export const house = {
   welcome: 'Sign in to manage services, vendors and bookings.',
   /** Written before every amount, which has two decimals (spec part 1 §9). */
   currency: 'AED',
+  /** The country by whose habits numbers, money and months are written. */
+  region: 'AE',
   /** What stands before every number of the country, and how its nine digits are grouped (spec part 1 §5). */
   phones: { country: '+971', groups: [2, 3, 4] },
 } as const;

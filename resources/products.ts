@@ -8,10 +8,15 @@ const list = {
     { name: 'other', where: { category_type: { not: 'Food' } } },
   ],
   headings: { id: 'S.no', vendor_id: 'Vendor Name' },
-  under: { product_name: ['id'] },
+  under: { product_name: ['id'], approved_status: ['admin_notes'] },
   search: ['product_name'],
   pageSize: 25,
 } as const;
+
+/** What is shown of a product to whoever decides about it, what is kept of the decision, and asked where it is no. */
+const shows = ['product_image', 'price'] as const;
+const sets = { decided_by: { me: 'id' }, decided_at: { now: true } } as const;
+const reason = { field: 'admin_notes', required: 'Admin notes are required' } as const;
 
 /** What vendors sell (spec part 1 §2 Product list, Manage product, §5 Product; part 2 §2 Product request list, §4). */
 export const products = defineResource({
@@ -67,17 +72,13 @@ export const products = defineResource({
       of: 'product_approval',
       initial: 'Approved',
       moves: [
-        { name: 'approve', from: ['Pending', 'Denied'], to: 'Approved', asks: [{ field: 'admin_notes' }] },
-        {
-          name: 'deny',
-          from: ['Pending'],
-          to: 'Denied',
-          danger: true,
-          asks: [{ field: 'admin_notes', required: 'Admin notes are required' }],
-        },
+        { name: 'approve', from: ['Pending', 'Denied'], to: 'Approved', asks: [{ field: 'admin_notes' }], shows, sets },
+        { name: 'deny', from: ['Pending'], to: 'Denied', danger: true, asks: [reason], shows, sets },
       ],
     },
     admin_notes: { kind: 'textarea', maxLength: 500 },
+    decided_by: { kind: 'reference', label: 'Decided By', to: 'users' },
+    decided_at: { kind: 'timestamp', label: 'Decided On' },
     created_at: { kind: 'timestamp', stamp: 'created' },
   },
   groups: {
@@ -89,7 +90,7 @@ export const products = defineResource({
       title: 'Quantities and discount',
       fields: ['min_order_quantity', 'max_order_quantity', 'discount_applicable_for', 'discount_percentage'],
     },
-    approval: { title: 'Approval', fields: ['approved_status', 'admin_notes', 'created_at'] },
+    request: { title: 'Request', fields: ['approved_status', 'admin_notes', 'decided_by', 'decided_at', 'created_at'] },
   },
   checks: [
     {
@@ -134,9 +135,11 @@ export const products = defineResource({
       list: {
         ...list,
         columns: ['id', 'vendor_id', 'product_name', 'category_id', 'sub_category_id', 'price', 'approved_status'],
+        // What waits comes first.
+        initialSort: { field: 'approved_status', order: 'desc' },
         filters: ['vendor_id', 'category_id', 'approved_status', 'price', 'created_at'],
       },
-      show: { path: '/products/request-details/:id', sections: ['product', 'quantities', 'approval'] },
+      show: { path: '/products/request-details/:id', sections: ['product', 'quantities', 'request'] },
       messages: { loadFailed: 'Failed to load product details' },
     },
   },

@@ -23,6 +23,7 @@ import { registry as house } from '../resources/index.ts';
 import type { Registry } from '../resources/language/index.ts';
 import { openAuditLog } from './audit.ts';
 import { openFolder } from './folder-files.ts';
+import { readLanguages } from './languages.ts';
 import { createMailer } from './mailer.ts';
 import { openStore, type StoreHost } from './open-store.ts';
 import { ownHostOnly } from './own-host.ts';
@@ -99,6 +100,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
     const sending = createMailer({ ...settings, publicUrl, log });
     closing.push(() => sending.close());
 
+    const languages = await readLanguages(settings.languagesDir);
+
     const { fixtures = fixturesFor } = options;
     let fixturesMade: Promise<Fixtures> | undefined;
     const seed = async (ifNone?: string): Promise<boolean> => {
@@ -127,6 +130,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       secret,
       uploads,
       publicUrl,
+      languages: languages.names,
       otherOrigins: settings.otherOrigins,
       hashCost: options.hashCost,
     };
@@ -135,7 +139,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     closing.push(() => endStreams(opened.store));
     const pages =
       options.ui === 'development'
-        ? await pagesInDevelopment(ROOT, { publicUrl, server: options.server, dataDir })
+        ? await pagesInDevelopment(ROOT, { publicUrl, languages, server: options.server, dataDir })
         : undefined;
 
     const app = express();
@@ -157,7 +161,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     } else app.use(ownHostOnly(context), packing());
     app.use('/api', createApi(context));
     if (pages) app.use(pages.router);
-    else if (options.ui === 'built') app.use(await builtPages(join(ROOT, 'dist'), publicUrl));
+    else if (options.ui === 'built') app.use(await builtPages(join(ROOT, 'dist'), { publicUrl, languages }));
     app.use((_request, _response, next) => next(notFound()));
     app.use(answerRefusals(log));
 

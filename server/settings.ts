@@ -67,6 +67,12 @@ export const SETTINGS = {
     example: '/srv/back-office/files',
     read: folder,
   },
+  LANGUAGES_DIR: {
+    says: 'the folder of dictionaries, each a language people can choose beside English',
+    otherwise: '`languages/`',
+    example: '/srv/back-office/languages',
+    read: folder,
+  },
   SECRET: {
     says: 'at least 32 characters nobody guesses, the same for all processes: one-time codes are stored keyed with it',
     otherwise: 'made once and kept in `DATA_DIR`',
@@ -136,6 +142,7 @@ export type Settings = {
   /** Where secret and audit log lie; undefined: the one is given, the other goes to the terminal. */
   readonly dataDir: string | undefined;
   readonly filesDir: string | undefined;
+  readonly languagesDir: string;
   readonly secret: string | undefined;
   /** undefined: mails are printed. */
   readonly mail: { readonly url: string; readonly from: string } | undefined;
@@ -159,6 +166,7 @@ export class SettingsError extends Error {
 
 type Read = { [name in keyof typeof SETTINGS]: NonNullable<ReturnType<(typeof SETTINGS)[name]['read']>> | undefined };
 
+const LANGUAGES = fileURLToPath(new URL('../languages', import.meta.url));
 const DATA = fileURLToPath(new URL('../data', import.meta.url));
 
 /** Reads environment and command line. @throws SettingsError telling every mistake at once. */
@@ -214,6 +222,7 @@ export function readSettings(env: NodeJS.ProcessEnv, flags: readonly string[]): 
         : { kind: has('--json') ? 'json' : 'embedded', folder: dataDir ?? own },
     dataDir,
     filesDir: read.FILES_DIR,
+    languagesDir: read.LANGUAGES_DIR ?? LANGUAGES,
     secret: read.SECRET,
     mail: mailed ? { url: read.SMTP_URL ?? '', from: read.MAIL_FROM ?? '' } : undefined,
     sms:

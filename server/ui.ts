@@ -10,20 +10,32 @@ import express, { type NextFunction, type Request, type RequestHandler, type Res
 import helmet from 'helmet';
 import { tokenOf } from '../api/auth/cookie.ts';
 import { notFound } from '../api/errors.ts';
+import { directionOf, type Languages, languageFor } from './languages.ts';
 
 const gzipped = promisify(gzip);
 
+/** What pages are made for: the address people open, the languages there are. */
+export type PagesFor = { readonly publicUrl: string; readonly languages: Languages };
+
+type Asked = PagesFor & { readonly request: Request; readonly response: Response };
+
 /** What the page is told by the server that sends it, each at its place in index.html. */
 const TOLD = {
-  __CSP_NONCE__: (_request: Request, response: Response): string => nonceOf(response),
+  __CSP_NONCE__: ({ response }: Asked): string => nonceOf(response),
   /** Whether the request carried a session, ended or not: the scripts cannot see its cookie. */
-  __SESSION__: (request: Request, _response: Response, publicUrl: string): string =>
+  __SESSION__: ({ request, publicUrl }: Asked): string =>
     tokenOf(request, publicUrl) === undefined ? 'none' : 'carried',
   /** Light or dark, as chosen at an earlier visit. */
-  __MODE__: (request: Request): string => {
+  __MODE__: ({ request }: Asked): string => {
     const { mode } = parseCookie(request.headers.cookie ?? '');
     return mode === 'light' || mode === 'dark' ? mode : 'system';
   },
+  'lang="en" dir="ltr"': ({ request, languages }: Asked): string => {
+    const language = languageFor(request, languages);
+    return `lang="${language}" dir="${directionOf(language)}"`;
+  },
+  /** The dictionaries there are. */
+  __LANGUAGES__: ({ languages }: Asked): string => languages.files.join(' '),
 };
 
 const nonceOf = (response: Response): string => {
@@ -89,12 +101,16 @@ const asksForPage = (request: Request): boolean =>
   !/(^|\/)\./.test(request.path) &&
   String(request.headers.accept ?? '').includes('text/html');
 
-const sendPage = (request: Request, response: Response, html: string, publicUrl: string): void => {
+const sendPage = (html: string, asked: Asked): void => {
+  const { request, response, languages } = asked;
   response.setHeader('Cache-Control', 'no-store');
-  const told = Object.entries(TOLD).reduce(
-    (page, [place, say]) => page.replaceAll(place, say(request, response, publicUrl)),
-    html,
-  );
+  response.vary('Accept-Language');
+  const language = languageFor(request, languages);
+  const words = languages.files[languages.names.indexOf(language)];
+  // The first thing drawn waits for them.
+  if (words !== undefined)
+    response.setHeader('Link', `</languages/${words}>; rel=preload; as=fetch; crossorigin=anonymous`);
+  const told = Object.entries(TOLD).reduce((page, [place, say]) => page.replaceAll(place, say(asked)), html);
   response.type('html').send(told);
 };
 
@@ -123,13 +139,14 @@ async function compressedOnce(folder: string): Promise<RequestHandler> {
  * The built pages of `dist`. Whoever comes with a session, though it may have ended, gets the page that loads the app
  * at once; others the one that begins with signing in. @throws when they were not built.
  */
-export async function builtPages(dist: string, publicUrl: string): Promise<Router> {
+export async function builtPages(dist: string, made: PagesFor): Promise<Router> {
   const [html, appHtml] = await Promise.all(
     ['index.html', 'app.html'].map((name) => readFile(join(dist, name), 'utf8')),
   ).catch(() => {
     throw new Error('The pages are not built: run `npm run build` first, or `npm start`, which does both.');
   });
   const router = express.Router();
+  router.use('/languages', made.languages.router);
   const options = { index: false, redirect: false, dotfiles: 'ignore' } as const;
   // Names under /assets carry a hash of what they hold.
   router.use('/assets', await compressedOnce(join(dist, 'assets')));
@@ -141,8 +158,8 @@ export async function builtPages(dist: string, publicUrl: string): Promise<Route
   router.use((request, response, next) => (names.has(request.path) ? files(request, response, next) : next()));
   router.use((request: Request, response: Response, next: NextFunction) => {
     if (!asksForPage(request)) return next(notFound());
-    const page = tokenOf(request, publicUrl) === undefined ? html : appHtml;
-    sendPage(request, response, page ?? '', publicUrl);
+    const page = tokenOf(request, made.publicUrl) === undefined ? html : appHtml;
+    sendPage(page ?? '', { ...made, request, response });
   });
   return router;
 }
@@ -150,7 +167,7 @@ export async function builtPages(dist: string, publicUrl: string): Promise<Route
 /** The pages from their sources, by Vite, with hot reload over `server`. What lies in `dataDir` is not for pages. */
 export async function pagesInDevelopment(
   root: string,
-  { publicUrl, server, dataDir }: { publicUrl: string; server: Server | undefined; dataDir: string | undefined },
+  { server, dataDir, ...made }: PagesFor & { server: Server | undefined; dataDir: string | undefined },
 ): Promise<{ router: Router; close(): Promise<void> }> {
   const { createServer } = await import('vite');
   const data = [join(root, 'data'), ...(dataDir === undefined ? [] : [dataDir])].map((folder) => `${folder}/**`);
@@ -166,12 +183,13 @@ export async function pagesInDevelopment(
     },
   });
   const router = express.Router();
+  router.use('/languages', made.languages.router);
   router.use(vite.middlewares);
   router.use((request, response, next) => {
     if (!asksForPage(request)) return next(notFound());
     readFile(join(root, 'index.html'), 'utf8')
       .then((html) => vite.transformIndexHtml(request.originalUrl, html))
-      .then((html) => sendPage(request, response, html, publicUrl), next);
+      .then((html) => sendPage(html, { ...made, request, response }), next);
   });
   return { router, close: () => vite.close() };
 }

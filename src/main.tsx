@@ -1,4 +1,6 @@
 import { createRoot } from 'react-dom/client';
+import { useLanguage } from './platform/i18n/index.ts';
+import { startLanguage } from './platform/language.ts';
 import { drawNoticesWith } from './platform/notices.ts';
 import { carriesSession, sessionState, startSession } from './platform/session.ts';
 import { signStyles } from './platform/theme/nonce.ts';
@@ -15,12 +17,18 @@ drawNoticesWith(async () => (await import('./shell/notices-drawn.tsx')).start())
 const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no #root.');
 
-void known
+/** Everything is drawn anew in another language, and nothing put in the place of what is there. */
+function Whole() {
+  useLanguage();
+  return (
+    <Theme>
+      <Root />
+    </Theme>
+  );
+}
+
+void Promise.all([known, startLanguage(known)])
   .then(() => (sessionState().status === 'in' ? app : undefined))
   .then(() => {
-    createRoot(container).render(
-      <Theme>
-        <Root />
-      </Theme>,
-    );
+    createRoot(container).render(<Whole />);
   });

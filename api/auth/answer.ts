@@ -1,14 +1,22 @@
 import type { ApiContext } from '../context.ts';
+import { newestLine } from '../events/lines.ts';
 import type { Session } from '../session.ts';
 import { preferencesOf } from './preferences.ts';
 import { whoOf } from './sessions.ts';
 import { viewsOf } from './views.ts';
 
-/** The session as the browser gets it: who, what their role may do, where to begin, and what they keep. */
-export async function answerOf({ registry, store }: ApiContext, session: Session): Promise<object> {
+/**
+ * The session as the browser gets it: who, what their role may do, where to begin, what they keep, and from which number on it is
+ * to be told of what is written: what it reads after this answer is no older.
+ */
+export async function answerOf(context: ApiContext, session: Session): Promise<object> {
+  const { registry, store } = context;
+  // Before anything is read for the answer.
+  const events = await newestLine(store);
   return {
     ...whoOf(registry, session),
-    preferences: await preferencesOf(store, registry, session.user.id),
+    preferences: await preferencesOf(store, context, session.user.id),
     views: await viewsOf(store, registry, session),
+    events,
   };
 }

@@ -18,38 +18,51 @@ export type ListPreference = {
   readonly density: (typeof DENSITIES)[number];
 };
 
-/** What a user keeps of menu and lists: the groups closed in the menu, and each list they arranged, by screen. */
+/**
+ * What a user keeps: the groups closed in the menu, each list they arranged, by screen; the language they read (null: as their
+ * browser asks), and whether keys that are one letter or sign do nothing (WCAG 2.1.4).
+ */
 export type Preferences = {
+  readonly language: string | null;
+  readonly keys_off: boolean;
   readonly menu_closed: readonly string[];
   readonly lists: { readonly [screen: string]: ListPreference };
 };
 
-/** What a user keeps; empty when nothing is kept. Screens that no longer exist are left out. */
-export async function preferencesOf(reader: Reader, registry: Registry, userId: Id): Promise<Preferences> {
+/** What is said and kept by these calls. */
+type Known = Pick<ApiContext, 'registry' | 'languages'>;
+
+/** What a user keeps; empty when nothing is kept. Screens and languages that no longer exist are left out. */
+export async function preferencesOf(reader: Reader, { registry, languages }: Known, userId: Id): Promise<Preferences> {
   // Nothing but `changePreferences` writes here.
   const row = (await reader.get(SYSTEM.preferences, userId)) as unknown as Preferences | undefined;
   const lists = Object.entries(row?.lists ?? {}).filter(([name]) => listed(registry, name));
-  return { menu_closed: row?.menu_closed ?? [], lists: Object.fromEntries(lists) };
+  const language = row?.language ?? null;
+  return {
+    menu_closed: row?.menu_closed ?? [],
+    lists: Object.fromEntries(lists),
+    language: language !== null && isLanguage(languages, language) ? language : null,
+    keys_off: row?.keys_off ?? false,
+  };
 }
 
+const isLanguage = (languages: readonly string[], value: unknown): boolean =>
+  value === 'en' || languages.some((each) => each === value);
+
 /**
- * Keeps what was sent: `menu_closed` as a whole, `lists` by screen, null forgetting one. Answers everything that is kept.
+ * Keeps what was sent: `lists` by screen, null forgetting one, everything else as a whole. Answers everything that is kept.
  * @throws ApiError 422 by field.
  */
 export async function changePreferences(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await signedIn(context, request, response);
-  const { registry } = context;
   const { id } = session.user;
-  const sent = read(registry, bodyOf(request));
+  const sent = read(context, bodyOf(request));
   const kept = await alone(context.store, async (tx) => {
-    const before = await preferencesOf(tx, registry, id);
+    const before = await preferencesOf(tx, context, id);
     const lists = Object.entries({ ...before.lists, ...sent.lists }).flatMap(([name, list]) =>
       list === null ? [] : [[name, list] as const],
     );
-    const after: Preferences = {
-      menu_closed: sent.menu_closed ?? before.menu_closed,
-      lists: Object.fromEntries(lists),
-    };
+    const after: Preferences = { ...before, ...sent, lists: Object.fromEntries(lists) };
     const values = { user_id: id, ...after } as { readonly [field: string]: Value };
     if (await tx.get(SYSTEM.preferences, id)) await tx.update(SYSTEM.preferences, id, values);
     else await tx.insert(SYSTEM.preferences, { id, ...values });
@@ -58,22 +71,24 @@ export async function changePreferences(context: ApiContext, request: Request, r
   response.json(kept);
 }
 
-type Sent = {
-  readonly menu_closed?: readonly string[];
+type Sent = Partial<Omit<Preferences, 'lists'>> & {
   readonly lists?: { readonly [screen: string]: ListPreference | null };
 };
 
-function read(registry: Registry, body: { readonly [field: string]: unknown }): Sent {
+function read(known: Known, body: { readonly [field: string]: unknown }): Sent {
   const problems = Object.entries(body).flatMap(([name, value]): [string, string[]][] => {
-    const problem = problemWith(registry, name, value);
+    const problem = problemWith(known, name, value);
     return problem === undefined ? [] : [[name, [problem]]];
   });
   if (problems.length > 0) throw invalid(Object.fromEntries(problems));
   return body as Sent;
 }
 
-function problemWith(registry: Registry, name: string, value: unknown): string | undefined {
+function problemWith({ registry, languages }: Known, name: string, value: unknown): string | undefined {
   if (name === 'menu_closed') return problemWithNames(value);
+  if (name === 'language')
+    return value === null || isLanguage(languages, value) ? undefined : 'There is no such language';
+  if (name === 'keys_off') return typeof value === 'boolean' ? undefined : 'This must be true or false';
   if (name !== 'lists') return 'Unknown field';
   if (!isObject(value)) return 'This must be an object';
   for (const [screen, list] of Object.entries(value)) {

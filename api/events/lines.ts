@@ -1,5 +1,6 @@
 import type { Answer } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
+import type { Reader } from '../plan.ts';
 import { SYSTEM } from '../system.ts';
 
 /** What the tail reads of a line of the history: which record of which resource came to which version, and how. */
@@ -33,6 +34,13 @@ const column = (name: string) => ({ column: name });
 const TOLD = Object.fromEntries(
   ['resource', 'record_id', 'version', 'event', 'write_id'].map((name) => [name, column(name)]),
 );
+
+/** The id of the newest line of a store's history; 0 where nothing was written yet. */
+export async function newestLine(store: Reader): Promise<number> {
+  const sort = [{ of: column('id'), order: 'desc' }] as const;
+  const [line] = await store.rows({ from: SYSTEM.history, fields: {}, sort, page: { start: 0, end: 1 } });
+  return Number(line?.id ?? 0);
+}
 
 /** The lines of a store's history. */
 export function linesOf({ store, now }: Pick<ApiContext, 'store' | 'now'>): Lines {

@@ -50,8 +50,8 @@ export class Stream {
   /** Tells lines in their order, of a batch that tells everything from `before` up to `after`. */
   tell(lines: readonly Line[], before: number, after: number): void {
     const frames = lines.map((line) => {
-      const { resource, record_id: id, version, event } = line;
-      const data = JSON.stringify({ resource, id, version, event });
+      const { id: entry, resource, record_id: id, version, event } = line;
+      const data = JSON.stringify({ entry, resource, id, version, event });
       return `id: ${this.#upTo(Math.min(after, Math.max(before, line.id)))}\ndata: ${data}\n\n`;
     });
     this.#send(frames.join(''));

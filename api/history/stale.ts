@@ -1,3 +1,4 @@
+import { inSentence } from '../../resources/language/in-sentence.ts';
 import { type Id, isEmpty, kindOf, type RecordData, type Value } from '../../resources/language/index.ts';
 import { ApiError, invalid } from '../errors.ts';
 import { rowFor } from '../records/read.ts';
@@ -84,7 +85,7 @@ export async function stale(
 ): Promise<ApiError> {
   const last = lines.find(({ changes }) => Object.keys(changed).some((name) => Object.hasOwn(changes, name)));
   const by = last && byOf(sight, last);
-  const detail = `This ${sight.resource.label.one.toLowerCase()} was changed by ${by?.name ?? 'somebody else'} meanwhile.`;
+  const detail = `This ${inSentence(sight.resource.label.one)} was changed by ${by?.name ?? 'somebody else'} meanwhile.`;
   const errors = Object.fromEntries(Object.keys(changed).map((name) => [name, ['This was changed meanwhile']]));
   const current = (await rowFor(sight, stored.id)) ?? null;
   return new ApiError('stale', detail, { errors, more: { current, changed, by: by ?? null, at: last?.at ?? null } });

@@ -1,3 +1,4 @@
+import { inSentence } from '../../resources/language/in-sentence.ts';
 import {
   type Id,
   isState,
@@ -106,7 +107,7 @@ async function restore(write: Write, line: StoredLine): Promise<void> {
   const owner = rows && beforeOf(line)[rows.own.field];
   if (rows && owner !== (await ownerOf(sight, rows))) throw sight.missing();
   if (await tx.get(resource.name, line.record_id))
-    throw conflict(`This ${resource.label.one.toLowerCase()} is there again.`);
+    throw conflict(`This ${inSentence(resource.label.one)} is there again.`);
   // It may have been made again and taken back since: that left nothing of it but its lines.
   const since = await linesWhere(sight, ofRecord(resource, line.record_id, after(line.version)));
   const version = Math.max(line.version, ...since.map((each) => each.version));

@@ -1,3 +1,4 @@
+import { inSentence } from '../../resources/language/in-sentence.ts';
 import {
   type Draft,
   type ExportValue,
@@ -106,7 +107,7 @@ export class Reading {
   }
 
   #missing({ line }: Line, id: Id): Mistake {
-    const one = this.#sight.resource.label.one.toLowerCase();
+    const one = inSentence(this.#sight.resource.label.one);
     return { line, field: this.#header.id?.field.label ?? null, message: `There is no ${one} ${id} here` };
   }
 

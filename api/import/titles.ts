@@ -1,3 +1,4 @@
+import { inSentence } from '../../resources/language/in-sentence.ts';
 import {
   type Draft,
   fieldsOf,
@@ -64,7 +65,7 @@ export class Titles {
       const length = this.#longest(field, titles, at);
       const title = titles.slice(at, at + Math.max(1, length)).join(SEPARATOR);
       const found = this.#fitting(field, this.#of(field).get(title) ?? [], draft);
-      const one = this.#sight.registry.resources[field.to]?.label.one.toLowerCase() ?? 'record';
+      const one = inSentence(this.#sight.registry.resources[field.to]?.label.one ?? 'record');
       const [row, ...others] = found;
       if (!row) return { ok: false, message: `There is no ${one} '${title.slice(0, 100)}'` };
       if (others.length > 0) {

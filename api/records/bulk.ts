@@ -1,24 +1,29 @@
 import type { Request, Response } from 'express';
-import type { Id, Screen } from '../../resources/language/index.ts';
+import type { CompleteMove, Id, Screen } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { conflict, invalid } from '../errors.ts';
 import { onlyLabel } from '../guard.ts';
 import { COUNTED } from '../plan.ts';
 import { Sight } from '../sight.ts';
-import { type Change, settle } from './batch.ts';
-import type { Writing } from './pipeline.ts';
+import { alone, type Change, type Refused, settle } from './batch.ts';
+import { moveWithin, refuseAnswers } from './move.ts';
+import type { Write, Writing } from './pipeline.ts';
 import { parseFilterQuery } from './query.ts';
 import { MOST_IDS, workThrough } from './stream.ts';
+import type { Body } from './write.ts';
 
 type Bulk = {
-  readonly values: Change;
+  /** What toggle is set, or what the move asks. */
+  readonly values: Body | undefined;
   /** Undefined: whatever the list's filters find, if it is as many as `expected`. */
   readonly ids: readonly number[] | undefined;
   readonly expected: number | undefined;
 };
 type Asked = Writing & {
   readonly params: URLSearchParams;
-  readonly body: { readonly [field: string]: unknown };
+  readonly body: Body;
+  /** The move that is made of each; undefined: a toggle is set, or they are deleted. */
+  readonly move: CompleteMove | undefined;
   readonly request: Request;
   readonly response: Response;
   /** Notes a write as the single call would. */
@@ -26,35 +31,50 @@ type Asked = Writing & {
 };
 
 /**
- * Sets a toggle of many records, or deletes them, as `workThrough`.
+ * Sets a toggle of many records, makes a move of each, or deletes them, as `workThrough`.
  * @throws ApiError 422 by field, 400 for a wrong filter, 409 when another number of records matches than was expected.
  */
 export async function bulk(context: ApiContext, asked: Asked): Promise<void> {
+  const { move } = asked;
   const wanted = readBulk(asked.screen, asked.body);
+  const { values } = wanted;
+  if (move) refuseAnswers(new Sight(context, asked), move, values ?? {});
   const ids = await idsOf(context, asked, wanted);
-  const event = { event: 'record.bulk', action: wanted.values ? 'set' : 'delete', ...wanted.values };
-  const written = (id: Id): void => asked.written(wanted.values ? 'record.updated' : 'record.deleted', id);
-  await workThrough(context, {
-    ...asked,
-    ids,
-    event,
-    written,
-    work: (write, some) => settle(write, some, wanted.values),
-  });
+  if (move) {
+    const event = { event: 'record.bulk', action: 'move', move: move.name };
+    const written = (id: Id): void => asked.written('record.moved', id);
+    const work = (write: Write, some: readonly Id[]) => moveEach(write, some, move, values ?? {});
+    return workThrough(context, { ...asked, ids, event, written, work });
+  }
+  // Judged above: a toggle.
+  const change = values as Change;
+  const event = { event: 'record.bulk', action: change ? 'set' : 'delete', ...change };
+  const written = (id: Id): void => asked.written(change ? 'record.updated' : 'record.deleted', id);
+  await workThrough(context, { ...asked, ids, event, written, work: (write, some) => settle(write, some, change) });
+}
+
+/** Makes a move of each record, one after another: what follows one can matter to the next. */
+async function moveEach(write: Write, ids: readonly Id[], move: CompleteMove, body: Body): Promise<Refused> {
+  const refused = new Map<Id, unknown>();
+  for (const id of ids) await alone(write, refused, id, () => moveWithin(write, { move, id, body }));
+  return refused;
 }
 
 /** Reads the body. @throws ApiError 422 by field, for unknown ones too. */
-function readBulk(screen: Screen, body: { readonly [field: string]: unknown }): Bulk {
-  const { action, values, ids, all, expected, ...unknown } = body;
+function readBulk(screen: Screen, body: Body): Bulk {
+  const { action, move, values, ids, all, expected, ...unknown } = body;
   const errors = new Map(Object.keys(unknown).map((name) => [name, 'Unknown field']));
   const check = (name: string, message: string, holds: boolean): void => {
     if (!holds) errors.set(name, message);
   };
-  check('action', 'This must be set or delete', action === 'set' || action === 'delete');
+  check('action', 'This must be set, move or delete', action === 'set' || action === 'move' || action === 'delete');
+  check('move', 'Only a move has a name', action === 'move' || move === undefined);
   if (action === 'set') {
     const toggles = screen.list?.toggles ?? [];
     check('values', 'This must be true or false for exactly one toggle of the list', isOneToggle(values, toggles));
-  } else check('values', 'Nothing is set here', values === undefined);
+  } else if (action === 'move')
+    check('values', 'This must be what the move asks', values === undefined || isBody(values));
+  else check('values', 'Nothing is set here', values === undefined);
   if (all === undefined) {
     check('ids', `This must be 1 to ${MOST_IDS} different ids`, areIds(ids));
     check('expected', 'Only all records are expected to be so many', expected === undefined);
@@ -67,6 +87,8 @@ function readBulk(screen: Screen, body: { readonly [field: string]: unknown }): 
   // Judged above.
   return { values, ids, expected } as Bulk;
 }
+
+const isBody = (values: unknown): boolean => typeof values === 'object' && values !== null && !Array.isArray(values);
 
 const isOneToggle = (values: unknown, toggles: readonly string[]): boolean => {
   if (typeof values !== 'object' || values === null) return false;

@@ -1,5 +1,6 @@
 import {
   type CompleteMove,
+  type Draft,
   dayOf,
   fieldsOf,
   holds,
@@ -39,7 +40,8 @@ export function moveRecord(
   );
 }
 
-async function moveWithin(
+/** Makes a move in a write under way. @throws as `moveRecord`, perhaps after it wrote. */
+export async function moveWithin(
   write: Write,
   { move, id, body }: { readonly move: CompleteMove; readonly id: Id; readonly body: Body },
 ): Promise<RecordData> {
@@ -47,15 +49,10 @@ async function moveWithin(
   const { resource, now, operands } = sight;
   const { read, rest: asked } = versionIn(body);
   const stored = await asItStands(sight, move, id);
-  const names = move.asks.map(({ field }) => field);
-  const given = sent(sight, names, asked);
+  const given = sent(sight, asksOf(move), asked);
   if (!holds(move.when, stored, { now, me: operands.me })) throw conflict(await standing(sight, move, stored.id));
   await onlyAsRead(sight, stored, read);
-  const missing = move.asks.flatMap(({ field, required }): [string, string[]][] =>
-    required !== undefined && isEmpty(given[field]) ? [[field, [required]]] : [],
-  );
-  if (missing.length > 0) throw invalid(Object.fromEntries(missing));
-  const answers = Object.fromEntries(names.map((name) => [name, given[name] ?? null]));
+  const answers = answered(move, given);
   const { states, values, rest } = settled(sight, move, { ...stored, ...answers });
   const value = await judged(write, {
     draft: { ...writableOf(resource, stored), ...answers, ...values },
@@ -66,6 +63,22 @@ async function moveWithin(
   const record = patch ? await write.update(stored, patch, { event: move.name }) : stored;
   await write.follow('updated', record, stored, move.does);
   return record;
+}
+
+const asksOf = ({ asks }: CompleteMove): string[] => asks.map(({ field }) => field);
+
+/** What is asked, each field with its answer or nothing. @throws ApiError 422 for what must be answered and is not. */
+function answered(move: CompleteMove, given: Draft): Values {
+  const missing = move.asks.flatMap(({ field, required }): [string, string[]][] =>
+    required !== undefined && isEmpty(given[field]) ? [[field, [required]]] : [],
+  );
+  if (missing.length > 0) throw invalid(Object.fromEntries(missing));
+  return Object.fromEntries(asksOf(move).map((name) => [name, given[name] ?? null]));
+}
+
+/** Refuses answers that would be refused whatever the record. @throws ApiError 422 by field. */
+export function refuseAnswers(sight: Sight, move: CompleteMove, body: Body): void {
+  answered(move, sent(sight, asksOf(move), body));
 }
 
 type Values = { readonly [field: string]: Value };

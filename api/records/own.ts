@@ -1,3 +1,4 @@
+import { inSentence } from '../../resources/language/in-sentence.ts';
 import { fieldsOf, type Id, type Resource, type Rows } from '../../resources/language/index.ts';
 import { type ApiError, forbidden } from '../errors.ts';
 import type { Sight } from '../sight.ts';
@@ -17,21 +18,33 @@ export async function ownerOf(sight: Sight, { own }: Rows): Promise<Id> {
   const found =
     target && (await reader.rows({ ...sight.meant(target, { rules }), fields: {}, page: { start: 0, end: 1 } }));
   if (found?.[0]) return found[0].id;
-  const one = target?.label.one.toLowerCase() ?? 'record';
+  const one = inSentence(target?.label.one ?? 'record');
   throw forbidden(`You have no ${one} yet, so you cannot add ${manyOf(resource)}.`);
 }
 
-/** Why whoever may only have rows of their own cannot have this one: the first of the reference's rules that their own record fails. */
-export async function obstacle(sight: Sight, { own }: Rows, owner: Id): Promise<ApiError> {
+/** Refuses whoever may only have rows of their own, and can have none at present, before they fill in a form. @throws ApiError 403. */
+export async function refuseToBegin(sight: Sight): Promise<void> {
+  const { rows } = sight;
+  const found = rows && (await obstacleIn(sight, rows, await ownerOf(sight, rows)));
+  if (found) throw found;
+}
+
+/** Why whoever may only have rows of their own cannot have this one. */
+export const obstacle = async (sight: Sight, rows: Rows, owner: Id): Promise<ApiError> =>
+  (await obstacleIn(sight, rows, owner)) ??
+  forbidden(`You cannot have ${manyOf(sight.resource)} of your own at present.`);
+
+/** The first of the reference's rules that their own record fails; undefined: none. */
+async function obstacleIn(sight: Sight, { own }: Rows, owner: Id): Promise<ApiError | undefined> {
   const { registry, resource } = sight;
   const reference = referenceIn(resource.fields[own.field]);
   const target = registry.resources[reference?.to ?? ''];
   const rule = reference?.where;
   const row = target && rule && (await rowWith(sight, owner, fieldsOf(rule), target));
   const failing = row && failingIn(sight, target, rule, row);
-  if (!failing) return forbidden(`You cannot have ${manyOf(resource)} of your own at present.`);
-  const one = target.label.one.toLowerCase();
+  if (!failing) return undefined;
+  const one = inSentence(target.label.one);
   return forbidden(`Your ${one}'s ${failing.field.label} is ${failing.words ?? 'empty'}.`);
 }
 
-const manyOf = (resource: Resource): string => resource.label.many.toLowerCase();
+const manyOf = (resource: Resource): string => inSentence(resource.label.many);

@@ -1,3 +1,4 @@
+import { inSentence } from '../../resources/language/in-sentence.ts';
 import type { Id, Source, Value } from '../../resources/language/index.ts';
 import type { Sight } from '../sight.ts';
 
@@ -43,7 +44,7 @@ function inWords(
   if (totals.size === 0 && !beyond) return undefined;
   const parts = [...totals].map(([name, count]) => {
     const label = resources[name]?.label;
-    return `${count} ${((count === 1 ? label?.one : label?.many) ?? name).toLowerCase()}`;
+    return `${count} ${inSentence((count === 1 ? label?.one : label?.many) ?? name)}`;
   });
   if (beyond) parts.push('other records');
   const last = parts.pop() ?? '';

@@ -1,3 +1,4 @@
+import { inSentence } from '../../resources/language/in-sentence.ts';
 import { holdsFile, type Registry, type Resource } from '../../resources/language/index.ts';
 import { type ApiError, conflict, invalid } from '../errors.ts';
 import { Missing, Referred, Stale, Taken, Unfit } from '../plan.ts';
@@ -14,11 +15,11 @@ export function inWords(sight: Sight, thrown: unknown): unknown {
   const { registry } = sight;
   // One's own account judges some fields of a user, and the store all of them.
   const resource = registry.resources[sight.resource.name] ?? sight.resource;
-  const one = resource.label.one.toLowerCase();
+  const one = inSentence(resource.label.one);
   if (thrown instanceof Stale) return conflict(`This ${one} was changed by somebody else meanwhile.`);
   if (thrown instanceof Referred) {
-    const many = registry.resources[thrown.collection]?.label.many.toLowerCase();
-    const who = many === undefined || sight.limit(thrown.collection) ? OTHERS : `${many} refer to it`;
+    const many = registry.resources[thrown.collection]?.label.many;
+    const who = many === undefined || sight.limit(thrown.collection) ? OTHERS : `${inSentence(many)} refer to it`;
     return conflict(kept(one, who));
   }
   const isAsked =
@@ -38,7 +39,7 @@ function takenIn(resource: Resource, columns: readonly string[]): ApiError {
     ({ fields }) => fields.length === columns.length && fields.every((name) => columns.includes(name)),
   );
   const [on = ''] = unique?.fields ?? columns;
-  const message = unique?.message ?? `This ${resource.label.one.toLowerCase()} exists already`;
+  const message = unique?.message ?? `This ${inSentence(resource.label.one)} exists already`;
   return conflict(message, { [on]: [message] });
 }
 
@@ -46,7 +47,7 @@ function missingIn(registry: Registry, resource: Resource, column: string): ApiE
   const field = resource.fields[column];
   if (field && holdsFile(field)) return invalid({ [column]: ['This file is not available. Please upload it again'] });
   const target = field && 'to' in field ? registry.resources[field.to] : undefined;
-  return invalid({ [column]: [`This ${target?.label.one.toLowerCase() ?? 'record'} cannot be chosen`] });
+  return invalid({ [column]: [`This ${inSentence(target?.label.one ?? 'record')} cannot be chosen`] });
 }
 
 function unfitIn(resource: Resource, what: string): ApiError {

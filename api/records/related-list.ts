@@ -1,3 +1,4 @@
+import { inSentence } from '../../resources/language/in-sentence.ts';
 import {
   type CompleteRelatedList,
   type Id,
@@ -73,7 +74,7 @@ export async function sendRelated(sight: Sight, related: Related, id: Id, answer
   const ids = [...new Set(texts.map(idOf))];
   const plan = sight.plan(listed, list.details, { rules: [{ [list.by]: { is: id }, id: { in: ids } }] });
   const count = await referringTo(sight, related, id, plan.where);
-  if (count < ids.length) throw notFound(`This ${listed.label.one.toLowerCase()} does not exist.`);
+  if (count < ids.length) throw notFound(`This ${inSentence(listed.label.one)} does not exist.`);
   const fields = list.details.flatMap((name) => listed.fields[name] ?? []);
   await sendRows(sight, { ...answering, format, plan, fields, resource: listed, total: { count, more: false } });
 }

@@ -1,3 +1,4 @@
+import { inSentence } from '../../resources/language/in-sentence.ts';
 import {
   acceptedSize,
   acceptedTypes,
@@ -157,10 +158,10 @@ function referenceProblem(
   const fit = rule && onlyTests(rule, (read) => read.length > 0);
   for (const id of ids) {
     if (field.to === resource.name && id === stored?.id)
-      return `${field.label} cannot be this ${resource.label.one.toLowerCase()} itself`;
+      return `${field.label} cannot be this ${inSentence(resource.label.one)} itself`;
     const row = found.get(id);
     if (!before.includes(id) && (!row || (own && !holds(own, row, options)))) {
-      return `This ${registry.resources[field.to]?.label.one.toLowerCase()} cannot be chosen`;
+      return `This ${inSentence(registry.resources[field.to]?.label.one ?? 'record')} cannot be chosen`;
     }
     if (rule && row && fit && !holds(fit, row, options)) {
       const parents = referrersOf(rule).map((name) => resource.fields[name]?.label ?? name);

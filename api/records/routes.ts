@@ -1,6 +1,6 @@
 import type { Request, Response, Router } from 'express';
 import type { ApiContext } from '../context.ts';
-import { notFound } from '../errors.ts';
+import { forbidden, notFound } from '../errors.ts';
 import { sendExport } from '../export/index.ts';
 import { bodyOf } from '../gate.ts';
 import { admit, admitLookup, admitRelated, type Call, onlyLabel } from '../guard.ts';
@@ -10,7 +10,8 @@ import { type Asked, Sight } from '../sight.ts';
 import { bulk } from './bulk.ts';
 import { callingOf, enter, noteWrite, resourceIn, tellEntry } from './calls.ts';
 import { lookUp } from './lookup.ts';
-import { makeMove } from './move-routes.ts';
+import { enterMove, makeMove } from './move-routes.ts';
+import { refuseToBegin } from './own.ts';
 import { wrongKey } from './query.ts';
 import { type Found, idOf, listRecords, readRecord } from './read.ts';
 import { listRelated, sendRelated } from './related-list.ts';
@@ -53,11 +54,17 @@ export function recordRoutes(router: Router, context: ApiContext): void {
   answer(router, '/:resource/bulk', {
     POST: async (request, response) => {
       const body = bodyOf(request);
+      const resource = resourceIn(context, request);
+      const move = body.action === 'move' ? resource.moves.find(({ name }) => name === body.move) : undefined;
+      // A move nobody knows is one nobody may make: what may be made is not told by trying names.
+      if (body.action === 'move' && !move) throw forbidden();
       const call = body.action === 'delete' ? 'delete' : 'update';
-      const asked = admitted(request, call);
+      const { params, ...asked } = move
+        ? { ...enterMove(context, request, { resource, move }), params: queryOf(request) }
+        : { ...admitted(request, call), move: undefined };
       const written: Parameters<typeof bulk>[1]['written'] = (event, id) =>
-        noteWrite(context, request, asked, { event, id });
-      await bulk(context, { ...asked, right: call, body, request, response, written });
+        noteWrite(context, request, asked, { event, id, ...(move && { move: move.name }) });
+      await bulk(context, { ...asked, params, right: move ?? call, body, request, response, written });
     },
   });
 
@@ -69,6 +76,15 @@ export function recordRoutes(router: Router, context: ApiContext): void {
       );
       const found = await lookUp(new Sight(context, { ...calling, screen }), choice, calling.params);
       sendRows(response, found);
+    },
+  });
+
+  answer(router, '/:resource/new', {
+    GET: async (request, response) => {
+      const { params, ...asked } = admitted(request, 'create');
+      onlyLabel(params);
+      await refuseToBegin(new Sight(context, asked));
+      response.status(204).end();
     },
   });
 

@@ -1,3 +1,4 @@
+import { inSentence } from '../../resources/language/in-sentence.ts';
 import {
   type Condition,
   conditionOf,
@@ -109,9 +110,9 @@ function refusal(
   const who =
     count === 0
       ? 'other records have'
-      : `${count} ${(count === 1 ? one : many).toLowerCase()} ${count === 1 ? 'has' : 'have'}`;
+      : `${count} ${inSentence(count === 1 ? one : many)} ${count === 1 ? 'has' : 'have'}`;
   const label = resource.fields[on]?.label ?? on;
-  const message = `${label} cannot be changed: ${who} this ${resource.label.one.toLowerCase()} as ${reference.label}.`;
+  const message = `${label} cannot be changed: ${who} this ${inSentence(resource.label.one)} as ${reference.label}.`;
   return conflict(message, { [on]: [message] });
 }
 

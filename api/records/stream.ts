@@ -38,6 +38,7 @@ type Outcome = { readonly id: Id; readonly name: string; readonly reason: string
 /**
  * Works off many records, each exactly as a single call would: what is refused for one stops none of the others. Answers lines
  * of JSON as it goes on, and stops after the transaction under way when the caller leaves. All of it is one write of the history.
+ * @throws ApiError 403 `confirm_first` before anything was done.
  */
 export async function workThrough(context: ApiContext, many: Many): Promise<void> {
   const { resource, screen, request, response, ids } = many;
@@ -45,16 +46,24 @@ export async function workThrough(context: ApiContext, many: Many): Promise<void
   response.on('close', () => {
     left = !response.writableFinished;
   });
-  // Transforming is forbidden because compressing would hold the lines back.
-  response.setHeader('Cache-Control', 'no-store, no-transform');
-  response.setHeader('Content-Type', 'application/x-ndjson; charset=utf-8');
-  const tell = (line: object): unknown => response.write(`${JSON.stringify(line)}\n`);
+  const tell = (line: object): unknown => {
+    if (!response.headersSent) {
+      // Transforming is forbidden because compressing would hold the lines back.
+      response.setHeader('Cache-Control', 'no-store, no-transform');
+      response.setHeader('Content-Type', 'application/x-ndjson; charset=utf-8');
+    }
+    return response.write(`${JSON.stringify(line)}\n`);
+  };
   const failures: Outcome[] = [];
   const asked = { ...many, writeId: newWriteId() };
   const batch = ids.length > MOST_IDS ? MANY : FEW;
   let [done, failed, wrote] = [0, 0, false];
   while (done < ids.length && !left) {
-    const { outcomes, hasWritten } = await workOff(context, asked, ids.slice(done, done + batch));
+    const { outcomes, hasWritten } = await workOff(
+      context,
+      { ...asked, isFirst: done === 0 },
+      ids.slice(done, done + batch),
+    );
     wrote ||= hasWritten;
     const refused = outcomes.filter(({ reason }) => reason !== undefined);
     failures.push(...refused.slice(0, TOLD - failures.length));
@@ -72,16 +81,23 @@ export async function workThrough(context: ApiContext, many: Many): Promise<void
   response.end();
 }
 
-/** Works off some records in one transaction. What the store itself refuses, it refuses for all of them. */
+const asksWho = (error: unknown): boolean => error instanceof ApiError && error.code === 'confirm_first';
+
+/**
+ * Works off some records in one transaction. What the store itself refuses, it refuses for all of them.
+ * @throws ApiError 403 `confirm_first` before anything was done: who asks proves who they are once, for all.
+ */
 async function workOff(
   context: ApiContext,
-  many: Many,
+  many: Many & { readonly isFirst: boolean },
   ids: readonly Id[],
 ): Promise<{ readonly outcomes: Outcome[]; readonly hasWritten: boolean }> {
   const { request } = many;
   try {
     const { answer, entry } = await commit(context, { ...many, ids }, async (write) => {
       const refused = await many.work(write, ids);
+      const question = many.isFirst ? [...refused.values()].find(asksWho) : undefined;
+      if (question) throw question;
       return { refused, names: await namesOf(write.sight, [...refused.keys()]) };
     });
     const { refused, names } = answer;
@@ -93,6 +109,7 @@ async function workOff(
     for (const { id, reason } of outcomes) if (reason === undefined) many.written(id);
     return { outcomes, hasWritten: entry !== undefined };
   } catch (error) {
+    if (many.isFirst && asksWho(error)) throw error;
     const reason = reasonOf(context, request, error);
     return { outcomes: ids.map((id) => ({ id, name: '', reason })), hasWritten: false };
   }

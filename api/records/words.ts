@@ -1,3 +1,4 @@
+import { inSentence } from '../../resources/language/in-sentence.ts';
 import {
   type CompleteMove,
   type Field,
@@ -33,7 +34,7 @@ function failures(sight: Sight, resource: Sight['resource'], rule: Rule, row: Ro
 /** Why a move cannot be made on a record as it is: where it stands instead, in the words of its row. */
 export function whyNot(sight: Sight, move: CompleteMove, row: Row | undefined): string {
   const { resource } = sight;
-  const one = resource.label.one.toLowerCase();
+  const one = inSentence(resource.label.one);
   const failing = row && failingIn(sight, resource, move.when, row);
   // What the screen does not tell them is not told here either.
   if (!failing || !sight.readable.has(failing.name))

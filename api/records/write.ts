@@ -1,3 +1,4 @@
+import { inSentence } from '../../resources/language/in-sentence.ts';
 import {
   blankOf,
   computedFor,
@@ -141,7 +142,7 @@ export function refuseKept(sight: Sight, stored: RecordData, referring: Readonly
   const { keepWhen } = resource;
   if (keepWhen && holds(keepWhen.rule, stored, { now, me: operands.me })) throw conflict(keepWhen.message);
   const who = referring.get(stored.id);
-  if (who !== undefined) throw conflict(kept(resource.label.one.toLowerCase(), who));
+  if (who !== undefined) throw conflict(kept(inSentence(resource.label.one), who));
 }
 
 /** A record that was just written, as a row of its screen. */

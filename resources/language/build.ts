@@ -137,6 +137,7 @@ function movesOf(definition: ResourceDefinition, fieldList: readonly Field[]): C
       when: move.when,
       sets: move.sets ?? {},
       asks: move.asks ?? [],
+      shows: move.shows ?? [],
       question: move.question,
       danger: move.danger ?? false,
       flag,

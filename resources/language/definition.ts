@@ -27,6 +27,8 @@ export type Move<F extends string = string> = {
   readonly sets?: { readonly [field in F]?: Written<F> };
   /** Fields its dialog asks; `required` is the sentence shown when one is left empty. */
   readonly asks?: readonly { readonly field: F; readonly required?: string }[];
+  /** What its dialog shows of the record beside what it asks: what is decided about. */
+  readonly shows?: readonly F[];
   /** Asked before it is made. A move that neither asks nor questions is made at once. */
   readonly question?: string;
   /** It takes something away: its button is red. */
@@ -153,10 +155,10 @@ export type ShowTab<F extends string = string, G extends string = string> = {
   readonly panels?: readonly PanelName[];
 };
 
-/** The parts of a whole: number fields of one record beside each other. */
+/** Number fields of one record beside each other: as parts of a whole (`pie`), to be compared (`bar`, `column`), or one after another (`line`). */
 export type ChartDefinition<F extends string = string> = {
   readonly label: string;
-  readonly shape: 'pie' | 'bar';
+  readonly shape: 'pie' | 'bar' | 'column' | 'line';
   readonly fields: readonly F[];
 };
 
@@ -245,7 +247,10 @@ export type RowsDefinition<F extends string = string> = {
   readonly starts?: { readonly [field in F]?: Value };
   /** Changing one of these sets a row of theirs back to what `starts` says: what was approved is to be approved again. */
   readonly restartsOn?: readonly F[];
-  /** Screens that show them all their rows, whatever the screen's `where` says. Default: none. */
+  /**
+   * Screens that show them all their rows, whatever the screen's `where` says. What that tests is a column of theirs there, and may
+   * have fields written under it: a vendor's list says of each product whether it is approved. Default: none.
+   */
   readonly everywhere?: readonly string[];
   /** The moves they may make. Default: none, nobody decides about what is their own. */
   readonly moves?: readonly string[];

@@ -1,18 +1,44 @@
 import type { Flag } from './definition.ts';
-import { isState } from './kinds/index.ts';
-import type { Field, List, Resource, Screen } from './resource.ts';
+import { isState, kindOf } from './kinds/index.ts';
+import type { Field, List, Resource, Rows, Screen } from './resource.ts';
 import { fieldsOf, type Rule } from './rules.ts';
 
 /** What a session may do on a screen. Without `access` nothing. */
 export type May = (flag: Flag) => boolean;
 
 /**
- * What a row of a screen's list shows of a record: columns, what is written under them, what the record is called, and the
- * picture where it stands beside that.
+ * What a row of a screen's list shows of a record: columns, what is written under them, what the dialogs of its moves show, what
+ * the record is called, and the picture where it stands beside that.
  */
-export function shownInList(resource: Resource, { list }: Pick<Screen, 'list'>): readonly string[] {
+export function shownInList(resource: Resource, { list, moves }: Pick<Screen, 'list' | 'moves'>): readonly string[] {
   if (!list) return [];
-  return [...new Set(shownIn(resource, [...list.columns, ...Object.values(list.under).flat()]))];
+  const columns = list.columns.flatMap((name) => [name, ...(list.under[name] ?? [])]);
+  return [...new Set(shownIn(resource, [...columns, ...moves.flatMap(({ shows }) => shows)]))];
+}
+
+const owned = new WeakMap<Rows, Map<string, Screen>>();
+
+/**
+ * A screen as a role has it that is confined to rows of its own: where it sees all of them, what the screen's rule tests is a
+ * column. The same object each time.
+ */
+export function screenFor<S extends Screen>(resource: Resource, screen: S, rows: Rows | undefined): S {
+  const { list, where } = screen;
+  if (!rows?.everywhere.includes(screen.name) || !where || !list) return screen;
+  const known = owned.get(rows) ?? new Map<string, Screen>();
+  owned.set(rows, known);
+  const made = known.get(screen.name);
+  if (made) return made as S;
+  const fields = fieldsOf(where).flatMap((name) => resource.fields[name] ?? []);
+  const more = fields.filter(({ name }) => !list.columns.includes(name));
+  const sorted = more.filter((field) => kindOf(field).ordered(field));
+  const nameOf = ({ name }: Field): string => name;
+  const own = {
+    ...screen,
+    list: { ...list, columns: [...list.columns, ...more.map(nameOf)], sort: [...list.sort, ...sorted.map(nameOf)] },
+  };
+  known.set(screen.name, own);
+  return own;
 }
 
 /** Those names with what a record is called, and its picture where that is drawn beside it. */

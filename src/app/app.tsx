@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { queryClient } from '../data/query-client.ts';
 import { Confirming } from '../pages/sign-in/confirming.tsx';
 import { later } from '../platform/lazy.tsx';
 import { ProductProvider } from '../platform/product.ts';
@@ -16,6 +17,8 @@ const SessionEnded = later(async () => (await import('../pages/sign-in/session-e
 export function App() {
   const [router] = useState(() => createBrowserRouter(routes()));
   const session = useSessionState();
+  // Whoever signs in after somebody signed out begins with nothing of theirs.
+  useEffect(() => () => queryClient.clear(), []);
   return (
     <ProductProvider value={product}>
       <RouterProvider router={router} />

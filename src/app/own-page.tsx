@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { t } from '../platform/i18n/index.ts';
+import { t, useLanguage } from '../platform/i18n/index.ts';
 import { type Part, part, usePart } from '../platform/lazy.tsx';
 import type { OwnPlace } from '../shell/place-of.ts';
 import { PageLoading } from '../shell/states.tsx';
@@ -34,6 +34,7 @@ export const ownRoutes: readonly RouteObject[] = PAGES.map((own) => ({
 }));
 
 function Loaded({ page, title }: OwnPage) {
+  useLanguage();
   const Page = usePart(page);
   if (Page === undefined) return <PageLoading />;
   return (

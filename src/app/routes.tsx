@@ -5,14 +5,23 @@ import { Navigate, Outlet, type RouteObject } from 'react-router';
 import { registry } from '../../resources/index.ts';
 import type { Screen } from '../../resources/language/index.ts';
 import { auditLogProvider } from '../data/history.ts';
+import { liveProvider } from '../data/live/provider.ts';
 import { dataProvider } from '../data/provider.ts';
-import { accessControlProvider, authProvider, notificationProvider, options, resources } from '../data/providers.ts';
+import {
+  accessControlProvider,
+  authProvider,
+  i18nProvider,
+  notificationProvider,
+  options,
+  resources,
+} from '../data/providers.ts';
 import { CHANGE_PASSWORD, internalAddress, PUBLIC } from '../platform/address.ts';
+import { useLanguage } from '../platform/i18n/index.ts';
 import { useSession } from '../platform/session.ts';
 import type { Place, View } from '../shell/place-of.ts';
 import { Shell } from '../shell/shell.tsx';
 import { NoAccess, NotFound, PageLoading } from '../shell/states.tsx';
-import { Undoing } from '../shell/undoing.tsx';
+import { Live } from './live.tsx';
 import { ownRoutes } from './own-page.tsx';
 import { RouteFailure } from './route-failure.tsx';
 import { ScreenPage } from './screen-page.tsx';
@@ -54,6 +63,7 @@ export const routes = (): RouteObject[] => [
 ];
 
 function Layout() {
+  useLanguage();
   return (
     <Refine
       dataProvider={dataProvider}
@@ -61,6 +71,8 @@ function Layout() {
       authProvider={authProvider}
       accessControlProvider={accessControlProvider}
       notificationProvider={notificationProvider}
+      liveProvider={liveProvider}
+      i18nProvider={i18nProvider}
       routerProvider={routerProvider}
       resources={resources}
       options={options}
@@ -68,7 +80,7 @@ function Layout() {
       <Shell>
         <Outlet />
       </Shell>
-      <Undoing />
+      <Live />
     </Refine>
   );
 }

@@ -3,6 +3,9 @@ import type { Id } from '../../resources/language/index.ts';
 /** Where the records are found that a field of a resource may refer to, as a collection. */
 export const lookupAddress = (resource: string, field: string): string => `${resource}/lookup/${field}`;
 
+/** Where it is asked whether a new record can be made at all: answered with nothing, or refused with the reason. */
+export const beginAddress = (resource: string): string => `/api/${resource}/new`;
+
 /** Where the records of a list on a record's page are found, as a collection. */
 export const relatedAddress = (resource: string, id: Id, list: string): string =>
   `${resource}/${encodeURIComponent(String(id))}/${list}`;

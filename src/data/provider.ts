@@ -1,6 +1,7 @@
 import type {
   BaseRecord,
   CrudFilters,
+  CustomParams,
   DataProvider,
   GetListParams,
   GetListResponse,
@@ -9,9 +10,9 @@ import type {
   MetaQuery,
 } from '@refinedev/core';
 import simpleRest from '@refinedev/simple-rest';
-import { restClient } from './client.ts';
-import { takeUnderWay } from './early-list.ts';
-import { forgetEarly, takeOne } from './early-one.ts';
+import { type CallOptions, callRaw } from '../platform/api.ts';
+import { asRestFailure, entryIn, restClient } from './client.ts';
+import { noteOwn, writing } from './own-writes.ts';
 
 const API = '/api';
 
@@ -33,21 +34,17 @@ export type ScreenMeta = { readonly screen: string };
 export const dataProvider: DataProvider = {
   getList: <T extends BaseRecord>({ meta, filters, ...call }: GetListParams): Promise<GetListResponse<T>> => {
     refuseInexpressible(filters);
-    const early = takeUnderWay({ ...call, filters: filters ?? [], screen: screenIn(meta) });
-    if (early) return early as Promise<never>;
     let more = false;
     const counted = rest(meta, (beyond) => {
       more = beyond;
     });
     return counted.getList<T>({ ...call, ...(filters ? { filters } : {}) }).then((found) => ({ ...found, more }));
   },
-  getOne: <T extends BaseRecord>({ meta, ...call }: GetOneParams): Promise<GetOneResponse<T>> => {
-    const early = takeOne({ ...call, screen: screenIn(meta) });
-    return (early as Promise<GetOneResponse<T>> | undefined) ?? rest(meta).getOne<T>(call);
-  },
+  getOne: <T extends BaseRecord>({ meta, ...call }: GetOneParams): Promise<GetOneResponse<T>> =>
+    rest(meta).getOne<T>(call),
   getMany: ({ meta, ...call }) => rest(meta, () => undefined).getMany(call),
-  create: ({ meta, ...call }) => writing(meta, (provider) => provider.create(call)),
-  update: ({ meta, ...call }) => writing(meta, (provider) => provider.update(call)),
+  create: ({ meta, ...call }) => write(meta, (provider) => provider.create(call)),
+  update: ({ meta, ...call }) => write(meta, (provider) => provider.update(call)),
   deleteOne: <T extends BaseRecord, V>({
     meta,
     resource,
@@ -57,9 +54,43 @@ export const dataProvider: DataProvider = {
     resource: string;
     id: string | number;
     variables?: V;
-  }) => writing(meta, (provider) => provider.deleteOne<T, V>({ resource, id })),
+  }) => write(meta, (provider) => provider.deleteOne<T, V>({ resource, id })),
+  /**
+   * A call of a resource that is none of the above: a move, an undo, preferences. `url` is below the API (`/products/5/approve`).
+   * Several lines of JSON are answered as a list.
+   */
+  custom: async <T extends BaseRecord>({ url, method, payload, query, headers, meta }: CustomParams) => {
+    const screen: unknown = meta?.screen;
+    const options: CallOptions = {
+      method: METHODS[method],
+      query: { ...(query as CallOptions['query']), ...(typeof screen === 'string' ? { screen_label: screen } : {}) },
+      ...(payload === undefined ? {} : { body: payload }),
+      ...(headers === undefined ? {} : { headers: headers as { [name: string]: string } }),
+      ...(meta?.queryContext?.signal ? { signal: meta.queryContext.signal } : {}),
+    };
+    const call = (): Promise<Response> => asRestFailure(callRaw(API + url, options));
+    const response = await (method === 'get' || method === 'head' ? call() : writing(call));
+    const entry = entryIn(response);
+    if (entry !== undefined) noteOwn(entry);
+    const text = await response.text();
+    const isLines = response.headers.get('Content-Type')?.startsWith('application/x-ndjson') === true;
+    const data: unknown = isLines
+      ? text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [JSON.parse(line) as unknown]))
+      : JSON.parse(text === '' ? 'null' : text);
+    return { data: data as T, ...(entry === undefined ? {} : { entry }) };
+  },
   getApiUrl: () => API,
 };
+
+const METHODS = {
+  get: 'GET',
+  head: 'HEAD',
+  options: 'HEAD',
+  post: 'POST',
+  put: 'PUT',
+  patch: 'PATCH',
+  delete: 'DELETE',
+} as const;
 
 /** The screen that makes a call. @throws when none is named: a page's mistake, not a user's. */
 function screenIn(meta: MetaQuery | undefined): string {
@@ -81,23 +112,23 @@ export type WithEntry = { readonly entry?: string };
 /** The line of history a write left, in what Refine's mutations answer. */
 export const entryOf = (answer: object): string | undefined => (answer as WithEntry).entry;
 
-/** Writes: what was asked for before may be another record then. */
-async function writing<T extends object>(
+/** Writes, and remembers the line of history it left. */
+async function write<T extends object>(
   meta: MetaQuery | undefined,
-  write: (provider: Rest) => Promise<T>,
+  call: (provider: Rest) => Promise<T>,
 ): Promise<T & WithEntry> {
-  forgetEarly();
-  let entry: string | undefined;
+  const told: { entry?: string } = {};
   const noting = restClient({
     screen: screenIn(meta),
     signal: undefined,
     onTotal: undefined,
-    onEntry: (told) => {
-      entry = told;
+    onEntry: (entry) => {
+      told.entry = entry;
+      noteOwn(entry);
     },
   });
-  const answer = await write(simpleRest(API, noting));
-  return entry === undefined ? answer : { ...answer, entry };
+  const answer = await writing(() => call(simpleRest(API, noting)));
+  return { ...answer, ...told };
 }
 
 function refuseInexpressible(filters: CrudFilters | undefined): void {

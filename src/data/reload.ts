@@ -1,11 +1,33 @@
-import { useInvalidate } from '@refinedev/core';
-import { useCallback } from 'react';
+import type { Query } from '@tanstack/react-query';
+import { registry } from '../../resources/index.ts';
+import { isAffected } from './affected.ts';
+import { queryClient } from './query-client.ts';
+
+/** What a write of a resource may have changed; without a name, whatever was written. */
+const affected =
+  (written: string | undefined) =>
+  ({ queryKey: [kind, , address] }: Query): boolean =>
+    kind === 'data' && (written === undefined || typeof address !== 'string' || isAffected(registry, address, written));
+
+/** Marks as outdated what a write of a resource may have changed, without loading it: whoever shows it next does. */
+export function outdate(written?: string): void {
+  void queryClient.invalidateQueries({ predicate: affected(written), refetchType: 'none' });
+}
 
 /**
- * Marks everything loaded as outdated and waits until what is on screen was loaded again. Everything: a saved
- * sub-category changes a category's count, a renamed category every row that names it.
+ * Marks as outdated what a write of a resource may have changed, and waits until what of it is on screen was loaded again. Never
+ * rejects: what could not be loaded says so where it stands.
  */
-export function useReload(): () => Promise<void> {
-  const invalidate = useInvalidate();
-  return useCallback(() => invalidate({ invalidates: ['all'] }), [invalidate]);
+export async function reload(written?: string): Promise<void> {
+  outdate(written);
+  const shown = queryClient.getQueryCache().findAll({ type: 'active', predicate: affected(written) });
+  await Promise.all(shown.map(loadAnew));
+}
+
+async function loadAnew(query: Query): Promise<void> {
+  const load = (): Promise<void> =>
+    queryClient.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' }, { cancelRefetch: false });
+  // What is under way may have been read before the write.
+  if (query.state.fetchStatus === 'fetching') await load();
+  await load();
 }

@@ -1,7 +1,8 @@
 import type { Resource } from '../../resources/language/index.ts';
 import type { ApiFailure } from '../platform/api.ts';
-import { formatNumber, formatTimestamp } from '../platform/formats.ts';
-import { t } from '../platform/i18n/index.ts';
+import { formatTimestamp } from '../platform/dates.ts';
+import { formatNumber } from '../platform/formats.ts';
+import { t, tn } from '../platform/i18n/index.ts';
 import type { Undone } from './undo.ts';
 
 /** The last line of an undo of many records. */
@@ -18,15 +19,14 @@ const NAMED = 3;
 export function undoneInWords(many: unknown): Undone {
   const { succeeded = 0, failed = 0, failures = [] } = (many ?? {}) as Partial<Many>;
   if (failed === 0) return { ok: true, words: t('Undone.') };
-  const named = failures.slice(0, NAMED).map(({ name, id, reason }) => `${name || `#${id}`}: ${reason}`);
+  const named = failures.slice(0, NAMED).map(({ name, id, reason }) => `${name || `#${id}`}: ${t(reason)}`);
   const more = failed - named.length;
   return {
     ok: false,
-    words: t('{count} of {total} undone.', {
-      count: formatNumber(succeeded),
+    words: tn('{count} of {total} undone.', '{count} of {total} undone.', succeeded, {
       total: formatNumber(succeeded + failed),
     }),
-    detail: [...named, ...(more > 0 ? [t('and {count} more', { count: formatNumber(more) })] : [])].join(' · '),
+    detail: [...named, ...(more > 0 ? [tn('and {count} more', 'and {count} more', more)] : [])].join(' · '),
   };
 }
 

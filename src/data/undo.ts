@@ -1,15 +1,10 @@
 import { registry } from '../../resources/index.ts';
 import { isState, type Row, type Screen } from '../../resources/language/index.ts';
-import { ApiFailure, callRaw } from '../platform/api.ts';
+import { ApiFailure } from '../platform/api.ts';
 import type { Undo } from '../platform/notices.ts';
 import { canNow } from '../platform/session.ts';
-import { forgetEarly } from './early-one.ts';
-
-/** The header that names the line of history a write left (docs/api.md). */
-const ENTRY = 'X-History-Entry';
-
-/** The entry an answer names; undefined where the write changed nothing. */
-export const entryIn = (answer: Response): string | undefined => answer.headers.get(ENTRY) ?? undefined;
+import { dataProvider } from './provider.ts';
+import { reload } from './reload.ts';
 
 /** What a write of one record was. `row` and `before`: the record as it was answered, and as it stood, where both are known. */
 type Write = {
@@ -34,15 +29,6 @@ export function undoOf({ screen, entry, was, row, before }: Write): Undo | undef
   return { entry, screen };
 }
 
-type Reload = () => Promise<void>;
-const pages = new Set<Reload>();
-
-/** Has `reload` called whenever something was taken back. Answers how to end that. */
-export function onUndone(reload: Reload): () => void {
-  pages.add(reload);
-  return () => pages.delete(reload);
-}
-
 /** What became of an undo: whether all of it is undone, in words (none: nothing to say), and the record, null where it is gone. */
 export type Undone = {
   readonly ok: boolean;
@@ -57,21 +43,17 @@ export type Undone = {
  */
 export async function takeBack({ entry, screen }: Undo): Promise<Undone> {
   const { undoneInWords, notUndoneInWords } = await import('./undo-words.ts');
-  forgetEarly();
+  const resource = screenNamed(screen)?.resource;
   try {
-    const answer = await callRaw(`/api/history/${encodeURIComponent(entry)}/undo`, {
-      method: 'POST',
-      query: { screen_label: screen },
-    });
-    const text = await answer.text();
-    const isMany = answer.headers.get('Content-Type')?.startsWith('application/x-ndjson') === true;
-    const said: unknown = JSON.parse((isMany ? text.trim().split('\n').at(-1) : text) || 'null');
-    return isMany ? undoneInWords(said) : { ...undoneInWords(undefined), row: said as Row | null };
+    const url = `/history/${encodeURIComponent(entry)}/undo`;
+    const answer = await dataProvider.custom?.({ url, method: 'post', meta: { screen } });
+    const said: unknown = answer?.data ?? null;
+    return Array.isArray(said) ? undoneInWords(said.at(-1)) : { ...undoneInWords(undefined), row: said as Row | null };
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
-    return notUndoneInWords(error, registry.resources[screenNamed(screen)?.resource ?? '']);
+    return notUndoneInWords(error, registry.resources[resource ?? '']);
   } finally {
-    await Promise.all([...pages].map((reload) => reload()));
+    await reload(resource);
   }
 }
 

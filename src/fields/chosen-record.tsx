@@ -32,5 +32,5 @@ export function ChosenRecord({
     errorNotification: false,
   });
   const found = result.data.find((row) => String(row.id) === text);
-  return nameIn(text) ?? (found ? titleText(found[field.titleField], found.id) : `#${text}`);
+  return <bdi>{nameIn(text) ?? (found ? titleText(found[field.titleField], found.id) : `#${text}`)}</bdi>;
 }

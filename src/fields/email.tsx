@@ -7,7 +7,7 @@ const Link = ({ value }: ShownProps<'email'>) => {
   const at = value.lastIndexOf('@') + 1;
   // A narrow column breaks before the domain first.
   return (
-    <a href={`mailto:${encodeURI(value)}`}>
+    <a href={`mailto:${encodeURI(value)}`} dir="ltr">
       {value.slice(0, at)}
       <wbr />
       {value.slice(at)}

@@ -5,7 +5,7 @@ import { Nothing } from './plain.tsx';
 import type { FieldView, InputProps, ShownProps } from './view.ts';
 
 const Shown = ({ value }: ShownProps<'joined'>) =>
-  typeof value === 'string' ? <span className="text-cell">{value}</span> : <Nothing />;
+  typeof value === 'string' ? <bdi className="text-cell">{value}</bdi> : <Nothing />;
 
 /** Several texts read as one, such as a full name; made of other fields, so a form only shows what they make. */
 export const joined: FieldView<'joined'> = {

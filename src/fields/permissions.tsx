@@ -1,5 +1,5 @@
 import type { Value } from '../../resources/language/index.ts';
-import { t } from '../platform/i18n/index.ts';
+import { t, tn } from '../platform/i18n/index.ts';
 import { part, usePart } from '../platform/lazy.tsx';
 import { grantsInWords } from './grants-words.ts';
 import type { FieldView, InputProps, ShownProps } from './view.ts';
@@ -27,7 +27,7 @@ const Cell = ({ value }: ShownProps<'permissions'>) => {
           {name}
         </span>
       ))}
-      {more > 0 ? <span className="module-more">{t('+{count} more', { count: more })}</span> : null}
+      {more > 0 ? <span className="module-more">{tn('+{count} more', '+{count} more', more)}</span> : null}
     </span>
   );
 };

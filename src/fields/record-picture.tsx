@@ -41,7 +41,7 @@ export function RecordPicture({ file, name }: Props): ReactNode {
   const letters = found ? '' : initialsOf(name);
   return (
     <span className="record-picture record-picture-none" aria-hidden="true">
-      {letters === '' ? <FileIcon /> : letters}
+      {letters === '' ? <FileIcon /> : <bdi>{letters}</bdi>}
     </span>
   );
 }

@@ -13,7 +13,7 @@ const Title = ({ field, value, row }: ShownProps<'reference'>) => {
   const expanded = row.expanded?.[field.name];
   const [record] = choicesIn(expanded, field.titleField);
   if (record) {
-    const title = <span className="text-cell">{record.label}</span>;
+    const title = <bdi className="text-cell">{record.label}</bdi>;
     if (field.pictureField === undefined) return title;
     return (
       <WithPicture file={entryIn(expanded, field.pictureField)} name={record.label}>

@@ -28,7 +28,7 @@ const Cell = (props: ShownProps<'references'>) => {
   const rest = titles.length - IN_CELL;
   const all = titles.map(({ title }) => title).join(', ');
   return (
-    <span className="text-cell" title={all}>
+    <bdi className="text-cell" title={all}>
       {titles
         .slice(0, IN_CELL)
         .map(({ title }) => title)
@@ -48,7 +48,7 @@ const Cell = (props: ShownProps<'references'>) => {
           </span>
         </>
       ) : null}
-    </span>
+    </bdi>
   );
 };
 

@@ -7,7 +7,9 @@ type Props = { readonly options: Vocabulary; readonly value: string };
 /** One value of a vocabulary, in its words and its colour; a value the vocabulary no longer has stands for itself. */
 export function Tag({ options, value }: Props): ReactNode {
   const option = options.find((each) => each.value === value);
-  return <span className={`tag tag-${option?.colour ?? 'neutral'}`}>{option ? t(option.label) : value}</span>;
+  return (
+    <span className={`tag tag-${option?.colour ?? 'neutral'}`}>{option ? t(option.label) : <bdi>{value}</bdi>}</span>
+  );
 }
 
 /** What people read for a value of a vocabulary. */

@@ -3,7 +3,7 @@ import { Nothing, TextInput } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
 const Cell = ({ value }: ShownProps<'text'>) =>
-  typeof value === 'string' ? <span className="text-cell">{value}</span> : <Nothing />;
+  typeof value === 'string' ? <bdi className="text-cell">{value}</bdi> : <Nothing />;
 
 /** One line of text. */
 export const text: FieldView<'text'> = {

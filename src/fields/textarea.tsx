@@ -7,6 +7,7 @@ export const textarea: FieldView<'textarea'> = {
   Input: (props) => (
     <Input.TextArea
       {...inputAttributes(props)}
+      dir="auto"
       rows={2}
       maxLength={props.field.maxLength ?? 2000}
       value={textOf(props.value)}
@@ -15,12 +16,12 @@ export const textarea: FieldView<'textarea'> = {
   ),
   Cell: ({ value }) =>
     typeof value === 'string' ? (
-      <span className="text-cell" title={value}>
+      <bdi className="text-cell" title={value}>
         {value.length > 80 ? `${value.slice(0, 79)}…` : value}
-      </span>
+      </bdi>
     ) : (
       <Nothing />
     ),
-  Detail: ({ value }) => (typeof value === 'string' ? <span className="several-lines">{value}</span> : <Nothing />),
+  Detail: ({ value }) => (typeof value === 'string' ? <bdi className="several-lines">{value}</bdi> : <Nothing />),
   wide: true,
 };

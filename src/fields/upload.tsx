@@ -217,9 +217,9 @@ function Held({ field, file }: { readonly field: FileField; readonly file: FileI
         <FileIcon />
       )}
       <div className="upload-file">
-        <span className="upload-name" title={name}>
+        <bdi className="upload-name" title={name}>
           {name}
-        </span>
+        </bdi>
         {file ? <span className="upload-size">{formatSize(file.size)}</span> : null}
       </div>
       <PreviewButton document={documentOf(file)} label={t('Preview {name}', { name })} className="icon-button">

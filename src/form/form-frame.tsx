@@ -32,6 +32,7 @@ export function FormFrame(props: Props): ReactNode {
           if (typeof props.ref === 'function') props.ref(element);
           else if (props.ref) props.ref.current = element;
         }}
+        id={prefix}
         className={className}
         aria-label={label}
         noValidate

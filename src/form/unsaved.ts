@@ -1,17 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { IN_FORM } from '../../resources/language/index.ts';
-import { t } from '../platform/i18n/index.ts';
-import type { Question } from '../ui/question.tsx';
-
-/** The question asked before something typed would be lost. */
-export const unsavedQuestion = (): Question => ({
-  title: t('You have unsaved changes'),
-  text: t('What you typed has not been saved. Leave anyway?'),
-  yes: t('Discard'),
-  no: t('Stay'),
-  danger: true,
-});
+import { type Question, unsavedQuestion } from '../ui/asked.ts';
 
 /** What of an address decides what a form on it is about. */
 const placeOf = ({ pathname, search }: { readonly pathname: string; readonly search: string }): string =>

@@ -1,13 +1,22 @@
 import { useCreate, useUpdate } from '@refinedev/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Resource, Row, Screen, Value } from '../../resources/language/index.ts';
+import {
+  isState,
+  type Resource,
+  type Row,
+  type Rows,
+  type Screen,
+  type Value,
+} from '../../resources/language/index.ts';
 import { entryOf } from '../data/provider.ts';
-import { useReload } from '../data/reload.ts';
+import { reload } from '../data/reload.ts';
 import { undoOf } from '../data/undo.ts';
+import { wordsOf } from '../fields/tags.tsx';
 import { ApiFailure, type Clash, detailOf, statusOf } from '../platform/api.ts';
-import type { Known } from '../platform/asking.ts';
+import { confinedTo, type Known } from '../platform/asking.ts';
 import { t } from '../platform/i18n/index.ts';
 import { notify } from '../platform/notices.ts';
+import { useSession } from '../platform/session.ts';
 import { computedOf, type Learned } from './form-knows.ts';
 import { changedFields, type FormState, rebase, settled, startForm } from './form-state.ts';
 import { type Asking, type Form, useForm } from './use-form.ts';
@@ -40,7 +49,7 @@ export type ResourceForm = Form & {
 export function useResourceForm({ resource, screen, fields, row, onSaved, save }: Options): ResourceForm {
   const { mutateAsync: create } = useCreate<Row>();
   const { mutateAsync: update } = useUpdate<Row>();
-  const reload = useReload();
+  const own = confinedTo(resource, useSession().user);
 
   // The version that what was typed began from: a record that is loaded again under it must not hide what others wrote.
   const read = useRef(row?._version);
@@ -88,7 +97,13 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
       saved = answer.data;
       const undo =
         row && undoOf({ screen: screen.name, entry: entryOf(answer), was: 'update', row: saved, before: row });
-      notify({ type: 'success', message: t(row ? screen.messages.updated : screen.messages.created), undo });
+      const waits = row ? undefined : standing(resource, saved, own);
+      notify({
+        type: 'success',
+        message: t(row ? screen.messages.updated : screen.messages.created),
+        undo,
+        ...(waits === undefined ? {} : { description: waits }),
+      });
       setClash(undefined);
       read.current = saved._version;
       // What is typed from here on compares with what was saved.
@@ -101,8 +116,7 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
       if (statusOf(error) !== 401) notify({ type: 'error', message: detailOf(error) || t(sentence) });
       return form.fail(error instanceof ApiFailure ? error.errors : {});
     }
-    // A page that cannot be loaded again afterwards is no save that failed.
-    await reload().catch(() => undefined);
+    await reload(resource.name);
     onSaved(saved);
   };
   const form = useForm({ resource, fields, start: () => startForm(resource, row), asking, send });
@@ -137,6 +151,15 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
   }, [restart]);
 
   return { ...form, reset, clash, choose };
+}
+
+/** Where a new row of somebody's own begins, in words: 'Approval: Pending'. */
+function standing(resource: Resource, row: Row, own: Rows | undefined): string | undefined {
+  const words = Object.keys(own?.starts ?? {}).flatMap((name) => {
+    const field = resource.fields[name];
+    return field && isState(field) ? [`${t(field.label)}: ${wordsOf(field.options, String(row[name] ?? ''))}`] : [];
+  });
+  return words.length === 0 ? undefined : words.join(' · ');
 }
 
 const pick = (values: Values, names: readonly string[]): Record<string, Value> =>

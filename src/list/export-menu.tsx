@@ -1,11 +1,12 @@
 import type { CrudFilter, CrudSort } from '@refinedev/core';
 import { Button } from 'antd';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Id } from '../../resources/language/index.ts';
 import { callRaw, detailOf, statusOf, withQuery } from '../platform/api.ts';
-import { t } from '../platform/i18n/index.ts';
+import { t, tn } from '../platform/i18n/index.ts';
 import { notify } from '../platform/notices.ts';
 import { ExportIcon } from '../ui/icons.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { type Query, queryOf } from './list-query.ts';
 
 const FORMATS = [
@@ -20,8 +21,6 @@ type Props = {
   readonly sorters: readonly CrudSort[];
   /** Only these records. Default: all that match. */
   readonly ids?: readonly Id[];
-  /** Opens above its button, at the foot of a page. */
-  readonly upwards?: boolean;
 };
 
 /** So many records can be named in one export. */
@@ -32,47 +31,9 @@ const MOST_IDS = 500;
  * browser then fetches it as a download of its own, piece by piece, however long it is.
  */
 export function ExportMenu(props: Props): ReactNode {
-  const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const items = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (!open) return;
-    (items.current?.firstElementChild as HTMLElement | null)?.focus();
-    const outside = (event: PointerEvent): void => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', outside);
-    return () => document.removeEventListener('pointerdown', outside);
-  }, [open]);
-
-  const back = (): void => {
-    setOpen(false);
-    box.current?.querySelector('button')?.focus();
-  };
-
-  const keys = (event: KeyboardEvent): void => {
-    const all = [...(items.current?.children ?? [])] as HTMLElement[];
-    const at = all.indexOf(document.activeElement as HTMLElement);
-    const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 };
-    const to = steps[event.key];
-    if (event.key === 'Escape') back();
-    else if (event.key === 'Tab') setOpen(false);
-    else if (to !== undefined) {
-      event.preventDefault();
-      all[(to + all.length) % all.length]?.focus();
-    }
-  };
-
   const { ids } = props;
   const download = async (format: string): Promise<void> => {
-    back();
-    if (ids && ids.length > MOST_IDS) {
-      const message = t('At most {count} selected records can be exported at once.', { count: MOST_IDS });
-      notify({ type: 'info', message, description: t('Export all that match to get more.') });
-      return;
-    }
     setBusy(true);
     try {
       const path = `/api/${props.resource}/export`;
@@ -92,41 +53,29 @@ export function ExportMenu(props: Props): ReactNode {
     }
   };
 
+  const refused =
+    ids && ids.length > MOST_IDS
+      ? tn(
+          'At most {count} selected record can be exported at once. Export all that match to get more.',
+          'At most {count} selected records can be exported at once. Export all that match to get more.',
+          MOST_IDS,
+        )
+      : undefined;
   return (
-    <div className="menu-box" ref={box}>
-      <Button
-        icon={<ExportIcon />}
-        loading={busy}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        {t('Export')}
-      </Button>
-      {open ? (
-        <div
-          className={props.upwards ? 'menu menu-up' : 'menu'}
-          role="menu"
-          aria-label={t('Export')}
-          tabIndex={-1}
-          ref={items}
-          onKeyDown={keys}
-        >
-          {FORMATS.map(({ format, label }) => (
-            <button
-              key={format}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              className="menu-item"
-              onClick={() => void download(format)}
-            >
-              {t(label)}
-            </button>
-          ))}
-        </div>
-      ) : null}
-    </div>
+    <Menu
+      label={t('Export')}
+      button={(carried) => (
+        <Button icon={<ExportIcon />} loading={busy} {...carried}>
+          {t('Export')}
+        </Button>
+      )}
+      items={FORMATS.map(({ format, label }) => ({
+        name: format,
+        label: t(label),
+        refused,
+        onChoose: () => void download(format),
+      }))}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { viewOf } from '../fields/index.ts';
 import { listCell } from '../fields/list-cell.tsx';
 import { nameOf } from '../fields/title.ts';
 import { detailOf } from '../platform/api.ts';
-import { inSentence, t } from '../platform/i18n/index.ts';
+import { inSentence, t, useLanguage } from '../platform/i18n/index.ts';
 import { usePreferences } from '../platform/preferences.ts';
 import { useCan, useSession } from '../platform/session.ts';
 import { movesOf } from '../record/moves/offered.ts';
@@ -145,6 +145,8 @@ function useColumns(props: Props): readonly Column<Row>[] {
   const { resource, screen, canUpdate, canDelete, onEdit, onDelete, mayToggle, onSet } = props;
   const { user } = useSession();
   const can = useCan();
+  const { language } = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its words are another language's in another language
   return useMemo(() => {
     const { list } = screen;
     const toggled = (row: Row, field: string, value: boolean): Promise<string | undefined> =>
@@ -202,5 +204,5 @@ function useColumns(props: Props): readonly Column<Row>[] {
       ),
     };
     return [...columns, actions];
-  }, [resource, screen, canUpdate, canDelete, onEdit, onDelete, mayToggle, onSet, user, can]);
+  }, [resource, screen, canUpdate, canDelete, onEdit, onDelete, mayToggle, onSet, user, can, language]);
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { isFree } from '../ui/typing.ts';
+import { isFree, isFreeSign } from '../ui/typing.ts';
 
 const ROWS = 'tbody tr:not([aria-hidden])';
 
@@ -21,7 +21,7 @@ export function useListKeys(card: RefObject<HTMLElement | null>): void {
 
 /** Whether the key meant something here. */
 function pressed(event: KeyboardEvent, card: HTMLElement): boolean {
-  if (event.key === '/') return focusOn(card.querySelector<HTMLElement>('[type="search"]'));
+  if (event.key === '/') return isFreeSign(event) && focusOn(card.querySelector<HTMLElement>('[type="search"]'));
   const target = event.target instanceof Element ? event.target : document.body;
   const rows = [...card.querySelectorAll<HTMLTableRowElement>(ROWS)];
   const row = target.closest<HTMLTableRowElement>(ROWS);

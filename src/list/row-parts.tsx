@@ -12,8 +12,7 @@ import {
   recordPath,
   showPath,
 } from '../../resources/language/index.ts';
-import { askEarly } from '../data/early-one.ts';
-import { dataProvider } from '../data/provider.ts';
+import { askEarly } from '../data/early.ts';
 import { undoOf } from '../data/undo.ts';
 import { viewOf } from '../fields/index.ts';
 import { nameOf } from '../fields/title.ts';
@@ -156,9 +155,7 @@ export function RowActions({
           aria-label={t('Edit {name}', { name })}
           title={t('Edit')}
           onPointerEnter={() => {
-            stay.current = askEarly({ resource: resource.name, id: row.id, screen: screen.name }, () =>
-              dataProvider.getOne({ resource: resource.name, id: row.id, meta: { screen: screen.name } }),
-            );
+            stay.current = askEarly(resource.name, screen.name, row.id);
           }}
           onPointerLeave={() => stay.current()}
           onClick={() => onEdit(row)}

@@ -1,11 +1,11 @@
 import { type HttpError, useDelete, useList, useUpdate } from '@refinedev/core';
 import { useCallback, useMemo } from 'react';
 import type { Id, Resource, Row, Value } from '../../resources/language/index.ts';
-import { takeAnswer } from '../data/early-list.ts';
 import { entryOf } from '../data/provider.ts';
-import { useReload } from '../data/reload.ts';
+import { reload } from '../data/reload.ts';
 import { useRetryWhenBack } from '../data/use-retry.ts';
 import { totalIn } from '../ui/total.ts';
+import { isEarly, useShown } from './begin-list.ts';
 import { listCall } from './list-call.ts';
 import type { ListState } from './list-state.ts';
 import type { ListScreen } from './use-list-state.ts';
@@ -15,16 +15,17 @@ export function useRows(resource: Resource, screen: ListScreen, state: ListState
   const call = useMemo(() => listCall(resource, screen, state), [resource, screen, state]);
   const { query } = useList<Row, HttpError>({
     ...call,
+    resource: screen.name,
     meta: { screen: screen.name },
     queryOptions: {
       placeholderData: (before) => before,
-      initialData: () => takeAnswer({ ...call, screen: screen.name }) as { data: Row[]; total: number } | undefined,
-      // What was asked for early is not asked for again as it is drawn, however long a slow machine takes for that.
-      staleTime: (query) => (query.state.dataUpdateCount === 0 ? 5_000 : 1_000),
+      staleTime: (query) => (isEarly(query) ? Infinity : 1_000),
+      retryOnMount: (query) => !isEarly(query),
     },
     successNotification: false,
     errorNotification: false,
   });
+  useShown();
   useRetryWhenBack(query.isError, () => void query.refetch());
   return {
     rows: query.data?.data,
@@ -42,7 +43,6 @@ export function useRows(resource: Resource, screen: ListScreen, state: ListState
  * refusal, the row unchanged.
  */
 export function useRowChanges(resource: Resource, screen: ListScreen) {
-  const reload = useReload();
   const { mutateAsync: update } = useUpdate();
   const { mutateAsync: remove } = useDelete();
   const silent = useMemo(
@@ -59,14 +59,14 @@ export function useRowChanges(resource: Resource, screen: ListScreen) {
   const set = useCallback(
     async (id: Id, values: { readonly [field: string]: Value }): Promise<string | undefined> => {
       const entry = entryOf(await update({ ...silent, id, values }));
-      await reload();
+      await reload(resource.name);
       return entry;
     },
-    [update, silent, reload],
+    [update, silent, resource],
   );
   const erase = useCallback(
     async (id: Id): Promise<string | undefined> => entryOf(await remove({ ...silent, id })),
     [remove, silent],
   );
-  return useMemo(() => ({ set, erase, reload }), [set, erase, reload]);
+  return useMemo(() => ({ set, erase, reload: () => reload(resource.name) }), [set, erase, resource]);
 }

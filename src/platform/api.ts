@@ -1,5 +1,6 @@
 import type { Row, Value } from '../../resources/language/index.ts';
 import { t } from './i18n/index.ts';
+import { createStore } from './store.ts';
 
 /** What somebody else wrote of a record since one read it: the record as it is now, and the fields both changed. */
 export type Clash = {
@@ -14,14 +15,13 @@ export class ApiFailure extends Error {
   readonly status: number;
   /** The code of the API's error shape; `unreachable` when there was no answer, `unknown` when it was not in the shape. */
   readonly code: string;
-  /** The sentence for people; empty when the server gave none. */
-  readonly detail: string;
-  /** By field, what is wrong. */
+  /** By field, what is wrong: sentences for people, in English. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
   /** Seconds after which to try again, when the server said so. */
   readonly retryAfter: number | undefined;
   /** Of a save that is stale: what it would have overwritten. */
   readonly clash: Clash | undefined;
+  readonly #detail: string;
 
   constructor(failure: {
     status: number;
@@ -35,10 +35,15 @@ export class ApiFailure extends Error {
     this.name = 'ApiFailure';
     this.status = failure.status;
     this.code = failure.code;
-    this.detail = failure.detail;
+    this.#detail = failure.detail;
     this.errors = failure.errors ?? {};
     this.retryAfter = failure.retryAfter;
     this.clash = failure.clash;
+  }
+
+  /** The sentence for people, in their language as far as it says it; empty when the server gave none. */
+  get detail(): string {
+    return t(this.#detail);
   }
 }
 
@@ -65,53 +70,43 @@ export type CallOptions = {
   readonly form?: FormData;
   /** A list repeats its key; null and undefined are left out. */
   readonly query?: { readonly [key: string]: QueryValue | readonly QueryValue[] };
+  /** Besides those every call has. */
+  readonly headers?: { readonly [name: string]: string };
   /** Aborting rejects with the browser's AbortError, not with an ApiFailure. */
   readonly signal?: AbortSignal;
 };
 
-type Refusal = (failure: ApiFailure) => void;
-const refusals = new Set<Refusal>();
+/** The latest refusal that was not part of signing in: a 401 there means the session has ended. */
+export const refusal = createStore<ApiFailure | undefined>(undefined);
 
-/** Tells `listener` of every refusal that is not part of signing in: a 401 there means the session has ended. */
-export function onRefusal(listener: Refusal): () => void {
-  refusals.add(listener);
-  return () => refusals.delete(listener);
-}
-
-type VersionSeen = (version: string, path: string) => void;
-const versionListeners = new Set<VersionSeen>();
-
-/** Tells `listener` the version of the caller's rights that every answer carries, with the path that was called. */
-export function onAccessVersion(listener: VersionSeen): () => void {
-  versionListeners.add(listener);
-  return () => versionListeners.delete(listener);
-}
+/** In which version the caller's rights stood at the latest answer, and what was called. */
+export const rightsSeen = createStore<{ readonly version: string; readonly path: string } | undefined>(undefined);
 
 /** Asks whoever is there to prove who they are; whether they did. */
 type Confirming = () => Promise<boolean>;
-let confirming: Confirming | undefined;
-let asked: Promise<boolean> | undefined;
+const confirming: { ask: Confirming | undefined; asked: Promise<boolean> | undefined } = {
+  ask: undefined,
+  asked: undefined,
+};
 
 /** Has `ask` called for every call the server wants confirmed first; when it answers yes, the call is made again. */
 export function onConfirmFirst(ask: Confirming): () => void {
-  confirming = ask;
+  confirming.ask = ask;
   return () => {
-    if (confirming === ask) confirming = undefined;
+    if (confirming.ask === ask) confirming.ask = undefined;
   };
 }
 
 /** Whether whoever is there proves now who they are: one question for all calls that wait for it. */
 export function isConfirmed(): Promise<boolean> {
-  asked ??= (confirming?.() ?? Promise.resolve(false)).finally(() => {
-    asked = undefined;
+  confirming.asked ??= (confirming.ask?.() ?? Promise.resolve(false)).finally(() => {
+    confirming.asked = undefined;
   });
-  return asked;
+  return confirming.asked;
 }
 
-let begunAt = 0;
-
 /** When the latest call was begun, in milliseconds. */
-export const latestCallBegun = (): number => begunAt;
+export const latestCall = createStore(0);
 
 /**
  * Calls the API and gives its answer as it came. `path` is the whole one, `/api/…`.
@@ -122,6 +117,7 @@ export async function callRaw(path: string, options: CallOptions = {}): Promise<
   const { body, form, signal } = options;
   const headers: Record<string, string> = { Accept: 'application/json', 'X-Requested-With': 'fetch' };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
+  Object.assign(headers, options.headers);
   const init: RequestInit = {
     method: options.method ?? (body === undefined && form === undefined ? 'GET' : 'POST'),
     headers,
@@ -132,7 +128,7 @@ export async function callRaw(path: string, options: CallOptions = {}): Promise<
   if (signal) init.signal = signal;
 
   let response: Response;
-  begunAt = Date.now();
+  latestCall.set(Date.now());
   try {
     response = await fetch(withQuery(path, options.query), init);
   } catch (error) {
@@ -144,14 +140,14 @@ export async function callRaw(path: string, options: CallOptions = {}): Promise<
     });
   }
   const version = response.headers.get('X-Access-Version');
-  if (version !== null) for (const listener of versionListeners) listener(version, path);
+  if (version !== null) rightsSeen.set({ version, path });
   if (response.ok) return response;
   const failure = await failureOf(response);
   if (failure.code === 'confirm_first') {
     if (await isConfirmed()) return callRaw(path, options);
     throw failure;
   }
-  if (!path.startsWith('/api/auth/')) for (const listener of refusals) listener(failure);
+  if (!path.startsWith('/api/auth/')) refusal.set(failure);
   throw failure;
 }
 

@@ -1,47 +1,31 @@
 import { house } from '../../resources/house.ts';
-import { isDay, minuteOf } from '../../resources/language/days.ts';
+import { currentLanguage } from './i18n/index.ts';
+import { currencyIn, grouped, numberIn } from './i18n/numbers.ts';
 
 /** Shown where there is nothing to show. */
 export const NOTHING = '—';
 
-// Written by hand: a browser takes 10 ms to build its first formatter, which a list's first row would wait for, and
-// what a locale writes between the parts ("Sept", "at", commas) differs between engines.
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-const dayInWords = (day: string): string => {
-  const [year = '', month, date] = day.split('-');
-  return `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}`;
-};
-
-/** Puts a comma between thousands of a number written in digits. */
-const grouped = (digits: string): string => {
-  const [whole = '', decimals] = digits.split('.');
-  const parts = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return decimals === undefined ? parts : `${parts}.${decimals}`;
-};
-
-/** An instant as people in Dubai read it: `21 Nov 2026, 14:05`. Text that is no instant is shown as it is. */
-export function formatTimestamp(value: string): string {
-  const instant = new Date(value);
-  if (Number.isNaN(instant.getTime())) return value;
-  const [day = '', minute] = minuteOf(instant).split(' ');
-  return `${dayInWords(day)}, ${minute}`;
-}
-
-/** A calendar day, `2026-11-21`, as `21 Nov 2026`. Text that is no day is shown as it is. */
-export function formatDay(value: string): string {
-  return isDay(value) ? dayInWords(value) : value;
-}
-
 /** `1,234.5` */
-export const formatNumber = (value: number): string => grouped(String(Number(value.toFixed(6))));
+export const formatNumber = (value: number): string => numberIn(currentLanguage(), value);
 
 /** `AED 1,234.50` (spec part 1 §9: with two decimals), in the house's currency. */
-export const formatMoney = (value: number): string =>
-  `${value < 0 ? '-' : ''}${house.currency} ${grouped(Math.abs(value).toFixed(2))}`;
+export function formatMoney(value: number): string {
+  const language = currentLanguage();
+  if (language !== 'en')
+    return numberIn(language, value, { style: 'currency', currency: house.currency, maximumFractionDigits: 2 });
+  return `${value < 0 ? '-' : ''}${house.currency} ${grouped(Math.abs(value).toFixed(2))}`;
+}
+
+/** What stands at an amount: `AED`, in Arabic `د.إ.` */
+export const currencySign = (): string => currencyIn(currentLanguage());
 
 /** `12.5%` */
-export const formatPercent = (value: number): string => `${formatNumber(value)}%`;
+export function formatPercent(value: number): string {
+  const language = currentLanguage();
+  return language === 'en'
+    ? `${formatNumber(value)}%`
+    : numberIn(language, value / 100, { style: 'percent', maximumFractionDigits: 8 });
+}
 
 /** A stored number of the country, `+971501234567`, as `+971 50 123 4567`. Any other text is shown as it is. */
 export function formatPhone(value: string): string {
@@ -56,12 +40,18 @@ export function formatPhone(value: string): string {
   return [country, ...parts].join(' ');
 }
 
+const UNITS = [
+  { unit: 'byte', word: 'B', bytes: 1, decimals: 0 },
+  { unit: 'kilobyte', word: 'KB', bytes: 1024, decimals: 0 },
+  { unit: 'megabyte', word: 'MB', bytes: 1024 * 1024, decimals: 1 },
+] as const;
+
 /** `5 MB`, `340 KB`, `12 B` */
 export function formatSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  const kilobytes = bytes / 1024;
-  if (kilobytes < 1024) return `${Math.round(kilobytes)} KB`;
-  return `${Number((kilobytes / 1024).toFixed(1))} MB`;
+  const { unit, word, ...by } = UNITS[bytes < 1024 ? 0 : bytes < 1024 * 1024 ? 1 : 2];
+  const value = Number((bytes / by.bytes).toFixed(by.decimals));
+  const language = currentLanguage();
+  return language === 'en' ? `${value} ${word}` : numberIn(language, value, { style: 'unit', unit });
 }
 
 /** What is in a role's grants: how many modules are open, and how many screens in them. */

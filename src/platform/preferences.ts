@@ -2,17 +2,23 @@ import { useMemo } from 'react';
 import { ApiFailure, call } from './api.ts';
 import { t } from './i18n/index.ts';
 import { notify } from './notices.ts';
-import { amendSession, type ListPreferences, type Preferences, sessionEnded, useSession } from './session.ts';
+import {
+  amendSession,
+  type ListPreferences,
+  type Preferences,
+  sessionEnded,
+  sessionState,
+  useSession,
+} from './session.ts';
 import { createStore } from './store.ts';
 
 /** What changes: what is not named stays, and a list's null forgets it. */
-export type PreferencesChange = {
-  readonly menu_closed?: readonly string[];
+export type PreferencesChange = Partial<Omit<Preferences, 'lists'>> & {
   readonly lists?: { readonly [screen: string]: ListPreferences | null };
 };
 
 const NOTHING: PreferencesChange = {};
-const NOTHING_KEPT: Preferences = { menu_closed: [], lists: {} };
+const NOTHING_KEPT: Preferences = { menu_closed: [], lists: {}, language: null, keys_off: false };
 
 /** Preferences after a change, as the server merges them. */
 export function afterChange(kept: Preferences, change: PreferencesChange): Preferences {
@@ -20,7 +26,7 @@ export function afterChange(kept: Preferences, change: PreferencesChange): Prefe
   const lists = Object.entries({ ...kept.lists, ...change.lists }).filter(
     (entry): entry is [string, ListPreferences] => entry[1] !== null,
   );
-  return { menu_closed: change.menu_closed ?? kept.menu_closed, lists: Object.fromEntries(lists) };
+  return { ...kept, ...change, lists: Object.fromEntries(lists) };
 }
 
 /** Two changes as one. */
@@ -40,6 +46,13 @@ export function usePreferences(): Preferences {
   const kept = useSession().preferences ?? NOTHING_KEPT;
   const change = ahead.use();
   return useMemo(() => afterChange(kept, change), [kept, change]);
+}
+
+/** The same, once, outside React. */
+export function preferencesNow(): Preferences {
+  const state = sessionState();
+  const kept = 'answer' in state ? state.answer.preferences : undefined;
+  return afterChange(kept ?? NOTHING_KEPT, ahead.get());
 }
 
 /**

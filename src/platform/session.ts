@@ -1,6 +1,6 @@
 import { tableFrom } from '../../access-control/table.ts';
 import type { Flag } from '../../resources/language/definition.ts';
-import { type ApiFailure, call, latestCallBegun, onAccessVersion, onRefusal } from './api.ts';
+import { type ApiFailure, call, latestCall, refusal, rightsSeen } from './api.ts';
 import { createStore } from './store.ts';
 
 /** Who is signed in, as the API says (docs/api.md "Signing in"). */
@@ -19,8 +19,13 @@ export type SessionUser = {
 /** How somebody wants a list drawn: the columns shown, in order, and how much room a row takes. */
 export type ListPreferences = { readonly columns: readonly string[]; readonly density: 'comfortable' | 'compact' };
 
-/** What the API keeps of how somebody likes to work: the folded modules of the menu, and each list by its screen. */
+/**
+ * What the API keeps of how somebody likes to work: the folded modules of the menu, each list by its screen, the language
+ * (null: as the browser asks), and whether keys that are one letter or sign do nothing.
+ */
 export type Preferences = {
+  readonly language: string | null;
+  readonly keys_off: boolean;
   readonly menu_closed: readonly string[];
   readonly lists: { readonly [screen: string]: ListPreferences };
 };
@@ -44,6 +49,8 @@ export type SessionAnswer = {
   /** Left out by a server that keeps nothing. */
   readonly preferences?: Preferences;
   readonly views?: readonly SavedView[];
+  /** The number of the newest line of history: what is written from then on `GET /api/events` tells. */
+  readonly events?: number;
 };
 
 /**
@@ -68,7 +75,11 @@ type Now = { readonly state: SessionState; readonly can: Can };
 const NOTHING: Can = () => false;
 const now = createStore<Now>({ state: { status: 'asking' }, can: NOTHING });
 /** What is known of the calls for the session: when the latest was made, and what is awaited. */
-const asked: { at: number; answer: Promise<void> | undefined } = { at: 0, answer: undefined };
+const asked: { at: number; answer: Promise<void> | undefined; events: number | undefined } = {
+  at: 0,
+  answer: undefined,
+  events: undefined,
+};
 
 function become(next: SessionState): void {
   const { state, can } = now.get();
@@ -90,6 +101,9 @@ export const carriesSession = (): boolean =>
 /** Where signing in stands, live. */
 export const useSessionState = (): SessionState => now.useOf(({ state }) => state);
 
+/** Tells `listener` of every change of it. */
+export const onSession = now.subscribe;
+
 /** The same, once, outside React. */
 export const sessionState = (): SessionState => now.get().state;
 
@@ -110,6 +124,9 @@ export const canNow: Can = (screen, flag) => now.get().can(screen, flag);
 export function startSession(): Promise<void> {
   return ask();
 }
+
+/** The number of the newest line of history when the session was first asked for: all that is shown was read after it. */
+export const heardUpTo = (): number | undefined => asked.events;
 
 /** Resolves when the first answer, or the one being awaited, is there. Never rejects. */
 export const sessionKnown = (): Promise<void> => asked.answer ?? Promise.resolve();
@@ -138,8 +155,9 @@ function ask(): Promise<void> {
  * Takes over a session the API has answered. Another person than the one the page was drawn for: everything is
  * loaded anew, so that nothing of the former stays on the screen.
  */
-export function signedIn(answer: SessionAnswer): void {
+export function signedIn({ events, ...answer }: SessionAnswer): void {
   asked.at = Date.now();
+  asked.events ??= events;
   const state = sessionState();
   if ('answer' in state && state.answer.user.user_id !== answer.user.user_id) {
     location.replace('/');
@@ -178,6 +196,7 @@ export async function signOut(): Promise<void> {
 export function leave(): void {
   history.replaceState(null, '', '/login');
   become({ status: 'out' });
+  asked.events = undefined;
   try {
     sessionStorage.clear();
   } catch {
@@ -194,9 +213,10 @@ function refreshAfterRefusal(): void {
   void refreshSession(0);
 }
 
-onRefusal((failure) => {
-  if (failure.status === 401) sessionEnded();
-  if (failure.status === 403) refreshAfterRefusal();
+refusal.subscribe(() => {
+  const status = refusal.get()?.status;
+  if (status === 401) sessionEnded();
+  if (status === 403) refreshAfterRefusal();
 });
 
 const SESSION = '/api/auth/session';
@@ -206,7 +226,8 @@ const access: { version: string | undefined } = { version: undefined };
  * Every answer says in which version the rights of whoever asked stand. Another one than was known means that the role
  * has changed: the session is asked for anew at once. One already being awaited may be from before the change.
  */
-onAccessVersion((version, path) => {
+rightsSeen.subscribe(() => {
+  const { version, path = '' } = rightsSeen.get() ?? {};
   const known = access.version;
   access.version = version;
   // Answers to signing in come with the rights themselves.
@@ -224,7 +245,7 @@ export function arrivedAtPage(): () => void {
   // The page's own call has just begun, before anybody was told that it is there.
   const since = Date.now() - AROUND_ARRIVAL_MS;
   const timer = setTimeout(() => {
-    if (latestCallBegun() < since) void refreshSession(0);
+    if (latestCall.get() < since) void refreshSession(0);
   }, AROUND_ARRIVAL_MS);
   return () => clearTimeout(timer);
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { Resource, Row, Screen } from '../../resources/language/index.ts';
 import { detailOf, statusOf } from '../platform/api.ts';
-import { t } from '../platform/i18n/index.ts';
+import { inSentence, t } from '../platform/i18n/index.ts';
 import { useCan, useSession } from '../platform/session.ts';
 import { Bone, Failed, Stopped } from '../ui/states.tsx';
 import { MoveButtons } from './moves/move-buttons.tsx';
@@ -37,6 +37,18 @@ export const NoRecord = ({ screen, what }: { readonly screen: Screen; readonly w
   >
     <BackToList screen={screen} />
   </Stopped>
+);
+
+/** The record on the page was there and is not any more; what stands below is how it was. */
+export const Gone = ({ resource }: { readonly resource: Resource }): ReactNode => (
+  <p className="note" role="alert">
+    {t(
+      'This {resource} is not there any more: it was deleted, or taken out of your sight. What you see is how it was.',
+      {
+        resource: inSentence(resource.label.one),
+      },
+    )}
+  </p>
 );
 
 type FailureProps = {

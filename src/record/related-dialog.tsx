@@ -1,8 +1,9 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { type CompleteRelatedList, isEmpty, type Resource, type Row } from '../../resources/language/index.ts';
 import { nameOf } from '../fields/title.ts';
 import { t } from '../platform/i18n/index.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { Details } from './record-details.tsx';
 
 type Props = {
@@ -16,20 +17,17 @@ type Props = {
 export function RelatedDialog({ resource, list, row, onClose }: Props): ReactNode {
   const missing = Object.fromEntries(Object.entries(list.missing).filter(([name]) => isEmpty(row[name])));
   return (
-    <Modal
-      open
-      centered
-      width={640}
+    <Dialog
+      size="large"
       title={`${t(resource.label.one)} ${nameOf(resource, row)}`}
-      closable={{ 'aria-label': t('Close') }}
-      onCancel={onClose}
-      footer={
-        <Button type="primary" autoFocus onClick={onClose}>
+      onClose={onClose}
+      footer={(leave) => (
+        <Button type="primary" onClick={leave}>
           {t('Close')}
         </Button>
-      }
+      )}
     >
       <Details resource={resource} names={list.details} row={row} missing={missing} headings={list.headings} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -15,7 +15,7 @@ import { viewOf } from '../fields/index.ts';
 import { listCell } from '../fields/list-cell.tsx';
 import { nameOf } from '../fields/title.ts';
 import { callRaw, detailOf, statusOf } from '../platform/api.ts';
-import { inSentence, t } from '../platform/i18n/index.ts';
+import { inSentence, t, useLanguage } from '../platform/i18n/index.ts';
 import { later } from '../platform/lazy.tsx';
 import { notify } from '../platform/notices.ts';
 import { useCan } from '../platform/session.ts';
@@ -148,6 +148,8 @@ function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsO
   view.current = onView;
   const can = useCan();
   const isTaken = list.actions.includes('download') && can(screen.name, 'export');
+  const { language } = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its words are another language's in another language
   return useMemo(() => {
     const options = { resource, under: list.under, missing: list.missing };
     const columns = list.columns.flatMap((name): Column<Row>[] => {
@@ -194,7 +196,7 @@ function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsO
       ),
     };
     return [...columns, actions];
-  }, [screen, list, address, resource, isTaken]);
+  }, [screen, list, address, resource, isTaken, language]);
 }
 
 /** What a row is called where its name alone may be a number: 'booking 12'. */

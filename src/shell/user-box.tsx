@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { t } from '../platform/i18n/index.ts';
 import { useSession } from '../platform/session.ts';
 import { ChevronDownIcon, KeyIcon, PersonIcon, SignOutIcon } from '../ui/icons.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { LanguageSwitch, languageItems } from './language-switch.tsx';
 import { SIGN_OUT } from './sign-out.ts';
 
 const LINKS = [
@@ -13,52 +14,31 @@ const LINKS = [
 /** Who is signed in, as which role; opens the links to one's own account. */
 export function UserMenu() {
   const { user } = useSession();
-  const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
-  const box = useRef<HTMLDivElement>(null);
-  const id = useId();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of page closes it, however it came about
-  useEffect(() => setOpen(false), [pathname]);
-  useEffect(() => {
-    if (!open) return;
-    const outside = (event: Event): void => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', outside);
-    document.addEventListener('focusin', outside);
-    return () => {
-      document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('focusin', outside);
-    };
-  }, [open]);
-
-  const keys = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || !open) return;
-    event.stopPropagation();
-    setOpen(false);
-    box.current?.querySelector('button')?.focus();
-  };
-
+  const navigate = useNavigate();
+  const label = t('Your account: {name}, {role}', { name: nameOf(user), role: user.role_name });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for Escape on its way out of the controls inside
-    <div className="user-menu" ref={box} onKeyDown={keys}>
-      <button
-        type="button"
-        className="user-button"
-        aria-expanded={open}
-        aria-controls={id}
-        aria-label={t('Your account: {name}, {role}', { name: nameOf(user), role: user.role_name })}
-        onClick={() => setOpen(!open)}
-      >
-        <Person />
-        <ChevronDownIcon size={16} />
-      </button>
-      <div id={id} className="user-links" hidden={!open}>
-        <p className="user-address">{user.email}</p>
-        <AccountLinks onChoose={() => setOpen(false)} />
-      </div>
-    </div>
+    <Menu
+      label={label}
+      head={<bdi>{user.email}</bdi>}
+      button={(carried) => (
+        <button type="button" className="user-button" aria-label={label} {...carried}>
+          <Person />
+          <ChevronDownIcon size={16} />
+        </button>
+      )}
+      items={[
+        ...LINKS.map(({ to, Icon, label: name }) => ({
+          name: to,
+          label: t(name),
+          icon: <Icon size={20} />,
+          href: to,
+          current: pathname === to,
+          onChoose: () => void navigate(to),
+        })),
+        ...languageItems(),
+      ]}
+    />
   );
 }
 
@@ -70,22 +50,18 @@ export function UserBox() {
         <Person />
       </div>
       <AccountLinks />
+      <LanguageSwitch name="language-of-menu" />
     </>
   );
 }
 
-function AccountLinks({ onChoose }: { readonly onChoose?: () => void }) {
+function AccountLinks() {
   const { pathname } = useLocation();
   return (
     <ul className="account-links">
       {LINKS.map(({ to, Icon, label }) => (
         <li key={to}>
-          <Link
-            className="bar-button"
-            to={to}
-            {...(pathname === to ? { 'aria-current': 'page' as const } : {})}
-            onClick={() => onChoose?.()}
-          >
+          <Link className="bar-button" to={to} {...(pathname === to ? { 'aria-current': 'page' as const } : {})}>
             <Icon size={20} />
             <span>{t(label)}</span>
           </Link>
@@ -109,8 +85,8 @@ function Person() {
         </span>
       )}
       <span className="user-words">
-        <span className="user-name">{name}</span>
-        <span className="user-role">{user.role_name}</span>
+        <bdi className="user-name">{name}</bdi>
+        <bdi className="user-role">{user.role_name}</bdi>
       </span>
     </>
   );

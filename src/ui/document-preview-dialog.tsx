@@ -1,6 +1,7 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '../platform/i18n/index.ts';
+import { Dialog } from './dialog.tsx';
 import { ExportIcon, FileIcon, WarningIcon } from './icons.tsx';
 import { bytesOf, type Drawable, drawableIn, type PreviewDocument, PreviewFailure } from './preview-source.ts';
 import './document-preview.css';
@@ -19,16 +20,13 @@ export function PreviewDialog({ document, onClose }: Props): ReactNode {
   const name = document?.name ?? t('Document');
   const address = typeof document?.source === 'string' ? document.source : undefined;
   return (
-    <Modal
-      open
-      centered
-      width="60vw"
-      rootClassName="preview"
-      title={<span className="preview-title">{name}</span>}
-      closable={{ 'aria-label': t('Close') }}
-      onCancel={onClose}
-      footer={
-        <div className="preview-end">
+    <Dialog
+      size="wide"
+      className="preview"
+      title={<bdi className="preview-title">{name}</bdi>}
+      onClose={onClose}
+      footer={(leave) => (
+        <>
           {address?.startsWith('/') && (state.is !== 'failed' || !state.failure.retry) ? (
             // antd's link button would bring nothing but its looks: the same are in preview.css.
             <a className="preview-download" href={address} download={name}>
@@ -36,9 +34,9 @@ export function PreviewDialog({ document, onClose }: Props): ReactNode {
               {t('Download')}
             </a>
           ) : null}
-          <Button onClick={onClose}>{t('Close')}</Button>
-        </div>
-      }
+          <Button onClick={leave}>{t('Close')}</Button>
+        </>
+      )}
     >
       <div className="preview-body" aria-busy={state.is === 'loading'}>
         <Body
@@ -48,7 +46,7 @@ export function PreviewDialog({ document, onClose }: Props): ReactNode {
           onBroken={() => setState({ is: 'failed', failure: new PreviewFailure(t('Failed to load image')) })}
         />
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -73,7 +71,7 @@ function Body({ state, name, onRetry, onBroken }: BodyProps): ReactNode {
     return (
       <div className="preview-state" role="alert">
         {retry ? <WarningIcon /> : <FileIcon />}
-        <p className="preview-message">{message}</p>
+        <p className="preview-message">{t(message)}</p>
         {detail === '' ? null : <p>{detail}</p>}
         {retry ? (
           <Button type="primary" onClick={onRetry}>

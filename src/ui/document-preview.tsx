@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { later } from '../platform/lazy.tsx';
 import type { PreviewDocument } from './preview-source.ts';
 
@@ -16,14 +16,12 @@ type Props = {
 /** A button that shows a document in a dialog. The dialog's code is loaded when somebody turns to the button. */
 export function PreviewButton({ document, label, className, children }: Props): ReactNode {
   const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
   const preload = (): void => {
     PreviewDialog.preload();
   };
   return (
     <>
       <button
-        ref={button}
         type="button"
         className={className}
         aria-label={label}
@@ -35,16 +33,7 @@ export function PreviewButton({ document, label, className, children }: Props): 
       >
         {children}
       </button>
-      {open ? (
-        <PreviewDialog
-          document={document}
-          onClose={() => {
-            setOpen(false);
-            // After the dialog has let go of the focus.
-            requestAnimationFrame(() => button.current?.focus());
-          }}
-        />
-      ) : null}
+      {open ? <PreviewDialog document={document} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { preferencesNow } from '../platform/preferences.ts';
+
 /** Inputs in which a key is no text. */
 const NO_TEXT = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
 
@@ -14,6 +16,9 @@ export const isCovered = (): boolean =>
     (element) => element.getClientRects().length > 0,
   );
 
-/** Whether a shortcut may be taken from this key. */
+/** Whether a shortcut may be taken from this key, which types nothing by itself. */
 export const isFree = (event: KeyboardEvent): boolean =>
   !event.defaultPrevented && !event.isComposing && !isTyping(event.target) && !isCovered();
+
+/** Whether a letter or a sign alone may be a shortcut: people can switch those off, since speech input types them (WCAG 2.1.4). */
+export const isFreeSign = (event: KeyboardEvent): boolean => !preferencesNow().keys_off && isFree(event);

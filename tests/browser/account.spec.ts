@@ -16,13 +16,12 @@ test.describe("one's own profile", () => {
     const button = page.getByRole('button', { name: /^Your account/ });
     await button.focus();
     await page.keyboard.press('Enter');
-    const profile = page.getByRole('link', { name: 'My profile' });
-    await expect(profile).toBeVisible();
+    const profile = page.getByRole('menuitem', { name: 'My profile' });
+    await expect(profile).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(profile).toBeHidden();
     await expect(button).toBeFocused();
     await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
     await expect(profile).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`${PROFILE}$`));

@@ -160,7 +160,7 @@ test('a vendor should keep its own products, and choose no vendor', async ({ pag
   await expect(list.form.getByLabel('Vendor', { exact: true })).toHaveCount(0);
   await fill(list, 'Window Squeegee');
   await list.form.getByRole('button', { name: 'Submit' }).click();
-  await expect(list.notice('Product created successfully!')).toBeVisible();
+  await expect(list.notice('Product created successfully!')).toContainText('Approval: Pending');
   const [stored] = (await (
     await product.call('GET', '/mock/records/products?product_name=Window Squeegee')
   ).json()) as unknown[];

@@ -32,7 +32,7 @@ type TestFixtures = {
   codeFor: (email: string) => Promise<string>;
   /** Refusals this test provokes, e.g. `422 POST /api/categories`; any other refusal fails it. */
   tolerate: (...lines: (string | RegExp)[]) => void;
-  /** Every /api call the page made since the last `calls.length = 0`. */
+  /** Every /api call the page made, but for the stream of events (`live.spec.ts`), since the last `calls.length = 0`. */
   calls: SeenCall[];
 };
 
@@ -103,7 +103,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await page.emulateMedia({ colorScheme, reducedMotion });
     const waiting = new Set<Request>();
     underWay.set(page, waiting);
-    page.on('request', (request) => waiting.add(request));
+    // A stream is answered as long as the page is there.
+    page.on('request', (request) => isStream(request) || waiting.add(request));
     page.on('requestfinished', (request) => waiting.delete(request));
     page.on('requestfailed', (request) => waiting.delete(request));
     await use(page);
@@ -113,7 +114,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const calls: SeenCall[] = [];
     const note = (response: Response): void => {
       const { pathname, search } = new URL(response.url());
-      if (!pathname.startsWith('/api/')) return;
+      if (!pathname.startsWith('/api/') || isStream(response.request())) return;
       calls.push({ method: response.request().method(), path: pathname, query: search, status: response.status() });
     };
     context.on('response', note);
@@ -164,6 +165,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await context.addCookies([{ name, value, url: product.url, httpOnly: true, sameSite: 'Strict' }]);
     }),
 });
+
+const isStream = (request: Request): boolean => new URL(request.url()).pathname === '/api/events';
 
 /** An address of the product that shows nothing and asks for nothing. */
 const BLANK = '/api/health';

@@ -142,7 +142,8 @@ describe('a call for many records', () => {
 
   it.each<[string, { [field: string]: unknown }]>([
     ['action', { ids: [1] }],
-    ['action', { action: 'move', ids: [1] }],
+    ['action', { action: 'drop', ids: [1] }],
+    ['move', { ...OFF, move: 'approve', ids: [1] }],
     ['action', { action: ['delete'], ids: [1] }],
     ['values', { action: 'set', ids: [1] }],
     ['values', { action: 'set', values: null, ids: [1] }],

@@ -9,6 +9,8 @@ import { createUser } from './people.ts';
 
 const CONFIRM = '/api/auth/confirm';
 const USER = '/api/users/5?screen_label=user-list';
+const MANY = '/api/users/bulk?screen_label=user-list';
+const RESET = { action: 'move', move: 'reset-factors', ids: [4, 5] };
 const ROLE = '/api/roles/4?screen_label=role-list';
 
 let server: TestHost;
@@ -52,6 +54,7 @@ describe('being asked again', () => {
     ['taking an app away', () => admin.delete('/api/auth/factors/totp'), 404],
     ['adding a passkey', () => admin.post('/api/auth/factors/passkey'), 200],
     ['taking a passkey away', () => admin.delete('/api/auth/factors/passkey/x'), 404],
+    ["taking several people's factors away", () => admin.post(MANY, RESET), 200],
     ['making recovery codes', () => admin.post('/api/auth/factors/recovery'), 409],
   ];
 

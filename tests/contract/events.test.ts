@@ -33,6 +33,7 @@ const create = async (name = 'Window Cleaning'): Promise<Answer> =>
   admin.post(CATEGORIES, { name, service_type: 'Service', category_image: await uploadedId(admin) });
 const rename = (id: number, name: string): Promise<Answer> => admin.patch(category(id), { name });
 const of = (id: number, version: number, event = 'updated', resource = 'categories') => ({
+  entry: expect.any(Number),
   resource,
   id,
   version,
@@ -48,7 +49,8 @@ describe('whoever listens', () => {
       'x-accel-buffering': 'no',
     });
     expect(listener.headers['content-encoding']).toBeUndefined();
-    const { id } = (await create()).body;
+    const made = await create();
+    const { id } = made.body;
     await rename(id, 'Glass');
     await admin.delete(category(id));
     const pending = (await server.all('products')).find((each) => each.approved_status === 'Pending');
@@ -72,6 +74,10 @@ describe('whoever listens', () => {
       of(1, Number(one)),
       of(2, Number(two)),
     ]);
+    // The lines of history they are, as each write answered its own.
+    const entries = listener.changes.map((each) => (each as { entry: number }).entry);
+    expect(entries.toSorted((before, after) => before - after)).toEqual(entries);
+    expect(String(entries[0])).toBe(made.headers.get('X-History-Entry'));
     expect(listener.text).not.toContain('Glass');
     expect(listener.text).toMatch(/^retry: \d+\n\n/);
     const ids = listener.told.map((each) => Number(each.id));
@@ -102,6 +108,16 @@ describe('whoever listens', () => {
     await second.until(({ changes }) => changes.length >= 3);
     expect(second.changes.map((each) => (each as { id: number }).id)).toEqual([1, 2, 3]);
     expect(second.names).not.toContain('reset');
+  });
+
+  it('should miss nothing since the session was answered', async () => {
+    await rename(1, 'Before');
+    const { events } = (await ops.get('/api/auth/session')).body;
+    await rename(2, 'After');
+    const listener = await listening(ops, { 'Last-Event-ID': String(events) });
+    await listener.until(({ changes }) => changes.length >= 1);
+    expect(listener.changes).toEqual([of(2, expect.any(Number))]);
+    expect(listener.names).not.toContain('reset');
   });
 
   it('should read everything anew after too long, and when the number is none of this history', async () => {

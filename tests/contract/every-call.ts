@@ -103,6 +103,7 @@ const SCREENS: readonly Known[] = [
     at: '/sub_categories/lookup/zone_ids?screen_label=sub-category-setup',
     who: 'screen',
   },
+  { method: 'GET', route: '/:resource/new', at: `/categories/new${LABEL}`, who: 'screen' },
   { method: 'GET', route: '/:resource/:id', at: `/categories/1${LABEL}`, who: 'screen' },
   { method: 'PATCH', route: '/:resource/:id', at: `/categories/1${LABEL}`, who: 'screen', takes: 'json' },
   { method: 'DELETE', route: '/:resource/:id', at: `/categories/15${LABEL}`, who: 'screen' },

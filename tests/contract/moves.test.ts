@@ -149,6 +149,13 @@ describe('the matrix of moves', () => {
           const missing = await as(email).post(at(MISSING, move, label), known.body);
           expect(missing.status, what).toBe(may ? 404 : 403);
           expectRefusal(missing, may ? 404 : 403);
+          const many = { action: 'move', move, values: { nonsense: 1 }, ids: [MISSING] };
+          const query = label === null ? '' : `?screen_label=${label}`;
+          expectRefusal(
+            await as(email).post(`/api/items/bulk${query}`, many),
+            may ? 422 : 403,
+            may ? 'nonsense' : undefined,
+          );
           if (!may || label === null) continue;
           allowed++;
           for (const record of await all()) {
@@ -353,6 +360,75 @@ describe('a move', () => {
       ['deny', 'deny'].map((move) => admin().post(at(pending, move, 'stage-requests'), MOVES[move]?.body)),
     );
     expect(decided.map(({ status }) => status === 200).toSorted()).toEqual([false, true]);
+  });
+});
+
+describe('a move of many', () => {
+  const bulk = (body: object, label = 'stage-requests', client = admin()): Promise<Answer> =>
+    client.post(`/api/items/bulk?screen_label=${label}`, { action: 'move', ...body });
+  const last = ({ status, body }: Answer): { readonly [name: string]: unknown } => {
+    expect(status, JSON.stringify(body)).toBe(200);
+    return typeof body === 'string' ? JSON.parse(body.trim().split('\n').at(-1) ?? '') : body;
+  };
+
+  it('should be made of each as a single one is, and say of the rest what a single one says', async () => {
+    const before = await all();
+    const [{ id: pending }, { id: denied }] = [
+      await first(({ status }) => status === 'Pending'),
+      await first(({ status }) => status === 'Denied'),
+    ];
+    const { body: refused } = await admin().post(at(denied, 'deny', 'stage-requests'), MOVES.deny?.body);
+    const told = last(await bulk({ move: 'deny', values: MOVES.deny?.body, ids: [denied, pending, MISSING] }));
+    expect(told).toMatchObject({ total: 3, succeeded: 1, failed: 2 });
+    const reasons = (told.failures as { readonly id: Id; readonly reason: string }[]).map((each) => [
+      each.id,
+      each.reason,
+    ]);
+    expect(Object.fromEntries(reasons)).toEqual({ [denied]: refused.detail, [MISSING]: 'Not found' });
+    for (const record of await all()) {
+      const was = before.find(({ id }) => id === record.id);
+      if (record.id === pending) expect(record).toMatchObject({ ...MOVES.deny?.body, status: 'Denied' });
+      else expect(record).toEqual(was);
+    }
+    expect((await server.audit()).at(-1)).toMatchObject({
+      event: 'record.bulk',
+      action: 'move',
+      move: 'deny',
+      succeeded: 1,
+    });
+    const undone = last(await admin().post(`/api/history/${told.write_id}/undo?screen_label=stage-requests`));
+    expect(undone).toMatchObject({ succeeded: 1, failed: 0 });
+    expect((await item(pending)).status).toBe('Pending');
+  });
+
+  it('should be made of all that match, if they are as many as was said', async () => {
+    const shown = (await all()).filter(({ status }) => status !== 'Approved');
+    const waiting = shown.filter(({ status }) => status === 'Pending');
+    const many = { move: 'deny', values: MOVES.deny?.body, all: true };
+    expectRefusal(await bulk({ ...many, expected: shown.length + 1 }), 409);
+    const told = last(await bulk({ ...many, expected: shown.length }));
+    expect(told).toMatchObject({ total: shown.length, succeeded: waiting.length });
+    for (const { id } of waiting) expect((await item(id)).status).toBe('Denied');
+  });
+
+  it('should be refused as a whole where it asks for what was not said, and change nothing', async () => {
+    const before = await all();
+    const { id } = await first(({ status }) => status === 'Pending');
+    const ids = [id];
+    for (const [body, fields] of [
+      [{ move: 'deny', ids }, ['notes']],
+      [{ move: 'deny', values: { notes: ' ' }, ids }, ['notes']],
+      [{ move: 'deny', values: [], ids }, ['values']],
+      [{ move: 'deny', values: { notes: 'No', price: 1 }, ids }, ['price']],
+      [{ action: 'set', values: { is_active: true }, move: 'deny', ids }, ['move']],
+      [{ move: 'deny', values: { notes: 'No' } }, ['ids']],
+    ] as const) {
+      const answer = await bulk(body);
+      expectRefusal(answer, 422);
+      expect(Object.keys(answer.body.errors)).toEqual(expect.arrayContaining([...fields]));
+    }
+    for (const move of [undefined, null, 7, 'no-such-move', '__proto__']) expectRefusal(await bulk({ move, ids }), 403);
+    expect(await all()).toEqual(before);
   });
 });
 

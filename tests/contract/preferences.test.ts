@@ -6,7 +6,7 @@ import { SYSTEM, startHost, type TestHost } from './host.ts';
 /** What people keep of menu and lists. */
 
 const PREFERENCES = '/api/auth/preferences';
-const NOTHING = { menu_closed: [], lists: {} };
+const NOTHING = { menu_closed: [], lists: {}, language: null, keys_off: false };
 const COMPACT = { columns: ['name', 'id'], density: 'compact' };
 
 let server: TestHost;
@@ -45,13 +45,14 @@ describe('preferences', () => {
     expect([answer.status, answer.body]).toEqual([
       200,
       {
+        ...NOTHING,
         menu_closed: ['Service Management'],
         lists: { 'category-setup': COMPACT, 'user-list': { columns: [], density: 'comfortable' } },
       },
     ]);
     expect(await kept(ops)).toEqual(answer.body);
     expect((await keep({ menu_closed: [], lists: { 'category-setup': null } })).body).toEqual({
-      menu_closed: [],
+      ...NOTHING,
       lists: { 'user-list': { columns: [], density: 'comfortable' } },
     });
   });
@@ -65,6 +66,30 @@ describe('preferences', () => {
     });
   });
 
+  it('should hold the language somebody reads, and whether single keys do something', async () => {
+    expect((await keep({ language: 'en', keys_off: true })).body).toEqual({
+      ...NOTHING,
+      language: 'en',
+      keys_off: true,
+    });
+    expect((await keep({ menu_closed: ['Reports'] })).body).toMatchObject({ language: 'en', keys_off: true });
+    expect(await kept(await server.signIn('ops@example.com'))).toMatchObject({ language: 'en', keys_off: true });
+    expect((await keep({ language: null, keys_off: false })).body).toEqual({ ...NOTHING, menu_closed: ['Reports'] });
+  });
+
+  it('should leave out a language there is no dictionary of any more', async () => {
+    const id = (await ops.get('/api/auth/session')).body.user.user_id;
+    await server.put(SYSTEM.preferences, {
+      id,
+      user_id: id,
+      menu_closed: [],
+      lists: {},
+      language: 'xx',
+      keys_off: null,
+    });
+    expect(await kept(ops)).toEqual(NOTHING);
+  });
+
   it('should lose nothing when two browsers keep something at once', async () => {
     await Promise.all([
       keep({ menu_closed: ['Role Management'] }),
@@ -72,6 +97,7 @@ describe('preferences', () => {
       keep({ lists: { 'sub-category-setup': { ...COMPACT, columns: ['name'] } } }),
     ]);
     expect(await kept(ops)).toEqual({
+      ...NOTHING,
       menu_closed: ['Role Management'],
       lists: { 'category-setup': COMPACT, 'sub-category-setup': { ...COMPACT, columns: ['name'] } },
     });
@@ -119,6 +145,12 @@ describe('preferences', () => {
     ['lists', { 'category-setup': { ...COMPACT, columns: Array.from({ length: 51 }, () => 'name') } }],
     ['lists', { 'category-setup': { ...COMPACT, width: 3 } }],
     ['lists', { 'category-setup': COMPACT, 'user-list': COMPACT }],
+    ['language', 'xx'],
+    ['language', ''],
+    ['language', ['en']],
+    ['language', 'constructor'],
+    ['keys_off', 'yes'],
+    ['keys_off', null],
     ['user_id', 1],
     ['id', 1],
     ['constructor', 1],

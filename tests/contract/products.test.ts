@@ -180,6 +180,21 @@ describe('a product request', () => {
     expect(twice.body.detail).toBe('This product is Denied already.');
   });
 
+  it('should keep who decided, and when', async () => {
+    const { id } = await first('products', inState('Pending'));
+    await admin().post(at(id, '/approve', 'product-requests'), {});
+    expect(await one('products', id)).toMatchObject({ decided_by: 1, decided_at: expect.stringMatching(/Z$/) });
+    const denied = await first('products', inState('Denied'));
+    const { body } = await admin().get(at(denied.id, '', 'product-requests'));
+    expect(body.expanded.decided_by).toMatchObject({ id: 1 });
+  });
+
+  it('should show what waits first', async () => {
+    const states = (await admin().get(REQUESTS)).body.map((row: RecordData) => row.approved_status);
+    expect(states).toEqual([...states].sort((a, b) => (a === b ? 0 : a === 'Pending' ? -1 : 1)));
+    expect(new Set(states)).toEqual(new Set(['Pending', 'Denied']));
+  });
+
   it('should be decided by whoever may edit requests, and by nobody else', async () => {
     const { id } = await first('products', inState('Pending'));
     const body = { product_id: id, approval: true };
@@ -319,6 +334,19 @@ describe('a vendor', () => {
     expect((await vendor().delete(at(mine?.id ?? 0))).status).toBe(204);
   });
 
+  it('should be told of each whether it is approved, and why not', async () => {
+    const { body } = await vendor().get(LIST);
+    const states = new Map((await own()).map((each) => [each.id, [each.approved_status, each.admin_notes]]));
+    expect(new Set([...states.values()].map(([state]) => state))).toEqual(new Set(['Approved', 'Pending', 'Denied']));
+    for (const row of body) expect([row.approved_status, row.admin_notes]).toEqual(states.get(row.id));
+    const sorted = await vendor().get(`${LIST}&_sort=approved_status&_order=desc`);
+    expect(sorted.body[0].approved_status).toBe('Pending');
+    // Whoever sees approved ones only is told nothing that is always the same.
+    const [row] = (await admin().get(LIST)).body;
+    expect(row).not.toHaveProperty('approved_status');
+    expectRefusal(await admin().get(`${LIST}&_sort=approved_status&_order=desc`), 400, '_sort');
+  });
+
   it('should touch only its own in bulk', async () => {
     const before = new Map((await foreign()).map((product) => [product.id, JSON.stringify(product)]));
     const send = async (body: object): Promise<{ done: number; total: number; failures?: readonly { id: Id }[] }> => {
@@ -376,6 +404,11 @@ describe('a vendor', () => {
   it('should not sell before its shop is approved', async () => {
     const client = as(NEW_VENDOR);
     expect((await client.get(LIST)).body).toEqual([]);
+    const begun = await client.get('/api/products/new?screen_label=product-list');
+    expectRefusal(begun, 403);
+    expect(begun.body.detail).toBe("Your vendor's Admin Approval is Pending from Vendor.");
+    for (const other of [vendor(), admin()])
+      expect((await other.get('/api/products/new?screen_label=product-list')).status).toBe(204);
     const { vendor_id: _, ...rest } = WHOLE;
     const image = await uploadedId(client, 'product-list');
     const count = (await stored('products')).length;

@@ -127,6 +127,7 @@ export async function openStage(
     uploads: folder,
     secret: randomBytes(32),
     publicUrl: options.publicUrl ?? 'http://localhost:4000',
+    languages: [],
     otherOrigins: [],
     hashCost: options.slow ? undefined : CHEAP,
   };

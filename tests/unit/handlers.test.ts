@@ -40,6 +40,7 @@ const context = (): ApiContext => ({
   uploads: '',
   secret: new Uint8Array(32),
   publicUrl: 'https://admin.example.com',
+  languages: [],
   otherOrigins: [],
 });
 

@@ -1,9 +1,17 @@
-import { describe, expect, it } from 'vitest';
-import { directionOf, languages, setLanguage, t } from '../../src/platform/i18n/index.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ApiFailure } from '../../src/platform/api.ts';
+import { formatDay } from '../../src/platform/dates.ts';
+import { formatMoney, formatNumber, formatPercent, formatSize } from '../../src/platform/formats.ts';
+import { directionOf, inSentence, languages, setLanguage, speak, t, tn } from '../../src/platform/i18n/index.ts';
+import { localeOf } from '../../src/platform/i18n/numbers.ts';
+
+afterEach(() => speak('en', {}));
 
 describe('the words of the interface', () => {
   it('should show the English sentence where there is no other', () => {
     expect(t('Email is required')).toBe('Email is required');
+    speak('de', { 'Email is required': '', Loading: 'Wird geladen' });
+    expect([t('Email is required'), t('Loading'), t('Back')]).toEqual(['Email is required', 'Wird geladen', 'Back']);
   });
 
   it('should put values in the place of their names', () => {
@@ -37,5 +45,95 @@ describe('the words of the interface', () => {
     expect(directionOf('ar')).toBe('rtl');
     expect(directionOf('ar-AE')).toBe('rtl');
     expect(directionOf('en')).toBe('ltr');
+  });
+
+  it('should write a label small amid an English sentence, but not what stands for itself', () => {
+    expect(['Sub-category', 'Service Zones', 'VAT Number', 'OTP', 'Created On'].map(inSentence)).toEqual([
+      ...['sub-category', 'service zones', 'VAT number', 'OTP', 'created on'],
+    ]);
+    speak('de', { Category: 'Kategorie' });
+    expect(inSentence('Category')).toBe('Kategorie');
+  });
+});
+
+describe('what is counted', () => {
+  const users = (count: number) => tn('{count} user', '{count} users', count);
+
+  it('should have one English form for one and another for every other number', () => {
+    expect([0, 1, 2, 1234].map(users)).toEqual(['0 users', '1 user', '2 users', '1,234 users']);
+  });
+
+  it('should have as many forms as the language, six in Arabic', () => {
+    const forms = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
+    const own = Object.fromEntries(forms.map((form) => [form, `${form} {count}`]));
+    speak('ar', { '{count} user|{count} users': own });
+    expect([0, 1, 2, 3, 11, 100].map((count) => users(count).replace(/ .*/, ''))).toEqual(forms);
+    expect(users(1234)).toBe('many \u20681,234\u2069');
+  });
+
+  it('should fall back to the general form, and to English where the language says nothing', () => {
+    speak('ar', { '{count} user|{count} users': { other: 'عدد {count}' } });
+    expect(users(3)).toBe('عدد \u20683\u2069');
+    expect(tn('{count} role', '{count} roles', 1)).toContain('role');
+  });
+});
+
+describe('what comes complete from the server', () => {
+  const words = {
+    Category: '[category]',
+    'This {1} does not exist.': '[no {1}]',
+    'This {1} cannot be deleted: {2}.': '[keep {1}: {2}]',
+    '{count} booking|{count} bookings': { one: '[one booking]', other: '[{count} bookings]' },
+    '{1} refer to it': '[{1} refer]',
+    'Please sign in.': '[sign in]',
+  };
+
+  it('should be found by what it says, and what stands in its gaps as well', () => {
+    speak('de', words);
+    expect(t('Please sign in.')).toBe('[sign in]');
+    expect(t('This category does not exist.')).toBe('[no [category]]');
+    expect(t('This category cannot be deleted: 3 bookings refer to it.')).toBe(
+      '[keep [category]: [[3 bookings] refer]]',
+    );
+    expect(t('This thing does not exist.')).toBe('[no thing]');
+    expect(t('Something else happened.')).toBe('Something else happened.');
+  });
+
+  it('should be said of a failure in the language in force when it is shown', () => {
+    const failure = new ApiFailure({ status: 404, code: 'not_found', detail: 'This category does not exist.' });
+    expect(failure.detail).toBe('This category does not exist.');
+    speak('de', words);
+    expect(failure.detail).toBe('[no [category]]');
+  });
+
+  it('should not take a sentence for one that has hardly a word of its own', () => {
+    speak('de', { '{1}: {2}': '[{2}, {1}]', '{done} of {total}': '[{done}/{total}]' });
+    expect(t('Sarah: away')).toBe('Sarah: away');
+    expect(t('One of them')).toBe('One of them');
+  });
+});
+
+describe('values that may run the other way', () => {
+  it('should be set apart, so that they turn nothing around them', () => {
+    expect(t('Edit {name}', { name: 'Sarah' })).toBe('Edit Sarah');
+    expect(t('Edit {name}', { name: 'سارة' })).toBe('Edit \u2068سارة\u2069');
+    speak('ar', { 'Edit {name}': 'تعديل {name}' });
+    expect(t('Edit {name}', { name: 'Sarah' })).toBe('تعديل \u2068Sarah\u2069');
+  });
+});
+
+describe('numbers, money and months', () => {
+  it('should be written as the language writes them in the house’s country', () => {
+    expect([localeOf('ar'), localeOf('ar-EG'), localeOf('ar-XB')]).toEqual(['ar-AE', 'ar-EG', 'ar-AE']);
+    speak('ar', {});
+    expect(formatNumber(1234.5)).toBe('1,234.5');
+    expect(formatMoney(1234.5)).toMatch(/1,234\.50.*د\.إ/);
+    expect(formatPercent(12.5)).toContain('12.5');
+    expect(formatDay('2026-11-21')).toContain('نوفمبر');
+    speak('de', {});
+    expect(formatNumber(1234.5)).toBe('1.234,5');
+    expect(formatMoney(3)).toBe('3,00\u00a0AED');
+    expect(formatSize(1_572_864)).toMatch(/^1,5\sMB$/);
+    expect(formatDay('2026-03-01')).toMatch(/1\. März 2026/);
   });
 });

@@ -129,6 +129,7 @@ beforeEach(async () => {
     uploads: '',
     secret: new Uint8Array(32),
     publicUrl: 'http://localhost',
+    languages: [],
     otherOrigins: [],
   };
   await signedIn(store, registry, session.id, now);

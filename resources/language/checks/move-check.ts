@@ -42,6 +42,9 @@ export function checkMove(
       else for (const key of Object.keys(sets)) settable(key, place.in(key));
     },
     asks: listOf((each, place) => object(each, place, { must: { field: askable }, may: { required: text } })),
+    shows: listOf((each, place) => {
+      if (!ownEntry(fields, each)) place.unknown('field', each, names);
+    }),
     label: text,
     question: text,
     danger: bool,

@@ -68,6 +68,10 @@ export function checkScreenDefinition(screen: unknown, at: At, modules: readonly
   object(screen, at, { must, may: {} });
 }
 
+/** Whether a role sees all of its own rows on the screen. */
+const isForOwners = ({ rows }: ResourceDefinition, screen: string): boolean =>
+  Array.isArray(rows) && rows.some((each) => Array.isArray(each?.everywhere) && each.everywhere.includes(screen));
+
 /** Reports everything wrong with one screen of a resource. */
 export function checkResourceScreen(
   name: string,
@@ -106,10 +110,12 @@ export function checkResourceScreen(
   const filled = fieldThat(({ writable }) => writable, 'is never written.');
 
   const listed = spelledOut(isObject(screen.list) ? screen.list.columns : undefined, around.resource);
+  // What the rule tests is a column for whoever sees all of their own rows there.
+  const tested = isObject(screen.where) && isForOwners(around.resource, name) ? Object.keys(screen.where) : [];
   const byColumn =
     (look: Look): Look =>
     (value, place) =>
-      columnsOf(value, place, listed, look);
+      columnsOf(value, place, [...listed, ...tested], look);
   const tab: Look = (value, place) => object(value, place, { must: { name: text }, may: { label: text, where: rule } });
   const list: { must: Pick<Shape<ListDefinition>, 'columns'>; may: Omit<Shape<ListDefinition>, 'columns'> } = {
     must: { columns: fieldsLook(any, around.resource) },

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
-import type { Id, Resource } from '../../../resources/language/index.ts';
-import { t } from '../../platform/i18n/index.ts';
+import type { CompleteMove, Id, Resource } from '../../../resources/language/index.ts';
+import { t, tn } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { type Total, totalInWords } from '../../ui/total.ts';
@@ -9,7 +9,7 @@ import { ExportMenu } from '../export-menu.tsx';
 import { queryOf } from '../list-query.ts';
 import { type ListState, requestFilters, requestSort } from '../list-state.ts';
 import type { ListScreen } from '../use-list-state.ts';
-import { type BulkJob, type BulkOutcome, type BulkTarget, totalOfTarget } from './bulk-call.ts';
+import { type BulkJob, type BulkOutcome, type BulkTarget, isDangerous, totalOfTarget } from './bulk-call.ts';
 import { jobInWords } from './bulk-words.ts';
 import type { Selected, Selection } from './selection.ts';
 import './bulk.css';
@@ -23,6 +23,8 @@ export type BulkProps = {
   readonly state: ListState;
   /** How many records match now. */
   readonly total: Total;
+  /** The moves the role may make on the screen. */
+  readonly moves: readonly CompleteMove[];
   readonly canUpdate: boolean;
   readonly canDelete: boolean;
   readonly canExport: boolean;
@@ -39,6 +41,7 @@ export function BulkArea(props: BulkProps): ReactNode {
   const [begun, setBegun] = useState<Begun>();
   const toggles = props.canUpdate ? screen.list.toggles : [];
   const jobs: readonly BulkJob[] = [
+    ...props.moves.map((move) => ({ action: 'move' as const, move })),
     ...toggles.flatMap((name) => [true, false].map((value) => ({ action: 'set' as const, field: name, value }))),
     ...(props.canDelete ? [{ action: 'delete' as const }] : []),
   ];
@@ -72,7 +75,7 @@ export function BulkArea(props: BulkProps): ReactNode {
             {jobs.map((job) => (
               <Button
                 key={jobInWords(resource, job, toggles.length === 1)}
-                danger={job.action === 'delete'}
+                danger={isDangerous(job)}
                 onPointerEnter={BulkDialog.preload}
                 onFocus={BulkDialog.preload}
                 onClick={() => begin(job)}
@@ -87,7 +90,6 @@ export function BulkArea(props: BulkProps): ReactNode {
                 filters={all ? requestFilters(resource, screen.list, state) : []}
                 sorters={requestSort(state)}
                 {...(all ? {} : { ids: selected.ids })}
-                upwards
               />
             ) : null}
             <Button type="text" icon={<CloseIcon />} onClick={() => selection.clear()}>
@@ -99,7 +101,7 @@ export function BulkArea(props: BulkProps): ReactNode {
       {begun ? (
         <BulkDialog
           resource={resource}
-          screen={screen.name}
+          screen={screen}
           job={begun.job}
           target={begun.target}
           onDone={done}
@@ -119,12 +121,15 @@ const isGone = (id: Id, { job, target }: Begun, { failed, failures }: BulkOutcom
   totalOfTarget(target).count > 0;
 
 function selectedInWords(selected: Selected): string {
+  const { count: number } = selected;
   const count = totalInWords(selected);
-  if (!selected.all) return t('{count} selected', { count });
+  if (!selected.all) return tn('{count} selected', '{count} selected', number, { count });
   return selected.more
-    ? t('All that match are selected, {count}', { count })
-    : t('All {count} that match are selected', { count });
+    ? t('All that match are selected, {number}', { number: count })
+    : tn('The only one that matches is selected', 'All {count} that match are selected', number);
 }
 
 const allInWords = (total: Total): string =>
-  t(total.more ? 'Select all that match, {count}' : 'Select all {count} that match', { count: totalInWords(total) });
+  total.more
+    ? t('Select all that match, {number}', { number: totalInWords(total) })
+    : tn('Select the only one that matches', 'Select all {count} that match', total.count);

@@ -1,4 +1,4 @@
-import type { Id } from '../../../resources/language/index.ts';
+import type { CompleteMove, Id, Value } from '../../../resources/language/index.ts';
 import { ApiFailure, callRaw } from '../../platform/api.ts';
 import type { Total } from '../../ui/total.ts';
 import type { Query } from '../list-query.ts';
@@ -6,7 +6,15 @@ import type { Query } from '../list-query.ts';
 /** What is done to each record. */
 export type BulkJob =
   | { readonly action: 'set'; readonly field: string; readonly value: boolean }
+  | { readonly action: 'move'; readonly move: CompleteMove }
   | { readonly action: 'delete' };
+
+/** Whether it takes something away. */
+export const isDangerous = (job: BulkJob): boolean =>
+  job.action === 'move' ? job.move.danger : job.action === 'delete';
+
+/** What a move asks, by field. */
+export type Answers = { readonly [field: string]: Value };
 
 /** To which: those named, or all that match the list's filters, of which there were so many when they were selected. */
 export type BulkTarget = { readonly ids: readonly Id[] } | (Total & { readonly all: true; readonly filters: Query });
@@ -33,6 +41,8 @@ type Run = {
   readonly screen: string;
   readonly job: BulkJob;
   readonly target: BulkTarget;
+  /** What the move asks. */
+  readonly answers?: Answers | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: BulkProgress) => void;
 };
@@ -42,8 +52,9 @@ type Run = {
  * @throws ApiFailure when the server refuses it as a whole: then nothing was done. The same with the code `cut` when the
  * answer ends too early, and the browser's AbortError when it was stopped: then some may have been done.
  */
-export async function runBulk({ resource, screen, job, target, signal, onProgress }: Run): Promise<BulkOutcome> {
-  const what = job.action === 'set' ? { action: 'set', values: { [job.field]: job.value } } : { action: 'delete' };
+export async function runBulk(run: Run): Promise<BulkOutcome> {
+  const { resource, screen, target, signal, onProgress } = run;
+  const what = bodyOf(run);
   const which = 'all' in target ? { all: true, expected: target.count } : { ids: target.ids };
   const response = await callRaw(`/api/${resource}/bulk`, {
     method: 'POST',
@@ -61,6 +72,17 @@ export async function runBulk({ resource, screen, job, target, signal, onProgres
     if (signal.aborted) throw error;
   }
   throw new ApiFailure({ status: 0, code: 'cut', detail: '' });
+}
+
+function bodyOf({ job, answers = {} }: Pick<Run, 'job' | 'answers'>): object {
+  switch (job.action) {
+    case 'set':
+      return { action: 'set', values: { [job.field]: job.value } };
+    case 'move':
+      return { action: 'move', move: job.move.name, values: answers };
+    case 'delete':
+      return { action: 'delete' };
+  }
 }
 
 /** The lines of an answer as they come, without empty ones. */

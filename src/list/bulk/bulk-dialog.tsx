@@ -1,17 +1,21 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Resource } from '../../../resources/language/index.ts';
+import type { Resource, Screen } from '../../../resources/language/index.ts';
 import { undoOf } from '../../data/undo.ts';
 import { ApiFailure } from '../../platform/api.ts';
 import { formatNumber } from '../../platform/formats.ts';
-import { t } from '../../platform/i18n/index.ts';
+import { t, tn } from '../../platform/i18n/index.ts';
 import { notify, type Undo } from '../../platform/notices.ts';
+import { AskedForm } from '../../record/moves/asked-form.tsx';
+import { Dialog, DialogAnswers } from '../../ui/dialog.tsx';
 import { type Total, totalInWords } from '../../ui/total.ts';
 import {
+  type Answers,
   type BulkJob,
   type BulkOutcome,
   type BulkProgress,
   type BulkTarget,
+  isDangerous,
   runBulk,
   totalOfTarget,
 } from './bulk-call.ts';
@@ -20,7 +24,7 @@ import { copyText } from './copy-text.ts';
 
 type Props = {
   readonly resource: Resource;
-  readonly screen: string;
+  readonly screen: Screen;
   readonly job: BulkJob;
   readonly target: BulkTarget;
   /** Records may have changed; the outcome is unknown when it was stopped or cut off. Resolves when the list shows it. */
@@ -43,7 +47,11 @@ export function BulkDialog({ resource, screen, job, target, onDone, onClose }: P
   // Whoever leaves the page stops it: nobody would see what came of it.
   useEffect(() => () => stop.current?.abort(), []);
 
-  const run = async (): Promise<void> => {
+  const move = job.action === 'move' && job.move.asks.length > 0 ? job.move : undefined;
+  const [dirty, setDirty] = useState(false);
+
+  /** @throws ApiFailure for answers that are refused: the dialog stays with what was typed. */
+  const run = async (answers?: Answers): Promise<void> => {
     const controller = new AbortController();
     stop.current = controller;
     let progress: BulkProgress = { done: 0, total: wanted.count, more: wanted.more };
@@ -51,9 +59,10 @@ export function BulkDialog({ resource, screen, job, target, onDone, onClose }: P
     try {
       const outcome = await runBulk({
         resource: resource.name,
-        screen,
+        screen: screen.name,
         job,
         target,
+        answers,
         signal: controller.signal,
         onProgress: (next) => {
           progress = next;
@@ -67,6 +76,10 @@ export function BulkDialog({ resource, screen, job, target, onDone, onClose }: P
         onClose();
       }
     } catch (error) {
+      if (move && error instanceof ApiFailure && error.status === 422) {
+        setStage({ at: 'asked' });
+        throw error;
+      }
       await failed(error, controller.signal, progress);
     }
   };
@@ -85,7 +98,7 @@ export function BulkDialog({ resource, screen, job, target, onDone, onClose }: P
   };
 
   const undoIn = ({ write_id: entry }: BulkOutcome): Undo | undefined =>
-    undoOf({ screen, entry, was: job.action === 'delete' ? 'delete' : 'update' });
+    undoOf({ screen: screen.name, entry, was: job.action === 'set' ? 'update' : job.action });
   const close = (): void => {
     // Those that went well can be taken back too, once it is known which did not.
     if (stage.at === 'ended' && stage.outcome.succeeded > 0)
@@ -100,31 +113,31 @@ export function BulkDialog({ resource, screen, job, target, onDone, onClose }: P
   const busy = stage.at === 'running';
   const verb = jobInWords(resource, job, true);
   return (
-    <Modal
-      open
-      centered
-      width={520}
+    <Dialog
       title={titleOf(stage, resource, job, wanted)}
-      closable={!busy}
-      keyboard={!busy}
-      maskClosable={stage.at === 'asked'}
-      onCancel={close}
-      footer={
+      busy={busy}
+      leave={stage.at === 'asked' ? 'any' : 'asked'}
+      unsaved={dirty && stage.at === 'asked'}
+      onClose={close}
+      footer={(leave) =>
         stage.at === 'asked' ? (
-          <>
-            <Button autoFocus onClick={onClose}>
-              {t('Cancel')}
-            </Button>
-            <Button type="primary" danger={job.action === 'delete'} onClick={() => void run()}>
-              {verb}
-            </Button>
-          </>
+          <DialogAnswers
+            yes={verb}
+            no={t('Cancel')}
+            danger={isDangerous(job)}
+            careful={!move}
+            onYes={() => {
+              if (move) document.querySelector<HTMLFormElement>(`#${FORM}`)?.requestSubmit();
+              else void run();
+            }}
+            onNo={leave}
+          />
         ) : busy ? (
-          <Button autoFocus disabled={stage.stopping ?? false} onClick={() => stop.current?.abort()}>
+          <Button autoFocus aria-disabled={stage.stopping || undefined} onClick={() => stop.current?.abort()}>
             {t('Stop')}
           </Button>
         ) : (
-          <Button autoFocus type="primary" onClick={close}>
+          <Button autoFocus type="primary" onClick={leave}>
             {t('Close')}
           </Button>
         )
@@ -132,10 +145,25 @@ export function BulkDialog({ resource, screen, job, target, onDone, onClose }: P
     >
       {stage.at === 'asked' ? (
         <p>
+          {job.action === 'move' && job.move.question !== undefined ? `${t(job.move.question)} ` : ''}
           {job.action === 'delete'
             ? t('Records that others refer to are kept, and named at the end.')
             : t('Each record is checked as if it were changed alone; those that are refused are named at the end.')}
         </p>
+      ) : null}
+      {move ? (
+        // It stays while the work goes on: what is refused is asked again with what was typed.
+        <div hidden={stage.at !== 'asked'}>
+          <AskedForm
+            id={FORM}
+            resource={resource}
+            screen={screen}
+            move={move}
+            label={titleOf({ at: 'asked' }, resource, job, wanted)}
+            onDirty={setDirty}
+            onAnswers={run}
+          />
+        </div>
       ) : null}
       {stage.at === 'running' ? <Progress progress={stage.progress} /> : null}
       {stage.at === 'stopped' || stage.at === 'cut' ? (
@@ -150,9 +178,12 @@ export function BulkDialog({ resource, screen, job, target, onDone, onClose }: P
       ) : null}
       {stage.at === 'refused' ? <p role="alert">{stage.reason}</p> : null}
       {stage.at === 'ended' ? <Outcome outcome={stage.outcome} /> : null}
-    </Modal>
+    </Dialog>
   );
 }
+
+/** The id of the form that asks what a move asks. */
+const FORM = 'bulk-asks';
 
 const inNumbers = ({ done, total, more = false }: BulkProgress): { readonly done: string; readonly total: string } => ({
   done: formatNumber(done),
@@ -198,18 +229,20 @@ function Outcome({ outcome }: { readonly outcome: BulkOutcome }): ReactNode {
     setCopied((await copyText(failuresAsText(outcome))) ? t('Copied') : t('It could not be copied.'));
   return (
     <div className="bulk-outcome">
-      <p>{t('{count} succeeded. These failed:', { count: formatNumber(succeeded) })}</p>
+      <p>{tn('{count} succeeded. These failed:', '{count} succeeded. These failed:', succeeded)}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
       <ul className="bulk-failures" tabIndex={0} aria-label={t('What failed')}>
         {failures.map(({ id, name, reason }) => (
           <li key={id}>
-            <strong>{name || `#${id}`}</strong>
-            <span>{reason}</span>
+            <strong>
+              <bdi>{name || `#${id}`}</bdi>
+            </strong>
+            <span>{t(reason)}</span>
           </li>
         ))}
       </ul>
       {failed > failures.length ? (
-        <p className="bulk-more">{t('and {count} more', { count: formatNumber(failed - failures.length) })}</p>
+        <p className="bulk-more">{tn('and {count} more', 'and {count} more', failed - failures.length)}</p>
       ) : null}
       <p className="bulk-copy">
         <Button size="small" onClick={() => void copy()}>

@@ -1,14 +1,15 @@
+import { countedForms } from '../../../resources/language/in-sentence.ts';
 import type { Field, Resource } from '../../../resources/language/index.ts';
 import { viewOf } from '../../fields/index.ts';
-import { inSentence, t } from '../../platform/i18n/index.ts';
+import { t, tn } from '../../platform/i18n/index.ts';
 import { type Total, totalInWords } from '../../ui/total.ts';
 import type { BulkJob, BulkOutcome } from './bulk-call.ts';
 
 /** `3 categories`, `1 category`, `more than 100,000 categories` */
-export const recordsInWords = (resource: Resource, total: Total): string => {
-  const isOne = total.count === 1 && !total.more;
-  return `${totalInWords(total)} ${inSentence(isOne ? resource.label.one : resource.label.many)}`;
-};
+export function recordsInWords({ label }: Resource, total: Total): string {
+  const [one, many] = countedForms(label);
+  return tn(one, many, total.more ? total.count + 1 : total.count, { count: totalInWords(total) });
+}
 
 /** What one of the two values is called that a field can be set to. */
 function wordFor(field: Field, value: boolean): string {
@@ -21,6 +22,7 @@ const fieldOf = (resource: Resource, job: BulkJob): Field | undefined =>
 
 /** What a button that begins it says. `alone`: the list has no other toggle, whose name would have to tell them apart. */
 export function jobInWords(resource: Resource, job: BulkJob, alone: boolean): string {
+  if (job.action === 'move') return t(job.move.label);
   const field = fieldOf(resource, job);
   if (job.action === 'delete' || field === undefined) return t('Delete');
   const word = wordFor(field, job.value);
@@ -32,6 +34,7 @@ export function jobInWords(resource: Resource, job: BulkJob, alone: boolean): st
 /** The question before it, naming how many. */
 export function questionOf(resource: Resource, job: BulkJob, total: Total): string {
   const records = recordsInWords(resource, total);
+  if (job.action === 'move') return t('{move} {records}?', { move: t(job.move.label), records });
   const field = fieldOf(resource, job);
   if (job.action === 'delete' || field === undefined) return t('Delete {records}?', { records });
   const word = wordFor(field, job.value);
@@ -41,6 +44,7 @@ export function questionOf(resource: Resource, job: BulkJob, total: Total): stri
 /** What is said when all went well. */
 export function doneInWords(resource: Resource, job: BulkJob, count: number): string {
   const records = recordsInWords(resource, { count, more: false });
+  if (job.action === 'move') return t('{move}: {records}.', { move: t(job.move.label), records });
   const field = fieldOf(resource, job);
   if (job.action === 'delete' || field === undefined) return t('{records} deleted.', { records });
   const word = wordFor(field, job.value);

@@ -1,7 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { Id, Row } from '../../../resources/language/index.ts';
-import { formatNumber } from '../../platform/formats.ts';
-import { t } from '../../platform/i18n/index.ts';
+import { t, tn } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import type { Column } from '../../ui/table.tsx';
 import { preloadBulk } from './bulk-place.tsx';
@@ -13,7 +12,11 @@ function tellTooMany(): void {
   notify({
     type: 'info',
     topic: 'selection',
-    message: t('At most {count} records can be selected one by one.', { count: formatNumber(MOST_SELECTED) }),
+    message: tn(
+      'At most {count} record can be selected one by one.',
+      'At most {count} records can be selected one by one.',
+      MOST_SELECTED,
+    ),
     description: t('Select a whole page and then all that match to take more.'),
   });
 }

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
 import { UploadIcon } from '../../ui/icons.tsx';
@@ -13,15 +13,9 @@ const preload = (): void => {
 /** Opens the dialog that takes a file in; its code comes when it is needed. */
 export function ImportButton(props: Omit<ImportProps, 'onClose'>): ReactNode {
   const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const close = (): void => {
-    setOpen(false);
-    requestAnimationFrame(() => button.current?.focus());
-  };
   return (
     <>
       <Button
-        ref={button}
         icon={<UploadIcon />}
         aria-haspopup="dialog"
         onPointerEnter={preload}
@@ -30,7 +24,7 @@ export function ImportButton(props: Omit<ImportProps, 'onClose'>): ReactNode {
       >
         {t('Import')}
       </Button>
-      {open ? <ImportDialog {...props} onClose={close} /> : null}
+      {open ? <ImportDialog {...props} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

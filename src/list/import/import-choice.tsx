@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Resource } from '../../../resources/language/index.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { UploadIcon } from '../../ui/icons.tsx';
@@ -17,6 +17,8 @@ type Props = {
 export function ImportChoice({ resource, screen, problem, onChoose }: Props): ReactNode {
   const [isOver, setOver] = useState(false);
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
   const beyond = beyondFiles(resource, screen);
   const take = (file: File | undefined): void => {
     if (file) onChoose(file);
@@ -55,6 +57,7 @@ export function ImportChoice({ resource, screen, problem, onChoose }: Props): Re
         }}
       >
         <input
+          ref={input}
           type="file"
           className="only-heard"
           accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

@@ -1,9 +1,10 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Resource } from '../../../resources/language/index.ts';
 import { ApiFailure } from '../../platform/api.ts';
 import { formatNumber } from '../../platform/formats.ts';
-import { inSentence, t } from '../../platform/i18n/index.ts';
+import { inSentence, t, tn } from '../../platform/i18n/index.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { useQuestion } from '../../ui/question.tsx';
 import type { ListScreen } from '../use-list-state.ts';
 import { type ImportOutcome, type ImportProgress, runImport, undoImport } from './import-call.ts';
@@ -33,13 +34,6 @@ export function ImportDialog({ resource, screen, onDone, onClose }: ImportProps)
   const [file, setFile] = useState<File>();
   const [ask, question] = useQuestion();
   const stop = useRef<AbortController>(undefined);
-  const body = useRef<HTMLDivElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const { at } = stage;
-  // The button that was pressed is gone by then, and a dialog without the focus hears no Escape.
-  useEffect(() => {
-    if (isOpen) (at === 'choosing' ? body.current?.querySelector('input') : body.current)?.focus();
-  }, [isOpen, at]);
   // Whoever leaves the page stops it: nobody would see what came of it.
   useEffect(() => () => stop.current?.abort(), []);
 
@@ -100,9 +94,11 @@ export function ImportDialog({ resource, screen, onDone, onClose }: ImportProps)
       text =
         kept === 0
           ? t('The import was undone.')
-          : t('The import was undone but for {count} records, which were changed or used since.', {
-              count: formatNumber(kept),
-            });
+          : tn(
+              'The import was undone but for {count} record, which was changed or used since.',
+              'The import was undone but for {count} records, which were changed or used since.',
+              kept,
+            );
     } catch (error) {
       if (error instanceof ApiFailure && error.status === 401) return onClose();
       if (error instanceof ApiFailure && error.detail !== '') text = error.detail;
@@ -138,17 +134,13 @@ export function ImportDialog({ resource, screen, onDone, onClose }: ImportProps)
 
   return (
     <>
-      <Modal
-        open
-        centered
-        width={640}
+      <Dialog
+        size="large"
         title={t('Import {records}', { records: inSentence(resource.label.many) })}
-        closable={{ 'aria-label': t('Close') }}
-        maskClosable={false}
-        afterOpenChange={setOpen}
-        onCancel={() => void leave()}
-        footer={
-          <div className="import-foot">
+        leave="asked"
+        onClose={() => void leave()}
+        footer={() => (
+          <>
             {stage.at === 'tried' ? again : null}
             {stage.at === 'done' && stage.outcome.write_id !== undefined ? (
               <Button loading={stage.undoing ?? false} onClick={() => void undo(stage.outcome)}>
@@ -162,13 +154,13 @@ export function ImportDialog({ resource, screen, onDone, onClose }: ImportProps)
                 disabled={stage.outcome.mistaken > 0 || writes === 0}
                 onClick={() => void run(file, false)}
               >
-                {writes === 0 ? t('Import') : t('Import {count}', { count: formatNumber(writes) })}
+                {writes === 0 ? t('Import') : tn('Import {count}', 'Import {count}', writes)}
               </Button>
             ) : null}
-          </div>
-        }
+          </>
+        )}
       >
-        <div className="import-body" tabIndex={-1} ref={body}>
+        <div>
           {stage.at === 'choosing' ? (
             <ImportChoice resource={resource} screen={screen} problem={stage.problem} onChoose={choose} />
           ) : null}
@@ -188,7 +180,7 @@ export function ImportDialog({ resource, screen, onDone, onClose }: ImportProps)
           ) : null}
           {stage.at === 'ended' ? <p role="status">{stage.text}</p> : null}
         </div>
-      </Modal>
+      </Dialog>
       {question}
     </>
   );
@@ -210,7 +202,9 @@ function Progress({
       />
       <p className="digits" role="status">
         {progress
-          ? t('{done} of {total} lines', { done: formatNumber(progress.done), total: formatNumber(progress.total) })
+          ? tn('{done} of {count} line', '{done} of {count} lines', progress.total, {
+              done: formatNumber(progress.done),
+            })
           : t('Reading the file')}
       </p>
     </div>

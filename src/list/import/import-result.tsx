@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { Resource } from '../../../resources/language/index.ts';
 import { formatNumber } from '../../platform/formats.ts';
-import { t } from '../../platform/i18n/index.ts';
+import { t, tn } from '../../platform/i18n/index.ts';
 import type { ImportOutcome } from './import-call.ts';
 import { mistakesAsFile, saveAs } from './import-words.ts';
 
@@ -69,7 +69,7 @@ export function ImportResult({ resource, outcome, isDone, name }: Props): ReactN
             </table>
           </section>
           <p className="import-note">
-            {mistaken > SHOWN ? <span>{t('and {count} more', { count: formatNumber(mistaken - SHOWN) })} </span> : null}
+            {mistaken > SHOWN ? <span>{tn('and {count} more', 'and {count} more', mistaken - SHOWN)} </span> : null}
             <Button size="small" onClick={() => saveAs(mistakesAsFile(mistakes), `${resource.name}-mistakes.csv`)}>
               {t('Download this list')}
             </Button>
@@ -84,6 +84,10 @@ function saidOf({ rows, creates, updates, mistaken }: ImportOutcome, isDone: boo
   if (isDone) return t('Imported.');
   if (mistaken > 0) return t('Nothing was imported yet. Correct these mistakes in the file and choose it again.');
   if (creates + updates === 0)
-    return t('There is nothing to import: all {count} lines are as they are stored.', { count: formatNumber(rows) });
+    return tn(
+      'There is nothing to import: the {count} line is as it is stored.',
+      'There is nothing to import: all {count} lines are as they are stored.',
+      rows,
+    );
   return t('The file is in order. Nothing was imported yet.');
 }

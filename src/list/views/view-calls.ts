@@ -39,5 +39,6 @@ async function withSession<T>(work: Promise<T>): Promise<T> {
 export function viewFailure(error: unknown): string {
   const failure = error instanceof ApiFailure ? error : undefined;
   const [first] = Object.values(failure?.errors ?? {}).flat();
-  return first ?? (failure?.detail || t('The view could not be saved. Please try again.'));
+  if (first !== undefined) return t(first);
+  return failure?.detail || t('The view could not be saved. Please try again.');
 }

@@ -9,20 +9,21 @@ import { makePasskey, PasskeyFailure } from '../sign-in/passkey.ts';
 import { agentInWords } from './agent.ts';
 import { type Factors, send } from './factors-call.ts';
 
-type Props = { readonly onAdded: (found: Factors, done: string) => Promise<void>; readonly onClose: () => void };
+type Props = {
+  readonly onAdded: (found: Factors, done: string) => Promise<void>;
+  /** A name was typed. */
+  readonly onNamed: () => void;
+  readonly onClose: () => void;
+};
 
 /** Adds a passkey: its name, then the device asks for its person. */
-export function AddPasskey({ onAdded, onClose }: Props): ReactNode {
+export function AddPasskey({ onAdded, onNamed, onClose }: Props): ReactNode {
   const [name, setName] = useState(() => agentInWords(navigator.userAgent));
   const [wrong, setWrong] = useState<string>();
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);
   const input = useRef<InputRef>(null);
-  useEffect(() => {
-    // After the dialog has taken the focus to itself.
-    const timer = setTimeout(() => input.current?.select(), 60);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(() => input.current?.select(), []);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -60,6 +61,7 @@ export function AddPasskey({ onAdded, onClose }: Props): ReactNode {
         value={name}
         onChange={(typed) => {
           setName(typed);
+          onNamed();
           setWrong(undefined);
         }}
         error={wrong}

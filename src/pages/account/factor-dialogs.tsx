@@ -1,6 +1,6 @@
-import { Modal } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '../../platform/i18n/index.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { AddApp } from './add-app.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import type { Adding } from './factors.tsx';
@@ -17,23 +17,20 @@ type Props = {
 
 /** Adds what stands beside one's password, in a dialog. Recovery codes are shown once, so that theirs closes by its button only. */
 export function FactorDialog({ what, onAdded, onMade, onClose }: Props): ReactNode {
-  const isOnce = what === 'recovery';
+  const [isNamed, setNamed] = useState(false);
   return (
-    <Modal
-      open
-      centered
-      width={460}
+    <Dialog
+      key={what}
+      size="small"
       title={titleOf(what)}
-      footer={null}
-      onCancel={onClose}
-      closable={isOnce ? false : { 'aria-label': t('Close') }}
-      keyboard={!isOnce}
-      maskClosable={false}
+      leave={what === 'recovery' ? 'never' : 'asked'}
+      unsaved={isNamed && what === 'passkey'}
+      onClose={onClose}
     >
       {what === 'totp' && <AddApp onAdded={onAdded} onClose={onClose} />}
-      {what === 'passkey' && <AddPasskey onAdded={onAdded} onClose={onClose} />}
+      {what === 'passkey' && <AddPasskey onAdded={onAdded} onNamed={() => setNamed(true)} onClose={onClose} />}
       {what === 'recovery' && <RecoveryCodes onMade={onMade} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,9 @@
 import { Button } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { ApiFailure, call } from '../../platform/api.ts';
-import { formatTimestamp } from '../../platform/formats.ts';
-import { t } from '../../platform/i18n/index.ts';
+
+import { formatTimestamp } from '../../platform/dates.ts';
+import { t, tn } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
 import { notify } from '../../platform/notices.ts';
 import { preloadQuestion, useQuestion } from '../../ui/question.tsx';
@@ -185,9 +186,11 @@ const FEW_CODES = 3;
 
 function recoveryText(left: number): string {
   if (left === 0) return t('None are left. Without them only an administrator can let you in when you lose the rest.');
-  return left === 1
-    ? t('1 code is left, for when you lose the rest.')
-    : t('{count} codes are left, for when you lose the rest.', { count: left });
+  return tn(
+    '{count} code is left, for when you lose the rest.',
+    '{count} codes are left, for when you lose the rest.',
+    left,
+  );
 }
 
 type FactorProps = {

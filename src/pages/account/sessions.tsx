@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { ApiFailure, call } from '../../platform/api.ts';
-import { formatTimestamp } from '../../platform/formats.ts';
+import { formatTimestamp } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { preloadQuestion, useQuestion } from '../../ui/question.tsx';
@@ -118,7 +118,7 @@ function Session({ session, busy, onEnd }: SessionProps): ReactNode {
     <li className="session">
       <div className="session-words">
         <p className="session-device" title={session.agent ?? undefined}>
-          {device}
+          <bdi>{device}</bdi>
           {session.is_current ? <span className="tag tag-green">{t('This device')}</span> : null}
         </p>
         <p className="session-times">

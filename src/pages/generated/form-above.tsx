@@ -5,7 +5,7 @@ import { ResourceForm } from '../../form/resource-form.tsx';
 import { detailOf } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { HistoryPlace } from '../../record/history/history-place.tsx';
-import { failureWords, RecordBones } from '../../record/record-parts.tsx';
+import { failureWords, Gone, RecordBones } from '../../record/record-parts.tsx';
 import { useRecord } from '../../record/use-record.ts';
 import { Failed } from '../../ui/states.tsx';
 
@@ -90,11 +90,12 @@ type StoredProps = Omit<ComponentProps<typeof ResourceForm>, 'row'> & {
 /** The form of a stored record, once it is there: its row in the list does not tell all that its form shows. */
 function Stored({ id, ...form }: StoredProps): ReactNode {
   const { resource, screen, onCancel } = form;
-  const { row, error, refetching, retry } = useRecord(resource, screen, Number(id));
+  const { row, error, gone, refetching, retry } = useRecord(resource, screen, Number(id));
   // What is being typed outweighs a refetch that failed.
   if (row) {
     return (
       <>
+        {gone ? <Gone resource={resource} /> : null}
         <ResourceForm {...form} row={row} focusFirst />
         <HistoryPlace resource={resource} screen={screen} row={row} onGone={onCancel} small />
       </>

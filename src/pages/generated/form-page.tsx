@@ -12,17 +12,20 @@ import {
 import { useNaming } from '../../data/record-name.ts';
 import { nameOf } from '../../fields/title.ts';
 import { ResourceForm } from '../../form/resource-form.tsx';
-import { t } from '../../platform/i18n/index.ts';
-import { useCan } from '../../platform/session.ts';
+import { confinedTo } from '../../platform/asking.ts';
+import { inSentence, t } from '../../platform/i18n/index.ts';
+import { useCan, useSession } from '../../platform/session.ts';
 import { HistoryPlace } from '../../record/history/history-place.tsx';
 import {
   BackToList,
+  Gone,
   NoRecord,
   RecordBones,
   RecordFailure,
   RecordMoves,
   useBackToList,
 } from '../../record/record-parts.tsx';
+import { useBeginning } from '../../record/use-beginning.ts';
 import { useRecord } from '../../record/use-record.ts';
 import { Stopped } from '../../ui/states.tsx';
 import './generated.css';
@@ -66,7 +69,9 @@ type Props = {
 };
 
 function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
-  const { row, error, refetching, retry } = useRecord(resource, screen, id);
+  const { row, error, gone, refetching, retry } = useRecord(resource, screen, id);
+  const own = confinedTo(resource, useSession().user);
+  const beginning = useBeginning(resource, screen, id === undefined && own !== undefined);
   const back = useBackToList(screen);
   const { state } = useLocation();
   const can = useCan();
@@ -79,6 +84,16 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
         : t('Edit {resource}', { resource: what });
   const name = row && nameOf(resource, row);
   useNaming(screen.name, part, name);
+  if (typeof beginning === 'object')
+    return (
+      <Stopped
+        title={t('No {resource} can be added now', { resource: inSentence(resource.label.one) })}
+        text={beginning.why}
+      >
+        <BackToList screen={screen} />
+      </Stopped>
+    );
+  const awaited = id === undefined ? beginning === 'asking' : row === undefined;
   // What is being typed outweighs a refetch that failed.
   if (error && row === undefined)
     return <RecordFailure screen={screen} what={what} error={error} busy={refetching} onRetry={retry} />;
@@ -86,11 +101,20 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
     <section className="page">
       <BackToList screen={screen} />
       <div className="page-head">
-        <h1 tabIndex={-1}>{name === undefined ? title : `${title} · ${name}`}</h1>
-        {isLocked && row ? <RecordMoves resource={resource} screen={screen} row={row} /> : null}
+        <h1 tabIndex={-1}>
+          {title}
+          {name === undefined ? null : (
+            <>
+              {' · '}
+              <bdi>{name}</bdi>
+            </>
+          )}
+        </h1>
+        {isLocked && row && !gone ? <RecordMoves resource={resource} screen={screen} row={row} /> : null}
       </div>
-      <div className="card form-card" aria-busy={id !== undefined && row === undefined}>
-        {id !== undefined && row === undefined ? (
+      {gone ? <Gone resource={resource} /> : null}
+      <div className="card form-card" aria-busy={awaited}>
+        {awaited ? (
           <RecordBones fields={screen.form.fields.length} />
         ) : (
           <ResourceForm

@@ -26,7 +26,8 @@ import { detailOf, statusOf } from '../../platform/api.ts';
 import { lockedOutBy } from '../../platform/asking.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
-import { useCan } from '../../platform/session.ts';
+import { useCan, useSession } from '../../platform/session.ts';
+import { movesOf } from '../../record/moves/offered.ts';
 import { useQuestion } from '../../ui/question.tsx';
 import { Stopped } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -50,7 +51,8 @@ type Props = { readonly resource: Resource; readonly screen: ListScreen };
 
 function Own({ resource, screen }: Props): ReactNode {
   const can = useCan();
-  const own = useMemo(() => ownList(resource, screen, can), [resource, screen, can]);
+  const { user } = useSession();
+  const own = useMemo(() => ownList(resource, screen, { user, can }), [resource, screen, user, can]);
   return <Content resource={resource} screen={own} />;
 }
 
@@ -70,7 +72,9 @@ function Content({ resource, screen }: Props): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   const isAbove = form?.placement === 'above-list';
   const canExport = isOffered(screen, can, 'export');
-  const selectable = canExport || canDelete || isOffered(screen, can, 'toggle');
+  const { user } = useSession();
+  const moves = movesOf({ resource, screen, user, can });
+  const selectable = canExport || canDelete || isOffered(screen, can, 'toggle') || moves.length > 0;
   const meant = rowsMeant(state);
   // Another tab, search or filter means other rows: what was selected among the former ones is forgotten.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
@@ -149,7 +153,7 @@ function Content({ resource, screen }: Props): ReactNode {
     [changes, setEditing],
   );
 
-  const tabs = useMemo(() => list.tabs.map((tab) => ({ name: tab.name, label: t(tab.label) })), [list]);
+  const tabs = list.tabs.map((tab) => ({ name: tab.name, label: t(tab.label) }));
   const clear = (): void => change(initialState(list));
   const canAdd = isOffered(screen, can, 'add');
   const panelId = `${screen.name}-list`;
@@ -218,6 +222,7 @@ function Content({ resource, screen }: Props): ReactNode {
           screen={screen}
           state={state}
           total={found.total}
+          moves={moves}
           canUpdate={canUpdate}
           canDelete={canDelete}
           canExport={canExport}

@@ -25,6 +25,7 @@ import { RecordChart } from '../../record/record-chart.tsx';
 import { Details } from '../../record/record-details.tsx';
 import {
   BackToList,
+  Gone,
   NoRecord,
   RecordBones,
   RecordFailure,
@@ -72,7 +73,7 @@ type Props = {
 };
 
 function Content({ resource, screen, id, part, canUpdate }: Props): ReactNode {
-  const { row, error, refetching, retry } = useRecord(resource, screen, id);
+  const { row, error, gone, refetching, retry } = useRecord(resource, screen, id);
   const { state } = useLocation();
   const back = useBackToList(screen);
   const what = t(resource.label.one);
@@ -90,17 +91,18 @@ function Content({ resource, screen, id, part, canUpdate }: Props): ReactNode {
           {row && resource.picture !== undefined ? (
             <RecordPicture file={row.expanded?.[resource.picture]} name={name ?? ''} />
           ) : null}
-          <h1 tabIndex={-1}>{name ?? what}</h1>
+          <h1 tabIndex={-1}>{name === undefined ? what : <bdi>{name}</bdi>}</h1>
         </div>
         <div className="page-acts">
-          {row ? <RecordMoves resource={resource} screen={screen} row={row} /> : null}
-          {canUpdate && form !== undefined ? (
+          {row && !gone ? <RecordMoves resource={resource} screen={screen} row={row} /> : null}
+          {canUpdate && form !== undefined && !gone ? (
             <Link to={form} state={state} className="button-link">
               {t('Edit')}
             </Link>
           ) : null}
         </div>
       </div>
+      {gone ? <Gone resource={resource} /> : null}
       <Tabbed resource={resource} screen={screen} id={id} row={row} />
       {row ? <HistoryPlace resource={resource} screen={screen} row={row} onGone={back} /> : null}
     </section>

@@ -83,7 +83,7 @@ export function CodeBoxes({ digits, onChange, invalid, describedBy, locked, ref 
           type="text"
           inputMode="numeric"
           autoComplete={index === 0 ? 'one-time-code' : 'off'}
-          aria-label={t('Digit {number} of {count}', { number: index + 1, count: CODE_LENGTH })}
+          aria-label={t('Digit {number} of {total}', { number: index + 1, total: CODE_LENGTH })}
           aria-invalid={invalid}
           readOnly={locked}
         />

@@ -28,11 +28,7 @@ export function CodeStep({ attempt, onChange, onVerified }: CodeStepProps) {
   const boxes = useRef<{ focus: () => void }>(null);
   const whole = digits.every((digit) => digit !== '');
 
-  useEffect(() => {
-    // After the dialog has taken the focus to itself.
-    const timer = setTimeout(() => boxes.current?.focus(), 60);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(() => boxes.current?.focus(), []);
 
   const verify = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -75,8 +71,8 @@ export function CodeStep({ attempt, onChange, onVerified }: CodeStepProps) {
   return (
     <form className="auth-form code-step" onSubmit={verify} noValidate>
       <p id={lead} className="auth-lead">
-        {t('We sent a code of {count} digits to {address}. It is valid for 5 minutes.', {
-          count: CODE_LENGTH,
+        {t('We sent a code of {digits} digits to {address}. It is valid for 5 minutes.', {
+          digits: CODE_LENGTH,
           address: attempt.sent_to,
         })}
       </p>

@@ -1,10 +1,10 @@
-import '@ant-design/v5-patch-for-react-19';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiFailure, call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { sessionEnded } from '../../platform/session.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { FailureLine } from './failure.tsx';
 import { askPasskey } from './passkey.ts';
 import { Proof, type Proving } from './proof.tsx';
@@ -16,7 +16,6 @@ const PATH = '/api/auth/confirm';
 export function ConfirmDialog({ onAnswer }: { readonly onAnswer: (yes: boolean) => void }) {
   const [ways, setWays] = useState<readonly Proving[]>();
   const [failure, setFailure] = useState<string>();
-  const [before] = useState(() => document.activeElement);
 
   const load = useCallback(async (): Promise<void> => {
     setFailure(undefined);
@@ -29,33 +28,13 @@ export function ConfirmDialog({ onAnswer }: { readonly onAnswer: (yes: boolean) 
   }, []);
   useEffect(() => void load(), [load]);
 
-  useEffect(
-    () => () => {
-      // Whatever was being done goes on where it was.
-      requestAnimationFrame(() => {
-        const free = document.activeElement === document.body || document.activeElement === null;
-        if (free && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-      });
-    },
-    [before],
-  );
-
   const prove = async (way: Proving, typed: string): Promise<void> => {
     await call<void>(PATH, { body: await proofOf(way, typed) });
     onAnswer(true);
   };
 
   return (
-    <Modal
-      open
-      centered
-      width={420}
-      title={t('Confirm that it is you')}
-      footer={null}
-      onCancel={() => onAnswer(false)}
-      maskClosable={false}
-      closable={{ 'aria-label': t('Close') }}
-    >
+    <Dialog size="small" title={t('Confirm that it is you')} leave="asked" onClose={() => onAnswer(false)}>
       <p className="auth-lead">
         {t('What you are about to do needs this once more. You will not be asked again for ten minutes.')}
       </p>
@@ -66,7 +45,7 @@ export function ConfirmDialog({ onAnswer }: { readonly onAnswer: (yes: boolean) 
           <Button onClick={() => void load()}>{t('Try again')}</Button>
         </div>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

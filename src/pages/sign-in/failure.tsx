@@ -37,7 +37,7 @@ export function FailureLine({ failure }: { readonly failure: Failure | undefined
     <div className="form-failure" role="alert">
       {failure && (
         <p>
-          {failure.message}
+          {t(failure.message)}
           {left > 0 && <span aria-hidden="true"> {t('You can try again in {time}.', { time: clock(left) })}</span>}
         </p>
       )}

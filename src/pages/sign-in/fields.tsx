@@ -134,7 +134,7 @@ function Below({
   if (!error && !help) return null;
   return (
     <p id={`${id}-below`} className={error ? 'auth-error' : 'auth-help'}>
-      {error ?? help}
+      {error === undefined ? help : t(error)}
     </p>
   );
 }

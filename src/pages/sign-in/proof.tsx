@@ -31,12 +31,7 @@ export function Proof({ ways, prove, label }: ProofProps) {
   const button = useRef<HTMLButtonElement>(null);
   const focus = (): void => (way === 'passkey' ? button.current?.focus() : input.current?.focus());
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another way is another field
-  useEffect(() => {
-    // After the dialog has taken the focus to itself.
-    const timer = setTimeout(focus, 60);
-    return () => clearTimeout(timer);
-  }, [way]);
+  useEffect(focus, [way]);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

@@ -1,8 +1,7 @@
-import '@ant-design/v5-patch-for-react-19';
-import { Modal } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../platform/i18n/index.ts';
 import { leave, signedIn } from '../../platform/session.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import type { Attempt } from './attempt.ts';
 import { PasswordStep } from './password-step.tsx';
 import { SecondStep } from './second-step.tsx';
@@ -14,27 +13,8 @@ import './sign-in.css';
  */
 export function SessionEnded({ email }: { readonly email: string }) {
   const [attempt, setAttempt] = useState<Attempt>();
-  const [before] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      // Typing goes on where it was, once the dialog has gone.
-      requestAnimationFrame(() => {
-        if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-      });
-    },
-    [before],
-  );
   return (
-    <Modal
-      open
-      centered
-      width={420}
-      title={t('Your session has ended')}
-      footer={null}
-      closable={false}
-      keyboard={false}
-      maskClosable={false}
-    >
+    <Dialog size="small" title={t('Your session has ended')} leave="never" onClose={leave}>
       {attempt === undefined ? (
         <>
           <p className="auth-lead">{t('Sign in again to go on. Nothing you typed is lost.')}</p>
@@ -53,6 +33,6 @@ export function SessionEnded({ email }: { readonly email: string }) {
           {t('Leave this page and sign out')}
         </button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,71 +1,154 @@
+import type { ConfigProviderProps } from 'antd';
+import { inSentence as lowered } from '../../../resources/language/in-sentence.ts';
 import { createStore } from '../store.ts';
+import { type Dictionary, type Found, finder, type Plural } from './dictionary.ts';
+import { numberIn, pluralIn } from './numbers.ts';
 
 /** What a sentence's `{name}` placeholders stand for. */
 export type Values = { readonly [name: string]: string | number };
 
-type Dictionary = { readonly [sentence: string]: string };
-
-/** The languages there are: each but English is one `<language>.json` beside this file, English sentence → its own. */
-const files = import.meta.glob<Dictionary>('./*.json', { import: 'default' });
+export type Direction = 'ltr' | 'rtl';
 
 const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur']);
 
-type Spoken = { readonly language: string; readonly dictionary: Dictionary };
+type AntdLocale = NonNullable<ConfigProviderProps['locale']>;
 
-const spoken = createStore<Spoken>({ language: 'en', dictionary: {} });
+/** What libraries say by themselves, by language: a language with a dictionary gets its line here. */
+const LIBRARIES: {
+  readonly [language: string]: () => Promise<{
+    readonly antd: AntdLocale;
+    readonly inForce: (isSpoken: boolean) => void;
+  }>;
+} = { ar: () => import('./ar.ts') };
+
+type Libraries = Awaited<ReturnType<(typeof LIBRARIES)[string]>>;
+
+type Spoken = {
+  readonly language: string;
+  readonly libraries?: Libraries | undefined;
+  readonly dictionary: Dictionary;
+  readonly find: (sentence: string) => Found | undefined;
+};
+
+const ENGLISH: Spoken = { language: 'en', dictionary: {}, find: () => undefined };
+
+const spoken = createStore<Spoken>(ENGLISH);
 
 /**
  * A displayed text in the chosen language. The English sentence is the key; one the dictionary lacks is shown in
  * English, so a half-finished translation never leaves a hole. `{name}` is replaced by `values.name`; a placeholder
- * without a value stays as it is, so that the mistake can be seen.
+ * without a value stays as it is, so that the mistake can be seen. A sentence that comes complete, as the server says it,
+ * is found by the key it was made of.
  */
 export function t(sentence: string, values?: Values): string {
-  const { dictionary } = spoken.get();
+  const { dictionary, find } = spoken.get();
   const own = Object.hasOwn(dictionary, sentence) ? dictionary[sentence] : undefined;
-  return fill(own || sentence, values);
+  if (typeof own === 'string' && own !== '') return fill(own, values);
+  const found = values === undefined ? find(sentence) : undefined;
+  return found ? said(found) : fill(sentence, values);
 }
 
-/** A word of a label as it stands inside a sentence: English begins only the first with a capital. */
+/**
+ * A text that counts: one English form for one, another for every other number, and as many in a dictionary as its
+ * language has. `{count}` is the number as the language writes it.
+ */
+export function tn(one: string, other: string, count: number, values: Values = {}): string {
+  const { language, dictionary } = spoken.get();
+  const entry = dictionary[`${one}|${other}`];
+  const form = entry === undefined ? undefined : formOf(entry, count);
+  const english = pluralIn('en', count) === 'one' ? one : other;
+  return fill(form || english, { count: numberIn(form ? language : 'en', count), ...values });
+}
+
+const formOf = (entry: string | Plural, count: number): string | undefined =>
+  typeof entry === 'string' ? entry : (entry[pluralIn(spoken.get().language, count)] ?? entry.other);
+
+/** A sentence that was found by what it says; what stands in its gaps is said in the same language where it can be. */
+function said({ entry, values }: Found): string {
+  const count = Number((values.count ?? '').replaceAll(',', ''));
+  const words = Object.entries(values).map(([name, value]) => [name, name === 'count' ? value : t(value)]);
+  return fill(formOf(entry, count) ?? '', Object.fromEntries(words));
+}
+
+/** A label as it stands amid a sentence: English begins only what stands alone with a capital. */
 export function inSentence(label: string): string {
-  const word = t(label);
-  return spoken.get().language === 'en' ? word.toLowerCase() : word;
+  return spoken.get().language === 'en' ? lowered(label) : t(label);
 }
 
 const fill = (sentence: string, values: Values | undefined): string =>
   values === undefined
     ? sentence
     : sentence.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
-        Object.hasOwn(values, name) ? String(values[name]) : placeholder,
+        Object.hasOwn(values, name) ? apart(String(values[name])) : placeholder,
       );
 
-/** The languages that can be set. */
-export const languages = (): readonly string[] => ['en', ...Object.keys(files).map((file) => file.slice(2, -5))];
-
-/** The direction a language is written in. */
-export const directionOf = (name: string): 'ltr' | 'rtl' =>
-  RIGHT_TO_LEFT.has(name.split('-')[0] ?? '') ? 'rtl' : 'ltr';
+/** Letters written from right to left. */
+const LEFTWARDS = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /**
- * Changes the language: loads its dictionary, then tells every `useLanguage`. An unknown language throws, and the
- * one before stays.
+ * A typed text amid words, kept from turning those around it: an address amid Arabic, an Arabic name amid English. It stands
+ * between marks no eye sees and no screen reader says, where it may run the other way. An element has `<bdi>` instead.
+ */
+export const apart = (value: string): string =>
+  currentDirection() === 'rtl' || LEFTWARDS.test(value) ? `\u2068${value}\u2069` : value;
+
+/** The languages there are besides English, as the server wrote them into the page: each with the name of its file. */
+const told = (): ReadonlyMap<string, string> => {
+  const meta =
+    typeof document === 'undefined' ? null : document.querySelector<HTMLMetaElement>('meta[name="languages"]');
+  const files = (meta?.content ?? '').split(' ').filter((file) => file.endsWith('.json'));
+  return new Map(files.map((file) => [file.split('.')[0] ?? '', file]));
+};
+
+/** The languages that can be set. */
+export const languages = (): readonly string[] => ['en', ...told().keys()];
+
+/** What people who speak it call a language. */
+export const languageName = (language: string): string =>
+  new Intl.DisplayNames(language, { type: 'language', fallback: 'code' }).of(language) ?? language;
+
+/** The direction a language is written in. */
+export const directionOf = (name: string): Direction => (RIGHT_TO_LEFT.has(name.split('-')[0] ?? '') ? 'rtl' : 'ltr');
+
+/** The language in force, outside React. */
+export const currentLanguage = (): string => spoken.get().language;
+
+/** The direction in force, outside React. */
+export const currentDirection = (): Direction => directionOf(spoken.get().language);
+
+const latest = { asked: 0 };
+
+/**
+ * Changes the language: loads its dictionary, then tells every `useLanguage`. Of several asked for the last one counts.
+ * @throws where there is no such language or it cannot be loaded; the one before stays.
  */
 export async function setLanguage(name: string): Promise<void> {
-  if (name === 'en') return become(name, {});
-  const load = files[`./${name}.json`];
-  if (load === undefined) throw new RangeError(`There is no language "${name}"; there are: ${languages().join(', ')}.`);
-  become(name, await load());
+  const turn = ++latest.asked;
+  if (name === 'en') return speak(name, {});
+  const file = told().get(name);
+  if (file === undefined) throw new RangeError(`There is no language "${name}"; there are: ${languages().join(', ')}.`);
+  const [answer, libraries] = await Promise.all([fetch(`/languages/${file}`), LIBRARIES[name.split('-')[0] ?? '']?.()]);
+  if (!answer.ok) throw new Error(`The words of "${name}" could not be loaded.`);
+  const dictionary = (await answer.json()) as Dictionary;
+  if (turn === latest.asked) speak(name, dictionary, libraries);
 }
 
-function become(name: string, words: Dictionary): void {
+/** Puts a language with its words in force. */
+export function speak(language: string, dictionary: Dictionary, libraries?: Libraries): void {
+  spoken.get().libraries?.inForce(false);
+  libraries?.inForce(true);
   if (typeof document !== 'undefined') {
-    document.documentElement.lang = name;
-    document.documentElement.dir = directionOf(name);
+    document.documentElement.lang = language;
+    document.documentElement.dir = directionOf(language);
   }
-  spoken.set({ language: name, dictionary: words });
+  spoken.set(language === 'en' ? ENGLISH : { language, dictionary, libraries, find: finder(dictionary) });
 }
 
 /** The language and its direction, live: whoever draws the root uses it, so that a change redraws everything. */
-export function useLanguage(): { readonly language: string; readonly dir: 'ltr' | 'rtl' } {
+export function useLanguage(): { readonly language: string; readonly dir: Direction } {
   const name = spoken.useOf(({ language }) => language);
   return { language: name, dir: directionOf(name) };
 }
+
+/** What antd's own parts say in it, live; undefined: as they say it by themselves. */
+export const useAntdLocale = (): AntdLocale | undefined => spoken.useOf(({ libraries }) => libraries?.antd);

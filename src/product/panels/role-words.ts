@@ -1,7 +1,7 @@
 import type { Reason, ScreenChange } from '../../../access-control/preview.ts';
 import type { Flag, Registry } from '../../../resources/language/index.ts';
 import { flagLabel } from '../../fields/flags.ts';
-import { t } from '../../platform/i18n/index.ts';
+import { t, tn } from '../../platform/i18n/index.ts';
 
 /** One sentence of what a change gives or takes. */
 export type EffectLine = { readonly tone: 'gives' | 'takes'; readonly text: string };
@@ -33,11 +33,7 @@ export function effectLines({ registry, role, changes, users }: Told): EffectLin
 
 /** Whom a change of a role concerns. */
 export const usersInWords = (users: number): string =>
-  users === 0
-    ? t('no users affected')
-    : users === 1
-      ? t('1 user affected')
-      : t('{count} users affected', { count: users });
+  users === 0 ? t('no users affected') : tn('{count} user affected', '{count} users affected', users);
 
 /** Which setting decides, in a sentence. */
 export function reasonInWords(registry: Registry, reason: Reason, screen: string, flag: Flag): string {

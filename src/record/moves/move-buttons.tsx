@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import type { CompleteMove, Resource, Row, Screen } from '../../../resources/language/index.ts';
 import { titleText } from '../../fields/title.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { MoreIcon } from '../../ui/icons.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { useMedia } from '../../ui/use-media.ts';
-import { MoreMenu } from './more-menu.tsx';
 import { movesOn } from './offered.ts';
 import { preloadMove, useMove } from './use-move.tsx';
 import './moves.css';
@@ -34,6 +35,7 @@ export function MoveButtons({ resource, screen, row, moves, look, onMoved }: Pro
   const isShort = (move: CompleteMove): boolean => t(move.label).length <= SHORT;
   const shown = look === 'page' ? possible : possible.filter(isShort).slice(0, inRow);
   const rest = possible.filter((move) => !shown.includes(move));
+  const isRestBusy = rest.some((move) => move.name === busy);
   const name = titleText(row[resource.title], row.id);
   return (
     <>
@@ -56,9 +58,20 @@ export function MoveButtons({ resource, screen, row, moves, look, onMoved }: Pro
         </button>
       ))}
       {rest.length > 0 ? (
-        <MoreMenu
+        <Menu
           label={t('More for {name}', { name })}
-          busy={rest.some((move) => move.name === busy)}
+          button={(carried) => (
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t('More for {name}', { name })}
+              title={t('More')}
+              aria-busy={isRestBusy || undefined}
+              {...carried}
+            >
+              {isRestBusy ? <span className="move-turning" aria-hidden="true" /> : <MoreIcon />}
+            </button>
+          )}
           items={rest.map((move) => ({
             name: move.name,
             label: t(move.label),

@@ -1,16 +1,15 @@
-import { Modal } from 'antd';
 import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import type { CompleteMove, Resource, Row, Screen, Value } from '../../../resources/language/index.ts';
 import { Field, focusField } from '../../form/field.tsx';
 import { FormFrame } from '../../form/form-frame.tsx';
 import type { Learned } from '../../form/form-knows.ts';
 import { type FormState, strayErrors } from '../../form/form-state.ts';
-import { unsavedQuestion } from '../../form/unsaved.ts';
 import { useForm } from '../../form/use-form.ts';
 import { ApiFailure, detailOf, statusOf } from '../../platform/api.ts';
 import type { Known } from '../../platform/asking.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { useQuestion } from '../../ui/question.tsx';
+import { Dialog, DialogAnswers } from '../../ui/dialog.tsx';
+import { Details } from '../record-details.tsx';
 import { askedResource, bodyOf, moved, startMove } from './move-form.ts';
 
 type Props = {
@@ -32,7 +31,6 @@ export function MoveDialog({ resource, screen, row, move, name, onMake, onClose 
   const asked = useMemo(() => askedResource(resource, move), [resource, move]);
   const names = useMemo(() => move.asks.map(({ field }) => field), [move]);
   const element = useRef<HTMLFormElement>(null);
-  const [ask, question] = useQuestion();
   const asking = useCallback(
     // Judged as the server will: over the record as the move leaves it.
     (state: FormState, learned: Learned, me: Known) => moved(asked, move, state.values, { row, me, learned }),
@@ -55,30 +53,25 @@ export function MoveDialog({ resource, screen, row, move, name, onMake, onClose 
       }
     },
   });
-  const busy = form.saving || form.waiting;
-  const leave = async (): Promise<void> => {
-    if (!form.dirty || (await ask(unsavedQuestion()))) onClose();
-  };
 
   return (
-    <Modal
-      open
-      centered
-      width={520}
+    <Dialog
       title={t('{move} {name}', { move: t(move.label), name })}
-      okText={t(move.label)}
-      cancelText={t('Cancel')}
-      okButtonProps={{ danger: move.danger, loading: busy }}
-      cancelButtonProps={{ disabled: form.saving }}
-      closable={form.saving ? false : { 'aria-label': t('Close') }}
-      keyboard={!form.saving}
-      // A click beside the dialog must not throw away what was typed.
-      maskClosable={!busy && !form.dirty}
-      onOk={form.submit}
-      onCancel={() => void leave()}
-      afterOpenChange={(open) => {
-        if (open) focusField(element.current, '[data-field]');
-      }}
+      busy={form.saving}
+      unsaved={form.dirty}
+      onClose={onClose}
+      begin={() => focusField(element.current, '[data-field]')}
+      footer={(leave) => (
+        <DialogAnswers
+          yes={t(move.label)}
+          no={t('Cancel')}
+          danger={move.danger}
+          busy={form.saving || form.waiting}
+          held={form.saving}
+          onYes={form.submit}
+          onNo={leave}
+        />
+      )}
     >
       <FormFrame
         ref={element}
@@ -90,13 +83,17 @@ export function MoveDialog({ resource, screen, row, move, name, onMake, onClose 
         locked={NONE}
         className="move-form"
         label={t('{move} {name}', { move: t(move.label), name })}
-        before={move.question === undefined ? null : <p>{t(move.question)}</p>}
+        before={
+          <>
+            {move.shows.length > 0 ? <Details resource={resource} names={move.shows} row={row} /> : null}
+            {move.question === undefined ? null : <p>{t(move.question)}</p>}
+          </>
+        }
       >
         {names.map((field) => (
           <Field key={field} name={field} />
         ))}
       </FormFrame>
-      {question}
-    </Modal>
+    </Dialog>
   );
 }

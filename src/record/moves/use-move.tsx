@@ -1,14 +1,16 @@
-import { useInvalidate } from '@refinedev/core';
+import { useCustomMutation } from '@refinedev/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CompleteMove, Resource, Row, Screen, Value } from '../../../resources/language/index.ts';
-import { forgetEarly } from '../../data/early-one.ts';
-import { entryIn, undoOf } from '../../data/undo.ts';
+import { entryOf } from '../../data/provider.ts';
+import { outdate, reload } from '../../data/reload.ts';
+import { undoOf } from '../../data/undo.ts';
 import { titleText } from '../../fields/title.ts';
-import { callRaw, detailOf, statusOf } from '../../platform/api.ts';
+import { detailOf, statusOf } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
 import { notify } from '../../platform/notices.ts';
 import { preloadQuestion, useQuestion } from '../../ui/question.tsx';
+import { returnFocus } from '../../ui/return-focus.ts';
 
 const MoveDialog = later(async () => (await import('./move-dialog.tsx')).MoveDialog, { over: true });
 
@@ -35,7 +37,7 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
   const [busy, setBusy] = useState<string>();
   const [asking, setAsking] = useState<CompleteMove>();
   const [ask, question] = useQuestion();
-  const invalidate = useInvalidate();
+  const { mutateAsync: makeCall } = useCustomMutation<Row>();
   const here = useRef(true);
   const back = useRef<Element | null>(null);
   const moved = useRef(false);
@@ -44,33 +46,34 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
     return () => {
       here.current = false;
       // The list may draw what is left only after the focus was put back into this row.
-      if (moved.current) requestAnimationFrame(() => refocus(back.current));
+      if (moved.current) returnFocus(back.current);
     };
   }, []);
   const name = titleText(row[resource.title], row.id);
 
   /** Makes the move and shows what came of it. @throws ApiFailure when it is refused. */
   const make = async (move: CompleteMove, values: { readonly [field: string]: Value }): Promise<void> => {
-    const response = await callRaw(`/api/${resource.name}/${encodeURIComponent(String(row.id))}/${move.name}`, {
-      method: 'POST',
-      body: values,
-      query: { screen_label: screen.name },
+    const made = await makeCall({
+      url: `/${resource.name}/${encodeURIComponent(String(row.id))}/${move.name}`,
+      method: 'post',
+      values,
+      meta: { screen: screen.name },
+      successNotification: false,
+      errorNotification: false,
     });
-    const answer = (await response.json()) as Row;
-    forgetEarly();
-    const undo = undoOf({ screen: screen.name, entry: entryIn(response), was: 'move' });
+    const answer = made.data as Row;
+    const undo = undoOf({ screen: screen.name, entry: entryOf(made), was: 'move' });
     notify({ type: 'success', message: t(move.messages.done), undo });
     setAsking(undefined);
     moved.current = true;
     if (onMoved?.(answer)) {
-      await invalidate({ invalidates: ['all'], invalidationFilters: { type: 'all', refetchType: 'none' } });
+      outdate(resource.name);
       return;
     }
     setBusy(move.name);
-    // Everything: a move changes counts and names elsewhere too.
-    await invalidate({ invalidates: ['all'] });
+    await reload(resource.name);
     if (here.current) setBusy(undefined);
-    requestAnimationFrame(() => refocus(back.current));
+    returnFocus(back.current);
   };
 
   /** The same for a move that asks nothing, whose refusal is told in a notice. */
@@ -112,23 +115,11 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
           move={asking}
           name={name}
           onMake={(values) => make(asking, values)}
-          onClose={() => {
-            setAsking(undefined);
-            requestAnimationFrame(() => refocus(back.current));
-          }}
+          onClose={() => setAsking(undefined)}
         />
       ) : null}
       {question}
     </>
   );
   return { busy, begin, drawn };
-}
-
-/** Puts the focus back where the move was begun; where that is gone with its row, on the page's heading. */
-function refocus(begun: Element | null): void {
-  const { activeElement } = document;
-  if (activeElement !== null && activeElement !== document.body) return;
-  const goal =
-    begun instanceof HTMLElement && begun.isConnected ? begun : document.querySelector<HTMLElement>('main h1');
-  goal?.focus({ preventScroll: true });
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { t } from '../../platform/i18n/index.ts';
-import { CloseIcon } from '../../ui/icons.tsx';
-import { Dialog } from './dialog.tsx';
+import { keepPreferences, usePreferences } from '../../platform/preferences.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import './keys-help.css';
 import { saysCommand } from './keys.ts';
 
 type Line = { readonly keys: readonly string[]; readonly does: string };
@@ -22,27 +23,30 @@ const inLists = (): readonly Line[] => [
   { keys: ['Esc'], does: t('Leave the rows') },
 ];
 
+/** It is there to be read: the box in it is seldom what it was opened for. */
+const atItsCross = (body: HTMLElement): void =>
+  body.closest('.ant-modal-content')?.querySelector<HTMLElement>('.ant-modal-close')?.focus();
+
 /** The keys there are, and what they do. */
 export function KeysHelp({ onClose }: { readonly onClose: () => void }): ReactNode {
   return (
-    <Dialog label={t('Keys')} className="palette keys-help" onClose={onClose}>
-      <div className="keys-head">
-        <h2>{t('Keys')}</h2>
-        {/* biome-ignore lint/a11y/noAutofocus: a dialog's focus begins inside it */}
-        <button type="button" className="bar-button" autoFocus onClick={onClose}>
-          <CloseIcon size={20} />
-          <span className="sr-only">{t('Close')}</span>
-        </button>
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div className="keys-list" role="region" aria-label={t('All keys')} tabIndex={0}>
-        <Keys title={t('Everywhere')} lines={everywhere()} />
-        <Keys title={t('In a list')} lines={inLists()} />
-        <p className="keys-note">
-          {t('While you type, only Ctrl and K does something; while a dialog is open, none.')}
-        </p>
-      </div>
+    <Dialog title={t('Keys')} size="small" className="keys-help" begin={atItsCross} onClose={onClose}>
+      <Keys title={t('Everywhere')} lines={everywhere()} />
+      <Keys title={t('In a list')} lines={inLists()} />
+      <KeysOff />
+      <p className="keys-note">{t('While you type, only Ctrl and K does something; while a dialog is open, none.')}</p>
     </Dialog>
+  );
+}
+
+/** Who speaks to the computer may switch off what is one sign: a word would set it off (WCAG 2.1.4). */
+function KeysOff(): ReactNode {
+  const { keys_off: isOff } = usePreferences();
+  return (
+    <label className="keys-off">
+      <input type="checkbox" checked={!isOff} onChange={() => keepPreferences({ keys_off: !isOff })} />
+      <span>{t('Keys that are a single sign, / and ?, do something')}</span>
+    </label>
   );
 }
 

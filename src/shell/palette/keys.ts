@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { isCovered, isFree } from '../../ui/typing.ts';
+import { isCovered, isFreeSign } from '../../ui/typing.ts';
 
 /** What a key opens over any page. */
 export type Opened = 'palette' | 'help';
@@ -17,7 +17,7 @@ export function useAppKeys(onOpen: (what: Opened) => void): void {
     const onKey = (event: KeyboardEvent): void => {
       const what = opensBy(event);
       // Ctrl and K writes nothing, so it may be pressed amid typing too.
-      const isMeant = what === 'palette' ? !event.defaultPrevented && !isCovered() : isFree(event);
+      const isMeant = what === 'palette' ? !event.defaultPrevented && !isCovered() : isFreeSign(event);
       if (what === undefined || !isMeant) return;
       event.preventDefault();
       onOpen(what);

@@ -12,6 +12,11 @@ export function PaletteButton(): ReactNode {
   const [opened, setOpened] = useState<Opened>();
   useAppKeys(setOpened);
   const close = (): void => setOpened(undefined);
+  const help = (): void => {
+    close();
+    // The palette gives the focus back first, so that the help returns it to where all began.
+    requestAnimationFrame(() => setOpened('help'));
+  };
   return (
     <>
       <button
@@ -25,10 +30,10 @@ export function PaletteButton(): ReactNode {
         <SearchIcon size={20} />
         <span className="palette-words">{t('Go to…')}</span>
         <span className="palette-keys" aria-hidden="true">
-          {saysCommand() ? '⌘ K' : 'Ctrl K'}
+          <kbd>{saysCommand() ? '⌘ K' : 'Ctrl K'}</kbd>
         </span>
       </button>
-      {opened === 'palette' ? <Palette onClose={close} onHelp={() => setOpened('help')} /> : null}
+      {opened === 'palette' ? <Palette onClose={close} onHelp={help} /> : null}
       {opened === 'help' ? <KeysHelp onClose={close} /> : null}
     </>
   );

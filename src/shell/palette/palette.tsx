@@ -1,10 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { t } from '../../platform/i18n/index.ts';
+import { t, tn } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session.ts';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
-import { Dialog } from './dialog.tsx';
 import { type Goal, LONGEST_SEARCH, screensFor } from './hits.ts';
+import { PaletteFrame } from './palette-frame.tsx';
 import { useRecords } from './use-records.ts';
 
 type Props = { readonly onClose: () => void; readonly onHelp: () => void };
@@ -16,7 +16,7 @@ export function Palette({ onClose, onHelp }: Props): ReactNode {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const screens = useMemo(() => screensFor(can, typed), [can, typed]);
+  const screens = screensFor(can, typed);
   const records = useRecords(typed, can);
   const goals = [...screens, ...records.goals];
   const active = goals[Math.min(at, goals.length - 1)];
@@ -57,16 +57,17 @@ export function Palette({ onClose, onHelp }: Props): ReactNode {
       onPointerMove={() => setAt(goals.indexOf(goal))}
       onClick={() => open(goal)}
     >
-      <span className="palette-title">{goal.title}</span>
-      <span className="palette-text">{goal.text}</span>
+      <span className="palette-title">{goal.isRecord ? <bdi>{goal.title}</bdi> : goal.title}</span>
+      <span className="palette-text">{t(goal.text)}</span>
     </div>
   );
 
   return (
-    <Dialog label={t('Go to a page or a record')} className="palette" onClose={onClose}>
+    <PaletteFrame label={t('Go to a page or a record')} className="palette" onClose={onClose}>
       <div className="palette-input">
         <SearchIcon size={20} />
         <input
+          // biome-ignore lint/a11y/noAutofocus: a dialog's focus begins inside it
           autoFocus
           role="combobox"
           aria-expanded={goals.length > 0}
@@ -123,7 +124,7 @@ export function Palette({ onClose, onHelp }: Props): ReactNode {
           {t('Keys')}
         </button>
       </div>
-    </Dialog>
+    </PaletteFrame>
   );
 }
 
@@ -131,5 +132,5 @@ function wordsOf(state: ReturnType<typeof useRecords>['state'], found: number, t
   if (state === 'loading') return t('Searching records…');
   if (found === 0) return t('Nothing matches “{text}”.', { text: typed.trim() });
   if (state === 'idle') return t('Type two letters to find records too.');
-  return found === 1 ? t('1 found') : t('{count} found', { count: found });
+  return tn('{count} found', '{count} found', found);
 }

@@ -50,6 +50,12 @@ export const CALLS: readonly Call[] = [
     make: (client, resource, label) => client.post(`/api/${resource}?${label}`, { nonsense: 1 }),
   },
   {
+    name: 'begin',
+    flag: 'write',
+    passed: 204,
+    make: (client, resource, label) => client.get(`/api/${resource}/new?${label}`),
+  },
+  {
     name: 'update',
     flag: 'update',
     passed: 404,
@@ -230,6 +236,15 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
         const path = `/api/${each.resource.name}/${MISSING}/${each.move.name}?${query(label)}`;
         const what = `${each.move.name} of ${each.resource.name} ${by(label)}`;
         return cell(what, mayMove(role, each, label), 404, (client) => client.post(path, {}));
+      }),
+      ...moves.map((each): Cell => {
+        const path = `/api/${each.resource.name}/bulk?${query(label)}`;
+        const body = { action: 'move', move: each.move.name, values: { nonsense: 1 }, ids: [MISSING] };
+        const what = `${each.move.name} of many ${each.resource.name} ${by(label)}`;
+        return {
+          ...cell(what, mayMove(role, each, label), 422, (client) => client.post(path, body)),
+          isAllowed: false,
+        };
       }),
       ...references.flatMap(({ resource, field }) => {
         // A label of another resource is tried above, by every call.

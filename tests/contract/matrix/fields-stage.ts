@@ -1,7 +1,7 @@
 import type { FieldDefinition, RecordData, ResourceDefinition, Value } from '../../../resources/language/index.ts';
 import type { Answer, Client } from '../client.ts';
 import { startHost, type TestHost } from '../host.ts';
-import { all, fieldsOf, type May, mayOn, type Place, places, ROLES } from './fields.ts';
+import { all, fieldsOf, type May, mayOn, type Place, placeFor, places, ROLES } from './fields.ts';
 
 /** One screen as one role has it, and somebody of that role who is signed in. */
 export type Around = { readonly client: Client; readonly role: RecordData; readonly place: Place; readonly may: May };
@@ -41,7 +41,7 @@ export async function fieldStage(): Promise<FieldStage> {
       if (!role) throw new Error(`There is no role ${id}.`);
       for (const place of places) {
         const may = mayOn(role, place);
-        if (may('read')) await assert({ client: clientOf(id), role, place, may });
+        if (may('read')) await assert({ client: clientOf(id), role, place: placeFor(place, id), may });
       }
     },
     secrets(resource, record, told) {

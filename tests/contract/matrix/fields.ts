@@ -4,12 +4,14 @@ import { definitions } from '../../../resources/index.ts';
 import type {
   FieldDefinition,
   Flag,
+  Move,
   RecordData,
   ResourceDefinition,
   ResourceScreen,
   Rule,
   Section,
   ShowTab,
+  StateMove,
   Value,
 } from '../../../resources/language/index.ts';
 
@@ -107,8 +109,44 @@ export function inRow({ title, picture }: ResourceDefinition, names: readonly st
   return new Set(['id', title, ...names, ...(picture && names.includes(title) ? [picture] : [])]);
 }
 
-export const inList = (place: Place): Set<string> =>
-  inRow(place.resource, [...columnsOf(place), ...Object.values(place.screen.list.under ?? {}).flat()] as string[]);
+/** A screen as a role has it: where it sees all of its own rows, what the screen's rule tests is a column of its. */
+export function placeFor(place: Place, role: number): Place {
+  const { name, resource, screen } = place;
+  const rows = (resource.rows ?? []).find((each) => ROLES[`${each.role}@example.com` as keyof typeof ROLES] === role);
+  const isTheirs = rows?.everywhere?.includes(name) === true && screen.where !== undefined;
+  const columns = [...new Set([...columnsOf(place), ...(isTheirs && screen.where ? readBy(screen.where) : [])])];
+  return { ...place, screen: { ...screen, list: { ...screen.list, columns } } };
+}
+
+/** What a row tells: columns with what stands under them, and what the dialogs of the screen's moves show. */
+export function inList(place: Place): Set<string> {
+  const { resource, screen } = place;
+  const under = screen.list.under ?? {};
+  const columns = columnsOf(place).flatMap((name) => [name, ...((under[name] ?? []) as string[])]);
+  return inRow(resource, [...columns, ...movesOn(place).flatMap(({ shows }) => (shows ?? []) as string[])]);
+}
+
+/** The moves a screen offers. */
+const movesOn = ({ name, resource, screen }: Place): readonly (Move | StateMove)[] => [
+  ...(resource.moves ?? []).filter(
+    ({ screens, flag = 'update' }) => screens?.includes(name) ?? screen.offers.includes(flag),
+  ),
+  ...Object.entries(resource.fields).flatMap(([field, definition]) =>
+    definition.kind === 'state'
+      ? (definition.moves ?? []).filter(
+          ({ from, screens, flag = 'update' }) =>
+            screens?.includes(name) ??
+            (screen.offers.includes(flag) && from.some((state) => isShown(screen, field, state))),
+        )
+      : [],
+  ),
+];
+
+/** Whether a screen shows rows that stand in a state. */
+function isShown({ where }: ResourceScreen, field: string, state: string): boolean {
+  const test = (where as { [field: string]: { is?: string; not?: string } } | undefined)?.[field];
+  return test === undefined || ((test.is ?? state) === state && test.not !== state);
+}
 
 /** What the screen tells of one record. */
 export function onRecord(place: Place, may: May): Set<string> {

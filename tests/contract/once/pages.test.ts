@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readLanguages } from '../../../server/languages.ts';
 import { answerRefusals } from '../../../server/refusals.ts';
 import { builtPages, securityHeaders } from '../../../server/ui.ts';
 
@@ -19,14 +20,18 @@ beforeAll(async () => {
   await writeFile(join(folder, 'secret.txt'), 'outside');
   await writeFile(join(dist, '.env'), 'hidden');
   const html = (title: string) =>
-    `<!doctype html><html data-mode="__MODE__"><meta name="csp-nonce" content="__CSP_NONCE__" /><meta name="session" content="__SESSION__" /><title>${title}</title>`;
+    `<!doctype html><html lang="en" dir="ltr" data-mode="__MODE__"><meta name="languages" content="__LANGUAGES__" /><meta name="csp-nonce" content="__CSP_NONCE__" /><meta name="session" content="__SESSION__" /><title>${title}</title>`;
   await writeFile(join(dist, 'index.html'), html('sign-in'));
   await writeFile(join(dist, 'app.html'), html('app'));
   await writeFile(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(dist, 'assets', 'main-abc123.js'), 'export {};\n'.repeat(200));
+  const words = join(folder, 'languages');
+  await mkdir(words);
+  await writeFile(join(words, 'ar.json'), '{ "Loading": "جارٍ التحميل" }');
+  await writeFile(join(words, 'pt-BR.json'), '{}');
   const app = express();
   app.use(securityHeaders({ dev: false }));
-  app.use(await builtPages(dist, 'http://127.0.0.1'));
+  app.use(await builtPages(dist, { publicUrl: 'http://127.0.0.1', languages: await readLanguages(words) }));
   app.use(answerRefusals(() => undefined));
   server = createServer(app).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -86,6 +91,54 @@ describe('the pages', () => {
     expect(await modeOf('mode=light; other=1')).toBe('light');
     expect(await modeOf('mode="><script>alert(1)</script>')).toBe('system');
     expect(await modeOf('other=1')).toBe('system');
+  });
+
+  describe('in a language', () => {
+    const inLanguage = async (headers: { readonly [name: string]: string }) => {
+      const answer = await fetch(`${url}/`, { headers: { Accept: 'text/html', ...headers } });
+      const [, lang, dir] = /<html lang="([^"]*)" dir="([^"]*)"/.exec(await answer.text()) ?? [];
+      return { lang, dir, link: answer.headers.get('link') };
+    };
+
+    it('should be written as chosen before, and else as the browser asks', async () => {
+      expect(await inLanguage({})).toEqual({ lang: 'en', dir: 'ltr', link: null });
+      expect(await inLanguage({ 'Accept-Language': 'de, ar;q=0.8, en;q=0.5' })).toMatchObject({
+        lang: 'ar',
+        dir: 'rtl',
+      });
+      expect(await inLanguage({ 'Accept-Language': 'de' })).toMatchObject({ lang: 'en', dir: 'ltr' });
+      const cookie = { Cookie: 'language=pt-BR', 'Accept-Language': 'ar' };
+      expect(await inLanguage(cookie)).toMatchObject({ lang: 'pt-BR', dir: 'ltr' });
+      expect(await inLanguage({ Cookie: 'language=xx' })).toMatchObject({ lang: 'en' });
+      expect(await inLanguage({ Cookie: 'language="><script>alert(1)</script>' })).toMatchObject({ lang: 'en' });
+    });
+
+    it('should name every dictionary, and have its own asked for at once', async () => {
+      const answer = await fetch(`${url}/`, { headers: { Accept: 'text/html', Cookie: 'language=ar' } });
+      const file = /name="languages" content="(ar\.\w{12}\.json) pt-BR\.\w{12}\.json"/.exec(await answer.text())?.[1];
+      expect(answer.headers.get('link')).toBe(`</languages/${file}>; rel=preload; as=fetch; crossorigin=anonymous`);
+      const words = await fetch(`${url}/languages/${file}`);
+      expect(words.headers.get('cache-control')).toContain('immutable');
+      expect(await words.json()).toEqual({ Loading: 'جارٍ التحميل' });
+    });
+
+    it.each([
+      ['ar.json', 'no JSON', 'is no JSON'],
+      ['ar.json', '["Loading"]', 'must say each sentence'],
+      ['ar.json', '{ "Loading": 1 }', 'must say each sentence'],
+      ['ar.json', '{ "{count} user|{count} users": { "one": "x" } }', 'must say each sentence'],
+      ['arabic_words.json', '{}', 'is not called by a language'],
+      ['en.json', '{}', 'is not called by a language'],
+    ])('should stop the start at %s holding %s', async (name, text, problem) => {
+      const wrong = await mkdtemp(join(tmpdir(), 'languages-'));
+      await writeFile(join(wrong, name), text);
+      await expect(readLanguages(wrong)).rejects.toThrow(problem);
+      await rm(wrong, { recursive: true });
+    });
+
+    it('should be English alone where there is no folder', async () => {
+      expect(await readLanguages(join(folder, 'nowhere'))).toMatchObject({ names: [], files: [] });
+    });
   });
 
   it('should answer the pages at no other address', async () => {
@@ -151,5 +204,7 @@ describe('the pages', () => {
 });
 
 it('should say what to do when the pages are not built', async () => {
-  await expect(builtPages(join(folder, 'nowhere'), 'http://127.0.0.1')).rejects.toThrow('npm run build');
+  await expect(
+    builtPages(join(folder, 'nowhere'), { publicUrl: 'http://127.0.0.1', languages: await readLanguages(folder) }),
+  ).rejects.toThrow('npm run build');
 });

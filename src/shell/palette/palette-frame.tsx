@@ -8,8 +8,11 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** A dialog over the page, by the browser's own: it holds the focus, closes by Escape and gives the focus back. */
-export function Dialog({ label, className, onClose, children }: Props): ReactNode {
+/**
+ * What the palette lies in: the browser's own dialog, which holds the focus, closes by Escape and gives the focus back. It has
+ * neither head nor foot, and comes at a key's press without anything of antd's; every other dialog is `ui/dialog.tsx`.
+ */
+export function PaletteFrame({ label, className, onClose, children }: Props): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const back = document.activeElement;

@@ -1,0 +1,111 @@
+import {
+  expansionOf,
+  fieldsOf,
+  type Operands,
+  type Registry,
+  type Resource,
+  type Rule,
+  refers,
+  sourceOf,
+} from '../../resources/language/index.ts';
+
+const known = new WeakMap<Registry, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/**
+ * Of which resources' records the answers about each resource are made, itself among them: what its fields refer to, follow or
+ * measure, and what the rules read that decide which rows somebody sees and what can be done to them. A write of one of those may
+ * change what is shown of it.
+ */
+export function readsOf(registry: Registry): ReadonlyMap<string, ReadonlySet<string>> {
+  const reads =
+    known.get(registry) ??
+    new Map(Object.values(registry.resources).map((resource) => [resource.name, collectionsOf(registry, resource)]));
+  known.set(registry, reads);
+  return reads;
+}
+
+function collectionsOf(registry: Registry, resource: Resource): ReadonlySet<string> {
+  const found = new Set([resource.name]);
+  const operands = anyOperands(registry);
+  const take = (of: Resource, name: string): void => {
+    collect(sourceOf(registry, of, name, operands), found);
+    collect(expansionOf(registry, of, name, operands), found);
+  };
+  for (const name of namesOf(registry, resource)) take(resource, name);
+  // A record that is referred to shows only to whoever reaches it.
+  for (const name of [...found]) {
+    const reached = registry.resources[name];
+    for (const { where } of reached?.rows ?? []) for (const path of fieldsOf(where)) take(reached as Resource, path);
+  }
+  return found;
+}
+
+/** Every field of a resource, and every path something declared about it reads. */
+function namesOf(registry: Registry, resource: Resource): ReadonlySet<string> {
+  const screens = registry.screens.filter((screen) => screen.resource === resource.name);
+  const referring = Object.values(registry.resources)
+    .flatMap(({ fieldList }) => fieldList)
+    .filter((field) => refers(field) && field.to === resource.name);
+  const rules: (Rule | undefined)[] = [
+    resource.keepWhen?.rule,
+    ...resource.moves.map(({ when }) => when),
+    ...resource.checks.map(({ expect }) => expect),
+    ...resource.fieldList.flatMap(({ visibleWhen, requiredWhen }) => [visibleWhen, requiredWhen?.rule]),
+    ...screens.flatMap(({ where, list }) => [where, ...(list?.tabs ?? []).map((tab) => tab.where)]),
+    // What may be chosen is read of the records to choose from.
+    ...referring.map((field) => ('where' in field ? (field.where as Rule | undefined) : undefined)),
+  ];
+  const listed = screens.flatMap(({ list }) =>
+    list ? [...list.columns, ...list.search, ...list.filters, ...list.sort, ...Object.values(list.under).flat()] : [],
+  );
+  return new Set([
+    ...resource.fieldList.map(({ name }) => name),
+    ...listed,
+    ...rules.flatMap((rule) => (rule ? fieldsOf(rule) : [])),
+  ]);
+}
+
+/** Somebody and something that has a value for whatever is compared with it, so that no part of a rule falls out of its plan. */
+function anyOperands({ resources }: Registry): Operands {
+  const names = Object.values(resources).flatMap(({ fieldList }) => fieldList.map(({ name }) => name));
+  const any = Object.fromEntries(['id', ...names].map((name) => [name, 1]));
+  return { today: '', now: '', me: any, referrer: any };
+}
+
+/** Notes every collection that is named in a source, a condition or an expansion. */
+function collect(part: unknown, found: Set<string>): void {
+  if (typeof part !== 'object' || part === null) return;
+  const { via, rollup, fields, to, from } = part as { readonly [key: string]: unknown };
+  if ((via !== undefined || fields !== undefined) && typeof to === 'string') found.add(to);
+  if (rollup !== undefined && typeof from === 'string') found.add(from);
+  for (const inner of Object.values(part)) collect(inner, found);
+}
+
+/**
+ * Whose records are answered at an address Refine asks: a screen's name, a resource, a look-up or a list on a record's page.
+ * undefined: nobody knows.
+ */
+export function shownAt(registry: Registry, address: string): readonly string[] | undefined {
+  const [head = '', middle, last = ''] = address.split('/');
+  const name = Object.hasOwn(registry.resources, head)
+    ? head
+    : registry.screens.find((screen) => screen.name === head)?.resource;
+  const resource = name === undefined ? undefined : registry.resources[name];
+  if (!resource) return undefined;
+  if (middle === undefined) return [resource.name];
+  if (middle === 'lookup') {
+    const field = Object.hasOwn(resource.fields, last) ? resource.fields[last] : undefined;
+    return field && refers(field) ? [resource.name, field.to] : undefined;
+  }
+  const lists = registry.screens.flatMap(({ resource: of, show }) =>
+    of === resource.name && show && Object.hasOwn(show.lists, last) ? [show.lists[last]?.of ?? ''] : [],
+  );
+  return lists.length === 0 ? undefined : [resource.name, ...lists];
+}
+
+/** Whether what is answered at an address may be another after records of a resource were written. */
+export function isAffected(registry: Registry, address: string, written: string): boolean {
+  const shown = shownAt(registry, address);
+  if (!shown || !Object.hasOwn(registry.resources, written)) return true;
+  return shown.some((name) => readsOf(registry).get(name)?.has(written));
+}

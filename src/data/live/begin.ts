@@ -1,0 +1,39 @@
+import { refreshSession } from '../../platform/session.ts';
+import { isOwn } from '../own-writes.ts';
+import { queryClient } from '../query-client.ts';
+import { outdate } from '../reload.ts';
+import { Arrivals, type News } from './arrivals.ts';
+import { keepFocus } from './focus.ts';
+import { watchHolding } from './held.ts';
+import { publish } from './provider.ts';
+import { shareEvents } from './shared.ts';
+
+/** Begins to tell the page what is written, from the number up to which it knows everything, until the signal. */
+export function beginLive(since: number | undefined, signal: AbortSignal): void {
+  const arrivals = new Arrivals({
+    deliver,
+    isHeld: watchHolding(signal),
+    isKnown: ({ entry }) => isOwn(entry),
+  });
+  signal.addEventListener('abort', () => arrivals.stop());
+  shareEvents({
+    since,
+    signal,
+    tell: (told) => {
+      // Who is signed in, and what they may do, is told by the session alone.
+      if (typeof told.news === 'string') void refreshSession(0);
+      arrivals.take(told);
+    },
+  });
+}
+
+/** Loads what is on screen of some news, quietly, and has the rest loaded when it is shown. */
+async function deliver(news: News): Promise<void> {
+  const back = keepFocus();
+  if (news.all) outdate();
+  for (const resource of new Set(news.changes.map((change) => change.resource))) outdate(resource);
+  publish(news);
+  // What Refine has begun to load by now.
+  await queryClient.refetchQueries({ type: 'active', fetchStatus: 'fetching' }, { cancelRefetch: false });
+  requestAnimationFrame(back);
+}

@@ -1,0 +1,46 @@
+import type { LiveEvent, LiveProvider } from '@refinedev/core';
+import { registry } from '../../../resources/index.ts';
+import { isAffected } from '../affected.ts';
+import type { News } from './arrivals.ts';
+
+type Subscription = Parameters<LiveProvider['subscribe']>[0];
+
+const subscriptions = new Set<Subscription>();
+
+/** How Refine names the channel of what a hook shows. */
+const CHANNEL = 'resources/';
+
+/**
+ * Refine's live provider: every list and record on screen subscribes by itself (`liveMode: 'auto'`) and is loaded again when it
+ * is told of something that may have changed it. What tells, `begin.ts`, is loaded once the page is idle.
+ */
+export const liveProvider: LiveProvider = {
+  subscribe: (subscription) => {
+    subscriptions.add(subscription);
+    return subscription;
+  },
+  unsubscribe: (subscription: Subscription) => subscriptions.delete(subscription),
+};
+
+/** Tells every hook on screen what of some news may have changed what it shows: one event each, however much was written. */
+export function publish({ all, changes }: News): void {
+  for (const { channel, callback } of [...subscriptions]) {
+    const address = channel.slice(CHANNEL.length);
+    const meant = changes.filter(({ resource }) => isAffected(registry, address, resource));
+    if (all || meant.length > 0) callback(eventOf(channel, meant));
+  }
+}
+
+/** The words Refine has for what is done to a record; whatever else is done to it, it is another one then. */
+const TYPES = ['created', 'updated', 'deleted'];
+
+function eventOf(channel: string, changes: News['changes']): LiveEvent {
+  const types = new Set(changes.map(({ event }) => (TYPES.includes(event) ? event : 'updated')));
+  const [only] = types;
+  return {
+    channel,
+    type: types.size === 1 && only !== undefined ? only : '*',
+    payload: { ids: [...new Set(changes.map(({ id }) => id))], changes },
+    date: new Date(),
+  };
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useCallback, useLayoutEffect, useMemo } from 'react';
+import type { CompleteMove, Resource, Screen, Value } from '../../../resources/language/index.ts';
+import { Field } from '../../form/field.tsx';
+import { FormFrame } from '../../form/form-frame.tsx';
+import type { Learned } from '../../form/form-knows.ts';
+import { type FormState, startForm } from '../../form/form-state.ts';
+import { useForm } from '../../form/use-form.ts';
+import { ApiFailure } from '../../platform/api.ts';
+import type { Known } from '../../platform/asking.ts';
+import { askedResource, bodyOf } from './move-form.ts';
+
+type Props = {
+  /** The form's id, for a button elsewhere that submits it. */
+  readonly id: string;
+  readonly resource: Resource;
+  readonly screen: Screen;
+  readonly move: CompleteMove;
+  readonly label: string;
+  readonly onDirty: (dirty: boolean) => void;
+  /** Given the answers once they are right by themselves. Rejects with what the server says of them. */
+  readonly onAnswers: (answers: { readonly [field: string]: Value }) => Promise<void>;
+};
+
+const NONE: readonly string[] = [];
+
+/** What a move asks where it is made of many records at once: the answers are judged alone, each record with them by the server. */
+export function AskedForm({ id, resource, screen, move, label, onDirty, onAnswers }: Props): ReactNode {
+  const asked = useMemo(() => askedResource(resource, move), [resource, move]);
+  const names = useMemo(() => move.asks.map(({ field }) => field), [move]);
+  const asking = useCallback(
+    (state: FormState, _: Learned, me: Known) => ({ values: state.values, options: { me, partial: true } }),
+    [],
+  );
+  const form = useForm({
+    resource: asked,
+    fields: names,
+    start: () => startForm(asked, undefined),
+    asking,
+    async send() {
+      try {
+        await onAnswers(bodyOf(move, form.state.values));
+      } catch (error) {
+        form.fail(error instanceof ApiFailure ? error.errors : {});
+      }
+    },
+  });
+  const { dirty } = form;
+  // Before the next key can be pressed.
+  useLayoutEffect(() => onDirty(dirty), [onDirty, dirty]);
+  return (
+    <FormFrame
+      form={form}
+      screen={screen}
+      row={undefined}
+      prefix={id}
+      locked={NONE}
+      className="move-form"
+      label={label}
+    >
+      {names.map((field) => (
+        <Field key={field} name={field} />
+      ))}
+    </FormFrame>
+  );
+}

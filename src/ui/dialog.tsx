@@ -1,0 +1,172 @@
+import '@ant-design/v5-patch-for-react-19';
+import { Button, Modal } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { t } from '../platform/i18n/index.ts';
+import { type Question, unsavedQuestion } from './asked.ts';
+import { returnFocus } from './return-focus.ts';
+import './dialog.css';
+
+const WIDTHS = { small: 440, medium: 520, large: 640, wide: '60vw' } as const;
+
+type Props = {
+  readonly title: ReactNode;
+  /** How wide it is where there is room. Default: `medium`. */
+  readonly size?: keyof typeof WIDTHS;
+  /** How it can be left besides by its buttons. `any`, the default: Escape, the cross and a click beside it; `asked`: not by a click beside it; `never`: by its buttons alone. */
+  readonly leave?: 'any' | 'asked' | 'never';
+  /** Whether work is under way that leaving would leave alone: it then cannot be left. */
+  readonly busy?: boolean;
+  /** Whether something typed would be lost: leaving asks first, and a click beside it does nothing. */
+  readonly unsaved?: boolean;
+  /** Called when it is left, not when its buttons are pressed. */
+  readonly onClose: () => void;
+  /** Its buttons, the one that goes on last (`DialogAnswers`, in the usual case), made with what leaves it. Left out: they are in its form. */
+  readonly footer?: (leave: () => void) => ReactNode;
+  readonly className?: string;
+  /** Puts the focus where it begins. Default: the first field, else the first button of the foot, else the cross. */
+  readonly begin?: (body: HTMLElement) => void;
+  readonly children: ReactNode;
+};
+
+const FIELDS = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)';
+
+/**
+ * The one dialog over the page. It holds the focus and gives it back to where it was; what had the focus in it may go without
+ * the keyboard going with it; what was typed is never thrown away unasked.
+ */
+export function Dialog(props: Props): ReactNode {
+  const { title, size = 'medium', leave = 'any', busy = false, unsaved = false, footer, children } = props;
+  const [isAsking, setAsking] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  // While drawing: what is inside takes the focus before any effect runs.
+  const [before] = useState(() => document.activeElement);
+  useEffect(() => () => returnFocus(before), [before]);
+  useEffect(() => {
+    const panel = body.current?.closest('.ant-modal-content');
+    if (!isOpen || !panel) return;
+    // A pressed button may go with what it did: a dialog without the focus would hear no Escape.
+    const observer = new MutationObserver(() => {
+      if (document.activeElement === document.body) body.current?.focus({ preventScroll: true });
+    });
+    observer.observe(panel, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [isOpen]);
+
+  const close = (): void => {
+    if (busy) return;
+    if (unsaved) setAsking(true);
+    else props.onClose();
+  };
+  const begin = (): void => {
+    setOpen(true);
+    const element = body.current;
+    const panel = element?.closest('.ant-modal-content');
+    if (!element || panel?.contains(document.activeElement)) return;
+    if (props.begin) props.begin(element);
+    else {
+      const first = (among: Element | null | undefined, what: string) => among?.querySelector<HTMLElement>(what);
+      (first(element, FIELDS) ?? first(panel, '.dialog-end button') ?? first(panel, '.ant-modal-close'))?.focus();
+    }
+    if (!panel?.contains(document.activeElement)) element.focus({ preventScroll: true });
+  };
+  const isHeld = busy || leave === 'never';
+  return (
+    <>
+      <Modal
+        open
+        centered
+        width={WIDTHS[size]}
+        rootClassName={['dialog', props.className].filter(Boolean).join(' ')}
+        title={title}
+        footer={footer ? <div className="dialog-end">{footer(close)}</div> : null}
+        closable={isHeld ? false : { 'aria-label': t('Close') }}
+        keyboard={!isHeld}
+        maskClosable={!isHeld && leave === 'any' && !unsaved}
+        afterOpenChange={(open) => {
+          if (open) begin();
+        }}
+        onCancel={close}
+      >
+        <div ref={body} tabIndex={-1} className="dialog-body">
+          {children}
+        </div>
+      </Modal>
+      {isAsking ? (
+        <QuestionDialog
+          question={unsavedQuestion()}
+          onAnswer={(yes) => {
+            setAsking(false);
+            if (yes) props.onClose();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type AnswersProps = {
+  readonly yes: string;
+  readonly no: string;
+  /** Whether `yes` cannot be taken back. */
+  readonly danger?: boolean;
+  /** Whether `yes` is at work. */
+  readonly busy?: boolean;
+  /** Whether `no` cannot be had meanwhile. Default: as long as `yes` is at work. */
+  readonly held?: boolean;
+  /** Whether the harmless answer has the focus at first. */
+  readonly careful?: boolean;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+};
+
+/** The foot of a dialog that asks: the harmless answer, then the one that does it. Neither is disabled, which would drop the focus. */
+export function DialogAnswers(props: AnswersProps): ReactNode {
+  const { yes, no, danger = false, busy = false, held = busy, careful = false, onYes, onNo } = props;
+  return (
+    <>
+      <Button autoFocus={careful} aria-disabled={held || undefined} onClick={() => held || onNo()}>
+        {no}
+      </Button>
+      <Button type="primary" danger={danger} loading={busy} onClick={onYes}>
+        {yes}
+      </Button>
+    </>
+  );
+}
+
+type QuestionProps = { readonly question: Question; readonly onAnswer: (yes: boolean) => void };
+
+/** The dialog of `useQuestion`: opens with the harmless answer in focus. */
+export function QuestionDialog({ question, onAnswer }: QuestionProps): ReactNode {
+  const [busy, setBusy] = useState(false);
+  const yes = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await question.work?.();
+    } finally {
+      onAnswer(true);
+    }
+  };
+  return (
+    <Dialog
+      title={question.title}
+      size="small"
+      busy={busy}
+      onClose={() => onAnswer(false)}
+      footer={(leave) => (
+        <DialogAnswers
+          yes={question.yes}
+          no={question.no}
+          danger={question.danger ?? false}
+          busy={busy}
+          careful
+          onYes={() => void yes()}
+          onNo={leave}
+        />
+      )}
+    >
+      <p>{question.text}</p>
+    </Dialog>
+  );
+}

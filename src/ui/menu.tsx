@@ -1,0 +1,244 @@
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { announce } from './announcer.ts';
+import { usePlace } from './place.ts';
+import './menu.css';
+
+/** One line of a menu. */
+export type MenuItem = {
+  readonly name: string;
+  readonly label: string;
+  /** The language its label is in, where that is not the page's. */
+  readonly lang?: string;
+  readonly icon?: ReactNode;
+  /** A few words below the label. */
+  readonly note?: string;
+  /** Why it cannot be chosen now: it stays to be reached, and says so. */
+  readonly refused?: string | undefined;
+  /** Whether it takes away what is not brought back by itself. */
+  readonly danger?: boolean;
+  /** Where it leads: it is then a link, which can be opened elsewhere. */
+  readonly href?: string;
+  /** Whether it leads to the page that is open. */
+  readonly current?: boolean;
+  /** Somebody turns to it: begin loading what it needs. */
+  readonly onNear?: () => void;
+  readonly onChoose: () => void;
+};
+
+/** What the button of a menu carries. */
+export type MenuButton = {
+  readonly ref: Ref<HTMLButtonElement>;
+  readonly 'aria-haspopup': 'menu';
+  readonly 'aria-expanded': boolean;
+  readonly 'aria-controls': string | undefined;
+  readonly onClick: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+};
+
+type Props = {
+  /** What the menu is called. */
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  /** The button, drawn with what it must carry. */
+  readonly button: (carried: MenuButton) => ReactNode;
+  /** Said above the items. */
+  readonly head?: ReactNode;
+};
+
+/** Which item a menu opens at. */
+type End = 'first' | 'last';
+
+/** Letters typed within this time belong together. */
+const WORD_MS = 600;
+
+/**
+ * A button that opens a menu, as WAI-ARIA describes it: arrows, Home and End move, letters go to what begins with them, Enter
+ * chooses, Escape closes; whatever closes it gives the focus back to the button. It lies over everything, below its button or,
+ * where there is no room, above.
+ */
+export function Menu({ label, items, button, head }: Props): ReactNode {
+  const [open, setOpen] = useState<End>();
+  const trigger = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const close = (): void => {
+    setOpen(undefined);
+    trigger.current?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      {button({
+        ref: trigger,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open !== undefined,
+        'aria-controls': open === undefined ? undefined : id,
+        onClick: () => (open === undefined ? setOpen('first') : close()),
+        onKeyDown(event) {
+          const at = { ArrowDown: 'first', ArrowUp: 'last' }[event.key] as End | undefined;
+          if (at === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          // The keys of a list's rows are not meant.
+          event.stopPropagation();
+          setOpen(at);
+        },
+      })}
+      {open === undefined
+        ? null
+        : // Not beside its button: a table's scrolling region would cut it off.
+          createPortal(
+            <Items
+              id={id}
+              label={label}
+              items={items}
+              head={head}
+              begin={open}
+              trigger={trigger.current}
+              onLeave={() => setOpen(undefined)}
+              onClose={close}
+            />,
+            document.body,
+          )}
+    </>
+  );
+}
+
+type ItemsProps = Pick<Props, 'label' | 'items' | 'head'> & {
+  readonly id: string;
+  readonly begin: End;
+  readonly trigger: HTMLElement | null;
+  /** Closes it without touching the focus. */
+  readonly onLeave: () => void;
+  readonly onClose: () => void;
+};
+
+function Items({ id, label, items, head, begin, trigger, onLeave, onClose }: ItemsProps): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const place = usePlace(trigger, box, 'end');
+  const typed = useRef({ text: '', at: 0 });
+  const leave = useRef(onLeave);
+  leave.current = onLeave;
+  const all = (): readonly HTMLElement[] => [...(list.current?.children ?? [])] as HTMLElement[];
+
+  useEffect(() => {
+    const found = list.current?.children;
+    (found?.[begin === 'first' ? 0 : found.length - 1] as HTMLElement | undefined)?.focus({ preventScroll: true });
+  }, [begin]);
+  useEffect(() => {
+    const outside = (event: Event): void => {
+      const { target } = event;
+      if (target instanceof Node && !box.current?.contains(target) && !trigger?.contains(target)) leave.current();
+    };
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('focusin', outside);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('focusin', outside);
+    };
+  }, [trigger]);
+
+  const goTo = (index: number): void => {
+    const found = all();
+    found[(index + found.length) % found.length]?.focus();
+  };
+  /** Goes to the next item that begins with the letters typed; one letter again and again goes from one to the next. */
+  const spell = (letter: string): void => {
+    const now = performance.now();
+    const before = now - typed.current.at < WORD_MS ? typed.current.text : '';
+    const text = before + letter;
+    typed.current = { text, at: now };
+    const wanted = [...text].every((each) => each === letter) ? letter : text;
+    const at = all().indexOf(document.activeElement as HTMLElement);
+    // A first letter goes on from the next item, a longer word may still mean this one.
+    const from = wanted.length > 1 ? at : at + 1;
+    const found = items.findIndex((_, step) => startsWith(items[(from + step) % items.length]?.label ?? '', wanted));
+    if (found >= 0) goTo(from + found);
+  };
+  const keys = (event: KeyboardEvent): void => {
+    // The list's own keys are not meant.
+    event.stopPropagation();
+    const at = all().indexOf(document.activeElement as HTMLElement);
+    const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 };
+    const to = steps[event.key];
+    if (event.key === 'Escape') onClose();
+    // From the button on, as if the menu stood beside it.
+    else if (event.key === 'Tab') onClose();
+    else if (to !== undefined) {
+      event.preventDefault();
+      goTo(to);
+    } else if (event.key === ' ') {
+      event.preventDefault();
+      (document.activeElement as HTMLElement | null)?.click();
+    } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) spell(event.key);
+  };
+
+  return (
+    <div ref={box} className="menu" style={place}>
+      {head === undefined ? null : <div className="menu-head">{head}</div>}
+      <div ref={list} id={id} role="menu" aria-label={label} tabIndex={-1} onKeyDown={keys}>
+        {items.map((item) => (
+          <Item key={item.name} item={item} onClose={onClose} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Item({ item, onClose }: { readonly item: MenuItem; readonly onClose: () => void }): ReactNode {
+  const id = useId();
+  const note = item.refused ?? item.note;
+  const choose = (): void => {
+    if (item.refused !== undefined) return announce(item.refused);
+    onClose();
+    item.onChoose();
+  };
+  const shared = {
+    role: 'menuitem',
+    tabIndex: -1,
+    className: item.danger ? 'menu-item menu-item-danger' : 'menu-item',
+    'aria-disabled': item.refused === undefined ? undefined : true,
+    'aria-labelledby': id,
+    'aria-describedby': note === undefined ? undefined : `${id}-note`,
+    onPointerEnter: item.onNear,
+    onFocus: item.onNear,
+  };
+  const words = (
+    <>
+      {item.icon}
+      <span className="menu-words">
+        <span id={id} lang={item.lang}>
+          {item.label}
+        </span>
+        {note === undefined ? null : (
+          <span id={`${id}-note`} className="menu-note">
+            {note}
+          </span>
+        )}
+      </span>
+    </>
+  );
+  if (item.href === undefined)
+    return (
+      <button type="button" {...shared} onClick={choose}>
+        {words}
+      </button>
+    );
+  return (
+    <a
+      href={item.href}
+      {...shared}
+      aria-current={item.current ? 'page' : undefined}
+      onClick={(event) => {
+        // With a key held, the browser opens the link its own way.
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        choose();
+      }}
+    >
+      {words}
+    </a>
+  );
+}
+
+const startsWith = (label: string, letters: string): boolean =>
+  label.slice(0, letters.length).localeCompare(letters, undefined, { sensitivity: 'base' }) === 0;
