@@ -26,7 +26,7 @@ const inLists = (): readonly Line[] => [
 /** The keys there are, and what they do. */
 export function KeysHelp({ onClose }: { readonly onClose: () => void }): ReactNode {
   return (
-    <Dialog title={t('Keys')} size="small" className="keys-help" begin={(body) => body.focus()} onClose={onClose}>
+    <Dialog title={t('Keys')} size="small" className="keys-help" begin="cross" onClose={onClose}>
       <Keys title={t('Everywhere')} lines={everywhere()} />
       <Keys title={t('In a list')} lines={inLists()} />
       <KeysOff />
