@@ -1,5 +1,4 @@
-import { house } from '../../resources/house.ts';
-import { formatMoney } from '../platform/formats.ts';
+import { currencySign, formatMoney } from '../platform/formats.ts';
 import { RangeFilter } from './filters.tsx';
 import { Nothing, NumberInput } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
@@ -9,7 +8,7 @@ const Shown = ({ value }: ShownProps<'money'>) =>
 
 /** An amount in the house's currency. */
 export const money: FieldView<'money'> = {
-  Input: (props) => <NumberInput {...props} prefix={house.currency} decimals={2} />,
+  Input: (props) => <NumberInput {...props} prefix={currencySign()} decimals={2} />,
   Cell: Shown,
   Detail: Shown,
   unbroken: true,

@@ -34,7 +34,15 @@ function Numbered(props: InputProps<'phone'>): ReactNode {
       {...props}
       type="tel"
       maxLength={40}
-      {...(isAbroad ? {} : { prefix: <span className="digits phone-country">{house.phones.country}</span> })}
+      {...(isAbroad
+        ? {}
+        : {
+            prefix: (
+              <bdi className="digits phone-country" dir="ltr">
+                {house.phones.country}
+              </bdi>
+            ),
+          })}
       value={shown === '' ? null : shown}
       onChange={(value) => {
         const text = textOf(value);

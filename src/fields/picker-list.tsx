@@ -77,6 +77,8 @@ export function PickerList(props: Props): ReactNode {
       {...(many ? { mode: 'multiple' as const } : {})}
       value={many ? chosen : (chosen[0] ?? null)}
       options={options}
+      optionRender={({ label }) => <bdi>{label}</bdi>}
+      labelRender={({ label }) => <bdi>{label}</bdi>}
       showSearch
       filterOption={false}
       onSearch={selectProps.onSearch}

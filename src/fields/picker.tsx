@@ -45,9 +45,15 @@ export function Picker(props: PickerProps): ReactNode {
         }
       }}
     >
-      <span id={`${props.id}-value`} className={label === '' ? 'picker-placeholder' : 'picker-value'}>
-        {label === '' ? placeholder : label}
-      </span>
+      {label === '' ? (
+        <span id={`${props.id}-value`} className="picker-placeholder">
+          {placeholder}
+        </span>
+      ) : (
+        <bdi id={`${props.id}-value`} className="picker-value">
+          {label}
+        </bdi>
+      )}
       <ChevronDownIcon />
     </button>
   );

@@ -22,6 +22,9 @@ export function fileIn(value: Value | undefined): FileInfo | undefined {
   return { id, url, name, type, size: typeof size === 'number' ? size : 0 };
 }
 
+/** Where a picture of ours is found as small as lists draw it. */
+export const smallOf = (file: FileInfo): string => `${file.url}/thumbnail`;
+
 /** A file of ours, to be looked at; undefined when there should be one and it is gone. */
 export const documentOf = (file: FileInfo | undefined): PreviewDocument | undefined =>
   file && { name: file.name, source: file.url };
@@ -172,9 +175,9 @@ function Held({ field, file }: { readonly field: FileField; readonly file: FileI
         <FileIcon />
       )}
       <div className="upload-file">
-        <span className="upload-name" title={name}>
+        <bdi className="upload-name" title={name}>
           {name}
-        </span>
+        </bdi>
         {file ? <span className="upload-size">{formatSize(file.size)}</span> : null}
       </div>
       <PreviewButton document={documentOf(file)} label={t('Preview {name}', { name })} className="icon-button">

@@ -1,11 +1,18 @@
 import { Input } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { SearchIcon } from '../ui/icons.tsx';
+import { t } from '../platform/i18n/index.ts';
+import { CloseIcon, SearchIcon } from '../ui/icons.tsx';
 
 /** How long typing must rest before the list is searched. */
 const DEBOUNCE_MS = 500;
 
 type Props = { readonly label: string; readonly value: string; readonly onSearch: (text: string) => void };
+
+const Clear = (): ReactNode => (
+  <span role="img" aria-label={t('Clear')}>
+    <CloseIcon size={16} />
+  </span>
+);
 
 /** Searches when typing rests, or at once with Enter. Follows the address when that changes by itself. */
 export function SearchBox({ label, value, onSearch }: Props): ReactNode {
@@ -41,7 +48,8 @@ export function SearchBox({ label, value, onSearch }: Props): ReactNode {
       <Input
         type="search"
         prefix={<SearchIcon />}
-        allowClear
+        // antd's own icon is called by its English name.
+        allowClear={{ clearIcon: <Clear /> }}
         aria-label={label}
         placeholder={label}
         maxLength={200}

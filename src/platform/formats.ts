@@ -1,6 +1,6 @@
 import { house } from '../../resources/house.ts';
 import { currentLanguage } from './i18n/index.ts';
-import { grouped, numberIn } from './i18n/numbers.ts';
+import { currencyIn, grouped, numberIn } from './i18n/numbers.ts';
 
 /** Shown where there is nothing to show. */
 export const NOTHING = '—';
@@ -15,6 +15,9 @@ export function formatMoney(value: number): string {
     return numberIn(language, value, { style: 'currency', currency: house.currency, maximumFractionDigits: 2 });
   return `${value < 0 ? '-' : ''}${house.currency} ${grouped(Math.abs(value).toFixed(2))}`;
 }
+
+/** What stands at an amount: `AED`, in Arabic `د.إ.` */
+export const currencySign = (): string => currencyIn(currentLanguage());
 
 /** `12.5%` */
 export function formatPercent(value: number): string {

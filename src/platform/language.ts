@@ -47,4 +47,14 @@ export async function startLanguage(session: Promise<void>): Promise<void> {
   await session;
   await follow();
   onSession(() => void follow());
+  window.addEventListener('languagechange', () => void ofDevice());
+}
+
+/** The device speaks another language now: so do we, unless whoever is signed in keeps one. */
+async function ofDevice(): Promise<void> {
+  if ('answer' in sessionState() && preferencesNow().language !== null) return;
+  const chosen = /(?:^|; )language=([^;]*)/.exec(document.cookie)?.[1];
+  const asked = chosen === undefined ? navigator.languages : [chosen];
+  const known = asked.map((each) => languages().find((one) => one === each || one === each.split('-')[0]));
+  await become(known.find((each) => each !== undefined) ?? 'en');
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { house } from '../../resources/house.ts';
 import { internalAddress } from '../platform/address.ts';
-import { t } from '../platform/i18n/index.ts';
+import { t, useLanguage } from '../platform/i18n/index.ts';
 import { useSession } from '../platform/session.ts';
 import { SignOutButton } from './user-box.tsx';
 import './states.css';
@@ -53,6 +53,8 @@ export function NotAllowed() {
 
 /** There is nothing at this address. */
 export function NotFound() {
+  // The route's element stays the same in another language.
+  useLanguage();
   return (
     <StatePage
       title={t('Page not found')}
@@ -65,6 +67,7 @@ export function NotFound() {
 
 /** The role may open nothing at all. */
 export function NoAccess() {
+  useLanguage();
   return (
     <StatePage
       title={t('Nothing to open yet')}

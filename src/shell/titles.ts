@@ -1,6 +1,6 @@
 import { registry } from '../../resources/index.ts';
 import { idFromPath, type Screen } from '../../resources/language/index.ts';
-import { t } from '../platform/i18n/index.ts';
+import { apart, t } from '../platform/i18n/index.ts';
 import type { View } from './place-of.ts';
 
 /**
@@ -14,5 +14,5 @@ export function titleOf(screen: Screen, view: View, part: string | undefined, na
   const id = idFromPath(part ?? (view === 'form' ? 'new' : ''), view === 'form' ? screen.form?.ids : 'encoded');
   const one = t(resource.label.one);
   if (id === 'new') return t('New {record}', { record: one });
-  return id === undefined ? one : (name ?? `${one} · #${id}`);
+  return id === undefined ? one : name === undefined ? `${one} · #${id}` : apart(name);
 }

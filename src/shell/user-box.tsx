@@ -1,10 +1,9 @@
 import { Link, useLocation, useNavigate } from 'react-router';
-import { languageName, languages, t, useLanguage } from '../platform/i18n/index.ts';
-import { chooseLanguage } from '../platform/language.ts';
+import { t } from '../platform/i18n/index.ts';
 import { useSession } from '../platform/session.ts';
 import { ChevronDownIcon, KeyIcon, PersonIcon, SignOutIcon } from '../ui/icons.tsx';
-import { Menu, type MenuItem } from '../ui/menu.tsx';
-import { LanguageSwitch } from './language-switch.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { LanguageSwitch, languageItems } from './language-switch.tsx';
 import { SIGN_OUT } from './sign-out.ts';
 
 const LINKS = [
@@ -17,7 +16,6 @@ export function UserMenu() {
   const { user } = useSession();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const { language } = useLanguage();
   const label = t('Your account: {name}, {role}', { name: nameOf(user), role: user.role_name });
   return (
     <Menu
@@ -38,22 +36,11 @@ export function UserMenu() {
           current: pathname === to,
           onChoose: () => void navigate(to),
         })),
-        ...inLanguages(language),
+        ...languageItems(),
       ]}
     />
   );
 }
-
-/** The languages there are, where there is more than one. */
-const inLanguages = (spoken: string): readonly MenuItem[] =>
-  languages().length < 2
-    ? []
-    : languages().map((each) => ({
-        name: `language-${each}`,
-        label: languageName(each),
-        current: each === spoken,
-        onChoose: () => void chooseLanguage(each),
-      }));
 
 /** The same without a menu around it, for the drawer of narrow screens. */
 export function UserBox() {
@@ -91,7 +78,7 @@ function Person() {
   return (
     <>
       {user.profile_img ? (
-        <img className="user-face" src={user.profile_img} alt="" />
+        <img className="user-face" src={`${user.profile_img}/thumbnail`} alt="" />
       ) : (
         <span className="user-face" aria-hidden="true">
           {initials(name)}

@@ -23,7 +23,7 @@ export function PreviewDialog({ document, onClose }: Props): ReactNode {
     <Dialog
       size="wide"
       className="preview"
-      title={<span className="preview-title">{name}</span>}
+      title={<bdi className="preview-title">{name}</bdi>}
       onClose={onClose}
       footer={(leave) => (
         <>
@@ -71,7 +71,7 @@ function Body({ state, name, onRetry, onBroken }: BodyProps): ReactNode {
     return (
       <div className="preview-state" role="alert">
         {retry ? <WarningIcon /> : <FileIcon />}
-        <p className="preview-message">{message}</p>
+        <p className="preview-message">{t(message)}</p>
         {detail === '' ? null : <p>{detail}</p>}
         {retry ? (
           <Button type="primary" onClick={onRetry}>

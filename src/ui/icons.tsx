@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 
 type DrawnProps = {
+  /** Whether it points along the line of writing, and so the other way where that runs from right to left. */
+  readonly pointing?: boolean;
   /** In pixels. Default: as high as the text around it. */
   readonly size?: number;
 };
@@ -10,11 +12,12 @@ type DrawnProps = {
 /** Lines in the colour of the text around them; nothing for a screen reader. `grid`: what the lines are drawn on. */
 export const Drawn = ({
   size,
+  pointing,
   grid = 24,
   children,
 }: DrawnProps & { readonly grid?: number; readonly children: ReactNode }): ReactNode => (
   <svg
-    className="icon"
+    className={pointing ? 'icon icon-pointing' : 'icon'}
     viewBox={`0 0 ${grid} ${grid}`}
     {...(size === undefined ? {} : { style: { inlineSize: size, blockSize: size } })}
     fill="none"
@@ -28,11 +31,13 @@ export const Drawn = ({
   </svg>
 );
 
-const icon = (paths: ReactNode, grid?: number) => (props: DrawnProps) => (
-  <Drawn {...props} {...(grid === undefined ? {} : { grid })}>
-    {paths}
-  </Drawn>
-);
+const icon =
+  (paths: ReactNode, grid?: number, pointing = false) =>
+  (props: DrawnProps) => (
+    <Drawn {...props} pointing={pointing} {...(grid === undefined ? {} : { grid })}>
+      {paths}
+    </Drawn>
+  );
 
 export const EditIcon = icon(<path d="M4 20h4L19 9a2.1 2.1 0 0 0-3-3L5 17v3zM14 7l3 3" />);
 export const DeleteIcon = icon(<path d="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5" />);
@@ -53,8 +58,8 @@ export const ExportIcon = icon(<path d="M12 4v11M7.5 10.5 12 15l4.5-4.5M5 20h14"
 export const AddIcon = icon(<path d="M12 5v14M5 12h14" />);
 export const CloseIcon = icon(<path d="m6 6 12 12M18 6 6 18" />);
 export const ChevronDownIcon = icon(<path d="m6 9 6 6 6-6" />);
-export const ChevronLeftIcon = icon(<path d="m14.5 6-6 6 6 6" />);
-export const ChevronRightIcon = icon(<path d="m9.5 6 6 6-6 6" />);
+export const ChevronLeftIcon = icon(<path d="m14.5 6-6 6 6 6" />, 24, true);
+export const ChevronRightIcon = icon(<path d="m9.5 6 6 6-6 6" />, 24, true);
 export const SortedUpIcon = icon(<path d="M12 19V5M6.5 10.5 12 5l5.5 5.5" />);
 export const SortedDownIcon = icon(<path d="M12 5v14M6.5 13.5 12 19l5.5-5.5" />);
 export const SortableIcon = icon(<path d="m8 9 4-4 4 4M8 15l4 4 4-4" />);
@@ -70,7 +75,7 @@ export const EmptyIcon = icon(<path d="M4 13h4l1.5 3h5L16 13h4M4 13l3-8h10l3 8v6
 export const WarningIcon = icon(<path d="M12 4 2.5 20h19zM12 10v4.5M12 17.4v.1" />);
 export const MoreIcon = icon(<path d="M6 12h.01M12 12h.01M18 12h.01" strokeWidth="2.6" />);
 export const MenuIcon = icon(<path d="M3 5.5h14M3 10h14M3 14.5h14" />, 20);
-export const SignOutIcon = icon(<path d="M8 3.5H4v13h4M12.5 6.5 16 10l-3.5 3.5M16 10H8" />, 20);
+export const SignOutIcon = icon(<path d="M8 3.5H4v13h4M12.5 6.5 16 10l-3.5 3.5M16 10H8" />, 20, true);
 export const KeyIcon = icon(<path d="M12.8 10.8a4 4 0 1 0-3.6-3.6L3 13.4V17h3.6v-2.2h2.2v-2.2zM13.6 6.4h.01" />, 20);
 export const LightIcon = icon(
   <path d="M10 13.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM10 2v1.5M10 16.5V18M2 10h1.5M16.5 10H18M4.3 4.3l1.1 1.1M14.6 14.6l1.1 1.1M4.3 15.7l1.1-1.1M14.6 5.4l1.1-1.1" />,

@@ -8,6 +8,8 @@ import './menu.css';
 export type MenuItem = {
   readonly name: string;
   readonly label: string;
+  /** The language its label is in, where that is not the page's. */
+  readonly lang?: string;
   readonly icon?: ReactNode;
   /** A few words below the label. */
   readonly note?: string;
@@ -204,7 +206,9 @@ function Item({ item, onClose }: { readonly item: MenuItem; readonly onClose: ()
     <>
       {item.icon}
       <span className="menu-words">
-        <span id={id}>{item.label}</span>
+        <span id={id} lang={item.lang}>
+          {item.label}
+        </span>
         {note === undefined ? null : (
           <span id={`${id}-note`} className="menu-note">
             {note}

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { inPseudoLocale, stateOf, troublesInPseudoLocale } from './pseudo-locale.ts';
 import { SCENES } from './scenes.ts';
 import { expect, test } from './stage.ts';
 
@@ -68,6 +69,9 @@ const judgedAgain = (page: Page, rules: readonly string[]): Promise<Found> =>
     { values: rules, exclude: SCROLLED_BY_KEYS },
   );
 
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
 const gravest = ({ violations }: Found): string[] =>
   violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -93,10 +97,20 @@ for (const scene of SCENES) {
       );
       const found = 'rules' in look ? await judgedAgain(page, look.rules) : await judged(page);
       expect(gravest(found), `${scheme}, ${width} wide`).toEqual([]);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `${width} wide, the page must not scroll sideways`).toBeLessThanOrEqual(0);
+      expect(await overflow(page), `${width} wide, the page must not scroll sideways`).toBeLessThanOrEqual(0);
+    }
+    // As wide as 1280 pixels are at 400 % (WCAG 1.4.10).
+    await page.setViewportSize({ width: 320, height: 900 });
+    await expect.poll(() => overflow(page), { message: '320 wide, the page must not scroll sideways' }).toBe(0);
+    // The other way round, and in longer words, changed while it is open: what is on the page stays.
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const before = await stateOf(page);
+    await inPseudoLocale(page);
+    expect.soft(await stateOf(page), 'what is typed and open in another language').toEqual(before);
+    for (const width of [1440, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect.soft(await troublesInPseudoLocale(page), `pseudo-locale, ${width} wide`).toEqual([]);
+      expect.soft(await overflow(page), `pseudo-locale, ${width} wide, it must not scroll sideways`).toBe(0);
     }
   });
 }

@@ -23,8 +23,25 @@ export function buildOnce(root: string): void {
   if (status !== 0) throw new Error(`vite build failed:\n${stdout}${stderr}`);
 }
 
-/** Once before all browser tests: finds a browser (workers inherit the variable) and builds the UI. */
+/** The pseudo-locale's folder: of the tests alone, never built into what people get. */
+const LANGUAGES = 'data/test-languages';
+
+/** Writes the pseudo-locale below `root` unless it is newer than every source. @throws when that fails. */
+function writePseudoLocale(root: string): string {
+  const folder = join(root, LANGUAGES);
+  const written = newest(join(folder, 'ar-XB.json'));
+  if ([...SOURCES, 'api', 'server', 'tools'].every((source) => newest(join(root, source)) < written)) return folder;
+  const { status, stderr } = spawnSync('npx', ['tsx', 'tools/words.ts', '--pseudo', folder], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`The pseudo-locale was not written:\n${stderr}`);
+  return folder;
+}
+
+/** Once before all browser tests: finds a browser (workers inherit the variables), builds the UI and writes the pseudo-locale. */
 export default function globalSetup(): void {
   process.env.CHROMIUM_PATH = findChromium(machine(() => chromium.executablePath()));
   buildOnce(process.cwd());
+  process.env.LANGUAGES_DIR = writePseudoLocale(process.cwd());
 }

@@ -2,12 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { checkKindTests } from './kind-tests.ts';
 import { checkSingleCopies, lockOf } from './single-copies.ts';
 import { checkWalls } from './walls.ts';
+import { checkWords } from './words.ts';
 
-/** The part of `npm run lint` that is about the whole tree: walls, cycles, orphans, lengths, kinds told apart, doubled packages. */
+/** The part of `npm run lint` that is about the whole tree: walls, cycles, orphans, lengths, kinds told apart, doubled packages, words. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { refusals, remarks, files } = checkWalls(root);
 const kindTests = checkKindTests(root);
-const all = [...refusals, ...kindTests.refusals, ...checkSingleCopies(lockOf(root))];
+const all = [...refusals, ...kindTests.refusals, ...checkSingleCopies(lockOf(root)), ...checkWords(root)];
 for (const remark of [...remarks, ...kindTests.remarks]) console.log(`note: ${remark}`);
 for (const refusal of all) console.error(refusal);
 console.log(all.length > 0 ? `${all.length} refused.` : `Walls, cycles and copies: ${files} files are in order.`);

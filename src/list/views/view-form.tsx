@@ -91,7 +91,7 @@ export function ViewForm({ view, onSave, onCancel }: Props): ReactNode {
       )}
       {failure === '' ? null : (
         <p id={`${id}-error`} className="view-failure" role="alert">
-          {failure}
+          {t(failure)}
         </p>
       )}
       <div className="views-end">

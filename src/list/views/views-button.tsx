@@ -40,7 +40,7 @@ export function ViewsButton(props: ViewsProps): ReactNode {
       text={
         shown ? (
           <span className="view-shown">
-            <span className="view-name">{shown.view.name}</span>
+            <bdi className="view-name">{shown.view.name}</bdi>
             {hint ? <span className="view-modified">{hint}</span> : null}
           </span>
         ) : (

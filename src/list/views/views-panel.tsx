@@ -129,7 +129,7 @@ function ViewLine({ view, current, onOpen, onEdit, onDelete }: LineProps): React
       <button type="button" className="view-open" aria-current={current || undefined} onClick={onOpen}>
         {current ? <CheckIcon /> : <span className="view-no-mark" />}
         <span className="view-words">
-          <span>{name}</span>
+          <bdi>{name}</bdi>
           {shared ? <span className="view-shared">{shared}</span> : null}
         </span>
       </button>

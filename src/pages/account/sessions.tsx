@@ -118,7 +118,7 @@ function Session({ session, busy, onEnd }: SessionProps): ReactNode {
     <li className="session">
       <div className="session-words">
         <p className="session-device" title={session.agent ?? undefined}>
-          {device}
+          <bdi>{device}</bdi>
           {session.is_current ? <span className="tag tag-green">{t('This device')}</span> : null}
         </p>
         <p className="session-times">

@@ -101,7 +101,15 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
     <section className="page">
       <BackToList screen={screen} />
       <div className="page-head">
-        <h1 tabIndex={-1}>{name === undefined ? title : `${title} · ${name}`}</h1>
+        <h1 tabIndex={-1}>
+          {title}
+          {name === undefined ? null : (
+            <>
+              {' · '}
+              <bdi>{name}</bdi>
+            </>
+          )}
+        </h1>
         {isLocked && row && !gone ? <RecordMoves resource={resource} screen={screen} row={row} /> : null}
       </div>
       {gone ? <Gone resource={resource} /> : null}

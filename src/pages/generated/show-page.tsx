@@ -92,7 +92,7 @@ function Content({ resource, screen, id, part, canUpdate }: Props): ReactNode {
           {row && resource.picture !== undefined ? (
             <RecordPicture file={row.expanded?.[resource.picture]} name={name ?? ''} />
           ) : null}
-          <h1 tabIndex={-1}>{name ?? what}</h1>
+          <h1 tabIndex={-1}>{name === undefined ? what : <bdi>{name}</bdi>}</h1>
         </div>
         <div className="page-acts">
           {row && !gone ? <RecordMoves resource={resource} screen={screen} row={row} /> : null}

@@ -1,4 +1,4 @@
-import antdArabic from 'antd/locale/ar_EG';
+import antdArabic from 'antd/es/locale/ar_EG';
 import dayjs from 'dayjs';
 import 'dayjs/locale/ar';
 

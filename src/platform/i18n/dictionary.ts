@@ -15,7 +15,7 @@ export type Found = { readonly entry: string | Plural; readonly values: { readon
 type Pattern = { readonly form: RegExp; readonly names: readonly string[]; readonly entry: string | Plural };
 
 /** So many letters besides its gaps, at least, make a sentence one that nothing else can be taken for. */
-const TELLING = 6;
+const TELLING = 5;
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 

@@ -86,10 +86,10 @@ const fill = (sentence: string, values: Values | undefined): string =>
 const LEFTWARDS = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /**
- * A value that may run against its sentence, kept from turning the words around it: an address amid Arabic, an Arabic name
- * amid English. Marks no eye sees and no screen reader says; what runs along needs none.
+ * A typed text amid words, kept from turning those around it: an address amid Arabic, an Arabic name amid English. It stands
+ * between marks no eye sees and no screen reader says, where it may run the other way. An element has `<bdi>` instead.
  */
-const apart = (value: string): string =>
+export const apart = (value: string): string =>
   currentDirection() === 'rtl' || LEFTWARDS.test(value) ? `\u2068${value}\u2069` : value;
 
 /** The languages there are besides English, as the server wrote them into the page: each with the name of its file. */

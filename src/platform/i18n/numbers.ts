@@ -32,6 +32,13 @@ export function numberIn(language: string, value: number, options: Intl.NumberFo
   return formatter(language, { maximumFractionDigits: 6, ...options }).format(value);
 }
 
+/** What a language writes for the house's currency. */
+export function currencyIn(language: string): string {
+  if (language === 'en') return house.currency;
+  const parts = formatter(language, { style: 'currency', currency: house.currency }).formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value ?? house.currency;
+}
+
 const rules = new Map<string, Intl.PluralRules>();
 
 /** Which of its forms a language takes for a count: English has two, Arabic six. */

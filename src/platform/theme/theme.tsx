@@ -1,4 +1,5 @@
 import { ConfigProvider, theme } from 'antd';
+import english from 'antd/es/locale/en_US';
 import type { ReactNode } from 'react';
 import { useAntdLocale, useLanguage } from '../i18n/index.ts';
 import { useDark } from './mode.ts';
@@ -15,15 +16,10 @@ const wave = { disabled: true };
 export function Theme({ children }: { readonly children: ReactNode }) {
   const dark = useDark();
   const { dir } = useLanguage();
-  const locale = useAntdLocale();
+  // Always one: antd puts something around everything where it is given the first, which would draw it all from the start.
+  const locale = useAntdLocale() ?? english;
   return (
-    <ConfigProvider
-      theme={themeOf(dark)}
-      direction={dir}
-      wave={wave}
-      {...(locale ? { locale } : {})}
-      {...(csp ? { csp } : {})}
-    >
+    <ConfigProvider theme={themeOf(dark)} direction={dir} wave={wave} locale={locale} {...(csp ? { csp } : {})}>
       <Variables />
       {children}
     </ConfigProvider>

@@ -8,6 +8,8 @@ import type { Can } from '../../platform/session.ts';
 export type Goal = {
   readonly key: string;
   readonly title: string;
+  /** Whether the title is typed, as a record's is. */
+  readonly isRecord?: true;
   /** What it is, beside its title: the module of a screen, the kind of a record. */
   readonly text: string;
   readonly path: string;
@@ -59,6 +61,6 @@ export async function recordsFor(typed: string, can: Can, signal: AbortSignal): 
     const path = pathOfHit(hit, typed, can);
     return path === undefined
       ? []
-      : [{ key: `record ${hit.screen} ${hit.id}`, title: hit.title, text: t(hit.text), path }];
+      : [{ key: `record ${hit.screen} ${hit.id}`, title: hit.title, isRecord: true, text: hit.text, path }];
   });
 }

@@ -30,7 +30,7 @@ export function PaletteButton(): ReactNode {
         <SearchIcon size={20} />
         <span className="palette-words">{t('Go to…')}</span>
         <span className="palette-keys" aria-hidden="true">
-          {saysCommand() ? '⌘ K' : 'Ctrl K'}
+          <kbd>{saysCommand() ? '⌘ K' : 'Ctrl K'}</kbd>
         </span>
       </button>
       {opened === 'palette' ? <Palette onClose={close} onHelp={help} /> : null}

@@ -57,8 +57,8 @@ export function Palette({ onClose, onHelp }: Props): ReactNode {
       onPointerMove={() => setAt(goals.indexOf(goal))}
       onClick={() => open(goal)}
     >
-      <span className="palette-title">{goal.title}</span>
-      <span className="palette-text">{goal.text}</span>
+      <span className="palette-title">{goal.isRecord ? <bdi>{goal.title}</bdi> : goal.title}</span>
+      <span className="palette-text">{t(goal.text)}</span>
     </div>
   );
 
