@@ -3,14 +3,14 @@ import { defineConfig } from 'vitest/config';
 /** What is about a JSON file, or about no store at all, such as the lock, the pages and the matrix of roles and calls: run once. */
 const ONCE = ['tests/contract/once/**'];
 
-/** The one contract suite, over one of the stores. Each file starts a whole server, and passwords are hashed slowly on purpose. */
+/** The one contract suite, over one of the stores. What nobody asks more of is one server for all files of a worker. */
 const contract = (store: string, globalSetup: string[] = []) => ({
   test: {
     name: `contract-${store}`,
     include: ['tests/contract/**/*.test.ts'],
     exclude: store === 'json' ? [] : ONCE,
     env: { TEST_STORE: store },
-    globalSetup: ['tests/contract/folder.ts', ...globalSetup],
+    globalSetup: ['tests/contract/folder.ts', 'tests/contract/in-background.ts', ...globalSetup],
     // The files of a worker share what they import: reading the whole product again for each took longer than its tests.
     isolate: false,
     testTimeout: 60_000,
@@ -40,6 +40,7 @@ export default defineConfig({
         test: {
           name: 'store',
           include: ['tests/store/**/*.test.ts'],
+          globalSetup: ['tests/contract/in-background.ts'],
           isolate: false,
           testTimeout: 240_000,
           hookTimeout: 240_000,

@@ -1,6 +1,8 @@
 /** Days are cut in Asia/Dubai, four hours ahead of UTC all year (the UAE has no summer time). */
 export const TIME_ZONE = 'Asia/Dubai';
-const OFFSET_MS = 4 * 60 * 60 * 1000;
+/** How far its clock is ahead of UTC. */
+export const OFFSET_MINUTES = 4 * 60;
+const OFFSET_MS = OFFSET_MINUTES * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The Dubai day (`YYYY-MM-DD`) in which an instant falls: 21:30 UTC on the 31st is the 1st. */

@@ -155,10 +155,10 @@ export type ShowTab<F extends string = string, G extends string = string> = {
   readonly panels?: readonly PanelName[];
 };
 
-/** The parts of a whole: number fields of one record beside each other. */
+/** Number fields of one record beside each other: as parts of a whole (`pie`), to be compared (`bar`, `column`), or one after another (`line`). */
 export type ChartDefinition<F extends string = string> = {
   readonly label: string;
-  readonly shape: 'pie' | 'bar';
+  readonly shape: 'pie' | 'bar' | 'column' | 'line';
   readonly fields: readonly F[];
 };
 

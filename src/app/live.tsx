@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { keys } from '@refinedev/core';
+import { useEffect, useRef } from 'react';
 import { queryClient } from '../data/query-client.ts';
-import { heardUpTo, useSessionState } from '../platform/session.ts';
+import { heardUpTo, useCan, useSessionState } from '../platform/session.ts';
 
 /**
  * Has what others write shown on the page, as long as somebody is signed in. It begins once the page has nothing to do: what
@@ -18,6 +19,14 @@ export function Live(): null {
       .catch(() => undefined);
     return () => stop.abort();
   }, [status]);
+  // What a role may do is asked anew when that changed.
+  const can = useCan();
+  const known = useRef(can);
+  useEffect(() => {
+    if (known.current === can) return;
+    known.current = can;
+    void queryClient.invalidateQueries({ queryKey: keys().access().get() });
+  }, [can]);
   return null;
 }
 

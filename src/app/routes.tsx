@@ -7,7 +7,14 @@ import type { Screen } from '../../resources/language/index.ts';
 import { auditLogProvider } from '../data/history.ts';
 import { liveProvider } from '../data/live/provider.ts';
 import { dataProvider } from '../data/provider.ts';
-import { accessControlProvider, authProvider, notificationProvider, options, resources } from '../data/providers.ts';
+import {
+  accessControlProvider,
+  authProvider,
+  i18nProvider,
+  notificationProvider,
+  options,
+  resources,
+} from '../data/providers.ts';
 import { CHANGE_PASSWORD, internalAddress, PUBLIC } from '../platform/address.ts';
 import { useLanguage } from '../platform/i18n/index.ts';
 import { useSession } from '../platform/session.ts';
@@ -65,6 +72,7 @@ function Layout() {
       accessControlProvider={accessControlProvider}
       notificationProvider={notificationProvider}
       liveProvider={liveProvider}
+      i18nProvider={i18nProvider}
       routerProvider={routerProvider}
       resources={resources}
       options={options}

@@ -1,3 +1,4 @@
+import { CanAccess } from '@refinedev/core';
 import { useEffect } from 'react';
 import { useLocation, useNavigationType, useParams } from 'react-router';
 import { house } from '../../resources/house.ts';
@@ -7,7 +8,7 @@ import { generatedPages } from '../pages/generated-pages.ts';
 import { t, useLanguage } from '../platform/i18n/index.ts';
 import { type Part, usePart } from '../platform/lazy.tsx';
 import { type Page, type Product, useProduct } from '../platform/product.ts';
-import { arrivedAtPage, useCan } from '../platform/session.ts';
+import { arrivedAtPage } from '../platform/session.ts';
 import type { View } from '../shell/place-of.ts';
 import { NotAllowed, PageLoading } from '../shell/states.tsx';
 import { titleOf } from '../shell/titles.ts';
@@ -33,14 +34,14 @@ function flagFor(screen: Screen, view: View, part: string | undefined): Flag {
 export function ScreenPage({ screen, view }: { readonly screen: Screen; readonly view: View }) {
   // The route's element stays the same in another language.
   useLanguage();
-  const can = useCan();
   const { pathname } = useLocation();
   const part = useParams().id;
-  if (!can(screen.name, 'access') || !can(screen.name, flagFor(screen, view, part))) return <NotAllowed />;
   return (
-    <PageBoundary key={pathname}>
-      <Loaded screen={screen} view={view} part={part} />
-    </PageBoundary>
+    <CanAccess resource={screen.name} action={flagFor(screen, view, part)} fallback={<NotAllowed />}>
+      <PageBoundary key={pathname}>
+        <Loaded screen={screen} view={view} part={part} />
+      </PageBoundary>
+    </CanAccess>
   );
 }
 
@@ -59,7 +60,8 @@ function Loaded({ screen, view, part }: LoadedProps) {
   );
 }
 
-let arrivedBefore = false;
+/** Whether a page was arrived at before. */
+const arrived = { before: false };
 
 /**
  * Names the window, and moves the focus to the page's heading after a change of page, so that keyboard and screen
@@ -72,8 +74,8 @@ export function Arrival({ title }: { readonly title: string }) {
   }, [title]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that is arrived at
   useEffect(() => {
-    const isFirst = !arrivedBefore;
-    arrivedBefore = true;
+    const isFirst = !arrived.before;
+    arrived.before = true;
     // Somebody may have gone on before the first page was there.
     if (isFirst && how !== 'PUSH') return;
     const main = document.getElementById('main');

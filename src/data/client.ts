@@ -46,8 +46,8 @@ export function restClient(options: ClientOptions): RestClient {
         }),
       );
     }
-    const entry = response.headers.get('X-History-Entry');
-    if (entry !== null) options.onEntry?.(entry);
+    const entry = entryIn(response);
+    if (entry !== undefined) options.onEntry?.(entry);
     options.onTotal?.(response.headers.get('X-Total-More') === 'true');
     const text = await response.text();
     return { data: text === '' ? undefined : (JSON.parse(text) as unknown), headers: { 'x-total-count': total } };
@@ -65,9 +65,13 @@ export function restClient(options: ClientOptions): RestClient {
   return client as unknown as RestClient;
 }
 
+/** The line of history a write left, or the id of one over many records (docs/api.md); undefined where it changed nothing. */
+export const entryIn = (answer: Response): string | undefined => answer.headers.get('X-History-Entry') ?? undefined;
+
 const restFailure = (failure: ApiFailure): RestFailure => Object.assign(failure, { statusCode: failure.status });
 
-async function asRestFailure<T>(work: Promise<T>): Promise<T> {
+/** The same, its failure as Refine knows one. */
+export async function asRestFailure<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

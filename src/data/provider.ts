@@ -1,6 +1,7 @@
 import type {
   BaseRecord,
   CrudFilters,
+  CustomParams,
   DataProvider,
   GetListParams,
   GetListResponse,
@@ -9,7 +10,8 @@ import type {
   MetaQuery,
 } from '@refinedev/core';
 import simpleRest from '@refinedev/simple-rest';
-import { restClient } from './client.ts';
+import { type CallOptions, callRaw } from '../platform/api.ts';
+import { asRestFailure, entryIn, restClient } from './client.ts';
 import { noteOwn, writing } from './own-writes.ts';
 
 const API = '/api';
@@ -53,8 +55,42 @@ export const dataProvider: DataProvider = {
     id: string | number;
     variables?: V;
   }) => write(meta, (provider) => provider.deleteOne<T, V>({ resource, id })),
+  /**
+   * A call of a resource that is none of the above: a move, an undo, preferences. `url` is below the API (`/products/5/approve`).
+   * Several lines of JSON are answered as a list.
+   */
+  custom: async <T extends BaseRecord>({ url, method, payload, query, headers, meta }: CustomParams) => {
+    const screen: unknown = meta?.screen;
+    const options: CallOptions = {
+      method: METHODS[method],
+      query: { ...(query as CallOptions['query']), ...(typeof screen === 'string' ? { screen_label: screen } : {}) },
+      ...(payload === undefined ? {} : { body: payload }),
+      ...(headers === undefined ? {} : { headers: headers as { [name: string]: string } }),
+      ...(meta?.queryContext?.signal ? { signal: meta.queryContext.signal } : {}),
+    };
+    const call = (): Promise<Response> => asRestFailure(callRaw(API + url, options));
+    const response = await (method === 'get' || method === 'head' ? call() : writing(call));
+    const entry = entryIn(response);
+    if (entry !== undefined) noteOwn(entry);
+    const text = await response.text();
+    const isLines = response.headers.get('Content-Type')?.startsWith('application/x-ndjson') === true;
+    const data: unknown = isLines
+      ? text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [JSON.parse(line) as unknown]))
+      : JSON.parse(text === '' ? 'null' : text);
+    return { data: data as T, ...(entry === undefined ? {} : { entry }) };
+  },
   getApiUrl: () => API,
 };
+
+const METHODS = {
+  get: 'GET',
+  head: 'HEAD',
+  options: 'HEAD',
+  post: 'POST',
+  put: 'PUT',
+  patch: 'PATCH',
+  delete: 'DELETE',
+} as const;
 
 /** The screen that makes a call. @throws when none is named: a page's mistake, not a user's. */
 function screenIn(meta: MetaQuery | undefined): string {

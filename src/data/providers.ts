@@ -1,41 +1,23 @@
 import type {
   AccessControlProvider,
   AuthProvider,
+  I18nProvider,
   IResourceItem,
   NotificationProvider,
   RefineProps,
 } from '@refinedev/core';
 import { registry } from '../../resources/index.ts';
-import { FLAGS, type Flag, type Screen } from '../../resources/language/index.ts';
-import { t } from '../platform/i18n/index.ts';
-import { notify } from '../platform/notices.ts';
-import { canNow, sessionState, signOut } from '../platform/session.ts';
+import type { Screen } from '../../resources/language/index.ts';
+import { statusOf } from '../platform/api.ts';
+import { currentLanguage, setLanguage, t, type Values } from '../platform/i18n/index.ts';
+import { notify, withdraw } from '../platform/notices.ts';
+import { sessionEnded, sessionState, signOut } from '../platform/session.ts';
+import { mayDo } from './may-do.ts';
 import { queryClient } from './query-client.ts';
 
-/** What Refine's names for actions ask of a role here. */
-const FLAG_OF: { readonly [action: string]: Flag } = {
-  list: 'read',
-  show: 'read',
-  create: 'write',
-  clone: 'write',
-  edit: 'update',
-  delete: 'delete',
-};
-
-const flagOf = (action: string): Flag | undefined => FLAG_OF[action] ?? FLAGS.find((flag) => flag === action);
-
-/**
- * Refine's access control, answered from the session's decision table without a call. What names no screen, and
- * every action nobody knows, is refused.
- */
+/** Refine's access control, answered from the session's decision table without a call. */
 export const accessControlProvider: AccessControlProvider = {
-  can: async ({ resource, action, params }) => {
-    const screen: unknown = params?.resource?.meta?.screen ?? params?.resource?.identifier ?? resource;
-    const flag = flagOf(action);
-    return {
-      can: typeof screen === 'string' && flag !== undefined && canNow(screen, 'access') && canNow(screen, flag),
-    };
-  },
+  can: async (asked) => ({ can: mayDo(asked) }),
   // Refine keeps the former answer while it asks anew, which shows what the next resource forbids.
   options: { queryOptions: { placeholderData: undefined, gcTime: 0 }, buttons: { hideIfUnauthorized: true } },
 };
@@ -47,11 +29,19 @@ export const accessControlProvider: AccessControlProvider = {
 export const authProvider: AuthProvider = {
   login: async () => ({ success: false }),
   logout: async () => {
-    await signOut();
-    return { success: true };
+    try {
+      await signOut();
+      return { success: true };
+    } catch {
+      return { success: false, error: { name: t('Signing out failed. Please try again.'), message: '' } };
+    }
   },
-  check: async () => ({ authenticated: 'answer' in sessionState() }),
-  onError: async () => ({}),
+  check: async () =>
+    'answer' in sessionState() ? { authenticated: true } : { authenticated: false, redirectTo: '/login' },
+  onError: async (error) => {
+    if (statusOf(error) === 401) sessionEnded();
+    return {};
+  },
   getIdentity: async () => {
     const session = sessionState();
     return 'answer' in session ? session.answer.user : null;
@@ -64,12 +54,26 @@ export const authProvider: AuthProvider = {
 
 /** Refine's notices, through ours, which load what draws them when there is something to say. */
 export const notificationProvider: NotificationProvider = {
-  open: ({ message, description, type }) => {
+  open: ({ message, description, type, key }) => {
     // Refine calls the heading `description`; it only carries a sentence of its own beside a message.
     const heading = description === undefined || description === '' ? {} : { description };
-    notify({ type: type === 'error' ? 'error' : type === 'success' ? 'success' : 'info', message, ...heading });
+    const topic = key === undefined ? {} : { topic: key };
+    notify({
+      type: type === 'error' ? 'error' : type === 'success' ? 'success' : 'info',
+      message,
+      ...heading,
+      ...topic,
+    });
   },
-  close: () => undefined,
+  close: withdraw,
+};
+
+/** Refine's words through ours. What it says by itself is a sentence of its own; here as there a sentence is its own key. */
+export const i18nProvider: I18nProvider = {
+  translate: (key: string, values?: unknown, sentence?: string) =>
+    t(typeof values === 'string' ? values : (sentence ?? key), typeof values === 'object' ? (values as Values) : {}),
+  changeLocale: setLanguage,
+  getLocale: currentLanguage,
 };
 
 /** The screens as Refine knows resources: `identifier` is the screen, `name` the collection on the wire. */

@@ -1,15 +1,34 @@
-import { type GetListParams, keys } from '@refinedev/core';
+import { type CanParams, type GetListParams, keys } from '@refinedev/core';
 import { QueryClient } from '@tanstack/react-query';
 import { registry } from '../../resources/index.ts';
 import type { Id } from '../../resources/language/index.ts';
+import { mayDo } from './may-do.ts';
 
 type Previous = { readonly queryKey: readonly unknown[] } | undefined;
 
 /** A list keeps its rows while its next page comes; nothing else ever shows what was asked before. */
 const keepRows = (rows: unknown, before: Previous): unknown => (before?.queryKey.includes('list') ? rows : undefined);
 
+/**
+ * The cache, but that what a role may do is known before it is asked: `useCan` and `CanAccess` answer in their first drawing, and
+ * nothing allowed flickers in, nor anything forbidden.
+ */
+class Cache extends QueryClient {
+  // Its own type has five parameters, of which nothing here depends.
+  override defaultQueryOptions(options: never): never {
+    const complete: { readonly queryKey: readonly unknown[] } = super.defaultQueryOptions(options);
+    const [kind, resource, action, asked] = complete.queryKey;
+    if (kind !== 'access') return complete as never;
+    const { params } = (asked ?? {}) as { readonly params?: CanParams['params'] };
+    const initialData = {
+      can: mayDo({ resource: String(resource), action: String(action), ...(params ? { params } : {}) }),
+    };
+    return { ...complete, initialData } as never;
+  }
+}
+
 /** What Refine's hooks keep their answers in. It is ours, so that what is asked before the app is drawn lies where they look. */
-export const queryClient = new QueryClient({
+export const queryClient: QueryClient = new Cache({
   defaultOptions: {
     queries: {
       refetchOnWindowFocus: false,

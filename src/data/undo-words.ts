@@ -1,6 +1,7 @@
 import type { Resource } from '../../resources/language/index.ts';
 import type { ApiFailure } from '../platform/api.ts';
-import { formatNumber, formatTimestamp } from '../platform/formats.ts';
+import { formatTimestamp } from '../platform/dates.ts';
+import { formatNumber } from '../platform/formats.ts';
 import { t, tn } from '../platform/i18n/index.ts';
 import type { Undone } from './undo.ts';
 

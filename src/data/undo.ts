@@ -1,16 +1,10 @@
 import { registry } from '../../resources/index.ts';
 import { isState, type Row, type Screen } from '../../resources/language/index.ts';
-import { ApiFailure, callRaw } from '../platform/api.ts';
+import { ApiFailure } from '../platform/api.ts';
 import type { Undo } from '../platform/notices.ts';
 import { canNow } from '../platform/session.ts';
-import { noteOwn, writing } from './own-writes.ts';
+import { dataProvider } from './provider.ts';
 import { reload } from './reload.ts';
-
-/** The header that names the line of history a write left (docs/api.md). */
-const ENTRY = 'X-History-Entry';
-
-/** The entry an answer names; undefined where the write changed nothing. */
-export const entryIn = (answer: Response): string | undefined => answer.headers.get(ENTRY) ?? undefined;
 
 /** What a write of one record was. `row` and `before`: the record as it was answered, and as it stood, where both are known. */
 type Write = {
@@ -51,13 +45,10 @@ export async function takeBack({ entry, screen }: Undo): Promise<Undone> {
   const { undoneInWords, notUndoneInWords } = await import('./undo-words.ts');
   const resource = screenNamed(screen)?.resource;
   try {
-    const address = `/api/history/${encodeURIComponent(entry)}/undo`;
-    const answer = await writing(() => callRaw(address, { method: 'POST', query: { screen_label: screen } }));
-    noteOwn(entryIn(answer) ?? '');
-    const text = await answer.text();
-    const isMany = answer.headers.get('Content-Type')?.startsWith('application/x-ndjson') === true;
-    const said: unknown = JSON.parse((isMany ? text.trim().split('\n').at(-1) : text) || 'null');
-    return isMany ? undoneInWords(said) : { ...undoneInWords(undefined), row: said as Row | null };
+    const url = `/history/${encodeURIComponent(entry)}/undo`;
+    const answer = await dataProvider.custom?.({ url, method: 'post', meta: { screen } });
+    const said: unknown = answer?.data ?? null;
+    return Array.isArray(said) ? undoneInWords(said.at(-1)) : { ...undoneInWords(undefined), row: said as Row | null };
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     return notUndoneInWords(error, registry.resources[resource ?? '']);

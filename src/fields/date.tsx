@@ -1,28 +1,32 @@
-import { dayOf } from '../../resources/language/index.ts';
-import { formatDay } from '../platform/formats.ts';
-import { RangeFilter } from './filters.tsx';
-import { Nothing, TextInput } from './plain.tsx';
+import { formatDay, today } from '../platform/dates.ts';
+import { DateField } from '../ui/date/date-field.tsx';
+import { DateFilter } from './filters.tsx';
+import { Nothing, textOf } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
 const Shown = ({ value }: ShownProps<'date'>) =>
   typeof value === 'string' ? <time dateTime={value}>{formatDay(value)}</time> : <Nothing />;
 
-/** A calendar day, through the browser's own picker: it costs nothing and every platform's people know theirs. */
+/** A calendar day. What is typed and is none is kept, and judged so. */
 export const date: FieldView<'date'> = {
-  Input: (props) => {
-    const today = dayOf(new Date());
-    return (
-      <TextInput
-        {...props}
-        type="date"
-        min={props.field.range === 'future' ? today : undefined}
-        max={props.field.range === 'past' ? today : '9999-12-31'}
-      />
-    );
-  },
+  Input: (props) => (
+    <DateField
+      id={props.id}
+      labelledBy={props.labelledBy}
+      value={textOf(props.value)}
+      min={props.field.range === 'future' ? today() : undefined}
+      max={props.field.range === 'past' ? today() : undefined}
+      invalid={props.invalid}
+      disabled={props.disabled}
+      required={props.required}
+      describedBy={props.describedBy}
+      onChange={(day) => props.onChange(day === '' ? null : day)}
+      onLeave={props.onBlur}
+    />
+  ),
   Cell: Shown,
   Detail: Shown,
   unbroken: true,
-  Filter: (props) => <RangeFilter props={props} type="date" />,
+  Filter: (props) => <DateFilter {...props} />,
   Chosen: ({ text }) => formatDay(text),
 };

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '../platform/i18n/index.ts';
+import { DateRange } from '../ui/date/date-range.tsx';
 import { Picker } from './picker.tsx';
 import type { FilterProps } from './view.ts';
 
@@ -98,31 +99,38 @@ export function ExactFilter({
   );
 }
 
-/** Both ends of a range, each optional. */
-export function RangeFilter({ props, type }: { readonly props: Common; readonly type: 'date' | 'number' }): ReactNode {
+/** The days between two, each optional. */
+export function DateFilter({ values, onChange, labelledBy }: Common): ReactNode {
+  return (
+    <DateRange
+      value={{ from: values.from[0] ?? '', to: values.to[0] ?? '' }}
+      onChange={(bound, day) => onChange(bound, day === '' ? [] : [day])}
+      labelledBy={labelledBy}
+    />
+  );
+}
+
+/** Both ends of a range of numbers, each optional. */
+export function RangeFilter({ props }: { readonly props: Common }): ReactNode {
   return (
     <div className="range" role="group" aria-labelledby={props.labelledBy}>
-      <Bound props={props} type={type} bound="from" label={t('From')} />
+      <Bound props={props} bound="from" label={t('From')} />
       <span className="range-dash" aria-hidden="true">
         –
       </span>
-      <Bound props={props} type={type} bound="to" label={t('To')} />
+      <Bound props={props} bound="to" label={t('To')} />
     </div>
   );
 }
 
-type BoundProps = {
-  readonly props: Common;
-  readonly type: 'date' | 'number';
-  readonly bound: 'from' | 'to';
-  readonly label: string;
-};
+type BoundProps = { readonly props: Common; readonly bound: 'from' | 'to'; readonly label: string };
 
-function Bound({ props, type, bound, label }: BoundProps): ReactNode {
+function Bound({ props, bound, label }: BoundProps): ReactNode {
   const [set = ''] = props.values[bound];
   const [typed, setTyped] = useState(set);
   useEffect(() => setTyped(set), [set]);
-  const apply = (text: string): void => {
+  const apply = (): void => {
+    const text = typed.trim();
     if (text !== set) props.onChange(bound, text === '' ? [] : [text]);
   };
   return (
@@ -130,19 +138,13 @@ function Bound({ props, type, bound, label }: BoundProps): ReactNode {
       <span className="only-heard">{label}</span>
       <input
         className="native-input"
-        placeholder={type === 'date' ? undefined : label}
-        type={type === 'date' ? 'date' : 'text'}
-        inputMode={type === 'date' ? undefined : 'decimal'}
-        max={type === 'date' ? '9999-12-31' : undefined}
+        placeholder={label}
+        inputMode="decimal"
         value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          // A picked day is whole at once; a typed one is too early (year 0002) until the field is left.
-          if (type === 'date' && (event.target.value === '' || event.target.value > '1900')) apply(event.target.value);
-        }}
-        onBlur={() => apply(typed.trim())}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={apply}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') apply(typed.trim());
+          if (event.key === 'Enter') apply();
         }}
       />
     </label>

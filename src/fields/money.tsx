@@ -14,6 +14,6 @@ export const money: FieldView<'money'> = {
   unbroken: true,
   align: 'end',
   figure: (_field, value) => formatMoney(value),
-  Filter: (props) => <RangeFilter props={props} type="number" />,
+  Filter: (props) => <RangeFilter props={props} />,
   Chosen: ({ text }) => formatMoney(Number(text)),
 };

@@ -19,6 +19,6 @@ export const number: FieldView<'number'> = {
   Cell: Shown,
   Detail: Shown,
   align: 'end',
-  Filter: (props) => <RangeFilter props={props} type="number" />,
+  Filter: (props) => <RangeFilter props={props} />,
   Chosen: ({ field, text }) => `${formatNumber(Number(text))}${field.unit === undefined ? '' : ` ${field.unit}`}`,
 };

@@ -13,6 +13,6 @@ export const percent: FieldView<'percent'> = {
   Detail: Shown,
   align: 'end',
   figure: (_field, value) => formatPercent(value),
-  Filter: (props) => <RangeFilter props={props} type="number" />,
+  Filter: (props) => <RangeFilter props={props} />,
   Chosen: ({ text }) => formatPercent(Number(text)),
 };

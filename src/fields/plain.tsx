@@ -27,16 +27,14 @@ export const textOf = (value: Value): string =>
 
 type TextProps = InputProps & {
   readonly maxLength?: number | undefined;
-  readonly type?: 'text' | 'email' | 'tel' | 'date';
+  readonly type?: 'text' | 'email' | 'tel';
   readonly autoComplete?: string;
   readonly prefix?: ReactNode;
-  readonly min?: string | undefined;
-  readonly max?: string | undefined;
 };
 
 /** One line of text. Nothing typed is null, as stored. */
 export function TextInput(props: TextProps): ReactNode {
-  const { maxLength, type = 'text', prefix, min, max } = props;
+  const { maxLength, type = 'text', prefix } = props;
   return (
     <Input
       {...inputAttributes(props)}
@@ -46,8 +44,6 @@ export function TextInput(props: TextProps): ReactNode {
       autoComplete={props.autoComplete ?? autoCompleteOf(props)}
       {...(maxLength === undefined ? {} : { maxLength })}
       {...(prefix === undefined ? {} : { prefix })}
-      {...(min === undefined ? {} : { min })}
-      {...(max === undefined ? {} : { max })}
       onChange={(event) => props.onChange(event.target.value === '' ? null : event.target.value)}
     />
   );

@@ -11,7 +11,7 @@ export const ratio: FieldView<'ratio'> = {
   Input: ({ id, value }) => <output id={id}>{typeof value === 'number' ? formatPercent(value) : <Nothing />}</output>,
   Cell: Shown,
   Detail: Shown,
-  Filter: (props) => <RangeFilter props={props} type="number" />,
+  Filter: (props) => <RangeFilter props={props} />,
   Chosen: ({ text }) => formatPercent(Number(text)),
   figure: (_field, value) => formatPercent(value),
   align: 'end',

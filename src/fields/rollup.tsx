@@ -1,5 +1,7 @@
+import { registry } from '../../resources/index.ts';
 import type { Field } from '../../resources/language/index.ts';
 import { formatNumber } from '../platform/formats.ts';
+import type { Tone } from '../ui/chart/figure.ts';
 import { RangeFilter } from './filters.tsx';
 import { Nothing } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
@@ -28,7 +30,7 @@ export const rollupView = (viewOf: (field: Field) => FieldView): FieldView<'roll
     Detail: shown('Detail'),
     Filter: (props) => {
       const Filter = props.field.target && viewOf(props.field.target).Filter;
-      return Filter ? <Filter {...props} /> : <RangeFilter props={props} type="number" />;
+      return Filter ? <Filter {...props} /> : <RangeFilter props={props} />;
     },
     Chosen: (props) => {
       const { target } = props.field;
@@ -36,6 +38,20 @@ export const rollupView = (viewOf: (field: Field) => FieldView): FieldView<'roll
       return Chosen ? <Chosen {...props} field={target} /> : formatNumber(Number(props.text));
     },
     figure,
+    tone: toneOf,
     align: 'end',
   };
 };
+
+/** The colour of what it counts: of the value that records must have to be counted in it. */
+function toneOf(field: Field<'rollup'>): Tone | undefined {
+  const counted = registry.resources[field.of];
+  for (const [name, test] of Object.entries(field.where ?? {})) {
+    const stands = counted?.fields[name];
+    if (stands === undefined || !('options' in stands) || typeof test !== 'object' || test === null) continue;
+    const wanted = 'is' in test ? test.is : 'in' in test && Array.isArray(test.in) ? test.in[0] : undefined;
+    const option = stands.options.find(({ value }) => value === wanted);
+    if (option?.colour) return option.colour;
+  }
+  return undefined;
+}

@@ -1,11 +1,11 @@
-import { Input } from 'antd';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { TIME_ZONE } from '../../resources/language/index.ts';
-import { formatDay, formatTimestamp } from '../platform/formats.ts';
+import { clockOf, formatDay, formatTimestamp, instantOf, readTime } from '../platform/dates.ts';
 import { t } from '../platform/i18n/index.ts';
-import { RangeFilter } from './filters.tsx';
-import { inputAttributes, Nothing } from './plain.tsx';
-import type { FieldView, ShownProps } from './view.ts';
+import { DateField } from '../ui/date/date-field.tsx';
+import { DateFilter } from './filters.tsx';
+import { Nothing, textOf } from './plain.tsx';
+import type { FieldView, InputProps, ShownProps } from './view.ts';
 
 const Shown = ({ value }: ShownProps<'timestamp'>) => {
   if (typeof value !== 'string') return <Nothing />;
@@ -24,35 +24,63 @@ const Shown = ({ value }: ShownProps<'timestamp'>) => {
   );
 };
 
-// Dubai keeps one offset all year (resources/language/days.ts), so its wall clock is UTC and four hours.
-const OFFSET_MS = 4 * 60 * 60 * 1000;
+/** The day and the time of an instant as they are typed; what is none yet is one text, to be judged so. */
+function Clock(props: InputProps<'timestamp'>): ReactNode {
+  const value = textOf(props.value);
+  const [typed, setTyped] = useState(() => clockOf(value));
+  // What was typed, as long as it means what is held: another value came from elsewhere.
+  const shown = textAt(typed) === value ? typed : clockOf(value);
+  const disabled = props.disabled || props.field.stamp !== undefined;
+  const put = (change: Partial<Typed>): void => {
+    const next = { ...shown, ...change };
+    setTyped(next);
+    props.onChange(textAt(next) || null);
+  };
+  return (
+    <div id={props.id} className="date-time" role="group" aria-labelledby={props.labelledBy}>
+      <DateField
+        label={t('Day')}
+        value={shown.day}
+        invalid={props.invalid}
+        disabled={disabled}
+        required={props.required}
+        describedBy={props.describedBy}
+        onChange={(day) => put({ day })}
+        onLeave={props.onBlur}
+      />
+      <input
+        className="native-input"
+        aria-label={t('Time')}
+        autoComplete="off"
+        placeholder={t('HH:MM')}
+        disabled={disabled}
+        aria-invalid={props.invalid || undefined}
+        aria-describedby={props.describedBy}
+        value={shown.time}
+        onChange={(event) => put({ time: event.target.value })}
+        onBlur={() => {
+          setTyped({ ...shown, time: readTime(shown.time) ?? shown.time });
+          props.onBlur();
+        }}
+      />
+      <span className="date-zone" title={TIME_ZONE}>
+        {t('Dubai time')}
+      </span>
+    </div>
+  );
+}
 
-/** The Dubai wall-clock time of an instant, as the browser's picker writes it. */
-export const wallClock = (instant: string): string => {
-  const time = Date.parse(instant);
-  return Number.isNaN(time) ? '' : new Date(time + OFFSET_MS).toISOString().slice(0, 16);
-};
+type Typed = ReturnType<typeof clockOf>;
 
-/** The instant of a Dubai wall-clock time; undefined when it is none. */
-export const instantOf = (clock: string): string | undefined => {
-  const time = Date.parse(`${clock}Z`);
-  return Number.isNaN(time) ? undefined : new Date(time - OFFSET_MS).toISOString();
-};
+/** The instant of what was typed; as it was typed where that is none. */
+const textAt = ({ day, time }: Typed): string => instantOf(day, readTime(time) ?? time) ?? `${day} ${time}`.trim();
 
 /** An instant, shown and entered in Dubai's time wherever the person sits. */
 export const timestamp: FieldView<'timestamp'> = {
-  Input: (props) => (
-    <Input
-      {...inputAttributes(props)}
-      type="datetime-local"
-      disabled={props.disabled || props.field.stamp !== undefined}
-      value={typeof props.value === 'string' ? wallClock(props.value) : ''}
-      suffix={<span title={TIME_ZONE}>{t('Dubai time')}</span>}
-      onChange={(event) => props.onChange(instantOf(event.target.value) ?? null)}
-    />
-  ),
+  Input: Clock,
   Cell: Shown,
   Detail: Shown,
-  Filter: (props) => <RangeFilter props={props} type="date" />,
+  group: true,
+  Filter: (props) => <DateFilter {...props} />,
   Chosen: ({ text }) => formatDay(text),
 };

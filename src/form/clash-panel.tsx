@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Field, Resource, Row, Value } from '../../resources/language/index.ts';
 import { viewOf } from '../fields/index.ts';
 import type { Clash } from '../platform/api.ts';
-import { formatTimestamp } from '../platform/formats.ts';
+import { formatTimestamp } from '../platform/dates.ts';
 import { t } from '../platform/i18n/index.ts';
 
 type Props = {

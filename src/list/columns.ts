@@ -17,11 +17,3 @@ export function allColumns(list: Pick<List, 'columns'>, shown: readonly string[]
   }
   return all;
 }
-
-/** A list with the entry at `from` put where `to` is. */
-export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
-  const entry = list[from];
-  if (entry === undefined || to < 0 || to >= list.length) return list;
-  const rest = list.filter((_, index) => index !== from);
-  return [...rest.slice(0, to), entry, ...rest.slice(to)];
-}

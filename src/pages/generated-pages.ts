@@ -1,16 +1,16 @@
 import { part } from '../platform/lazy.tsx';
 import type { Page } from '../platform/product.ts';
 
-let rows: Promise<void> = Promise.resolve();
+const first: { rows: Promise<void> } = { rows: Promise.resolve() };
 
 /** Resolves when the rows of the list the address names have come or failed; at once where it names none. */
-export const firstRows = (): Promise<void> => rows;
+export const firstRows = (): Promise<void> => first.rows;
 
 /** The generated pages, each a part of its own. */
 export const generatedPages = {
   list: part<Page>(async () => {
     const { beginList, ListPage } = await import('./generated/list-page.tsx');
-    rows = beginList();
+    first.rows = beginList();
     return ListPage;
   }),
   form: part<Page>(async () => (await import('./generated/form-page.tsx')).FormPage),

@@ -1,5 +1,6 @@
 import type { Row, Value } from '../../resources/language/index.ts';
 import { t } from './i18n/index.ts';
+import { createStore } from './store.ts';
 
 /** What somebody else wrote of a record since one read it: the record as it is now, and the fields both changed. */
 export type Clash = {
@@ -75,49 +76,37 @@ export type CallOptions = {
   readonly signal?: AbortSignal;
 };
 
-type Refusal = (failure: ApiFailure) => void;
-const refusals = new Set<Refusal>();
+/** The latest refusal that was not part of signing in: a 401 there means the session has ended. */
+export const refusal = createStore<ApiFailure | undefined>(undefined);
 
-/** Tells `listener` of every refusal that is not part of signing in: a 401 there means the session has ended. */
-export function onRefusal(listener: Refusal): () => void {
-  refusals.add(listener);
-  return () => refusals.delete(listener);
-}
-
-type VersionSeen = (version: string, path: string) => void;
-const versionListeners = new Set<VersionSeen>();
-
-/** Tells `listener` the version of the caller's rights that every answer carries, with the path that was called. */
-export function onAccessVersion(listener: VersionSeen): () => void {
-  versionListeners.add(listener);
-  return () => versionListeners.delete(listener);
-}
+/** In which version the caller's rights stood at the latest answer, and what was called. */
+export const rightsSeen = createStore<{ readonly version: string; readonly path: string } | undefined>(undefined);
 
 /** Asks whoever is there to prove who they are; whether they did. */
 type Confirming = () => Promise<boolean>;
-let confirming: Confirming | undefined;
-let asked: Promise<boolean> | undefined;
+const confirming: { ask: Confirming | undefined; asked: Promise<boolean> | undefined } = {
+  ask: undefined,
+  asked: undefined,
+};
 
 /** Has `ask` called for every call the server wants confirmed first; when it answers yes, the call is made again. */
 export function onConfirmFirst(ask: Confirming): () => void {
-  confirming = ask;
+  confirming.ask = ask;
   return () => {
-    if (confirming === ask) confirming = undefined;
+    if (confirming.ask === ask) confirming.ask = undefined;
   };
 }
 
 /** Whether whoever is there proves now who they are: one question for all calls that wait for it. */
 export function isConfirmed(): Promise<boolean> {
-  asked ??= (confirming?.() ?? Promise.resolve(false)).finally(() => {
-    asked = undefined;
+  confirming.asked ??= (confirming.ask?.() ?? Promise.resolve(false)).finally(() => {
+    confirming.asked = undefined;
   });
-  return asked;
+  return confirming.asked;
 }
 
-let begunAt = 0;
-
 /** When the latest call was begun, in milliseconds. */
-export const latestCallBegun = (): number => begunAt;
+export const latestCall = createStore(0);
 
 /**
  * Calls the API and gives its answer as it came. `path` is the whole one, `/api/…`.
@@ -139,7 +128,7 @@ export async function callRaw(path: string, options: CallOptions = {}): Promise<
   if (signal) init.signal = signal;
 
   let response: Response;
-  begunAt = Date.now();
+  latestCall.set(Date.now());
   try {
     response = await fetch(withQuery(path, options.query), init);
   } catch (error) {
@@ -151,14 +140,14 @@ export async function callRaw(path: string, options: CallOptions = {}): Promise<
     });
   }
   const version = response.headers.get('X-Access-Version');
-  if (version !== null) for (const listener of versionListeners) listener(version, path);
+  if (version !== null) rightsSeen.set({ version, path });
   if (response.ok) return response;
   const failure = await failureOf(response);
   if (failure.code === 'confirm_first') {
     if (await isConfirmed()) return callRaw(path, options);
     throw failure;
   }
-  if (!path.startsWith('/api/auth/')) for (const listener of refusals) listener(failure);
+  if (!path.startsWith('/api/auth/')) refusal.set(failure);
   throw failure;
 }
 

@@ -1,44 +1,9 @@
 import { house } from '../../resources/house.ts';
-import { isDay, minuteOf } from '../../resources/language/days.ts';
 import { currentLanguage } from './i18n/index.ts';
-import { currencyIn, grouped, localeOf, numberIn } from './i18n/numbers.ts';
+import { currencyIn, grouped, numberIn } from './i18n/numbers.ts';
 
 /** Shown where there is nothing to show. */
 export const NOTHING = '—';
-
-// Written by hand: a browser takes 10 ms to build its first formatter, which a list's first row would wait for, and
-// what a locale writes between the parts ("Sept", "at", commas) differs between engines.
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-const dayInWords = (day: string): string => {
-  const language = currentLanguage();
-  if (language !== 'en') return monthIn(language).format(new Date(`${day}T00:00:00Z`));
-  const [year = '', month, date] = day.split('-');
-  return `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}`;
-};
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function monthIn(language: string): Intl.DateTimeFormat {
-  const known =
-    formatters.get(language) ??
-    new Intl.DateTimeFormat(localeOf(language), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-  formatters.set(language, known);
-  return known;
-}
-
-/** An instant as people in Dubai read it: `21 Nov 2026, 14:05`. Text that is no instant is shown as it is. */
-export function formatTimestamp(value: string): string {
-  const instant = new Date(value);
-  if (Number.isNaN(instant.getTime())) return value;
-  const [day = '', minute] = minuteOf(instant).split(' ');
-  return `${dayInWords(day)}, ${minute}`;
-}
-
-/** A calendar day, `2026-11-21`, as `21 Nov 2026`. Text that is no day is shown as it is. */
-export function formatDay(value: string): string {
-  return isDay(value) ? dayInWords(value) : value;
-}
 
 /** `1,234.5` */
 export const formatNumber = (value: number): string => numberIn(currentLanguage(), value);

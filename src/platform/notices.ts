@@ -17,28 +17,37 @@ export type Notice = {
  */
 export function notify(notice: Notice): void {
   drawer().then(
-    (draw) => draw(notice),
+    ({ draw }) => draw(notice),
     () => showPlain(notice),
   );
 }
 
-/** Shows a notice. */
-export type Draw = (notice: Notice) => void;
-let drawing: Promise<Draw> | undefined;
-let loadDrawer: () => Promise<Draw> = () => Promise.reject(new Error('Nothing draws notices yet.'));
+/** What draws notices: shows one, or takes away that of a topic. */
+export type Drawer = { readonly draw: (notice: Notice) => void; readonly withdraw: (topic: string) => void };
 
-/** Says how what draws notices is loaded; it stands above all that has something to say. */
-export const drawNoticesWith = (load: () => Promise<Draw>): void => {
-  loadDrawer = load;
+const drawing: { load: () => Promise<Drawer>; loading: Promise<Drawer> | undefined } = {
+  load: () => Promise.reject(new Error('Nothing draws notices yet.')),
+  loading: undefined,
 };
 
-function drawer(): Promise<Draw> {
-  drawing ??= loadDrawer();
-  drawing.catch(() => {
-    drawing = undefined;
+/** Says how what draws notices is loaded; it stands above all that has something to say. */
+export const drawNoticesWith = (load: () => Promise<Drawer>): void => {
+  drawing.load = load;
+};
+
+function drawer(): Promise<Drawer> {
+  drawing.loading ??= drawing.load();
+  drawing.loading.catch(() => {
+    drawing.loading = undefined;
   });
-  return drawing;
+  return drawing.loading;
 }
+
+/** Takes away the notice of a topic. */
+export const withdraw = (topic: string): void => {
+  // Where nothing draws them nothing was drawn.
+  drawing.loading?.then((drawn) => drawn.withdraw(topic)).catch(() => undefined);
+};
 
 /** Begins loading what draws notices, so that the first one appears without delay. */
 export const preloadNotices = (): void => {

@@ -1,6 +1,6 @@
 import { tableFrom } from '../../access-control/table.ts';
 import type { Flag } from '../../resources/language/definition.ts';
-import { type ApiFailure, call, latestCallBegun, onAccessVersion, onRefusal } from './api.ts';
+import { type ApiFailure, call, latestCall, refusal, rightsSeen } from './api.ts';
 import { createStore } from './store.ts';
 
 /** Who is signed in, as the API says (docs/api.md "Signing in"). */
@@ -213,9 +213,10 @@ function refreshAfterRefusal(): void {
   void refreshSession(0);
 }
 
-onRefusal((failure) => {
-  if (failure.status === 401) sessionEnded();
-  if (failure.status === 403) refreshAfterRefusal();
+refusal.subscribe(() => {
+  const status = refusal.get()?.status;
+  if (status === 401) sessionEnded();
+  if (status === 403) refreshAfterRefusal();
 });
 
 const SESSION = '/api/auth/session';
@@ -225,7 +226,8 @@ const access: { version: string | undefined } = { version: undefined };
  * Every answer says in which version the rights of whoever asked stand. Another one than was known means that the role
  * has changed: the session is asked for anew at once. One already being awaited may be from before the change.
  */
-onAccessVersion((version, path) => {
+rightsSeen.subscribe(() => {
+  const { version, path = '' } = rightsSeen.get() ?? {};
   const known = access.version;
   access.version = version;
   // Answers to signing in come with the rights themselves.
@@ -243,7 +245,7 @@ export function arrivedAtPage(): () => void {
   // The page's own call has just begun, before anybody was told that it is there.
   const since = Date.now() - AROUND_ARRIVAL_MS;
   const timer = setTimeout(() => {
-    if (latestCallBegun() < since) void refreshSession(0);
+    if (latestCall.get() < since) void refreshSession(0);
   }, AROUND_ARRIVAL_MS);
   return () => clearTimeout(timer);
 }

@@ -12,8 +12,14 @@ export function figuresOf(chart: ChartDefinition, resource: Resource, row: Row):
     const exported = kindOf(field).exported(field, row);
     const value = typeof exported === 'number' && exported > 0 ? exported : 0;
     const text = viewOf(field).figure?.(field, value) ?? formatNumber(value);
-    return [{ name, label: t(field.label), value, text }];
+    return [{ name, label: t(field.label), value, text, tone: viewOf(field).tone?.(field) }];
   });
+  // Two parts of one colour could not be told apart.
+  const isTold = new Set(values.map(({ tone }) => tone)).size === values.length && values.every(({ tone }) => tone);
   const whole = values.reduce((sum, { value }) => sum + value, 0);
-  return values.map((each) => ({ ...each, share: whole === 0 ? 0 : Math.round((each.value / whole) * 1000) / 10 }));
+  return values.map((each) => ({
+    ...each,
+    tone: isTold ? each.tone : undefined,
+    share: whole === 0 ? 0 : Math.round((each.value / whole) * 1000) / 10,
+  }));
 }

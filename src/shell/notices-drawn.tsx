@@ -2,10 +2,10 @@ import { later } from '../platform/lazy.tsx';
 import '@ant-design/v5-patch-for-react-19';
 import { useNotificationProvider } from '@refinedev/antd';
 import { App } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Undone } from '../data/undo.ts';
-import type { Draw, Notice } from '../platform/notices.ts';
+import type { Drawer, Notice } from '../platform/notices.ts';
 import { Theme } from '../platform/theme/theme.tsx';
 
 // With the app's own code, which whoever signs in has not loaded yet.
@@ -18,7 +18,7 @@ const STAYS = 6;
  * Draws notices by Refine's antd notification provider, in a root of its own: one says "signed in" while the page
  * that asked for it is replaced by another.
  */
-export function start(): Promise<Draw> {
+export function start(): Promise<Drawer> {
   const place = document.createElement('div');
   // In the middle of a wide page's top there is nothing to cover; a narrow one has its heading and form there.
   const placement = window.matchMedia('(width >= 1200px)').matches ? 'top' : 'bottom';
@@ -34,21 +34,20 @@ export function start(): Promise<Draw> {
   });
 }
 
-let number = 0;
-
 const noticeOf = ({ ok, words, detail }: Undone): Notice => ({
   type: ok ? 'success' : 'error',
   message: words,
   ...(detail === undefined ? {} : { description: detail }),
 });
 
-function Notices({ onReady }: { readonly onReady: (draw: Draw) => void }) {
+function Notices({ onReady }: { readonly onReady: (drawer: Drawer) => void }) {
   const { open } = useNotificationProvider();
   const { notification } = App.useApp();
+  const drawn = useRef(0);
   useEffect(() => {
-    const draw: Draw = ({ type, message, description, topic, undo }) => {
-      number += 1;
-      const key = topic ?? `notice-${number}`;
+    const draw: Drawer['draw'] = ({ type, message, description, topic, undo }) => {
+      drawn.current += 1;
+      const key = topic ?? `notice-${drawn.current}`;
       if (undo) {
         // Refine's has no place for a button, nor for one that says how long it stays.
         const onEnd = (undone?: Undone): void => {
@@ -67,7 +66,7 @@ function Notices({ onReady }: { readonly onReady: (draw: Draw) => void }) {
         ...(description === undefined ? {} : { description }),
       });
     };
-    onReady(draw);
+    onReady({ draw, withdraw: (topic) => notification.destroy(topic) });
   }, [open, notification, onReady]);
   return null;
 }

@@ -1,16 +1,7 @@
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { announce } from './announcer.ts';
+import { usePlace } from './place.ts';
 import './menu.css';
 
 /** One line of a menu. */
@@ -60,8 +51,6 @@ type End = 'first' | 'last';
 
 /** Letters typed within this time belong together. */
 const WORD_MS = 600;
-/** Between the button and the menu, and at least between it and the window's edge. */
-const GAP = 4;
 
 /**
  * A button that opens a menu, as WAI-ARIA describes it: arrows, Home and End move, letters go to what begins with them, Enter
@@ -125,7 +114,7 @@ type ItemsProps = Pick<Props, 'label' | 'items' | 'head'> & {
 function Items({ id, label, items, head, begin, trigger, onLeave, onClose }: ItemsProps): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const place = usePlace(trigger, box);
+  const place = usePlace(trigger, box, 'end');
   const typed = useRef({ text: '', at: 0 });
   const leave = useRef(onLeave);
   leave.current = onLeave;
@@ -253,38 +242,3 @@ function Item({ item, onClose }: { readonly item: MenuItem; readonly onClose: ()
 
 const startsWith = (label: string, letters: string): boolean =>
   label.slice(0, letters.length).localeCompare(letters, undefined, { sensitivity: 'base' }) === 0;
-
-/** Where it lies in the window: at its button, ending where that ends, as long as the page scrolls below it. */
-function usePlace(trigger: HTMLElement | null, box: { readonly current: HTMLElement | null }): CSSProperties {
-  // Not hidden, which could not take the focus.
-  const [place, setPlace] = useState<CSSProperties>({ opacity: 0 });
-  useLayoutEffect(() => {
-    const put = (): void => {
-      if (trigger && box.current) setPlace(placeAt(trigger, box.current));
-    };
-    put();
-    window.addEventListener('scroll', put, true);
-    window.addEventListener('resize', put);
-    return () => {
-      window.removeEventListener('scroll', put, true);
-      window.removeEventListener('resize', put);
-    };
-  }, [trigger, box]);
-  return place;
-}
-
-function placeAt(trigger: HTMLElement, box: HTMLElement): CSSProperties {
-  const { top, bottom, left, right } = trigger.getBoundingClientRect();
-  const { clientWidth: width, clientHeight: height } = document.documentElement;
-  const below = height - bottom - 2 * GAP;
-  const above = top - 2 * GAP;
-  const isAbove = box.scrollHeight > below && above > below;
-  const isRtl = getComputedStyle(trigger).direction === 'rtl';
-  const end = isRtl ? left : width - right;
-  return {
-    // At the window's start it would stick out: it then begins there.
-    insetInlineEnd: Math.max(GAP, Math.min(end, width - box.offsetWidth - GAP)),
-    maxBlockSize: isAbove ? above : below,
-    ...(isAbove ? { insetBlockEnd: height - top + GAP } : { insetBlockStart: bottom + GAP }),
-  };
-}

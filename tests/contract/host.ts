@@ -50,7 +50,7 @@ const STORES: { readonly [store: string]: Kind } = {
   pglite: {
     flags: [],
     async env(folder, begin) {
-      await pgliteInto(inject('pglite'), folder, begin);
+      await pgliteInto(folder, begin);
       return {};
     },
   },

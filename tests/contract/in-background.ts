@@ -1,6 +1,28 @@
-import { existsSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where a run keeps what its tests share: below the packages, which programs in it import. */
+    run: string;
+  }
+}
+
+const PACKAGES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
+
+/** The folder of a run, the same for all of its projects. */
+const FOLDER = join(PACKAGES, '.cache', `test-run-${process.pid}`);
+
+export function setup(project: TestProject): void {
+  project.provide('run', FOLDER);
+  // Other projects may still need it when this one is done.
+  process.once('exit', () => rmSync(FOLDER, { recursive: true, force: true }));
+}
 
 /**
  * What a run prepares while its first tests, which need none of it, run already: vitest begins no file of any project before
@@ -20,6 +42,33 @@ export async function prepareMeanwhile<T>(note: string, work: () => Promise<T>):
 export async function whenPrepared<T>(note: string): Promise<T> {
   while (!existsSync(note)) await pause(20);
   const done: { readonly value: T } | { readonly error: string } = JSON.parse(await readFile(note, 'utf8'));
-  if ('error' in done) throw new Error(`The tests' database could not be prepared: ${done.error}`);
+  if ('error' in done) throw new Error(`What the tests need could not be prepared: ${done.error}`);
   return done.value;
 }
+
+/**
+ * The folder `name` of the run, with what `prepare` puts into it: done by the first who asks, be it a worker or the run itself,
+ * while all others wait. @throws when the preparation failed.
+ */
+export async function preparedOnce(
+  name: string,
+  prepare: (folder: string) => Promise<void>,
+  run = inject('run'),
+): Promise<string> {
+  const folder = join(run, name);
+  const note = `${folder}.json`;
+  await mkdir(run, { recursive: true });
+  const isFirst = await mkdir(folder).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );
+  if (isFirst) await prepareMeanwhile(note, () => prepare(folder));
+  await whenPrepared(note);
+  return folder;
+}
+
+/** The same in the run's own process, where nothing is injected. */
+export const preparedByRun: typeof preparedOnce = (name, prepare) => preparedOnce(name, prepare, FOLDER);

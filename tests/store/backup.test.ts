@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../contract/client.ts';
+import { pgliteInto } from '../contract/pglite.ts';
 import { formWith, png } from '../contract/pictures.ts';
 import { type Product, startProduct } from './product.ts';
 import { testServer } from './server.ts';
@@ -77,6 +78,7 @@ function commandsOf(page: string): readonly string[] {
 describe('a backup', () => {
   it('should be a copy of the data folder, made while the server is stopped', async () => {
     const data = join(folder, 'data');
+    await pgliteInto(data, 'demo');
     const first = await start({ DATA_DIR: data });
     const kept = await write(first, 'In the folder');
     expect(await first.end()).toBe(0);

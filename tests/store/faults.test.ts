@@ -1,21 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Away, type Store } from '../../api/plan.ts';
 import { openEmbedded } from '../../database/embedded.ts';
 import { type Database, openDatabase, openOn } from '../../database/index.ts';
+import { emptyPglite } from '../contract/pglite.ts';
+import { programOf } from '../contract/programs.ts';
 import { faultSchema } from './fault-schema.ts';
 import { type TestServer, testServer } from './server.ts';
 
 /** How often each is killed. More is asked for by KILLS, when one has the time. */
 const KILLS = Number(process.env.KILLS ?? 1);
 const PATIENCE = 90_000 * (KILLS + 1);
-const CHILD = fileURLToPath(new URL('embedded-child.ts', import.meta.url));
 const log = (): void => undefined;
 
 const insert = (store: Store): Promise<number> =>
@@ -39,17 +36,14 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
 }
 
 describe('an embedded database whose process is killed', () => {
-  let folder: string;
   let data: string;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'killed-'));
-    data = join(folder, 'data');
+    data = await emptyPglite();
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   /** Runs the child until it has told so many lines, and kills it; what it told. */
   async function killed(work: 'write' | 'migrate', version: number, lines: number): Promise<string[]> {
-    const child = spawn(process.execPath, ['--import', 'tsx', CHILD, data, work, String(version)], {
+    const child = spawn(process.execPath, [await programOf('embedded'), data, work, String(version)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let told = '';
@@ -102,17 +96,12 @@ describe('an embedded database whose process is killed', () => {
 
 describe('an embedded database whose disk is full', () => {
   it('is read still, and says of writes that it is away', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'full-'));
-    try {
-      const full = await openEmbedded({ folder, reserve: Number.MAX_SAFE_INTEGER });
-      const { store, files, close } = await openOn(full, faultSchema(1), []);
-      await expect(insert(store)).rejects.toBeInstanceOf(Away);
-      await expect(files.write('a', new Uint8Array([1]))).rejects.toBeInstanceOf(Away);
-      expect(await ids(store)).toEqual(new Set());
-      await close();
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    const full = await openEmbedded({ folder: await emptyPglite(), reserve: Number.MAX_SAFE_INTEGER });
+    const { store, files, close } = await openOn(full, faultSchema(1), []);
+    await expect(insert(store)).rejects.toBeInstanceOf(Away);
+    await expect(files.write('a', new Uint8Array([1]))).rejects.toBeInstanceOf(Away);
+    expect(await ids(store)).toEqual(new Set());
+    await close();
   });
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Engine } from '../../database/connection.ts';
 import { openEmbedded } from '../../database/embedded.ts';
 import { openServer } from '../../database/server.ts';
+import { emptyPglite } from '../contract/pglite.ts';
 import { type TestServer, testServer } from './server.ts';
 
 /** Statements whose plans a connection keeps: what else happens to the tables, they answer right. */
@@ -43,7 +44,7 @@ async function beginOnServer(): Promise<() => Promise<void>> {
 }
 
 async function beginEmbedded(): Promise<void> {
-  embedded ??= await openEmbedded({});
+  embedded ??= await openEmbedded({ folder: await emptyPglite() });
   await begin(embedded);
 }
 

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Missing, Taken } from '../../api/plan.ts';
-import { type Database, openDatabase } from '../../database/index.ts';
+import { openEmbedded } from '../../database/embedded.ts';
+import { type Database, openDatabase, openOn } from '../../database/index.ts';
 import { openServer } from '../../database/server.ts';
 import type { RecordData } from '../../resources/language/index.ts';
+import { emptyPglite } from '../contract/pglite.ts';
 import { schema } from './schema.ts';
 import { type TestServer, testServer } from './server.ts';
 
@@ -43,7 +45,7 @@ const stateOf = async (database: Database) => ({
 
 describe.each([
   ['a server', () => openDatabase({ schema, url, log: () => undefined })],
-  ['an embedded one', () => openDatabase({ schema, log: () => undefined })],
+  ['an embedded one', async () => openOn(await openEmbedded({ folder: await emptyPglite() }), schema, [])],
 ] as const)('loading many records into %s', (_name, open) => {
   let database: Database;
   beforeAll(async () => {

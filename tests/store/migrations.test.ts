@@ -3,6 +3,7 @@ import type { Engine } from '../../database/connection.ts';
 import { openEmbedded } from '../../database/embedded.ts';
 import { type Database, type Migration, openDatabase, openOn } from '../../database/index.ts';
 import type { Collection, Column, ColumnType, Schema } from '../../resources/language/index.ts';
+import { emptyPglite } from '../contract/pglite.ts';
 import { type TestServer, testServer } from './server.ts';
 
 const column = (name: string, type: ColumnType, rest: Partial<Column> = {}): Column => ({
@@ -288,7 +289,7 @@ afterAll(async () => {
 const log = (): void => undefined;
 
 walk('PGlite', async () => {
-  const engine = await openEmbedded({});
+  const engine = await openEmbedded({ folder: await emptyPglite() });
   engines.push(engine);
   return { open: (schema, migrations) => openOn({ ...engine, close: async () => undefined }, schema, migrations) };
 });

@@ -3,6 +3,7 @@ import type { Engine } from '../../database/connection.ts';
 import { openEmbedded } from '../../database/embedded.ts';
 import { openOn } from '../../database/index.ts';
 import { keepUp } from '../../database/upkeep.ts';
+import { emptyPglite } from '../contract/pglite.ts';
 import { schema } from './schema.ts';
 import { storeSuite } from './suite.ts';
 
@@ -10,7 +11,7 @@ import { storeSuite } from './suite.ts';
 let engine: Engine | undefined;
 afterAll(() => engine?.close());
 const opened = async (): Promise<Engine> => {
-  engine ??= await openEmbedded({});
+  engine ??= await openEmbedded({ folder: await emptyPglite() });
   return engine;
 };
 

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import { DEMO_PASSWORD } from '../../mock-server/fixtures/people.ts';
 import type { OutboxEntry } from '../../mock-server/outbox.ts';
 import { Client } from '../contract/client.ts';
+import { programOf } from '../contract/programs.ts';
 
-const PROGRAM = fileURLToPath(new URL('../contract/run-child.ts', import.meta.url));
 /** The same for all processes on one database. */
 const SECRET = 'a secret of tests, which nobody guesses';
 /** Several start at once, on a machine that does other things too. */
@@ -33,7 +32,7 @@ export async function startProduct(
   flags: readonly string[] = ['--demo'],
 ): Promise<Product> {
   const given = { PATH: process.env.PATH, PORT: '0', SECRET, ...env };
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', PROGRAM, ...flags], { env: given });
+  const child: ChildProcess = spawn(process.execPath, [await programOf('product'), ...flags], { env: given });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (printed += String(chunk)));
   const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;

@@ -45,6 +45,11 @@ describe('findChromium', () => {
     expect(() => findChromium(probes)).toThrow('CHROMIUM_PATH names /x, which cannot be run.');
   });
 
+  it('should take the one without a window before others', () => {
+    const { probes } = machineOf({ has: ['chromium', 'chromium-headless-shell'] });
+    expect(findChromium(probes)).toBe('/usr/bin/chromium-headless-shell');
+  });
+
   it.each(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'])(
     'should take an installed %s',
     (name) => {
@@ -70,10 +75,28 @@ describe('findChromium', () => {
     const { probes, ran } = machineOf({
       root: true,
       has: ['apt-get'],
-      works: { 'apt-get update': {}, 'apt-get install': { adds: ['chromium'] } },
+      works: { 'apt-get update': {}, 'recommends chromium-headless-shell': { adds: ['chromium-headless-shell'] } },
     });
-    expect(findChromium(probes)).toBe('/usr/bin/chromium');
-    expect(ran.slice(1)).toEqual(['apt-get update -q', 'apt-get install -y -q --no-install-recommends chromium']);
+    expect(findChromium(probes)).toBe('/usr/bin/chromium-headless-shell');
+    const install = 'apt-get install -y -q --no-install-recommends';
+    expect(ran.slice(1)).toEqual(['apt-get update -q', `${install} chromium-headless-shell`]);
+  });
+
+  it('should ask it for the whole browser where it has no other', () => {
+    const { probes, ran } = machineOf({
+      root: true,
+      has: ['apt-get'],
+      works: { 'apt-get update': {}, 'recommends chromium': {} },
+    });
+    const has = {
+      ...probes,
+      run: (command: string, args: readonly string[], seconds: number) => {
+        const line = [command, ...args].join(' ');
+        return !line.endsWith('chromium-headless-shell') && probes.run(command, args, seconds);
+      },
+    };
+    expect(() => findChromium(has)).toThrow(NONE_FOUND);
+    expect(ran.at(-1)).toMatch(/install .* chromium$/);
   });
 
   it('should ask it through sudo where sudo needs no password', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allColumns, moved, shownColumns } from '../../src/list/columns.ts';
+import { allColumns, shownColumns } from '../../src/list/columns.ts';
+import { moved } from '../../src/ui/reorder.tsx';
 
 const list = { columns: ['id', 'name', 'price', 'status'] };
 const kept = (...columns: string[]) => ({ columns, density: 'comfortable' as const });

@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { nationalPart } from '../../src/fields/phone.tsx';
 import { numberOf } from '../../src/fields/plain.tsx';
-import { instantOf, wallClock } from '../../src/fields/timestamp.tsx';
+import { formatDay, formatTimestamp } from '../../src/platform/dates.ts';
 import {
   countGrants,
-  formatDay,
   formatMoney,
   formatNumber,
   formatPercent,
   formatPhone,
   formatSize,
-  formatTimestamp,
 } from '../../src/platform/formats.ts';
 import { pagesShown } from '../../src/ui/pager.tsx';
 
@@ -71,12 +69,6 @@ describe('what people type', () => {
     expect(numberOf('')).toBeNull();
     expect(numberOf('12a')).toBe('12a');
     expect(numberOf('1e5')).toBe('1e5');
-  });
-
-  it('should turn a Dubai clock into an instant and back', () => {
-    expect(instantOf('2026-02-01T01:30')).toBe('2026-01-31T21:30:00.000Z');
-    expect(wallClock('2026-01-31T21:30:00.000Z')).toBe('2026-02-01T01:30');
-    expect(instantOf('')).toBeUndefined();
   });
 });
 

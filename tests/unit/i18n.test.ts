@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ApiFailure } from '../../src/platform/api.ts';
-import { formatDay, formatMoney, formatNumber, formatPercent, formatSize } from '../../src/platform/formats.ts';
+import { formatDay } from '../../src/platform/dates.ts';
+import { formatMoney, formatNumber, formatPercent, formatSize } from '../../src/platform/formats.ts';
 import { directionOf, inSentence, languages, setLanguage, speak, t, tn } from '../../src/platform/i18n/index.ts';
 import { localeOf } from '../../src/platform/i18n/numbers.ts';
 

@@ -258,10 +258,10 @@ export const IN_RESOURCES: readonly Mistaken[] = [
     {
       'screens/specimen-list/show/fields': undefined,
       'screens/specimen-list/show/tabs': [
-        { name: 'a', label: 'A', charts: [{ label: 'C', shape: 'line', fields: ['price'] }] },
+        { name: 'a', label: 'A', charts: [{ label: 'C', shape: 'ring', fields: ['price'] }] },
       ],
     },
-    ["screens.specimen-list.show.tabs[0].charts[0].shape: there is no shape 'line'. Known: pie, bar."],
+    ["screens.specimen-list.show.tabs[0].charts[0].shape: there is no shape 'ring'. Known: pie, bar, column, line."],
   ],
   [
     { 'screens/specimen-list/show/tabs': [{ name: 'a', cards: ['price'] }] },

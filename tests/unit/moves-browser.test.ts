@@ -129,6 +129,32 @@ describe('parts of a record page', () => {
     ]);
   });
 
+  it('should draw what counts a state in the colour of that state, unless two would look the same', () => {
+    const customers = resourceOf('customers');
+    const { pending_bookings: counted } = customers.fields;
+    const parts = (...values: string[]) => ({
+      ...customers,
+      fields: Object.fromEntries(
+        values.map((value) => [
+          value,
+          { ...counted, name: value, of: 'products', where: { approved_status: { is: value } } },
+        ]),
+      ),
+    });
+    const tones = (...values: string[]) =>
+      figuresOf(
+        { label: 'Products', shape: 'pie', fields: values },
+        parts(...values) as typeof customers,
+        {
+          id: 1,
+        } as Row,
+      ).map(({ tone }) => tone);
+    expect(tones('Approved', 'Pending', 'Denied')).toEqual(['green', 'amber', 'red']);
+    expect(tones('Approved', 'Nobody')).toEqual([undefined, undefined]);
+    const bookings = { label: 'Bookings', shape: 'pie' as const, fields: ['pending_bookings', 'completed_bookings'] };
+    expect(figuresOf(bookings, customers, { id: 1 } as Row).map(({ tone }) => tone)).toEqual([undefined, undefined]);
+  });
+
   it.each([
     ['Error: {message}', 'The server is busy.', 'Error: The server is busy.', ''],
     ['Error: {message}', '', 'Error: The server gave no reason.', ''],

@@ -1,6 +1,11 @@
+import { keys } from '@refinedev/core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { lookupAddress, referrerKey, relatedAddress } from '../../src/data/addresses.ts';
+import { isOwn, isWriting } from '../../src/data/own-writes.ts';
 import { dataProvider } from '../../src/data/provider.ts';
+import { accessControlProvider } from '../../src/data/providers.ts';
+import { queryClient } from '../../src/data/query-client.ts';
+import { signedIn } from '../../src/platform/session.ts';
 import { lastPage, totalInWords } from '../../src/ui/total.ts';
 
 const answers = (headers: Record<string, string>): ReturnType<typeof vi.fn> => {
@@ -60,5 +65,73 @@ describe('the total of a list', () => {
     expect(totalInWords({ count: 100_000, more: true })).toBe('more than 100,000');
     expect(lastPage({ count: 0, more: false }, 25)).toBe(1);
     expect(lastPage({ count: 51, more: false }, 25)).toBe(3);
+  });
+});
+
+describe('a call of a resource that is none of the usual', () => {
+  const made = (answer: Response): ReturnType<typeof vi.fn> => {
+    const fetched = vi.fn(async () => answer);
+    vi.stubGlobal('fetch', fetched);
+    return fetched;
+  };
+  const approve = () =>
+    dataProvider.custom?.({
+      url: '/products/5/approve',
+      method: 'post',
+      payload: { notes: 'Fine' },
+      meta: { screen: 'product-requests' },
+    });
+
+  it('should be made below the API from its screen, and tell the line of history it left', async () => {
+    const fetched = made(new Response('{"id":5}', { headers: { 'X-History-Entry': '812' } }));
+    expect(await approve()).toEqual({ data: { id: 5 }, entry: '812' });
+    const [address, init] = fetched.mock.calls[0] as [string, RequestInit];
+    expect(address).toBe('/api/products/5/approve?screen_label=product-requests');
+    expect(init).toMatchObject({ method: 'POST', body: '{"notes":"Fine"}' });
+    expect(isOwn(812)).toBe(true);
+    expect(isOwn(813)).toBe(false);
+  });
+
+  it('should answer several lines as a list, and a refusal as Refine knows one', async () => {
+    made(new Response('{"done":1}\n{"finished":true}\n', { headers: { 'Content-Type': 'application/x-ndjson' } }));
+    expect((await approve())?.data).toEqual([{ done: 1 }, { finished: true }]);
+    made(new Response('{"code":"conflict","detail":"Approved already."}', { status: 409 }));
+    await expect(approve()).rejects.toMatchObject({ statusCode: 409, detail: 'Approved already.' });
+    expect(isWriting()).toBe(false);
+  });
+});
+
+describe('what a role may do', () => {
+  const user = { user_id: 1, first_name: 'A', last_name: null, email: 'a@example.com', profile_img: null };
+  const answer = {
+    user: { ...user, user_type: 'staff', role_id: 3, role_name: 'Ops', is_password_updated: true },
+    landing: '/',
+  };
+  const asked = (screen: string, action: string): unknown =>
+    queryClient.defaultQueryOptions({
+      queryKey: keys()
+        .access()
+        .resource('products')
+        .action(action)
+        .params({ params: { resource: { identifier: screen } } })
+        .get(),
+    }).initialData;
+
+  it('should be known to Refine before it asks', async () => {
+    signedIn({ ...answer, can: { 'product-list': ['access', 'read'] } } as never);
+    for (const [action, can] of Object.entries({
+      list: true,
+      show: true,
+      read: true,
+      create: false,
+      delete: false,
+      fly: false,
+    })) {
+      expect(asked('product-list', action)).toEqual({ can });
+      const params = { resource: { name: 'products', identifier: 'product-list' } };
+      expect(await accessControlProvider.can({ resource: 'products', action, params })).toEqual({ can });
+    }
+    expect(asked('product-requests', 'list')).toEqual({ can: false });
+    expect(queryClient.defaultQueryOptions({ queryKey: ['data'] }).initialData).toBeUndefined();
   });
 });

@@ -28,7 +28,11 @@ export function checkShow(value: unknown, at: At, around: Around): void {
   const figure = around.fieldThat(({ isFigure }) => isFigure, 'is no number.');
   const chart: Look = (each, place) =>
     object(each, place, {
-      must: { label: text, shape: oneOf('shape', () => ['pie', 'bar']), fields: fieldsLook(figure, around.resource) },
+      must: {
+        label: text,
+        shape: oneOf('shape', () => ['pie', 'bar', 'column', 'line']),
+        fields: fieldsLook(figure, around.resource),
+      },
       may: {},
     });
   const tab: Look = (each, place) => {

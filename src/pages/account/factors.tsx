@@ -1,7 +1,8 @@
 import { Button } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { ApiFailure, call } from '../../platform/api.ts';
-import { formatTimestamp } from '../../platform/formats.ts';
+
+import { formatTimestamp } from '../../platform/dates.ts';
 import { t, tn } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
 import { notify } from '../../platform/notices.ts';

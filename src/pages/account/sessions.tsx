@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { ApiFailure, call } from '../../platform/api.ts';
-import { formatTimestamp } from '../../platform/formats.ts';
+import { formatTimestamp } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { preloadQuestion, useQuestion } from '../../ui/question.tsx';

@@ -6,7 +6,7 @@ import { HISTORY_PAGE, type HistoryAsked, type HistoryLine, type HistoryPage } f
 import { takeBack } from '../../data/undo.ts';
 import { viewOf } from '../../fields/index.ts';
 import { detailOf } from '../../platform/api.ts';
-import { formatTimestamp } from '../../platform/formats.ts';
+import { formatTimestamp } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { useQuestion } from '../../ui/question.tsx';

@@ -1,10 +1,11 @@
+import { useCustomMutation } from '@refinedev/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CompleteMove, Resource, Row, Screen, Value } from '../../../resources/language/index.ts';
-import { noteOwn, writing } from '../../data/own-writes.ts';
+import { entryOf } from '../../data/provider.ts';
 import { outdate, reload } from '../../data/reload.ts';
-import { entryIn, undoOf } from '../../data/undo.ts';
+import { undoOf } from '../../data/undo.ts';
 import { titleText } from '../../fields/title.ts';
-import { callRaw, detailOf, statusOf } from '../../platform/api.ts';
+import { detailOf, statusOf } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
 import { notify } from '../../platform/notices.ts';
@@ -36,6 +37,7 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
   const [busy, setBusy] = useState<string>();
   const [asking, setAsking] = useState<CompleteMove>();
   const [ask, question] = useQuestion();
+  const { mutateAsync: makeCall } = useCustomMutation<Row>();
   const here = useRef(true);
   const back = useRef<Element | null>(null);
   const moved = useRef(false);
@@ -51,16 +53,16 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
 
   /** Makes the move and shows what came of it. @throws ApiFailure when it is refused. */
   const make = async (move: CompleteMove, values: { readonly [field: string]: Value }): Promise<void> => {
-    const response = await writing(() =>
-      callRaw(`/api/${resource.name}/${encodeURIComponent(String(row.id))}/${move.name}`, {
-        method: 'POST',
-        body: values,
-        query: { screen_label: screen.name },
-      }),
-    );
-    const answer = (await response.json()) as Row;
-    noteOwn(entryIn(response) ?? '');
-    const undo = undoOf({ screen: screen.name, entry: entryIn(response), was: 'move' });
+    const made = await makeCall({
+      url: `/${resource.name}/${encodeURIComponent(String(row.id))}/${move.name}`,
+      method: 'post',
+      values,
+      meta: { screen: screen.name },
+      successNotification: false,
+      errorNotification: false,
+    });
+    const answer = made.data as Row;
+    const undo = undoOf({ screen: screen.name, entry: entryOf(made), was: 'move' });
     notify({ type: 'success', message: t(move.messages.done), undo });
     setAsking(undefined);
     moved.current = true;

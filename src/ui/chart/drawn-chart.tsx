@@ -1,34 +1,50 @@
 import Bar from '@ant-design/plots/es/components/bar';
+import Column from '@ant-design/plots/es/components/column';
+import Line from '@ant-design/plots/es/components/line';
 import Pie from '@ant-design/plots/es/components/pie';
 import type { ReactNode } from 'react';
-import type { Figure } from './figure.ts';
+import type { ChartShape, Figure } from './figure.ts';
+import { ticksUpTo } from './ticks.ts';
 
 type Props = {
-  readonly shape: 'pie' | 'bar';
+  readonly shape: ChartShape;
   readonly figures: readonly (Figure & { readonly colour: string })[];
+  /** Whether it runs from right to left, as the page around it. */
+  readonly isMirrored: boolean;
+  /** A number as the page writes it. */
+  readonly written: (value: number) => string;
   /** The colours of words, lines and what lies behind. */
   readonly ink: { readonly text: string; readonly line: string; readonly ground: string };
 };
 
-const PIE_HEIGHT = 200;
+const HEIGHT = 200;
 const BAR_HEIGHT = 44;
 
 /** A chart as @ant-design/plots draws it: still, without tooltips, which would only repeat the table beside it. */
-export function DrawnChart({ shape, figures, ink }: Props): ReactNode {
+export function DrawnChart({ shape, figures, isMirrored, written, ink }: Props): ReactNode {
+  const values = figures.map(({ value }) => value);
+  const ticks = ticksUpTo(Math.max(...values), values.every(Number.isInteger));
   const shared = {
     data: figures.map(({ label, value }) => ({ label, value })),
-    colorField: 'label',
-    scale: { color: { domain: figures.map(({ label }) => label), range: figures.map(({ colour }) => colour) } },
     animate: false as const,
     legend: false as const,
     tooltip: false as const,
     autoFit: true,
   };
+  const coloured = {
+    colorField: 'label',
+    scale: {
+      color: { domain: figures.map(({ label }) => label), range: figures.map(({ colour }) => colour) },
+      y: { domain: [0, ticks.at(-1) ?? 1], tickMethod: () => ticks },
+    },
+  };
   if (shape === 'pie') {
     return (
       <Pie
         {...shared}
-        height={PIE_HEIGHT}
+        colorField="label"
+        scale={{ color: coloured.scale.color }}
+        height={HEIGHT}
         margin={4}
         angleField="value"
         innerRadius={0.64}
@@ -38,18 +54,31 @@ export function DrawnChart({ shape, figures, ink }: Props): ReactNode {
     );
   }
   // The theme's own words are too pale to be read.
-  const labels = { labelFill: ink.text, labelOpacity: 1, labelFillOpacity: 1 };
-  return (
-    <Bar
-      {...shared}
-      height={figures.length * BAR_HEIGHT + 32}
-      xField="label"
-      yField="value"
-      axis={{
-        x: { ...labels, line: false, tick: false, title: false },
-        y: { ...labels, tick: false, gridStroke: ink.line, gridStrokeOpacity: 1, title: false },
-      }}
-      style={{ maxWidth: 22, radius: 4 }}
-    />
-  );
+  const labels = { labelFill: ink.text, labelOpacity: 1, labelFillOpacity: 1, title: false, tick: false };
+  const axes = {
+    xField: 'label',
+    yField: 'value',
+    axis: {
+      x: { ...labels, line: false },
+      y: { ...labels, gridStroke: ink.line, gridStrokeOpacity: 1, labelFormatter: written },
+    },
+    ...(isMirrored ? { coordinate: { transform: [{ type: 'reflectX' as const }] } } : {}),
+  };
+  const style = { maxWidth: 22, radius: 4 };
+  switch (shape) {
+    case 'bar':
+      return <Bar {...shared} {...coloured} {...axes} height={figures.length * BAR_HEIGHT + 32} style={style} />;
+    case 'column':
+      return <Column {...shared} {...coloured} {...axes} height={HEIGHT} style={{ ...style, maxWidth: 48 }} />;
+    case 'line':
+      return (
+        <Line
+          {...shared}
+          {...axes}
+          scale={{ y: coloured.scale.y }}
+          height={HEIGHT}
+          style={{ stroke: figures[0]?.colour ?? ink.text, lineWidth: 2 }}
+        />
+      );
+  }
 }

@@ -7,4 +7,12 @@ export type Figure = {
   readonly text: string;
   /** Its part of the whole in percent, to one digit; 0 where the whole is nothing. */
   readonly share: number;
+  /** The colour of what it counts, where that has one. Default: the next of the chart's own. */
+  readonly tone?: Tone | undefined;
 };
+
+/** A colour by its name, as vocabularies give their values one. */
+export type Tone = 'green' | 'amber' | 'red' | 'blue' | 'purple' | 'neutral';
+
+/** What the figures are drawn as: `pie`, the parts of a whole; `bar` and `column`, beside each other; `line`, one after another. */
+export type ChartShape = 'pie' | 'bar' | 'column' | 'line';

@@ -3,12 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openJsonStore } from '../../../mock-server/json-store.ts';
+import { programOf } from '../programs.ts';
 import { schema } from './crash-schema.ts';
-
-const CHILD = fileURLToPath(new URL('crash-child.ts', import.meta.url));
 
 let folder: string;
 beforeEach(async () => {
@@ -21,7 +19,7 @@ async function killedAfter(
   file: string,
   writes: number,
 ): Promise<{ acknowledged: number[]; signal: NodeJS.Signals | null }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [await programOf('crash'), file], { stdio: ['ignore', 'pipe', 'inherit'] });
   let told = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     told += text;

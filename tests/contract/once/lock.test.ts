@@ -5,11 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lockFolder } from '../../../server/lock.ts';
-
-const CHILD = fileURLToPath(new URL('lock-child.ts', import.meta.url));
+import { programOf } from '../programs.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -19,8 +17,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 type Contender = { readonly child: ChildProcess; tell(line: string): Promise<string> };
 
-function contender(): Contender {
-  const child = spawn(process.execPath, ['--import', 'tsx', CHILD], { stdio: ['pipe', 'pipe', 'inherit'] });
+async function contender(): Promise<Contender> {
+  const child = spawn(process.execPath, [await programOf('lock')], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     child,
@@ -42,7 +40,7 @@ async function leaveStale(name: string): Promise<void> {
 describe('three processes at once', () => {
   let contenders: Contender[];
   beforeAll(async () => {
-    contenders = [contender(), contender(), contender()];
+    contenders = await Promise.all([contender(), contender(), contender()]);
     // Each has loaded its program once it answers.
     await Promise.all(contenders.map((each) => each.tell('release')));
   });
@@ -86,7 +84,7 @@ describe('a lock', () => {
   });
 
   it('should be taken over from a holder that was killed', async () => {
-    const holder = contender();
+    const holder = await contender();
     expect(await holder.tell(`take ${folder}`)).toBe('held');
     await expect(lockFolder(folder)).rejects.toThrow(`(process ${holder.child.pid})`);
     holder.child.kill('SIGKILL');
@@ -96,9 +94,15 @@ describe('a lock', () => {
 
   it.skipIf(process.platform !== 'linux')('should be taken over from a killed holder nobody reaped', async () => {
     // The shell becomes a program that never asks for the end of its child: once killed, that stays a zombie.
-    const script =
-      'mkfifo "$2"; "$0" --import tsx "$1" <"$2" & echo $! >&2; exec 3>"$2"; echo "take $3" >&3; exec sleep 600';
-    const shell = spawn('/bin/sh', ['-c', script, process.execPath, CHILD, join(folder, 'orders'), folder]);
+    const script = 'mkfifo "$2"; "$0" "$1" <"$2" & echo $! >&2; exec 3>"$2"; echo "take $3" >&3; exec sleep 600';
+    const shell = spawn('/bin/sh', [
+      '-c',
+      script,
+      process.execPath,
+      await programOf('lock'),
+      join(folder, 'orders'),
+      folder,
+    ]);
     try {
       const [[told], [pid]] = await Promise.all([once(shell.stdout, 'data'), once(shell.stderr, 'data')]);
       expect(String(told)).toBe('held\n');

@@ -5,11 +5,9 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFront } from '../../../server/ready.ts';
-
-const CHILD = fileURLToPath(new URL('../run-child.ts', import.meta.url));
+import { programOf } from '../programs.ts';
 
 describe('a process that is told to stop', () => {
   let folder: string;
@@ -19,7 +17,7 @@ describe('a process that is told to stop', () => {
 
   async function start(settings: NodeJS.ProcessEnv = {}): Promise<void> {
     const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, ...settings };
-    child = spawn(process.execPath, ['--import', 'tsx', CHILD, '--demo', '--json'], { env });
+    child = spawn(process.execPath, [await programOf('product'), '--demo', '--json'], { env });
     printed = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (printed += chunk));
     await vi.waitFor(() => expect(printed).toContain('Listening on'), { timeout: 30_000, interval: 20 });

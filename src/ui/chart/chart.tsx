@@ -1,0 +1,147 @@
+import { theme } from 'antd';
+import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { formatNumber, formatPercent } from '../../platform/formats.ts';
+import { t, useLanguage } from '../../platform/i18n/index.ts';
+import { part } from '../../platform/lazy.tsx';
+import { useDark } from '../../platform/theme/mode.ts';
+import type { ChartShape, Figure, Tone } from './figure.ts';
+import './charts.css';
+
+// Some 400 KB: only a chart on screen asks for it.
+const drawing = part(async () => (await import('./drawn-chart.tsx')).DrawnChart);
+
+type Props = {
+  readonly title: string;
+  readonly shape: ChartShape;
+  readonly figures: readonly Figure[];
+};
+
+/**
+ * Numbers beside each other: a picture for those who see one, and the same numbers as a table, which is the picture's legend and
+ * its alternative in one. It asks for the room it is in, not for the window's.
+ */
+export function Chart({ title, shape, figures }: Props): ReactNode {
+  const { token } = theme.useToken();
+  const { dir } = useLanguage();
+  const own = [
+    token.colorWarning,
+    token.colorInfo,
+    token.colorSuccess,
+    token.purple,
+    token.colorError,
+    token.colorPrimary,
+  ];
+  const tones: { readonly [tone in Tone]: string } = {
+    green: token.colorSuccess,
+    amber: token.colorWarning,
+    red: token.colorError,
+    blue: token.colorInfo,
+    purple: token.purple,
+    neutral: token.colorTextTertiary,
+  };
+  const coloured = figures.map((figure, index) => ({
+    ...figure,
+    // One line has one colour.
+    colour:
+      shape === 'line'
+        ? token.colorPrimary
+        : figure.tone
+          ? tones[figure.tone]
+          : (own[index % own.length] ?? token.colorPrimary),
+  }));
+  const id = useId();
+  const isNothing = figures.every((figure) => figure.value === 0);
+  return (
+    <section className="chart" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <div className={`chart-body chart-${shape}`}>
+        {isNothing ? (
+          <p className="chart-place chart-nothing">{t('Nothing to show yet')}</p>
+        ) : (
+          <Drawing
+            shape={shape}
+            figures={coloured}
+            isMirrored={dir === 'rtl'}
+            written={formatNumber}
+            ink={{ text: token.colorTextSecondary, line: token.colorBorderSecondary, ground: token.colorBgContainer }}
+          />
+        )}
+        <table className="chart-table">
+          <caption className="only-heard">{title}</caption>
+          <thead className="only-heard">
+            <tr>
+              <th scope="col">{t('Part')}</th>
+              <th scope="col">{t('Value')}</th>
+              <th scope="col">{t('Share')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {coloured.map((figure) => (
+              <tr key={figure.name}>
+                <th scope="row">
+                  <span
+                    className="chart-colour"
+                    style={{ '--chart-colour': figure.colour } as CSSProperties}
+                    aria-hidden="true"
+                  />
+                  {figure.label}
+                </th>
+                <td className="digits">{figure.text}</td>
+                <td className="digits chart-share">{formatPercent(figure.share)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+type Drawn = Awaited<ReturnType<typeof drawing.load>>;
+
+/** The picture. Its code is loaded when its place comes on screen; where that fails, the table beside it says everything. */
+function Drawing(props: Parameters<Drawn>[0]): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  const isDark = useDark();
+  const [Chart, setChart] = useState<Drawn | undefined>(() => drawing.ready());
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    const element = place.current;
+    if (element === null || Chart !== undefined || failed) return;
+    let left = false;
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      drawing.load().then(
+        (loaded) => left || setChart(() => loaded),
+        () => left || setFailed(true),
+      );
+    });
+    observer.observe(element);
+    return () => {
+      left = true;
+      observer.disconnect();
+    };
+  }, [Chart, failed]);
+
+  if (failed) {
+    return (
+      <p className="chart-place chart-nothing" role="alert">
+        {t('The chart could not be loaded.')}{' '}
+        <button type="button" className="link-button" onClick={() => setFailed(false)}>
+          {t('Retry')}
+        </button>
+      </p>
+    );
+  }
+  return (
+    <div ref={place} className="chart-place" aria-hidden="true">
+      {Chart ? (
+        <Chart key={`${isDark ? 'dark' : 'light'} ${props.isMirrored ? 'rtl' : 'ltr'}`} {...props} />
+      ) : (
+        <span className="chart-waiting" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { isDay } from '../../../resources/language/days.ts';
+import { formatDay, readDay } from '../../platform/dates.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { later } from '../../platform/lazy.tsx';
+import { CalendarIcon } from '../icons.tsx';
+import './date.css';
+
+const Calendar = later(async () => (await import('./calendar.tsx')).Calendar);
+
+type Props = {
+  /** A day as it is stored, `2026-11-21`; what was typed where that is none; '' for nothing. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Told when the person leaves the input, presses Enter in it, or has picked a day: with what it holds then. */
+  readonly onLeave?: (value: string) => void;
+  /** The first and last day that can be picked. */
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  readonly invalid?: boolean;
+  readonly disabled?: boolean;
+  readonly id?: string;
+  /** What it is called, or the id of what says so. */
+  readonly label?: string;
+  readonly labelledBy?: string;
+  /** Default: how a day can be written. */
+  readonly placeholder?: string;
+  readonly describedBy?: string | undefined;
+  readonly required?: boolean;
+};
+
+/**
+ * A day, typed as people here write it or picked from a calendar, whose code comes when it is first opened. What is no day stays
+ * as it was typed, to be answered by whoever judges it. It never shows what the browser's own field would: the month first.
+ */
+export function DateField(props: Props): ReactNode {
+  const { value, onChange, onLeave, min, max, invalid = false, disabled = false } = props;
+  const [typed, setTyped] = useState(() => formatDay(value));
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLSpanElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const held = (text: string): string => readDay(text) ?? text.trim();
+  // As typed as long as it means what is held: another value came from elsewhere.
+  const shown = held(typed) === value ? typed : formatDay(value);
+  const leave = (): void => {
+    setTyped(formatDay(value));
+    onLeave?.(value);
+  };
+  const open = (): void => {
+    if (!disabled) setOpen(true);
+  };
+  const close = (): void => {
+    setOpen(false);
+    button.current?.focus({ preventScroll: true });
+  };
+  return (
+    <span ref={box} className={invalid ? 'date-field date-field-invalid' : 'date-field'}>
+      <input
+        ref={input}
+        id={props.id}
+        className="native-input"
+        autoComplete="off"
+        placeholder={props.placeholder ?? t('DD/MM/YYYY')}
+        disabled={disabled}
+        aria-label={props.label}
+        aria-invalid={invalid || undefined}
+        aria-describedby={props.describedBy}
+        aria-required={props.required || undefined}
+        value={shown}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onChange(held(event.target.value));
+        }}
+        onBlur={leave}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') leave();
+          if (event.key === 'ArrowDown' && event.altKey) {
+            event.preventDefault();
+            open();
+          }
+        }}
+      />
+      <button
+        ref={button}
+        type="button"
+        className="icon-button"
+        aria-label={isDay(value) ? t('Choose another day than {day}', { day: formatDay(value) }) : t('Choose a day')}
+        aria-description={props.label}
+        aria-describedby={props.labelledBy}
+        title={t('Calendar')}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        disabled={disabled}
+        onPointerEnter={Calendar.preload}
+        onFocus={Calendar.preload}
+        onClick={() => (isOpen ? close() : open())}
+      >
+        <CalendarIcon />
+      </button>
+      {isOpen ? (
+        <Calendar
+          value={isDay(value) ? value : undefined}
+          min={min}
+          max={max}
+          anchor={box.current}
+          onChoose={(day) => {
+            setTyped(formatDay(day));
+            onChange(day);
+            onLeave?.(day);
+            close();
+          }}
+          onLeave={() => setOpen(false)}
+          onClose={close}
+        />
+      ) : null}
+    </span>
+  );
+}

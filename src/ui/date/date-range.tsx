@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { isDay } from '../../../resources/language/days.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { DateField } from './date-field.tsx';
+
+type Bound = 'from' | 'to';
+/** Days as they are stored, '' for an open end. */
+export type DateBounds = { readonly from: string; readonly to: string };
+
+type Props = {
+  readonly value: DateBounds;
+  /** Told of one end at a time, when it was left or picked and both ends are in order. */
+  readonly onChange: (bound: Bound, day: string) => void;
+  readonly labelledBy: string;
+};
+
+const BOUNDS: readonly Bound[] = ['from', 'to'];
+
+/** What is wrong with the ends; undefined when nothing is. */
+function problemOf({ from, to }: DateBounds): string | undefined {
+  if ([from, to].some((each) => each !== '' && !isDay(each)))
+    return t('This is no day. Write it like 31/12/2026 or 31 Dec 2026.');
+  return from !== '' && to !== '' && to < from ? t('The end is before the beginning.') : undefined;
+}
+
+/** The first and the last day of a stretch of time, each optional. What is wrong stays as it was typed, is told, and counts for nothing yet. */
+export function DateRange({ value, onChange, labelledBy }: Props): ReactNode {
+  const id = useId();
+  const [held, setHeld] = useState(value);
+  const [problem, setProblem] = useState<string>();
+  const isTelling = useRef(false);
+  const { from, to } = value;
+
+  /** Tells of the first end that differs; of the other when that one has come back as the value. */
+  const tell = (next: DateBounds): void => {
+    const bound = BOUNDS.find((each) => next[each] !== value[each]);
+    isTelling.current = bound !== undefined;
+    if (bound !== undefined) onChange(bound, next[bound]);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the value changes, by us or from elsewhere
+  useEffect(() => {
+    if (isTelling.current) return tell(held);
+    setHeld(value);
+    setProblem(undefined);
+  }, [from, to]);
+
+  const leave = (bound: Bound, day: string): void => {
+    const next = { ...held, [bound]: day };
+    const found = problemOf(next);
+    setHeld(next);
+    setProblem(found);
+    if (found === undefined) tell(next);
+  };
+  const isWrong = (bound: Bound): boolean =>
+    problem !== undefined &&
+    (held[bound] !== '' && !isDay(held[bound]) ? true : BOUNDS.every((each) => isDay(held[each])));
+  const end = (bound: Bound, label: string): ReactNode => (
+    <DateField
+      label={label}
+      placeholder={label}
+      value={held[bound]}
+      min={bound === 'to' && isDay(held.from) ? held.from : undefined}
+      max={bound === 'from' && isDay(held.to) ? held.to : undefined}
+      invalid={isWrong(bound)}
+      describedBy={problem === undefined ? undefined : `${id}-problem`}
+      onChange={(day) => setHeld((before) => ({ ...before, [bound]: day }))}
+      onLeave={(day) => leave(bound, day)}
+    />
+  );
+  return (
+    <div className="date-range" role="group" aria-labelledby={labelledBy}>
+      {end('from', t('From'))}
+      {end('to', t('To'))}
+      <p id={`${id}-problem`} className="date-problem" role="alert">
+        {problem}
+      </p>
+    </div>
+  );
+}

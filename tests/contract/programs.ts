@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { preparedOnce } from './in-background.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What tests start as processes of their own. */
+const PROGRAMS = {
+  product: 'tests/contract/run-child.ts',
+  lock: 'tests/contract/once/lock-child.ts',
+  crash: 'tests/contract/once/crash-child.ts',
+  embedded: 'tests/store/embedded-child.ts',
+} as const;
+
+/**
+ * A program of tests, as a file for Node. Reading the product's sources takes most of the time in which a process of it starts, and
+ * tests start dozens: whoever needs a program first builds them all, for the whole run.
+ */
+export const programOf = async (program: keyof typeof PROGRAMS): Promise<string> =>
+  join(await preparedOnce('programs', buildInto), `${program}.js`);
+
+async function buildInto(folder: string): Promise<void> {
+  const { build } = await import('vite');
+  await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'warn',
+    plugins: [{ name: 'own-address', transform: withOwnAddress }],
+    build: {
+      ssr: true,
+      target: 'node20',
+      outDir: folder,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      minify: false,
+      rolldownOptions: { input: { ...PROGRAMS }, output: { format: 'es' } },
+    },
+  });
+}
+
+/** A module finds the files beside it where its source is. */
+const withOwnAddress = (code: string, id: string): string | undefined =>
+  code.includes('import.meta.url')
+    ? code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
+    : undefined;
