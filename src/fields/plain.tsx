@@ -2,6 +2,7 @@ import { Input } from 'antd';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { Field, Value } from '../../resources/language/index.ts';
 import { NOTHING } from '../platform/formats.ts';
+import { autoCompleteOf } from './auto-complete.ts';
 import type { InputProps } from './view.ts';
 
 /** Shown for "nothing", with words for those who do not see the dash. */
@@ -40,7 +41,7 @@ export function TextInput(props: TextProps): ReactNode {
       type={type}
       dir={type === 'text' ? 'auto' : 'ltr'}
       value={textOf(props.value)}
-      autoComplete={props.autoComplete ?? 'off'}
+      autoComplete={props.autoComplete ?? autoCompleteOf(props)}
       {...(maxLength === undefined ? {} : { maxLength })}
       {...(prefix === undefined ? {} : { prefix })}
       onChange={(event) => props.onChange(event.target.value === '' ? null : event.target.value)}

@@ -27,6 +27,9 @@ test.describe("one's own profile", () => {
     await expect(page).toHaveURL(new RegExp(`${PROFILE}$`));
     await expect(page.getByRole('heading', { level: 1, name: 'My profile' })).toBeFocused();
     await expect(profile).toBeHidden();
+    // People tell of themselves here: a browser may do it for them (WCAG 1.3.5).
+    await expect(page.getByLabel('First Name')).toHaveAttribute('autocomplete', 'given-name');
+    await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'email');
   });
 
   test('should enable Update only for a form that is valid and changed, and reset to what was loaded', async ({

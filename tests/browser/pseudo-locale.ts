@@ -23,7 +23,9 @@ export const stateOf = (page: Page): Promise<object> =>
     typed: [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]
       // Files are the browser's, and the language is what was changed.
       .filter((input) => input.type !== 'file' && !input.closest('.language-switch'))
-      .map((input) => ('checked' in input && /^(checkbox|radio)$/.test(input.type) ? input.checked : input.value)),
+      // What is not filled in may still be on its way: rows that arrive bring boxes along.
+      .map((input) => ('checked' in input && /^(checkbox|radio)$/.test(input.type) ? input.checked : input.value))
+      .filter((value) => value !== '' && value !== false),
     open: [
       ...document.querySelectorAll('dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"], details[open]'),
     ].filter((element) => element.getClientRects().length > 0).length,
