@@ -57,8 +57,8 @@ const ENTRIES = [
   /^mock-server\/fixtures\/draw\.ts$/,
   /^resources\/index\.ts$/,
   /\.d\.ts$/,
-  // The bundler's alias puts it in the place of a package.
-  /^src\/data\/no-axios\.ts$/,
+  // The bundler's aliases put them in the place of packages.
+  /^src\/data\/stand-ins\//,
   /^bench\//,
   /^tools\//,
   /^tests\//,
