@@ -35,7 +35,7 @@ export function useReorder<T extends string>({ order, labelOf, onOrder }: Option
   const move = (name: T, to: number): void => {
     const next = moved(order, order.indexOf(name), to);
     if (next === order) return;
-    announce(t('{column}: place {place} of {count}', { column: labelOf(name), place: to + 1, count: order.length }));
+    announce(t('{column}: place {place} of {all}', { column: labelOf(name), place: to + 1, all: order.length }));
     onOrder(next);
   };
 
