@@ -41,7 +41,8 @@ export function Dialog(props: Props): ReactNode {
   const [isOpen, setOpen] = useState(false);
   // While drawing: what is inside takes the focus before any effect runs.
   const [before] = useState(() => document.activeElement);
-  useEffect(() => () => returnFocus(before), [before]);
+  const [main] = useState(() => document.querySelector('main'));
+  useEffect(() => () => returnFocus(before, main), [before, main]);
   useEffect(() => {
     const panel = body.current?.closest('.ant-modal-content');
     if (!isOpen || !panel) return;

@@ -1,13 +1,13 @@
 /**
  * Gives the focus back to where it was before something lay over the page, once that has let go of it; where that is gone, to the
- * page's heading. Whoever put it elsewhere meanwhile keeps it there.
+ * heading of the page it lay over; where that is another one by now, nowhere. Whoever put it elsewhere meanwhile keeps it there.
  */
-export function returnFocus(before: Element | null): void {
+export function returnFocus(before: Element | null, main: Element | null = document.querySelector('main')): void {
   requestAnimationFrame(() => {
     const { activeElement } = document;
     if (activeElement !== null && activeElement !== document.body) return;
     const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
-    const to = isThere ? before : document.querySelector<HTMLElement>('main h1');
+    const to = isThere ? before : main?.isConnected ? main.querySelector<HTMLElement>('h1') : undefined;
     to?.focus({ preventScroll: true });
   });
 }

@@ -184,6 +184,8 @@ async function newContext(browser: Browser, product: RunningServer): Promise<Bro
     ...(timezoneId === undefined ? {} : { timezoneId }),
   });
   context.setDefaultTimeout(actionTimeout ?? 0);
+  // A browser without a window brings no viewer of PDFs, and people's browsers do. What is asked of one here is ours: the frame it stands in.
+  await context.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true }));
   return context;
 }
 
