@@ -71,7 +71,7 @@ export class EmbeddedStatements {
     return this.#rows(answer);
   }
 
-  /** Neither a folder nor memory has anything to be brought up to date with what is stored. */
+  /** A folder has nothing to be brought up to date with what is stored. */
   #send(...parts: readonly Uint8Array[]): Promise<Message[]> {
     return this.#db.execProtocolStream(Buffer.concat(parts), { syncToFs: false });
   }

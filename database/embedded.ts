@@ -7,8 +7,8 @@ import type { Param } from './sql.ts';
 import { keepUp } from './upkeep.ts';
 
 export type EmbeddedOptions = {
-  /** Where it keeps its files; undefined: in memory, for tests. Whoever opens it has made sure that nobody else does. */
-  readonly folder?: string | undefined;
+  /** Where it keeps its files. Whoever opens it has made sure that nobody else does. */
+  readonly folder: string;
   /** Bytes its disk keeps free: nothing is written where it has fewer, all can be read still. Default 64 MiB. */
   readonly reserve?: number | undefined;
 };
@@ -100,16 +100,14 @@ export async function openEmbedded({ folder, reserve = RESERVE }: EmbeddedOption
 /** A database that runs. */
 type Started = { readonly statements: EmbeddedStatements; close(): Promise<void> };
 
-async function started(folder: string | undefined): Promise<Started> {
-  const place = folder === undefined ? {} : { dataDir: folder };
-  const db = await PGlite.create({ ...place, extensions: { pg_trgm }, parsers });
+async function started(folder: string): Promise<Started> {
+  const db = await PGlite.create({ dataDir: folder, extensions: { pg_trgm }, parsers });
   await db.exec("set timezone = 'UTC'; set jit = off; set work_mem = '16MB'; set client_min_messages = warning");
   return { statements: new EmbeddedStatements(db), close: () => db.close() };
 }
 
 /** Whether there is room for what a transaction may write: where its log finds none, the database ends itself. */
-async function hasRoom(folder: string | undefined, reserve: number): Promise<boolean> {
-  if (folder === undefined) return true;
+async function hasRoom(folder: string, reserve: number): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize > reserve;
 }

@@ -27,7 +27,7 @@ export type DatabaseOptions = {
   readonly schema: Schema;
   /** The address of a server, `postgres://…`. */
   readonly url?: string | undefined;
-  /** Else the folder of an embedded one. Without either it is kept in memory, for tests. */
+  /** Else the folder of an embedded one. */
   readonly folder?: string | undefined;
   /** Takes the folder's lock: two processes in it destroy it. It is held until the database is closed. */
   readonly lock?: ((folder: string) => Promise<Lock>) | undefined;
@@ -82,8 +82,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /** The database has a folder of its own in the one that is locked. */
-async function within(folder: string | undefined): Promise<string | undefined> {
-  if (folder === undefined) return undefined;
+async function within(folder: string | undefined): Promise<string> {
+  if (folder === undefined) throw new Error('a database is that of a server, or has a folder');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return join(folder, 'postgres');
 }

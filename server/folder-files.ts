@@ -19,8 +19,13 @@ export async function openFolder(folder: string, isShared = false): Promise<Host
     if (!ID.test(id)) throw new Error('not a generated file id');
     return join(folder, id);
   };
+  /** What was put there as a whole and not touched since: a demo goes back to the same files again and again. */
+  const known = new Map<string, Uint8Array>();
   const files: HostFiles = {
-    write: async (id, bytes) => writeAtomically(pathOf(id), [bytes]),
+    async write(id, bytes) {
+      known.delete(id);
+      await writeAtomically(pathOf(id), [bytes]);
+    },
     async read(id) {
       if (!ID.test(id)) return undefined;
       try {
@@ -30,19 +35,23 @@ export async function openFolder(folder: string, isShared = false): Promise<Host
         throw error;
       }
     },
-    remove: async (id) => rm(pathOf(id), { force: true }),
+    async remove(id) {
+      known.delete(id);
+      await rm(pathOf(id), { force: true });
+    },
     async ids(after, most) {
       const names = (await readdir(folder)).filter((name) => ID.test(name) && name > after);
       return names.sort().slice(0, most);
     },
     async replaceAll(wanted) {
-      for (const name of await readdir(folder)) {
-        if (ID.test(name) && !Object.hasOwn(wanted, name)) await rm(join(folder, name), { force: true });
-      }
-      // Most of them are usually there already, and reading costs far less than writing for good.
+      const there = new Set((await readdir(folder)).filter((name) => ID.test(name)));
+      for (const name of there) if (!Object.hasOwn(wanted, name)) await files.remove(name);
       for (const [id, bytes] of Object.entries(wanted)) {
+        if (there.has(id) && known.get(id) === bytes) continue;
+        // Most of them are usually there already, and reading costs far less than writing for good.
         const held = await files.read(id);
         if (!held || Buffer.compare(held, bytes) !== 0) await files.write(id, bytes);
+        if (!isShared) known.set(id, bytes);
       }
     },
   };

@@ -3,6 +3,7 @@ import type { ApiContext } from '../context.ts';
 import { ApiError, invalid } from '../errors.ts';
 import { fileFieldsOf, forgetFiles } from '../files/held.ts';
 import type { Upload } from '../files/spool.ts';
+import { removeBytes } from '../files/thumbnail.ts';
 import { keepUpload } from '../files/upload.ts';
 import type { Asked } from '../sight.ts';
 import type { Names } from './table.ts';
@@ -49,5 +50,5 @@ async function underName<T>(name: string, work: () => Promise<T>): Promise<T> {
 async function forget({ store, files }: ApiContext, registry: Registry, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const gone = await store.transaction((tx) => forgetFiles(tx, registry, ids));
-  await Promise.allSettled(gone.map((id) => files.remove(id)));
+  await Promise.allSettled(gone.map((id) => removeBytes(files, id)));
 }

@@ -3,7 +3,7 @@ import type { ApiContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { onlyLabel } from '../guard.ts';
 import { answer, queryOf, sessionFor, sourceOf } from '../http.ts';
-import { sendFile } from './serve.ts';
+import { sendFile, sendThumbnail } from './serve.ts';
 import { sweepFiles } from './sweep.ts';
 import { admitUpload, takeUpload } from './upload.ts';
 
@@ -27,10 +27,14 @@ export function fileRoutes(router: Router, context: ApiContext): void {
       response.status(201).json(file);
     },
   });
-  answer(router, '/files/:id', {
-    GET: (request, response) => {
-      onlyLabel(queryOf(request));
-      return sendFile(context, { id: request.params.id ?? '', session: sessionFor(request), request, response });
-    },
-  });
+  for (const [route, send] of [
+    ['/files/:id', sendFile],
+    ['/files/:id/thumbnail', sendThumbnail],
+  ] as const)
+    answer(router, route, {
+      GET: (request, response) => {
+        onlyLabel(queryOf(request));
+        return send(context, { id: request.params.id ?? '', session: sessionFor(request), request, response });
+      },
+    });
 }

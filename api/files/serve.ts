@@ -15,31 +15,74 @@ import type { Session } from '../session.ts';
 import { Sight } from '../sight.ts';
 import { SYSTEM } from '../system.ts';
 import { heldIn, type Place, placesOf } from './held.ts';
+import { thumbnailOf } from './thumbnail.ts';
+
+type Asked = { readonly id: string; readonly session: Session; readonly request: Request; readonly response: Response };
 
 /**
  * Answers a file to whoever may see it: its uploader until a record holds it, and whoever may open a screen that shows it, on
  * a record, beside a reference or in a list on a record's page.
  * @throws ApiError 404 for everybody else, as for a file that does not exist.
  */
-export async function sendFile(
-  context: ApiContext,
-  asked: { readonly id: string; readonly session: Session; readonly request: Request; readonly response: Response },
-): Promise<void> {
-  const { id, session, request, response } = asked;
+export async function sendFile(context: ApiContext, asked: Asked): Promise<void> {
+  const { id } = asked;
+  const file = await seenFile(context, asked);
+  begin(asked.response, headOf(file));
+  await end(asked, () => context.files.read(id));
+}
+
+/** For how long a browser shows a small picture it has without asking, in seconds: what was seen is seen. */
+const A_DAY = 86_400;
+
+/**
+ * Answers a picture as lists draw it, to whoever may see the picture: a small WebP, or the picture itself where none can be made.
+ * @throws ApiError 404 as `sendFile`, and for what is no picture.
+ */
+export async function sendThumbnail(context: ApiContext, asked: Asked): Promise<void> {
+  const { id } = asked;
+  const file = await seenFile(context, asked);
+  if (!String(file.type).startsWith('image/')) throw notFound();
+  const small = await thumbnailOf(context.files, id);
+  const head: Head = small
+    ? { type: 'image/webp', name: `${file.name}.webp`, tag: `${id}-small`, cache: `private, max-age=${A_DAY}` }
+    : headOf(file);
+  begin(asked.response, head);
+  await end(asked, async () => small ?? context.files.read(id));
+}
+
+/** The file somebody asks for. @throws ApiError 404 where they may not see it. */
+async function seenFile(context: ApiContext, { id, session }: Asked): Promise<RecordData> {
   const file = isFileId(id) ? await seen(context, session, id) : undefined;
   if (!file) throw notFound();
-  response.setHeader('Content-Type', String(file.type));
+  return file;
+}
+
+type Head = { readonly type: string; readonly name: string; readonly tag: string; readonly cache: string };
+
+/** Kept by this browser only, and asked about each time: the right to see it may have ended. Its bytes never change. */
+const headOf = ({ id, type, name }: RecordData): Head => ({
+  type: String(type),
+  name: String(name),
+  tag: String(id),
+  cache: 'private, no-cache',
+});
+
+/** The headers that let a file do nothing. */
+function begin(response: Response, { type, name, tag, cache }: Head): void {
+  response.setHeader('Content-Type', type);
   response.setHeader('X-Content-Type-Options', 'nosniff');
-  response.setHeader('Content-Disposition', disposition(String(file.name)));
+  response.setHeader('Content-Disposition', disposition(name));
   response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
-  // Kept by this browser only, and asked about each time: the right to see it may have ended. Its bytes never change.
-  response.setHeader('Cache-Control', 'private, no-cache');
-  response.setHeader('ETag', `"${id}"`);
+  response.setHeader('Cache-Control', cache);
+  response.setHeader('ETag', `"${tag}"`);
+}
+
+async function end({ request, response }: Asked, read: () => Promise<Uint8Array | undefined>): Promise<void> {
   if (request.fresh) {
     response.status(304).end();
     return;
   }
-  const bytes = await context.files.read(id);
+  const bytes = await read();
   if (!bytes) throw notFound();
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }

@@ -3,6 +3,7 @@ import type { ApiContext } from '../context.ts';
 import type { Store } from '../plan.ts';
 import { SYSTEM } from '../system.ts';
 import { forgetFiles, freeFiles } from './held.ts';
+import { fileOf, removeBytes } from './thumbnail.ts';
 
 const EVERY_MS = 60_000;
 /** Files one step looks at, so that it stays short however many there are. */
@@ -42,11 +43,12 @@ async function sweepBytes({ files, store }: ApiContext, known: Progress, now: nu
   const ids = await files.ids(known.bytes, CHUNK);
   known.bytes = ids.length < CHUNK ? '' : (ids.at(-1) ?? '');
   if (ids.length === 0) return;
-  const rows = await store.rows({ from: SYSTEM.files, where: { of: { column: 'id' }, in: ids }, fields: {} });
+  const named = [...new Set(ids.map(fileOf))];
+  const rows = await store.rows({ from: SYSTEM.files, where: { of: { column: 'id' }, in: named }, fields: {} });
   const told = new Set(rows.map(({ id }) => id));
   for (const id of ids) {
     const since = known.astray.get(id);
-    if (told.has(id)) known.astray.delete(id);
+    if (told.has(fileOf(id))) known.astray.delete(id);
     else if (since === undefined) known.astray.set(id, now);
     else if (now - since >= PATIENCE_MS) {
       await files.remove(id);
@@ -80,5 +82,5 @@ async function sweepRecords({ files, store, registry }: ApiContext, known: Progr
   const free = ids.length === 0 ? [] : await freeFiles(store, registry, ids);
   if (free.length === 0) return;
   const gone = await store.transaction((tx) => forgetFiles(tx, registry, free));
-  await Promise.allSettled(gone.map((id) => files.remove(id)));
+  await Promise.allSettled(gone.map((id) => removeBytes(files, id)));
 }

@@ -13,10 +13,11 @@ import type { Session } from '../session.ts';
 import { SYSTEM } from '../system.ts';
 import { withForm } from './form.ts';
 import { fileFieldsOf, isUnattached } from './held.ts';
+import { inTurn } from './in-turn.ts';
+import { MAX_PIXELS } from './limits.ts';
 import type { Upload } from './spool.ts';
 import { UNATTACHED_MS } from './sweep.ts';
 
-const MAX_PIXELS = 40_000_000;
 /** Files a user may have uploaded that no record holds yet. */
 const MAX_UNATTACHED = 50;
 
@@ -107,24 +108,6 @@ export const keepUpload = (context: ApiContext, upload: Upload, uploading: Uploa
       throw error;
     }
   });
-
-/** Files that are whole in memory at a time, of 5 MB each at most. */
-const MOST_IN_MEMORY = 4;
-let working = 0;
-const waiting: (() => void)[] = [];
-
-/** Does work that holds a file in memory when it is its turn. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (working < MOST_IN_MEMORY) working++;
-  else await new Promise<void>((go) => waiting.push(go));
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else working--;
-  }
-}
 
 /** @throws ApiError 409 where somebody has uploaded much that no record holds. What is older than a day is as good as gone. */
 async function refuseTooMany(reader: Reader, { registry, now }: ApiContext, { user }: Session): Promise<void> {

@@ -23,6 +23,7 @@ export function choicesOf(
       const shows = [
         target?.title,
         target?.picture,
+        ...(field.tells ?? []),
         ...(field.where ? fieldsOf(field.where) : []),
         ...through.map((path) => path.slice(field.name.length + 1)),
       ].filter((name) => name !== undefined && name !== 'id');

@@ -135,6 +135,8 @@ type ReferenceOptions = {
    * valid when it no longer fits.
    */
   readonly where?: Rule;
+  /** Its fields that stand under each name where one is chosen: a driver's phone, and how many workers they drive. Default: none. */
+  readonly tells?: readonly string[];
   /** Shown when what may be chosen could not be loaded. Default: 'Failed to load {its resource}. Please try again.' */
   readonly loadFailed?: string;
 };

@@ -56,7 +56,7 @@ export const dataProvider: DataProvider = {
     variables?: V;
   }) => write(meta, (provider) => provider.deleteOne<T, V>({ resource, id })),
   /**
-   * A call of a resource that is none of the above: a move, an undo, preferences. `url` is below the API (`/products/5/approve`).
+   * A call of a resource that is none of the above: a move, an undo, preferences. `url` is below the API (`/{resource}/5/{move}`).
    * Several lines of JSON are answered as a list.
    */
   custom: async <T extends BaseRecord>({ url, method, payload, query, headers, meta }: CustomParams) => {

@@ -1,7 +1,7 @@
 import { t } from '../platform/i18n/index.ts';
 import { PreviewButton } from '../ui/document-preview.tsx';
 import { Nothing } from './plain.tsx';
-import { documentOf, fileIn, Upload } from './upload.tsx';
+import { documentOf, fileIn, smallOf, Upload } from './upload.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
 /** The picture, small; pressing it shows it large. */
@@ -10,7 +10,8 @@ export const Picture = ({
   value,
   row,
   className,
-}: ShownProps<'image' | 'file'> & { readonly className: string }) => {
+  small = false,
+}: ShownProps<'image' | 'file'> & { readonly className: string; readonly small?: boolean }) => {
   const file = fileIn(row.expanded?.[field.name]);
   if (value === null && file === undefined) return <Nothing />;
   const name = file?.name ?? t('Document');
@@ -22,7 +23,7 @@ export const Picture = ({
     >
       {file ? (
         <img
-          src={file.url}
+          src={small ? smallOf(file) : file.url}
           alt={t('{field}: {name}', { field: t(field.label), name })}
           className={className}
           loading="lazy"
@@ -37,6 +38,6 @@ export const Picture = ({
 /** An uploaded picture. */
 export const image: FieldView<'image'> = {
   Input: (props) => <Upload {...props} />,
-  Cell: (props) => <Picture {...props} className="picture-cell" />,
+  Cell: (props) => <Picture {...props} className="picture-cell" small />,
   Detail: (props) => <Picture {...props} className="picture-detail" />,
 };

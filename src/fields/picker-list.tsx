@@ -3,11 +3,13 @@ import type { CrudFilter } from '@refinedev/core';
 import { Select } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { registry } from '../../resources/index.ts';
-import type { Row } from '../../resources/language/index.ts';
+import { kindOf, type Row } from '../../resources/language/index.ts';
 import { lookupAddress, referrerKey } from '../data/addresses.ts';
 import type { ScreenMeta } from '../data/provider.ts';
+import { formatPhone } from '../platform/formats.ts';
 import { inSentence, t } from '../platform/i18n/index.ts';
 import type { Choice, PickerProps } from './picker-choice.ts';
+import { WithPicture } from './record-picture.tsx';
 import { titleText } from './title.ts';
 
 /** Options asked for at a time; the search narrows them. */
@@ -18,7 +20,11 @@ type Props = PickerProps & {
   readonly onNames: (names: readonly Choice[]) => void;
   /** Whether somebody opened it; otherwise it only learns the names of what is chosen. */
   readonly opened: boolean;
+  /** What was typed to open it. */
+  readonly typed: string;
 };
+
+type Option = Choice & { readonly row: Row };
 
 /** What a resource's records are called within a sentence. */
 const manyOf = (resource: string): string => inSentence(registry.resources[resource]?.label.many ?? resource);
@@ -49,10 +55,22 @@ export function PickerList(props: Props): ReactNode {
     successNotification: false,
     errorNotification: false,
   });
-  const options = (selectProps.options ?? []).map((option) => ({
-    value: Number(option.value),
-    label: String(option.label),
-  }));
+  const [text, setText] = useState(props.typed);
+  const { onSearch } = selectProps;
+  const search = (next: string): void => {
+    setText(next);
+    onSearch?.(next);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what it was opened with
+  useEffect(() => {
+    // The list empties its search as it opens, in an effect before this one.
+    if (props.typed !== '') search(props.typed);
+  }, []);
+  const rows = query.data?.data ?? [];
+  const options = (selectProps.options ?? []).flatMap(({ value, label }): Option[] => {
+    const row = rows.find(({ id }) => id === Number(value));
+    return row ? [{ value: Number(value), label: String(label), row }] : [];
+  });
   const chosen = ids.map((id) => ({
     value: id,
     label: [...names, ...options].find((each) => each.value === id)?.label ?? `#${id}`,
@@ -77,16 +95,24 @@ export function PickerList(props: Props): ReactNode {
       {...(many ? { mode: 'multiple' as const } : {})}
       value={many ? chosen : (chosen[0] ?? null)}
       options={options}
-      optionRender={({ label }) => <bdi>{label}</bdi>}
+      optionRender={({ data }) => <Offered field={field} choice={data as Option} />}
       labelRender={({ label }) => <bdi>{label}</bdi>}
       showSearch
       filterOption={false}
-      onSearch={selectProps.onSearch}
+      searchValue={text}
+      onSearch={search}
+      onInputKeyDown={(event) => {
+        // Leaving by Tab chooses nothing: what is chosen is what somebody pressed Enter on.
+        if (event.key === 'Tab') event.stopPropagation();
+      }}
       loading={query.isFetching}
       allowClear
       autoFocus={props.opened}
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (!next) search('');
+      }}
       onBlur={props.onBlur}
       onChange={(value) => choose(Array.isArray(value) ? value : value ? [value] : [])}
       placeholder={props.placeholder}
@@ -112,5 +138,34 @@ export function PickerList(props: Props): ReactNode {
         )
       }
     />
+  );
+}
+
+/** One record that can be chosen: its picture and name, and below it what the definition has it tell. */
+function Offered({ field, choice }: { readonly field: PickerProps['field']; readonly choice: Option }): ReactNode {
+  const { row, label } = choice;
+  const target = registry.resources[field.to];
+  const told = (field.tells ?? []).flatMap((name) => {
+    const of = target?.fields[name];
+    const value = of && kindOf(of).exported(of, row);
+    return of && value !== null && value !== undefined && value !== ''
+      ? [`${t(of.label)}: ${formatPhone(String(value))}`]
+      : [];
+  });
+  const words = (
+    <span className="offered">
+      <bdi>{label}</bdi>
+      {told.length > 0 ? (
+        <small>
+          <bdi>{told.join(' · ')}</bdi>
+        </small>
+      ) : null}
+    </span>
+  );
+  if (field.pictureField === undefined || field.tells === undefined) return words;
+  return (
+    <WithPicture file={row[field.pictureField]} name={label}>
+      {words}
+    </WithPicture>
   );
 }

@@ -13,6 +13,8 @@ const PickerList = later(async () => (await import('./picker-list.tsx')).PickerL
 export function Picker(props: PickerProps): ReactNode {
   const [names, setNames] = useState<readonly Choice[]>(props.known);
   const [opened, setOpened] = useState(false);
+  // What is typed while the list is on its way is searched for as soon as it is there.
+  const [typed, setTyped] = useState('');
   // While a form saves, its fields are locked. Unlocked again after a failure, nothing may open by itself.
   if (opened && props.disabled) setOpened(false);
   const unknown = props.ids.filter((id) => !names.some((name) => name.value === id));
@@ -39,10 +41,14 @@ export function Picker(props: PickerProps): ReactNode {
       }}
       onClick={() => setOpened(true)}
       onKeyDown={(event) => {
-        if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-          event.preventDefault();
-          setOpened(true);
-        }
+        const isLetter =
+          event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
+        if (!isLetter && event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+        event.preventDefault();
+        // It is no key of the page: a slash begins a search here.
+        event.stopPropagation();
+        if (isLetter) setTyped((before) => before + event.key);
+        setOpened(true);
       }}
     >
       {label === '' ? (
@@ -66,6 +72,7 @@ export function Picker(props: PickerProps): ReactNode {
       names={names}
       onNames={setNames}
       opened={opened}
+      typed={typed}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Value } from '../../resources/language/index.ts';
 import { FileIcon } from '../ui/icons.tsx';
-import { fileIn } from './upload.tsx';
+import { fileIn, smallOf } from './upload.tsx';
 
 /** The first letters of a name's first and last word; '' where it has none. */
 export function initialsOf(name: string): string {
@@ -28,7 +28,7 @@ export function RecordPicture({ file, name }: Props): ReactNode {
     return (
       <img
         className="record-picture"
-        src={found.url}
+        src={smallOf(found)}
         alt=""
         width="32"
         height="32"

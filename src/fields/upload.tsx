@@ -1,12 +1,12 @@
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import type { Field, FileInfo, Value } from '../../resources/language/index.ts';
 import { acceptedSize, acceptedTypes } from '../../resources/language/kinds/files.ts';
-import { ApiFailure, call } from '../platform/api.ts';
 import { formatSize } from '../platform/formats.ts';
 import { t } from '../platform/i18n/index.ts';
 import { PreviewButton } from '../ui/document-preview.tsx';
 import { CloseIcon, FileIcon, UploadIcon, ViewIcon } from '../ui/icons.tsx';
 import type { PreviewDocument } from '../ui/preview-source.ts';
+import { useUpload } from './use-upload.ts';
 import type { InputProps } from './view.ts';
 
 type FileField = Field<'image'> | Field<'file'>;
@@ -21,6 +21,9 @@ export function fileIn(value: Value | undefined): FileInfo | undefined {
   if (!url.startsWith('/')) return undefined;
   return { id, url, name, type, size: typeof size === 'number' ? size : 0 };
 }
+
+/** Where a picture of ours is found as small as lists draw it. */
+export const smallOf = (file: FileInfo): string => `${file.url}/thumbnail`;
 
 /** A file of ours, to be looked at; undefined when there should be one and it is gone. */
 export const documentOf = (file: FileInfo | undefined): PreviewDocument | undefined =>
@@ -46,66 +49,24 @@ const namesOf = (types: readonly string[]): string =>
 export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNode {
   const { field, screen, value, id } = props;
   const [uploaded, setUploaded] = useState<FileInfo>();
-  const [sending, setSending] = useState<{ readonly name: string; readonly cancel: AbortController }>();
-  const [problem, setProblem] = useState<string>();
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const { sending, problem, send, cancel } = useUpload({
+    screen,
+    objectionTo: (file) => objectionTo(field, file),
+    onUpload: props.onUpload,
+    onSent(info) {
+      setUploaded(info);
+      props.onChange(info.id);
+    },
+  });
   const current = [uploaded, fileIn(props.expanded)].find((file) => file !== undefined && file.id === value);
   const lost = typeof value === 'string' && current === undefined && sending === undefined;
 
-  const running = useRef<AbortController>(undefined);
-  const tell = useRef(props.onUpload);
-  tell.current = props.onUpload;
-  useEffect(
-    () => () => {
-      if (!running.current) return;
-      running.current.abort();
-      tell.current('stopped');
-    },
-    [],
-  );
-
-  const send = async (file: File): Promise<void> => {
-    const objection = objectionTo(field, file);
-    setProblem(objection);
-    if (objection !== undefined) return;
-    running.current?.abort();
-    const cancel = new AbortController();
-    running.current = cancel;
-    setSending({ name: file.name, cancel });
-    tell.current('sending');
-    const form = new FormData();
-    form.append('file', file);
-    try {
-      const info = await call<FileInfo>('/api/files', {
-        form,
-        query: { screen_label: screen.name },
-        signal: cancel.signal,
-      });
-      setUploaded(info);
-      props.onChange(info.id);
-      tell.current('done');
-    } catch (error) {
-      if (cancel.signal.aborted) return;
-      if (!(error instanceof ApiFailure)) throw error;
-      setProblem(error.detail || t('The file could not be uploaded.'));
-      tell.current('stopped');
-    } finally {
-      if (running.current === cancel) {
-        running.current = undefined;
-        setSending(undefined);
-      }
-    }
-  };
-
-  const choose = (files: FileList | null): void => {
-    const file = files?.[0];
-    if (file) void send(file);
-  };
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
-    if (!props.disabled) choose(event.dataTransfer.files);
+    if (!props.disabled) send([...event.dataTransfer.files]);
   };
 
   const callId = `${id}-call`;
@@ -127,8 +88,8 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
       <div className="upload-line">
         {sending ? (
           <div className="upload-file" role="status">
-            <span className="upload-name">{t('Uploading {name}', { name: sending.name })}</span>
-            <progress aria-label={t('Uploading {name}', { name: sending.name })} />
+            <span className="upload-name">{t('Uploading {name}', { name: sending })}</span>
+            <progress aria-label={t('Uploading {name}', { name: sending })} />
           </div>
         ) : current || lost ? (
           <Held field={field} file={current} />
@@ -152,7 +113,7 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
             aria-invalid={invalid || undefined}
             onBlur={props.onBlur}
             onChange={(event) => {
-              choose(event.target.files);
+              send([...(event.target.files ?? [])]);
               // The same file chosen again must count as a change.
               event.target.value = '';
             }}
@@ -167,10 +128,7 @@ export function Upload(props: InputProps<'image'> | InputProps<'file'>): ReactNo
             type="button"
             className="link-button"
             onClick={() => {
-              sending.cancel.abort();
-              running.current = undefined;
-              setSending(undefined);
-              tell.current('stopped');
+              cancel();
               input.current?.focus();
             }}
           >

@@ -78,7 +78,7 @@ function Person() {
   return (
     <>
       {user.profile_img ? (
-        <img className="user-face" src={user.profile_img} alt="" />
+        <img className="user-face" src={`${user.profile_img}/thumbnail`} alt="" />
       ) : (
         <span className="user-face" aria-hidden="true">
           {initials(name)}

@@ -23,8 +23,8 @@ type Props = {
   /** Its buttons, the one that goes on last (`DialogAnswers`, in the usual case), made with what leaves it. Left out: they are in its form. */
   readonly footer?: (leave: () => void) => ReactNode;
   readonly className?: string;
-  /** Puts the focus where it begins. Default: the first field, else the first button of the foot, else the cross. */
-  readonly begin?: (body: HTMLElement) => void;
+  /** Puts the focus where it begins; `cross`: there, in what is to be read, whatever fields it ends with. Default: the first field, else the first button of the foot, else the cross. */
+  readonly begin?: 'cross' | ((body: HTMLElement) => void);
   readonly children: ReactNode;
 };
 
@@ -63,10 +63,11 @@ export function Dialog(props: Props): ReactNode {
     const element = body.current;
     const panel = element?.closest('.ant-modal-content');
     if (!element || panel?.contains(document.activeElement)) return;
-    if (props.begin) props.begin(element);
+    if (typeof props.begin === 'function') props.begin(element);
     else {
       const first = (among: Element | null | undefined, what: string) => among?.querySelector<HTMLElement>(what);
-      (first(element, FIELDS) ?? first(panel, '.dialog-end button') ?? first(panel, '.ant-modal-close'))?.focus();
+      const own = props.begin === 'cross' ? null : (first(element, FIELDS) ?? first(panel, '.dialog-end button'));
+      (own ?? first(panel, '.ant-modal-close'))?.focus();
     }
     if (!panel?.contains(document.activeElement)) element.focus({ preventScroll: true });
   };

@@ -185,7 +185,7 @@ export const SCENES: readonly Scene[] = [
       await heading(NEW_USER)(tools);
       await tools.page.locator('input[type=file]').last().setInputFiles(paper('identity.pdf'));
       await expect(tools.page.getByRole('button', { name: 'Preview identity.pdf' })).toBeVisible();
-      await tools.page.route('**/api/files/*', (route) => route.abort('connectionrefused'));
+      await tools.page.route('**/api/files/**', (route) => route.abort('connectionrefused'));
       await tools.page.getByRole('button', { name: 'Preview identity.pdf' }).click();
       await expect(tools.page.getByRole('button', { name: 'Retry' })).toBeVisible();
     },

@@ -32,6 +32,7 @@ type Known = Omit<KnownCall, 'route'> & { readonly route?: string };
 export const JUDGED: { readonly [call: string]: string } = {
   // Whoever a screen tells of the field that holds it.
   'GET /files/:id': 'tests/contract/once/fields-taken.test.ts',
+  'GET /files/:id/thumbnail': 'tests/contract/once/fields-taken.test.ts',
 };
 
 const ANYBODY: readonly Known[] = [
@@ -84,6 +85,7 @@ const SCREENS: readonly Known[] = [
   { method: 'GET', at: '/search', who: 'screen' },
   { method: 'POST', route: '/files', at: `/files${LABEL}`, who: 'screen', takes: 'form' },
   { method: 'GET', route: '/files/:id', at: '/files/aaaaaaaaaaaaaaaaaaaaaaaa', who: 'judged' },
+  { method: 'GET', route: '/files/:id/thumbnail', at: '/files/aaaaaaaaaaaaaaaaaaaaaaaa/thumbnail', who: 'judged' },
   { method: 'POST', route: '/history/:entry/undo', at: `/history/999999/undo${LABEL}`, who: 'screen' },
   { method: 'GET', route: '/:resource', at: `/categories${LABEL}`, who: 'screen' },
   { method: 'POST', route: '/:resource', at: `/categories${LABEL}`, who: 'screen', takes: 'json' },

@@ -1,6 +1,6 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
@@ -20,8 +20,26 @@ const FOLDER = join(PACKAGES, '.cache', `test-run-${process.pid}`);
 
 export function setup(project: TestProject): void {
   project.provide('run', FOLDER);
+  removeLeft();
   // Other projects may still need it when this one is done.
   process.once('exit', () => rmSync(FOLDER, { recursive: true, force: true }));
+}
+
+/** A run that was killed could not tidy up. */
+function removeLeft(): void {
+  const caches = dirname(FOLDER);
+  for (const name of existsSync(caches) ? readdirSync(caches) : []) {
+    const [, pid] = /^test-run-(\d+)$/.exec(name) ?? [];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(caches, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 /**

@@ -50,7 +50,7 @@ export const IN_FIELDS: readonly Mistaken[] = [
   [
     { 'fields/child_id/dependsOn': 'parent_id' },
     [
-      "fields.child_id.dependsOn: there is no option 'dependsOn'. Known: kind, to, label, required, requiredWhen, visibleWhen, keepWhenHidden, default, emptyAs, unique, help, sensitive, examples, where, loadFailed.",
+      "fields.child_id.dependsOn: there is no option 'dependsOn'. Known: kind, to, label, required, requiredWhen, visibleWhen, keepWhenHidden, default, emptyAs, unique, help, sensitive, examples, where, tells, loadFailed.",
     ],
   ],
   [

@@ -48,6 +48,23 @@ describe('files in a folder', () => {
     expect(Buffer.from((await files.read(fresh)) ?? []).toString()).toBe('fresh');
   });
 
+  it('should put back what was changed, removed or lost since they were replaced', async () => {
+    const files = await openFolder(folder);
+    const wanted = Object.fromEntries(['a', 'b', 'c', 'd'].map((each) => [each.repeat(24), Buffer.from(each)]));
+    const [changed = '', removed = '', lost = ''] = Object.keys(wanted);
+    await files.replaceAll(wanted);
+    await files.write(changed, Buffer.from('another'));
+    await files.remove(removed);
+    await rm(join(folder, lost));
+    await files.write('e'.repeat(24), Buffer.from('more'));
+    await files.replaceAll(wanted);
+    expect(await files.ids('', 10)).toEqual(Object.keys(wanted));
+    for (const [id, bytes] of Object.entries(wanted))
+      expect(Buffer.from((await files.read(id)) ?? []), id).toEqual(bytes);
+    await files.replaceAll({ ...wanted, [lost]: Buffer.from('other bytes') });
+    expect(Buffer.from((await files.read(lost)) ?? []).toString()).toBe('other bytes');
+  });
+
   it.each(['../secret', 'A'.repeat(24), ''])('should know no path, as in %j', async (id) => {
     const files = await openFolder(folder);
     expect(await files.read(id)).toBeUndefined();

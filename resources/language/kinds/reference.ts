@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Look, oneOf, text } from '../checks/shapes.ts';
+import { type Look, listOf, oneOf, ownEntry, text } from '../checks/shapes.ts';
 import type { Field } from '../resource.ts';
 import type { Expansion, Source } from '../sources.ts';
 import { fileExpansion } from './files.ts';
@@ -91,7 +91,11 @@ export function through(reference: Source, to: string, value: Source): Source {
 /** How the options of references are looked at. */
 export const referenceLooks = (field: { readonly [option: string]: unknown }, around: Surroundings) => {
   const where: Look = around.rule(field.to, { me: true, referrer: true });
-  return { to: oneOf('resource', () => around.resources), where, loadFailed: text };
+  const tells = listOf((each, place) => {
+    const fields = around.fieldsOf(field.to);
+    if (fields && !ownEntry(fields, each)) place.unknown('field', each, Object.keys(fields));
+  });
+  return { to: oneOf('resource', () => around.resources), where, tells, loadFailed: text };
 };
 
 export const referenceOptions: OptionsSpec<'reference'> = (field, around) => {

@@ -34,6 +34,7 @@ import {
 } from '../../record/record-parts.tsx';
 import { RelatedRows, type RelatedState, startRelated } from '../../record/related-list.tsx';
 import { useRecord } from '../../record/use-record.ts';
+import { StatGrid } from '../../ui/stat-grid.tsx';
 import { Stopped } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import './generated.css';
@@ -197,21 +198,15 @@ function TabContent({ resource, row, tab }: ContentProps): ReactNode {
   return (
     <div className="record-content">
       {tab.cards.length > 0 ? (
-        <dl className="figures">
-          {tab.cards.filter(shown).map((name) => {
+        <StatGrid
+          stats={tab.cards.filter(shown).flatMap((name) => {
             const field = resource.fields[name];
-            if (!field) return null;
+            if (!field) return [];
             const { Detail } = viewOf(field);
-            return (
-              <div key={name} className="figure">
-                <dt>{t(field.label)}</dt>
-                <dd>
-                  <Detail field={field} value={row[name] ?? null} row={row} />
-                </dd>
-              </div>
-            );
+            const value = <Detail key={name} field={field} value={row[name] ?? null} row={row} />;
+            return [{ name, label: t(field.label), value }];
           })}
-        </dl>
+        />
       ) : null}
       {tab.charts.map((chart) => (
         <RecordChart key={chart.label} chart={chart} resource={resource} row={row} />

@@ -1,6 +1,6 @@
 import { type HttpError, useLogList } from '@refinedev/core';
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import type { Resource, Row, Screen } from '../../../resources/language/index.ts';
 import { HISTORY_PAGE, type HistoryAsked, type HistoryLine, type HistoryPage } from '../../data/history.ts';
 import { takeBack } from '../../data/undo.ts';
@@ -11,6 +11,7 @@ import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { useQuestion } from '../../ui/question.tsx';
 import { Bone, Failed } from '../../ui/states.tsx';
+import { Timeline, TimelineEntry } from '../../ui/timeline.tsx';
 import { eventInWords, whereInWords, whoInWords } from './history-words.ts';
 
 export type HistoryProps = {
@@ -26,9 +27,7 @@ export function HistoryPanel(props: HistoryProps): ReactNode {
   const [pages, setPages] = useState(1);
   const more = (): void => setPages((count) => count + 1);
   return (
-    // Safari tells no list where it has no marks.
-    // biome-ignore lint/a11y/noRedundantRoles: see above
-    <ol role="list" className="history-lines" aria-label={t('History')}>
+    <Timeline label={t('History')}>
       {Array.from({ length: pages }, (_, page) => (
         <Page
           // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
@@ -39,7 +38,7 @@ export function HistoryPanel(props: HistoryProps): ReactNode {
           onMore={more}
         />
       ))}
-    </ol>
+    </Timeline>
   );
 }
 
@@ -88,9 +87,7 @@ function Page({ page, isLast, onMore, ...props }: PageProps): ReactNode {
   return (
     <>
       {data.lines.map((line, at) => (
-        <li key={line.entry} ref={at === 0 ? first : undefined} tabIndex={-1} className="history-line">
-          <Line {...props} line={line} />
-        </li>
+        <Line key={line.entry} {...props} line={line} ref={at === 0 ? first : undefined} />
       ))}
       {isLast && rest > 0 ? (
         <li>
@@ -101,8 +98,10 @@ function Page({ page, isLast, onMore, ...props }: PageProps): ReactNode {
   );
 }
 
+type LineProps = HistoryProps & { readonly line: HistoryLine; readonly ref?: Ref<HTMLLIElement> | undefined };
+
 /** One write: what, who, when, from where, and what it changed. */
-function Line({ resource, screen, line, onGone }: HistoryProps & { readonly line: HistoryLine }): ReactNode {
+function Line({ resource, screen, line, onGone, ref }: LineProps): ReactNode {
   const [ask, question] = useQuestion();
   const what = eventInWords(resource, line);
   const where = whereInWords(line);
@@ -130,26 +129,27 @@ function Line({ resource, screen, line, onGone }: HistoryProps & { readonly line
       work,
     });
   return (
-    <>
-      <div className="history-head">
-        <p>
-          <strong>{what}</strong>
-          <span className="history-by">
-            {t('by {who}', { who: whoInWords(line) })}
-            {' · '}
-            <time dateTime={line.at}>{at}</time>
-            {where === undefined ? null : ` · ${where}`}
-          </span>
-        </p>
-        {line.undoable ? (
+    <TimelineEntry
+      ref={ref}
+      what={what}
+      by={[
+        t('by {who}', { who: whoInWords(line) }),
+        <time key="at" dateTime={line.at}>
+          {at}
+        </time>,
+        ...(where === undefined ? [] : [where]),
+      ]}
+      action={
+        line.undoable ? (
           <Button size="small" aria-label={t('Undo “{what}” of {at}', { what, at })} onClick={undo}>
             {t('Undo')}
           </Button>
-        ) : null}
-      </div>
+        ) : null
+      }
+    >
       <Changes resource={resource} line={line} />
       {question}
-    </>
+    </TimelineEntry>
   );
 }
 

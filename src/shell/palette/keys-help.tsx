@@ -23,14 +23,10 @@ const inLists = (): readonly Line[] => [
   { keys: ['Esc'], does: t('Leave the rows') },
 ];
 
-/** It is there to be read: the box in it is seldom what it was opened for. */
-const atItsCross = (body: HTMLElement): void =>
-  body.closest('.ant-modal-content')?.querySelector<HTMLElement>('.ant-modal-close')?.focus();
-
 /** The keys there are, and what they do. */
 export function KeysHelp({ onClose }: { readonly onClose: () => void }): ReactNode {
   return (
-    <Dialog title={t('Keys')} size="small" className="keys-help" begin={atItsCross} onClose={onClose}>
+    <Dialog title={t('Keys')} size="small" className="keys-help" begin="cross" onClose={onClose}>
       <Keys title={t('Everywhere')} lines={everywhere()} />
       <Keys title={t('In a list')} lines={inLists()} />
       <KeysOff />

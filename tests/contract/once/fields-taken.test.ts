@@ -70,6 +70,9 @@ describe.each(Object.values(ROLES))('role %i', (id) => {
         if (!record || resource.rows) continue;
         const { status } = await client.get(`/api/files/${record[name]}`);
         expect(status, `${resource.name}.${name}`).toBe(isShown ? 200 : 404);
+        if (kind !== 'image') continue;
+        const small = await client.get(`/api/files/${record[name]}/thumbnail`);
+        expect(small.status, `the small ${resource.name}.${name}`).toBe(status);
       }
     }
   });

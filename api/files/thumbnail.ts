@@ -1,0 +1,68 @@
+import type { SharpConstructor } from 'sharp';
+import type { FileStore } from '../plan.ts';
+import { inTurn } from './in-turn.ts';
+import { MAX_PIXELS } from './limits.ts';
+
+/** The shorter side, in pixels: twice what the largest of the small pictures is drawn at. */
+const SIDE = 88;
+const QUALITY = 80;
+const MARK = 'thumb';
+
+/** Under which name the small picture of a file is kept, beside the file. */
+const keptAs = (id: string): string => `${id}${MARK}`;
+
+/** The file a kept name belongs to: its own, or that whose small picture it is. */
+export const fileOf = (name: string): string => (name.endsWith(MARK) ? name.slice(0, -MARK.length) : name);
+
+/** Removes a file, and its small picture. */
+export async function removeBytes(files: FileStore, id: string): Promise<void> {
+  await files.remove(id);
+  await files.remove(keptAs(id));
+}
+
+/**
+ * A picture as lists draw it: a WebP of a few kilobytes, made of the file when it is first wanted and kept. undefined
+ * where none can be made: it is damaged, or this machine has nothing that makes them.
+ */
+export async function thumbnailOf(files: FileStore, id: string): Promise<Uint8Array | undefined> {
+  const kept = await files.read(keptAs(id));
+  if (kept) return kept;
+  return inTurn(async () => {
+    const original = await files.read(id);
+    const made = original && (await smaller(original));
+    if (made) await files.write(keptAs(id), made);
+    return made;
+  });
+}
+
+/** What can be uploaded, as libvips calls it. */
+const READ = ['Png', 'Jpeg', 'Nsgif', 'Webp'];
+
+/** What makes pictures smaller, loaded with the first; undefined where its binary is not there for this machine. */
+const maker: { loading: Promise<SharpConstructor | undefined> | undefined } = { loading: undefined };
+
+async function smaller(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+  maker.loading ??= import('sharp').then(
+    ({ default: sharp }) => {
+      // Each picture is made once: there is nothing to keep for the next.
+      sharp.cache(false);
+      // Of all that it can read, what can be uploaded.
+      sharp.block({ operation: ['VipsForeignLoad'] });
+      sharp.unblock({ operation: READ.map((type) => `VipsForeignLoad${type}`) });
+      return sharp;
+    },
+    () => undefined,
+  );
+  const sharp = await maker.loading;
+  if (!sharp) return undefined;
+  try {
+    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+      .autoOrient()
+      .resize({ width: SIDE, height: SIDE, fit: 'outside', withoutEnlargement: true })
+      .webp({ quality: QUALITY })
+      .toBuffer();
+  } catch {
+    // What is wrong with it sharp says in words of its own; whoever opens the picture sees it.
+    return undefined;
+  }
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FileInfo, Screen } from '../../resources/language/index.ts';
+import { ApiFailure, call } from '../platform/api.ts';
+import { t } from '../platform/i18n/index.ts';
+import type { UploadState } from './view.ts';
+
+/** Of files chosen or dropped at once: the one that is taken, and in words which others were left out, and why. */
+export function sortFiles<F extends { readonly name: string }>(
+  files: readonly F[],
+  objectionTo: (file: F) => string | undefined,
+): { readonly taken: F | undefined; readonly problem: string | undefined } {
+  const taken = files.find((file) => objectionTo(file) === undefined);
+  const words = files
+    .filter((file) => file !== taken)
+    .map((file) => {
+      const why = objectionTo(file) ?? t('There is room for one file.');
+      // Of one file alone everybody knows which it is.
+      return files.length === 1 ? why : t('{name} was left out: {why}', { name: file.name, why });
+    });
+  return { taken, problem: words.length === 0 ? undefined : words.join(' ') };
+}
+
+type Options = {
+  readonly screen: Screen;
+  /** Why a file would be refused, said before it is sent. */
+  readonly objectionTo: (file: File) => string | undefined;
+  readonly onUpload: (now: UploadState) => void;
+  readonly onSent: (file: FileInfo) => void;
+};
+
+type Sending = {
+  /** The name of the file under way. */
+  readonly sending: string | undefined;
+  readonly problem: string | undefined;
+  /** Sends the first of the files that may be sent, in the place of one under way; bad ones beside it lose nothing. */
+  readonly send: (files: readonly File[]) => void;
+  readonly cancel: () => void;
+};
+
+/** Sends a file at once, and can be stopped; leaving the page stops it too. */
+export function useUpload({ screen, objectionTo, onUpload, onSent }: Options): Sending {
+  const [sending, setSending] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const running = useRef<AbortController>(undefined);
+  const tell = useRef(onUpload);
+  tell.current = onUpload;
+  const stop = (): void => {
+    if (!running.current) return;
+    running.current.abort();
+    running.current = undefined;
+    tell.current('stopped');
+  };
+  const leaving = useRef(stop);
+  useEffect(() => () => leaving.current(), []);
+
+  const put = async (file: File): Promise<void> => {
+    running.current?.abort();
+    const own = new AbortController();
+    running.current = own;
+    setSending(file.name);
+    tell.current('sending');
+    const form = new FormData();
+    form.append('file', file);
+    try {
+      const info = await call<FileInfo>('/api/files', {
+        form,
+        query: { screen_label: screen.name },
+        signal: own.signal,
+      });
+      onSent(info);
+      tell.current('done');
+    } catch (error) {
+      if (own.signal.aborted) return;
+      if (!(error instanceof ApiFailure)) throw error;
+      setProblem(error.detail || t('The file could not be uploaded.'));
+      tell.current('stopped');
+    } finally {
+      if (running.current === own) {
+        running.current = undefined;
+        setSending(undefined);
+      }
+    }
+  };
+  return {
+    sending,
+    problem,
+    send(files) {
+      if (files.length === 0) return;
+      const sorted = sortFiles(files, objectionTo);
+      setProblem(sorted.problem);
+      if (sorted.taken) void put(sorted.taken);
+    },
+    cancel() {
+      stop();
+      setSending(undefined);
+    },
+  };
+}

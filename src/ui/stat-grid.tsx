@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import './stat-grid.css';
+
+type Stat = { readonly name: string; readonly label: string; readonly value: ReactNode };
+
+/** A few numbers that sum something up, beside each other; two a row where there is little room. */
+export const StatGrid = ({ stats }: { readonly stats: readonly Stat[] }): ReactNode => (
+  <dl className="figures">
+    {stats.map(({ name, label, value }) => (
+      <div key={name} className="figure">
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

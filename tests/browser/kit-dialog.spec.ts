@@ -1,0 +1,42 @@
+import { ListPage } from './list.ts';
+import { expect, test } from './stage.ts';
+
+test.beforeEach(({ as }) => as('admin@example.com'));
+
+test('a dialog with something typed should not go by a click beside it, and go on where it was asked', async ({
+  page,
+}) => {
+  const list = new ListPage(page);
+  await page.goto('/products/request-list?size=100');
+  const approve = page.getByRole('button', { name: /^Approve / }).first();
+  await approve.click();
+  const notes = list.dialog().getByLabel('Admin Notes');
+  await expect(notes).toBeFocused();
+  await notes.fill('A long thought');
+  await page.mouse.click(5, 5);
+  await expect(notes).toHaveValue('A long thought');
+  await list.dialog().getByRole('button', { name: 'Cancel' }).click();
+  const question = page.getByRole('dialog', { name: 'You have unsaved changes' });
+  await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(list.dialog().getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(notes).toHaveValue('A long thought');
+  await notes.fill('');
+  await notes.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(approve).toBeFocused();
+});
+
+test('a dialog that took the place of another should give the focus back to where all began', async ({ page }) => {
+  await page.goto('/products/request-list');
+  const filters = page.getByRole('button', { name: /^Filters/ });
+  await filters.focus();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('button', { name: 'Keys' }).press('Enter');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await expect(keys.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+  await expect(filters).toBeFocused();
+});

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { ListPage } from './list.ts';
+import { expect, test } from './stage.ts';
+
+/** Pickers by keyboard: nothing is chosen in silence, and typing is never lost. */
+
+const NEW = '/products/manage-product/new';
+const category = (page: Page) => page.getByRole('form').getByRole('combobox', { name: /^Category/ });
+
+test('leaving an open picker by Tab should choose nothing', async ({ page, as }) => {
+  await as('admin@example.com');
+  await page.goto(NEW);
+  await category(page).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(page.getByRole('form').getByText('Home Supplies')).toHaveCount(0);
+  await expect(page.getByRole('form').locator('.ant-select-selection-item')).toHaveCount(0);
+});
+
+test('typing on a closed picker should search, and Enter choose what was found', async ({ page, as }) => {
+  await as('admin@example.com');
+  await page.goto(NEW);
+  await category(page).focus();
+  await page.keyboard.type('supp');
+  await expect(category(page)).toHaveValue('supp');
+  await expect(page.getByRole('option')).toHaveText(['Home Supplies']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('form').locator('.ant-select-selection-item')).toHaveText('Home Supplies');
+  // A slash types here, and does not lead to the search.
+  await page.goto(NEW);
+  await category(page).focus();
+  await page.keyboard.press('/');
+  await expect(category(page)).toHaveValue('/');
+});
+
+test('a driver should be told apart by phone and present load', async ({ page, as }) => {
+  const list = new ListPage(page);
+  await as('admin@example.com');
+  await page.goto('/worker/worker-list?tab=un-assigned');
+  await list.rows
+    .first()
+    .getByRole('button', { name: /^(Assign|More)/ })
+    .first()
+    .click();
+  await page
+    .getByRole('menuitem', { name: /^Assign/ })
+    .or(page.getByRole('dialog'))
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Driver' }).click();
+  const option = page.locator('.ant-select-item-option').first();
+  await expect(option).toContainText(/Phone Number: \+971 5\d \d{3} \d{4} · Workers: \d+/);
+  await expect(option.locator('.record-picture')).toBeVisible();
+});

@@ -1,0 +1,123 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Client } from './client.ts';
+import { expectRefusal } from './expectations.ts';
+import { startHost, type TestHost } from './host.ts';
+import { formWith, png, pngClaiming, upload, uploadedId } from './pictures.ts';
+
+let server: TestHost;
+let admin: Client;
+let finance: Client;
+
+beforeAll(async () => {
+  server = await startHost();
+  await server.reset();
+  admin = await server.signIn('admin@example.com');
+  finance = await server.signIn('finance@example.com');
+});
+afterAll(() => server.close());
+
+const ask = (client: Client, id: string, method = 'GET', headers = {}): Promise<Response> =>
+  fetch(`${server.url}/api/files/${id}/thumbnail`, { method, headers: { Cookie: client.cookie, ...headers } });
+
+/** A photograph as a phone takes it: what no two pixels of are alike. */
+const photo = (width: number, height: number) =>
+  sharp({
+    create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+  });
+const uploaded = async (bytes: Buffer, name: string, type: string): Promise<string> => {
+  const answer = await upload(admin, formWith(new Uint8Array(bytes), name, 'file', type));
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body.id;
+};
+
+describe('a picture in a list', () => {
+  it.each(['png', 'jpeg', 'gif', 'webp'] as const)('should be a small WebP, made of a %s', async (format) => {
+    const original = await photo(600, 300).toFormat(format).toBuffer();
+    const id = await uploaded(original, `photo.${format}`, `image/${format}`);
+    const answer = await ask(admin, id);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Content-Type')).toBe('image/webp');
+    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'none'; sandbox");
+    expect(answer.headers.get('Cache-Control')).toBe('private, max-age=86400');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 176, height: 88 });
+    expect(bytes.length).toBeLessThan(Math.min(12_000, original.length / 3));
+    // The same again, and the original as it came.
+    expect(Buffer.from(await (await ask(admin, id)).arrayBuffer()).equals(bytes)).toBe(true);
+    const whole = await fetch(`${server.url}/api/files/${id}`, { headers: { Cookie: admin.cookie } });
+    expect(Buffer.from(await whole.arrayBuffer()).equals(original)).toBe(true);
+  });
+
+  it('should stand as its camera was held, and tell nothing of it', async () => {
+    const turned = await photo(400, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const bytes = await (await ask(admin, await uploaded(turned, 'turned.jpg', 'image/jpeg'))).arrayBuffer();
+    const { width, height, exif } = await sharp(Buffer.from(bytes)).metadata();
+    expect([width, height, exif]).toEqual([88, 176, undefined]);
+  });
+
+  it('should not be sent again to a browser that has it, nor to a question about it', async () => {
+    const id = await uploadedId(admin);
+    const tag = (await ask(admin, id)).headers.get('ETag') ?? '';
+    expect((await ask(admin, id, 'GET', { 'If-None-Match': tag, 'Cache-Control': 'max-age=0' })).status).toBe(304);
+    const head = await ask(admin, id, 'HEAD');
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect(tag).not.toBe(
+      (await fetch(`${server.url}/api/files/${id}`, { headers: { Cookie: admin.cookie } })).headers.get('ETag'),
+    );
+  });
+
+  it('should be seen by whoever may see the picture, and by nobody else', async () => {
+    const id = await uploadedId(admin);
+    expect((await ask(admin, id)).status).toBe(200);
+    expectRefusal(await finance.get(`/api/files/${id}/thumbnail`), 404);
+    expectRefusal(await admin.get('/api/files/aaaaaaaaaaaaaaaaaaaaaaaa/thumbnail'), 404);
+    // Nor the file it is kept as.
+    expectRefusal(await admin.get(`/api/files/${id}thumb`), 404);
+    expect((await fetch(`${server.url}/api/files/${id}/thumbnail`)).status).toBe(401);
+  });
+
+  it('should be the picture itself where it is damaged, and nothing where it is none', async () => {
+    const broken = png(60, 60).slice(0, -20);
+    const id = await uploaded(Buffer.from(broken), 'cut.png', 'image/png');
+    const answer = await ask(admin, id);
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'image/png']);
+    expect(answer.headers.get('Cache-Control')).toBe('private, no-cache');
+    expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(broken))).toBe(true);
+    // Less is in it than it says.
+    const claiming = await uploaded(Buffer.from(pngClaiming(6_000, 6_000)), 'huge.png', 'image/png');
+    expect((await ask(admin, claiming)).headers.get('Content-Type')).toBe('image/png');
+    const pdf = await upload(
+      admin,
+      formWith(new TextEncoder().encode('%PDF-1.4\n%%EOF\n') as never, 'a.pdf', 'file', 'application/pdf'),
+      'user-list',
+    );
+    expect(pdf.status, JSON.stringify(pdf.body)).toBe(201);
+    expectRefusal(await admin.get(`/api/files/${pdf.body.id}/thumbnail`), 404);
+  });
+
+  it('should be kept as long as its picture, and go with it', async () => {
+    const image = await uploadedId(admin);
+    const made = await admin.post('/api/categories?screen_label=category-setup', {
+      name: 'Window Cleaning',
+      service_type: 'Service',
+      category_image: image,
+    });
+    expect(made.status).toBe(201);
+    const unused = await uploadedId(admin);
+    for (const id of [image, unused]) {
+      expect((await ask(admin, id)).status).toBe(200);
+      expect(await server.hasFile(`${id}thumb`)).toBe(true);
+    }
+    // Uploads sweep a step each, once a minute: a while later again, and after the day an upload may be in no record.
+    for (const ms of [2 * 60_000, 15 * 60_000, 25 * 60 * 60_000, 2 * 60_000, 15 * 60_000]) {
+      await server.ahead(ms);
+      admin = await server.signIn('admin@example.com');
+      await uploadedId(admin);
+    }
+    for (const name of [unused, `${unused}thumb`])
+      await vi.waitFor(async () => expect(await server.hasFile(name), name).toBe(false), { timeout: 20_000 });
+    for (const name of [image, `${image}thumb`]) expect(await server.hasFile(name), name).toBe(true);
+  });
+});
