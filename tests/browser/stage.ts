@@ -185,7 +185,9 @@ async function newContext(browser: Browser, product: RunningServer): Promise<Bro
   });
   context.setDefaultTimeout(actionTimeout ?? 0);
   // A browser without a window brings no viewer of PDFs, and people's browsers do. What is asked of one here is ours: the frame it stands in.
-  await context.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true }));
+  await context.addInitScript(() =>
+    Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true }),
+  );
   return context;
 }
 
