@@ -61,10 +61,15 @@ export function PickerList(props: Props): ReactNode {
     setText(next);
     onSearch?.(next);
   };
+  /** What the list says was typed. As it opens it empties its search unasked, which may be amid somebody's typing: what stands in the input holds. */
+  const told = (next: string): void => {
+    const input = document.getElementById(props.id);
+    if (next === '' && open && input instanceof HTMLInputElement && input.value !== '') return;
+    search(next);
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what it was opened with
   useEffect(() => {
-    // The list empties its search as it opens, in an effect before this one.
-    if (props.typed !== '') search(props.typed);
+    if (props.typed !== '') onSearch?.(props.typed);
   }, []);
   const rows = query.data?.data ?? [];
   const options = (selectProps.options ?? []).flatMap(({ value, label }): Option[] => {
@@ -80,6 +85,7 @@ export function PickerList(props: Props): ReactNode {
     props.onLearn?.((query.data?.data ?? []).filter((row) => fresh.some((each) => each.value === row.id)));
     onNames([...names.filter((name) => !fresh.some((each) => each.value === name.value)), ...fresh]);
     props.onChange(fresh.map((choice) => choice.value));
+    search('');
   };
   useEffect(() => {
     // antd would put these on a plain box around the input as well, where they mean nothing.
@@ -100,7 +106,7 @@ export function PickerList(props: Props): ReactNode {
       showSearch
       filterOption={false}
       searchValue={text}
-      onSearch={search}
+      onSearch={told}
       onInputKeyDown={(event) => {
         // Leaving by Tab chooses nothing: what is chosen is what somebody pressed Enter on.
         if (event.key === 'Tab') event.stopPropagation();

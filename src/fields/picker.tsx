@@ -34,6 +34,9 @@ export function Picker(props: PickerProps): ReactNode {
       aria-invalid={props.invalid || undefined}
       aria-required={props.required || undefined}
       disabled={props.disabled}
+      // While the list is awaited it is drawn in the list's place, anew: it goes on hearing what is typed.
+      // biome-ignore lint/a11y/noAutofocus: whoever opened it has the focus here
+      autoFocus={opened}
       onPointerEnter={PickerList.preload}
       onFocus={PickerList.preload}
       onBlur={() => {

@@ -23,6 +23,7 @@ export const toggle: FieldView<'toggle'> = {
       aria-describedby={props.describedBy}
     />
   ),
+  atOnce: true,
   Cell: Shown,
   Detail: Shown,
   words: wordsOf,

@@ -19,29 +19,28 @@ export type FormPlace = {
 /** The form around a field. */
 export const FormContext = createContext<FormPlace | undefined>(undefined);
 
+/** The form around. @throws outside one. */
+function usePlace(name: string): FormPlace {
+  const place = use(FormContext);
+  if (!place) throw new Error(`The field ${name} stands in no form.`);
+  return place;
+}
+
 /**
  * One field of the form around it, by its name: its label, its input, its help and what is wrong with it. Nothing where the
  * rules of the moment do not show it. It may stand anywhere inside the form.
  */
 export function Field({ name }: { readonly name: string }): ReactNode {
-  const place = use(FormContext);
-  if (!place) throw new Error(`The field ${name} stands in no form.`);
-  const { form, screen, row, prefix } = place;
+  const place = usePlace(name);
+  const { form, prefix } = place;
   const { resource } = form;
   const field = resource.fields[name];
   if (!field || !form.visible.includes(name)) return null;
   const locked = place.locked === true || place.locked.includes(name);
-  const { Input, group, wide } = viewOf(field);
-  const { values, errors } = form.state;
-  const messages = errors[name] ?? [];
-  const required = !locked && isRequired(resource, field, values, form.asked);
+  const { group, wide } = viewOf(field);
+  const required = !locked && isRequired(resource, field, form.state.values, form.asked);
   const id = `${prefix}-${name}`;
   const labelId = `${id}-label`;
-  const helpId = `${id}-help`;
-  const errorId = `${id}-error`;
-  const invalid = messages.length > 0;
-  const describedBy =
-    [field.help === undefined ? '' : helpId, invalid ? errorId : ''].filter(Boolean).join(' ') || undefined;
   const label = (
     <>
       {t(field.label)}
@@ -56,7 +55,7 @@ export function Field({ name }: { readonly name: string }): ReactNode {
     <div
       className={`field${wide ? ' field-wide' : ''}${wide === 'row' ? ' field-row' : ''}`}
       data-field={name}
-      data-invalid={invalid || undefined}
+      data-invalid={(form.state.errors[name] ?? []).length > 0 || undefined}
     >
       {group ? (
         <span id={labelId} className="field-label">
@@ -67,6 +66,36 @@ export function Field({ name }: { readonly name: string }): ReactNode {
           {label}
         </label>
       )}
+      <FieldInput name={name} labelledBy={labelId} />
+    </div>
+  );
+}
+
+/** Whether the focus is in a field's input. */
+function hasFocus(name: string, id: string): boolean {
+  const here = document.activeElement;
+  return here !== null && (here.id === id || here.closest('[data-field]')?.getAttribute('data-field') === name);
+}
+
+/** The input of a field of the form around, with its help and what is wrong with it, where something else is its label. */
+export function FieldInput({ name, labelledBy }: { readonly name: string; readonly labelledBy: string }): ReactNode {
+  const place = usePlace(name);
+  const { form, screen, row, prefix } = place;
+  const { resource } = form;
+  const field = resource.fields[name];
+  if (!field) return null;
+  const locked = place.locked === true || place.locked.includes(name);
+  const { Input } = viewOf(field);
+  const { values, errors } = form.state;
+  const messages = errors[name] ?? [];
+  const id = `${prefix}-${name}`;
+  const helpId = `${id}-help`;
+  const errorId = `${id}-error`;
+  const invalid = messages.length > 0;
+  const describedBy =
+    [field.help === undefined ? '' : helpId, invalid ? errorId : ''].filter(Boolean).join(' ') || undefined;
+  return (
+    <>
       <Input
         field={field}
         value={values[name] ?? null}
@@ -74,11 +103,12 @@ export function Field({ name }: { readonly name: string }): ReactNode {
         onBlur={() => form.leave(name)}
         onUpload={(now) => form.upload(name, now)}
         id={id}
-        labelledBy={labelId}
+        labelledBy={labelledBy}
         describedBy={describedBy}
         invalid={invalid}
-        required={required}
-        disabled={form.saving || locked}
+        required={!locked && isRequired(resource, field, values, form.asked)}
+        // What has the focus keeps it while the form is saved; what is typed then is not taken.
+        disabled={locked || (form.saving && !hasFocus(name, id))}
         screen={screen}
         record={row?.id}
         draft={values}
@@ -96,7 +126,7 @@ export function Field({ name }: { readonly name: string }): ReactNode {
           {messages.map((message) => t(message)).join(' ')}
         </p>
       )}
-    </div>
+    </>
   );
 }
 

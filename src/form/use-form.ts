@@ -126,8 +126,11 @@ export function useForm({ resource, fields, start, asking, send }: Options): For
   const leaving = useRef(leave);
   leaving.current = leave;
 
+  const sending = useRef(false);
+  sending.current = phase === 'sending';
   const change = useCallback(
     (name: string, value: Value) => {
+      if (sending.current) return;
       edited.current.add(name);
       setStray([]);
       setState((before) => setField(before, resource, name, value));

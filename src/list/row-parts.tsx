@@ -179,7 +179,7 @@ export function RowActions({
           <DeleteIcon />
         </button>
       ) : null}
-      {moves.length > 0 ? <MoveButtons resource={resource} screen={screen} row={row} moves={moves} look="row" /> : null}
+      {moves.length > 0 ? <MoveButtons resource={resource} screen={screen} row={row} moves={moves} /> : null}
     </span>
   );
 }

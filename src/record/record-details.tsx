@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isVisible, type Resource, type Row } from '../../resources/language/index.ts';
+import { type Field, isVisible, type Resource, type Row } from '../../resources/language/index.ts';
 import { viewOf } from '../fields/index.ts';
 import { useMe } from '../platform/asking.ts';
 import { t } from '../platform/i18n/index.ts';
@@ -13,10 +13,12 @@ type Props = {
   readonly missing?: { readonly [field: string]: string };
   /** Names in place of the fields' labels. */
   readonly headings?: { readonly [field: string]: string };
+  /** What stands in the place of a field, label and all; undefined: what it holds. */
+  readonly drawn?: (field: Field) => ReactNode | undefined;
 };
 
 /** Fields of a record with what they hold, to be read. */
-export function Details({ resource, names, row, missing, headings }: Props): ReactNode {
+export function Details({ resource, names, row, missing, headings, drawn }: Props): ReactNode {
   const asked = { me: useMe(), computed: row, partial: true };
   return (
     <dl className="details">
@@ -26,6 +28,8 @@ export function Details({ resource, names, row, missing, headings }: Props): Rea
         if (!field || row[name] === undefined || !isVisible(resource, field, row, asked)) return null;
         const { Detail, wide } = viewOf(field);
         const words = missing?.[name];
+        const own = drawn?.(field);
+        if (own !== undefined) return own;
         return (
           <div key={name} className={`detail${wide ? ' field-wide' : ''}${wide === 'row' ? ' field-row' : ''}`}>
             <dt>{t(headings?.[name] ?? field.label)}</dt>

@@ -1,12 +1,9 @@
 import { type ReactNode, useCallback } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import type { Resource, Row, Screen } from '../../resources/language/index.ts';
+import type { Resource, Screen } from '../../resources/language/index.ts';
 import { detailOf, statusOf } from '../platform/api.ts';
 import { inSentence, t } from '../platform/i18n/index.ts';
-import { useCan, useSession } from '../platform/session.ts';
 import { Bone, Failed, Stopped } from '../ui/states.tsx';
-import { MoveButtons } from './moves/move-buttons.tsx';
-import { movesOf } from './moves/offered.ts';
 
 /** The address of the screen's list, as it stood when it was left for this page. */
 export function useListAddress(screen: Screen): string {
@@ -81,22 +78,6 @@ export function RecordFailure({ screen, what, error, busy, onRetry }: FailurePro
       </div>
     </section>
   );
-}
-
-type MovesProps = { readonly resource: Resource; readonly screen: Screen; readonly row: Row };
-
-/** The moves of the record a page shows. One that takes it off the screen leads back to the list. */
-export function RecordMoves({ resource, screen, row }: MovesProps): ReactNode {
-  const { user } = useSession();
-  const can = useCan();
-  const back = useBackToList(screen);
-  const moves = movesOf({ resource, screen, user, can });
-  if (moves.length === 0) return null;
-  const onMoved = (moved: Row): boolean => {
-    if (moved._left) back();
-    return moved._left === true;
-  };
-  return <MoveButtons resource={resource} screen={screen} row={row} moves={moves} look="page" onMoved={onMoved} />;
 }
 
 /** The shape of a record's page while it loads. */

@@ -217,6 +217,8 @@ describe('what a definition need not say', () => {
     expect(registry.screen['worker-list']?.choices.driver_id?.shows).toEqual([
       'full_name',
       'profile_picture',
+      'phone',
+      'driven',
       'user_type',
       'is_active',
     ]);

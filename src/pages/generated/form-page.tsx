@@ -16,15 +16,9 @@ import { confinedTo } from '../../platform/asking.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
 import { useCan, useSession } from '../../platform/session.ts';
 import { HistoryPlace } from '../../record/history/history-place.tsx';
-import {
-  BackToList,
-  Gone,
-  NoRecord,
-  RecordBones,
-  RecordFailure,
-  RecordMoves,
-  useBackToList,
-} from '../../record/record-parts.tsx';
+import { RecordMoves } from '../../record/moves/record-moves.tsx';
+import { BackToList, Gone, NoRecord, RecordBones, RecordFailure, useBackToList } from '../../record/record-parts.tsx';
+import { RecordProvider } from '../../record/record-provider.tsx';
 import { useBeginning } from '../../record/use-beginning.ts';
 import { useRecord } from '../../record/use-record.ts';
 import { Stopped } from '../../ui/states.tsx';
@@ -98,44 +92,46 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
   if (error && row === undefined)
     return <RecordFailure screen={screen} what={what} error={error} busy={refetching} onRetry={retry} />;
   return (
-    <section className="page">
-      <BackToList screen={screen} />
-      <div className="page-head">
-        <h1 tabIndex={-1}>
-          {title}
-          {name === undefined ? null : (
-            <>
-              {' · '}
-              <bdi>{name}</bdi>
-            </>
+    <RecordProvider resource={resource} screen={screen} row={row}>
+      <section className="page">
+        <BackToList screen={screen} />
+        <div className="page-head">
+          <h1 tabIndex={-1}>
+            {title}
+            {name === undefined ? null : (
+              <>
+                {' · '}
+                <bdi>{name}</bdi>
+              </>
+            )}
+          </h1>
+          {isLocked && row && !gone ? <RecordMoves /> : null}
+        </div>
+        {gone ? <Gone resource={resource} /> : null}
+        <div className="card form-card" aria-busy={awaited}>
+          {awaited ? (
+            <RecordBones fields={screen.form.fields.length} />
+          ) : (
+            <ResourceForm
+              resource={resource}
+              screen={screen}
+              row={row}
+              label={title}
+              onSaved={back}
+              onCancel={back}
+              isLocked={isLocked}
+              edit={
+                isLocked && id !== undefined && can(screen.name, 'update') ? (
+                  <Link to={formPath(screen, id) ?? screen.path} state={state} className="button-link">
+                    {t('Edit')}
+                  </Link>
+                ) : undefined
+              }
+            />
           )}
-        </h1>
-        {isLocked && row && !gone ? <RecordMoves resource={resource} screen={screen} row={row} /> : null}
-      </div>
-      {gone ? <Gone resource={resource} /> : null}
-      <div className="card form-card" aria-busy={awaited}>
-        {awaited ? (
-          <RecordBones fields={screen.form.fields.length} />
-        ) : (
-          <ResourceForm
-            resource={resource}
-            screen={screen}
-            row={row}
-            label={title}
-            onSaved={back}
-            onCancel={back}
-            isLocked={isLocked}
-            edit={
-              isLocked && id !== undefined && can(screen.name, 'update') ? (
-                <Link to={formPath(screen, id) ?? screen.path} state={state} className="button-link">
-                  {t('Edit')}
-                </Link>
-              ) : undefined
-            }
-          />
-        )}
-      </div>
-      {row ? <HistoryPlace resource={resource} screen={screen} row={row} onGone={back} /> : null}
-    </section>
+        </div>
+        {row ? <HistoryPlace resource={resource} screen={screen} row={row} onGone={back} /> : null}
+      </section>
+    </RecordProvider>
   );
 }

@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { registry } from '../../../resources/index.ts';
 import {
   type CompleteShowTab,
+  type Field,
   formPath,
   idFromPath,
   isVisible,
@@ -21,18 +22,13 @@ import { t } from '../../platform/i18n/index.ts';
 import { useProduct } from '../../platform/product.ts';
 import { useCan } from '../../platform/session.ts';
 import { HistoryPlace } from '../../record/history/history-place.tsx';
+import { RecordMoves } from '../../record/moves/record-moves.tsx';
 import { RecordChart } from '../../record/record-chart.tsx';
 import { Details } from '../../record/record-details.tsx';
-import {
-  BackToList,
-  Gone,
-  NoRecord,
-  RecordBones,
-  RecordFailure,
-  RecordMoves,
-  useBackToList,
-} from '../../record/record-parts.tsx';
+import { BackToList, Gone, NoRecord, RecordBones, RecordFailure, useBackToList } from '../../record/record-parts.tsx';
+import { RecordProvider } from '../../record/record-provider.tsx';
 import { RelatedRows, type RelatedState, startRelated } from '../../record/related-list.tsx';
+import { SavedDetail } from '../../record/saved-field.tsx';
 import { useRecord } from '../../record/use-record.ts';
 import { StatGrid } from '../../ui/stat-grid.tsx';
 import { Stopped } from '../../ui/states.tsx';
@@ -85,28 +81,30 @@ function Content({ resource, screen, id, part, canUpdate }: Props): ReactNode {
     return <RecordFailure screen={screen} what={what} error={error} busy={refetching} onRetry={retry} />;
   const form = formPath(screen, id);
   return (
-    <section className="page">
-      <BackToList screen={screen} />
-      <div className="page-head">
-        <div className="record-title">
-          {row && resource.picture !== undefined ? (
-            <RecordPicture file={row.expanded?.[resource.picture]} name={name ?? ''} />
-          ) : null}
-          <h1 tabIndex={-1}>{name === undefined ? what : <bdi>{name}</bdi>}</h1>
+    <RecordProvider resource={resource} screen={screen} row={row}>
+      <section className="page">
+        <BackToList screen={screen} />
+        <div className="page-head">
+          <div className="record-title">
+            {row && resource.picture !== undefined ? (
+              <RecordPicture file={row.expanded?.[resource.picture]} name={name ?? ''} />
+            ) : null}
+            <h1 tabIndex={-1}>{name === undefined ? what : <bdi>{name}</bdi>}</h1>
+          </div>
+          <div className="page-acts">
+            {row && !gone ? <RecordMoves /> : null}
+            {canUpdate && form !== undefined && !gone ? (
+              <Link to={form} state={state} className="button-link">
+                {t('Edit')}
+              </Link>
+            ) : null}
+          </div>
         </div>
-        <div className="page-acts">
-          {row && !gone ? <RecordMoves resource={resource} screen={screen} row={row} /> : null}
-          {canUpdate && form !== undefined && !gone ? (
-            <Link to={form} state={state} className="button-link">
-              {t('Edit')}
-            </Link>
-          ) : null}
-        </div>
-      </div>
-      {gone ? <Gone resource={resource} /> : null}
-      <Tabbed resource={resource} screen={screen} id={id} row={row} />
-      {row ? <HistoryPlace resource={resource} screen={screen} row={row} onGone={back} /> : null}
-    </section>
+        {gone ? <Gone resource={resource} /> : null}
+        <Tabbed resource={resource} screen={screen} id={id} row={row} />
+        {row ? <HistoryPlace resource={resource} screen={screen} row={row} onGone={back} /> : null}
+      </section>
+    </RecordProvider>
   );
 }
 
@@ -175,8 +173,13 @@ function Tabbed({ resource, screen, id, row }: TabbedProps): ReactNode {
 type ContentProps = Omit<TabbedProps, 'id'> & { readonly tab: CompleteShowTab };
 
 /** What a tab shows of the record itself: figures, charts, sections. */
-function TabContent({ resource, row, tab }: ContentProps): ReactNode {
+function TabContent({ resource, screen, row, tab }: ContentProps): ReactNode {
   const me = useMe();
+  const can = useCan();
+  // What is switched in the list is switched here too.
+  const switched = can(screen.name, 'update') && row?._refuses?.update === undefined ? screen.list?.toggles : undefined;
+  const drawn = (field: Field): ReactNode | undefined =>
+    row && switched?.includes(field.name) ? <SavedDetail key={field.name} field={field} row={row} /> : undefined;
   const fields = tab.cards.length + tab.sections.flatMap((section) => section.fields).length;
   if (fields + tab.charts.length === 0) return null;
   if (row === undefined) {
@@ -215,7 +218,7 @@ function TabContent({ resource, row, tab }: ContentProps): ReactNode {
         section.fields.some(shown) ? (
           <section key={section.title || 'untitled'} className="form-section">
             {section.title === '' ? null : <h2>{t(section.title)}</h2>}
-            <Details resource={resource} names={section.fields} row={row} />
+            <Details resource={resource} names={section.fields} row={row} drawn={drawn} />
           </section>
         ) : null,
       )}

@@ -15,47 +15,67 @@ const WIDE = '(width >= 1600px)';
 /** Of more letters a button would take a column's room in every row: it stands in the menu. */
 const SHORT = 12;
 
+type ButtonProps = {
+  readonly move: CompleteMove;
+  /** `row`: small, beside the icons of a list's row; `page`: as large as the page's other buttons. */
+  readonly look: 'row' | 'page';
+  /** What it is about, where the page does not say it. */
+  readonly label?: string;
+  /** Whether it is being made, and whether any of the record's moves is. */
+  readonly busy: boolean;
+  readonly held: boolean;
+  readonly onPress: () => void;
+};
+
+/** The button that begins a move. */
+export const MoveButton = ({ move, look, label, busy, held, onPress }: ButtonProps): ReactNode => (
+  <button
+    type="button"
+    className={`move-button move-button-${look}${move.danger ? ' move-button-danger' : ''}`}
+    aria-label={label}
+    // Not disabled, which would drop the focus.
+    aria-disabled={held || undefined}
+    aria-haspopup={move.asks.length > 0 || move.question !== undefined ? 'dialog' : undefined}
+    aria-busy={busy || undefined}
+    onPointerEnter={() => preloadMove(move)}
+    onFocus={() => preloadMove(move)}
+    onClick={onPress}
+  >
+    {busy ? <span className="move-turning" aria-hidden="true" /> : null}
+    {t(move.label)}
+  </button>
+);
+
 type Props = {
   readonly resource: Resource;
   readonly screen: Screen;
   readonly row: Row;
   /** The moves the role may make here. */
   readonly moves: readonly CompleteMove[];
-  /** `row`: small, beside the icons of a list's row; `page`: as large as the page's other buttons. */
-  readonly look: 'row' | 'page';
-  /** Told of the record after a move. True: it has left this page. */
-  readonly onMoved?: (row: Row) => boolean;
 };
 
-/** The moves that can be made on a record, as buttons. */
-export function MoveButtons({ resource, screen, row, moves, look, onMoved }: Props): ReactNode {
-  const { busy, begin, drawn } = useMove({ resource, screen, row, onMoved });
+/** The moves that can be made on the record of a list's row: as many buttons as have room, the rest in a menu. */
+export function MoveButtons({ resource, screen, row, moves }: Props): ReactNode {
+  const { busy, begin, drawn } = useMove({ resource, screen, row });
   const possible = movesOn(moves, row);
   const inRow = useMedia(WIDE) ? IN_ROW : 1;
   const isShort = (move: CompleteMove): boolean => t(move.label).length <= SHORT;
-  const shown = look === 'page' ? possible : possible.filter(isShort).slice(0, inRow);
+  const shown = possible.filter(isShort).slice(0, inRow);
   const rest = possible.filter((move) => !shown.includes(move));
   const isRestBusy = rest.some((move) => move.name === busy);
   const name = titleText(row[resource.title], row.id);
   return (
     <>
       {shown.map((move) => (
-        <button
+        <MoveButton
           key={move.name}
-          type="button"
-          className={`move-button move-button-${look}${move.danger ? ' move-button-danger' : ''}`}
-          aria-label={look === 'row' ? t('{move} {name}', { move: t(move.label), name }) : undefined}
-          // Not disabled, which would drop the focus.
-          aria-disabled={busy !== undefined || undefined}
-          aria-haspopup={move.asks.length > 0 || move.question !== undefined ? 'dialog' : undefined}
-          aria-busy={busy === move.name || undefined}
-          onPointerEnter={() => preloadMove(move)}
-          onFocus={() => preloadMove(move)}
-          onClick={() => begin(move)}
-        >
-          {busy === move.name ? <span className="move-turning" aria-hidden="true" /> : null}
-          {t(move.label)}
-        </button>
+          move={move}
+          look="row"
+          label={t('{move} {name}', { move: t(move.label), name })}
+          busy={busy === move.name}
+          held={busy !== undefined}
+          onPress={() => begin(move)}
+        />
       ))}
       {rest.length > 0 ? (
         <Menu

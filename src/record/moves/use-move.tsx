@@ -23,7 +23,8 @@ export const preloadMove = (move: CompleteMove): void => {
 type Options = {
   readonly resource: Resource;
   readonly screen: Screen;
-  readonly row: Row;
+  /** undefined: it is awaited, and no move can begin. */
+  readonly row: Row | undefined;
   /** Told of the record after a move. True: it has left this page, which goes somewhere else. */
   readonly onMoved?: ((row: Row) => boolean) | undefined;
 };
@@ -49,10 +50,11 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
       if (moved.current) returnFocus(back.current);
     };
   }, []);
-  const name = titleText(row[resource.title], row.id);
+  const name = row ? titleText(row[resource.title], row.id) : '';
 
   /** Makes the move and shows what came of it. @throws ApiFailure when it is refused. */
   const make = async (move: CompleteMove, values: { readonly [field: string]: Value }): Promise<void> => {
+    if (!row) return;
     const made = await makeCall({
       url: `/${resource.name}/${encodeURIComponent(String(row.id))}/${move.name}`,
       method: 'post',
@@ -107,7 +109,7 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
 
   const drawn = (
     <>
-      {asking ? (
+      {asking && row ? (
         <MoveDialog
           resource={resource}
           screen={screen}

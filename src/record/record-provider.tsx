@@ -1,0 +1,80 @@
+import { createContext, type ReactNode, use } from 'react';
+import type { CompleteMove, Resource, Row, Screen } from '../../resources/language/index.ts';
+import { useCan, useSession } from '../platform/session.ts';
+import { movesOf } from './moves/offered.ts';
+import { preloadMove, useMove } from './moves/use-move.tsx';
+import { useBackToList } from './record-parts.tsx';
+
+/** A move of the record around, as its page may offer it. */
+export type RecordMove = {
+  readonly move: CompleteMove;
+  /** Whether the server says it can be made on the record as it stands. */
+  readonly possible: boolean;
+  /** Why not, in a sentence; null where the server does not tell. */
+  readonly why: string | null;
+  /** Whether it is being made. */
+  readonly busy: boolean;
+  /** Begins it: asks what it asks, or makes it. */
+  readonly begin: () => void;
+  /** Begins loading what it will ask with. */
+  readonly near: () => void;
+};
+
+/** The record a page is about: what every part of the page shares. */
+export type RecordPlace = {
+  readonly resource: Resource;
+  readonly screen: Screen;
+  /** undefined: it is awaited. */
+  readonly row: Row | undefined;
+  /** What the role may do to it besides editing, by the move's name. */
+  readonly moves: { readonly [name: string]: RecordMove };
+};
+
+const Place = createContext<RecordPlace | undefined>(undefined);
+
+type Props = Pick<RecordPlace, 'resource' | 'screen' | 'row'> & { readonly children: ReactNode };
+
+/**
+ * The record around the parts of its page, generated or a product's own: any of them can ask for it, make its moves and save its
+ * fields. One move at a time, one dialog for all of them; a move that takes the record off the screen leads back to the list.
+ */
+export function RecordProvider({ resource, screen, row, children }: Props): ReactNode {
+  const { user } = useSession();
+  const can = useCan();
+  const back = useBackToList(screen);
+  const onMoved = (moved: Row): boolean => {
+    if (moved._left) back();
+    return moved._left === true;
+  };
+  const { busy, begin, drawn } = useMove({ resource, screen, row, onMoved });
+  const moves = movesOf({ resource, screen, user, can }).map((move): [string, RecordMove] => {
+    const told = row?._moves?.find(({ name }) => name === move.name);
+    return [
+      move.name,
+      {
+        move,
+        possible: told?.allowed === true,
+        why: told?.reason ?? null,
+        busy: busy === move.name,
+        begin: () => begin(move),
+        near: () => preloadMove(move),
+      },
+    ];
+  });
+  return (
+    <Place value={{ resource, screen, row, moves: Object.fromEntries(moves) }}>
+      {children}
+      {drawn}
+    </Place>
+  );
+}
+
+/** The record around. @throws outside a record's page. */
+export function useRecordPlace(): RecordPlace {
+  const place = use(Place);
+  if (!place) throw new Error('No record is around here: RecordProvider is missing.');
+  return place;
+}
+
+/** The moves of the record around, by name: `useMoves().approve?.begin()`. */
+export const useMoves = (): RecordPlace['moves'] => useRecordPlace().moves;

@@ -1,0 +1,115 @@
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import type { Field, Row } from '../../resources/language/index.ts';
+import { viewOf } from '../fields/index.ts';
+import { nameOf } from '../fields/title.ts';
+import { FieldInput } from '../form/field.tsx';
+import { FormFrame } from '../form/form-frame.tsx';
+import { useUnsavedGuard } from '../form/unsaved.ts';
+import { useResourceForm } from '../form/use-resource-form.ts';
+import { lockedOutBy } from '../platform/asking.ts';
+import { t } from '../platform/i18n/index.ts';
+import { later } from '../platform/lazy.tsx';
+import { useQuestion } from '../ui/question.tsx';
+import { useRecordPlace } from './record-provider.tsx';
+
+const ClashPanel = later(async () => (await import('../form/clash-panel.tsx')).ClashPanel);
+
+const NONE: readonly string[] = [];
+
+type Props = {
+  readonly name: string;
+  /** The id of what labels it. */
+  readonly labelledBy: string;
+};
+
+/** What the ids of a saved field's input begin with: what stands elsewhere can be its label. */
+export const savedId = (screen: string, row: Row, name: string): string => `${screen}-${row.id}-saved-${name}`;
+
+/**
+ * One field of the record around that is saved by itself: a switch or a choice as it is changed, what is typed when it is left, or by
+ * Enter. What was refused goes back to what is stored where nothing was typed; what was typed stays, and Escape takes it back.
+ */
+export function SavedField(props: Props): ReactNode {
+  const { resource, row } = useRecordPlace();
+  const field = resource.fields[props.name];
+  return field && row ? <Saved {...props} field={field} row={row} /> : null;
+}
+
+function Saved({ name, labelledBy, field, row }: Props & { readonly field: Field; readonly row: Row }): ReactNode {
+  const { resource, screen } = useRecordPlace();
+  const fields = useMemo(() => [name], [name]);
+  const [ask, question] = useQuestion();
+  const form = useResourceForm({ resource, screen, fields, row, onSaved: () => pass.current() });
+  const pass = useRef<() => void>(() => undefined);
+  pass.current = useUnsavedGuard(form.dirty, ask);
+  const atOnce = viewOf(field).atOnce === true;
+  const { dirty, failures, reset, submit } = form;
+  const value = form.state.values[name];
+
+  // Once for each value chosen: a refusal is no reason to send it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (!atOnce || !dirty) return;
+    const text = value === false ? lockedOutBy(resource, name) : undefined;
+    if (text === undefined) return submit();
+    const title = t('Switch off {name}', { name: nameOf(resource, row) });
+    void ask({ title, text, yes: t('Switch off'), no: t('Cancel'), danger: true }).then((yes) =>
+      yes ? submit() : reset(),
+    );
+  }, [value]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useEffect(() => {
+    if (atOnce && failures > 0) reset();
+  }, [failures]);
+
+  const left = (event: FocusEvent): void => {
+    const isInside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
+    if (!atOnce && !isInside && dirty) submit();
+  };
+  const back = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !dirty || form.saving) return;
+    event.stopPropagation();
+    reset();
+  };
+  const prefix = savedId(screen.name, row, name).slice(0, -name.length - 1);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what its input does
+    <div className="saved-field" data-field={name} onBlur={left} onKeyDown={back}>
+      <FormFrame
+        form={form}
+        screen={screen}
+        row={row}
+        prefix={prefix}
+        locked={NONE}
+        className="saved-form"
+        label={t(field.label)}
+        before={
+          form.clash ? (
+            <ClashPanel resource={resource} clash={form.clash} saving={form.saving} onChoose={form.choose} />
+          ) : null
+        }
+      >
+        <FieldInput name={name} labelledBy={labelledBy} />
+      </FormFrame>
+      {question}
+    </div>
+  );
+}
+
+/** The same among the details of a record's page, where its label stands before it. */
+export function SavedDetail({ field, row }: { readonly field: Field; readonly row: Row }): ReactNode {
+  const { screen } = useRecordPlace();
+  const id = savedId(screen.name, row, field.name);
+  return (
+    <div className="detail">
+      <dt>
+        <label id={`${id}-label`} htmlFor={id}>
+          {t(field.label)}
+        </label>
+      </dt>
+      <dd>
+        <SavedField name={field.name} labelledBy={`${id}-label`} />
+      </dd>
+    </div>
+  );
+}
