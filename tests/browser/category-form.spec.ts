@@ -162,8 +162,11 @@ test.describe('the form above the list', () => {
   }) => {
     const list = new ListPage(page);
     tolerate(/^401 /);
+    // Beginning to listen without a session would end it before the list does.
+    const listening = page.waitForResponse('**/api/events*');
     await page.goto(PATH);
     await expect(list.rows).toHaveCount(5);
+    await listening;
     await context.clearCookies();
     await page.getByRole('tab', { name: 'Active', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });

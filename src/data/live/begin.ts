@@ -27,13 +27,16 @@ export function beginLive(since: number | undefined, signal: AbortSignal): void 
   });
 }
 
+/** So long after rows have come the page has drawn them. */
+const DRAWN_MS = 2_000;
+
 /** Loads what is on screen of some news, quietly, and has the rest loaded when it is shown. */
 async function deliver(news: News): Promise<void> {
-  const back = keepFocus();
+  const end = keepFocus();
   if (news.all) outdate();
   for (const resource of new Set(news.changes.map((change) => change.resource))) outdate(resource);
   publish(news);
   // What Refine has begun to load by now.
   await queryClient.refetchQueries({ type: 'active', fetchStatus: 'fetching' }, { cancelRefetch: false });
-  requestAnimationFrame(back);
+  setTimeout(end, DRAWN_MS);
 }

@@ -1,6 +1,6 @@
 /**
- * Notes where the focus is in a table. Answers how to bring it back: to the same control of the row that took the place of one
- * that has gone, or to the page's heading. Does nothing while what had the focus is there.
+ * Watches over the focus in a table while its rows are loaded anew: where the row that had it goes, it is brought to the same control
+ * of the one that took its place, or to the page's heading. Answers how to end that.
  */
 export function keepFocus(): () => void {
   const had = document.activeElement;
@@ -9,13 +9,18 @@ export function keepFocus(): () => void {
   if (!had || !row || !body) return () => undefined;
   const at = [...body.children].indexOf(row);
   const which = controlsOf(row).indexOf(had);
-  return () => {
-    if (had.isConnected || (document.activeElement !== null && document.activeElement !== document.body)) return;
+  // Whenever the page draws the new rows, which may be after they have come.
+  const observer = new MutationObserver(() => {
+    if (had.isConnected) return;
+    observer.disconnect();
+    if (document.activeElement !== null && document.activeElement !== document.body) return;
     const next = body.children[Math.min(at, body.children.length - 1)];
     const controls = next ? controlsOf(next) : [];
     const goal = controls[which] ?? controls[0] ?? document.querySelector('main h1');
     if (goal instanceof HTMLElement) goal.focus({ preventScroll: true });
-  };
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }
 
 const controlsOf = (row: Element): Element[] => [...row.querySelectorAll('a[href], button, input, [tabindex]')];
