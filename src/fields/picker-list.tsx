@@ -24,7 +24,8 @@ type Props = PickerProps & {
   readonly typed: string;
 };
 
-type Option = Choice & { readonly row: Row };
+/** `row` is known of what was asked for to be chosen, not of what is chosen already. */
+type Option = Choice & { readonly row: Row | undefined };
 
 /** What a resource's records are called within a sentence. */
 const manyOf = (resource: string): string => inSentence(registry.resources[resource]?.label.many ?? resource);
@@ -72,10 +73,13 @@ export function PickerList(props: Props): ReactNode {
     if (props.typed !== '') onSearch?.(props.typed);
   }, []);
   const rows = query.data?.data ?? [];
-  const options = (selectProps.options ?? []).flatMap(({ value, label }): Option[] => {
-    const row = rows.find(({ id }) => id === Number(value));
-    return row ? [{ value: Number(value), label: String(label), row }] : [];
-  });
+  const options = (selectProps.options ?? []).map(
+    ({ value, label }): Option => ({
+      value: Number(value),
+      label: String(label),
+      row: rows.find(({ id }) => id === Number(value)),
+    }),
+  );
   const chosen = ids.map((id) => ({
     value: id,
     label: [...names, ...options].find((each) => each.value === id)?.label ?? `#${id}`,
@@ -153,7 +157,7 @@ function Offered({ field, choice }: { readonly field: PickerProps['field']; read
   const target = registry.resources[field.to];
   const told = (field.tells ?? []).flatMap((name) => {
     const of = target?.fields[name];
-    const value = of && kindOf(of).exported(of, row);
+    const value = of && row && kindOf(of).exported(of, row);
     return of && value !== null && value !== undefined && value !== ''
       ? [`${t(of.label)}: ${formatPhone(String(value))}`]
       : [];
@@ -170,7 +174,7 @@ function Offered({ field, choice }: { readonly field: PickerProps['field']; read
   );
   if (field.pictureField === undefined || field.tells === undefined) return words;
   return (
-    <WithPicture file={row[field.pictureField]} name={label}>
+    <WithPicture file={row?.[field.pictureField]} name={label}>
       {words}
     </WithPicture>
   );

@@ -113,9 +113,7 @@ test.describe('columns', () => {
     await expect(list.header('Service Type')).toBeVisible();
   });
 
-  test('should stay with the person, not with the browser', async ({ page, as, context, tolerate }) => {
-    // The page may begin to listen just as the session goes.
-    tolerate('401 GET /api/events');
+  test('should stay with the person, not with the browser', async ({ page, as, context }) => {
     const list = new ListPage(page);
     await page.goto(PATH);
     await expect(list.rows).toHaveCount(5);

@@ -54,3 +54,10 @@ test('a driver should be told apart by phone and present load', async ({ page, a
   await expect(option).toContainText(/Phone Number: \+971 5\d \d{3} \d{4} · Workers: \d+/);
   await expect(option.locator('.record-picture')).toBeVisible();
 });
+
+test('a filter in the address should be named in its picker', async ({ page, as }) => {
+  await as('admin@example.com');
+  await page.goto('/service-management/sub-category-setup?category_id=3');
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await expect(page.locator('.ant-select-selection-item').first()).toHaveText('Plumbing');
+});

@@ -45,8 +45,8 @@ type WorkerFixtures = {
   warm: BrowserContext;
 };
 
-// A visitor without a session learns so by this answer; every sign-in page asks once.
-const ALWAYS_TOLERATED = ['401 GET /api/auth/session'];
+// A visitor without a session learns so by this answer; every sign-in page asks once. A page may begin to listen just as its session goes.
+const ALWAYS_TOLERATED = ['401 GET /api/auth/session', '401 GET /api/events'];
 
 /**
  * Every test has the fixtures' data and a browser that remembers nothing, and fails when the page logs an error, breaks
