@@ -114,7 +114,8 @@ describe.each(Object.values(ROLES))('role %i', (id) => {
     await listener.until(({ changes }) => (changes as Told[]).filter((each) => isSaid(each) === own).length === 2);
     const told = listener.changes as Told[];
     expect([...new Set(told.map(isSaid))].toSorted()).toEqual([...seen].toSorted());
-    for (const each of told) expect(Object.keys(each).toSorted()).toEqual(['entry', 'event', 'id', 'resource', 'version']);
+    for (const each of told)
+      expect(Object.keys(each).toSorted()).toEqual(['entry', 'event', 'id', 'resource', 'version']);
     expect(listener.text).not.toContain('before-');
   });
 });
