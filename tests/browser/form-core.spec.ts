@@ -11,6 +11,8 @@ test.describe('a form', () => {
     const list = new ListPage(page);
     await page.goto(PATH);
     await list.edit('Handyman');
+    // Not into the form for a new one, which stands there until the record has come.
+    await expect(list.form.getByLabel('Name')).toHaveValue('Handyman');
     await product.fault({ method: 'POST', path: '/api/files', delay_ms: 1500 });
     await list.form.locator('input[type=file]').setInputFiles(picture('late.png'));
     await list.form.getByRole('button', { name: 'Update' }).click();
