@@ -1,6 +1,6 @@
 import '@ant-design/v5-patch-for-react-19';
 import { Button, Modal } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../platform/i18n/index.ts';
 import { type Question, unsavedQuestion } from './asked.ts';
 import { returnFocus } from './return-focus.ts';
@@ -73,6 +73,19 @@ export function Dialog(props: Props): ReactNode {
     if (!panel?.contains(document.activeElement)) element.focus({ preventScroll: true });
   };
   const isHeld = busy || leave === 'never';
+  const early = useRef((_event: KeyboardEvent): void => undefined);
+  early.current = (event) => {
+    if (event.key !== 'Escape' || isHeld) return;
+    event.stopPropagation();
+    close();
+  };
+  // Until it has the focus it would hear no Escape: the page hears it in its place.
+  useLayoutEffect(() => {
+    if (isOpen) return;
+    const hear = (event: KeyboardEvent): void => early.current(event);
+    document.addEventListener('keydown', hear, true);
+    return () => document.removeEventListener('keydown', hear, true);
+  }, [isOpen]);
   return (
     <>
       <Modal

@@ -40,3 +40,24 @@ test('a dialog that took the place of another should give the focus back to wher
   await expect(keys).toBeHidden();
   await expect(filters).toBeFocused();
 });
+
+test('a dialog should hear Escape before it has the focus', async ({ page, as }) => {
+  await as('admin@example.com');
+  await page.goto('/customer/customer-view/MQ?tab=bookings');
+  const button = page.getByRole('button', { name: /^View booking/ }).first();
+  await button.waitFor();
+  // In the very moment the dialog is there.
+  await page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('[role="dialog"]')) return;
+      observer.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+      document.body.dataset.pressed = 'yes';
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+  await button.click();
+  await expect(page.locator('body[data-pressed]')).toBeAttached();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
