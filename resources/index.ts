@@ -8,6 +8,11 @@ import { modules } from './modules.ts';
 import { products } from './products.ts';
 import { reviews } from './reviews.ts';
 import { roles } from './roles.ts';
+import { serviceBaskets } from './service-baskets.ts';
+import { serviceOptions } from './service-options.ts';
+import { serviceQuestions } from './service-questions.ts';
+import { serviceVersions } from './service-versions.ts';
+import { services } from './services.ts';
 import { subCategories } from './sub-categories.ts';
 import { transactions } from './transactions.ts';
 import { users } from './users.ts';
@@ -23,6 +28,11 @@ export const definitions = {
   identity,
   resources: [
     zones,
+    services,
+    serviceQuestions,
+    serviceOptions,
+    serviceVersions,
+    serviceBaskets,
     categories,
     subCategories,
     vendors,

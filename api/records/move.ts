@@ -58,6 +58,7 @@ export async function moveWithin(
     draft: { ...writableOf(resource, stored), ...answers, ...values },
     stored,
     states,
+    move: move.name,
   });
   const patch = changed(sight, { ...value, ...rest }, stored);
   const record = patch ? await write.update(stored, patch, { event: move.name }) : stored;

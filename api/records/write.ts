@@ -212,6 +212,8 @@ export type Wanted = {
   readonly states: { readonly [field: string]: Value };
   /** What its rules read elsewhere, where that is known already. */
   readonly computed?: Judged | undefined;
+  /** The move it is made by. */
+  readonly move?: string | undefined;
   /** Files it may have again. */
   readonly restored?: readonly Value[];
 };
@@ -253,9 +255,9 @@ export async function judgedEach(sight: Sight, all: readonly Wanted[]): Promise<
 }
 
 /** Judges a record by its own rules. */
-async function byItself(sight: Sight, { draft, stored, states }: Wanted, computed: Judged): Promise<Verdict> {
+async function byItself(sight: Sight, { draft, stored, states, move }: Wanted, computed: Judged): Promise<Verdict> {
   const { resource, now, operands } = sight;
-  const judgement = judge(resource, draft, { now, stored, states, computed, me: operands.me });
+  const judgement = judge(resource, draft, { now, stored, states, computed, move, me: operands.me });
   if (judgement.ok) {
     const own = { ...judgement.value, ...states };
     return { ok: true, value: { ...own, ...typeByRole(sight, own, stored) } };

@@ -28,5 +28,9 @@ export const HANDLERS = [
   'end-sessions',
   'notify-owner',
   'reset-factors',
+  'note-draft',
+  'publish-version',
+  'discard-draft',
+  'duplicate',
 ] as const satisfies readonly string[];
 export type HandlerName = (typeof HANDLERS)[number];
