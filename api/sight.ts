@@ -7,6 +7,7 @@ import {
   conditionOf,
   type Expansion,
   expansionOf,
+  flagOn,
   type Flag,
   type Id,
   kindOf,
@@ -156,7 +157,7 @@ export class Sight implements Asked {
   may(flag: Flag): boolean {
     if (this.screen === this.registry.identity.profile.screen) return this.screen.flags.includes(flag);
     const { can } = this.session;
-    return can.can(this.screen.name, 'access') && can.can(this.screen.name, flag);
+    return can.can(this.screen.name, 'access') && can.can(this.screen.name, flagOn(this.screen, flag));
   }
 
   /**

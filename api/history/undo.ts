@@ -22,6 +22,7 @@ import { SYSTEM } from '../system.ts';
 import { anywhere, hasLeft } from './left.ts';
 import type { Line, StoredLine } from './line.ts';
 import { after, linesWhere, ofRecord } from './lines.ts';
+import { followingFrom, takeBackFollowing } from './following.ts';
 import { stale } from './stale.ts';
 import { changedSince, isOfScreen, rightNow } from './undoable.ts';
 
@@ -48,7 +49,13 @@ export async function undoWithin(write: Write, line: StoredLine): Promise<void> 
   const { sight } = write;
   const right = rightNow(sight, line);
   if (!isOfScreen(sight, line, right)) throw forbidden('This cannot be undone from here.');
-  if (line.event === 'deleted') return restore(write, line);
+  const following = await followingFrom(write, line);
+  // What followed goes first, and comes back last.
+  if (line.event === 'deleted') {
+    await restore(write, line);
+    return takeBackFollowing(write, line, following);
+  }
+  await takeBackFollowing(write, line, following);
   const stored = await reached(write, line);
   await refuseChanged(write, line, stored);
   if (line.event !== 'created') return takeBack(write, line, stored);
@@ -165,7 +172,8 @@ export const filesBefore = ({ resource }: Sight, { changes }: Line): Value[] =>
 export async function lineOf({ store }: Pick<ApiContext, 'store'>, entry: string): Promise<StoredLine | undefined> {
   const isNumber = /^[1-9]\d{0,14}$/.test(entry);
   if (!isNumber && !/^w[\w-]{16}$/.test(entry)) throw notFound();
-  const where = isNumber ? { of: { column: 'id' }, is: Number(entry) } : { of: { column: 'write_id' }, is: entry };
+  const write = { all: [{ of: { column: 'write_id' }, is: entry }, { of: { column: 'lead' }, empty: true }] };
+  const where = isNumber ? { of: { column: 'id' }, is: Number(entry) } : write;
   const [line] = await store.find({ from: SYSTEM.history, where, most: 1 });
   return line as unknown as StoredLine | undefined;
 }

@@ -1,4 +1,4 @@
-import type { CompleteMove, RecordData, Resource } from '../../resources/language/index.ts';
+import { type CompleteMove, POSITION, type RecordData, type Resource } from '../../resources/language/index.ts';
 import type { Right } from '../auth/again.ts';
 import { forbidden } from '../errors.ts';
 import { admit, admitMove, type Calling, isAdmitted } from '../guard.ts';
@@ -38,6 +38,7 @@ export function isOfScreen({ screen }: Sight, line: Line, right: Right): boolean
   const move: CompleteMove | undefined = typeof right === 'string' ? undefined : right;
   const written = new Set([
     ...screen.writes,
+    ...(screen.whole === undefined ? [] : [POSITION]),
     ...(move ? [...move.asks.map(({ field }) => field), ...Object.keys(move.sets)] : []),
   ]);
   return Object.keys(line.changes).every((name) => written.has(name));
@@ -51,6 +52,7 @@ export const changedSince = ({ changes }: Line, stored: RecordData): string[] =>
 export function isUndoable(sight: Sight, line: Line, stored: RecordData): boolean {
   return (
     line.event !== 'deleted' &&
+    line.lead === null &&
     isAdmitted(() => rightNow(sight, line)) &&
     isOfScreen(sight, line, rightNow(sight, line)) &&
     changedSince(line, stored).length === 0

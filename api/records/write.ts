@@ -22,6 +22,7 @@ import type { Telling } from '../history/journal.ts';
 import { merged, onlyAsRead, versionIn } from '../history/stale.ts';
 import type { Asked, Sight } from '../sight.ts';
 import { obstacle, ownerOf } from './own.ts';
+import { givenOnce, partsBelow, placeOf, removeParts } from './parts.ts';
 import { commit, type Write, type Written } from './pipeline.ts';
 import { rowFor } from './read.ts';
 import { referringTo } from './refer.ts';
@@ -40,10 +41,11 @@ export type Body = { readonly [field: string]: unknown };
 export function createRecord(context: ApiContext, asked: Asked & { readonly body: Body }): Promise<Written<Row>> {
   return commit(context, { ...asked, right: 'create' }, async (write) => {
     const { sight } = write;
-    const given = sent(sight, sight.screen.writes, asked.body);
+    const given = sent(sight, [...sight.screen.writes, ...givenOnce(sight.resource)], asked.body);
     const begun = await beginningOf(sight);
     const value = await judged(write, begun(given));
-    const record = await write.insert({ ...value, ...stamps(sight, ['created', 'updated']) });
+    const place = await placeOf(write, value);
+    const record = await write.insert({ ...value, ...place, ...stamps(sight, ['created', 'updated']) });
     await write.follow('created', record, undefined);
     return told(write, record);
   });
@@ -129,6 +131,7 @@ export async function deleteWithin(
   const errors = await askChecks({ ...checkAsked(sight), event: 'deleted', value: undefined, stored });
   if (Object.keys(errors).length > 0) throw invalid(errors);
   refuseKept(sight, stored, await referringTo(sight, [stored.id]));
+  await removeParts(write, stored, await partsBelow(write.tx, sight.registry, { resource: sight.resource, id }));
   await write.remove([stored], telling && (() => telling));
   await write.follow('deleted', stored, stored);
 }
@@ -146,7 +149,9 @@ export function refuseKept(sight: Sight, stored: RecordData, referring: Readonly
 }
 
 /** A record that was just written, as a row of its screen. */
-export async function told({ sight }: Write, record: RecordData): Promise<Row> {
+export async function told(write: Write, record: RecordData): Promise<Row> {
+  const { sight } = write;
+  await write.settle();
   const row = await rowFor(sight, record.id);
   if (!row) throw sight.missing();
   return row;

@@ -20,7 +20,7 @@ export { joinedText } from './kinds/joined.ts';
 export type { ExportValue, FileInfo, Imported, Parsed, Random, Row, SampleContext, ValueType } from './kinds/spec.ts';
 export * from './names.ts';
 export { nearest } from './nearest.ts';
-export { flagOn, POSITION, partsOf, pathToWhole, screenOf, wholesOf } from './parts.ts';
+export { flagOn, POSITION, partsOf, pathToWhole, screenShowing, wholesOf } from './parts.ts';
 export * from './paths.ts';
 export * from './planning.ts';
 export * from './reads.ts';

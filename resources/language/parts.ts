@@ -16,7 +16,7 @@ export function withPosition(definition: ResourceDefinition): ResourceDefinition
 }
 
 /** A screen as it is for records of a resource: its own, or parts of them. undefined: it shows none. */
-export const screenOf = (screen: Screen, resource: Pick<Resource, 'name'>): Screen | undefined =>
+export const screenShowing = (screen: Screen, resource: Pick<Resource, 'name'>): Screen | undefined =>
   screen.resource === resource.name
     ? screen
     : Object.hasOwn(screen.parts, resource.name)
