@@ -38,7 +38,11 @@ export type Written<T> = {
 };
 
 /** What a write leaves to do: files let go of, what comes last in the transaction, and once it is durable. */
-type Left = { readonly released: Value[]; readonly last: Map<string, () => Promise<void>>; readonly afterwards: Afterwards[] };
+type Left = {
+  readonly released: Value[];
+  readonly last: Map<string, () => Promise<void>>;
+  readonly afterwards: Afterwards[];
+};
 
 /**
  * A write under way, in its transaction. Whatever changes records goes through it: it stores, notes a line of history for
