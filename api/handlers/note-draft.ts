@@ -19,5 +19,5 @@ async function keepTrue(write: Write, id: number): Promise<void> {
   if (!stored) return;
   const [draft, published] = [await draftOf(write.tx, registry, id), await publishedOf(write.tx, id)];
   const publication = !published ? 'Draft' : draft && isSame(draft, published.tree) ? 'Published' : 'Changed';
-  if (stored.publication !== publication) await write.of(SERVICES).update(stored, { publication });
+  if (stored.publication !== publication) await write.keeping(SERVICES).update(stored, { publication });
 }
