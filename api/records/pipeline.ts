@@ -45,13 +45,25 @@ export class Write {
   readonly tx: Writer;
   readonly sight: Sight;
   readonly journal: Journal;
-  #released: Value[] = [];
-  #afterwards: Afterwards[] = [];
+  /** What is left to do, of all resources the write is made of. */
+  readonly #left: { released: Value[]; afterwards: Afterwards[] };
 
-  constructor(tx: Writer, sight: Sight, journal: Journal) {
+  constructor(tx: Writer, sight: Sight, journal: Journal, part?: Write) {
     this.tx = tx;
     this.sight = sight;
     this.journal = journal;
+    this.#left = part ? part.#left : { released: [], afterwards: [] };
+  }
+
+  /**
+   * The same write, of records of another resource: what follows from this one there is noted with it, undone with it, and gone
+   * with it. What is written so is the server's doing: it is held to the promises of the store, not judged.
+   */
+  of(resource: string): Write {
+    const { context, registry, session, screen } = this.sight;
+    const other = registry.resources[resource];
+    if (!other) throw new Error(`There is no resource '${resource}'.`);
+    return new Write(this.tx, new Sight(context, { resource: other, screen, session }, this.tx), this.journal, this);
   }
 
   /** Stores a new record. */
@@ -120,7 +132,7 @@ export class Write {
     await this.tx.removeWhere({ from: this.#resource.name, where });
     for (const stored of records) {
       this.journal.note(this.#resource, stored, undefined, telling(stored));
-      this.#released.push(...fileFieldsOf(this.#resource).map(({ name }) => stored[name] ?? null));
+      this.#left.released.push(...fileFieldsOf(this.#resource).map(({ name }) => stored[name] ?? null));
     }
   }
 
@@ -139,18 +151,20 @@ export class Write {
   ): Promise<void> {
     const { context, session } = this.sight;
     const names = [...this.#resource.does[event], ...does];
-    this.#afterwards.push(...(await runHandlers(names, { context, event, record, before, session, tx: this.tx })));
+    const asked = { context, event, record, before, session, tx: this.tx, write: this };
+    this.#left.afterwards.push(...(await runHandlers(names, asked)));
   }
 
   /** Runs a part of the write; where it throws, nothing of it is left. */
   async attempt<T>(part: () => Promise<T>): Promise<T> {
-    const [noted, released, afterwards] = [this.journal.noted, this.#released.length, this.#afterwards.length];
+    const { released, afterwards } = this.#left;
+    const [noted, some, more] = [this.journal.noted, released.length, afterwards.length];
     try {
       return await this.tx.attempt(part);
     } catch (error) {
       this.journal.back(noted);
-      this.#released = this.#released.slice(0, released);
-      this.#afterwards = this.#afterwards.slice(0, afterwards);
+      released.length = some;
+      afterwards.length = more;
       throw error;
     }
   }
@@ -159,8 +173,8 @@ export class Write {
   async commit(): Promise<{ readonly entry: Id | undefined; readonly afterwards: readonly Afterwards[] }> {
     const { registry, now } = this.sight;
     const entries = await this.journal.keep(this.tx);
-    await releaseFiles(this.tx, registry, this.#released, now);
-    return { entry: entries.at(-1), afterwards: this.#afterwards };
+    await releaseFiles(this.tx, registry, this.#left.released, now);
+    return { entry: entries.at(-1), afterwards: this.#left.afterwards };
   }
 
   /** One's own account is judged by fewer fields than users have; the history tells of all. */
@@ -178,7 +192,7 @@ export class Write {
     });
     this.journal.note(this.#resource, written(stored), written(record), telling);
     for (const { name } of fileFieldsOf(this.#resource))
-      if (Object.hasOwn(patch, name)) this.#released.push(stored[name] ?? null);
+      if (Object.hasOwn(patch, name)) this.#left.released.push(stored[name] ?? null);
   }
 }
 
