@@ -6,6 +6,7 @@ import { identity } from './identity.ts';
 import { resolve } from './language/index.ts';
 import { modules } from './modules.ts';
 import { products } from './products.ts';
+import { rates } from './rates.ts';
 import { reviews } from './reviews.ts';
 import { roles } from './roles.ts';
 import { subCategories } from './sub-categories.ts';
@@ -25,6 +26,7 @@ export const definitions = {
     zones,
     categories,
     subCategories,
+    rates,
     vendors,
     documentTypes,
     workers,
