@@ -157,11 +157,12 @@ export async function told(write: Write, record: RecordData): Promise<Row> {
   return row;
 }
 
-const checkAsked = ({ reader, registry, resource, session }: Sight) => ({
+const checkAsked = ({ reader, registry, resource, session, now }: Sight) => ({
   reader,
   registry,
   resource,
   session,
+  now,
 });
 
 /**
