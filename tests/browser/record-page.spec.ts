@@ -46,6 +46,7 @@ test('should show figures, a chart with its numbers, and details', async ({ page
     ['Pending', found.pending_bookings],
     ['Ongoing', found.ongoing_bookings],
     ['Completed', found.completed_bookings],
+    ['Cancelled', found.cancelled_bookings],
   ] as const) {
     await expect(table.getByRole('row', { name: label }).getByRole('cell').first()).toHaveText(String(value));
   }
