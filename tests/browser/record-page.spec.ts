@@ -14,6 +14,7 @@ type Customer = {
   readonly pending_bookings: number;
   readonly ongoing_bookings: number;
   readonly completed_bookings: number;
+  readonly cancelled_bookings: number;
 };
 
 /** The customer with the most bookings, or with none. */
