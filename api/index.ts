@@ -8,6 +8,7 @@ import { fileRoutes } from './files/routes.ts';
 import { errors, jsonBodies, ownOriginOnly } from './gate.ts';
 import { historyRoutes } from './history/routes.ts';
 import { answer, handler, setSession } from './http.ts';
+import { paperRoutes } from './papers/routes.ts';
 import { recordedOnly } from './recorded.ts';
 import { recordRoutes } from './records/routes.ts';
 import { searchRoutes } from './search.ts';
@@ -49,6 +50,7 @@ export function createApi(context: ApiContext): Router {
   searchRoutes(router, context);
   addressRoutes(router, context);
   historyRoutes(router, context);
+  paperRoutes(router, context);
   recordRoutes(router, context);
   router.use(handler(async () => Promise.reject(notFound())));
   router.use(errors(context));

@@ -41,6 +41,10 @@ export const vocabularies = {
     { value: 'Paid', label: 'Paid', colour: 'green' },
     { value: 'Unpaid', label: 'Unpaid', colour: 'red' },
   ],
+  paper_kind: [
+    { value: 'invoice', label: 'Invoice', colour: 'blue' },
+    { value: 'credit_note', label: 'Credit Note', colour: 'amber' },
+  ],
   transaction_type: [
     { value: 'Credit', label: 'Credit', colour: 'green' },
     { value: 'Debit', label: 'Debit', colour: 'red' },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font, type GlyphRun } from 'fontkit';
+import { unpacked } from './sfnt.ts';
 
 /** How heavy letters are. */
 export type Weight = 400 | 700;
@@ -38,7 +39,9 @@ function faceOf(part: (typeof PARTS)[number], weight: Weight): Face {
   const name = `${part}-${weight}`;
   const known = faces.get(name);
   if (known) return known;
-  const font = create(readFileSync(require.resolve(`@fontsource/${name.replace('/', '/files/')}-normal.woff`)));
+  const font = create(
+    unpacked(readFileSync(require.resolve(`@fontsource/${name.replace('/', '/files/')}-normal.woff`))),
+  );
   if (!('layout' in font)) throw new Error(`${name} holds no single font.`);
   const letters = new Set(font.characterSet);
   const face: Face = {

@@ -101,7 +101,11 @@ function runsOf({ paragraph, levels, start, end }: Piece, weight: Weight): Run[]
     const level = levels.levels[order[at] ?? 0] ?? 0;
     const step = isLeftwards(level) ? -1 : 1;
     let next = at + 1;
-    while (next < order.length && order[next] === (order[next - 1] ?? 0) + step && levels.levels[order[next] ?? 0] === level)
+    while (
+      next < order.length &&
+      order[next] === (order[next - 1] ?? 0) + step &&
+      levels.levels[order[next] ?? 0] === level
+    )
       next++;
     const stretch = order.slice(at, next);
     const from = Math.min(...stretch);

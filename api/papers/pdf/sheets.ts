@@ -15,7 +15,12 @@ export type Style = {
 export type Place = { readonly x: number; readonly y: number; readonly width: number };
 
 /** A text set in a width, before it is drawn: how high it is decides where it stands. */
-export type Typeset = { readonly text: string; readonly lines: readonly Line[]; readonly style: Style; readonly height: number };
+export type Typeset = {
+  readonly text: string;
+  readonly lines: readonly Line[];
+  readonly style: Style;
+  readonly height: number;
+};
 
 /** A part of the document's structure, which tells readers what is a heading, a row, a cell. */
 export type Part = PDFKit.PDFStructureElement;
@@ -71,17 +76,37 @@ export class Sheets {
   /** Draws a rule across; it says nothing to whoever has the paper read aloud. */
   rule({ x, y, width }: Place, colour: string): void {
     this.document.markContent('Artifact', { type: 'Layout' });
-    this.document.lineWidth(0.75).strokeColor(colour).moveTo(x, y).lineTo(x + width, y).stroke();
+    this.document
+      .lineWidth(0.75)
+      .strokeColor(colour)
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .stroke();
     this.document.endMarkedContent();
   }
 
-  /** Draws what stands on every sheet and is no part of what it says. */
-  aside(typeset: Typeset, place: Place): void {
-    this.document.markContent('Artifact', { type: 'Pagination' });
-    typeset.lines.forEach((line, at) => {
-      this.#line(line, typeset.style, { ...place, y: place.y + at * typeset.style.size * LEADING });
-    });
-    this.document.endMarkedContent();
+  /** A part of another that holds parts. */
+  part(parent: Part, tag: string): Part {
+    const part = this.document.struct(tag);
+    parent.add(part);
+    return part;
+  }
+
+  /** Goes on to the next sheet. */
+  next(): void {
+    this.document.addPage();
+  }
+
+  /** Puts their numbers on all sheets, after what is said before: no part of what the paper says. */
+  numbered(before: string, style: Style, place: Place): void {
+    const { start, count } = this.document.bufferedPageRange();
+    for (let at = 0; at < count; at++) {
+      this.document.switchToPage(start + at);
+      const { lines } = this.set(`${before}${at + 1} / ${count}`, place.width, style);
+      this.document.markContent('Artifact', { type: 'Pagination' });
+      for (const line of lines) this.#line(line, style, place);
+      this.document.endMarkedContent();
+    }
   }
 
   /** The bytes of the document; nothing can be drawn any more. */
