@@ -61,7 +61,7 @@ class Drawing {
 
   /** Who issues, and what it is. */
   #head(): void {
-    const { supplier, title, number, issued_on, due_on, booking_id, corrects } = this.#paper;
+    const { supplier, kind, title, number, issued_on, due_on, booking_id, corrects } = this.#paper;
     const width = INNER / 2 - 10;
     const left = this.#block(MARGIN, width, [
       ['P', supplier.name, { size: 13, weight: 700 }],
@@ -71,10 +71,11 @@ class Drawing {
     const aside = this.#block(MARGIN + INNER - width, width, [
       ['H1', title, TITLE],
       ['P', number, right(STRONG)],
-      ['P', `Invoice Date: ${issued_on}`, right(SMALL)],
-      ['P', `Due Date: ${due_on}`, right(SMALL)],
+      ['P', `${kind === 'invoice' ? 'Invoice Date' : 'Date'}: ${issued_on}`, right(SMALL)],
+      ['P', kind === 'invoice' ? `Due Date: ${due_on}` : null, right(SMALL)],
       ['P', `Booking ID: ${booking_id}`, right(SMALL)],
-      ['P', corrects && `Corrects ${corrects.number} of ${corrects.issued_on}: ${corrects.reason}`, right(SMALL)],
+      ['P', corrects && `Corrects ${corrects.number} of ${corrects.issued_on}`, right(SMALL)],
+      ['P', corrects?.reason, right(SMALL)],
     ]);
     this.#y = Math.max(left, aside) + 16;
   }

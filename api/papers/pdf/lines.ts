@@ -59,10 +59,15 @@ function brokenIn(paragraph: string, width: number, weight: Weight, measure: Mea
   return lines;
 }
 
-/** The last of several ends up to which something holds. */
+/** The last of several ends up to which something holds, where it holds up to one of them and no further. */
 function lastThat(ends: readonly number[], holds: (end: number) => boolean): number | undefined {
-  const failing = ends.findIndex((end) => !holds(end));
-  return failing < 0 ? ends.at(-1) : ends[failing - 1];
+  let [held, failing] = [-1, ends.length];
+  while (failing - held > 1) {
+    const middle = (held + failing) >> 1;
+    if (holds(ends[middle] ?? 0)) held = middle;
+    else failing = middle;
+  }
+  return ends[held];
 }
 
 /** A line holds a letter at least, however narrow it is. */

@@ -38,6 +38,8 @@ export class Sheets {
   readonly document: PDFKit.PDFDocument;
   readonly root: Part;
   readonly #fonts = new Map<string, Embedded>();
+  /** Widths of runs of size 1. */
+  readonly #units = new Map<string, number>();
 
   constructor({ title, author, made }: { readonly title: string; readonly author: string; readonly made: Date }) {
     this.document = new PDFDocument({
@@ -60,7 +62,7 @@ export class Sheets {
   set(text: string | null | undefined, width: number, style: Style): Typeset {
     const { size, weight = 400 } = style;
     const said = text ?? '';
-    const lines = linesOf(said, width, weight, (runs) => widthOf(runs, size));
+    const lines = linesOf(said, width, weight, (runs) => this.#widthOf(runs, size));
     return { text: said, lines, style, height: lines.length * size * LEADING };
   }
 
@@ -120,12 +122,26 @@ export class Sheets {
     return Buffer.concat(chunks);
   }
 
+  /** What runs are wide. A paper says the same amounts again and again, and shaping takes most of the time it is made in. */
+  #widthOf(runs: readonly Run[], size: number): number {
+    return runs.reduce((sum, run) => sum + this.#unitsOf(run) * size, 0);
+  }
+
+  #unitsOf({ text, face, direction }: Run): number {
+    const name = `${face.name} ${direction} ${text}`;
+    const known = this.#units.get(name);
+    if (known !== undefined) return known;
+    const units = face.shape(text, direction).advanceWidth / face.font.unitsPerEm;
+    this.#units.set(name, units);
+    return units;
+  }
+
   #line({ runs, direction }: Line, { size, colour = BLACK, at = 'start' }: Style, place: Place): void {
     const toTheRight = at === 'right' || (at === 'start' && direction === 'rtl');
-    let x = toTheRight ? place.x + place.width - widthOf(runs, size) : place.x;
+    let x = toTheRight ? place.x + place.width - this.#widthOf(runs, size) : place.x;
     this.document.fillColor(colour).fontSize(size);
     for (const run of runs) {
-      const width = widthOf([run], size);
+      const width = this.#widthOf([run], size);
       this.#font(run);
       this.document.text(run.text, x, place.y + size * BASELINE, {
         lineBreak: false,
@@ -153,9 +169,3 @@ export class Sheets {
     return font;
   }
 }
-
-const widthOf = (runs: readonly Run[], size: number): number =>
-  runs.reduce(
-    (sum, { text, face, direction }) => sum + (face.shape(text, direction).advanceWidth * size) / face.font.unitsPerEm,
-    0,
-  );
