@@ -2,6 +2,7 @@ import express, { type Router } from 'express';
 import { addressRoutes } from './addresses/routes.ts';
 import { authRoutes, mustChangePassword, sessionOf, tellVersion } from './auth/index.ts';
 import type { ApiContext } from './context.ts';
+import { dispatchRoutes } from './dispatch/routes.ts';
 import { forbidden, notFound, unauthenticated } from './errors.ts';
 import { eventRoutes } from './events/routes.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -49,6 +50,7 @@ export function createApi(context: ApiContext): Router {
   fileRoutes(router, context);
   searchRoutes(router, context);
   addressRoutes(router, context);
+  dispatchRoutes(router, context);
   historyRoutes(router, context);
   paperRoutes(router, context);
   recordRoutes(router, context);

@@ -14,6 +14,8 @@ export type CheckAsked = {
   readonly reader: Reader;
   readonly session: Session;
   readonly registry: Registry;
+  /** The moment of the write. */
+  readonly now: Date;
 };
 
 /**

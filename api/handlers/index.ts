@@ -1,4 +1,5 @@
 import type { HandlerName } from '../../resources/language/index.ts';
+import { postLedger } from '../ledger/post.ts';
 import type { Afterwards, HandlerAsked, RecordHandler } from './asked.ts';
 import { endSessions } from './end-sessions.ts';
 import { inviteUser } from './invite-user.ts';
@@ -13,6 +14,7 @@ const recordHandlers = {
   'end-sessions': endSessions,
   'notify-owner': notifyOwner,
   'reset-factors': resetFactors,
+  'post-ledger': postLedger,
 } as const satisfies Record<HandlerName, RecordHandler>;
 
 /** Runs what follows a write, in its transaction. Answers what is left to do when that is durable. */

@@ -109,6 +109,12 @@ export class Journal {
     return this.#lines.length;
   }
 
+  /** The place of the last line about a resource; undefined: there is none. */
+  lastOf(resource: string): number | undefined {
+    const at = this.#lines.findLastIndex((line) => line.resource === resource);
+    return at < 0 ? undefined : at;
+  }
+
   back(noted: number): void {
     this.#lines.splice(noted);
   }

@@ -1,6 +1,6 @@
 import { paidLine } from '../../domain/invoice/invoice.ts';
 import type { BilledLine, FrozenBooking } from '../../domain/invoice/paper.ts';
-import { filsOf } from '../../domain/money.ts';
+import { type Fils, filsOf, times } from '../../domain/money.ts';
 import type { RecordData, Value } from '../../resources/language/index.ts';
 import type { Reader } from '../plan.ts';
 
@@ -11,8 +11,8 @@ type Priced = { readonly lines: readonly (BilledLine & { readonly key: string })
 const ORDERED = /^(?:base$|option:)/;
 
 /**
- * A stored booking as an invoice freezes it, of whatever it holds. The amount it is paid with is its total: of one that was
- * priced, what goes beyond the price was added later; of another it is all that is known.
+ * A stored booking as an invoice freezes it, of whatever it holds: the lines it was priced with where it was, else what is to be
+ * paid, of which it is not known how much is tax. The one place that knows the fields of bookings papers are made of.
  */
 export async function frozenBooking(reader: Reader, booking: RecordData): Promise<FrozenBooking> {
   const referred = async (collection: string, id: Value | undefined): Promise<RecordData | undefined> =>
@@ -41,24 +41,31 @@ export async function frozenBooking(reader: Reader, booking: RecordData): Promis
   };
 }
 
+/** The lines of the bill. What is paid is what was agreed and the additional time (`domain/bookings/figures.ts`). */
 function billed(booking: RecordData, service: string | null): Pick<FrozenBooking, 'lines' | 'tax'> {
-  const paid = filsOf(Number(booking.payment_amount ?? 0));
+  const paid = amountOf(booking.payment_amount);
   const priced = pricedIn(booking.priced);
-  if (!priced) {
-    const line = paidLine(service ?? `Booking ${booking.id}`, paid, null);
-    return { tax: null, lines: { booking_info: paid > 0 ? [line] : [], extra_service: [], charges: [] } };
+  const tax = priced?.tax ?? null;
+  const added = Math.min(amountOf(booking.additional_amount), paid);
+  const hours = Number(booking.additional_hours ?? 0);
+  const extra_service = added > 0 ? [addedLine(hours, amountOf(booking.service_price), added, tax)] : [];
+  if (priced) {
+    const isOrdered = ({ key }: { readonly key: string }): boolean => ORDERED.test(key);
+    const charges = priced.lines.filter((line) => !isOrdered(line));
+    return { tax, lines: { booking_info: priced.lines.filter(isOrdered), extra_service, charges } };
   }
-  const { lines, tax } = priced;
-  const added = paid - lines.reduce((sum, { gross }) => sum + gross, 0);
-  return {
-    tax,
-    lines: {
-      booking_info: lines.filter(({ key }) => ORDERED.test(key)),
-      extra_service: added > 0 ? [paidLine('Additional time', added, tax)] : [],
-      charges: lines.filter(({ key }) => !ORDERED.test(key)),
-    },
-  };
+  const label = service ?? `Booking ${booking.id}`;
+  const booking_info = paid > added ? [paidLine(label, paid - added, tax)] : [];
+  return { tax, lines: { booking_info, extra_service, charges: [] } };
 }
+
+/** Additional time, as so many hours at the price of one where nothing but that is known of it. */
+function addedLine(hours: number, price: Fils, added: Fils, tax: number | null): BilledLine {
+  const line = paidLine('Additional time', added, tax);
+  return tax === null && times(price, hours) === added ? { ...line, quantity: hours, unit: price } : line;
+}
+
+const amountOf = (value: Value | undefined): Fils => filsOf(typeof value === 'number' ? value : 0);
 
 /** The server alone writes it, so that what is there is what it wrote. */
 const pricedIn = (value: Value | undefined): Priced | undefined =>

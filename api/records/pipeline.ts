@@ -174,7 +174,9 @@ export class Write {
     const { registry, now } = this.sight;
     const entries = await this.journal.keep(this.tx);
     await releaseFiles(this.tx, registry, this.#left.released, now);
-    return { entry: entries.at(-1), afterwards: this.#left.afterwards };
+    // What follows from it elsewhere is noted after it, and undone with it.
+    const own = this.journal.lastOf(this.#resource.name);
+    return { entry: entries[own ?? entries.length - 1], afterwards: this.#left.afterwards };
   }
 
   /** One's own account is judged by fewer fields than users have; the history tells of all. */

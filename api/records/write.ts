@@ -18,6 +18,7 @@ import {
 import { askChecks } from '../checks/index.ts';
 import type { ApiContext } from '../context.ts';
 import { type ApiError, conflict, invalid } from '../errors.ts';
+import { filled } from '../fills/index.ts';
 import type { Telling } from '../history/journal.ts';
 import { merged, onlyAsRead, versionIn } from '../history/stale.ts';
 import type { Asked, Sight } from '../sight.ts';
@@ -152,7 +153,8 @@ export async function told({ sight }: Write, record: RecordData): Promise<Row> {
   return row;
 }
 
-const checkAsked = ({ reader, registry, resource, session }: Sight) => ({
+const checkAsked = ({ reader, registry, resource, session, now }: Sight) => ({
+  now,
   reader,
   registry,
   resource,
@@ -258,7 +260,8 @@ async function byItself(sight: Sight, { draft, stored, states }: Wanted, compute
   const judgement = judge(resource, draft, { now, stored, states, computed, me: operands.me });
   if (judgement.ok) {
     const own = { ...judgement.value, ...states };
-    return { ok: true, value: { ...own, ...typeByRole(sight, own, stored) } };
+    const typed = { ...own, ...typeByRole(sight, own, stored) };
+    return { ok: true, value: { ...typed, ...filled(resource, typed, stored, now) } };
   }
   return verdictOf({}, () => refuse(sight, draft, judgement.errors));
 }

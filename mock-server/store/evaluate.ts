@@ -104,8 +104,14 @@ export class Evaluator {
 
   /** Whether one of the places a search looks at contains what it looks for. */
   search({ any }: Search, from: string): Read<boolean> {
-    const places = any.map(({ of, as, contains }) => ({ key: this.key(of, from, as), contains }));
+    const numbers = any.flatMap(({ of, as, contains }) =>
+      as === 'number' ? [{ value: this.value(of, from), those: contains.map(Number) }] : [],
+    );
+    const places = any.flatMap(({ of, as, contains }) =>
+      as === 'number' ? [] : [{ key: this.key(of, from, as), contains }],
+    );
     return (entry) =>
+      numbers.some(({ value, those }) => those.includes(Number(value(entry)))) ||
       places.some(({ key, contains }) => {
         const text = key(entry);
         return text !== '' && contains.some((each) => text.includes(each));

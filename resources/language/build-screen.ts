@@ -84,6 +84,7 @@ function completeList(
     pageSize: list.pageSize ?? 5,
     under: (list.under ?? {}) as List['under'],
     headings: (list.headings ?? {}) as List['headings'],
+    missing: (list.missing ?? {}) as List['missing'],
   };
 }
 

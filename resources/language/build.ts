@@ -78,6 +78,7 @@ function completeResource(
     fieldList,
     checks: (definition.checks ?? []).flatMap(checksOf),
     checkedBy: definition.checkedBy ?? [],
+    fills: definition.fills ?? [],
     keepWhen: definition.keepWhen,
     rows: (definition.rows ?? []).map((each) => rowsOf(each, identity.builtIn)),
     openTo: (definition.openTo ?? []).flatMap(

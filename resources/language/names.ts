@@ -19,8 +19,13 @@ export const CHECKS = [
   'declared-rows',
   'oneself',
   'last-super-admin',
+  'booked-once',
 ] as const satisfies readonly string[];
 export type CheckName = (typeof CHECKS)[number];
+
+/** Values the server works out of a record's others with every write (`api/fills`). */
+export const FILLS = ['booking-figures'] as const satisfies readonly string[];
+export type FillName = (typeof FILLS)[number];
 
 /** What the server does after a write (`api/handlers`). */
 export const HANDLERS = [
@@ -28,5 +33,6 @@ export const HANDLERS = [
   'end-sessions',
   'notify-owner',
   'reset-factors',
+  'post-ledger',
 ] as const satisfies readonly string[];
 export type HandlerName = (typeof HANDLERS)[number];

@@ -8,7 +8,7 @@ import {
 } from '../definition.ts';
 import { kinds } from '../kinds/index.ts';
 import type { Trait } from '../kinds/spec.ts';
-import { CHECKS, HANDLERS } from '../names.ts';
+import { CHECKS, FILLS, HANDLERS } from '../names.ts';
 import { abilitiesOf, specOf, type World } from './ends.ts';
 import { checkField } from './field-check.ts';
 import { checkGroups, fieldsLook } from './groups-check.ts';
@@ -100,6 +100,7 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
     },
     checks: listOf(check),
     checkedBy: listOf(oneOf('check', () => CHECKS)),
+    fills: listOf(oneOf('fill', () => FILLS)),
     screens: (value, place) => {
       if (!isObject(value)) place.wrong(`${show(value)} is not an object.`);
       else
