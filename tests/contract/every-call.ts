@@ -79,6 +79,7 @@ const ACCOUNT: readonly Known[] = [
 const LABEL = '?screen_label=category-setup';
 const CUSTOMERS = '?screen_label=customer-list';
 const USERS = '?screen_label=user-list';
+const SERVICES = '?screen_label=service-list';
 
 const SCREENS: readonly Known[] = [
   { method: 'GET', at: '/events', who: 'screen' },
@@ -109,6 +110,14 @@ const SCREENS: readonly Known[] = [
   { method: 'GET', route: '/:resource/:id', at: `/categories/1${LABEL}`, who: 'screen' },
   { method: 'PATCH', route: '/:resource/:id', at: `/categories/1${LABEL}`, who: 'screen', takes: 'json' },
   { method: 'DELETE', route: '/:resource/:id', at: `/categories/15${LABEL}`, who: 'screen' },
+  { method: 'GET', route: '/:resource/:id/parts', at: `/services/1/parts${SERVICES}`, who: 'screen' },
+  {
+    method: 'POST',
+    route: '/:resource/order',
+    at: `/service_questions/order${SERVICES}`,
+    who: 'screen',
+    takes: 'json',
+  },
   { method: 'GET', route: '/:resource/:id/history', at: `/categories/1/history${LABEL}`, who: 'screen' },
   { method: 'GET', route: '/:resource/:id/:name', at: `/customers/1/bookings${CUSTOMERS}`, who: 'screen' },
   { method: 'POST', route: '/:resource/:id/:name', at: `/users/4/reset-factors${USERS}`, who: 'screen', takes: 'json' },
