@@ -1,6 +1,7 @@
 import express, { type Router } from 'express';
 import { addressRoutes } from './addresses/routes.ts';
 import { authRoutes, mustChangePassword, sessionOf, tellVersion } from './auth/index.ts';
+import { catalogueRoutes } from './catalogue/routes.ts';
 import type { ApiContext } from './context.ts';
 import { forbidden, notFound, unauthenticated } from './errors.ts';
 import { eventRoutes } from './events/routes.ts';
@@ -49,6 +50,7 @@ export function createApi(context: ApiContext): Router {
   searchRoutes(router, context);
   addressRoutes(router, context);
   historyRoutes(router, context);
+  catalogueRoutes(router, context);
   recordRoutes(router, context);
   router.use(handler(async () => Promise.reject(notFound())));
   router.use(errors(context));

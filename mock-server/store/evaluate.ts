@@ -102,13 +102,13 @@ export class Evaluator {
     return (entry) => fits(order(value(entry), other(entry)));
   }
 
-  /** Whether one of the places a search looks at contains what it looks for. */
+  /** Whether one of the places a search looks at contains what it looks for, or begins with it. */
   search({ any }: Search, from: string): Read<boolean> {
-    const places = any.map(({ of, as, contains }) => ({ key: this.key(of, from, as), contains }));
+    const places = any.map(({ of, as, contains, begins }) => ({ key: this.key(of, from, as), contains, begins }));
     return (entry) =>
-      places.some(({ key, contains }) => {
+      places.some(({ key, contains, begins }) => {
         const text = key(entry);
-        return text !== '' && contains.some((each) => text.includes(each));
+        return text !== '' && contains.some((each) => (begins ? text.startsWith(each) : text.includes(each)));
       });
   }
 
