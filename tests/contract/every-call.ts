@@ -129,6 +129,28 @@ const SCREENS: readonly Known[] = [
   },
 ];
 
+/** What a service is to customers. */
+const CATALOGUE: readonly Known[] = [
+  { method: 'GET', route: '/services/:id/compiled', at: `/services/1/compiled${SERVICES}`, who: 'screen' },
+  { method: 'POST', route: '/services/:id/price', at: `/services/1/price${SERVICES}`, who: 'screen', takes: 'json' },
+  { method: 'GET', route: '/services/:id/differences', at: `/services/1/differences${SERVICES}`, who: 'screen' },
+  { method: 'GET', route: '/services/:id/baskets', at: `/services/1/baskets${SERVICES}`, who: 'screen' },
+  {
+    method: 'POST',
+    route: '/services/:id/baskets',
+    at: `/services/1/baskets${SERVICES}`,
+    who: 'screen',
+    takes: 'json',
+    first: 'name',
+  },
+  {
+    method: 'DELETE',
+    route: '/services/:id/baskets/:basket',
+    at: `/services/1/baskets/999999${SERVICES}`,
+    who: 'screen',
+  },
+];
+
 /** The screen an address of the specification is called from. */
 const SCREEN_OF: { readonly [resource: string]: string } = {
   products: 'product-list',
@@ -148,7 +170,7 @@ const NAMED: readonly Known[] = [
   return { method, route: path, at: `${path}?screen_label=${screen}`, who: 'screen', ...takes };
 });
 
-export const EVERY_CALL: readonly KnownCall[] = [...ANYBODY, ...ACCOUNT, ...SCREENS, ...NAMED].map((each) => ({
+export const EVERY_CALL: readonly KnownCall[] = [...ANYBODY, ...ACCOUNT, ...SCREENS, ...CATALOGUE, ...NAMED].map((each) => ({
   ...each,
   route: each.route ?? each.at,
 }));

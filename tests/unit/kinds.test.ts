@@ -216,6 +216,7 @@ describe('field kinds', () => {
       'rollup',
       'rollup',
       'rollup',
+      'snapshot',
     ]);
   });
 

@@ -133,6 +133,16 @@ export const CALLS: readonly Call[] = [
   },
 ];
 
+/** The calls on a service as customers see it: made where its screen is, of one that nobody has. */
+const CATALOGUE: readonly { readonly method: string; readonly at: string; readonly flag: Flag; readonly body?: object }[] = [
+  { method: 'GET', at: 'compiled', flag: 'read' },
+  { method: 'POST', at: 'price', flag: 'read', body: {} },
+  { method: 'GET', at: 'differences', flag: 'read' },
+  { method: 'GET', at: 'baskets', flag: 'read' },
+  { method: 'POST', at: 'baskets', flag: 'update', body: { name: 'Kept' } },
+  { method: 'DELETE', at: `baskets/${MISSING}`, flag: 'update' },
+];
+
 function allowed(role: RecordData, resource: string, call: Call, label: string | undefined): boolean {
   const isPart = partOn(label, resource) !== undefined;
   return grantsOf(role, resource, label, call.flag) && !(isPart && call.ofParts === false);
@@ -314,6 +324,11 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
             make: (client: Client) => client.post(path(write)),
           },
         ];
+      }),
+      ...CATALOGUE.map(({ method, at, flag, body }) => {
+        const path = `/api/services/${MISSING}/${at}?${query(label)}`;
+        const may = grantsOf(role, 'services', label, flag);
+        return cell(`${method} ${at} of services ${by(label)}`, may, 404, (client) => client.call(method, path, body));
       }),
       ...ADDRESS_CALLS.map((each) => {
         const status = addressed(role, each, label);
