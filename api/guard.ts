@@ -87,7 +87,7 @@ export function isAdmitted(guard: () => unknown): boolean {
 function admitWith({ registry, session, params, resource }: Calling, flags: readonly Flag[]): Screen {
   const screen = screenShowing(screenOf(registry, params), resource);
   const holds = (flag: Flag): boolean =>
-    screen !== undefined && screen.flags.includes(flag) && session.can.can(screen.name, flagOn(screen, flag));
+    screen?.flags.includes(flag) === true && session.can.can(screen.name, flagOn(screen, flag));
   if (!screen || !holds('access') || !flags.some(holds)) throw forbidden();
   return screen;
 }

@@ -6,6 +6,7 @@ import { identity } from './identity.ts';
 import { resolve } from './language/index.ts';
 import { modules } from './modules.ts';
 import { products } from './products.ts';
+import { rates } from './rates.ts';
 import { reviews } from './reviews.ts';
 import { roles } from './roles.ts';
 import { serviceBaskets } from './service-baskets.ts';
@@ -35,6 +36,7 @@ export const definitions = {
     serviceBaskets,
     categories,
     subCategories,
+    rates,
     vendors,
     documentTypes,
     workers,

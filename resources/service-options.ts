@@ -82,9 +82,14 @@ export const serviceOptions = defineResource({
     {
       name: 'the discount begins within them',
       expect: {
-        all: [
-          { any: [{ min_value: { empty: true } }, { discount_applicable: { from: { field: 'min_value' } } }] },
-          { any: [{ max_value: { empty: true } }, { discount_applicable: { to: { field: 'max_value' } } }] },
+        any: [
+          { discount_applicable: { empty: true } },
+          {
+            all: [
+              { any: [{ min_value: { empty: true } }, { discount_applicable: { from: { field: 'min_value' } } }] },
+              { any: [{ max_value: { empty: true } }, { discount_applicable: { to: { field: 'max_value' } } }] },
+            ],
+          },
         ],
       },
       says: { discount_applicable: 'Quantity must be between {min_value} and {max_value}' },

@@ -1,4 +1,12 @@
-import { allOf, fieldsOf, holds, type Registry, type Rule, rowsFor, screenShowing } from '../../resources/language/index.ts';
+import {
+  allOf,
+  fieldsOf,
+  holds,
+  type Registry,
+  type Rule,
+  rowsFor,
+  screenShowing,
+} from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import type { Session } from '../session.ts';
 import type { Line } from './lines.ts';

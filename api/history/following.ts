@@ -5,7 +5,7 @@ import type { Write } from '../records/pipeline.ts';
 import { SYSTEM } from '../system.ts';
 import { recordName } from './journal.ts';
 import type { StoredLine } from './line.ts';
-import { after, linesWhere, ofRecord } from './lines.ts';
+import { lastVersion } from './lines.ts';
 import { changedSince } from './undoable.ts';
 
 /** What followed from a line's write, in the same one: the last first. */
@@ -38,8 +38,7 @@ async function takeBackOne(write: Write, line: StoredLine): Promise<void> {
   const told = (event: string) => ({ event, undoes: line.id });
   if (line.event === 'deleted') {
     if (stored) return;
-    const since = await linesWhere(sight, ofRecord(resource, line.record_id, after(line.version)));
-    const version = Math.max(line.version, ...since.map((each) => each.version));
+    const version = await lastVersion(sight, resource, line.record_id);
     await write.insert({ ...before, id: line.record_id, _version: version + 1 }, told('created'));
     await write.takeBack(fileFieldsOf(resource).map(({ name }): Value => before[name] ?? null));
     return;

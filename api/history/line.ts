@@ -28,7 +28,10 @@ export type Line = {
   readonly changes: Changes;
   /** The line whose undoing this is. */
   readonly undoes: number | null;
-  /** The record whose writing this followed from, by `recordName`: undone with it, never alone. Null: it was meant itself. */
+  /**
+   * The record whose writing this followed from, by `recordName`: undone with it, never alone. Or `kept`: the server keeps it true and
+   * nothing undoes it. Null: it was meant itself.
+   */
   readonly lead: string | null;
 };
 

@@ -19,7 +19,12 @@ export const settle = (write: Write, ids: readonly Id[], change: Change): Promis
 
 function isAlone({ name, checkedBy, does, referredBy, parts }: Resource, change: Change): boolean {
   const follows = does[change ? 'updated' : 'deleted'].length > 0;
-  return checkedBy.length > 0 || follows || (!change && parts.length > 0) || referredBy.some(({ resource }) => resource === name);
+  return (
+    checkedBy.length > 0 ||
+    follows ||
+    (!change && parts.length > 0) ||
+    referredBy.some(({ resource }) => resource === name)
+  );
 }
 
 async function oneByOne(write: Write, ids: readonly Id[], change: Change): Promise<Refused> {

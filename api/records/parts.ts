@@ -115,7 +115,12 @@ export async function partsBelow(
 }
 
 /** Parts under others of their own kind, level by level. */
-async function descendants(reader: Reader, { name }: Resource, under: string, ids: readonly Id[]): Promise<RecordData[]> {
+async function descendants(
+  reader: Reader,
+  { name }: Resource,
+  under: string,
+  ids: readonly Id[],
+): Promise<RecordData[]> {
   if (ids.length === 0) return [];
   const found = await reader.find({ from: name, where: { of: column(under), in: ids.map(Number) } });
   const below = await descendants(
@@ -165,17 +170,21 @@ export async function removeParts(write: Write, lead: RecordData, parts: readonl
 export type Tree = { readonly [name: string]: Value };
 
 /**
- * Reads some records with all their parts: one statement for each resource. `told`: what is told of each.
+ * Reads some records with those parts of theirs: one statement for each resource. `told`: what is told of each.
  */
 export async function treesOf(
   reader: Reader,
   registry: Registry,
-  { resource, ids }: { readonly resource: Resource; readonly ids: readonly Id[] },
+  {
+    resource,
+    ids,
+    parts,
+  }: { readonly resource: Resource; readonly ids: readonly Id[]; readonly parts: readonly string[] },
   told: (resource: Resource, record: RecordData) => Tree,
 ): Promise<readonly Tree[]> {
   const roots = await reader.find({ from: resource.name, where: { of: column('id'), in: ids.map(Number) } });
   const below = new Map<string, readonly RecordData[]>();
-  for (const part of partsOf(registry, resource.name)) {
+  for (const part of partsOf(registry, resource.name).filter(({ name }) => parts.includes(name))) {
     const above = wholesOf(registry, part)[0];
     const wholes = above && (below.get(above.name) ?? (above.name === resource.name ? roots : []));
     const where = { of: column(part.partOf?.field ?? 'id'), in: (wholes ?? []).map(({ id }) => Number(id)) };
@@ -206,17 +215,45 @@ function growTree(
     }
   }
   const inOrder = (records: readonly RecordData[]): readonly RecordData[] =>
-    records.toSorted((one, other) => Number(one[POSITION]) - Number(other[POSITION]) || Number(one.id) - Number(other.id));
+    records.toSorted(
+      (one, other) => Number(one[POSITION]) - Number(other[POSITION]) || Number(one.id) - Number(other.id),
+    );
   const grow = (resource: Resource, record: RecordData): Tree => {
-    const lists = resource.parts.map((name): [string, Value] => {
-      const part = registry.resources[name];
-      const own = under.get(place(name, part?.partOf?.field ?? '', record.id, null)) ?? [];
-      return [name, part ? inOrder(own).map((each) => grow(part, each)) : []];
-    });
+    const lists = resource.parts
+      .filter((name) => below.has(name))
+      .map((name): [string, Value] => {
+        const part = registry.resources[name];
+        const own = under.get(place(name, part?.partOf?.field ?? '', record.id, null)) ?? [];
+        return [name, part ? inOrder(own).map((each) => grow(part, each)) : []];
+      });
     const { within } = resource.partOf ?? {};
     const same = within === undefined ? [] : (under.get(place(resource.name, within, record.id, null)) ?? []);
     if (within !== undefined) lists.push([resource.name, inOrder(same).map((each) => grow(resource, each))]);
     return { ...told(resource, record), ...Object.fromEntries(lists) };
   };
   return grow;
+}
+
+/** A record of a tree by itself, with where it stood there. */
+export type Leaf = { readonly resource: Resource; readonly values: { readonly [field: string]: Value } };
+
+/** The records of a tree, wholes before their parts. */
+export function flattened(registry: Registry, resource: Resource, tree: Tree, place: Tree = {}): Leaf[] {
+  const { partOf } = resource;
+  const isList = (name: string): boolean =>
+    resource.parts.includes(name) || (partOf?.within !== undefined && name === resource.name);
+  const values = Object.fromEntries(Object.entries(tree).filter(([name]) => !isList(name)));
+  const under = Object.keys(tree)
+    .filter(isList)
+    .flatMap((name) => {
+      const part = registry.resources[name];
+      const { field = '', within } = part?.partOf ?? {};
+      const above =
+        name === resource.name
+          ? { [field]: place[field] ?? null, [within ?? '']: tree.id ?? null }
+          : { [field]: tree.id ?? null, ...(within === undefined ? {} : { [within]: null }) };
+      const list = (Array.isArray(tree[name]) ? tree[name] : []) as readonly Tree[];
+      return part ? list.flatMap((each, at) => flattened(registry, part, each, { ...above, [POSITION]: at + 1 })) : [];
+    });
+  return [{ resource, values: { ...values, ...place } }, ...under];
 }

@@ -37,8 +37,15 @@ export type Written<T> = {
   readonly writeId: string;
 };
 
+/** What such a line follows from. */
+const KEPT = 'kept';
+
 /** What a write leaves to do: files let go of, what comes last in the transaction, and once it is durable. */
-type Left = { readonly released: Value[]; readonly last: Map<string, () => Promise<void>>; readonly afterwards: Afterwards[] };
+type Left = {
+  readonly released: Value[];
+  readonly last: Map<string, () => Promise<void>>;
+  readonly afterwards: Afterwards[];
+};
 
 /**
  * A write under way, in its transaction. Whatever changes records goes through it: it stores, notes a line of history for
@@ -73,6 +80,14 @@ export class Write {
     const sight = new Sight(context, { resource: other, screen, session }, this.tx);
     const of = this.#lead ?? (lead ? recordName({ resource: this.#resource.name, record_id: Number(lead.id) }) : null);
     return new Write(this.tx, sight, this.journal, { left: this.#left, lead: of });
+  }
+
+  /**
+   * The same, for what a record holds of others and the server keeps true: it is kept true when those are undone too, and is not
+   * undone itself.
+   */
+  keeping(resource: string): Write {
+    return new Write(this.tx, this.of(resource).sight, this.journal, { left: this.#left, lead: KEPT });
   }
 
   /** Leaves something to be done once, when all else of the write is done and before it is told or stored. By a name of its own. */

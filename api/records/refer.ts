@@ -12,7 +12,10 @@ export async function referringTo(sight: Sight, ids: readonly Id[]): Promise<Rea
   // Parts go with it.
   const isPart = ({ resource: from, field }: (typeof resource.referredBy)[number]): boolean => {
     const { partOf } = registry.resources[from] ?? {};
-    return partOf !== undefined && (partOf.whole === resource.name ? field === partOf.field : from === resource.name && field === partOf.within);
+    return (
+      partOf !== undefined &&
+      (partOf.whole === resource.name ? field === partOf.field : from === resource.name && field === partOf.within)
+    );
   };
   const others = resource.referredBy.filter((reference) => !isPart(reference));
   const counted = others.map((reference, at) => ({

@@ -6,7 +6,6 @@ import {
   fieldsOf,
   holds,
   type Id,
-  isStamped,
   judge,
   kindOf,
   type RecordData,
@@ -28,6 +27,7 @@ import { rowFor } from './read.ts';
 import { referringTo } from './refer.ts';
 import { kept } from './refusals.ts';
 import { checkRelations, type FieldErrors, type Judged } from './relations.ts';
+import { stamps } from './stamps.ts';
 import { typeByRole } from './user-type.ts';
 import { valuesOf } from './values.ts';
 
@@ -157,11 +157,12 @@ export async function told(write: Write, record: RecordData): Promise<Row> {
   return row;
 }
 
-const checkAsked = ({ reader, registry, resource, session }: Sight) => ({
+const checkAsked = ({ reader, registry, resource, session, now }: Sight) => ({
   reader,
   registry,
   resource,
   session,
+  now,
 });
 
 /**
@@ -298,16 +299,5 @@ async function refuse(
 
 /** The refusal of what somebody else has, and nothing else is wrong. */
 const taken = (errors: FieldErrors): ApiError => conflict(Object.values(errors).flat().join('. '), errors);
-
-/** The moments the server notes with a write. */
-export const stamps = (
-  { resource, now }: Pick<Sight, 'resource' | 'now'>,
-  which: readonly ('created' | 'updated')[],
-): Record<string, Value> =>
-  Object.fromEntries(
-    resource.fieldList.flatMap((field): [string, Value][] =>
-      which.some((event) => isStamped(field, event)) ? [[field.name, now.toISOString()]] : [],
-    ),
-  );
 
 const equal = (value: Value, other: Value): boolean => JSON.stringify(value) === JSON.stringify(other);

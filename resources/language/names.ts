@@ -19,6 +19,7 @@ export const CHECKS = [
   'declared-rows',
   'oneself',
   'last-super-admin',
+  'kept-unchanged',
 ] as const satisfies readonly string[];
 export type CheckName = (typeof CHECKS)[number];
 

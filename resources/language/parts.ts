@@ -4,7 +4,7 @@ import type { Registry, Resource, Screen } from './resource.ts';
 /** The field that `partOf` brings: where a part stands among those beside it, from 1. The server writes it. */
 export const POSITION = 'position';
 
-const POSITION_FIELD = { kind: 'number', label: 'Position', default: 0 } as const satisfies FieldDefinition;
+export const POSITION_FIELD = { kind: 'number', label: 'Position', default: 0 } as const satisfies FieldDefinition;
 
 /** The definition with `position` among its fields, where its records are parts of others'. What is wrong elsewhere is told later. */
 export function withPosition(definition: ResourceDefinition): ResourceDefinition {

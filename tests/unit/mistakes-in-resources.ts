@@ -116,7 +116,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   [
     { checkedBy: ['no-overlap'] },
     [
-      "checkedBy[0]: there is no check 'no-overlap'. Known: own-role, no-escalation, declared-rows, oneself, last-super-admin.",
+      "checkedBy[0]: there is no check 'no-overlap'. Known: own-role, no-escalation, declared-rows, oneself, last-super-admin, kept-unchanged.",
     ],
   ],
   [

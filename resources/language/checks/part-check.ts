@@ -1,5 +1,5 @@
 import type { FieldDefinition, Messages, PartOf, ResourceDefinition } from '../definition.ts';
-import { POSITION } from '../parts.ts';
+import { POSITION, POSITION_FIELD } from '../parts.ts';
 import { specOf } from './ends.ts';
 import { fieldsLook } from './groups-check.ts';
 import { type At, show } from './report.ts';
@@ -25,6 +25,12 @@ export const MESSAGES: { readonly [message in keyof Messages]-?: Look } = {
   duplicate: text,
 };
 
+type Reference = FieldDefinition & { readonly to: string };
+
+/** Whether a field holds the id of one record. */
+const isReference = (field: FieldDefinition | undefined): field is Reference =>
+  field !== undefined && 'to' in field && specOf(field)?.traits.includes('reference') === true;
+
 /** Reports everything wrong with what a resource says of being part of another. */
 export function checkPartOf(value: unknown, at: At, { resource, resources }: Around): void {
   const fields = entriesOf<FieldDefinition>(resource.fields);
@@ -32,13 +38,13 @@ export function checkPartOf(value: unknown, at: At, { resource, resources }: Aro
   const reference = (name: unknown, place: At): FieldDefinition | undefined => {
     const field = ownEntry(fields, name);
     if (!field) place.unknown('field', name, names);
-    else if (field.kind !== 'reference') place.wrong(`'${name}' is of kind '${field.kind}'.`, 'Name a reference.');
+    else if (!isReference(field)) place.wrong(`'${name}' is of kind '${field.kind}'.`, 'Name a reference.');
     else return field;
     return undefined;
   };
   const whole: Look = (name, place) => {
     const field = reference(name, place);
-    if (field?.kind !== 'reference') return;
+    if (!isReference(field)) return;
     if (field.required === undefined) place.wrong(`'${name}' may be empty.`, 'A part has a whole: make it required.');
     if (field.to === resource.name)
       place.wrong('a record is no part of its own kind.', "What it stands under is 'within'.");
@@ -46,7 +52,7 @@ export function checkPartOf(value: unknown, at: At, { resource, resources }: Aro
   };
   const within: Look = (name, place) => {
     const field = reference(name, place);
-    if (field?.kind === 'reference' && field.to !== resource.name)
+    if (isReference(field) && field.to !== resource.name)
       place.wrong(`'${name}' refers to '${field.to}'.`, 'A part stands under another of its own kind.');
   };
   const form = fieldsLook((name, place) => {
@@ -66,8 +72,7 @@ export function checkPartOf(value: unknown, at: At, { resource, resources }: Aro
   if (resource.screens !== undefined)
     at.wrong('parts have no screens of their own.', "They are shown by their whole's form: leave 'screens' out.");
   const position = ownEntry(fields, POSITION);
-  if (position && position.kind !== 'number')
-    at.wrong(`'${POSITION}' is of kind '${position.kind}'.`, 'It comes by itself.');
+  if (position && position !== POSITION_FIELD) at.in('fields').wrong(`'${POSITION}' comes by itself.`, 'Leave it out.');
 }
 
 /** What a resource is in the end a part of, nearest first; each once. */
@@ -75,7 +80,7 @@ function wholes(name: string, resources: Around['resources'], seen: readonly str
   const of = ownEntry(resources, name);
   const field = isObject(of?.partOf) ? ownEntry(entriesOf<FieldDefinition>(of.fields), of.partOf.field) : undefined;
   if (seen.includes(name)) return seen;
-  return field?.kind === 'reference' ? wholes(field.to, resources, [...seen, name]) : [...seen, name];
+  return isReference(field) ? wholes(field.to, resources, [...seen, name]) : [...seen, name];
 }
 
 /** A resource whose records are parts of the one around. */
@@ -90,6 +95,6 @@ export const partsLook =
     const field = isObject(part.partOf)
       ? ownEntry(entriesOf<FieldDefinition>(part.fields), part.partOf.field)
       : undefined;
-    if (field?.kind !== 'reference' || field.to !== resource.name)
+    if (!isReference(field) || field.to !== resource.name)
       at.wrong(`${show(value)} is no part of '${resource.name}'.`, "Say so there: 'partOf'.");
   };
