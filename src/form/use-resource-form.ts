@@ -99,11 +99,15 @@ export function useResourceForm(options: Options): ResourceForm {
   };
 
   const refuse = (failure: ApiFailure, move: string | undefined): void => {
-    const words = failure.status === 422 ? refusal?.(move) : undefined;
+    const { errors, detail, said, status } = failure;
+    const words = status === 422 ? refusal?.(move) : undefined;
     const failed = screen.moves.find(({ name }) => name === move)?.messages.failed ?? screen.messages.updateFailed;
-    const message = words === undefined ? failure.detail || t(failed) : t(words);
-    if (failure.status !== 401) notify({ type: 'error', message });
-    form.fail(failure.errors);
+    // What is said of no field and no part stands above the form.
+    const isPlaced = Object.keys(errors).length > 0 || said.parts !== undefined || detail === '';
+    const rest = words !== undefined && !isPlaced ? { description: detail } : {};
+    if (status !== 401)
+      notify({ type: 'error', message: words === undefined ? detail || t(failed) : t(words), ...rest });
+    form.fail(errors, status === 422 && !isPlaced ? [detail] : []);
   };
 
   /** Stores what differs. undefined: that was refused, and is said. `quiet`: nothing is said where it was stored. */

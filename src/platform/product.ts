@@ -1,6 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { Draft, Resource, Row, Screen } from '../../resources/language/index.ts';
-import type { ApiFailure } from './api.ts';
 import type { Part } from './lazy.tsx';
 
 /** What every page is given. */
@@ -14,20 +13,15 @@ export type PanelProps = {
   readonly draft: Draft;
 };
 
-/** What is asked before a move that changes something besides its record. */
-export type Asked = { readonly title: string; readonly text: ReactNode; readonly yes: string };
-
 /** What a product adds to the framework, by the names its definitions use. */
 export type Product = {
   readonly panels: { readonly [name: string]: ComponentType<PanelProps> };
   readonly pages: { readonly [name: string]: Part<Page> };
   /** Drawn on a grid of 20 × 20, in the colour of the text around. */
   readonly icons: { readonly [name: string]: ReactNode };
-  /** Of moves that are answered by a question (409) instead of being made: what is asked, by the answer's code. */
-  readonly asks: { readonly [code: string]: (failure: ApiFailure) => Asked };
 };
 
-const Given = createContext<Product>({ panels: {}, pages: {}, icons: {}, asks: {} });
+const Given = createContext<Product>({ panels: {}, pages: {}, icons: {} });
 
 /** Gives the framework its product. */
 export const ProductProvider = Given.Provider;

@@ -1,8 +1,7 @@
 import type { Product } from '../platform/product.ts';
-import { asks } from './asks.tsx';
 import { icons } from './icons.tsx';
 import { pages } from './pages.ts';
 import { panels } from './panels/index.ts';
 
 /** What this product adds to the framework. */
-export const product: Product = { panels, pages, icons, asks };
+export const product: Product = { panels, pages, icons };

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { failOnce } from './faults.ts';
 import { ListPage } from './list.ts';
+import { picture } from './picture.ts';
 import type { RunningServer } from './server.ts';
 import { expect, test } from './stage.ts';
 
@@ -207,4 +208,98 @@ test('whoever may only read should see parts, and nothing to change them with', 
   await section.getByRole('button', { name: 'Show what is under How large?' }).click();
   await expect(rowOf(page, 'Small')).toBeVisible();
   await expect(section.getByRole('button', { name: /^(Add|Edit|Delete|Reorder)/ })).toHaveCount(0);
+});
+
+test('Save should keep one on the page, Publish should name what keeps it back and go there', async ({
+  page,
+  as,
+  product,
+  tolerate,
+  calls,
+}) => {
+  tolerate('422 POST /api/services/1/publish', '409 POST /api/services/1/publish');
+  const list = new ListPage(page);
+  await as(ADMIN);
+  const api = await apiOf(product);
+  await page.goto(FORM);
+  const section = parts(page);
+  const publish = page.getByRole('button', { name: 'Publish' });
+  await page.getByRole('textbox', { name: 'Tool Tip' }).fill('For every home');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(list.notice('Service updated successfully!')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${FORM}$`));
+  await expect(page.getByRole('textbox', { name: 'Tool Tip' })).toHaveValue('For every home');
+  await publish.click();
+  await expect(list.notice('Minimum one question is required for publishing')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Minimum one question' }).first()).toBeVisible();
+
+  const { id } = await api.question('How large?');
+  const small = await api.option(id, 'Small');
+  await api.question('How often?', { question_type: 'tab' });
+  await expect(headings(page)).toHaveText(['1. How large?', '2. How often?']);
+
+  // What is being written in keeps it back here.
+  await section.getByRole('button', { name: 'Edit How large?' }).click();
+  await section.getByRole('textbox', { name: 'Question' }).fill('How large is it?');
+  calls.length = 0;
+  await publish.click();
+  await expect(list.notice('Please save or cancel what you are editing first.')).toBeVisible();
+  await expect(section.getByRole('textbox', { name: 'Question' })).toBeFocused();
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(section.getByRole('button', { name: 'Edit How large is it?' })).toBeFocused();
+
+  // What the server refuses is named, and gone to.
+  await publish.click();
+  await expect(list.notice('Please fill all required fields before publishing')).toBeVisible();
+  await expect(section.getByRole('alert')).toContainText('Question 2');
+  await expect(section.getByRole('button', { name: 'Edit How often?' })).toBeFocused();
+  const more = await api.question('Which extras?', { is_optional: true });
+  await section.getByRole('button', { name: 'Delete How often?' }).click();
+  await list.dialog().getByRole('button', { name: 'Delete' }).click();
+  await expect(section.getByRole('alert')).toHaveCount(0);
+  await api.call('PATCH', `service_options/${small.id}`, { price: 40 });
+  await publish.click();
+  await expect(list.notice('Service published successfully!')).toBeVisible();
+  await expect(publish).toBeFocused();
+  expect(more.id).toBeGreaterThan(0);
+});
+
+test('a new record should get its address from its first save, with the focus where it was', async ({
+  page,
+  as,
+  tolerate,
+}) => {
+  tolerate(/^422 POST \/api\/services\/\d+\/publish/);
+  const list = new ListPage(page);
+  await as(ADMIN);
+  await page.goto('/service-management/manage-service/new');
+  const section = parts(page);
+  await section.getByRole('button', { name: 'Add question' }).click();
+  await expect(list.notice('Please Save the service before adding questions')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(list.notice('Please fill the required fields to save')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Service Based' })).toBeVisible();
+  await page.getByText('Service Based').click();
+  await page.getByRole('textbox', { name: 'Service Name' }).fill('Window cleaning');
+  await list.pick('Category', 'Deep Cleaning');
+  await page.getByRole('combobox', { name: /^Sub category/ }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Villa Deep Cleaning' }).click();
+  await page.locator('input[type="file"]').setInputFiles(picture());
+  await expect(page.getByRole('button', { name: 'Preview picture.png' })).toBeVisible();
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.focus();
+  await page.keyboard.press('Enter');
+  await expect(list.notice('Service created successfully!')).toBeVisible();
+  await expect(page).toHaveURL(/manage-service\/\d+$/);
+  await expect(save).toBeFocused();
+  await section.getByRole('button', { name: 'Add question' }).click();
+  await section.getByRole('textbox', { name: 'Question' }).fill('How many?');
+  await section.getByRole('combobox', { name: 'Question Type' }).selectOption('Toggle');
+  await section.getByRole('switch', { name: 'Multiple' }).click();
+  await section.getByRole('button', { name: 'Save' }).click();
+  await expect(section.getByText('Multiple are not allowed for this question type')).toBeVisible();
+  await section.getByRole('switch', { name: 'Multiple' }).click();
+  await section.getByRole('button', { name: 'Save' }).click();
+  await expect(headings(page)).toHaveText(['1. How many?']);
 });

@@ -4,7 +4,7 @@ import { createStore, type Store } from '../../platform/store.ts';
 import { keyOf, type PartNode, trailsIn } from './tree.ts';
 
 /** Why a part kept its whole from being published, or the like. */
-export type PartRefusal = { readonly errors: FieldErrors; readonly message: string };
+export type PartRefusal = { readonly errors: FieldErrors; readonly messages: readonly string[] };
 
 /** Where in a row, or in the head of a list, the focus is to go. */
 export type Spot = 'row' | 'edit' | 'add' | 'order' | 'form';
@@ -128,12 +128,14 @@ const wantedOf = (key: string | undefined, spot: Spot): EditorState['wanted'] =>
 /** Why a call refused parts, by their keys, as the server says it (docs/api.md). */
 export function refusalsIn({ said }: Pick<ApiFailure, 'said'>): EditorState['refusals'] {
   const told = Array.isArray(said.parts) ? (said.parts as readonly Told[]) : [];
-  return Object.fromEntries(
-    told.map(({ resource, id, errors = {}, message }) => [
-      keyOf({ name: resource }, id),
-      { errors, message: message ?? Object.values(errors).flat()[0] ?? '' },
-    ]),
-  );
+  const refusals: Record<string, PartRefusal> = {};
+  for (const { resource, id, errors = {}, message = '' } of told) {
+    const key = keyOf({ name: resource }, id);
+    const before = refusals[key] ?? { errors: {}, messages: [] };
+    const messages = new Set([...before.messages, ...(message === '' ? Object.values(errors).flat() : [message])]);
+    refusals[key] = { errors: { ...before.errors, ...errors }, messages: [...messages] };
+  }
+  return refusals;
 }
 
 type Told = {

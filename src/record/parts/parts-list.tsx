@@ -154,7 +154,7 @@ const PartRow = memo(function PartRow({ list, part, depth, gone }: RowProps): Re
     >
       {refusal && !isEditing ? (
         <p className="part-refused" id={`${key}-refused`}>
-          {t(refusal.message)}
+          {refusal.messages.map((message) => t(message)).join(' ')}
         </p>
       ) : null}
       {isEditing ? (

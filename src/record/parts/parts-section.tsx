@@ -15,9 +15,8 @@ import { useRecordPlace } from '../record-provider.tsx';
 import type { PartsEditor } from './editor.ts';
 import { PartsList } from './parts-list.tsx';
 import { PartsContext, type PartsPlace } from './place.ts';
-import { type PartList, trailTo, wayTo } from './tree.ts';
+import { type PartList, wayTo } from './tree.ts';
 import { useParts } from './use-parts.ts';
-import { placeInWords } from './words.ts';
 import './parts.css';
 
 type Props = {
@@ -156,16 +155,16 @@ function useWanted(
 /** Which parts keep their whole from being published, each with the way to it. */
 function Refusals({ editor, tree }: { readonly editor: PartsEditor; readonly tree: PartList | undefined }): ReactNode {
   const refusals = editor.useOf((now) => now.refusals);
-  const told = Object.entries(refusals).flatMap(([key, { message }]) => {
-    const trail = tree && trailTo(tree, key);
-    return trail ? [{ key, words: t('{place}: {message}', { place: placeInWords(trail), message: t(message) }) }] : [];
-  });
+  // Each names its row by itself.
+  const told = Object.entries(refusals).flatMap(([key, { messages }]) =>
+    tree && wayTo(tree, key) ? messages.map((words) => ({ key, words: t(words) })) : [],
+  );
   if (told.length === 0) return null;
   return (
     <div className="alert" role="alert">
       <ul className="part-refusals">
         {told.map(({ key, words }) => (
-          <li key={key}>
+          <li key={words}>
             <button type="button" className="link-button" onClick={() => editor.want(key, 'edit')}>
               {words}
             </button>

@@ -164,12 +164,6 @@ export function* trailsIn(list: PartList, above: readonly PartNode[] = []): Gene
   }
 }
 
-/** The way to a part, itself last; undefined where the tree does not hold it. */
-export function trailTo(list: PartList, key: string): readonly PartNode[] | undefined {
-  for (const trail of trailsIn(list)) if (trail.at(-1)?.key === key) return trail;
-  return undefined;
-}
-
 /** The parts that must be open for a part, or what is added to a list, to be seen; undefined where the tree holds no such. */
 export function wayTo(list: PartList, key: string): readonly string[] | undefined {
   if (list.key === key) return [];

@@ -12,18 +12,6 @@ export function nameOfPart({ resource, row, place }: PartNode): string {
     : titleText(title, row.id);
 }
 
-/** Where a part stands, in words: "Question 3, option 'Large'". */
-export const placeInWords = (trail: readonly PartNode[]): string =>
-  trail
-    .map(({ resource, row, place }, depth) => {
-      const one = depth === 0 ? t(resource.label.one) : inSentence(resource.label.one);
-      const title = row[resource.title];
-      return depth === 0 || title === null || title === undefined || title === ''
-        ? t('{one} {place}', { one, place: formatNumber(place) })
-        : t("{one} '{name}'", { one, name: String(title) });
-    })
-    .join(t(', '));
-
 /** So many of a kind: '4 options'. */
 export const countOf = ({ label }: Resource, count: number): string =>
   t('{number} {parts}', { number: formatNumber(count), parts: inSentence(count === 1 ? label.one : label.many) });
