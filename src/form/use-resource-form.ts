@@ -103,7 +103,8 @@ export function useResourceForm(options: Options): ResourceForm {
     const words = status === 422 ? refusal?.(move) : undefined;
     const failed = screen.moves.find(({ name }) => name === move)?.messages.failed ?? screen.messages.updateFailed;
     // What is said of no field and no part stands above the form.
-    const isPlaced = Object.keys(errors).length > 0 || said.parts !== undefined || detail === '';
+    const isOfParts = Array.isArray(said.parts) && said.parts.length > 0;
+    const isPlaced = Object.keys(errors).length > 0 || isOfParts || detail === '';
     const rest = words !== undefined && !isPlaced ? { description: detail } : {};
     if (status !== 401)
       notify({ type: 'error', message: words === undefined ? detail || t(failed) : t(words), ...rest });
