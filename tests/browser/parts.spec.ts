@@ -259,7 +259,7 @@ test('Save should keep one on the page, Publish should name what keeps it back a
   await list.dialog().getByRole('button', { name: 'Delete' }).click();
   await expect(section.getByRole('alert')).toHaveCount(0);
   await api.call('PATCH', `service_options/${small.id}`, { price: 40 });
-  await publish.click();
+  await publish.press('Enter');
   await expect(list.notice('Service published successfully!')).toBeVisible();
   await expect(publish).toBeFocused();
   expect(more.id).toBeGreaterThan(0);
