@@ -6,7 +6,7 @@ import { defineResource } from './language/index.ts';
  */
 export const rates = defineResource({
   name: 'rates',
-  label: { one: 'Rates', many: 'Rates' },
+  label: { one: 'Set of rates', many: 'Rates' },
   title: 'id',
   unique: [{ fields: ['valid_from'], message: 'There are rates from this day already' }],
   fields: {

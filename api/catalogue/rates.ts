@@ -6,9 +6,6 @@ import type { Reader } from '../plan.ts';
 const RATES = 'rates';
 
 /** The rates in force on the Dubai day it is. */
-export async function ratesNow(
-  { now }: Pick<ApiContext, 'now'>,
-  reader: Reader,
-): Promise<Rates> {
+export async function ratesNow({ now }: Pick<ApiContext, 'now'>, reader: Reader): Promise<Rates> {
   return ratesOn(dayOf(now()), (await reader.find({ from: RATES })) as unknown as readonly RatesRow[]);
 }

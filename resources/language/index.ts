@@ -1,6 +1,8 @@
 export * from './collections.ts';
 export * from './days.ts';
 export * from './definition.ts';
+export { type Difference, differencesOf } from './differences.ts';
+export * from './found.ts';
 export * from './judge.ts';
 export * from './keys.ts';
 export { acceptedSize, acceptedTypes, FILES, isFileId, MAX_FILE_SIZE } from './kinds/files.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { catalogueOf, S } from './catalogue-stage.ts';
 import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
-import { uploadedId } from './pictures.ts';
 import { stageFor } from './stage.ts';
 
 /** Parts of a whole: a service's questions and options, made, ordered, removed and brought back. */
@@ -9,54 +9,14 @@ import { stageFor } from './stage.ts';
 const ADMIN = 'admin@example.com';
 const SUPPORT = 'support@example.com';
 const FINANCE = 'finance@example.com';
-const S = 'screen_label=service-list';
 const { as, stored } = stageFor([ADMIN, 'ops@example.com', SUPPORT, FINANCE]);
 const admin = (): Client => as(ADMIN);
+const { service, question, option, publish, parts } = catalogueOf(admin);
 
-/** A saved service without a question. */
-async function service(values: Record<string, unknown> = {}): Promise<number> {
-  const service_image = await uploadedId(admin(), 'service-list');
-  const answer = await admin().post(`/api/services?${S}`, {
-    service_name: `Deep clean ${Math.random()}`,
-    service_type: 'service based',
-    service_price: 50,
-    category_id: 1,
-    sub_category_id: 1,
-    service_image,
-    ...values,
-  });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return answer.body.id;
-}
-
-async function question(service_id: number, values: Record<string, unknown> = {}): Promise<number> {
-  const answer = await admin().post(`/api/service_questions?${S}`, {
-    service_id,
-    question: 'How large?',
-    question_type: 'chip',
-    ...values,
-  });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return answer.body.id;
-}
-
-async function option(service_question_id: number, values: Record<string, unknown> = {}): Promise<number> {
-  const answer = await admin().post(`/api/service_options?${S}`, {
-    service_question_id,
-    name: 'Large',
-    price: 40,
-    ...values,
-  });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return answer.body.id;
-}
-
-const parts = async (id: number) => (await admin().get(`/api/services/${id}/parts?${S}`)).body;
 const isThere = async (resource: string, id: number): Promise<boolean> =>
   (await stored(resource)).some((each) => each.id === id);
 const publication = async (id: number) => (await admin().get(`/api/services/${id}?${S}`)).body.publication;
 const order = (client: Client, resource: string, body: unknown) => client.post(`/api/${resource}/order?${S}`, body);
-const publish = (id: number, body: unknown = {}) => admin().post(`/api/services/${id}/publish?${S}`, body);
 const ids = (list: readonly { readonly id: number }[]): number[] => list.map(({ id }) => id);
 
 /** A service with two questions, the second with three options, the first of which has a dependent with a dependent. */
