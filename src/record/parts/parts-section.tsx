@@ -31,8 +31,10 @@ export function PartsSection({ section, editor, isLocked }: Props): ReactNode {
   const { row } = useRecordPlace();
   const part = registry.resources[section.parts ?? ''];
   const id = useId();
+  const words = t(section.title);
+  // The same element, so that the list is not drawn anew for it.
+  const title = useMemo(() => <h2 id={id}>{words}</h2>, [id, words]);
   if (!part) return null;
-  const title = <h2 id={id}>{t(section.title)}</h2>;
   return (
     <section className="parts" aria-labelledby={id}>
       {row ? (

@@ -225,8 +225,11 @@ export function keepingEdited(
   before: PartRows,
   kept: ReadonlySet<string>,
 ): { readonly rows: PartRows; readonly gone: ReadonlySet<string> } {
-  const there = new Set(Object.entries(rows).flatMap(([name, each]) => each.map(({ id }) => keyOf({ name }, id))));
-  const missing = [...kept].filter((key) => !there.has(key));
+  const isThere = (key: string): boolean =>
+    Object.entries(rows).some(
+      ([name, each]) => key.startsWith(`${name}:`) && each.some(({ id }) => keyOf({ name }, id) === key),
+    );
+  const missing = [...kept].filter((key) => !isThere(key));
   if (missing.length === 0) return { rows, gone: NONE };
   const known = new Map<string, { readonly resource: Resource; readonly row: Row }>();
   for (const [name, each] of Object.entries(before)) {
@@ -236,7 +239,7 @@ export function keepingEdited(
   const gone = new Set<string>();
   const keep = (key: string): void => {
     const found = known.get(key);
-    if (!found || there.has(key) || gone.has(key)) return;
+    if (!found || isThere(key) || gone.has(key)) return;
     gone.add(key);
     const { partOf } = found.resource;
     if (!partOf) return;

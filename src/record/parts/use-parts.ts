@@ -18,6 +18,9 @@ type Asked = {
   readonly editor: PartsEditor;
 };
 
+/** What the tree was made of last. */
+type Before = { readonly rows: PartRows; readonly tree: PartList | undefined; readonly row: Row | undefined };
+
 /** All parts of a record, in one call, as a tree; what others write comes into it, but nothing that is being edited leaves it. */
 export function useParts({ resource, screen, row, part, editor }: Asked) {
   const { query } = useOne<Row, HttpError>({
@@ -36,9 +39,12 @@ export function useParts({ resource, screen, row, part, editor }: Asked) {
   });
   const made = useMemo(() => {
     if (rows === undefined) return { tree: undefined, gone: new Set<string>() };
-    const kept = keepingEdited(registry, rows, before.current.rows, editing);
-    const tree = treeOf(registry, { resource, row }, part, kept.rows, before.current.tree);
-    before.current = { rows: kept.rows, tree };
+    const known = before.current;
+    const kept = keepingEdited(registry, rows, known.rows, editing);
+    // Beginning to edit changes nothing of it.
+    const isSame = known.tree !== undefined && kept.rows === known.rows && row === known.row;
+    const tree = isSame ? known.tree : treeOf(registry, { resource, row }, part, kept.rows, known.tree);
+    before.current = { rows: kept.rows, tree, row };
     return { tree, gone: kept.gone };
   }, [rows, editing, resource, row, part]);
   return {
