@@ -19,6 +19,7 @@ export const CHECKS = [
   'declared-rows',
   'oneself',
   'last-super-admin',
+  'kept-unchanged',
   'booked-once',
 ] as const satisfies readonly string[];
 export type CheckName = (typeof CHECKS)[number];
@@ -33,6 +34,10 @@ export const HANDLERS = [
   'end-sessions',
   'notify-owner',
   'reset-factors',
+  'note-draft',
+  'publish-version',
+  'discard-draft',
+  'duplicate',
   'post-ledger',
 ] as const satisfies readonly string[];
 export type HandlerName = (typeof HANDLERS)[number];

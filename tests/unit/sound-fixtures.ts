@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import { SYSTEM } from '../../api/system.ts';
+import { judgeMade } from '../../mock-server/fixtures/generate.ts';
 import type { Fixtures } from '../../mock-server/fixtures/index.ts';
 import { definitions } from '../../resources/index.ts';
 import {
@@ -9,7 +10,6 @@ import {
   holdsFile,
   isEmpty,
   isState,
-  judge,
   kindOf,
   type RecordData,
   type Registry,
@@ -18,7 +18,6 @@ import {
   refers,
   type Schema,
   sameKey,
-  writableOf,
 } from '../../resources/language/index.ts';
 import { Evaluator } from '../store/parts/evaluator.ts';
 
@@ -43,7 +42,7 @@ export function expectSound(of: Fixtures, registry: Registry, { choosable = fals
       const states = Object.fromEntries(
         resource.fieldList.filter(isState).map(({ name }) => [name, record[name] ?? null]),
       );
-      const judged = judge(resource, writableOf(resource, record), { states });
+      const judged = judgeMade(resource, record, { states });
       if (!judged.ok) wrong.push(`${at}: ${JSON.stringify(judged.errors)}`);
       else
         for (const [name, value] of Object.entries(judged.value))

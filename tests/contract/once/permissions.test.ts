@@ -87,8 +87,8 @@ describe('the permission matrix', { timeout: 180_000 }, () => {
     // It reads and changes bookings (five calls), looks up four fields, reads their reviews, and assigns its workers: the move, who can
     // be, and undoing that and changes, by line and by write.
     expect(vendor).toBe(ofProducts + 5 + 4 + 1 + 2 + 2 * 2);
-    // Finance lists, opens and exports transactions, and reads their history.
-    expect(reports).toBe(4);
+    // Finance lists, opens and exports transactions, looks up their vendors, and reads their history.
+    expect(reports).toBe(5);
     // Operations deletes nothing and takes no new record back, and only looks at users and roles: six calls, undoing changes
     // and deletions, an upload and the moves and their undoing less on each.
     const deleting = screens.filter(({ screen }) => screen.offers.includes('delete'));
