@@ -252,7 +252,9 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
           .filter(({ resource, move }) => resource.name === 'bookings' && move.name === `assign-${type.toLowerCase()}`)
           .map((each) => {
             const path = `/api/bookings/${MISSING}/candidates?user_type=${type}${query(label)}`;
-            return cell(`${type} candidates ${by(label)}`, mayMove(role, each, label), 404, (client) => client.get(path));
+            return cell(`${type} candidates ${by(label)}`, mayMove(role, each, label), 404, (client) =>
+              client.get(path),
+            );
           }),
       ),
       ...references.flatMap(({ resource, field }) => {
