@@ -20,8 +20,13 @@ export const CHECKS = [
   'oneself',
   'last-super-admin',
   'kept-unchanged',
+  'booked-once',
 ] as const satisfies readonly string[];
 export type CheckName = (typeof CHECKS)[number];
+
+/** Values the server works out of a record's others with every write (`api/fills`). */
+export const FILLS = ['booking-figures'] as const satisfies readonly string[];
+export type FillName = (typeof FILLS)[number];
 
 /** What the server does after a write (`api/handlers`). */
 export const HANDLERS = [
@@ -29,5 +34,10 @@ export const HANDLERS = [
   'end-sessions',
   'notify-owner',
   'reset-factors',
+  'note-draft',
+  'publish-version',
+  'discard-draft',
+  'duplicate',
+  'post-ledger',
 ] as const satisfies readonly string[];
 export type HandlerName = (typeof HANDLERS)[number];

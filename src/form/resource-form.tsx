@@ -133,7 +133,7 @@ export function ResourceForm(props: Props): ReactNode {
           <Panel key={name} resource={resource} screen={screen} row={row} draft={form.state.values} />
         ) : null;
       })}
-      <div className="form-end">
+      <div className="form-end" data-used-next="">
         {refusal === undefined ? props.edit : null}
         {isLocked ? null : (
           <>
