@@ -12,6 +12,7 @@ test('rates should be announced from a day, and those in force be looked at only
   await expect(list.rows).toHaveCount(1);
   const heads = (await page.getByRole('columnheader').allTextContents()).map((text) => text.trim()).filter(Boolean);
   expect(heads).toEqual([
+    'ID',
     'Valid From',
     'Discount',
     'Platform Fee',
