@@ -215,7 +215,10 @@ describe('what only its host asks', () => {
   });
 
   it('should go back to what it was filled with, without making it anew', async () => {
-    const things = [{ id: 1, name: 'first' }, { id: 7 }];
+    const things = [
+      { id: 1, name: 'first' },
+      { id: 7, name: null },
+    ];
     const parts = [{ id: 2, label: 'p', thing_id: 7 }];
     const store = await seeded({ things, parts });
     const lists = [store.current('things'), store.current('parts')];
