@@ -8,6 +8,7 @@ import {
   type Expansion,
   expansionOf,
   type Flag,
+  flagOn,
   type Id,
   kindOf,
   type Operands,
@@ -160,7 +161,7 @@ export class Sight implements Asked {
   may(flag: Flag): boolean {
     if (this.screen === this.registry.identity.profile.screen) return this.screen.flags.includes(flag);
     const { can } = this.session;
-    return can.can(this.screen.name, 'access') && can.can(this.screen.name, flag);
+    return can.can(this.screen.name, 'access') && can.can(this.screen.name, flagOn(this.screen, flag));
   }
 
   /**

@@ -21,6 +21,8 @@ export class ApiFailure extends Error {
   readonly retryAfter: number | undefined;
   /** Of a save that is stale: what it would have overwritten. */
   readonly clash: Clash | undefined;
+  /** All that was answered, where it says more than that. */
+  readonly said: Readonly<Record<string, unknown>>;
   readonly #detail: string;
 
   constructor(failure: {
@@ -30,6 +32,7 @@ export class ApiFailure extends Error {
     errors?: Readonly<Record<string, readonly string[]>>;
     retryAfter?: number | undefined;
     clash?: Clash | undefined;
+    said?: Readonly<Record<string, unknown>>;
   }) {
     super(failure.detail || failure.code);
     this.name = 'ApiFailure';
@@ -39,6 +42,7 @@ export class ApiFailure extends Error {
     this.errors = failure.errors ?? {};
     this.retryAfter = failure.retryAfter;
     this.clash = failure.clash;
+    this.said = failure.said ?? {};
   }
 
   /** The sentence for people, in their language as far as it says it; empty when the server gave none. */
@@ -195,6 +199,7 @@ export async function failureOf(response: Response): Promise<ApiFailure> {
     errors: errorsOf(shape.errors),
     retryAfter: Number.isFinite(seconds) && seconds > 0 ? seconds : undefined,
     clash: shape.code === 'stale' && isRecord(shape.current) ? (shape as unknown as Clash) : undefined,
+    said: shape,
   });
 }
 
