@@ -10,6 +10,7 @@ import { products } from './products.ts';
 import { reviews } from './reviews.ts';
 import { roles } from './roles.ts';
 import { subCategories } from './sub-categories.ts';
+import { suppliers } from './suppliers.ts';
 import { transactions } from './transactions.ts';
 import { users } from './users.ts';
 import { vendors } from './vendors.ts';
@@ -32,6 +33,7 @@ export const definitions = {
     customers,
     bookings,
     invoices,
+    suppliers,
     reviews,
     products,
     transactions,
