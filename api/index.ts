@@ -1,6 +1,7 @@
 import express, { type Router } from 'express';
 import { addressRoutes } from './addresses/routes.ts';
 import { authRoutes, mustChangePassword, sessionOf, tellVersion } from './auth/index.ts';
+import { catalogueRoutes } from './catalogue/routes.ts';
 import type { ApiContext } from './context.ts';
 import { dispatchRoutes } from './dispatch/routes.ts';
 import { forbidden, notFound, unauthenticated } from './errors.ts';
@@ -52,6 +53,7 @@ export function createApi(context: ApiContext): Router {
   addressRoutes(router, context);
   dispatchRoutes(router, context);
   historyRoutes(router, context);
+  catalogueRoutes(router, context);
   paperRoutes(router, context);
   recordRoutes(router, context);
   router.use(handler(async () => Promise.reject(notFound())));

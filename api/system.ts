@@ -131,6 +131,7 @@ export function systemCollections({ identity }: Registry): Collection[] {
         column('write_id', 'text', required),
         column('changes', 'json', required),
         column('undoes', 'number'),
+        column('lead', 'text'),
         column('hash', 'text', required),
       ],
       { lookups: [{ columns: ['record_id', 'resource', 'version'] }, { columns: ['write_id'] }] },

@@ -9,6 +9,26 @@ export const vocabularies = {
     { value: 'Marketplace', label: 'Marketplace', colour: 'purple' },
     { value: 'Food', label: 'Food', colour: 'amber' },
   ],
+  // Spec part 2 §9.
+  service_type: [
+    { value: 'product based', label: 'Product Based', colour: 'purple' },
+    { value: 'service based', label: 'Service Based', colour: 'blue' },
+    { value: 'distance based', label: 'Distance Based', colour: 'amber' },
+  ],
+  // The first four have simple options, with a name and a price; the options of the last two are products (spec part 2 §3).
+  question_type: [
+    { value: 'checkbox', label: 'Checkbox' },
+    { value: 'tab', label: 'Tab' },
+    { value: 'chip', label: 'Chip' },
+    { value: 'toggle', label: 'Toggle' },
+    { value: 'productCheckbox', label: 'Product Checkbox' },
+    { value: 'productCounter', label: 'Product Counter' },
+  ],
+  publication: [
+    { value: 'Draft', label: 'Draft', colour: 'neutral' },
+    { value: 'Published', label: 'Published', colour: 'green' },
+    { value: 'Changed', label: 'Changed', colour: 'amber' },
+  ],
   vendor_type: [
     { value: 'Service', label: 'Service', colour: 'blue' },
     { value: 'Marketplace', label: 'Marketplace', colour: 'purple' },

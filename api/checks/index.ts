@@ -3,6 +3,7 @@ import { bookedOnce } from '../dispatch/booked-once.ts';
 import { type CheckAsked, FINE, type Foreseeing, type RecordCheck } from './asked.ts';
 import { confirmed } from './confirmed.ts';
 import { declaredRows } from './declared-rows.ts';
+import { foreseenKept, keptUnchanged } from './kept-unchanged.ts';
 import { foreseenEscalation, noEscalation } from './no-escalation.ts';
 import { foreseenOwnRole, ownRole } from './own-role.ts';
 import { lastSuperAdmin, oneself } from './users.ts';
@@ -14,6 +15,7 @@ const recordChecks: { readonly [name in CheckName]: RecordCheck } = {
   'declared-rows': declaredRows,
   oneself,
   'last-super-admin': lastSuperAdmin,
+  'kept-unchanged': keptUnchanged,
   'booked-once': bookedOnce,
 };
 
@@ -29,6 +31,7 @@ export async function askChecks(asked: CheckAsked): Promise<Record<string, strin
 const foreseeings: { readonly [name in CheckName]?: Foreseeing } = {
   'own-role': foreseenOwnRole,
   'no-escalation': foreseenEscalation,
+  'kept-unchanged': foreseenKept,
 };
 
 /** What is read of a record to foresee what its checks will say. */
@@ -38,7 +41,7 @@ export const foreseenBy = (registry: Registry, resource: Resource): string[] =>
 /** Why a record can be neither changed nor deleted, as far as that is known beforehand. */
 export function foresee(
   record: RecordData,
-  asked: Pick<CheckAsked, 'registry' | 'resource' | 'session'>,
+  asked: Pick<CheckAsked, 'registry' | 'resource' | 'session' | 'now'>,
 ): string | undefined {
   for (const name of asked.resource.checkedBy) {
     const why = foreseeings[name]?.why(record, asked);

@@ -108,7 +108,8 @@ async function seen(context: ApiContext, session: Session, id: string): Promise<
 /** On which conditions one of the session's screens shows a file that is held in one of the places. */
 function shownPlaces(context: ApiContext, session: Session, held: readonly Place[]): Condition[] {
   const { registry } = context;
-  return registry.screens.flatMap((screen) => {
+  const screens = registry.screens.flatMap((screen) => [screen, ...Object.values(screen.parts)]);
+  return screens.flatMap((screen) => {
     const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
     if (!resource) return [];
     const sight = new Sight(context, { resource, screen, session });

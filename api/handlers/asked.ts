@@ -17,6 +17,8 @@ export type HandlerAsked = {
   readonly tx: Writer;
   /** The write itself: records of other resources that follow from it are written through `write.of(…)`. */
   readonly write: Write;
+  /** Whether whoever made the write was told what it changes elsewhere, and wants it. */
+  readonly accepted: boolean;
 };
 
 /** What is to be done once the write is durable: sending mail. It must not throw, since the write stands. */

@@ -1,4 +1,4 @@
-import type { CompleteMove, RecordData, Resource } from '../../resources/language/index.ts';
+import { type CompleteMove, POSITION, type RecordData, type Resource } from '../../resources/language/index.ts';
 import type { Right } from '../auth/again.ts';
 import { forbidden } from '../errors.ts';
 import { filledFields } from '../fills/index.ts';
@@ -39,6 +39,7 @@ export function isOfScreen({ screen, resource }: Sight, line: Line, right: Right
   const move: CompleteMove | undefined = typeof right === 'string' ? undefined : right;
   const written = new Set([
     ...screen.writes,
+    ...(screen.whole === undefined ? [] : [POSITION]),
     // What follows from the rest follows from it again.
     ...filledFields(resource),
     ...(move ? [...move.asks.map(({ field }) => field), ...Object.keys(move.sets)] : []),
@@ -54,6 +55,7 @@ export const changedSince = ({ changes }: Line, stored: RecordData): string[] =>
 export function isUndoable(sight: Sight, line: Line, stored: RecordData): boolean {
   return (
     line.event !== 'deleted' &&
+    line.lead === null &&
     isAdmitted(() => rightNow(sight, line)) &&
     isOfScreen(sight, line, rightNow(sight, line)) &&
     changedSince(line, stored).length === 0

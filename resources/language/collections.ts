@@ -69,9 +69,9 @@ function checksOf(registry: Registry, resource: Resource): RowCheck[] {
     rule === undefined || (fieldsOf(rule).every(isOwn) && mineOf(rule).length === 0 && !readsClock(rule));
   const hidden = ({ visibleWhen }: Field): Condition[] => (visibleWhen ? [{ none: [condition(visibleWhen)] }] : []);
 
-  const checks = resource.checks.flatMap(({ name, on, expect }): RowCheck[] => {
+  const checks = resource.checks.flatMap(({ name, on, expect, moves }): RowCheck[] => {
     const anchor = resource.fields[on];
-    if (!anchor || !isOwn(on) || !isSettled(expect) || !isSettled(anchor.visibleWhen)) return [];
+    if (!anchor || moves || !isOwn(on) || !isSettled(expect) || !isSettled(anchor.visibleWhen)) return [];
     const unasked = testsEmptiness(expect) ? [] : [on, ...fieldsOf(expect)];
     const conditions = [
       condition(expect),

@@ -5,7 +5,7 @@
  */
 
 /** Panels: a part of a generated page (`src/product/panels`). */
-export const PANELS = ['role-effect'] as const satisfies readonly string[];
+export const PANELS = ['role-effect', 'service-version'] as const satisfies readonly string[];
 export type PanelName = (typeof PANELS)[number];
 
 /** Pages: a whole screen (`src/pages/custom`). */
@@ -19,6 +19,7 @@ export const CHECKS = [
   'declared-rows',
   'oneself',
   'last-super-admin',
+  'kept-unchanged',
   'booked-once',
 ] as const satisfies readonly string[];
 export type CheckName = (typeof CHECKS)[number];
@@ -33,6 +34,10 @@ export const HANDLERS = [
   'end-sessions',
   'notify-owner',
   'reset-factors',
+  'note-draft',
+  'publish-version',
+  'discard-draft',
+  'duplicate',
   'post-ledger',
 ] as const satisfies readonly string[];
 export type HandlerName = (typeof HANDLERS)[number];

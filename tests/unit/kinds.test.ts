@@ -30,7 +30,7 @@ const grant = (id: string, children?: readonly unknown[]) => ({
 const CASES: readonly (readonly [string, unknown, { value: unknown } | { message: string }])[] = [
   ['name', '  Nada  ', { value: 'Nada' }],
   ['name', 'x', { message: 'Name must have at least 2 characters' }],
-  ['name', 'x'.repeat(31), { message: 'Name can have at most 30 characters' }],
+  ['name', 'x'.repeat(31), { message: 'Name cannot exceed 30 characters' }],
   ['name', 'a\u0000b', { message: 'Name must be one line of text' }],
   ['name', 'a\u2028b', { message: 'Name must be one line of text' }],
   ['name', '\u200b', { message: 'Name has nothing that can be seen' }],
@@ -42,7 +42,7 @@ const CASES: readonly (readonly [string, unknown, { value: unknown } | { message
   ['letters', 'فاطمة', { value: 'فاطمة' }],
   ['letters', 'R2D2', { message: 'Only letters please' }],
   ['notes', 'two\nlines', { value: 'two\nlines' }],
-  ['notes', 'x'.repeat(41), { message: 'Notes can have at most 40 characters' }],
+  ['notes', 'x'.repeat(41), { message: 'Notes cannot exceed 40 characters' }],
   ['email', ' Amal@Example.COM ', { value: 'amal@example.com' }],
   ['email', 'amal@example', { message: 'Invalid email' }],
   ['email', 'amal example@x.com', { message: 'Invalid email' }],
@@ -224,6 +224,7 @@ describe('field kinds', () => {
       'rollup',
       'rollup',
       'rollup',
+      'snapshot',
     ]);
   });
 

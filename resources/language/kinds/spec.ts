@@ -122,6 +122,8 @@ export type KindSpec<K extends Kind> = {
   readonly digest?: (field: Field<K>, value: Value) => Value;
   /** The value in an export. `row` is a row as the api answers it, with `expanded`. */
   exported(field: Field<K>, row: Row): ExportValue;
+  /** How many decimals its numbers are always written with in an export. Default: those they have. */
+  readonly decimals?: (field: Field<K>) => number | undefined;
   /** What a cell of an export says, read again: the inverse of `exported`, to be judged like anything typed. Blank is nothing. */
   imported(field: Field<K>, text: string): Imported;
 };

@@ -31,7 +31,7 @@ const schema = (field: Field<'text'>) => {
   const { label, minLength = LEAST, maxLength = MOST, pattern } = field;
   return line(label).check(
     z.refine((text) => [...text].length >= minLength, `${label} must have at least ${minLength} characters`),
-    z.refine((text) => [...text].length <= maxLength, `${label} can have at most ${maxLength} characters`),
+    z.refine((text) => [...text].length <= maxLength, `${label} cannot exceed ${maxLength} characters`),
     z.refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), `${label} must be one line of text`),
     z.refine((text) => !DISGUISED.test(text), `${label} has characters that cannot be seen`),
     z.refine((text) => !pattern || PATTERNS[pattern.of].test(text), pattern?.message ?? ''),
