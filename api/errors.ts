@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'not_found'
   | 'method_not_allowed'
   | 'conflict'
+  | 'accept_first'
   | 'stale'
   | 'too_large'
   | 'unsupported_type'
@@ -22,6 +23,7 @@ export const STATUS = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  accept_first: 409,
   stale: 409,
   too_large: 413,
   unsupported_type: 415,

@@ -1,5 +1,5 @@
 import type { CompleteMove, Flag, Registry, Resource, Screen } from '../resources/language/index.ts';
-import { rowsFor } from '../resources/language/index.ts';
+import { flagOn, rowsFor, screenShowing } from '../resources/language/index.ts';
 import { ApiError, badRequest, forbidden, notFound } from './errors.ts';
 import { type Choice, choiceOf } from './records/choices.ts';
 import { type Related, relatedOf } from './records/related-list.ts';
@@ -85,9 +85,10 @@ export function isAdmitted(guard: () => unknown): boolean {
 
 /** The screen, if it shows the resource and the role holds one of the flags there. */
 function admitWith({ registry, session, params, resource }: Calling, flags: readonly Flag[]): Screen {
-  const screen = screenOf(registry, params);
-  const holds = (flag: Flag): boolean => session.can.can(screen.name, flag);
-  if (screen.resource !== resource.name || !holds('access') || !flags.some(holds)) throw forbidden();
+  const screen = screenShowing(screenOf(registry, params), resource);
+  const holds = (flag: Flag): boolean =>
+    screen?.flags.includes(flag) === true && session.can.can(screen.name, flagOn(screen, flag));
+  if (!screen || !holds('access') || !flags.some(holds)) throw forbidden();
   return screen;
 }
 

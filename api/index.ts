@@ -1,13 +1,16 @@
 import express, { type Router } from 'express';
 import { addressRoutes } from './addresses/routes.ts';
 import { authRoutes, mustChangePassword, sessionOf, tellVersion } from './auth/index.ts';
+import { catalogueRoutes } from './catalogue/routes.ts';
 import type { ApiContext } from './context.ts';
+import { dispatchRoutes } from './dispatch/routes.ts';
 import { forbidden, notFound, unauthenticated } from './errors.ts';
 import { eventRoutes } from './events/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { errors, jsonBodies, ownOriginOnly } from './gate.ts';
 import { historyRoutes } from './history/routes.ts';
 import { answer, handler, setSession } from './http.ts';
+import { paperRoutes } from './papers/routes.ts';
 import { recordedOnly } from './recorded.ts';
 import { recordRoutes } from './records/routes.ts';
 import { searchRoutes } from './search.ts';
@@ -48,7 +51,10 @@ export function createApi(context: ApiContext): Router {
   fileRoutes(router, context);
   searchRoutes(router, context);
   addressRoutes(router, context);
+  dispatchRoutes(router, context);
   historyRoutes(router, context);
+  catalogueRoutes(router, context);
+  paperRoutes(router, context);
   recordRoutes(router, context);
   router.use(handler(async () => Promise.reject(notFound())));
   router.use(errors(context));

@@ -2,11 +2,13 @@ import type { Answer, Condition, Expansion, Id, RecordData, Source, Value } from
 
 /** Text a list is searched for, in any of several places. */
 export type Search = {
-  /** One of them must contain it. `text`: folded text, `digits`: digits only; `contains` are such keys, any of which will do. */
+  /** One of them must contain it. `text`: folded text, `digits`: digits only; `number`: an id, which must be one of them; `contains` are such keys, any of which will do. */
   readonly any: readonly {
     readonly of: Source;
-    readonly as: 'text' | 'digits';
+    readonly as: 'text' | 'digits' | 'number';
     readonly contains: readonly string[];
+    /** Whether it must begin with one of them. */
+    readonly begins?: boolean | undefined;
   }[];
 };
 
@@ -35,6 +37,12 @@ export type Plan = Selection & {
   readonly page?: { readonly start: number; readonly end: number } | undefined;
 };
 
+/** A question whose rows come in the order of how near they are to what is searched for. */
+export type RankedPlan = Plan & {
+  /** Rows the first of these finds come before those the second finds, and so on, the rest last; each in the order of `sort`. */
+  readonly nearest?: readonly Search[] | undefined;
+};
+
 /** How many rows there are; where `more`, at least so many, since counting on would cost more than it tells. */
 export type Total = { readonly count: number; readonly more: boolean };
 
@@ -43,7 +51,7 @@ export const COUNTED = 100_000;
 
 export interface Reader {
   /** The rows of a plan, in one statement. */
-  rows(plan: Plan): Promise<readonly Answer[]>;
+  rows(plan: RankedPlan): Promise<readonly Answer[]>;
   /** How many records are meant, in one statement. */
   total(selection: Selection): Promise<Total>;
   /** One stored record, whole. */

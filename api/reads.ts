@@ -149,7 +149,7 @@ function offersOf(sight: Sight, place: Place): Offers {
           return [{ name: move.name, allowed: false, reason: can ? whyNot(sight, move, row) : NOT_YOURS }];
         });
       }
-      const foreseen = isForeseen ? foresee(answer, { registry, resource, session }) : undefined;
+      const foreseen = isForeseen ? foresee(answer, { registry, resource, session, now: sight.now }) : undefined;
       const why = keeps && isSo(keeps.rule, answer) ? keeps.message : foreseen;
       const update = mayUpdate ? foreseen : undefined;
       const remove = mayDelete ? why : undefined;

@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import type { Id } from '../resources/language/index.ts';
+import { fieldAt, foundIn, type Id } from '../resources/language/index.ts';
 import type { ApiContext } from './context.ts';
 import { badRequest, invalid } from './errors.ts';
 import { answer, queryOf, sessionFor } from './http.ts';
@@ -13,8 +13,18 @@ const LONGEST = 100;
 const HITS = 25;
 const HITS_A_SCREEN = 5;
 
-/** A record that was found: what it is called, what it is, and the screen that shows it. */
-export type Hit = { readonly screen: string; readonly id: Id; readonly title: string; readonly text: string };
+/** Where a text was found in a record: a field of its resource or a path from it, and what it holds. */
+export type Matched = { readonly field: string; readonly value: string };
+
+/** A record that was found: what it is called, what it is, the screen that shows it, and why. */
+export type Hit = {
+  readonly screen: string;
+  readonly id: Id;
+  readonly title: string;
+  readonly text: string;
+  /** Missing where the screen searches what it does not tell. */
+  readonly matched?: Matched;
+};
 
 /** Adds the search over the records of all screens. */
 export function searchRoutes(router: Router, context: ApiContext): void {
@@ -27,23 +37,58 @@ export function searchRoutes(router: Router, context: ApiContext): void {
 }
 
 /**
- * The first records that each list would find, of those the role may open and read, in the order of the menu; one statement
- * a screen, until there are enough. A resource on two screens is searched on the first of them.
+ * The records that the lists would find, of those the role may open and read: first those whose name begins with the text, then
+ * those whose name has it, then those that have it elsewhere, each in the order of the menu. A resource on two screens is
+ * searched on the first of them, and each in one statement.
  */
 export async function search(context: ApiContext, session: Session, text: string): Promise<Hit[]> {
   const params = new URLSearchParams({ q: text, _end: String(HITS_A_SCREEN) });
-  const hits: Hit[] = [];
+  const hits: { readonly hit: Hit; readonly near: number }[] = [];
   for (const asked of searchable(context, session)) {
-    const sight = new Sight(context, asked);
-    const { resource, screen } = sight;
-    if (sight.asks.search.length === 0) continue;
-    const plan = sight.plan(resource, [resource.title], parseListQuery(sight, params));
-    for (const row of await sight.reader.rows(plan)) {
-      hits.push({ screen: screen.name, id: row.id, title: titleOf(resource, row), text: resource.label.one });
-    }
-    if (hits.length >= HITS) break;
+    hits.push(...(await searchScreen(new Sight(context, asked), text, params)));
+    // Nothing that is still to come stands before these.
+    if (hits.filter(({ near }) => near === BEGINS).length >= HITS) break;
   }
-  return hits.slice(0, HITS);
+  return hits
+    .sort((one, other) => one.near - other.near)
+    .slice(0, HITS)
+    .map(({ hit }) => hit);
+}
+
+/** How near a record is to what is searched for: its name begins with it, has it, or another field does. */
+const BEGINS = 0;
+const HAS = 1;
+const ELSEWHERE = 2;
+
+type Near = { readonly hit: Hit; readonly near: typeof BEGINS | typeof HAS | typeof ELSEWHERE };
+
+async function searchScreen(sight: Sight, text: string, params: URLSearchParams): Promise<Near[]> {
+  const { resource, screen, registry } = sight;
+  const names = sight.asks.search;
+  if (names.length === 0) return [];
+  // The name comes first among the reasons too.
+  const told = names.filter((name) => sight.readable.has(name));
+  const reasons = [...told].sort((one, other) => Number(other === resource.title) - Number(one === resource.title));
+  const plan = sight.plan(resource, [...new Set([resource.title, ...told])], parseListQuery(sight, params));
+  const named = names.includes(resource.title) ? sight.searched(resource, [resource.title], text) : [];
+  const begins = named.map((place) => ({ ...place, begins: true }));
+  const nearest = named.length > 0 ? [{ any: begins }, { any: named }] : undefined;
+  const rows = await sight.reader.rows({ ...plan, nearest });
+  return rows.map((row) => {
+    const found = (name: string) => foundIn(fieldAt(registry, resource, name), row[name], text);
+    const field = reasons.find(found);
+    const near = field === undefined || field !== resource.title ? ELSEWHERE : found(field)?.begins ? BEGINS : HAS;
+    return {
+      near,
+      hit: {
+        screen: screen.name,
+        id: row.id,
+        title: titleOf(resource, row),
+        text: resource.label.one,
+        ...(field !== undefined && { matched: { field, value: String(row[field]) } }),
+      },
+    };
+  });
 }
 
 /** The screens whose lists the session may search. */

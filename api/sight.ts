@@ -8,6 +8,7 @@ import {
   type Expansion,
   expansionOf,
   type Flag,
+  flagOn,
   type Id,
   kindOf,
   type Operands,
@@ -28,7 +29,7 @@ import { byRole } from './by-role.ts';
 import { allConditions, type Confine, confineWith, UNCONFINED } from './confine.ts';
 import type { ApiContext } from './context.ts';
 import { notFound } from './errors.ts';
-import type { Plan, Reader, Selection } from './plan.ts';
+import type { Plan, Reader, Search, Selection } from './plan.ts';
 import { operandsFor, type Session } from './session.ts';
 
 /** Which records are wanted of a list, in which order. Names are fields or paths, allow-listed before. */
@@ -130,11 +131,15 @@ export class Sight implements Asked {
   meant(resource: Resource, { rules, search, referrer }: Wanted): Selection {
     const selection = this.selection(resource, ...rules.map((rule) => this.condition(resource, rule, referrer)));
     if (!search) return selection;
-    const any = searchOf(this.registry, resource, search.names, search.text, this.operands).map((each) => ({
+    return { ...selection, search: { any: this.searched(resource, search.names, search.text) } };
+  }
+
+  /** Where a text is searched for among names and paths, as far as the session reaches. */
+  searched(resource: Resource, names: readonly string[], text: string): Search['any'] {
+    return searchOf(this.registry, resource, names, text, this.operands).map((each) => ({
       ...each,
       of: this.#confine.source(each.of),
     }));
-    return { ...selection, search: { any } };
   }
 
   /** The named fields of wanted records of a resource. */
@@ -156,7 +161,7 @@ export class Sight implements Asked {
   may(flag: Flag): boolean {
     if (this.screen === this.registry.identity.profile.screen) return this.screen.flags.includes(flag);
     const { can } = this.session;
-    return can.can(this.screen.name, 'access') && can.can(this.screen.name, flag);
+    return can.can(this.screen.name, 'access') && can.can(this.screen.name, flagOn(this.screen, flag));
   }
 
   /**

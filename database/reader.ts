@@ -1,4 +1,4 @@
-import { COUNTED, type Plan, type Reader, type Selection, type Total } from '../api/plan.ts';
+import { COUNTED, type Plan, type RankedPlan, type Reader, type Selection, type Total } from '../api/plan.ts';
 import type { Answer, Id, RecordData, Schema, Value } from '../resources/language/index.ts';
 import type { Row } from './connection.ts';
 import { countOf, foundOf, idsOf } from './print/plans.ts';
@@ -21,7 +21,7 @@ export class PlanReader implements Reader {
     this.#prints = prints;
   }
 
-  async rows(plan: Plan): Promise<readonly Answer[]> {
+  async rows(plan: RankedPlan): Promise<readonly Answer[]> {
     return this.#rows(plan, this.#prints?.of(this.schema, plan) ?? printed(this.schema, plan));
   }
 

@@ -52,6 +52,14 @@ export const customers = defineResource({
       by: 'customer_id',
       where: { booking_status: { is: 'Completed' } },
     },
+    cancelled_bookings: {
+      kind: 'rollup',
+      measure: 'count',
+      label: 'Cancelled',
+      of: 'bookings',
+      by: 'customer_id',
+      where: { booking_status: { is: 'Cancelled' } },
+    },
     joined_at: { kind: 'timestamp', label: 'Joined At', stamp: 'created' },
   },
   screens: {
@@ -74,7 +82,7 @@ export const customers = defineResource({
               {
                 label: 'Bookings by status',
                 shape: 'pie',
-                fields: ['pending_bookings', 'ongoing_bookings', 'completed_bookings'],
+                fields: ['pending_bookings', 'ongoing_bookings', 'completed_bookings', 'cancelled_bookings'],
               },
             ],
             sections: [

@@ -3,11 +3,18 @@ import { categories } from './categories.ts';
 import { customers } from './customers.ts';
 import { documentTypes } from './document-types.ts';
 import { identity } from './identity.ts';
+import { invoices } from './invoices.ts';
 import { resolve } from './language/index.ts';
 import { modules } from './modules.ts';
 import { products } from './products.ts';
+import { rates } from './rates.ts';
 import { reviews } from './reviews.ts';
 import { roles } from './roles.ts';
+import { serviceBaskets } from './service-baskets.ts';
+import { serviceOptions } from './service-options.ts';
+import { serviceQuestions } from './service-questions.ts';
+import { serviceVersions } from './service-versions.ts';
+import { services } from './services.ts';
 import { subCategories } from './sub-categories.ts';
 import { transactions } from './transactions.ts';
 import { users } from './users.ts';
@@ -23,13 +30,20 @@ export const definitions = {
   identity,
   resources: [
     zones,
+    services,
+    serviceQuestions,
+    serviceOptions,
+    serviceVersions,
+    serviceBaskets,
     categories,
     subCategories,
+    rates,
     vendors,
     documentTypes,
     workers,
     customers,
     bookings,
+    invoices,
     reviews,
     products,
     transactions,

@@ -19,7 +19,7 @@ import { bodyOf } from '../gate.ts';
 import { Journal } from '../history/journal.ts';
 import { sourceOf } from '../http.ts';
 import type { Reader, Store, Writer } from '../plan.ts';
-import { stamps } from '../records/write.ts';
+import { stamps } from '../records/stamps.ts';
 import { SYSTEM } from '../system.ts';
 import { storePasswordHash } from './accounts.ts';
 import { password, token } from './bodies.ts';

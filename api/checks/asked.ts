@@ -14,6 +14,8 @@ export type CheckAsked = {
   readonly reader: Reader;
   readonly session: Session;
   readonly registry: Registry;
+  /** The instant of the call. */
+  readonly now: Date;
 };
 
 /**
@@ -30,7 +32,7 @@ export type Foreseeing = {
   /** What of the record it reads besides its id: fields and paths. */
   reads(registry: Registry, resource: Resource): readonly string[];
   /** Why the session can neither change nor delete the record, in a sentence. */
-  why(record: RecordData, asked: Pick<CheckAsked, 'registry' | 'resource' | 'session'>): string | undefined;
+  why(record: RecordData, asked: Pick<CheckAsked, 'registry' | 'resource' | 'session' | 'now'>): string | undefined;
 };
 
 /** The answer of a check that has nothing against the write. */

@@ -1,7 +1,9 @@
 import type { CheckName, RecordData, Registry, Resource } from '../../resources/language/index.ts';
+import { bookedOnce } from '../dispatch/booked-once.ts';
 import { type CheckAsked, FINE, type Foreseeing, type RecordCheck } from './asked.ts';
 import { confirmed } from './confirmed.ts';
 import { declaredRows } from './declared-rows.ts';
+import { foreseenKept, keptUnchanged } from './kept-unchanged.ts';
 import { foreseenEscalation, noEscalation } from './no-escalation.ts';
 import { foreseenOwnRole, ownRole } from './own-role.ts';
 import { lastSuperAdmin, oneself } from './users.ts';
@@ -13,6 +15,8 @@ const recordChecks: { readonly [name in CheckName]: RecordCheck } = {
   'declared-rows': declaredRows,
   oneself,
   'last-super-admin': lastSuperAdmin,
+  'kept-unchanged': keptUnchanged,
+  'booked-once': bookedOnce,
 };
 
 /** Asks every check the resource names, in its order. @throws ApiError of the first that refuses the write as a whole. */
@@ -27,6 +31,7 @@ export async function askChecks(asked: CheckAsked): Promise<Record<string, strin
 const foreseeings: { readonly [name in CheckName]?: Foreseeing } = {
   'own-role': foreseenOwnRole,
   'no-escalation': foreseenEscalation,
+  'kept-unchanged': foreseenKept,
 };
 
 /** What is read of a record to foresee what its checks will say. */
@@ -36,7 +41,7 @@ export const foreseenBy = (registry: Registry, resource: Resource): string[] =>
 /** Why a record can be neither changed nor deleted, as far as that is known beforehand. */
 export function foresee(
   record: RecordData,
-  asked: Pick<CheckAsked, 'registry' | 'resource' | 'session'>,
+  asked: Pick<CheckAsked, 'registry' | 'resource' | 'session' | 'now'>,
 ): string | undefined {
   for (const name of asked.resource.checkedBy) {
     const why = foreseeings[name]?.why(record, asked);

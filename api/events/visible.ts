@@ -1,4 +1,12 @@
-import { allOf, fieldsOf, holds, type Registry, type Rule, rowsFor } from '../../resources/language/index.ts';
+import {
+  allOf,
+  fieldsOf,
+  holds,
+  type Registry,
+  type Rule,
+  rowsFor,
+  screenShowing,
+} from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import type { Session } from '../session.ts';
 import type { Line } from './lines.ts';
@@ -22,9 +30,9 @@ function newReach(registry: Registry, { role, can }: Session, name: string): Rea
   const resource = Object.hasOwn(registry.resources, name) ? registry.resources[name] : undefined;
   if (!resource) return 'none';
   const rows = rowsFor(resource, role.id);
-  const screens = registry.screens.filter(
-    (screen) => screen.resource === name && can.can(screen.name, 'access') && can.can(screen.name, 'read'),
-  );
+  const screens = registry.screens
+    .flatMap((screen) => screenShowing(screen, resource) ?? [])
+    .filter((screen) => can.can(screen.name, 'access') && can.can(screen.name, 'read'));
   const rules = screens.map((screen) => [
     ...(rows ? [rows.where] : []),
     ...(screen.where && !rows?.everywhere.includes(screen.name) ? [screen.where] : []),

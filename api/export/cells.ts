@@ -22,6 +22,16 @@ export function exportFields(resource: Resource, screen: Screen): Field[] {
 /** Whether a screen takes files in: where its form makes new records. */
 export const takesFiles = ({ form, flags }: Screen): boolean => form !== undefined && flags.includes('write');
 
+/** What stands above a column of an export, and how many decimals its numbers always have; undefined: those they have. */
+export type Heading = { readonly label: string; readonly decimals?: number | undefined };
+
+/** The headings of the columns that the fields are. */
+export const headingsOf = (fields: readonly Field[]): Heading[] =>
+  fields.map((field) => ({ label: field.label, decimals: decimalsOf(field) }));
+
+/** How many decimals a field's numbers always have in an export. */
+export const decimalsOf = (field: Field): number | undefined => kindOf(field).decimals?.(field);
+
 /** One line of an export. */
 export const exportCells = (fields: readonly Field[], row: Row): ExportValue[] =>
   fields.map((field) => kindOf(field).exported(field, row));

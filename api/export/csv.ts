@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { ExportValue } from '../../resources/language/index.ts';
-import { yesOrNo } from './cells.ts';
+import { type Heading, yesOrNo } from './cells.ts';
 import { harmless } from './formulas.ts';
 
 /**
@@ -8,24 +8,26 @@ import { harmless } from './formulas.ts';
  * would run is marked by an apostrophe (`formulas.ts`), so `+971…` stays text; numbers stay numbers.
  */
 export async function* csv(
-  header: readonly string[],
+  headings: readonly Heading[],
   lines: AsyncIterable<readonly ExportValue[][]>,
 ): AsyncGenerator<Buffer> {
-  yield Buffer.from(`\uFEFF${written([header])}`);
-  for await (const chunk of lines) yield Buffer.from(written(chunk));
+  yield Buffer.from(`\uFEFF${written([headings.map(({ label }) => csvCell(label))])}`);
+  const cells = (line: readonly ExportValue[]): string[] =>
+    line.map((value, at) => csvCell(value, headings[at]?.decimals));
+  for await (const chunk of lines) yield Buffer.from(written(chunk.map(cells)));
 }
 
-const written = (lines: readonly (readonly ExportValue[])[]): string =>
+const written = (lines: string[][]): string =>
   stringify(
-    lines.map((line) => line.map(csvCell)),
+    lines,
     // A lone CR or LF is not the delimiter, so it would stay unquoted and be read as one.
     { record_delimiter: '\r\n', quoted_match: /[\r\n]/ },
   );
 
-/** What stands in a cell. */
-export function csvCell(value: ExportValue): string {
+/** What stands in a cell. `decimals`: so many has a number, whatever it has. */
+export function csvCell(value: ExportValue, decimals?: number): string {
   if (value === null) return '';
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'number') return decimals === undefined ? String(value) : value.toFixed(decimals);
   if (typeof value === 'boolean') return yesOrNo(value);
   return harmless(value);
 }

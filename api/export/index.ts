@@ -9,7 +9,7 @@ import { type Format, parseExportQuery } from '../records/query.ts';
 import { rowsOf } from '../records/rows.ts';
 import { tellTotal } from '../records/total.ts';
 import type { Sight } from '../sight.ts';
-import { exportCells, exportFields, exportName } from './cells.ts';
+import { exportCells, exportFields, exportName, headingsOf } from './cells.ts';
 import { csv } from './csv.ts';
 import { MAX_SHEET_ROWS, xlsx } from './xlsx.ts';
 
@@ -85,9 +85,9 @@ export async function sendRows(
       yield rowsOf(answers, plan).map((row) => exportCells(fields, row));
     }
   };
-  const header = fields.map((field) => field.label);
+  const headings = headingsOf(fields);
   try {
-    await pipeline(Readable.from(write(header, lines()), { objectMode: false }), response);
+    await pipeline(Readable.from(write(headings, lines()), { objectMode: false }), response);
     context.audit({ ...event, rows, outcome: 'ok' });
   } catch (error) {
     context.audit({ ...event, rows, outcome: 'failed' });

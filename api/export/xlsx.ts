@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate } from 'fflate';
 import type { ExportValue } from '../../resources/language/index.ts';
-import { yesOrNo } from './cells.ts';
+import { type Heading, yesOrNo } from './cells.ts';
 
 /** What a sheet can hold, its header included. */
 export const MAX_SHEET_ROWS = 1_048_576;
@@ -12,7 +12,26 @@ const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The parts around the sheet. Style 1 is text that stays text even when somebody edits the cell, style 2 a bold heading. */
+/** The styles of cells that are no plain numbers: text that stays text even when somebody edits the cell, and a bold heading. */
+const TEXT = 1;
+const HEADING = 2;
+const STYLES = 3;
+/** Where a workbook's own formats of numbers begin. */
+const OWN_FORMATS = 164;
+
+/** The styles of a sheet, those of numbers with so many decimals last. */
+function stylesXml(decimals: readonly number[]): string {
+  const formats = decimals.map(
+    (count, at) => `<numFmt numFmtId="${OWN_FORMATS + at}" formatCode="0.${'0'.repeat(count)}"/>`,
+  );
+  const numbers = decimals.map(
+    (_, at) => `<xf numFmtId="${OWN_FORMATS + at}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+  );
+  const own = formats.length > 0 ? `<numFmts count="${formats.length}">${formats.join('')}</numFmts>` : '';
+  return `<styleSheet xmlns="${MAIN}">${own}<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${STYLES + numbers.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyFont="1"/>${numbers.join('')}</cellXfs></styleSheet>`;
+}
+
+/** The parts around the sheet and its styles. */
 const PARTS: readonly (readonly [path: string, xml: string])[] = [
   [
     '[Content_Types].xml',
@@ -30,10 +49,6 @@ const PARTS: readonly (readonly [path: string, xml: string])[] = [
     'xl/_rels/workbook.xml.rels',
     `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${DOCUMENT}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${DOCUMENT}/styles" Target="styles.xml"/></Relationships>`,
   ],
-  [
-    'xl/styles.xml',
-    `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`,
-  ],
 ];
 
 /**
@@ -41,7 +56,7 @@ const PARTS: readonly (readonly [path: string, xml: string])[] = [
  * typed as text, which no spreadsheet computes: `+971…` and `=…` stay what they are.
  */
 export async function* xlsx(
-  header: readonly string[],
+  headings: readonly Heading[],
   lines: AsyncIterable<readonly ExportValue[][]>,
 ): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = [];
@@ -58,17 +73,28 @@ export async function* xlsx(
     return bytes;
   };
   try {
-    for (const [path, xml] of PARTS) {
+    const decimals = [...new Set(headings.flatMap((heading) => heading.decimals ?? []))];
+    const styles = headings.map((heading) =>
+      heading.decimals === undefined ? 0 : STYLES + decimals.indexOf(heading.decimals),
+    );
+    for (const [path, xml] of [...PARTS, ['xl/styles.xml', stylesXml(decimals)] as const]) {
       const part = new ZipDeflate(path);
       zip.add(part);
       part.push(encoder.encode(XML + xml), true);
     }
     const sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 6 });
     zip.add(sheet);
-    sheet.push(encoder.encode(`${XML}<worksheet xmlns="${MAIN}"><sheetData>${rowXml(header, 2)}`));
+    sheet.push(
+      encoder.encode(
+        `${XML}<worksheet xmlns="${MAIN}"><sheetData>${rowXml(
+          headings.map(({ label }) => label),
+          HEADING,
+        )}`,
+      ),
+    );
     yield* taken();
     for await (const chunk of lines) {
-      sheet.push(encoder.encode(chunk.map((line) => rowXml(line, 1)).join('')));
+      sheet.push(encoder.encode(chunk.map((line) => rowXml(line, TEXT, styles)).join('')));
       yield* taken();
     }
     sheet.push(encoder.encode('</sheetData></worksheet>'), true);
@@ -79,12 +105,13 @@ export async function* xlsx(
   }
 }
 
-const rowXml = (cells: readonly ExportValue[], textStyle: number): string =>
-  `<row>${cells.map((cell) => cellXml(cell, textStyle)).join('')}</row>`;
+const rowXml = (cells: readonly ExportValue[], textStyle: number, numberStyles: readonly number[] = []): string =>
+  `<row>${cells.map((cell, at) => cellXml(cell, textStyle, numberStyles[at] ?? 0)).join('')}</row>`;
 
-function cellXml(value: ExportValue, textStyle: number): string {
+function cellXml(value: ExportValue, textStyle: number, numberStyle: number): string {
   if (value === null) return '<c/>';
-  if (typeof value === 'number' && Number.isFinite(value)) return `<c><v>${value}</v></c>`;
+  if (typeof value === 'number' && Number.isFinite(value))
+    return `<c${numberStyle === 0 ? '' : ` s="${numberStyle}"`}><v>${value}</v></c>`;
   return `<c s="${textStyle}" t="inlineStr"><is><t xml:space="preserve">${escaped(sheetCell(value))}</t></is></c>`;
 }
 

@@ -45,8 +45,17 @@ export function admitUpload(registry: Registry, session: Session, params: URLSea
   const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
   const takes = (names: readonly string[]): boolean =>
     resource !== undefined && fileFieldsOf(resource).some((field) => names.includes(field.name));
+  // Parts are written by whoever updates their whole.
+  const ofParts = Object.entries(screen.parts).flatMap(([name, { writes }]) => {
+    const part = registry.resources[name];
+    return part ? fileFieldsOf(part).filter((field) => writes.includes(field.name)) : [];
+  });
   const asking = screen.moves.filter((move) => takes(move.asks.map(({ field }) => field)));
-  const flags = new Set([...(takes(screen.writes) ? FORM_FLAGS : []), ...asking.map(({ flag }) => flag)]);
+  const flags = new Set([
+    ...(takes(screen.writes) ? FORM_FLAGS : []),
+    ...(ofParts.length > 0 ? ['update' as const] : []),
+    ...asking.map(({ flag }) => flag),
+  ]);
   const takesFiles = flags.size > 0;
   const may = [...flags].some((flag) => session.can.can(screen.name, flag));
   if (!takesFiles || !may || !session.can.can(screen.name, 'access')) throw forbidden();

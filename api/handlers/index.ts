@@ -1,8 +1,13 @@
 import type { HandlerName } from '../../resources/language/index.ts';
+import { postLedger } from '../ledger/post.ts';
 import type { Afterwards, HandlerAsked, RecordHandler } from './asked.ts';
+import { discardDraft } from './discard-draft.ts';
+import { duplicate } from './duplicate.ts';
 import { endSessions } from './end-sessions.ts';
 import { inviteUser } from './invite-user.ts';
+import { noteDraft } from './note-draft.ts';
 import { notifyOwner } from './notify-owner.ts';
+import { publishVersion } from './publish-version.ts';
 import { resetFactors } from './reset-factors.ts';
 
 export type { Afterwards } from './asked.ts';
@@ -13,6 +18,11 @@ const recordHandlers = {
   'end-sessions': endSessions,
   'notify-owner': notifyOwner,
   'reset-factors': resetFactors,
+  'note-draft': noteDraft,
+  'publish-version': publishVersion,
+  'discard-draft': discardDraft,
+  duplicate,
+  'post-ledger': postLedger,
 } as const satisfies Record<HandlerName, RecordHandler>;
 
 /** Runs what follows a write, in its transaction. Answers what is left to do when that is durable. */

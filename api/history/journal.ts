@@ -88,6 +88,7 @@ export class Journal {
     before: RecordData | undefined,
     after: RecordData | undefined,
     { event, undoes }: Telling,
+    lead: string | null = null,
   ): void {
     const { id, _version: version } = after ?? { id: before?.id, _version: Number(before?._version) + 1 };
     this.#lines.push({
@@ -101,12 +102,19 @@ export class Journal {
       write_id: this.writeId,
       changes: changesBetween(resource, before, after),
       undoes: undoes ?? null,
+      lead,
     });
   }
 
   /** How much was noted; `back` forgets what was noted since. */
   get noted(): number {
     return this.#lines.length;
+  }
+
+  /** The place of the last line about a resource that was meant itself, of those `keep` answers; undefined: there is none. */
+  lastOf(resource: string): number | undefined {
+    const at = this.#lines.findLastIndex((line) => line.resource === resource && line.lead === null);
+    return at < 0 ? undefined : at;
   }
 
   back(noted: number): void {

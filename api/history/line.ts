@@ -28,6 +28,11 @@ export type Line = {
   readonly changes: Changes;
   /** The line whose undoing this is. */
   readonly undoes: number | null;
+  /**
+   * The record whose writing this followed from, by `recordName`: undone with it, never alone. Or `kept`: the server keeps it true and
+   * nothing undoes it. Null: it was meant itself.
+   */
+  readonly lead: string | null;
 };
 
 type Held = { readonly [field: string]: Value | undefined };
@@ -72,8 +77,11 @@ export const chainKey = (secret: Uint8Array): Uint8Array =>
 
 /** What proves a line and all before it of its record: keyed over the last one's hash (none: empty) and all the line says. */
 export function hashOf(key: Uint8Array, previous: string, line: Line): string {
-  const { resource, record_id, version, event, by_id, screen, at, write_id, changes, undoes } = line;
-  const said = canonical([resource, record_id, version, event, by_id, screen, at, write_id, changes, undoes]);
+  const { resource, record_id, version, event, by_id, screen, at, write_id, changes, undoes, lead } = line;
+  const said = canonical([
+    ...[resource, record_id, version, event, by_id, screen, at, write_id, changes, undoes],
+    ...(lead === null ? [] : [lead]),
+  ]);
   return createHmac('sha256', key).update(`${previous}\n${said}`).digest('base64url');
 }
 
@@ -93,5 +101,6 @@ export const LINE_COLUMNS = [
   'write_id',
   'changes',
   'undoes',
+  'lead',
   'hash',
 ] as const;

@@ -52,5 +52,11 @@ export const ofRecord = ({ name }: Resource, id: Id, ...more: readonly Condition
   all: [{ of: column('record_id'), is: Number(id) }, { of: column('resource'), is: name }, ...more],
 });
 
+/** The last version a record had, however often it was removed and made again; 0 where nothing tells of it. */
+export async function lastVersion(sight: Sight, resource: Resource, id: Id): Promise<number> {
+  const [line] = await linesWhere(sight, ofRecord(resource, id), { page: { start: 0, end: 1 } });
+  return line?.version ?? 0;
+}
+
 /** The lines of a record that were written after it had a version. */
 export const after = (version: number): Condition => ({ of: column('version'), above: version });

@@ -80,7 +80,10 @@ const told = (sight: Sight, line: NamedLine) => ({
 type Side = 'from' | 'to';
 
 /** What ids stand for, of all changes in one statement a field. What is gone or out of reach stands for nothing. */
-async function meanings(sight: Sight, all: readonly Changes[]): Promise<(changes: Changes, side: Side) => Expanded> {
+export async function meanings(
+  sight: Sight,
+  all: readonly Changes[],
+): Promise<(changes: Changes, side: Side) => Expanded> {
   const fields = [...new Set(all.flatMap((changes) => Object.keys(changes)))];
   const expansions = sight.expansions(sight.resource, fields);
   const found = new Map<string, ReadonlyMap<Id, Value>>();

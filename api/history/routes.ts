@@ -1,5 +1,5 @@
 import type { Request, Response, Router } from 'express';
-import type { Id } from '../../resources/language/index.ts';
+import { type Id, screenShowing } from '../../resources/language/index.ts';
 import type { Right } from '../auth/again.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
@@ -36,12 +36,13 @@ export function historyRoutes(router: Router, context: ApiContext): void {
 async function undo(context: ApiContext, request: Request, response: Response): Promise<void> {
   const entry = request.params.entry ?? '';
   const params = queryOf(request);
-  const screen = screenOf(context.registry, params);
+  const label = screenOf(context.registry, params);
   onlyLabel(params);
   const line = await lineOf(context, entry);
   const resource = line && context.registry.resources[line.resource];
-  // What another screen shows is not told apart from what does not exist.
-  if (!resource || screen.resource !== resource.name) throw notFound();
+  const screen = resource && screenShowing(label, resource);
+  // What another screen shows is not told apart from what does not exist, nor what followed from another record's write.
+  if (!resource || !screen || line.lead !== null) throw notFound();
   const calling = callingOf(context, request, resource);
   const written = line.write_id === entry ? await recordsOf(context, line) : undefined;
   // A write may have made some records and changed others: what of it may be taken back is.
@@ -88,6 +89,7 @@ async function recordsOf({ store }: ApiContext, line: StoredLine): Promise<Part[
       all: [
         { of: { column: 'write_id' }, is: line.write_id },
         { of: { column: 'resource' }, is: line.resource },
+        { of: { column: 'lead' }, empty: true },
       ],
     },
     fields: { record_id: { column: 'record_id' }, event: { column: 'event' } },

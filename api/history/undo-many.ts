@@ -45,8 +45,8 @@ function byRight(sight: Sight, lines: readonly StoredLine[]): ReadonlyMap<Right,
 const partFor = (right: Right) => (right === 'delete' ? removeAll : right === 'create' ? restoreAll : takeBackAll);
 
 /** Whether what is done to one record can matter to the next, or something follows it. */
-const isAlone = ({ checkedBy, does }: Resource): boolean =>
-  checkedBy.length > 0 || Object.values(does).some((names) => names.length > 0);
+const isAlone = ({ checkedBy, does, parts }: Resource): boolean =>
+  checkedBy.length > 0 || parts.length > 0 || Object.values(does).some((names) => names.length > 0);
 
 /** Runs a part for all lines that are right, or for none. */
 async function allOrNone<T extends { readonly line: StoredLine }>(

@@ -16,12 +16,14 @@ import { ownerOf } from '../records/own.ts';
 import { commit, type Write, type Written } from '../records/pipeline.ts';
 import { rowFor } from '../records/read.ts';
 import type { Judged } from '../records/relations.ts';
-import { changed, deleteWithin, judged, restarted, stamps, type Wanted } from '../records/write.ts';
+import { stamps } from '../records/stamps.ts';
+import { changed, deleteWithin, judged, restarted, type Wanted } from '../records/write.ts';
 import type { Asked, Sight } from '../sight.ts';
 import { SYSTEM } from '../system.ts';
+import { followingFrom, takeBackFollowing } from './following.ts';
 import { anywhere, hasLeft } from './left.ts';
 import type { Line, StoredLine } from './line.ts';
-import { after, linesWhere, ofRecord } from './lines.ts';
+import { after, lastVersion, linesWhere, ofRecord } from './lines.ts';
 import { stale } from './stale.ts';
 import { changedSince, isOfScreen, rightNow } from './undoable.ts';
 
@@ -48,7 +50,13 @@ export async function undoWithin(write: Write, line: StoredLine): Promise<void> 
   const { sight } = write;
   const right = rightNow(sight, line);
   if (!isOfScreen(sight, line, right)) throw forbidden('This cannot be undone from here.');
-  if (line.event === 'deleted') return restore(write, line);
+  const following = await followingFrom(write, line);
+  // What followed goes first, and comes back last.
+  if (line.event === 'deleted') {
+    await restore(write, line);
+    return takeBackFollowing(write, line, following);
+  }
+  await takeBackFollowing(write, line, following);
   const stored = await reached(write, line);
   await refuseChanged(write, line, stored);
   if (line.event !== 'created') return takeBack(write, line, stored);
@@ -109,8 +117,7 @@ async function restore(write: Write, line: StoredLine): Promise<void> {
   if (await tx.get(resource.name, line.record_id))
     throw conflict(`This ${inSentence(resource.label.one)} is there again.`);
   // It may have been made again and taken back since: that left nothing of it but its lines.
-  const since = await linesWhere(sight, ofRecord(resource, line.record_id, after(line.version)));
-  const version = Math.max(line.version, ...since.map((each) => each.version));
+  const version = await lastVersion(sight, resource, line.record_id);
   const value = await judged(write, wantedAgain(sight, line));
   const record = await write.insert(madeAgain(sight, line, value, version), { event: 'created', undoes: line.id });
   await write.takeBack(filesBefore(sight, line));
@@ -165,7 +172,13 @@ export const filesBefore = ({ resource }: Sight, { changes }: Line): Value[] =>
 export async function lineOf({ store }: Pick<ApiContext, 'store'>, entry: string): Promise<StoredLine | undefined> {
   const isNumber = /^[1-9]\d{0,14}$/.test(entry);
   if (!isNumber && !/^w[\w-]{16}$/.test(entry)) throw notFound();
-  const where = isNumber ? { of: { column: 'id' }, is: Number(entry) } : { of: { column: 'write_id' }, is: entry };
+  const write = {
+    all: [
+      { of: { column: 'write_id' }, is: entry },
+      { of: { column: 'lead' }, empty: true },
+    ],
+  };
+  const where = isNumber ? { of: { column: 'id' }, is: Number(entry) } : write;
   const [line] = await store.find({ from: SYSTEM.history, where, most: 1 });
   return line as unknown as StoredLine | undefined;
 }

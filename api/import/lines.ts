@@ -10,6 +10,7 @@ import {
   referrersOf,
   type Value,
 } from '../../resources/language/index.ts';
+import { decimalsOf } from '../export/cells.ts';
 import { csvCell } from '../export/csv.ts';
 import { plain } from '../export/formulas.ts';
 import { sheetCell } from '../export/xlsx.ts';
@@ -32,9 +33,9 @@ export type Told = {
 export type Understood = { readonly told: readonly Told[]; readonly mistakes: readonly Mistake[] };
 
 /** What a file writes in a cell, as it is read again. */
-const WRITTEN: { readonly [format in Format]: (value: ExportValue) => string } = {
-  csv: (value) => plain(csvCell(value)),
-  xlsx: sheetCell,
+const WRITTEN: { readonly [format in Format]: (value: ExportValue, field: Field) => string } = {
+  csv: (value, field) => plain(csvCell(value, decimalsOf(field))),
+  xlsx: (value) => sheetCell(value),
 };
 
 /**
@@ -133,7 +134,7 @@ export class Reading {
   }
 
   #exported(field: Field, row: Row): string {
-    return unified(WRITTEN[this.#format](kindOf(field).exported(field, row)));
+    return unified(WRITTEN[this.#format](kindOf(field).exported(field, row), field));
   }
 
   /** Looks up everything these cells refer to, one statement a field. */

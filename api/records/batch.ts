@@ -17,9 +17,14 @@ export type Refused = ReadonlyMap<Id, unknown>;
 export const settle = (write: Write, ids: readonly Id[], change: Change): Promise<Refused> =>
   isAlone(write.sight.resource, change) ? oneByOne(write, ids, change) : together(write, ids, change);
 
-function isAlone({ name, checkedBy, does, referredBy }: Resource, change: Change): boolean {
+function isAlone({ name, checkedBy, does, referredBy, parts }: Resource, change: Change): boolean {
   const follows = does[change ? 'updated' : 'deleted'].length > 0;
-  return checkedBy.length > 0 || follows || referredBy.some(({ resource }) => resource === name);
+  return (
+    checkedBy.length > 0 ||
+    follows ||
+    (!change && parts.length > 0) ||
+    referredBy.some(({ resource }) => resource === name)
+  );
 }
 
 async function oneByOne(write: Write, ids: readonly Id[], change: Change): Promise<Refused> {

@@ -47,22 +47,31 @@ export async function moveWithin(
 ): Promise<RecordData> {
   const { sight } = write;
   const { resource, now, operands } = sight;
-  const { read, rest: asked } = versionIn(body);
+  const { read, rest } = versionIn(body);
+  const { accepted, asked } = acceptedIn(rest);
   const stored = await asItStands(sight, move, id);
   const given = sent(sight, asksOf(move), asked);
   if (!holds(move.when, stored, { now, me: operands.me })) throw conflict(await standing(sight, move, stored.id));
   await onlyAsRead(sight, stored, read);
   const answers = answered(move, given);
-  const { states, values, rest } = settled(sight, move, { ...stored, ...answers });
+  const { states, values, rest: others } = settled(sight, move, { ...stored, ...answers });
   const value = await judged(write, {
     draft: { ...writableOf(resource, stored), ...answers, ...values },
     stored,
     states,
+    move: move.name,
   });
-  const patch = changed(sight, { ...value, ...rest }, stored);
+  const patch = changed(sight, { ...value, ...others }, stored);
   const record = patch ? await write.update(stored, patch, { event: move.name }) : stored;
-  await write.follow('updated', record, stored, move.does);
+  await write.follow('updated', record, stored, move.does, accepted);
   return record;
+}
+
+/** Takes out of a body whether what the move changes elsewhere was told, and is wanted. @throws ApiError 422. */
+function acceptedIn(body: Body): { readonly accepted: boolean; readonly asked: Body } {
+  const { accept: accepted = false, ...asked } = body;
+  if (typeof accepted !== 'boolean') throw invalid({ accept: ['This must be true or false'] });
+  return { accepted, asked };
 }
 
 const asksOf = ({ asks }: CompleteMove): string[] => asks.map(({ field }) => field);

@@ -4,7 +4,7 @@ import type { ApiContext } from '../context.ts';
 import { wake } from '../events/wake.ts';
 import { fileFieldsOf, releaseFiles } from '../files/held.ts';
 import { type Afterwards, runHandlers } from '../handlers/index.ts';
-import { Journal, lastLines, type Telling } from '../history/journal.ts';
+import { Journal, lastLines, recordName, type Telling } from '../history/journal.ts';
 import type { Fields, NewRecord, Writer } from '../plan.ts';
 import { type Asked, Sight } from '../sight.ts';
 import { SYSTEM } from '../system.ts';
@@ -37,6 +37,16 @@ export type Written<T> = {
   readonly writeId: string;
 };
 
+/** What such a line follows from. */
+const KEPT = 'kept';
+
+/** What a write leaves to do: files let go of, what comes last in the transaction, and once it is durable. */
+type Left = {
+  readonly released: Value[];
+  readonly last: Map<string, () => Promise<void>>;
+  readonly afterwards: Afterwards[];
+};
+
 /**
  * A write under way, in its transaction. Whatever changes records goes through it: it stores, notes a line of history for
  * each record, and gathers what is left to do. Nothing else writes records.
@@ -45,19 +55,58 @@ export class Write {
   readonly tx: Writer;
   readonly sight: Sight;
   readonly journal: Journal;
-  #released: Value[] = [];
-  #afterwards: Afterwards[] = [];
+  /** Of all resources the write is made of. */
+  readonly #left: Left;
+  /** The record all this follows from. */
+  readonly #lead: string | null;
 
-  constructor(tx: Writer, sight: Sight, journal: Journal) {
+  constructor(tx: Writer, sight: Sight, journal: Journal, of?: { readonly left: Left; readonly lead: string | null }) {
     this.tx = tx;
     this.sight = sight;
     this.journal = journal;
+    this.#left = of?.left ?? { released: [], afterwards: [], last: new Map() };
+    this.#lead = of?.lead ?? null;
+  }
+
+  /**
+   * The same write, of records of another resource: what is written there is noted with it and gone with it. `lead`: the record
+   * from whose writing it follows; then it is undone with that. What is written so is the server's doing: it is held to the
+   * promises of the store, not judged.
+   */
+  of(resource: string, lead?: RecordData): Write {
+    const { context, registry, session, screen } = this.sight;
+    const other = registry.resources[resource];
+    if (!other) throw new Error(`There is no resource '${resource}'.`);
+    const sight = new Sight(context, { resource: other, screen, session }, this.tx);
+    const of = this.#lead ?? (lead ? recordName({ resource: this.#resource.name, record_id: Number(lead.id) }) : null);
+    return new Write(this.tx, sight, this.journal, { left: this.#left, lead: of });
+  }
+
+  /**
+   * The same, for what a record holds of others and the server keeps true: it is kept true when those are undone too, and is not
+   * undone itself.
+   */
+  keeping(resource: string): Write {
+    return new Write(this.tx, this.of(resource).sight, this.journal, { left: this.#left, lead: KEPT });
+  }
+
+  /** Leaves something to be done once, when all else of the write is done and before it is told or stored. By a name of its own. */
+  atLast(name: string, work: () => Promise<void>): void {
+    this.#left.last.set(name, work);
+  }
+
+  /** Does what was left to the last. */
+  async settle(): Promise<void> {
+    for (const [name, work] of this.#left.last) {
+      this.#left.last.delete(name);
+      await work();
+    }
   }
 
   /** Stores a new record. */
   async insert(values: Fields, telling: Telling = { event: 'created' }): Promise<RecordData> {
     const record = await this.tx.insert(this.#resource.name, values);
-    this.journal.note(this.#resource, undefined, record, telling);
+    this.journal.note(this.#resource, undefined, record, telling, this.#lead);
     return record;
   }
 
@@ -69,7 +118,7 @@ export class Write {
     const ids = await this.tx.insertEach(this.#resource.name, all);
     for (const [at, id] of ids.entries()) {
       const { _version = 1, ...values } = all[at] ?? {};
-      this.journal.note(this.#resource, undefined, { ...(values as Fields), id, _version }, telling(id));
+      this.journal.note(this.#resource, undefined, { ...(values as Fields), id, _version }, telling(id), this.#lead);
     }
   }
 
@@ -119,8 +168,8 @@ export class Write {
     const where = { of: { column: 'id' }, in: records.map(({ id }) => id) };
     await this.tx.removeWhere({ from: this.#resource.name, where });
     for (const stored of records) {
-      this.journal.note(this.#resource, stored, undefined, telling(stored));
-      this.#released.push(...fileFieldsOf(this.#resource).map(({ name }) => stored[name] ?? null));
+      this.journal.note(this.#resource, stored, undefined, telling(stored), this.#lead);
+      this.#left.released.push(...fileFieldsOf(this.#resource).map(({ name }) => stored[name] ?? null));
     }
   }
 
@@ -130,37 +179,43 @@ export class Write {
     if (ids.length > 0) await this.tx.updateEach(SYSTEM.files, ids, { released_at: null });
   }
 
-  /** Runs what follows a write. `does`: what this one does besides what every such write does. */
+  /** Runs what follows a write. `does`: what this one does besides what every such write does. `accepted`: what it asks was answered. */
   async follow(
     event: WriteEvent,
     record: RecordData,
     before: RecordData | undefined,
     does: readonly HandlerName[] = [],
+    accepted = false,
   ): Promise<void> {
     const { context, session } = this.sight;
     const names = [...this.#resource.does[event], ...does];
-    this.#afterwards.push(...(await runHandlers(names, { context, event, record, before, session, tx: this.tx })));
+    const asked = { context, event, record, before, session, tx: this.tx, write: this, accepted };
+    this.#left.afterwards.push(...(await runHandlers(names, asked)));
   }
 
   /** Runs a part of the write; where it throws, nothing of it is left. */
   async attempt<T>(part: () => Promise<T>): Promise<T> {
-    const [noted, released, afterwards] = [this.journal.noted, this.#released.length, this.#afterwards.length];
+    const { released, afterwards } = this.#left;
+    const [noted, some, more] = [this.journal.noted, released.length, afterwards.length];
     try {
       return await this.tx.attempt(part);
     } catch (error) {
       this.journal.back(noted);
-      this.#released = this.#released.slice(0, released);
-      this.#afterwards = this.#afterwards.slice(0, afterwards);
+      released.length = some;
+      afterwards.length = more;
       throw error;
     }
   }
 
   /** Stores the lines and lets go of files. Answers the last line, and what is to be done once it is durable. */
   async commit(): Promise<{ readonly entry: Id | undefined; readonly afterwards: readonly Afterwards[] }> {
+    await this.settle();
     const { registry, now } = this.sight;
+    // What follows from it elsewhere is noted after it, and undone with it.
+    const meant = this.journal.lastOf(this.#resource.name);
     const entries = await this.journal.keep(this.tx);
-    await releaseFiles(this.tx, registry, this.#released, now);
-    return { entry: entries.at(-1), afterwards: this.#afterwards };
+    await releaseFiles(this.tx, registry, this.#left.released, now);
+    return { entry: entries[meant ?? entries.length - 1], afterwards: this.#left.afterwards };
   }
 
   /** One's own account is judged by fewer fields than users have; the history tells of all. */
@@ -176,9 +231,9 @@ export class Write {
       id: held.id,
       _version: held._version ?? null,
     });
-    this.journal.note(this.#resource, written(stored), written(record), telling);
+    this.journal.note(this.#resource, written(stored), written(record), telling, this.#lead);
     for (const { name } of fileFieldsOf(this.#resource))
-      if (Object.hasOwn(patch, name)) this.#released.push(stored[name] ?? null);
+      if (Object.hasOwn(patch, name)) this.#left.released.push(stored[name] ?? null);
   }
 }
 

@@ -9,7 +9,16 @@ import type { Sight } from '../sight.ts';
  */
 export async function referringTo(sight: Sight, ids: readonly Id[]): Promise<ReadonlyMap<Id, string>> {
   const { registry, resource, reader } = sight;
-  const counted = resource.referredBy.map((reference, at) => ({
+  // Parts go with it.
+  const isPart = ({ resource: from, field }: (typeof resource.referredBy)[number]): boolean => {
+    const { partOf } = registry.resources[from] ?? {};
+    return (
+      partOf !== undefined &&
+      (partOf.whole === resource.name ? field === partOf.field : from === resource.name && field === partOf.within)
+    );
+  };
+  const others = resource.referredBy.filter((reference) => !isPart(reference));
+  const counted = others.map((reference, at) => ({
     ...reference,
     all: `all ${at}`,
     within: `within ${at}`,

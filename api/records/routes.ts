@@ -12,6 +12,7 @@ import { callingOf, enter, noteWrite, resourceIn, tellEntry } from './calls.ts';
 import { lookUp } from './lookup.ts';
 import { enterMove, makeMove } from './move-routes.ts';
 import { refuseToBegin } from './own.ts';
+import { partRoutes } from './part-routes.ts';
 import { wrongKey } from './query.ts';
 import { type Found, idOf, listRecords, readRecord } from './read.ts';
 import { listRelated, sendRelated } from './related-list.ts';
@@ -40,6 +41,8 @@ export function recordRoutes(router: Router, context: ApiContext): void {
     },
   });
 
+  partRoutes(router, context);
+
   answer(router, '/:resource/export', {
     GET: async (request, response) => {
       const { params, ...asked } = admitted(request, 'export');
@@ -48,7 +51,8 @@ export function recordRoutes(router: Router, context: ApiContext): void {
   });
 
   answer(router, '/:resource/import', {
-    POST: async (request, response) => importFile(context, { ...admitted(request, 'create'), request, response }),
+    POST: async (request, response) =>
+      importFile(context, { ...whole(admitted(request, 'create')), request, response }),
   });
 
   answer(router, '/:resource/bulk', {
@@ -61,7 +65,7 @@ export function recordRoutes(router: Router, context: ApiContext): void {
       const call = body.action === 'delete' ? 'delete' : 'update';
       const { params, ...asked } = move
         ? { ...enterMove(context, request, { resource, move }), params: queryOf(request) }
-        : { ...admitted(request, call), move: undefined };
+        : { ...whole(admitted(request, call)), move: undefined };
       const written: Parameters<typeof bulk>[1]['written'] = (event, id) =>
         noteWrite(context, request, asked, { event, id, ...(move && { move: move.name }) });
       await bulk(context, { ...asked, params, right: move ?? call, body, request, response, written });
@@ -144,6 +148,12 @@ export function recordRoutes(router: Router, context: ApiContext): void {
       await sendRelated(sight, list, id, { request, response, params: queryOf(request) });
     },
   });
+}
+
+/** Parts are made and changed one by one, where their whole is. @throws ApiError 403. */
+function whole<T extends Asked>(asked: T): T {
+  if (asked.screen.whole !== undefined) throw forbidden();
+  return asked;
 }
 
 /** Takes the version a call says it read out of its query. @throws ApiError 400 for what cannot be one. */

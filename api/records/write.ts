@@ -6,7 +6,6 @@ import {
   fieldsOf,
   holds,
   type Id,
-  isStamped,
   judge,
   kindOf,
   type RecordData,
@@ -18,15 +17,18 @@ import {
 import { askChecks } from '../checks/index.ts';
 import type { ApiContext } from '../context.ts';
 import { type ApiError, conflict, invalid } from '../errors.ts';
+import { filled } from '../fills/index.ts';
 import type { Telling } from '../history/journal.ts';
 import { merged, onlyAsRead, versionIn } from '../history/stale.ts';
 import type { Asked, Sight } from '../sight.ts';
 import { obstacle, ownerOf } from './own.ts';
+import { givenOnce, partsBelow, placeOf, removeParts } from './parts.ts';
 import { commit, type Write, type Written } from './pipeline.ts';
 import { rowFor } from './read.ts';
 import { referringTo } from './refer.ts';
 import { kept } from './refusals.ts';
 import { checkRelations, type FieldErrors, type Judged } from './relations.ts';
+import { stamps } from './stamps.ts';
 import { typeByRole } from './user-type.ts';
 import { valuesOf } from './values.ts';
 
@@ -40,10 +42,11 @@ export type Body = { readonly [field: string]: unknown };
 export function createRecord(context: ApiContext, asked: Asked & { readonly body: Body }): Promise<Written<Row>> {
   return commit(context, { ...asked, right: 'create' }, async (write) => {
     const { sight } = write;
-    const given = sent(sight, sight.screen.writes, asked.body);
+    const given = sent(sight, [...sight.screen.writes, ...givenOnce(sight.resource)], asked.body);
     const begun = await beginningOf(sight);
     const value = await judged(write, begun(given));
-    const record = await write.insert({ ...value, ...stamps(sight, ['created', 'updated']) });
+    const place = await placeOf(write, value);
+    const record = await write.insert({ ...value, ...place, ...stamps(sight, ['created', 'updated']) });
     await write.follow('created', record, undefined);
     return told(write, record);
   });
@@ -129,6 +132,7 @@ export async function deleteWithin(
   const errors = await askChecks({ ...checkAsked(sight), event: 'deleted', value: undefined, stored });
   if (Object.keys(errors).length > 0) throw invalid(errors);
   refuseKept(sight, stored, await referringTo(sight, [stored.id]));
+  await removeParts(write, stored, await partsBelow(write.tx, sight.registry, { resource: sight.resource, id }));
   await write.remove([stored], telling && (() => telling));
   await write.follow('deleted', stored, stored);
 }
@@ -146,17 +150,20 @@ export function refuseKept(sight: Sight, stored: RecordData, referring: Readonly
 }
 
 /** A record that was just written, as a row of its screen. */
-export async function told({ sight }: Write, record: RecordData): Promise<Row> {
+export async function told(write: Write, record: RecordData): Promise<Row> {
+  const { sight } = write;
+  await write.settle();
   const row = await rowFor(sight, record.id);
   if (!row) throw sight.missing();
   return row;
 }
 
-const checkAsked = ({ reader, registry, resource, session }: Sight) => ({
+const checkAsked = ({ reader, registry, resource, session, now }: Sight) => ({
   reader,
   registry,
   resource,
   session,
+  now,
 });
 
 /**
@@ -212,6 +219,8 @@ export type Wanted = {
   readonly states: { readonly [field: string]: Value };
   /** What its rules read elsewhere, where that is known already. */
   readonly computed?: Judged | undefined;
+  /** The move it is made by. */
+  readonly move?: string | undefined;
   /** Files it may have again. */
   readonly restored?: readonly Value[];
 };
@@ -253,12 +262,13 @@ export async function judgedEach(sight: Sight, all: readonly Wanted[]): Promise<
 }
 
 /** Judges a record by its own rules. */
-async function byItself(sight: Sight, { draft, stored, states }: Wanted, computed: Judged): Promise<Verdict> {
+async function byItself(sight: Sight, { draft, stored, states, move }: Wanted, computed: Judged): Promise<Verdict> {
   const { resource, now, operands } = sight;
-  const judgement = judge(resource, draft, { now, stored, states, computed, me: operands.me });
+  const judgement = judge(resource, draft, { now, stored, states, computed, move, me: operands.me });
   if (judgement.ok) {
     const own = { ...judgement.value, ...states };
-    return { ok: true, value: { ...own, ...typeByRole(sight, own, stored) } };
+    const typed = { ...own, ...typeByRole(sight, own, stored) };
+    return { ok: true, value: { ...typed, ...filled(resource, typed, stored, now) } };
   }
   return verdictOf({}, () => refuse(sight, draft, judgement.errors));
 }
@@ -291,16 +301,5 @@ async function refuse(
 
 /** The refusal of what somebody else has, and nothing else is wrong. */
 const taken = (errors: FieldErrors): ApiError => conflict(Object.values(errors).flat().join('. '), errors);
-
-/** The moments the server notes with a write. */
-export const stamps = (
-  { resource, now }: Pick<Sight, 'resource' | 'now'>,
-  which: readonly ('created' | 'updated')[],
-): Record<string, Value> =>
-  Object.fromEntries(
-    resource.fieldList.flatMap((field): [string, Value][] =>
-      which.some((event) => isStamped(field, event)) ? [[field.name, now.toISOString()]] : [],
-    ),
-  );
 
 const equal = (value: Value, other: Value): boolean => JSON.stringify(value) === JSON.stringify(other);

@@ -1,4 +1,4 @@
-import type { Plan, Search, Selection, Sort } from '../../api/plan.ts';
+import type { Plan, RankedPlan, Search, Selection, Sort } from '../../api/plan.ts';
 import type { Expansion, Source } from '../../resources/language/index.ts';
 import { and, escapedLike, or, type Sql, sql, whereOf } from '../sql.ts';
 import { derivedOf, isNeverNothing, junctionOf, searchColumn, sortColumn } from '../tables.ts';
@@ -42,22 +42,23 @@ function searched(print: Printing, { any }: Search, scope: Scope): Sql {
   return sql`${idOf(scope)} in (${sql.join(found, sql` union all `)})`;
 }
 
-function contains(print: Printing, { of, as, contains: keys }: Search['any'][number], scope: Scope): Sql {
+function contains(print: Printing, place: Search['any'][number], scope: Scope): Sql {
+  const { of, as, contains: keys, begins } = place;
   if ('via' in of) {
     const target = print.scope(of.to);
     const inner = and([
       ...(of.where ? [condition(print, of.where, target)] : []),
-      contains(print, { of: of.value, as, contains: keys }, target),
+      contains(print, { ...place, of: of.value }, target),
     ]);
     return sql`${member(scope, of.via)} in (select ${idOf(target)} from ${table(of.to, target.alias)} where ${inner})`;
   }
+  if (as === 'number') return sql`${idOf(scope)} in (${sql.join(keys.map((key) => print.value(key, 'bigint')))})`;
   const name = searchColumn(nameOf(of, scope));
   if (!derivedOf(scope.collection).some((derived) => derived.name === name && derived.key === as)) {
     throw new Error(`${scope.collection.name} keeps nothing to search ${JSON.stringify(of)} by as ${as}`);
   }
-  return or(
-    keys.filter(canBe).map((key) => sql`${member(scope, name)} like ${print.value(`%${escapedLike(key)}%`, 'text')}`),
-  );
+  const pattern = (key: string): string => `${begins ? '' : '%'}${escapedLike(key)}%`;
+  return or(keys.filter(canBe).map((key) => sql`${member(scope, name)} like ${print.value(pattern(key), 'text')}`));
 }
 
 /** What a column or several texts read as one are called where their keys are kept. */
@@ -180,7 +181,8 @@ export function idsOf(print: Printing, plan: Plan): Sql {
  * out for them alone. What is not searched for is asked for page by page: then all pages near each other are one statement, cut
  * at a depth that is written out and, within that, from a place that is a parameter, `from`.
  */
-export function rowsOf(print: Printing, plan: Plan, from = String(whole(plan.page?.start ?? 0))): Sql {
+export function rowsOf(print: Printing, plan: RankedPlan, from = String(whole(plan.page?.start ?? 0))): Sql {
+  if (plan.nearest?.length) return nearestOf(print, plan, plan.nearest);
   if (!plan.page) {
     const scope = print.scope(plan.from, { joins: true });
     const told = toldOf(print, plan, scope);
@@ -203,6 +205,34 @@ export function rowsOf(print: Printing, plan: Plan, from = String(whole(plan.pag
   const told = toldOf(print, plan, outer);
   const joins = outer.joins ? outer.joins.sql : sql``;
   return sql`select ${told} from (${page}) as ${sql.id(outer.alias)}${joins}${orderBy(again(outer.alias), idOf(outer))}`;
+}
+
+/**
+ * The rows of a plan, those nearest to what is searched for first. Each nearness is a page of its own, so that the database
+ * goes by an index to each instead of weighing all it finds.
+ */
+function nearestOf(print: Printing, plan: RankedPlan, nearest: readonly Search[]): Sql {
+  const { page, sort = [] } = plan;
+  const first = page && { start: 0, end: page.end };
+  let order: Ordered | undefined;
+  const parts = [...nearest, undefined].map((search, at) => {
+    const scope = print.scope(plan.from, { joins: true });
+    const ordered = ordering(print, sort, scope);
+    order ??= ordered;
+    const nearer = nearest.slice(0, at).map((each) => sql`(${searched(print, each, scope)}) is not true`);
+    const where = and([selected(print, plan, scope), ...(search ? [searched(print, search, scope)] : []), ...nearer]);
+    const keys = ordered.keys.map((key, place) => sql`, ${key.sql} as ${sql.id(`_o${place}`)}`);
+    return sql`(select ${sql.id(scope.alias)}.*${sql.join(keys, sql``)}, ${sql.lit(at)} as ${sql.id('_near')} from ${tableOf(scope)}${whereOf(where)}${orderBy(ordered, idOf(scope))}${limits(first)})`;
+  });
+  const outer = print.scope(plan.from, { joins: true });
+  const told = toldOf(print, plan, outer);
+  const { keys, last } = order ?? { keys: [], last: 'asc' };
+  const near = { sql: sql.id(outer.alias, '_near'), sure: true, order: 'asc' } as const;
+  const again: Ordered = {
+    keys: [near, ...keys.map((key, at) => ({ ...key, sql: sql.id(outer.alias, `_o${at}`) }))],
+    last,
+  };
+  return sql`select ${told} from (${sql.join(parts, sql` union all `)}) as ${sql.id(outer.alias)}${outer.joins ? outer.joins.sql : sql``}${orderBy(again, idOf(outer))}${limits(page)}`;
 }
 
 /** A page of the first rows of an order: the database reads no more of those than it takes to get there. */

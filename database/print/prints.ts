@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Plan } from '../../api/plan.ts';
+import type { Plan, RankedPlan } from '../../api/plan.ts';
 import type { Schema, Source } from '../../resources/language/index.ts';
 import { arrayText, compiled, isStorable, type Statement } from '../sql.ts';
 import { depthOf, rowsOf } from './plans.ts';
@@ -9,9 +9,9 @@ import { Printing } from './scope.ts';
 const KEPT = 500;
 
 /** The statement of a plan's rows. What is searched for decides how it is best looked for: its plan is not kept. */
-export const printed = (schema: Schema, plan: Plan): Statement => ({
+export const printed = (schema: Schema, plan: RankedPlan): Statement => ({
   ...compiled(rowsOf(new Printing(schema), plan)),
-  again: plan.search === undefined,
+  again: plan.search === undefined && plan.nearest === undefined,
 });
 
 /** What stands in a kept statement for the row a page begins at. No text a database can hold has it in it. */
@@ -29,9 +29,9 @@ const IDS_TEXT = arrayText(IDS);
 export class Prints {
   readonly #kept = new Map<string, Statement>();
 
-  of(schema: Schema, plan: Plan): Statement {
+  of(schema: Schema, plan: RankedPlan): Statement {
     // What somebody types is hardly typed again.
-    if (plan.search) return printed(schema, plan);
+    if (plan.search || plan.nearest) return printed(schema, plan);
     const ids = textIdsOf(plan);
     const asked: Plan = ids ? { ...plan, where: { of: ID, in: IDS } } : plan;
     const { page, ...rest } = asked;

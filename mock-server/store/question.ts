@@ -1,4 +1,4 @@
-import { COUNTED, type Plan, type Reader, type Selection, type Sort } from '../../api/plan.ts';
+import { COUNTED, type Plan, type RankedPlan, type Reader, type Selection, type Sort } from '../../api/plan.ts';
 import type { Answer, Condition, Schema } from '../../resources/language/index.ts';
 import { type Collection, compareIds, type Entry, isId, type Remembered } from './collection.ts';
 import { Evaluator } from './evaluate.ts';
@@ -17,6 +17,17 @@ type Question = Selection & Pick<Plan, 'sort'>;
 /** All entries that are meant, in order. */
 export const entriesOf = (schema: Schema, moment: Moment, question: Question): readonly Entry[] =>
   found(schema, moment, question).entries;
+
+/** All entries that are meant, those first that are nearest to what is searched for. */
+function nearestOf(schema: Schema, moment: Moment, { nearest = [], ...question }: RankedPlan): readonly Entry[] {
+  const all = entriesOf(schema, moment, question);
+  if (nearest.length === 0) return all;
+  const meant = new Set(all);
+  const near = nearest.flatMap((search) =>
+    entriesOf(schema, moment, { ...question, search }).filter((entry) => meant.has(entry)),
+  );
+  return [...new Set([...near, ...all])];
+}
 
 function found(schema: Schema, moment: Moment, { from, where, search, sort }: Question): Remembered {
   const { entries, answers } = moment(from);
@@ -103,9 +114,9 @@ function ordered(
  * before each chunk it is asked again which rows are still there.
  */
 export function readerOf(schema: Schema, current: () => Moment): Reader {
-  const rowsOf = (plan: Plan): { entries: readonly Entry[]; tell: (entry: Entry) => Answer } => {
+  const rowsOf = (plan: RankedPlan): { entries: readonly Entry[]; tell: (entry: Entry) => Answer } => {
     const moment = current();
-    const entries = entriesOf(schema, moment, plan);
+    const entries = nearestOf(schema, moment, plan);
     const { start = 0, end = entries.length } = plan.page ?? {};
     return {
       entries: entries.slice(Math.max(0, start), Math.max(0, end)),

@@ -38,6 +38,7 @@ export function completeIdentity(
     sections: [{ title: '', fields: names }],
     fields: names,
     panels: [],
+    stages: [],
   };
   const resource: Resource = {
     ...users,
@@ -50,6 +51,7 @@ export function completeIdentity(
     moves: [],
     checks: users.checks.filter(({ on, expect }) => [on, ...fieldsOf(expect)].every((name) => names.includes(name))),
     checkedBy: [],
+    fills: [],
     keepWhen: undefined,
     rows: [],
     openTo: [],
@@ -74,6 +76,8 @@ export function completeIdentity(
     messages: messagesFor(resource.label, undefined, messages),
     writes,
     choices: {},
+    parts: {},
+    whole: undefined,
   };
   return { ...identity, profile: { resource, screen, writes } };
 }

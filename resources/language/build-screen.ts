@@ -4,6 +4,7 @@ import {
   FLAGS,
   type FormDefinition,
   type ListDefinition,
+  type PartsSection,
   type RelatedList,
   type ResourceDefinition,
   type ResourceScreen,
@@ -15,7 +16,9 @@ import {
 import { type Groups, spelled } from './groups.ts';
 import { kindOf } from './kinds/index.ts';
 import { inWords, messagesFor } from './messages.ts';
+import { flagOn, POSITION, partsOf } from './parts.ts';
 import type {
+  CompletePartOf,
   CompleteRelatedList,
   CompleteSection,
   CompleteTab,
@@ -59,6 +62,78 @@ export function completeScreen(
     messages: messagesFor(resource.label, form?.placement, screen.messages ?? {}),
     writes,
     choices: choicesOf(resource, new Set([...writes, ...asked, ...list.filters]), resources),
+    parts: partScreens({ name, module: screen.module, path: screen.path, flags }, form, resources),
+    whole: undefined,
+  };
+}
+
+/** The screen as it is for each part its form shows, and for parts of those. */
+function partScreens(
+  common: Pick<Screen, 'name' | 'module' | 'path' | 'flags'>,
+  form: Form | undefined,
+  resources: { readonly [name: string]: Resource },
+): Screen['parts'] {
+  const shown = (form?.sections ?? []).flatMap(({ parts }) => (parts === undefined ? [] : [parts]));
+  const all = shown.flatMap((each) => [each, ...partsOf({ resources }, each).map(({ name }) => name)]);
+  return Object.fromEntries(
+    all.flatMap((each): [string, Screen][] => {
+      const resource = resources[each];
+      return resource?.partOf ? [[each, partScreen(common, resource, resource.partOf, resources)]] : [];
+    }),
+  );
+}
+
+function partScreen(
+  common: Pick<Screen, 'name' | 'module' | 'path' | 'flags'>,
+  resource: Resource,
+  { whole, field, within, form, messages }: CompletePartOf,
+  resources: { readonly [name: string]: Resource },
+): Screen {
+  const updates = common.flags.includes('update');
+  const offers = ['read', ...(updates ? ['write', 'update', 'delete'] : [])];
+  const { reordered, reorderFailed, ...told } = messages;
+  const columns = [...form, field, ...(within === undefined ? [] : [within]), POSITION];
+  const section = { title: '', fields: form };
+  return {
+    ...common,
+    label: resource.label.many,
+    flags: FLAGS.filter(
+      (flag) => flag === 'access' || (offers.includes(flag) && common.flags.includes(flagOn({ whole }, flag))),
+    ),
+    resource: resource.name,
+    page: undefined,
+    list: {
+      columns,
+      tabs: [],
+      search: [],
+      filters: [],
+      sort: [],
+      initialSort: { field: POSITION, order: 'asc' },
+      toggles: [],
+      pageSize: 100,
+      under: {},
+      headings: {},
+      missing: {},
+    },
+    form: {
+      placement: 'above-list',
+      path: common.path,
+      newPath: common.path,
+      ids: 'encoded',
+      submit: { new: 'Save', stored: 'Save' },
+      stages: [],
+      sections: [section],
+      fields: form,
+      panels: [],
+    },
+    show: undefined,
+    where: undefined,
+    moves: [],
+    messages: messagesFor(resource.label, 'above-list', told),
+    writes: form,
+    choices: choicesOf(resource, new Set([...form, field, ...(within === undefined ? [] : [within])]), resources),
+    parts: {},
+    whole,
   };
 }
 
@@ -84,6 +159,7 @@ function completeList(
     pageSize: list.pageSize ?? 5,
     under: (list.under ?? {}) as List['under'],
     headings: (list.headings ?? {}) as List['headings'],
+    missing: (list.missing ?? {}) as List['missing'],
   };
 }
 
@@ -94,6 +170,7 @@ const completeForm = (form: FormDefinition, screenPath: string, groups: Groups):
   ids: form.ids ?? 'encoded',
   submit:
     typeof form.submit === 'object' ? form.submit : { new: form.submit ?? 'Submit', stored: form.submit ?? 'Update' },
+  stages: form.stages ?? [],
   panels: form.panels ?? [],
   ...layoutOf(form, groups),
 });
@@ -136,11 +213,13 @@ function completeRelated(name: string, list: RelatedList): CompleteRelatedList {
   };
 }
 
-const sectionsOf = (sections: readonly (string | Section)[], groups: Groups): CompleteSection[] =>
+const sectionsOf = (sections: readonly (string | Section | PartsSection)[], groups: Groups): CompleteSection[] =>
   sections.map((each) =>
     typeof each === 'string'
       ? { title: '', fields: [], ...groups[each] }
-      : { title: each.title, fields: spelled(each.fields, groups) },
+      : 'parts' in each
+        ? { title: each.title, fields: [], parts: each.parts }
+        : { title: each.title, fields: spelled(each.fields, groups) },
   );
 
 /** A form's or page's fields in sections; without any, one section without a title. */

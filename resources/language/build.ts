@@ -11,15 +11,26 @@ import {
   type ResourceScreen,
   type RowsDefinition,
 } from './definition.ts';
+import { spelled } from './groups.ts';
 import { isState, refers } from './kinds/index.ts';
-import { inWords, messagesFor, moveMessages } from './messages.ts';
-import type { Check, CompleteMove, Definitions, Field, Registry, Resource, Screen } from './resource.ts';
+import { inWords, messagesFor, moveMessages, reorderMessages } from './messages.ts';
+import { withPosition } from './parts.ts';
+import type {
+  Check,
+  CompleteMove,
+  CompletePartOf,
+  Definitions,
+  Field,
+  Registry,
+  Resource,
+  Screen,
+} from './resource.ts';
 import { rowsOf } from './rows.ts';
 import { allOf, type FieldTests, holds, type Rule } from './rules.ts';
 
 /** Completes definitions that have no mistake. */
 export function build(given: Definitions): Registry {
-  const definitions = { ...given, resources: given.resources.map(withActive) };
+  const definitions = { ...given, resources: given.resources.map(withActive).map(withPosition) };
   const resources: { [name: string]: Resource } = {};
   for (const definition of definitions.resources) {
     const fieldList = Object.entries<FieldDefinition>(definition.fields).map(([name, field]) =>
@@ -58,6 +69,8 @@ const WITHOUT_RECORDS = {
   moves: [],
   writes: [],
   choices: {},
+  parts: {},
+  whole: undefined,
 };
 
 function completeResource(
@@ -76,8 +89,11 @@ function completeResource(
     moves: movesOf(definition, fieldList),
     fields: Object.fromEntries(fieldList.map((field) => [field.name, field])),
     fieldList,
+    partOf: partOfIn(definition),
+    parts: resources.filter((each) => partOfIn(each)?.whole === definition.name).map(({ name }) => name),
     checks: (definition.checks ?? []).flatMap(checksOf),
     checkedBy: definition.checkedBy ?? [],
+    fills: definition.fills ?? [],
     keepWhen: definition.keepWhen,
     rows: (definition.rows ?? []).map((each) => rowsOf(each, identity.builtIn)),
     openTo: (definition.openTo ?? []).flatMap(
@@ -98,10 +114,29 @@ function completeResource(
   };
 }
 
+function partOfIn({ partOf, fields, label, groups = {} }: ResourceDefinition): CompletePartOf | undefined {
+  const field = partOf && (fields as { readonly [name: string]: FieldDefinition })[partOf.field];
+  if (!field || !('to' in field)) return undefined;
+  const { within, form, messages } = partOf;
+  return {
+    whole: field.to,
+    field: partOf.field,
+    within,
+    form: spelled(form, groups),
+    messages: { ...reorderMessages(label), ...messages },
+  };
+}
+
 /** A check under each field that says it; told apart by name. */
-function checksOf({ name, expect, says }: CheckDefinition): Check[] {
+function checksOf({ name, expect, says, moves }: CheckDefinition): Check[] {
   const said = Object.entries<string>(says as { [field: string]: string });
-  return said.map(([on, message]) => ({ name: said.length > 1 ? `${name}: ${on}` : name, on, expect, message }));
+  return said.map(([on, message]) => ({
+    name: said.length > 1 ? `${name}: ${on}` : name,
+    on,
+    expect,
+    message,
+    ...(moves && { moves }),
+  }));
 }
 
 /** A move, and the state it belongs to where it is one of a state. */

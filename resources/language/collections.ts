@@ -32,7 +32,8 @@ export function schemaOf(registry: Registry): Schema['collections'] {
 function columnOf(field: Field, isSearched: boolean): Column[] {
   const column = kindOf(field).column(field);
   const search = isSearched ? kindOf(field).search(field)?.as : undefined;
-  return column ? [{ name: field.name, ...column, ...(search ? { search } : {}) }] : [];
+  // A number is found by its own index.
+  return column ? [{ name: field.name, ...column, ...(search && search !== 'number' ? { search } : {}) }] : [];
 }
 
 /** Every field some list or look-up searches, as `resource.field`, where it is stored or read as one. */
@@ -68,9 +69,9 @@ function checksOf(registry: Registry, resource: Resource): RowCheck[] {
     rule === undefined || (fieldsOf(rule).every(isOwn) && mineOf(rule).length === 0 && !readsClock(rule));
   const hidden = ({ visibleWhen }: Field): Condition[] => (visibleWhen ? [{ none: [condition(visibleWhen)] }] : []);
 
-  const checks = resource.checks.flatMap(({ name, on, expect }): RowCheck[] => {
+  const checks = resource.checks.flatMap(({ name, on, expect, moves }): RowCheck[] => {
     const anchor = resource.fields[on];
-    if (!anchor || !isOwn(on) || !isSettled(expect) || !isSettled(anchor.visibleWhen)) return [];
+    if (!anchor || moves || !isOwn(on) || !isSettled(expect) || !isSettled(anchor.visibleWhen)) return [];
     const unasked = testsEmptiness(expect) ? [] : [on, ...fieldsOf(expect)];
     const conditions = [
       condition(expect),

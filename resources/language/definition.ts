@@ -1,5 +1,5 @@
 import type { FieldDefinition } from './field-definition.ts';
-import type { CheckName, HandlerName, PageName, PanelName } from './names.ts';
+import type { CheckName, FillName, HandlerName, PageName, PanelName } from './names.ts';
 import type { Operand, Rule } from './rules.ts';
 import type { Value } from './values.ts';
 
@@ -103,12 +103,30 @@ export type ListDefinition<F extends string = string, G extends string = string>
   readonly under?: { readonly [field in F]?: readonly F[] };
   /** Columns headed otherwise than by their field's label. */
   readonly headings?: { readonly [field in F]?: string };
+  /** Written where a column's value is missing: 'Not scheduled'. Default: a dash. */
+  readonly missing?: { readonly [field in F]?: string };
 };
 
 /** Fields under a title. */
 export type Section<F extends string = string, G extends string = string> = {
   readonly title: string;
   readonly fields: readonly (F | G)[];
+};
+
+/** The parts of a record under a title, each with its own: the questions of a service with their options. */
+export type PartsSection = {
+  readonly title: string;
+  /** The resource whose records are parts of this one. */
+  readonly parts: string;
+};
+
+/** A button of a form that saves, and what it does with what was saved: Save, and Publish. */
+export type Stage = {
+  readonly label: string;
+  /** The move made of the record once it is saved, in the same write. Default: none, it only saves. */
+  readonly move?: string;
+  /** Said where what the stage requires is missing, besides what is said under the fields. */
+  readonly refused?: string;
 };
 
 export type FormDefinition<F extends string = string, G extends string = string> = {
@@ -123,10 +141,12 @@ export type FormDefinition<F extends string = string, G extends string = string>
   readonly ids?: 'encoded' | 'plain';
   /** What the button that saves says, always or on a new and on a stored record. Default: Submit, and Update. */
   readonly submit?: string | { readonly new: string; readonly stored: string };
+  /** Buttons that save, in order, the last one the first to be meant. In place of `submit`. */
+  readonly stages?: readonly Stage[];
   /** The fields, without sections… */
   readonly fields?: readonly (F | G)[];
-  /** …or under titles: groups that have one, or sections of this form's own. */
-  readonly sections?: readonly (G | Section<F, G>)[];
+  /** …or under titles: groups that have one, sections of this form's own, and parts of the record. */
+  readonly sections?: readonly (G | Section<F, G> | PartsSection)[];
   /** Registered panels below the fields. */
   readonly panels?: readonly PanelName[];
 };
@@ -223,8 +243,33 @@ export type CheckDefinition<F extends string = string> = {
   readonly name: string;
   /** Not asked while a field it reads is empty, unless it tests `empty` itself. */
   readonly expect: Rule<F>;
-  /** What is said where it does not hold, under one field or several. */
+  /**
+   * What is said where it does not hold, under one field or several. A field's name in braces stands for what the record holds
+   * there, an endless number for nothing: 'Quantity must be between {min_value} and {max_value}'.
+   */
   readonly says: { readonly [field in F]?: string };
+  /** Asked only where one of these moves is made: what publishing requires, and saving does not. Default: on every write. */
+  readonly moves?: readonly string[];
+};
+
+/**
+ * Whose part a record is: a question of a service, an option of a question. Parts have no screens of their own. They are seen and
+ * written on the screens of their whole whose form shows them, by whoever may see and update that, have an order, and go with it.
+ */
+export type PartOf<F extends string = string, G extends string = string> = {
+  /** The reference to the whole. Required, given once, never changed. */
+  readonly field: F;
+  /** The reference to the part of the same whole it stands under: an option that depends on another. Given once. */
+  readonly within?: F;
+  /** The fields its row shows and is edited by. */
+  readonly form: readonly (F | G)[];
+  readonly messages?: PartMessages;
+};
+
+/** What people are told of parts, besides what is told of records. */
+export type PartMessages = Messages & {
+  readonly reordered?: string;
+  readonly reorderFailed?: string;
 };
 
 /** What can happen to a record. */
@@ -282,10 +327,14 @@ export type ResourceDefinition<F extends string = string, A extends string = str
   readonly unique?: readonly { readonly fields: readonly NoInfer<F>[]; readonly message: string }[];
   /** What can be done to a record besides editing it, where it is no state that changes. */
   readonly moves?: readonly Move<NoInfer<F | A>>[];
+  /** Its records are parts of others'. Brings the number field `position`, their order. */
+  readonly partOf?: PartOf<NoInfer<F>, NoInfer<G>>;
   /** What must hold between fields. Checked after the fields themselves, and only where those were right. */
   readonly checks?: readonly CheckDefinition<NoInfer<F | A>>[];
   /** Checks that need other records, by registered name; server only. */
   readonly checkedBy?: readonly CheckName[];
+  /** Values the server works out of the record's others with every write, whatever was sent, by registered name; server only. */
+  readonly fills?: readonly FillName[];
   /** Roles that reach only rows of their own. Default: every role reaches all. */
   readonly rows?: readonly RowsDefinition<NoInfer<F>>[];
   /**

@@ -1,6 +1,8 @@
 export * from './collections.ts';
 export * from './days.ts';
 export * from './definition.ts';
+export { type Difference, differencesOf } from './differences.ts';
+export * from './found.ts';
 export * from './judge.ts';
 export * from './keys.ts';
 export { acceptedSize, acceptedTypes, FILES, isFileId, MAX_FILE_SIZE } from './kinds/files.ts';
@@ -20,6 +22,7 @@ export { joinedText } from './kinds/joined.ts';
 export type { ExportValue, FileInfo, Imported, Parsed, Random, Row, SampleContext, ValueType } from './kinds/spec.ts';
 export * from './names.ts';
 export { nearest } from './nearest.ts';
+export { flagOn, POSITION, partsOf, pathToWhole, screenShowing, wholesOf } from './parts.ts';
 export * from './paths.ts';
 export * from './planning.ts';
 export * from './reads.ts';

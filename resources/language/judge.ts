@@ -31,6 +31,8 @@ export type JudgeOptions = {
    * not asked: the field is shown and not required, the check passes. The server gives all.
    */
   readonly computed?: { readonly [name: string]: Value | undefined } | undefined;
+  /** The move that is made, for the checks that are asked only then. Default: none. */
+  readonly move?: string | undefined;
   /** The user who asks. Rules that read one are not asked without. */
   readonly me?: { readonly [field: string]: Value | undefined } | undefined;
 };
@@ -115,6 +117,14 @@ class Reading {
     if (isWritable(field)) return partial && this.#draft[name] === undefined ? stored?.[name] : this.stored(field);
     const known = states?.[name] ?? stored?.[name] ?? computed?.[name];
     return known === undefined && partial ? undefined : (known ?? kind.begins?.(field) ?? null);
+  }
+
+  /** A sentence with the values it names. */
+  said(message: string): string {
+    return message.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+      const value = this.value(name) ?? null;
+      return isEmpty(value) ? '∞' : String(value);
+    });
   }
 
   joined(field: Field<'joined'>): Value | undefined {
@@ -256,12 +266,13 @@ function evaluate(
   // fit together says so.
   const wrong = new Set(errors.keys());
   for (const check of resource.checks) {
+    if (check.moves && !(options.move !== undefined && check.moves.includes(options.move))) continue;
     const read = [check.on, ...fieldsOf(check.expect)];
     if (errors.has(check.on) || read.some((name) => wrong.has(name))) continue;
     if (!testsEmptiness(check.expect) && read.some((name) => isEmpty(draft.value(name)))) continue;
     const anchor = resource.fields[check.on];
     if (anchor && !draft.isVisible(anchor)) continue;
-    if (draft.passes(check.expect) === false) note(errors, check.on, check.message);
+    if (draft.passes(check.expect) === false) note(errors, check.on, draft.said(check.message));
   }
   return { value, errors };
 }

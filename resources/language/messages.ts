@@ -42,6 +42,12 @@ export const moveMessages = ({ one }: Label, label: string, state: string): Move
   failed: `Failed to ${within(label)} ${within(one)}`,
 });
 
+/** What is said where parts were put in another order (spec part 2 §8 Questions). */
+export const reorderMessages = ({ one }: Label) => ({
+  reordered: `${one} order updated successfully!`,
+  reorderFailed: `Failed to update ${within(one)} order. Please try again.`,
+});
+
 /** The sentences of every screen. The question is the specification's (part 1 §2 User list). */
 const everywhere = ({ one }: Label) => ({
   created: `${one} created successfully!`,

@@ -5,7 +5,7 @@
  */
 
 /** Panels: a part of a generated page (`src/product/panels`). */
-export const PANELS = ['role-effect'] as const satisfies readonly string[];
+export const PANELS = ['role-effect', 'service-version'] as const satisfies readonly string[];
 export type PanelName = (typeof PANELS)[number];
 
 /** Pages: a whole screen (`src/pages/custom`). */
@@ -19,8 +19,14 @@ export const CHECKS = [
   'declared-rows',
   'oneself',
   'last-super-admin',
+  'kept-unchanged',
+  'booked-once',
 ] as const satisfies readonly string[];
 export type CheckName = (typeof CHECKS)[number];
+
+/** Values the server works out of a record's others with every write (`api/fills`). */
+export const FILLS = ['booking-figures'] as const satisfies readonly string[];
+export type FillName = (typeof FILLS)[number];
 
 /** What the server does after a write (`api/handlers`). */
 export const HANDLERS = [
@@ -28,5 +34,10 @@ export const HANDLERS = [
   'end-sessions',
   'notify-owner',
   'reset-factors',
+  'note-draft',
+  'publish-version',
+  'discard-draft',
+  'duplicate',
+  'post-ledger',
 ] as const satisfies readonly string[];
 export type HandlerName = (typeof HANDLERS)[number];

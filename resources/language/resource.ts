@@ -8,16 +8,18 @@ import type {
   Messages,
   ModuleDefinition,
   Move,
+  PartMessages,
   RelatedList,
   ResourceDefinition,
   ScreenDefinition,
   ShowDefinition,
   ShowTab,
+  Stage,
   Tab,
   Vocabulary,
   WriteEvent,
 } from './definition.ts';
-import type { CheckName, HandlerName, PageName, PanelName } from './names.ts';
+import type { CheckName, FillName, HandlerName, PageName, PanelName } from './names.ts';
 import type { Rule } from './rules.ts';
 import type { Value } from './values.ts';
 
@@ -50,6 +52,8 @@ export type Check = {
   readonly on: string;
   readonly expect: Rule;
   readonly message: string;
+  /** Asked only where one of these moves is made. Omitted: always. */
+  readonly moves?: readonly string[];
 };
 
 /** A field, complete: its definition, its name, what is said of it, and what its kind adds. */
@@ -69,17 +73,35 @@ export type Field<K extends Kind = Kind> = K extends Kind
 /** A move, complete. */
 export type CompleteMove = Required<Omit<Move, 'question'>> & { readonly question: string | undefined };
 
-/** Fields under a title. */
-export type CompleteSection = { readonly title: string; readonly fields: readonly string[] };
+/** Fields under a title, or parts of the record: then there are no fields. */
+export type CompleteSection = {
+  readonly title: string;
+  readonly fields: readonly string[];
+  /** The resource whose records are parts of this one. */
+  readonly parts?: string;
+};
+
+/** Whose part a record is, complete. */
+export type CompletePartOf = {
+  /** The resource of the whole. */
+  readonly whole: string;
+  readonly field: string;
+  readonly within: string | undefined;
+  readonly form: readonly string[];
+  readonly messages: PartMessages & Required<Pick<PartMessages, 'reordered' | 'reorderFailed'>>;
+};
 
 /** A tab above a list, complete. */
 export type CompleteTab = Tab & { readonly label: string };
 
-export type List = Required<Omit<ListDefinition, 'tabs' | 'initialSort' | 'pageSize' | 'under' | 'headings'>> & {
+export type List = Required<
+  Omit<ListDefinition, 'tabs' | 'initialSort' | 'pageSize' | 'under' | 'headings' | 'missing'>
+> & {
   /** Columns that can be sorted: those whose kind has an order. */
   readonly sort: readonly string[];
   readonly under: { readonly [field: string]: readonly string[] };
   readonly headings: { readonly [field: string]: string };
+  readonly missing: { readonly [field: string]: string };
   readonly initialSort: { readonly field: string; readonly order: 'asc' | 'desc' };
   readonly pageSize: number;
   readonly tabs: readonly CompleteTab[];
@@ -94,6 +116,8 @@ export type Form = {
   readonly ids: 'encoded' | 'plain';
   /** What the button that saves says on a new and on a stored record. */
   readonly submit: { readonly new: string; readonly stored: string };
+  /** The buttons that save in its place, where there are any. */
+  readonly stages: readonly Stage[];
   /** Always at least one; an untitled section has the title ''. */
   readonly sections: readonly CompleteSection[];
   /** All fields of all sections. */
@@ -154,6 +178,13 @@ export type Screen = {
   readonly writes: readonly string[];
   /** By field that its form, its moves or its filters fill: which records may be looked up for it, and what of them is told. */
   readonly choices: { readonly [field: string]: Choice };
+  /**
+   * The screen as it is for parts of its records, by their resource: the same name and the same rights, where adding and removing
+   * parts is updating the whole.
+   */
+  readonly parts: { readonly [resource: string]: Screen };
+  /** The resource of which it shows parts, where it is such a screen. */
+  readonly whole: string | undefined;
 };
 
 /** Whose rows a resource's are, for one role. */
@@ -191,8 +222,13 @@ export type Resource = {
   readonly fieldList: readonly Field[];
   /** Those of its states, in the order of the fields, then its own. */
   readonly moves: readonly CompleteMove[];
+  /** Whose part its records are. */
+  readonly partOf: CompletePartOf | undefined;
+  /** The resources whose records are parts of these. */
+  readonly parts: readonly string[];
   readonly checks: readonly Check[];
   readonly checkedBy: readonly CheckName[];
+  readonly fills: readonly FillName[];
   readonly keepWhen: { readonly rule: Rule; readonly message: string } | undefined;
   /** Who refers to this resource: deletes are refused while one does. */
   readonly referredBy: readonly { readonly resource: string; readonly field: string }[];

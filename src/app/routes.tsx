@@ -1,5 +1,4 @@
 import { Refine } from '@refinedev/core';
-import routerProvider from '@refinedev/react-router';
 import { useEffect } from 'react';
 import { Navigate, Outlet, type RouteObject } from 'react-router';
 import { registry } from '../../resources/index.ts';
@@ -15,6 +14,7 @@ import {
   options,
   resources,
 } from '../data/providers.ts';
+import { routerProvider } from '../data/router.ts';
 import { CHANGE_PASSWORD, internalAddress, PUBLIC } from '../platform/address.ts';
 import { useLanguage } from '../platform/i18n/index.ts';
 import { useSession } from '../platform/session.ts';

@@ -17,6 +17,7 @@ import { reference } from './reference.tsx';
 import { references } from './references.tsx';
 import { relatedView } from './related.tsx';
 import { rollupView } from './rollup.tsx';
+import { snapshot } from './snapshot.tsx';
 import { state } from './state.tsx';
 import { text } from './text.tsx';
 import { textarea } from './textarea.tsx';
@@ -47,6 +48,7 @@ export const views = {
   rollup: rollupView((field) => viewOf(field)),
   ratio,
   permissions,
+  snapshot,
   joined,
   related: relatedView((field) => viewOf(field)),
 } satisfies { [K in Kind]: FieldView<K> };

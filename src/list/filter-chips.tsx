@@ -3,6 +3,7 @@ import type { Resource, Row } from '../../resources/language/index.ts';
 import { viewOf } from '../fields/index.ts';
 import { t } from '../platform/i18n/index.ts';
 import { CloseIcon } from '../ui/icons.tsx';
+import { cleared } from './cleared.ts';
 import { type FilterKey, filterKeys, type ListState } from './list-state.ts';
 import type { ListScreen } from './use-list-state.ts';
 
@@ -27,9 +28,10 @@ export function FilterChips({ resource, screen, state, rows, onChange }: Props):
   const remove = ({ key: { key }, text }: Chip): void => {
     const { [key]: values = [], ...others } = state.filters;
     const left = values.filter((each) => each !== text);
-    onChange({ filters: left.length > 0 ? { ...others, [key]: left } : others });
     // The focus stays among the chips, or goes back to what made them.
-    box.current?.focus();
+    if (chips.length === 1) cleared(box.current);
+    else box.current?.focus();
+    onChange({ filters: left.length > 0 ? { ...others, [key]: left } : others });
   };
   return (
     <div className="chips" role="group" aria-label={t('Active filters')} tabIndex={-1} ref={box}>
@@ -64,7 +66,14 @@ export function FilterChips({ resource, screen, state, rows, onChange }: Props):
         })}
       </ul>
       {chips.length > 1 ? (
-        <button type="button" className="link-button" onClick={() => onChange({ filters: {} })}>
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => {
+            cleared(box.current);
+            onChange({ filters: {} });
+          }}
+        >
           {t('Clear filters')}
         </button>
       ) : null}

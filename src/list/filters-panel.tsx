@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Field, Resource } from '../../resources/language/index.ts';
 import { viewOf } from '../fields/index.ts';
 import { t } from '../platform/i18n/index.ts';
+import { announce } from '../ui/announcer.ts';
 import { filterKeys, type ListState } from './list-state.ts';
 import type { ListScreen } from './use-list-state.ts';
 
@@ -18,6 +19,7 @@ type Keys = { readonly [bound in 'is' | 'from' | 'to']?: string };
 
 /** The filters of a list, each drawn by its field's kind. What is chosen counts at once. */
 export function FiltersPanel({ id, resource, screen, state, onChange }: Props): ReactNode {
+  const isClear = Object.keys(state.filters).length === 0;
   const byField = new Map<Field, Keys>();
   for (const { key, field, bound } of filterKeys(resource, screen.list)) {
     byField.set(field, { ...byField.get(field), [bound]: key });
@@ -52,7 +54,15 @@ export function FiltersPanel({ id, resource, screen, state, onChange }: Props): 
         );
       })}
       <div className="filters-end">
-        <Button onClick={() => onChange({ filters: {} })} disabled={Object.keys(state.filters).length === 0}>
+        <Button
+          // Not `disabled`: pressing it would lose the focus with what it clears.
+          aria-disabled={isClear || undefined}
+          onClick={() => {
+            if (isClear) return;
+            onChange({ filters: {} });
+            announce(t('No filters are set.'));
+          }}
+        >
           {t('Clear all filters')}
         </Button>
       </div>

@@ -15,6 +15,7 @@ import { type Column, DataTable } from '../ui/table.tsx';
 import { lastPage } from '../ui/total.ts';
 import { selectColumn } from './bulk/select-cells.tsx';
 import type { Selection } from './bulk/selection.ts';
+import { cleared } from './cleared.ts';
 import { shownColumns } from './columns.ts';
 import { isNarrowed, type ListState, nextSort, sizesOf } from './list-state.ts';
 import { canView, openingName, RowActions, RowToggle } from './row-parts.tsx';
@@ -88,7 +89,14 @@ export function ListBody(props: Props): ReactNode {
         title={t('Nothing matches')}
         text={t('No {records} fit this search, these filters and this tab.', { records: many })}
       >
-        <Button onClick={props.onClear}>{t('Clear')}</Button>
+        <Button
+          onClick={(event) => {
+            cleared(event.currentTarget, state.q === '' ? 'filters' : 'search');
+            props.onClear();
+          }}
+        >
+          {t('Clear')}
+        </Button>
       </Empty>
     ) : (
       <Empty title={t('No {records} yet', { records: many })} text={props.onAdd ? t('Add the first one.') : undefined}>
@@ -170,7 +178,7 @@ function useColumns(props: Props): readonly Column<Row>[] {
         }
         return name === resource.title ? openingName({ resource, screen, row, canUpdate }) : undefined;
       };
-      const options = { resource, under: list.under };
+      const options = { resource, under: list.under, missing: list.missing };
       return [
         {
           name,

@@ -53,6 +53,7 @@ export function ListToolbar({ resource, screen, state, canExport, onChange, onAd
           {list.filters.length > 0 ? (
             <Button
               icon={<FilterIcon />}
+              data-narrows="filters"
               aria-expanded={open}
               aria-controls={open ? panelId : undefined}
               onPointerEnter={FiltersPanel.preload}

@@ -47,6 +47,7 @@ export function SearchBox({ label, value, onSearch }: Props): ReactNode {
     <search className="search-box">
       <Input
         type="search"
+        data-narrows="search"
         prefix={<SearchIcon />}
         // antd's own icon is called by its English name.
         allowClear={{ clearIcon: <Clear /> }}

@@ -14,8 +14,8 @@ export function figuresOf(chart: ChartDefinition, resource: Resource, row: Row):
     const text = viewOf(field).figure?.(field, value) ?? formatNumber(value);
     return [{ name, label: t(field.label), value, text, tone: viewOf(field).tone?.(field) }];
   });
-  // Two parts of one colour could not be told apart.
-  const isTold = new Set(values.map(({ tone }) => tone)).size === values.length && values.every(({ tone }) => tone);
+  // The chart's own colours beside those of states would be taken for states'.
+  const isTold = values.every(({ tone }) => tone);
   const whole = values.reduce((sum, { value }) => sum + value, 0);
   return values.map((each) => ({
     ...each,

@@ -7,6 +7,8 @@ import { createRoot } from 'react-dom/client';
 import type { Undone } from '../data/undo.ts';
 import type { Drawer, Notice } from '../platform/notices.ts';
 import { Theme } from '../platform/theme/theme.tsx';
+import './notices.css';
+import { placeNotices } from './notices-place.ts';
 
 // With the app's own code, which whoever signs in has not loaded yet.
 const UndoButton = later(async () => (await import('./undo-button.tsx')).UndoButton);
@@ -20,13 +22,12 @@ const STAYS = 6;
  */
 export function start(): Promise<Drawer> {
   const place = document.createElement('div');
-  // In the middle of a wide page's top there is nothing to cover; a narrow one has its heading and form there.
-  const placement = window.matchMedia('(width >= 1200px)').matches ? 'top' : 'bottom';
   document.body.append(place);
+  placeNotices();
   return new Promise((ready) => {
     createRoot(place).render(
       <Theme>
-        <App component={false} notification={{ placement, top: 68, bottom: 16, maxCount: 3, duration: STAYS }}>
+        <App component={false} notification={{ placement: 'bottomLeft', maxCount: 3, stack: false, duration: STAYS }}>
           <Notices onReady={ready} />
         </App>
       </Theme>,

@@ -94,7 +94,13 @@ export function Dialog(props: Props): ReactNode {
         width={WIDTHS[size]}
         rootClassName={['dialog', props.className].filter(Boolean).join(' ')}
         title={title}
-        footer={footer ? <div className="dialog-end">{footer(close)}</div> : null}
+        footer={
+          footer ? (
+            <div className="dialog-end" data-used-next="">
+              {footer(close)}
+            </div>
+          ) : null
+        }
         closable={isHeld ? false : { 'aria-label': t('Close') }}
         keyboard={!isHeld}
         maskClosable={!isHeld && leave === 'any' && !unsaved}
@@ -181,7 +187,7 @@ export function QuestionDialog({ question, onAnswer }: QuestionProps): ReactNode
         />
       )}
     >
-      <p>{question.text}</p>
+      {typeof question.text === 'string' ? <p>{question.text}</p> : question.text}
     </Dialog>
   );
 }

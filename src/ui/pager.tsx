@@ -40,7 +40,7 @@ export function Pager({ page, size, total, shown, sizes, onPage, onSize }: Props
   const from = count === 0 ? 0 : more ? (page - 1) * size + 1 : Math.min(count, (page - 1) * size + 1);
   const to = more ? (page - 1) * size + shown : Math.min(count, page * size);
   return (
-    <nav className="pager" aria-label={t('Pages')}>
+    <nav className="pager" data-used-next="" aria-label={t('Pages')}>
       <p className="pager-range digits" role="status">
         {t('{from}–{to} of {total}', { from, to, total: totalInWords(total) })}
       </p>

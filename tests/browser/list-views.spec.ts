@@ -113,6 +113,27 @@ test.describe('columns', () => {
     await expect(list.header('Service Type')).toBeVisible();
   });
 
+  test('should not be lost when the page is left while an earlier choice is still being saved', async ({
+    page,
+    product,
+  }) => {
+    const list = new ListPage(page);
+    await page.goto(PATH);
+    await expect(list.rows).toHaveCount(5);
+    await product.fault({ method: 'PATCH', path: '/api/auth/preferences', delay_ms: 3000 });
+    const first = page.waitForRequest('**/api/auth/preferences');
+    await page.getByRole('button', { name: 'Service Management' }).click();
+    await first;
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+    await panel(page).getByRole('radio', { name: 'Compact' }).check();
+    await page.goto('about:blank');
+    const kept = async () => (await (await page.request.get('/api/auth/session')).json()).preferences;
+    await expect.poll(kept).toMatchObject({
+      menu_closed: ['Service Management'],
+      lists: { 'category-setup': { density: 'compact' } },
+    });
+  });
+
   test('should stay with the person, not with the browser', async ({ page, as, context }) => {
     const list = new ListPage(page);
     await page.goto(PATH);
@@ -238,9 +259,57 @@ test.describe('filters above the list', () => {
     await chips.getByRole('button', { name: 'Remove filter Created On from 1 Jan 2020' }).click();
     await expect(chips.getByRole('listitem')).toHaveCount(1);
     await expect(page).toHaveURL(/\?category_id=13$/);
+    await expect(chips).toBeFocused();
     await chips.getByRole('button', { name: /^Remove filter Category/ }).click();
     await expect(chips).toBeHidden();
     await expect(list.rows).toHaveCount(5);
+    await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused();
+    await expect(page.locator('[data-announcer]')).toHaveText('No filters are set.');
+  });
+
+  test('should leave the focus where the list is narrowed anew when they are cleared', async ({ page }) => {
+    const list = new ListPage(page);
+    const filters = page.getByRole('button', { name: /^Filters/ });
+    const said = page.locator('[data-announcer]');
+    const address = '/service-management/sub-category-setup';
+    await page.goto(`${address}?category_id=13&created_at_from=2020-01-01`);
+    await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
+    await expect(list.rows).toHaveCount(5);
+    await expect(filters).toBeFocused();
+    await expect(said).toHaveText('No filters are set.');
+    // Where nothing is left of the list but what there is to say.
+    await page.goto(`${address}?category_id=13&created_at_from=2090-01-01`);
+    await page.locator('.state').getByRole('button', { name: 'Clear' }).press('Enter');
+    await expect(list.rows).toHaveCount(5);
+    await expect(filters).toBeFocused();
+    await page.goto(`${address}?q=zebra`);
+    await page.locator('.state').getByRole('button', { name: 'Clear' }).press('Enter');
+    await expect(list.rows).toHaveCount(5);
+    await expect(list.search).toBeFocused();
+    await expect(said).toHaveText('Search and filters are cleared.');
+    // The panel's own button stays, and keeps the focus.
+    await page.goto(`${address}?category_id=13`);
+    await filters.click();
+    const clear = page.getByRole('button', { name: 'Clear all filters' });
+    await clear.press('Enter');
+    await expect(list.rows).toHaveCount(5);
+    await expect(clear).toBeFocused();
+    await expect(clear).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('should keep the focus on the pager at its ends', async ({ page }) => {
+    const list = new ListPage(page);
+    await page.goto('/service-management/sub-category-setup?size=10');
+    const next = list.pager.getByRole('button', { name: 'Next page' });
+    await expect(list.rows).toHaveCount(10);
+    while ((await next.getAttribute('aria-disabled')) !== 'true') {
+      const range = await list.pager.getByRole('status').textContent();
+      await next.press('Enter');
+      await expect(list.pager.getByRole('status')).not.toHaveText(range ?? '');
+      await expect(next).toBeFocused();
+    }
+    await next.press('Enter');
+    await expect(next).toBeFocused();
   });
 
   test('should look up the name of a record no row names', async ({ page }) => {

@@ -43,6 +43,17 @@ test('should find records, asked for once typing rests, and open one', async ({ 
   await expect(page.locator('tbody tr:not([aria-hidden])')).toHaveCount(1);
 });
 
+test('should say why it found something, and mark what is typed', async ({ page, as }) => {
+  await as('admin@example.com');
+  await open(page);
+  await input(page).fill('ops@ex');
+  const byEmail = options(page).filter({ hasText: 'ops@example.com' });
+  await expect(byEmail.locator('mark')).toHaveText('ops@ex');
+  await input(page).fill('+97150');
+  const byNumber = options(page).filter({ hasText: 'Phone Number' }).first();
+  await expect(byNumber.locator('.palette-why mark').first()).toHaveText(/97150/);
+});
+
 test('should open amid typing, too, and leave what was typed', async ({ page, as }) => {
   await as('admin@example.com');
   await page.goto(PATH);

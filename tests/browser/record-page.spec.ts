@@ -14,6 +14,7 @@ type Customer = {
   readonly pending_bookings: number;
   readonly ongoing_bookings: number;
   readonly completed_bookings: number;
+  readonly cancelled_bookings: number;
 };
 
 /** The customer with the most bookings, or with none. */
@@ -46,6 +47,7 @@ test('should show figures, a chart with its numbers, and details', async ({ page
     ['Pending', found.pending_bookings],
     ['Ongoing', found.ongoing_bookings],
     ['Completed', found.completed_bookings],
+    ['Cancelled', found.cancelled_bookings],
   ] as const) {
     await expect(table.getByRole('row', { name: label }).getByRole('cell').first()).toHaveText(String(value));
   }

@@ -72,7 +72,7 @@ describe('one’s own profile', () => {
     [{ first_name: null }, 'first_name', 'First name is required'],
     [{ last_name: '  ' }, 'last_name', 'Last name is required'],
     [{ first_name: 'R2D2' }, 'first_name', 'First name can only contain letters'],
-    [{ first_name: 'x'.repeat(51) }, 'first_name', 'First Name can have at most 50 characters'],
+    [{ first_name: 'x'.repeat(51) }, 'first_name', 'First Name cannot exceed 50 characters'],
     [{ email: 'me@example.com' }, 'email', 'This field cannot be written'],
     [{ id: 1 }, 'id', 'This field cannot be written'],
     [{ role_id: 1 }, 'role_id', 'Unknown field'],

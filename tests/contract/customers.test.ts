@@ -30,7 +30,11 @@ describe('a customer', () => {
         pending_bookings: inState('Pending', 'Assigned'),
         ongoing_bookings: inState('Ongoing'),
         completed_bookings: inState('Completed'),
+        cancelled_bookings: inState('Cancelled'),
       });
+      // The chart beside the total counts the same ones.
+      const { pending_bookings, ongoing_bookings, completed_bookings, cancelled_bookings } = row;
+      expect(pending_bookings + ongoing_bookings + completed_bookings + cancelled_bookings).toBe(bookings.length);
       const total = bookings.reduce((sum, { payment_amount }) => sum + Number(payment_amount), 0);
       expect(row.total_booking_amount).toBeCloseTo(total, 2);
     }

@@ -93,7 +93,9 @@ describe('an exported file', () => {
     const [row] = before.filter((each) => each.approved_status === 'Approved');
     const changed = file
       .split('\r\n')
-      .map((line) => (line.startsWith(`${row?.id},`) ? line.replace(`,${row?.price},`, ',"AED 1,777.50",') : line))
+      .map((line) =>
+        line.startsWith(`${row?.id},`) ? line.replace(`,${Number(row?.price).toFixed(2)},`, ',"AED 1,777.50",') : line,
+      )
       .join('\r\n');
     const found = importedOf(await send(admin, PRODUCTS, changed));
     expect(found).toMatchObject({ creates: 0, updates: 1, mistakes: [], ignored: [] });

@@ -8,7 +8,13 @@ import { startHost, type TestHost } from './host.ts';
 
 /** One search over the records of all screens, and over none that the caller may not read. */
 
-type Hit = { screen: string; id: number; title: string; text: string };
+type Hit = {
+  screen: string;
+  id: number;
+  title: string;
+  text: string;
+  matched?: { field: string; value: string };
+};
 
 let server: TestHost;
 let admin: Client;
@@ -46,13 +52,17 @@ describe('the search', () => {
       id: category?.id,
       title: category?.name,
       text: 'Category',
+      matched: { field: 'name', value: category?.name },
     });
     const user = (await server.all('users')).find(({ email }) => email === 'ops@example.com');
     const asked = await found(admin, 'ops@ex');
-    expect(asked).toEqual([{ screen: 'user-list', id: user?.id, title: 'ops@example.com', text: 'User' }]);
+    const hit = { screen: 'user-list', id: user?.id, title: 'ops@example.com', text: 'User' };
+    expect(asked).toEqual([{ ...hit, matched: { field: 'email', value: 'ops@example.com' } }]);
     // As it is dialled, and as it is stored.
     const number = String(user?.phone_number).replace('+971', '0');
-    expect(await found(admin, number)).toEqual(asked);
+    expect(await found(admin, number)).toEqual([
+      { ...hit, matched: { field: 'phone_number', value: user?.phone_number } },
+    ]);
     expect(await found(admin, 'nobody is called so')).toEqual([]);
   });
 
@@ -63,6 +73,43 @@ describe('the search', () => {
     const remarks = await found(admin, 'remark');
     const list = (await admin.get('/api/notes?screen_label=stage-notes&q=remark&_end=5')).body;
     expect(remarks.map(({ id }) => id)).toEqual(list.map(({ id }: RecordData) => id));
+  });
+
+  it('should tell names that begin with the text first, names that have it next, and what has it elsewhere last', async () => {
+    const [category] = await server.all('categories');
+    const [user] = await server.all('users');
+    // More than a screen tells, and all of them before the name that begins so in the list's own order.
+    for (let at = 0; at < 6; at++)
+      await server.put('categories', { ...category, id: 2000 + at, name: `A quokka ${at}` });
+    await server.put('categories', { ...category, id: 2006, name: 'Quokka Care' });
+    await server.put('users', {
+      ...user,
+      id: 2007,
+      first_name: 'Quokka',
+      last_name: 'Lee',
+      email: 'lee@example.com',
+      phone_number: '+971509990001',
+    });
+    await server.put('users', { ...user, id: 2008, email: 'quokka@example.com', phone_number: '+971509990002' });
+    const [good] = await server.all('goods');
+    await server.put('goods', { ...good, id: 2009, name: 'QUOKKA food' });
+    const hits = await found(admin, 'quokka');
+    expect(
+      hits
+        .slice(0, 3)
+        .map(({ title }) => title)
+        .sort(),
+    ).toEqual(['QUOKKA food', 'Quokka Care', 'quokka@example.com']);
+    expect(hits.slice(3, 7).map(({ screen }) => screen)).toEqual(Array(4).fill('category-setup'));
+    expect(hits.slice(7)).toEqual([
+      {
+        screen: 'user-list',
+        id: 2007,
+        title: 'lee@example.com',
+        text: 'User',
+        matched: { field: 'full_name', value: 'Quokka Lee' },
+      },
+    ]);
   });
 
   it('should tell 25 at most', async () => {
@@ -125,13 +172,20 @@ describe('what a caller may not read', () => {
     expect(hits).toEqual(
       shown
         .toSorted((one, other) => Number(other.id) - Number(one.id))
-        .map(({ id, name }) => ({ screen: 'stage-shown', id, title: name, text: 'Good' })),
+        .map(({ id, name }) => ({
+          screen: 'stage-shown',
+          id,
+          title: name,
+          text: 'Good',
+          matched: { field: 'name', value: name },
+        })),
     );
     expect(await found(vendor, 'Thing 01')).toEqual([]);
     // On two screens it is found once, on the first.
     await grant(only(['stage-shown', 'stage-goods']));
     const both = await found(vendor, 'Thing 04');
-    expect(both).toEqual([{ screen: 'stage-goods', id: 4, title: 'Thing 04', text: 'Good' }]);
+    const matched = { field: 'name', value: 'Thing 04' };
+    expect(both).toEqual([{ screen: 'stage-goods', id: 4, title: 'Thing 04', text: 'Good', matched }]);
   });
 
   it('should not be found by what the list does not search', async () => {

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { headingsOf } from '../../api/export/cells.ts';
 import { csv } from '../../api/export/csv.ts';
 import { harmless, plain } from '../../api/export/formulas.ts';
 import { xlsx } from '../../api/export/xlsx.ts';
-import type { ExportValue } from '../../resources/language/index.ts';
+import { registry } from '../../resources/index.ts';
+import { type ExportValue, fieldAt, type Resource } from '../../resources/language/index.ts';
 
 async function* chunks(...given: ExportValue[][][]): AsyncGenerator<ExportValue[][]> {
   yield* given;
@@ -17,9 +19,9 @@ const collected = async (stream: AsyncIterable<Uint8Array>): Promise<Buffer> => 
 };
 
 const csvOf = async (...lines: ExportValue[][]): Promise<string> =>
-  (await collected(csv(['A'], chunks(lines)))).toString('utf8');
+  (await collected(csv([{ label: 'A' }], chunks(lines)))).toString('utf8');
 const sheetOf = async (...lines: ExportValue[][]): Promise<string> => {
-  const files = unzipSync(await collected(xlsx(['A'], chunks(lines))));
+  const files = unzipSync(await collected(xlsx([{ label: 'A' }], chunks(lines))));
   return strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
 };
 
@@ -114,13 +116,13 @@ describe('a CSV export', () => {
   });
 
   it('should neutralise the header too', async () => {
-    expect((await collected(csv(['=A'], chunks([])))).toString('utf8')).toBe("\uFEFF'=A\r\n");
+    expect((await collected(csv([{ label: '=A' }], chunks([])))).toString('utf8')).toBe("\uFEFF'=A\r\n");
   });
 });
 
 describe('an XLSX export', () => {
   it('should hold the parts a workbook needs', async () => {
-    const files = unzipSync(await collected(xlsx(['A'], chunks([['x']]))));
+    const files = unzipSync(await collected(xlsx([{ label: 'A' }], chunks([['x']]))));
     expect(Object.keys(files).toSorted()).toEqual([
       '[Content_Types].xml',
       '_rels/.rels',
@@ -149,10 +151,58 @@ describe('an XLSX export', () => {
     const many = Array.from({ length: 40 }, (_, chunk) =>
       Array.from({ length: 100 }, (_each, row) => [chunk * 100 + row]),
     );
-    const files = unzipSync(await collected(xlsx(['N'], chunks(...many))));
+    const files = unzipSync(await collected(xlsx([{ label: 'N' }], chunks(...many))));
     const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
     const numbers = [...sheet.matchAll(/<v>(\d+)<\/v>/g)].map((match) => Number(match[1]));
     expect(numbers).toEqual(Array.from({ length: 4000 }, (_, index) => index));
+  });
+});
+
+describe('amounts', () => {
+  const AMOUNTS = [{ label: 'A' }, { label: 'Price', decimals: 2 }, { label: 'B' }, { label: 'Rate', decimals: 3 }];
+  const lines: ExportValue[][] = [
+    ['x', 42, 42, 1],
+    [null, 1234.5, 1234.5, null],
+    ['y', -0.1, true, 0.1234],
+    ['z', null, 7, 2],
+  ];
+
+  it('should always have their decimals in a CSV file, and no other number does', async () => {
+    const written = (await collected(csv(AMOUNTS, chunks(lines)))).toString('utf8');
+    expect(written.split('\r\n').slice(1)).toEqual([
+      'x,42.00,42,1.000',
+      ',1234.50,1234.5,',
+      'y,-0.10,Yes,0.123',
+      'z,,7,2.000',
+      '',
+    ]);
+  });
+
+  it('should be numbers shown with their decimals in an XLSX file', async () => {
+    const files = unzipSync(await collected(xlsx(AMOUNTS, chunks(lines))));
+    const part = (path: string): string => strFromU8(files[path] ?? new Uint8Array());
+    expect(part('xl/worksheets/sheet1.xml')).toContain(
+      '<c s="3"><v>42</v></c><c><v>42</v></c><c s="4"><v>1</v></c></row>',
+    );
+    const styles = part('xl/styles.xml');
+    const formats = [...styles.matchAll(/<xf numFmtId="(\d+)" fontId="\d" fillId="0" borderId="0" xfId/g)].map(
+      ([, id]) => id,
+    );
+    expect(formats).toEqual(['0', '49', '49', '164', '165']);
+    expect(styles).toContain(
+      '<numFmts count="2"><numFmt numFmtId="164" formatCode="0.00"/><numFmt numFmtId="165" formatCode="0.000"/>',
+    );
+    expect(styles).toContain('<cellXfs count="5">');
+  });
+
+  it('should be whatever is an amount: a field, one of another record, a measure of one, and never a count', () => {
+    const { resources } = registry;
+    const decimals = (resource: string, field: string): number | undefined =>
+      headingsOf([fieldAt(registry, resources[resource] as Resource, field)])[0]?.decimals;
+    expect(decimals('products', 'price')).toBe(2);
+    expect(decimals('customers', 'total_booking_amount')).toBe(2);
+    expect(decimals('customers', 'total_bookings')).toBeUndefined();
+    expect(decimals('customers', 'loyalty_points')).toBeUndefined();
   });
 });
 
@@ -173,7 +223,7 @@ describe('every export', () => {
         closed = true;
       }
     }
-    const stream = write(['A'], endless());
+    const stream = write([{ label: 'A' }], endless());
     while (read < 3) await stream.next();
     await stream.return(undefined);
     expect(closed).toBe(true);

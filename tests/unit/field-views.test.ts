@@ -1,6 +1,8 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
-import { type Field, kindOf, meantBy, type Resource } from '../../resources/language/index.ts';
+import { type Field, kindOf, meantBy, type Resource, type Row, type Value } from '../../resources/language/index.ts';
 import { viewOf } from '../../src/fields/index.ts';
 
 const fields = Object.values(registry.resources).flatMap((resource: Resource) =>
@@ -20,6 +22,30 @@ describe('what a field offers and how it is drawn', () => {
       off: 'In Active',
     });
     expect(viewOf(fieldOf('products.price')).words).toBeUndefined();
+  });
+
+  it.each([
+    ['vendors.admin_approval', 'PENDING_APPROVAL', 'Pending Approval'],
+    ['vendors.admin_approval', 'ON_HOLD', 'Unknown'],
+    ['vendors.admin_approval', null, '—'],
+    ['bookings.payment_status', 'Paid', 'Paid'],
+    ['bookings.payment_status', 'Refunded', 'Refunded'],
+    ['bookings.payment_status', null, '—'],
+    ['document_types.required_fields', ['No', 'stamp'], 'No, stamp'],
+  ])('should say %s %j as pages and exports do: %s', (name, value, text) => {
+    const field = fieldOf(name);
+    const row = { id: 1, [field.name]: value } as Row;
+    for (const part of ['Cell', 'Detail'] as const) {
+      const drawn = renderToStaticMarkup(createElement(viewOf(field)[part], { field, value: value as Value, row }));
+      expect(
+        drawn
+          .replace(/<[^>]+>/g, ' ')
+          .trim()
+          .split(/ +/)
+          .join(' '),
+      ).toBe(text.replace(', ', ' '));
+    }
+    expect(kindOf(field).exported(field, row)).toBe(value === null ? null : text);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import type { Heading } from '../../api/export/cells.ts';
 import { csv } from '../../api/export/csv.ts';
 import { xlsx } from '../../api/export/xlsx.ts';
 import { readTable } from '../../api/import/read.ts';
@@ -14,14 +15,14 @@ const cellsOf = async (content: string | Uint8Array): Promise<(readonly string[]
   return [headings, ...lines].map(({ cells }) => cells);
 };
 const made = async (
-  write: (header: readonly string[], lines: AsyncIterable<ExportValue[][]>) => AsyncGenerator<Uint8Array>,
+  write: (headings: readonly Heading[], lines: AsyncIterable<ExportValue[][]>) => AsyncGenerator<Uint8Array>,
   ...lines: ExportValue[][]
 ): Promise<Buffer> => {
   async function* chunk(): AsyncGenerator<ExportValue[][]> {
     yield lines;
   }
   const parts: Uint8Array[] = [];
-  for await (const part of write(['A', 'B'], chunk())) parts.push(part);
+  for await (const part of write([{ label: 'A' }, { label: 'B' }], chunk())) parts.push(part);
   return Buffer.concat(parts);
 };
 

@@ -14,6 +14,7 @@ import { askedResource, bodyOf, moved, startMove } from '../../src/record/moves/
 import { movesOf, movesOn } from '../../src/record/moves/offered.ts';
 import { failureWords } from '../../src/record/record-parts.tsx';
 import { nextRelatedSort } from '../../src/record/related-sort.ts';
+import { strengthsOf } from '../../src/ui/chart/figure.ts';
 
 const resourceOf = (name: string): Resource => registry.resources[name] as Resource;
 const screenOf = (name: string): Screen => registry.screen[name] as Screen;
@@ -129,7 +130,7 @@ describe('parts of a record page', () => {
     ]);
   });
 
-  it('should draw what counts a state in the colour of that state, unless two would look the same', () => {
+  it('should draw what counts a state in the colour of that state, and tell those of one colour apart by its strength', () => {
     const customers = resourceOf('customers');
     const { pending_bookings: counted } = customers.fields;
     const parts = (...values: string[]) => ({
@@ -151,8 +152,9 @@ describe('parts of a record page', () => {
       ).map(({ tone }) => tone);
     expect(tones('Approved', 'Pending', 'Denied')).toEqual(['green', 'amber', 'red']);
     expect(tones('Approved', 'Nobody')).toEqual([undefined, undefined]);
-    const bookings = { label: 'Bookings', shape: 'pie' as const, fields: ['pending_bookings', 'completed_bookings'] };
-    expect(figuresOf(bookings, customers, { id: 1 } as Row).map(({ tone }) => tone)).toEqual([undefined, undefined]);
+    expect(tones('Approved', 'Approved', 'Denied')).toEqual(['green', 'green', 'red']);
+    const told = [{ tone: 'blue' }, { tone: 'red' }, { tone: 'blue' }, { tone: 'blue' }, {}, {}] as const;
+    expect(strengthsOf(told).map((each) => each.toFixed(2))).toEqual(['1.00', '1.00', '0.65', '0.30', '1.00', '1.00']);
   });
 
   it.each([

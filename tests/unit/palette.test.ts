@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Can } from '../../src/platform/session.ts';
-import { pathOfHit, screensFor } from '../../src/shell/palette/hits.ts';
+import { goalOfHit, pathOfHit, screensFor } from '../../src/shell/palette/hits.ts';
 
 const everything: Can = () => true;
 const only =
@@ -23,6 +23,40 @@ describe('the screens the palette finds', () => {
     ]);
     expect(titles(everything, 'role management')).toEqual(['Roles']);
     expect(titles(everything, 'zebra')).toEqual([]);
+  });
+});
+
+describe('why something was found', () => {
+  it('should be marked in the name of a screen, else in its module, and rank it so', () => {
+    expect(titles(everything, 'service')).toEqual(['Category Setup', 'Sub-category Setup']);
+    expect(titles(only('category-setup', 'transaction-reports', 'product-requests'), 're')).toEqual([
+      'Product Requests',
+      'Transaction Reports',
+    ]);
+    const found = screensFor(everything, 'vendor');
+    const names = found.map(({ title }) => title.toLowerCase());
+    const near = names.map((name) => (name.startsWith('vendor') ? 0 : name.includes('vendor') ? 1 : 2));
+    expect(near).toEqual([...near].sort());
+    for (const { title, text, marks, textMarks = [] } of found) {
+      const [letters, of] = marks[0] ? [marks[0], title] : [textMarks[0], text];
+      expect(of.slice(...(letters ?? [0, 0])).toLowerCase()).toBe('vendor');
+    }
+    expect(screensFor(only('category-setup'), 'setup serv')[0]).toMatchObject({
+      marks: [[9, 14]],
+      textMarks: [[0, 4]],
+    });
+  });
+
+  it('should be told of a record by its field, where its name does not say it', () => {
+    const hit = { screen: 'user-list', id: 3, title: 'sw@example.com', text: 'User' };
+    expect(goalOfHit({ ...hit, matched: { field: 'full_name', value: 'Sarah Whitfield' } }, 'whit')).toMatchObject({
+      marks: [],
+      why: { label: 'User Name', value: 'Sarah Whitfield', marks: [[6, 10]] },
+    });
+    const byName = goalOfHit({ ...hit, matched: { field: 'email', value: hit.title } }, 'SW@');
+    expect(byName).toMatchObject({ marks: [[0, 3]] });
+    expect(byName).not.toHaveProperty('why');
+    expect(goalOfHit(hit, 'x')).toMatchObject({ title: hit.title, marks: [] });
   });
 });
 

@@ -39,6 +39,10 @@ describe('the walls between the houses', () => {
     ['resources/index.ts', '../api/index.ts', 'resources/ must not import api/'],
     ['resources/language/index.ts', '../categories.ts', 'resources/language/ must not import resources/'],
     ['access-control/index.ts', '../api/index.ts', 'access-control/ must not import api/'],
+    ['domain/money.ts', '../resources/index.ts', 'domain/ must not import resources/'],
+    ['domain/money.ts', '../api/index.ts', 'domain/ must not import api/'],
+    ['access-control/index.ts', '../domain/money.ts', 'access-control/ must not import domain/'],
+    ['src/form/field.tsx', '../../domain/money.ts', 'src/form/ must not import domain/'],
     ['api/index.ts', '../mock-server/faults.ts', 'api/ must not import mock-server/'],
     ['api/index.ts', '../server/main.ts', 'api/ must not import server/'],
     ['mock-server/faults.ts', '../server/main.ts', 'mock-server/ must not import server/'],
@@ -64,6 +68,19 @@ describe('the walls between the houses', () => {
   ])('should see through every way to import: %s', (text) => {
     const refusals = refusalsOf({ 'src/main.tsx': text, 'api/errors.ts': 'export type A = 1;\n' });
     expect(refusals.join('\n')).toContain('src/main.tsx:1: src/ must not import api/');
+  });
+
+  it('should let a house that stands alone know types, and nothing that runs', () => {
+    const refusals = (text: string): string[] =>
+      refusalsOf({
+        'domain/money.ts': text,
+        'resources/index.ts': 'export type A = 1;\nexport const a = 1;\n',
+        'api/index.ts': "import type { B } from '../domain/money.ts';\nexport type C = B;\n",
+      }).filter((refusal) => !refusal.endsWith('nothing imports it'));
+    expect(refusals("import type { A } from '../resources/index.ts';\nexport type B = A;\n")).toEqual([]);
+    expect(refusals("import { a } from '../resources/index.ts';\nexport type B = typeof a;\n")).toEqual([
+      'domain/money.ts:1: domain/ must not import resources/ (../resources/index.ts)',
+    ]);
   });
 
   it('should refuse a package that a house must not know', () => {

@@ -1,6 +1,7 @@
 import { withActive } from '../active.ts';
 import type { ResourceDefinition } from '../definition.ts';
 import { kindOf } from '../kinds/index.ts';
+import { withPosition } from '../parts.ts';
 import type { Definitions, Registry } from '../resource.ts';
 import { worldOf } from './ends.ts';
 import { checkIdentity } from './identity-check.ts';
@@ -48,7 +49,7 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
     if (!isObject(each)) at.wrong('there is a resource that is not an object.');
     else if (typeof each.name !== 'string') at.in('name').wrong('is missing.');
     else if (Object.hasOwn(resources, each.name)) at.in('name').wrong(`two resources are called '${each.name}'.`);
-    else resources[each.name] = withActive(each as unknown as ResourceDefinition);
+    else resources[each.name] = withPosition(withActive(each as unknown as ResourceDefinition));
   }
   const { identity, vocabularies } = definitions;
   const identityAt = new At(mistakes, 'resources/identity.ts', 'identity');

@@ -8,11 +8,12 @@ import {
 } from '../definition.ts';
 import { kinds } from '../kinds/index.ts';
 import type { Trait } from '../kinds/spec.ts';
-import { CHECKS, HANDLERS } from '../names.ts';
+import { CHECKS, FILLS, HANDLERS } from '../names.ts';
 import { abilitiesOf, specOf, type World } from './ends.ts';
 import { checkField } from './field-check.ts';
 import { checkGroups, fieldsLook } from './groups-check.ts';
 import { checkMove, checkMovesTogether, type ReadMove } from './move-check.ts';
+import { checkPartOf } from './part-check.ts';
 import { type At, show } from './report.ts';
 import { checkRows } from './rows-check.ts';
 import { checkRule } from './rule-check.ts';
@@ -52,8 +53,20 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
           text(words, here.in(name));
         }
     };
-    const must: { readonly [option in keyof CheckDefinition]-?: Look } = { name: text, expect: rule, says };
-    object(value, place, { must, may: {} });
+    const must: { readonly [option in Exclude<keyof CheckDefinition, 'moves'>]-?: Look } = {
+      name: text,
+      expect: rule,
+      says,
+    };
+    const made: Look = listOf((name, here) => {
+      if (!moves.some(({ move }) => move.name === name))
+        here.unknown(
+          'move',
+          name,
+          moves.map(({ move }) => String(move.name)),
+        );
+    });
+    object(value, place, { must, may: { moves: made } });
   };
   const must: { readonly [option in 'name' | 'label' | 'title' | 'fields']: Look } = {
     name: (value, place) => {
@@ -99,7 +112,9 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
       listOf((move, at) => checkMove(move, at, { world, resource: resource.name }))(value, place);
     },
     checks: listOf(check),
+    partOf: (value, place) => checkPartOf(value, place, { resource, resources: all.resources }),
     checkedBy: listOf(oneOf('check', () => CHECKS)),
+    fills: listOf(oneOf('fill', () => FILLS)),
     screens: (value, place) => {
       if (!isObject(value)) place.wrong(`${show(value)} is not an object.`);
       else

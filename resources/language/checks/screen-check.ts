@@ -3,7 +3,6 @@ import {
   FLAGS,
   type FormDefinition,
   type ListDefinition,
-  type Messages,
   type ResourceDefinition,
   type ResourceScreen,
   type ScreenDefinition,
@@ -11,6 +10,7 @@ import {
 import { PAGES, PANELS } from '../names.ts';
 import { type Abilities, abilitiesOf, specOf, type World } from './ends.ts';
 import { fieldsIn, fieldsLook, sectionsLook, spelledOut } from './groups-check.ts';
+import { MESSAGES, partsLook } from './part-check.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
 import { entriesOf, isObject, type Look, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
@@ -145,6 +145,7 @@ export function checkResourceScreen(
       pageSize: oneOf('page size', () => PAGE_SIZES),
       under: byColumn(listOf(any)),
       headings: byColumn(text),
+      missing: byColumn(text),
     },
   };
   const oneLayout = (value: unknown, place: At): void => {
@@ -160,12 +161,21 @@ export function checkResourceScreen(
       submit: (value, place) =>
         isObject(value) ? object(value, place, { must: { new: text, stored: text }, may: {} }) : text(value, place),
       fields: fieldsLook(filled, around.resource),
-      sections: sectionsLook(filled, around.resource),
+      sections: sectionsLook(filled, around.resource, partsLook(around)),
+      stages: stagesLook(around.resource),
       panels: listOf(oneOf('panel', () => PANELS)),
     };
     object(value, place, { must: {}, may });
     oneLayout(value, place);
     if (!isObject(value)) return;
+    if (value.stages !== undefined && value.submit !== undefined)
+      place.in('submit').wrong('the form has stages.', 'Their buttons say what they do: leave it out.');
+    if (
+      value.path === undefined &&
+      Array.isArray(value.sections) &&
+      value.sections.some((each) => isObject(each) && each.parts !== undefined)
+    )
+      place.in('sections').wrong('parts stand on a page of their own.', "Give the form a 'path'.");
     for (const option of ['newPath', 'ids'] as const)
       if (value.path === undefined && value[option] !== undefined)
         place.in(option).wrong('a form above the list has no path of its own.', "Give it a 'path', or leave it out.");
@@ -178,19 +188,6 @@ export function checkResourceScreen(
     if (isObject(value)) pathLook(name, around.paths, true)(value.path, place.in('path'));
     if (!offers.includes('read')) place.wrong("the screen does not offer 'read'.");
   };
-  const messages: Shape<Messages> = {
-    created: text,
-    updated: text,
-    saveFailed: text,
-    createFailed: text,
-    updateFailed: text,
-    deleted: text,
-    deleteFailed: text,
-    toggleFailed: text,
-    loadFailed: text,
-    deleteQuestion: text,
-    duplicate: text,
-  };
   const { module, label, path, offers: offersLook } = common(name, around.modules, around.paths);
   const must: Shape<Pick<ResourceScreen, 'module' | 'path' | 'offers' | 'list'>> = {
     module,
@@ -202,7 +199,7 @@ export function checkResourceScreen(
     label,
     form,
     show: showLook,
-    messages: (value, place) => object(value, place, { must: {}, may: messages }),
+    messages: (value, place) => object(value, place, { must: {}, may: MESSAGES }),
     where: rule,
   };
   object(screen, at, { must, may });
@@ -215,6 +212,23 @@ export function checkResourceScreen(
   if (offers.includes('write') && screen.form === undefined)
     at.in('offers').wrong("'write' needs a form.", 'Add a form, or do not offer it.');
 }
+
+/** A form's buttons: each says what it does; one only saves, the others name moves, each once. */
+const stagesLook = (resource: ResourceDefinition): Look => {
+  const ofStates = Object.values(entriesOf<FieldDefinition>(resource.fields)).flatMap((field) =>
+    'moves' in field && Array.isArray(field.moves) ? field.moves : [],
+  );
+  const moves = [...ofStates, ...(Array.isArray(resource.moves) ? resource.moves : [])];
+  const known = moves.map((move: unknown) => (isObject(move) ? String(move.name) : ''));
+  const stage: Look = (value, place) =>
+    object(value, place, { must: { label: text }, may: { move: oneOf('move', () => known), refused: text } });
+  return (value, place) => {
+    listOf(stage)(value, place);
+    const named = (Array.isArray(value) ? value : []).map((each: unknown) => (isObject(each) ? each.move : undefined));
+    for (const name of new Set(named.filter((each, at) => named.indexOf(each) !== at)))
+      place.wrong(name === undefined ? 'two stages only save.' : `${show(name)} is made by two stages.`);
+  };
+};
 
 const hasMoves = (resource: ResourceDefinition): boolean =>
   (Array.isArray(resource.moves) && resource.moves.length > 0) ||

@@ -18,6 +18,7 @@ import { reference } from './reference.ts';
 import { references } from './references.ts';
 import { relatedKind } from './related.ts';
 import { rollupKind } from './rollup.ts';
+import { snapshot } from './snapshot.ts';
 import type { KindSpec, Trait } from './spec.ts';
 import { state } from './state.ts';
 import { text } from './text.ts';
@@ -50,6 +51,7 @@ export const kinds = {
   joined,
   related: relatedKind((field) => kindOf(field)),
   permissions,
+  snapshot,
 } as const satisfies { [K in Kind]: KindSpec<K> };
 
 /** The spec of a field's own kind, for code that treats all kinds alike. */

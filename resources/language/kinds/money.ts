@@ -14,6 +14,7 @@ export const money: KindSpec<'money'> = {
   traits: [],
   writable: yes,
   parse: parseWith(schema),
+  decimals: () => 2,
   // As pages write it.
   imported: importedNumber(() => 'AED'),
   sample: (field, { random }) => {

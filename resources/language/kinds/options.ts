@@ -17,6 +17,7 @@ import { referenceOptions } from './reference.ts';
 import { referencesOptions } from './references.ts';
 import { relatedOptions } from './related.ts';
 import { rollupOptions } from './rollup.ts';
+import { snapshotOptions } from './snapshot.ts';
 import type { OptionsSpec } from './spec.ts';
 import { stateOptions } from './state.ts';
 import { textOptions } from './text.ts';
@@ -52,4 +53,5 @@ export const optionsOf = {
   joined: joinedOptions,
   related: relatedOptions,
   permissions: permissionsOptions,
+  snapshot: snapshotOptions,
 } as const satisfies { [K in Kind]: OptionsSpec<K> };

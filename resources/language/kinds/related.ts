@@ -33,6 +33,7 @@ export const relatedKind = (of: (field: Field) => KindSpec<Kind>): KindSpec<'rel
   parseFilter: ({ target, label }, text, bound) => of(target).parseFilter({ ...target, label }, text, bound),
   parse: (field) => refused(`${field.label} belongs to another record`),
   digest: ({ target }, value) => of(target).digest?.(target, value) ?? value,
+  decimals: ({ target }) => of(target).decimals?.(target),
   exported: (field, row) => of(field.target).exported(field.target, rowOf(field.target, field, row)),
 });
 

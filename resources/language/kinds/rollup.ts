@@ -55,6 +55,8 @@ export const rollupKind = (ask: (field: Field) => KindSpec<Kind>): KindSpec<'rol
     if (!target) return numeric.parseFilter(field, text);
     return ask(target).parseFilter({ ...target, label: field.label }, text, bound);
   },
+  // Whatever measure of amounts there is a value of is an amount; how many there are is none.
+  decimals: ({ measure, target }) => (target && measure !== 'count' ? ask(target).decimals?.(target) : undefined),
   exported: (field, row) => {
     const target = extreme(field);
     return target ? ask(target).exported(target, rowOf(target, field, row)) : exportedNumber(field, row);

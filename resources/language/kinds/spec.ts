@@ -71,8 +71,11 @@ export type Planner = {
   readonly condition: (resource: string, rule: Rule) => Condition;
 };
 
-/** How a field is searched, and for which keys a search text stands there: any of them will do, none finds nothing. */
-export type Searched = { readonly as: 'text' | 'digits'; readonly needles: (text: string) => readonly string[] };
+/** How a field is searched (a number as a whole), and for which keys a search text stands there: any of them will do, none finds nothing. */
+export type Searched = {
+  readonly as: 'text' | 'digits' | 'number';
+  readonly needles: (text: string) => readonly string[];
+};
 
 /**
  * A kind of field, as far as it runs in browser and server alike. Its twin in `src/fields` draws it, the options it takes
@@ -119,6 +122,8 @@ export type KindSpec<K extends Kind> = {
   readonly digest?: (field: Field<K>, value: Value) => Value;
   /** The value in an export. `row` is a row as the api answers it, with `expanded`. */
   exported(field: Field<K>, row: Row): ExportValue;
+  /** How many decimals its numbers are always written with in an export. Default: those they have. */
+  readonly decimals?: (field: Field<K>) => number | undefined;
   /** What a cell of an export says, read again: the inverse of `exported`, to be judged like anything typed. Blank is nothing. */
   imported(field: Field<K>, text: string): Imported;
 };

@@ -1,4 +1,5 @@
 import { listOf } from '../checks/shapes.ts';
+import { isEmpty } from '../values.ts';
 import { byOption, importedOption, offersValue, optionLabel, optionsOf } from './choice.ts';
 import {
   byValue,
@@ -28,7 +29,11 @@ export const state: KindSpec<'state'> = {
   parse: (field, value) =>
     offersValue(field, value) ? parsed(value as string) : refused(`${field.label} has no such state`),
   sample: (field, { random }) => random.pick(field.options).value,
-  exported: (field, row) => optionLabel(field, row[field.name]),
+  exported: (field, row) => {
+    const value = row[field.name];
+    // As pages show a state that is none of the field's (spec part 2 §4).
+    return isEmpty(value) || offersValue(field, value) ? optionLabel(field, value) : 'Unknown';
+  },
   imported: importedOption,
 };
 

@@ -31,7 +31,7 @@ const schema = (field: Field<'text'>) => {
   const { label, minLength = LEAST, maxLength = MOST, pattern } = field;
   return line(label).check(
     z.refine((text) => [...text].length >= minLength, `${label} must have at least ${minLength} characters`),
-    z.refine((text) => [...text].length <= maxLength, `${label} can have at most ${maxLength} characters`),
+    z.refine((text) => [...text].length <= maxLength, `${label} cannot exceed ${maxLength} characters`),
     z.refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), `${label} must be one line of text`),
     z.refine((text) => !DISGUISED.test(text), `${label} has characters that cannot be seen`),
     z.refine((text) => !pattern || PATTERNS[pattern.of].test(text), pattern?.message ?? ''),
@@ -55,9 +55,11 @@ export const text: KindSpec<'text'> = {
       ? `CODE-${1000 + index}`
       : field.pattern?.of === 'digits'
         ? String(10_000_000 + index)
-        : field.pattern
-          ? random.pick(['Amal', 'Bilal', 'Dana', 'Faris', 'Hala', 'Karim', 'Layla', 'Omar'])
-          : `${field.label} ${index}`,
+        : field.pattern?.of === 'time-of-day'
+          ? `${String(random.integer(7, 21)).padStart(2, '0')}:${random.pick(['00', '30'])}`
+          : field.pattern
+            ? random.pick(['Amal', 'Bilal', 'Dana', 'Faris', 'Hala', 'Karim', 'Layla', 'Omar'])
+            : `${field.label} ${index}`,
   exported: exportedText,
   imported: importedText,
 };

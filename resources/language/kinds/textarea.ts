@@ -20,7 +20,7 @@ import type { KindSpec, OptionsSpec } from './spec.ts';
 const schema = (field: Field<'textarea'>) => {
   const { label, maxLength = 2000 } = field;
   return line(label).check(
-    z.refine((text) => [...text].length <= maxLength, `${label} can have at most ${maxLength} characters`),
+    z.refine((text) => [...text].length <= maxLength, `${label} cannot exceed ${maxLength} characters`),
     z.refine((text) => !/[^\P{Cc}\t\n\r]/u.test(text), `${label} has characters that cannot be stored`),
   );
 };

@@ -62,7 +62,7 @@ export function BulkArea(props: BulkProps): ReactNode {
   return (
     <>
       {count > 0 ? (
-        <section className="bulk-bar" aria-label={t('Selection')}>
+        <section className="bulk-bar" data-used-next="" aria-label={t('Selection')}>
           <p className="bulk-count" role="status">
             {selectedInWords(selected)}
           </p>

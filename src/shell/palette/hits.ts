@@ -1,5 +1,5 @@
 import { registry } from '../../../resources/index.ts';
-import { recordPath, type Screen } from '../../../resources/language/index.ts';
+import { fieldAt, foundIn, type Letters, recordPath, type Screen, wordsIn } from '../../../resources/language/index.ts';
 import { call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import type { Can } from '../../platform/session.ts';
@@ -12,33 +12,51 @@ export type Goal = {
   readonly isRecord?: true;
   /** What it is, beside its title: the module of a screen, the kind of a record. */
   readonly text: string;
+  /** The letters of its title that are typed, and those of what it is. */
+  readonly marks: readonly Letters[];
+  readonly textMarks?: readonly Letters[];
+  /** What else of a record holds what is typed, where its title does not. */
+  readonly why?: { readonly label: string; readonly value: string; readonly marks: readonly Letters[] };
   readonly path: string;
 };
 
 /** A record as the API finds it. */
-export type Hit = { readonly screen: string; readonly id: number; readonly title: string; readonly text: string };
+export type Hit = {
+  readonly screen: string;
+  readonly id: number;
+  readonly title: string;
+  readonly text: string;
+  readonly matched?: { readonly field: string; readonly value: string };
+};
 
 /** Shorter texts find no records. */
 export const SHORTEST_SEARCH = 2;
 /** Longer ones are refused. */
 export const LONGEST_SEARCH = 100;
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
-/** The screens a role may open whose name or module holds every word; those whose name begins with the text come first. */
+/**
+ * The screens a role may open whose name or module holds every word: first those whose name begins with what is typed, then
+ * those whose name has it, then those whose module does.
+ */
 export function screensFor(can: Can, text: string): readonly Goal[] {
-  const words = plain(text).split(/\s+/).filter(Boolean);
+  const words = text.split(/\s+/).filter(Boolean);
   const goals = registry.screens
     .filter((screen) => can(screen.name, 'access'))
-    .map((screen) => ({
-      key: `screen ${screen.name}`,
-      title: t(screen.label),
-      text: t(screen.module),
-      path: screen.path,
-    }))
-    .filter((goal) => words.every((word) => plain(`${goal.title} ${goal.text}`).includes(word)));
-  const first = (goal: Goal): number => (words[0] !== undefined && plain(goal.title).startsWith(words[0]) ? 0 : 1);
-  return goals.sort((a, b) => first(a) - first(b));
+    .flatMap((screen) => {
+      const [title, module] = [t(screen.label), t(screen.module)];
+      const each = words.map((word) => ({ title: wordsIn(title, [word])?.[0], module: wordsIn(module, [word])?.[0] }));
+      if (!each.every((found) => found.title || found.module)) return [];
+      const goal: Goal = {
+        key: `screen ${screen.name}`,
+        title,
+        text: module,
+        marks: each.flatMap((found) => (found.title ? [found.title] : [])),
+        textMarks: each.flatMap((found) => (found.title || !found.module ? [] : [found.module])),
+        path: screen.path,
+      };
+      return [{ goal, near: each[0]?.title?.[0] === 0 ? 0 : goal.marks.length > 0 ? 1 : 2 }];
+    });
+  return goals.sort((one, other) => one.near - other.near).map(({ goal }) => goal);
 }
 
 /** Where a record opens; where its screen shows only a list, that, searched for it. */
@@ -54,13 +72,25 @@ export function pathOfHit({ screen: name, id, title }: Hit, typed: string, can: 
   return `${screen.path}?${new URLSearchParams([['q', named ? title : typed], ...new URLSearchParams(inForm)])}`;
 }
 
-/** The records that match, each with where it opens. Throws ApiFailure, or AbortError when aborted. */
+/** The records that match, nearest first, each with why and where it opens. Throws ApiFailure, or AbortError when aborted. */
 export async function recordsFor(typed: string, can: Can, signal: AbortSignal): Promise<readonly Goal[]> {
   const { hits } = await call<{ readonly hits: readonly Hit[] }>('/api/search', { query: { q: typed }, signal });
   return hits.flatMap((hit) => {
     const path = pathOfHit(hit, typed, can);
-    return path === undefined
-      ? []
-      : [{ key: `record ${hit.screen} ${hit.id}`, title: hit.title, isRecord: true, text: hit.text, path }];
+    return path === undefined ? [] : [{ ...goalOfHit(hit, typed), path }];
   });
+}
+
+/** What the palette says of a record: what it is called and is, and why it was found. */
+export function goalOfHit({ screen, id, title, text, matched }: Hit, typed: string): Omit<Goal, 'path'> {
+  const goal = { key: `record ${screen} ${id}`, title, isRecord: true, text: t(text), marks: [] } as const;
+  const name = registry.screen[screen]?.resource;
+  const resource = name === undefined ? undefined : registry.resources[name];
+  if (!resource || !matched) return goal;
+  const field = fieldAt(registry, resource, matched.field);
+  const letters = foundIn(field, matched.value, typed)?.letters;
+  const marks = letters ? [letters] : [];
+  return matched.field === resource.title
+    ? { ...goal, marks }
+    : { ...goal, why: { label: t(field.label), value: matched.value, marks } };
 }

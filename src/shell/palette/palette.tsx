@@ -5,6 +5,7 @@ import { useCan } from '../../platform/session.ts';
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx';
 import { type Goal, LONGEST_SEARCH, screensFor } from './hits.ts';
 import { PaletteFrame } from './palette-frame.tsx';
+import { PaletteOption } from './palette-option.tsx';
 import { useRecords } from './use-records.ts';
 
 type Props = { readonly onClose: () => void; readonly onHelp: () => void };
@@ -46,20 +47,14 @@ export function Palette({ onClose, onHelp }: Props): ReactNode {
   };
   const optionId = (goal: Goal): string => `${id}-${goals.indexOf(goal)}`;
   const option = (goal: Goal): ReactNode => (
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input, which names the active option
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the input's keys choose and open
-    <div
+    <PaletteOption
       key={goal.key}
       id={optionId(goal)}
-      role="option"
-      className="palette-option"
-      aria-selected={goal === active}
-      onPointerMove={() => setAt(goals.indexOf(goal))}
-      onClick={() => open(goal)}
-    >
-      <span className="palette-title">{goal.isRecord ? <bdi>{goal.title}</bdi> : goal.title}</span>
-      <span className="palette-text">{t(goal.text)}</span>
-    </div>
+      goal={goal}
+      isActive={goal === active}
+      onPoint={() => setAt(goals.indexOf(goal))}
+      onOpen={() => open(goal)}
+    />
   );
 
   return (

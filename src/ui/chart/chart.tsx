@@ -4,7 +4,7 @@ import { formatNumber, formatPercent } from '../../platform/formats.ts';
 import { t, useLanguage } from '../../platform/i18n/index.ts';
 import { part } from '../../platform/lazy.tsx';
 import { useDark } from '../../platform/theme/mode.ts';
-import type { ChartShape, Figure, Tone } from './figure.ts';
+import { type ChartShape, type Figure, strengthsOf, type Tone } from './figure.ts';
 import './charts.css';
 
 // Some 400 KB: only a chart on screen asks for it.
@@ -39,8 +39,10 @@ export function Chart({ title, shape, figures }: Props): ReactNode {
     purple: token.purple,
     neutral: token.colorTextTertiary,
   };
+  const strengths = strengthsOf(figures);
   const coloured = figures.map((figure, index) => ({
     ...figure,
+    strength: shape === 'line' ? 1 : (strengths[index] ?? 1),
     // One line has one colour.
     colour:
       shape === 'line'
@@ -81,7 +83,7 @@ export function Chart({ title, shape, figures }: Props): ReactNode {
                 <th scope="row">
                   <span
                     className="chart-colour"
-                    style={{ '--chart-colour': figure.colour } as CSSProperties}
+                    style={{ '--chart-colour': figure.colour, opacity: figure.strength } as CSSProperties}
                     aria-hidden="true"
                   />
                   {figure.label}

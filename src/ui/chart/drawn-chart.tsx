@@ -8,7 +8,7 @@ import { ticksUpTo } from './ticks.ts';
 
 type Props = {
   readonly shape: ChartShape;
-  readonly figures: readonly (Figure & { readonly colour: string })[];
+  readonly figures: readonly (Figure & { readonly colour: string; readonly strength: number })[];
   /** Whether it runs from right to left, as the page around it. */
   readonly isMirrored: boolean;
   /** A number as the page writes it. */
@@ -25,12 +25,13 @@ export function DrawnChart({ shape, figures, isMirrored, written, ink }: Props):
   const values = figures.map(({ value }) => value);
   const ticks = ticksUpTo(Math.max(...values), values.every(Number.isInteger));
   const shared = {
-    data: figures.map(({ label, value }) => ({ label, value })),
+    data: figures.map(({ label, value, strength }) => ({ label, value, strength })),
     animate: false as const,
     legend: false as const,
     tooltip: false as const,
     autoFit: true,
   };
+  const fillOpacity = ({ strength }: { readonly strength: number }): number => strength;
   const coloured = {
     colorField: 'label',
     scale: {
@@ -49,7 +50,7 @@ export function DrawnChart({ shape, figures, isMirrored, written, ink }: Props):
         angleField="value"
         innerRadius={0.64}
         label={false}
-        style={{ stroke: ink.ground, lineWidth: 2 }}
+        style={{ stroke: ink.ground, lineWidth: 2, fillOpacity }}
       />
     );
   }
@@ -64,7 +65,7 @@ export function DrawnChart({ shape, figures, isMirrored, written, ink }: Props):
     },
     ...(isMirrored ? { coordinate: { transform: [{ type: 'reflectX' as const }] } } : {}),
   };
-  const style = { maxWidth: 22, radius: 4 };
+  const style = { maxWidth: 22, radius: 4, fillOpacity };
   switch (shape) {
     case 'bar':
       return <Bar {...shared} {...coloured} {...axes} height={figures.length * BAR_HEIGHT + 32} style={style} />;

@@ -5,6 +5,7 @@ import type {
   FieldDefinition,
   Flag,
   Move,
+  PartsSection,
   RecordData,
   ResourceDefinition,
   ResourceScreen,
@@ -45,8 +46,13 @@ export const fieldsOf = ({ fields, active }: ResourceDefinition): { readonly [na
 const spelled = ({ groups = {} }: ResourceDefinition, names: readonly string[] = []): string[] =>
   names.flatMap((name) => (groups as { [group: string]: { fields: readonly string[] } })[name]?.fields ?? [name]);
 
-const inSections = (resource: ResourceDefinition, sections: readonly (string | Section)[] = []): string[] =>
-  sections.flatMap((each) => spelled(resource, typeof each === 'string' ? [each] : each.fields));
+const inSections = (
+  resource: ResourceDefinition,
+  sections: readonly (string | Section | PartsSection)[] = [],
+): string[] =>
+  sections.flatMap((each) =>
+    spelled(resource, typeof each === 'string' ? [each] : 'fields' in each ? each.fields : []),
+  );
 
 export const tabsOf = ({ show }: ResourceScreen): readonly ShowTab[] => (show?.tabs ?? []) as readonly ShowTab[];
 

@@ -378,6 +378,14 @@ export function plansSuite(stage: Stage): void {
       expect(await by('\u0000')).toEqual([]);
       expect(await found([{ of: col('phone'), as: 'digits', contains: ['9715'] }])).toEqual(['José']);
       expect(await found([{ of: col('phone'), as: 'digits', contains: ['777', '050'] }])).toEqual(['x\\y']);
+      const [{ id: first = 0 } = {}] = await stage.store.rows({
+        from: 'people',
+        fields: {},
+        page: { start: 0, end: 1 },
+      });
+      const numbered = await found([{ of: col('id'), as: 'number', contains: [String(first)] }]);
+      expect(numbered).toHaveLength(1);
+      expect(await found([{ of: col('id'), as: 'number', contains: [`${first}0000`] }])).toEqual([]);
       expect(await by('khaim', cityName)).toEqual(['x\\y']);
       expect(
         await found([
@@ -395,6 +403,64 @@ export function plansSuite(stage: Stage): void {
           { of: col('city'), empty: true },
         ),
       ).toEqual(['José']);
+    });
+
+    it('tells what is nearest to a search first, each nearness in its order', async () => {
+      const [city = 0] = await stage.put('cities', { name: 'Annaba' });
+      await stage.put(
+        'people',
+        { name: 'Joanna', visits: 1, active: true },
+        { name: 'Bob', visits: 2, city, active: true },
+        { name: 'Anna', visits: 3, active: true },
+        { name: 'Ann%', visits: 4, active: true },
+        { name: 'Zed', visits: 5, active: true },
+        { name: 'ÁNNIKA', visits: 6, city, active: true },
+        { name: 'Zoe', family: 'Tann', visits: 7, active: true },
+      );
+      const place = (contains: string, of: Source = col('name'), begins?: true): Search['any'][number] => ({
+        of,
+        as: 'text',
+        contains: [contains],
+        ...(begins && { begins }),
+      });
+      const ranked = async (text: string, page?: Plan['page'], order: 'asc' | 'desc' = 'asc'): Promise<unknown[]> =>
+        (
+          await stage.store.rows({
+            from: 'people',
+            fields: { name: col('name') },
+            expand: { city: { of: col('city'), many: false, to: 'cities', fields: { name: col('name') } } },
+            search: { any: [place(text), place(text, col('family')), place(text, cityName)] },
+            nearest: [{ any: [place(text, col('name'), true)] }, { any: [place(text)] }],
+            sort: [{ of: col('visits'), order }],
+            page,
+          })
+        ).map(({ name }) => name);
+      expect(await ranked('ann')).toEqual(['Anna', 'Ann%', 'ÁNNIKA', 'Joanna', 'Bob', 'Zoe']);
+      expect(await ranked('ann', undefined, 'desc')).toEqual(['ÁNNIKA', 'Ann%', 'Anna', 'Joanna', 'Zoe', 'Bob']);
+      for (const [start, end] of [
+        [0, 2],
+        [2, 5],
+        [4, 9],
+        [6, 9],
+      ] as const)
+        expect(await ranked('ann', { start, end }), `from ${start}`).toEqual(
+          ['Anna', 'Ann%', 'ÁNNIKA', 'Joanna', 'Bob', 'Zoe'].slice(start, end),
+        );
+      expect(await ranked('ann%')).toEqual(['Ann%']);
+      expect(await ranked('zo')).toEqual(['Zoe']);
+      // By what another record holds, and by an order that reads one.
+      const by = await stage.store.rows({
+        from: 'people',
+        fields: { name: col('name') },
+        search: { any: [place('ann'), place('ann', cityName)] },
+        nearest: [{ any: [place('annab', cityName, true)] }],
+        sort: [
+          { of: cityName, order: 'asc' },
+          { of: col('name'), order: 'desc' },
+        ],
+        page: { start: 0, end: 4 },
+      });
+      expect(by.map(({ name }) => name)).toEqual(['Bob', 'ÁNNIKA', 'Joanna', 'Anna']);
     });
 
     it('counts what is meant', async () => {

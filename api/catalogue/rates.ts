@@ -1,0 +1,11 @@
+import { type Rates, type RatesRow, ratesOn } from '../../domain/rates.ts';
+import { dayOf } from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import type { Reader } from '../plan.ts';
+
+const RATES = 'rates';
+
+/** The rates in force on the Dubai day it is. */
+export async function ratesNow({ now }: Pick<ApiContext, 'now'>, reader: Reader): Promise<Rates> {
+  return ratesOn(dayOf(now()), (await reader.find({ from: RATES })) as unknown as readonly RatesRow[]);
+}

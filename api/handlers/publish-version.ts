@@ -1,0 +1,61 @@
+import { changedBaskets, type KeptBasket } from '../../domain/catalogue/baskets.ts';
+import { compileService } from '../../domain/catalogue/compile.ts';
+import { type Refusal, refusalsToPublish } from '../../domain/catalogue/publishable.ts';
+import type { ServiceVersion } from '../../domain/catalogue/version.ts';
+import { aedText, type Fils } from '../../domain/money.ts';
+import { POSITION, type Value } from '../../resources/language/index.ts';
+import { BASKETS, draftOf, OPTIONS, type Published, publishedOf, QUESTIONS, VERSIONS } from '../catalogue/draft.ts';
+import { ratesNow } from '../catalogue/rates.ts';
+import { ApiError } from '../errors.ts';
+import type { HandlerAsked, RecordHandler } from './asked.ts';
+
+/**
+ * Gives customers what is edited: the draft, whole, becomes the version that is booked from now on.
+ * @throws ApiError 422 naming each question and option that keeps it from that; 409 `accept_first` with the kept baskets whose
+ * total changes, until that was accepted.
+ */
+export const publishVersion: RecordHandler = async ({ record, tx, write, session, context, accepted }) => {
+  const draft = await draftOf(tx, context.registry, record.id);
+  if (!draft) throw write.sight.missing();
+  const refusals = refusalsToPublish(draft);
+  if (refusals.length > 0) throw refused(refusals);
+  const before = await publishedOf(tx, record.id);
+  if (before && !accepted) await askAboutBaskets({ context, tx }, before, draft);
+  await write.of(VERSIONS, record).insert({
+    service_id: record.id,
+    service_name: record.service_name ?? null,
+    tree: draft as unknown as Value,
+    [POSITION]: (before?.number ?? 0) + 1,
+    published_by: session.user.id,
+    published_at: context.now().toISOString(),
+  });
+  return undefined;
+};
+
+/** What keeps a version from being published, by the part it is about. */
+function refused(refusals: readonly Refusal[]): ApiError {
+  const parts = refusals.flatMap(({ path, field, message }) => {
+    const id = path.at(-1);
+    if (id === undefined) return [];
+    const resource = path.length === 1 ? QUESTIONS : OPTIONS;
+    return [{ resource, id, errors: field === null ? {} : { [field]: [message] }, message }];
+  });
+  return new ApiError('invalid', refusals[0]?.message ?? '', { more: { parts } });
+}
+
+async function askAboutBaskets(
+  { context, tx }: Pick<HandlerAsked, 'context' | 'tx'>,
+  before: Published,
+  draft: ServiceVersion,
+): Promise<void> {
+  const where = { of: { column: 'service_id' }, is: Number(before.record.service_id) };
+  const kept = (await tx.find({ from: BASKETS, where })).map(
+    ({ id, name, basket }) => ({ id: Number(id), name: String(name), basket }) as unknown as KeptBasket,
+  );
+  const versions = { from: compileService(before.tree), to: compileService(draft) };
+  const changed = changedBaskets(kept, versions, await ratesNow(context, tx));
+  if (changed.length === 0) return;
+  const text = (fils: Fils | null): string | null => (fils === null ? null : aedText(fils));
+  const changes = changed.map(({ name, from, to, why }) => ({ name, from: text(from), to: text(to), why }));
+  throw new ApiError('accept_first', 'Totals of kept baskets change.', { more: { changes } });
+}

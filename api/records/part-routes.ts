@@ -1,0 +1,80 @@
+import type { Request, Router } from 'express';
+import { type Id, POSITION, partsOf, pathToWhole, type Row, screenShowing } from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import { invalid, notFound } from '../errors.ts';
+import { bodyOf } from '../gate.ts';
+import { admit, onlyLabel } from '../guard.ts';
+import { answer } from '../http.ts';
+import { readingOf } from '../reads.ts';
+import { Sight } from '../sight.ts';
+import { callingOf, enter, noteWrite, resourceIn, tellEntry } from './calls.ts';
+import { type Order, reorder } from './parts.ts';
+import { commit } from './pipeline.ts';
+import { idOf } from './read.ts';
+
+/** Adds the calls on parts as a whole: all parts of a record, and their order. One part is a record like any. */
+export function partRoutes(router: Router, context: ApiContext): void {
+  answer(router, '/:resource/:id/parts', {
+    GET: async (request, response) => {
+      const calling = callingOf(context, request, resourceIn(context, request));
+      const screen = enter(context, request, { calling, what: 'parts' }, () => admit(calling, 'one'));
+      onlyLabel(calling.params);
+      response.json(await readParts(new Sight(context, { ...calling, screen }), idOf(request.params.id)));
+    },
+  });
+
+  answer(router, '/:resource/order', {
+    POST: async (request, response) => {
+      const calling = callingOf(context, request, resourceIn(context, request));
+      const screen = enter(context, request, { calling, what: 'order' }, () => admit(calling, 'update'));
+      if (screen.whole === undefined) throw notFound();
+      onlyLabel(calling.params);
+      const order = orderIn(request);
+      const asked = { ...calling, screen, right: 'update' as const };
+      const written = await commit(context, asked, (write) => reorder(write, order));
+      noteWrite(context, request, asked, { event: 'record.ordered', id: order.whole });
+      tellEntry(response, written);
+      response.status(204).end();
+    },
+  });
+}
+
+/** All parts of a record, at whatever depth, by their resource: those beside each other in their order. One statement for each resource. */
+async function readParts(sight: Sight, id: Id): Promise<{ readonly [resource: string]: readonly Row[] }> {
+  const { context, registry, session } = sight;
+  await sight.record(id);
+  const shown = partsOf(registry, sight.resource.name).flatMap((resource) => {
+    const screen = screenShowing(sight.screen, resource);
+    return screen ? [{ resource, sight: new Sight(context, { resource, screen, session }) }] : [];
+  });
+  const lists = await Promise.all(
+    shown.map(async (part) => {
+      return [part.resource.name, await rowsIn(part.sight, id)] as const;
+    }),
+  );
+  return Object.fromEntries(lists);
+}
+
+async function rowsIn(sight: Sight, whole: Id): Promise<readonly Row[]> {
+  const { registry, resource, reader } = sight;
+  const reading = readingOf(sight, 'record');
+  const rules = [{ [pathToWhole(registry, resource) ?? 'id']: { is: Number(whole) } }];
+  const plan = sight.plan(resource, reading.names, { rules, sort: [{ field: POSITION, order: 'asc' }] });
+  return reading.tell(await reader.rows(plan), plan);
+}
+
+const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+
+/** @throws ApiError 422 for what is no order. */
+function orderIn(request: Request): Order {
+  const { whole, within = null, ids, ...rest } = bodyOf(request);
+  const unknown = Object.keys(rest).map((key) => [key, ['Unknown field']] as const);
+  const wrong = {
+    ...Object.fromEntries(unknown),
+    ...(isId(whole) ? {} : { whole: ['This must be an id'] }),
+    ...(within === null || isId(within) ? {} : { within: ['This must be an id, or nothing'] }),
+    ...(Array.isArray(ids) && ids.length <= 1000 && ids.every(isId) ? {} : { ids: ['This must be a list of ids'] }),
+  };
+  if (Object.keys(wrong).length > 0) throw invalid(wrong);
+  return { whole, within, ids } as Order;
+}

@@ -1,0 +1,275 @@
+import {
+  type Condition,
+  type Id,
+  POSITION,
+  partsOf,
+  type RecordData,
+  type Registry,
+  type Resource,
+  type Value,
+  wholesOf,
+} from '../../resources/language/index.ts';
+import { invalid } from '../errors.ts';
+import type { Reader } from '../plan.ts';
+import { Sight } from '../sight.ts';
+import type { Write } from './pipeline.ts';
+import type { Judged } from './relations.ts';
+
+const column = (name: string) => ({ column: name });
+
+/** The references of a part that are given once, when it is made: to its whole, and to the part it stands under. */
+export const givenOnce = ({ partOf }: Resource): string[] =>
+  partOf ? [partOf.field, ...(partOf.within === undefined ? [] : [partOf.within])] : [];
+
+/** The record a part is in the end a part of. undefined: its whole is gone. */
+export async function rootOf(
+  reader: Reader,
+  { registry, resource }: Pick<Sight, 'registry' | 'resource'>,
+  record: { readonly [field: string]: Value | undefined },
+): Promise<{ readonly resource: Resource; readonly id: Id } | undefined> {
+  const { partOf } = resource;
+  if (!partOf) return { resource, id: Number(record.id) };
+  const whole = registry.resources[partOf.whole];
+  const id = record[partOf.field];
+  const stored = whole && typeof id === 'number' ? await reader.get(whole.name, id) : undefined;
+  return whole && stored && rootOf(reader, { registry, resource: whole }, stored);
+}
+
+/**
+ * Where a new part stands: after those beside it. Its whole must be within the session's reach.
+ * @throws ApiError 404 where it is not.
+ */
+export async function placeOf(write: Write, value: Judged): Promise<Judged> {
+  const { sight, tx } = write;
+  if (!sight.resource.partOf) return {};
+  await reachWhole(sight, await rootOf(tx, sight, value));
+  const [last] = await tx.rows({
+    from: sight.resource.name,
+    where: beside(sight.resource, value),
+    fields: { [POSITION]: column(POSITION) },
+    sort: [{ of: column(POSITION), order: 'desc' }],
+    page: { start: 0, end: 1 },
+  });
+  return { [POSITION]: Number(last?.[POSITION] ?? 0) + 1 };
+}
+
+/** @throws ApiError 404 where the screen does not show the session the record that parts belong to. */
+async function reachWhole(sight: Sight, root: Awaited<ReturnType<typeof rootOf>>): Promise<RecordData> {
+  const { context, registry, session } = sight;
+  const screen = registry.screen[sight.screen.name];
+  if (!root || !screen) throw sight.missing();
+  return new Sight(context, { resource: root.resource, screen, session }, sight.reader).record(root.id);
+}
+
+/** Which parts stand beside one: of the same whole, under the same part. */
+function beside({ partOf }: Resource, part: { readonly [field: string]: Value | undefined }): Condition {
+  const is = (name: string): Condition => {
+    const value = part[name] ?? null;
+    return typeof value === 'number' ? { of: column(name), is: value } : { of: column(name), empty: true };
+  };
+  const names = partOf ? [partOf.field, ...(partOf.within === undefined ? [] : [partOf.within])] : [];
+  return { all: names.map(is) };
+}
+
+/** What a call asks of the order of some parts. */
+export type Order = { readonly whole: Id; readonly within: Id | null; readonly ids: readonly Id[] };
+
+/**
+ * Puts the parts beside each other in another order, which names each of them once.
+ * @throws ApiError 404 for a whole out of reach; 422 where one is missing, doubled, or somebody else's.
+ */
+export async function reorder(write: Write, { whole, within, ids }: Order): Promise<void> {
+  const { sight, tx } = write;
+  const { partOf } = sight.resource;
+  if (!partOf) throw sight.missing();
+  const under = partOf.within === undefined ? {} : { [partOf.within]: within };
+  const part = { [partOf.field]: whole, ...under };
+  await reachWhole(sight, await rootOf(tx, sight, part));
+  const found = await tx.find({ from: sight.resource.name, where: beside(sight.resource, part) });
+  const named = new Set(ids);
+  if (named.size !== ids.length || named.size !== found.length || !found.every(({ id }) => named.has(id)))
+    throw invalid({ ids: ['Each must be named once'] }, partOf.messages.reorderFailed);
+  const changes = found.flatMap((stored) => {
+    const position = ids.indexOf(stored.id) + 1;
+    return stored[POSITION] === position ? [] : [{ stored, patch: { [POSITION]: position } }];
+  });
+  await write.updateEach(changes);
+  const [first] = changes;
+  if (first) await write.follow('updated', { ...first.stored, ...first.patch }, first.stored);
+}
+
+/** Some records of a resource. */
+export type Some = { readonly resource: Resource; readonly records: readonly RecordData[] };
+
+/** All that is in the end part of a record, or stands under it where it is a part itself: the deepest first. */
+export async function partsBelow(
+  reader: Reader,
+  registry: Registry,
+  { resource, id }: { readonly resource: Resource; readonly id: Id },
+): Promise<readonly Some[]> {
+  const under = resource.partOf?.within;
+  const own = under === undefined ? [] : await descendants(reader, resource, under, [id]);
+  const found: Some[] = own.length > 0 ? [{ resource, records: own.toReversed() }] : [];
+  const ids = [id, ...own.map((each) => each.id)];
+  return [...(await partsIn(reader, registry, resource, ids)), ...found];
+}
+
+/** Parts under others of their own kind, level by level. */
+async function descendants(
+  reader: Reader,
+  { name }: Resource,
+  under: string,
+  ids: readonly Id[],
+): Promise<RecordData[]> {
+  if (ids.length === 0) return [];
+  const found = await reader.find({ from: name, where: { of: column(under), in: ids.map(Number) } });
+  const below = await descendants(
+    reader,
+    { name } as Resource,
+    under,
+    found.map(({ id }) => id),
+  );
+  return [...found, ...below];
+}
+
+async function partsIn(reader: Reader, registry: Registry, { parts }: Resource, ids: readonly Id[]): Promise<Some[]> {
+  const all: Some[] = [];
+  for (const name of ids.length === 0 ? [] : parts) {
+    const resource = registry.resources[name];
+    if (!resource?.partOf) continue;
+    const where = { of: column(resource.partOf.field), in: ids.map(Number) };
+    const records = await reader.find({ from: name, where });
+    const below = await partsIn(
+      reader,
+      registry,
+      resource,
+      records.map(({ id }) => id),
+    );
+    all.push(...below, { resource, records: deepestFirst(resource, records) });
+  }
+  return all.filter(({ records }) => records.length > 0);
+}
+
+/** Parts of one kind, those that stand under others before them. */
+function deepestFirst({ partOf }: Resource, records: readonly RecordData[]): readonly RecordData[] {
+  const { within } = partOf ?? {};
+  if (within === undefined) return records;
+  const byId = new Map(records.map((each) => [each.id, each]));
+  const depthOf = (record: RecordData | undefined): number =>
+    record === undefined ? 0 : 1 + depthOf(byId.get(record[within] as Id));
+  const depths = new Map(records.map((each) => [each.id, depthOf(each)]));
+  return records.toSorted((one, other) => (depths.get(other.id) ?? 0) - (depths.get(one.id) ?? 0));
+}
+
+/** Removes what is part of a record, as following from its own removal. */
+export async function removeParts(write: Write, lead: RecordData, parts: readonly Some[]): Promise<void> {
+  for (const { resource, records } of parts) await write.of(resource.name, lead).remove(records);
+}
+
+/** A record with its parts, each list under the name of its resource and in its order. */
+export type Tree = { readonly [name: string]: Value };
+
+/**
+ * Reads some records with those parts of theirs: one statement for each resource. `told`: what is told of each.
+ */
+export async function treesOf(
+  reader: Reader,
+  registry: Registry,
+  {
+    resource,
+    ids,
+    parts,
+  }: { readonly resource: Resource; readonly ids: readonly Id[]; readonly parts: readonly string[] },
+  told: (resource: Resource, record: RecordData) => Tree,
+): Promise<readonly Tree[]> {
+  const roots = await reader.find({ from: resource.name, where: { of: column('id'), in: ids.map(Number) } });
+  const below = new Map<string, readonly RecordData[]>();
+  for (const part of partsOf(registry, resource.name).filter(({ name }) => parts.includes(name))) {
+    const above = wholesOf(registry, part)[0];
+    const wholes = above && (below.get(above.name) ?? (above.name === resource.name ? roots : []));
+    const where = { of: column(part.partOf?.field ?? 'id'), in: (wholes ?? []).map(({ id }) => Number(id)) };
+    below.set(part.name, wholes?.length ? await reader.find({ from: part.name, where }) : []);
+  }
+  const grow = growTree(registry, below, told);
+  return roots.map((root) => grow(resource, root));
+}
+
+/** A record with its parts among records that were read already, by the names of their resources. */
+export const treeOf = (
+  registry: Registry,
+  {
+    resource,
+    root,
+    below,
+  }: {
+    readonly resource: Resource;
+    readonly root: RecordData;
+    readonly below: ReadonlyMap<string, readonly RecordData[]>;
+  },
+  told: (resource: Resource, record: RecordData) => Tree,
+): Tree => growTree(registry, below, told)(resource, root);
+
+/** Puts records and the parts among them together. */
+function growTree(
+  registry: Registry,
+  below: ReadonlyMap<string, readonly RecordData[]>,
+  told: (resource: Resource, record: RecordData) => Tree,
+): (resource: Resource, record: RecordData) => Tree {
+  const under = new Map<string, RecordData[]>();
+  const place = (name: string, field: string, id: unknown, within: unknown): string =>
+    JSON.stringify([name, field, id, within ?? null]);
+  for (const [name, records] of below) {
+    const partOf = registry.resources[name]?.partOf;
+    if (!partOf) continue;
+    for (const record of records) {
+      const above = partOf.within === undefined ? null : record[partOf.within];
+      const key =
+        typeof above === 'number'
+          ? place(name, partOf.within ?? '', above, null)
+          : place(name, partOf.field, record[partOf.field], null);
+      under.set(key, [...(under.get(key) ?? []), record]);
+    }
+  }
+  const inOrder = (records: readonly RecordData[]): readonly RecordData[] =>
+    records.toSorted(
+      (one, other) => Number(one[POSITION]) - Number(other[POSITION]) || Number(one.id) - Number(other.id),
+    );
+  const grow = (resource: Resource, record: RecordData): Tree => {
+    const lists = resource.parts
+      .filter((name) => below.has(name))
+      .map((name): [string, Value] => {
+        const part = registry.resources[name];
+        const own = under.get(place(name, part?.partOf?.field ?? '', record.id, null)) ?? [];
+        return [name, part ? inOrder(own).map((each) => grow(part, each)) : []];
+      });
+    const { within } = resource.partOf ?? {};
+    const same = within === undefined ? [] : (under.get(place(resource.name, within, record.id, null)) ?? []);
+    if (within !== undefined) lists.push([resource.name, inOrder(same).map((each) => grow(resource, each))]);
+    return { ...told(resource, record), ...Object.fromEntries(lists) };
+  };
+  return grow;
+}
+
+/** A record of a tree by itself, with where it stood there. */
+export type Leaf = { readonly resource: Resource; readonly values: { readonly [field: string]: Value } };
+
+/** The records of a tree, wholes before their parts. */
+export function flattened(registry: Registry, resource: Resource, tree: Tree, place: Tree = {}): Leaf[] {
+  const { partOf } = resource;
+  const isList = (name: string): boolean =>
+    resource.parts.includes(name) || (partOf?.within !== undefined && name === resource.name);
+  const values = Object.fromEntries(Object.entries(tree).filter(([name]) => !isList(name)));
+  const under = Object.keys(tree)
+    .filter(isList)
+    .flatMap((name) => {
+      const part = registry.resources[name];
+      const { field = '', within } = part?.partOf ?? {};
+      const above =
+        name === resource.name
+          ? { [field]: place[field] ?? null, [within ?? '']: tree.id ?? null }
+          : { [field]: tree.id ?? null, ...(within === undefined ? {} : { [within]: null }) };
+      const list = (Array.isArray(tree[name]) ? tree[name] : []) as readonly Tree[];
+      return part ? list.flatMap((each, at) => flattened(registry, part, each, { ...above, [POSITION]: at + 1 })) : [];
+    });
+  return [{ resource, values: { ...values, ...place } }, ...under];
+}

@@ -1,0 +1,35 @@
+/** An amount of money: whole fils, a hundredth of a dirham. Everything is counted in them; AED with decimals only enters and leaves. */
+export type Fils = number;
+
+/**
+ * The one place that rounds: a fraction to whole fils, half up, as the Federal Tax Authority asks of each line. Exact however large
+ * its parts are. Neither is negative: what is taken away is counted first and negated then.
+ */
+const rounded = (numerator: bigint, denominator: bigint): Fils =>
+  Number((2n * numerator + denominator) / (2n * denominator));
+
+/** A number of at most two decimals, in hundredths: 12.5 is 1250n. */
+const hundredths = (value: number): bigint => BigInt(Math.round(value * 100));
+
+/** An amount as it is stored, AED of at most two decimals, in fils. Nothing is no money. */
+export const filsOf = (aed: number | null | undefined): Fils => Math.round((aed ?? 0) * 100);
+
+/** An amount as it is stored and written: 123405 fils are 1234.05. */
+export const aedOf = (fils: Fils): number => fils / 100;
+
+/** An amount as text of two decimals: 123405 fils are '1234.05'. */
+export const aedText = (fils: Fils): string => {
+  const [digits, sign] = [String(Math.abs(fils)).padStart(3, '0'), fils < 0 ? '-' : ''];
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
+
+/** `quantity` (at most two decimals) times a price, rounded. */
+export const times = (unit: Fils, quantity: number): Fils => rounded(BigInt(unit) * hundredths(quantity), 100n);
+
+/** `percent` (at most two decimals) of an amount, rounded. */
+export const percentOf = (amount: Fils, percent: number): Fils =>
+  rounded(BigInt(amount) * hundredths(percent), 10_000n);
+
+/** The share of an amount that `part` is of `whole`, rounded: all of it where they are the same, and nothing of nothing. */
+export const shareOf = (amount: Fils, part: Fils, whole: Fils): Fils =>
+  whole === 0 ? 0 : rounded(BigInt(amount) * BigInt(part), BigInt(whole));

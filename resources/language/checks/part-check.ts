@@ -1,0 +1,100 @@
+import type { FieldDefinition, Messages, PartOf, ResourceDefinition } from '../definition.ts';
+import { POSITION, POSITION_FIELD } from '../parts.ts';
+import { isWritten, referenceTo } from './ends.ts';
+import { fieldsLook } from './groups-check.ts';
+import { type At, show } from './report.ts';
+import { entriesOf, isObject, type Look, object, ownEntry, text } from './shapes.ts';
+
+type Around = {
+  readonly resource: ResourceDefinition;
+  readonly resources: { readonly [name: string]: ResourceDefinition };
+};
+
+/** How each sentence of a screen is looked at. */
+export const MESSAGES: { readonly [message in keyof Messages]-?: Look } = {
+  created: text,
+  updated: text,
+  saveFailed: text,
+  createFailed: text,
+  updateFailed: text,
+  deleted: text,
+  deleteFailed: text,
+  toggleFailed: text,
+  loadFailed: text,
+  deleteQuestion: text,
+  duplicate: text,
+};
+
+type Reference = FieldDefinition & { readonly to: string };
+
+/** Whether a field holds the id of one record. */
+const isReference = (field: FieldDefinition | undefined): field is Reference => referenceTo(field) !== undefined;
+
+/** Reports everything wrong with what a resource says of being part of another. */
+export function checkPartOf(value: unknown, at: At, { resource, resources }: Around): void {
+  const fields = entriesOf<FieldDefinition>(resource.fields);
+  const names = Object.keys(fields);
+  const reference = (name: unknown, place: At): FieldDefinition | undefined => {
+    const field = ownEntry(fields, name);
+    if (!field) place.unknown('field', name, names);
+    else if (!isReference(field))
+      place.wrong(`'${name}' is of kind '${field.kind}'.`, 'Name a reference to one record.');
+    else return field;
+    return undefined;
+  };
+  const whole: Look = (name, place) => {
+    const field = reference(name, place);
+    if (!isReference(field)) return;
+    if (field.required === undefined) place.wrong(`'${name}' may be empty.`, 'A part has a whole: make it required.');
+    if (field.to === resource.name)
+      place.wrong('a record is no part of its own kind.', "What it stands under is 'within'.");
+    if (wholes(field.to, resources).includes(resource.name)) place.wrong('it is a part of itself.');
+  };
+  const within: Look = (name, place) => {
+    const field = reference(name, place);
+    if (isReference(field) && field.to !== resource.name)
+      place.wrong(`'${name}' refers to '${field.to}'.`, 'A part stands under another of its own kind.');
+  };
+  const form = fieldsLook((name, place) => {
+    const field = ownEntry(fields, name);
+    const fixed = isObject(value) && [value.field, value.within, POSITION].includes(name);
+    if (!field) place.unknown('field', name, names);
+    else if (fixed) place.wrong(`'${name}' is given once.`, 'The row does not edit it.');
+    else if (!isWritten(field)) place.wrong(`'${name}' is never written.`);
+  }, resource);
+  const must: { readonly [option in 'field' | 'form']: Look } = { field: whole, form };
+  const told = { ...MESSAGES, reordered: text, reorderFailed: text };
+  const may: { readonly [option in Exclude<keyof PartOf, keyof typeof must>]-?: Look } = {
+    within,
+    messages: (messages, place) => object(messages, place, { must: {}, may: told }),
+  };
+  object(value, at, { must, may });
+  if (resource.screens !== undefined)
+    at.wrong('parts have no screens of their own.', "They are shown by their whole's form: leave 'screens' out.");
+  const position = ownEntry(fields, POSITION);
+  if (position && position !== POSITION_FIELD) at.in('fields').wrong(`'${POSITION}' comes by itself.`, 'Leave it out.');
+}
+
+/** What a resource is in the end a part of, nearest first; each once. */
+function wholes(name: string, resources: Around['resources'], seen: readonly string[] = []): readonly string[] {
+  const of = ownEntry(resources, name);
+  const field = isObject(of?.partOf) ? ownEntry(entriesOf<FieldDefinition>(of.fields), of.partOf.field) : undefined;
+  if (seen.includes(name)) return seen;
+  return isReference(field) ? wholes(field.to, resources, [...seen, name]) : [...seen, name];
+}
+
+/** A resource whose records are parts of the one around. */
+export const partsLook =
+  ({ resource, resources }: Around): Look =>
+  (value, at) => {
+    const part = ownEntry(resources, value);
+    if (!part) {
+      at.unknown('resource', value, Object.keys(resources));
+      return;
+    }
+    const field = isObject(part.partOf)
+      ? ownEntry(entriesOf<FieldDefinition>(part.fields), part.partOf.field)
+      : undefined;
+    if (!isReference(field) || field.to !== resource.name)
+      at.wrong(`${show(value)} is no part of '${resource.name}'.`, "Say so there: 'partOf'.");
+  };

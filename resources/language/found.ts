@@ -1,0 +1,57 @@
+import { digitsOf, folded } from './keys.ts';
+import { kindOf } from './kinds/index.ts';
+import type { Field } from './resource.ts';
+import type { Value } from './values.ts';
+
+/** Where a searched text stands in a value. */
+export type Found = {
+  /** Whether the value, as it is searched, begins with it. */
+  readonly begins: boolean;
+  /** The letters it is found in, for marking them. Missing where they cannot be told. */
+  readonly letters?: Letters;
+};
+
+/** From the first letter to before the second. */
+export type Letters = readonly [from: number, to: number];
+
+/** Where a text stands in a field's value, as a list that searches the field finds it; undefined: nowhere. */
+export function foundIn(field: Field, value: Value | undefined, text: string): Found | undefined {
+  const searched = kindOf(field).search(field);
+  if (!searched || typeof value !== 'string') return undefined;
+  const key = searched.as === 'digits' ? digitsOf(value) : folded(value);
+  const needle = searched.needles(text).find((each) => key.includes(each));
+  if (needle === undefined) return undefined;
+  const letters = lettersOf(value, needle, searched.as === 'digits' ? digitsOf : unfolded);
+  return { begins: key.startsWith(needle), ...(letters && { letters }) };
+}
+
+/** The letters of a text in which each of several words stands, letter case and accents apart; undefined: not all do. */
+export function wordsIn(text: string, words: readonly string[]): readonly Letters[] | undefined {
+  const found = words.map((word) => lettersOf(text, folded(word), unfolded));
+  return found.every((letters) => letters !== undefined) ? found : undefined;
+}
+
+/** A letter amid others: a blank counts there, as it does not around a key. */
+const unfolded = (letter: string): string => folded(`x${letter}x`).slice(1, -1);
+
+/** A key has other letters than the value, and fewer or more of them: each is traced to the letter it comes from. */
+function lettersOf(value: string, needle: string, keyed: (text: string) => string): Letters | undefined {
+  let key = '';
+  const from: number[] = [];
+  const to: number[] = [];
+  let at = 0;
+  for (const letter of value) {
+    const part = keyed(letter);
+    // An accent belongs to the letter before it.
+    if (part === '' && /^\p{M}$/u.test(letter) && to.length > 0) to[to.length - 1] = at + letter.length;
+    key += part;
+    for (let unit = 0; unit < part.length; unit++) {
+      from.push(at);
+      to.push(at + letter.length);
+    }
+    at += letter.length;
+  }
+  const place = key.indexOf(needle);
+  const [first, last] = [from[place], to[place + needle.length - 1]];
+  return place < 0 || first === undefined || last === undefined ? undefined : [first, last];
+}

@@ -1,0 +1,59 @@
+import { Fragment, type ReactNode } from 'react';
+import type { Letters } from '../../../resources/language/index.ts';
+import type { Goal } from './hits.ts';
+
+type Props = {
+  readonly id: string;
+  readonly goal: Goal;
+  readonly isActive: boolean;
+  readonly onPoint: () => void;
+  readonly onOpen: () => void;
+};
+
+/** One thing the palette leads to: what it is called and is, and why it stands here, the letters that were typed marked. */
+export const PaletteOption = ({ id, goal, isActive, onPoint, onOpen }: Props): ReactNode => (
+  // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input, which names the active option
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the input's keys choose and open
+  <div
+    id={id}
+    role="option"
+    className="palette-option"
+    aria-selected={isActive}
+    onPointerMove={onPoint}
+    onClick={onOpen}
+  >
+    <span className="palette-title">
+      {goal.isRecord ? (
+        <bdi>
+          <Marked text={goal.title} marks={goal.marks} />
+        </bdi>
+      ) : (
+        <Marked text={goal.title} marks={goal.marks} />
+      )}
+      {goal.why ? (
+        <span className="palette-why">
+          {/* Read as one: the blank is the screen reader's, too. */} {goal.why.label}:{' '}
+          <bdi>
+            <Marked text={goal.why.value} marks={goal.why.marks} />
+          </bdi>
+        </span>
+      ) : null}
+    </span>{' '}
+    <span className="palette-text">
+      <Marked text={goal.text} marks={goal.textMarks ?? []} />
+    </span>
+  </div>
+);
+
+/** A text with some of its letters marked; marks that overlap are one. */
+function Marked({ text, marks }: { readonly text: string; readonly marks: readonly Letters[] }): ReactNode {
+  const parts: ReactNode[] = [];
+  let at = 0;
+  for (const [from, to] of [...marks].sort(([one], [other]) => one - other)) {
+    const begin = Math.max(from, at);
+    if (to <= begin) continue;
+    parts.push(text.slice(at, begin), <mark key={begin}>{text.slice(begin, to)}</mark>);
+    at = to;
+  }
+  return <Fragment>{[...parts, text.slice(at)]}</Fragment>;
+}

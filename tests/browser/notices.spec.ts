@@ -1,0 +1,101 @@
+import type { Locator, Page } from '@playwright/test';
+import { ListPage } from './list.ts';
+import { expect, test } from './stage.ts';
+
+const CATEGORIES = '/service-management/category-setup';
+
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+async function boxOf(locator: Locator): Promise<Box> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('it is not there');
+  return box;
+}
+
+const overlap = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;
+
+/** Switches the first row, and tells of the notice that says so. */
+async function switched(page: Page): Promise<Locator> {
+  const list = new ListPage(page);
+  await expect(list.rows).toHaveCount(5);
+  await list.rows.first().getByRole('switch').press('Space');
+  const notice = list.notice('set to');
+  await expect(notice).toBeVisible();
+  return notice;
+}
+
+test.beforeEach(({ as }) => as('admin@example.com'));
+
+for (const width of [1440, 1280, 900]) {
+  test(`should lie beside the page, not over it, at ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 720 });
+    await page.goto(CATEGORIES);
+    const notice = await boxOf(await switched(page));
+    expect(overlap(notice, await boxOf(page.getByRole('main')))).toBe(false);
+    expect(notice.y + notice.height).toBeLessThanOrEqual(720);
+    const links = page.getByRole('navigation', { name: 'Main menu' }).locator('[aria-current="page"]');
+    expect(overlap(notice, await boxOf(links))).toBe(false);
+  });
+}
+
+test('should stand one above the other, each with its Undo to be reached', async ({ page }) => {
+  const list = new ListPage(page);
+  await page.goto(CATEGORIES);
+  await switched(page);
+  await list.rows.nth(1).getByRole('switch').press('Space');
+  const notices = list.notice('set to');
+  await expect(notices.getByRole('button', { name: 'Undo' })).toHaveCount(2);
+  await expect
+    .poll(async () => overlap(await boxOf(notices.first()), await boxOf(notices.last())), { message: 'both are seen' })
+    .toBe(false);
+});
+
+test('should be on the other side where the page is read from right to left', async ({ page }) => {
+  await page.goto(CATEGORIES);
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl';
+  });
+  const notice = await boxOf(await switched(page));
+  expect(overlap(notice, await boxOf(page.getByRole('main')))).toBe(false);
+  expect(notice.x).toBeGreaterThan(1000);
+});
+
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: { width: 375, height: 700 } });
+
+  test('should lie above the selection, and above what is typed in', async ({ page }) => {
+    const list = new ListPage(page);
+    await page.goto(CATEGORIES);
+    await expect(list.rows).toHaveCount(5);
+    await list.rows.nth(1).getByRole('checkbox').check();
+    const notice = await switched(page);
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await expect(bar).toBeInViewport();
+    await expect.poll(async () => overlap(await boxOf(notice), await boxOf(bar))).toBe(false);
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    // To where the notice lies.
+    await list.search.evaluate((input) => {
+      const { bottom } = input.getBoundingClientRect();
+      window.scrollBy(0, bottom - window.innerHeight + 30);
+    });
+    await list.search.focus();
+    await expect(list.search).toBeInViewport();
+    await expect.poll(async () => overlap(await boxOf(notice), await boxOf(list.search))).toBe(false);
+  });
+
+  test('should be read out, and give its Undo to the keyboard', async ({ page }) => {
+    await page.goto(CATEGORIES);
+    const notice = await switched(page);
+    await expect(page.getByRole('alert').filter({ hasText: 'set to' })).toBeVisible();
+    const undo = notice.getByRole('button', { name: 'Undo' });
+    for (let step = 0; step < 60 && !(await undo.evaluate((each) => each === document.activeElement)); step++)
+      await page.keyboard.press('Tab');
+    await expect(undo).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(new ListPage(page).notice('Undone.')).toBeVisible();
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { catalogueOf, S } from './catalogue-stage.ts';
+import type { Client } from './client.ts';
+import { expectRefusal } from './expectations.ts';
+import { stageFor } from './stage.ts';
+
+/** A service as customers see it: compiled, priced, its kept baskets, and what is not published yet. */
+
+const ADMIN = 'admin@example.com';
+const SUPPORT = 'support@example.com';
+const FINANCE = 'finance@example.com';
+const { as } = stageFor([ADMIN, 'ops@example.com', SUPPORT, FINANCE]);
+const admin = (): Client => as(ADMIN);
+const { service, question, option, publish } = catalogueOf(admin);
+
+const at = (id: number, call: string): string => `/api/services/${id}/${call}?${S}`;
+
+/** A published service at 50.00 an hour with one question and its option at 40.00. */
+async function booked() {
+  const id = await service();
+  const asked = await question(id);
+  const large = await option(asked);
+  expect((await publish(id)).status).toBe(200);
+  const basket = { hours: 2, selection: [{ option_id: large, count: 1 }] };
+  return { id, asked, large, basket };
+}
+
+describe('a compiled service', () => {
+  it('should be told as it is booked, and as it is edited', async () => {
+    const { id, large } = await booked();
+    await admin().patch(`/api/service_options/${large}?${S}`, { price: 45 });
+    const [published, draft] = await Promise.all([
+      admin().get(at(id, 'compiled')),
+      admin().get(`${at(id, 'compiled')}&version=draft`),
+    ]);
+    expect(published.body.service.options[large].price).toBe(4000);
+    expect(draft.body.service.options[large].price).toBe(4500);
+    expect(published.body.rates).toEqual({
+      discount: 0,
+      platform_fee: 10,
+      discount_applied: 5,
+      delivery_fee: 5,
+      tax: 12,
+    });
+    expectRefusal(await admin().get(`${at(id, 'compiled')}&version=other`), 400, 'version');
+    expectRefusal(await admin().get(at(await service(), 'compiled')), 404);
+  });
+});
+
+describe('a price', () => {
+  it('should be the sum of its lines, by the published version', async () => {
+    const { id, basket } = await booked();
+    const { status, body } = await admin().post(at(id, 'price'), { version: 'published', ...basket });
+    expect(status, JSON.stringify(body)).toBe(200);
+    // (2 × 50 + 40) = 140, + 10 % + 5 % - 5 %, each with 12 % tax.
+    expect(body).toMatchObject({ net: '154.00', vat: '18.48', total: '172.48' });
+    const cents = (text: string): number => Math.round(Number(text) * 100);
+    expect(body.lines.reduce((sum: number, { gross }: { gross: string }) => sum + cents(gross), 0)).toBe(17248);
+  });
+
+  it('should be refused by question and option, and for a body that is no basket', async () => {
+    const { id, asked, large } = await booked();
+    const none = await admin().post(at(id, 'price'), { hours: 2, selection: [] });
+    expectRefusal(none, 422, `question:${asked}`);
+    expectRefusal(
+      await admin().post(at(id, 'price'), { hours: 2, selection: [{ option_id: 9_999_999, count: 1 }] }),
+      422,
+    );
+    for (const body of [
+      { hours: 'two' },
+      { hours: -1 },
+      { hours: 1e300 },
+      { recurring: 1 },
+      { selection: 'x' },
+      { selection: [{ option_id: large }] },
+      { selection: [{ option_id: large, count: 1, price: 0 }] },
+      { total: 0 },
+      { version: 'other' },
+    ])
+      expectRefusal(await admin().post(at(id, 'price'), body), 422);
+  });
+});
+
+describe('kept baskets', () => {
+  it('should ask before their totals change, from and to, and be let through once accepted', async () => {
+    const { id, large, basket } = await booked();
+    const kept = await admin().post(at(id, 'baskets'), { name: 'Two hours, large', ...basket });
+    expect(kept.body).toMatchObject({ name: 'Two hours, large', total: '172.48' });
+    expectRefusal(await admin().post(at(id, 'baskets'), { name: ' Two hours, large ', ...basket }), 409, 'name');
+    await admin().patch(`/api/services/${id}?${S}`, { tool_tip: 'Nothing that costs' });
+    expect((await publish(id)).status).toBe(200);
+    await admin().patch(`/api/service_options/${large}?${S}`, { price: 45 });
+    const asked = await publish(id);
+    expect(asked.status).toBe(409);
+    expect(asked.body).toMatchObject({
+      code: 'accept_first',
+      changes: [{ name: 'Two hours, large', from: '172.48', to: '178.64', why: [] }],
+    });
+    expectRefusal(await publish(id, { accept: 'yes' }), 422, 'accept');
+    expect((await publish(id, { accept: true })).body.publication).toBe('Published');
+    expect((await admin().get(at(id, 'baskets'))).body).toMatchObject([{ name: 'Two hours, large', total: '172.48' }]);
+    expect((await admin().delete(`/api/services/${id}/baskets/${kept.body.id}?${S}`)).status).toBe(204);
+    expectRefusal(await admin().delete(`/api/services/${id}/baskets/${kept.body.id}?${S}`), 404);
+  });
+
+  it('should be refused without a name, and where they cannot be priced', async () => {
+    const { id, basket } = await booked();
+    expectRefusal(await admin().post(at(id, 'baskets'), { name: ' ', ...basket }), 422, 'name');
+    expectRefusal(await admin().post(at(id, 'baskets'), { name: 'x'.repeat(101), ...basket }), 422, 'name');
+    expectRefusal(await admin().post(at(id, 'baskets'), { name: 'None', hours: 0 }), 422);
+  });
+});
+
+describe('what is not published yet', () => {
+  it('should be told by part and field, from and to', async () => {
+    const { id, asked, large } = await booked();
+    await admin().patch(`/api/service_options/${large}?${S}`, { price: 45 });
+    await admin().patch(`/api/services/${id}?${S}`, { sub_category_id: 2 });
+    const balcony = await option(asked, { name: 'Balcony' });
+    const when = await question(id, { question: 'When?' });
+    const answer = await admin().get(at(id, 'differences'));
+    expect(answer.body).toMatchObject([
+      { resource: 'services', event: 'updated', changes: { sub_category_id: { from: 1, to: 2 } } },
+      {
+        resource: 'service_options',
+        id: large,
+        title: 'Large',
+        under: ['How large?'],
+        event: 'updated',
+        changes: { price: { from: 40, to: 45 } },
+      },
+      { resource: 'service_options', id: balcony, event: 'created' },
+      { resource: 'service_questions', id: when, title: 'When?', event: 'created' },
+    ]);
+    expect(answer.body[0].expanded.to.sub_category_id.name).toBeTypeOf('string');
+    expect((await admin().get(at(await service(), 'differences'))).body).toEqual([]);
+  });
+});
+
+it('should be read by whoever may read services, and kept by whoever may update them', async () => {
+  const { id, basket } = await booked();
+  const support = as(SUPPORT);
+  for (const call of ['compiled', 'differences', 'baskets']) {
+    expect((await support.get(at(id, call))).status).toBe(200);
+    expectRefusal(await as(FINANCE).get(at(id, call)), 403);
+    expectRefusal(await admin().get(at(9_999_999, call)), 404);
+  }
+  expect((await support.post(at(id, 'price'), basket)).status).toBe(200);
+  expectRefusal(await as(FINANCE).post(at(id, 'price'), basket), 403);
+  expectRefusal(await support.post(at(id, 'baskets'), { name: 'Mine', ...basket }), 403);
+  expectRefusal(await support.delete(`/api/services/${id}/baskets/1?${S}`), 403);
+  expect((await as('ops@example.com').post(at(id, 'baskets'), { name: 'Ops', ...basket })).status).toBe(201);
+});
