@@ -47,7 +47,7 @@ async function inScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void
 
 type Found = Awaited<ReturnType<AxeBuilder['analyze']>>;
 
-type Colour = { red: number; green: number; blue: number; alpha: number; r: number; g: number; b: number };
+type Colour = { r: number; g: number; b: number; alpha: number };
 
 /**
  * Lets axe read each colour once: it asks for those of every text and of all that lies behind it, a page has some twenty of
