@@ -176,10 +176,12 @@ const NAMED: readonly Known[] = [
   return { method, route: path, at: `${path}?screen_label=${screen}`, who: 'screen', ...takes };
 });
 
-export const EVERY_CALL: readonly KnownCall[] = [...ANYBODY, ...ACCOUNT, ...SCREENS, ...CATALOGUE, ...NAMED].map((each) => ({
-  ...each,
-  route: each.route ?? each.at,
-}));
+export const EVERY_CALL: readonly KnownCall[] = [...ANYBODY, ...ACCOUNT, ...SCREENS, ...CATALOGUE, ...NAMED].map(
+  (each) => ({
+    ...each,
+    route: each.route ?? each.at,
+  }),
+);
 
 /** What a call is called in tests and messages. */
 export const named = ({ method, route }: Pick<KnownCall, 'method' | 'route'>): string => `${method} ${route}`;
