@@ -2,10 +2,10 @@ import type { Answer, Condition, Expansion, Id, RecordData, Source, Value } from
 
 /** Text a list is searched for, in any of several places. */
 export type Search = {
-  /** One of them must contain it. `text`: folded text, `digits`: digits only; `contains` are such keys, any of which will do. */
+  /** One of them must contain it. `text`: folded text, `digits`: digits only; `number`: an id, which must be one of them; `contains` are such keys, any of which will do. */
   readonly any: readonly {
     readonly of: Source;
-    readonly as: 'text' | 'digits';
+    readonly as: 'text' | 'digits' | 'number';
     readonly contains: readonly string[];
     /** Whether it must begin with one of them. */
     readonly begins?: boolean | undefined;

@@ -1,23 +1,362 @@
 import { defineResource } from './language/index.ts';
 
-/** What customers ordered (spec part 1 §3 Booking). */
+/** As long as it is to be done it can be given to somebody, once it is accepted. */
+const open = { order_status: { is: 'Accepted' }, booking_status: { in: ['Pending', 'Assigned'] } } as const;
+/** Whoever is assigned anew is held to their time anew. */
+const assigned = { booking_status: 'Assigned', overbook_reason: null } as const;
+/** What whoever assigns or moves a booking looks at. */
+const shows = ['service_name', 'schedule_date', 'schedule_time', 'zone_id'] as const;
+
+/** The sentences of spec part 1 §8. */
+const statusFailed = 'Failed to update booking status';
+const payment = (status: string) =>
+  ({ done: `Payment status updated to ${status}`, failed: 'Failed to update payment status' }) as const;
+const status = (to: string) => ({ done: `Booking status updated to ${to}`, failed: statusFailed }) as const;
+const given = (to: 'Vendor' | 'Driver' | 'Worker') =>
+  ({ done: `${to} assigned successfully`, failed: `Failed to assign ${to.toLowerCase()}` }) as const;
+
+/** What customers ordered (spec part 1 §2 Booking list, Booking details, §3 Booking, §4). */
 export const bookings = defineResource({
   name: 'bookings',
   label: { one: 'Booking', many: 'Bookings' },
   title: 'id',
-  rows: [{ role: 'vendor', where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } } }],
+  rows: [{ role: 'vendor', where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } }, moves: ['assign-worker'] }],
+  personal: ['address', 'customer_notes', 'document'],
   fields: {
     id: { kind: 'id', label: 'Booking ID' },
+    booking_type: { kind: 'choice', of: 'booking_type', label: 'Type', required: true, default: 'Regular' },
     customer_id: { kind: 'reference', to: 'customers', required: true },
-    vendor_id: { kind: 'reference', label: 'Provider', to: 'vendors' },
-    provider_email: { kind: 'related', label: 'Email', path: 'vendor_id.email' },
-    provider_phone: { kind: 'related', label: 'Phone', path: 'vendor_id.phone_number' },
-    schedule_date: { kind: 'date' },
-    schedule_time: { kind: 'text', maxLength: 5, examples: ['08:00', '10:30', '14:00', '17:30'] },
+    customer_name: { kind: 'related', path: 'customer_id.customer_name' },
+    customer_phone: { kind: 'related', label: 'Phone', path: 'customer_id.phone_number' },
+    zone_id: { kind: 'reference', to: 'zones' },
+    address: { kind: 'textarea', maxLength: 300 },
+    sub_category_id: { kind: 'reference', label: 'Service Type', to: 'sub_categories' },
+    service_name: { kind: 'text', label: 'Service', maxLength: 100 },
+    service_price: { kind: 'money', help: 'For one hour.', default: 0 },
+    service_amount: { kind: 'money', help: 'What was agreed, without additional time.', default: 0 },
+    additional_hours: {
+      kind: 'number',
+      label: 'Additional Time',
+      decimals: 1,
+      step: 0.5,
+      max: 12,
+      unit: 'h',
+      default: 0,
+    },
+    additional_amount: { kind: 'money', label: 'Additional Price', default: 0 },
     payment_amount: { kind: 'money', default: 0 },
     payment_status: { kind: 'choice', of: 'payment_status' },
+    commission_rate: { kind: 'percent', label: 'Commission (%)', default: 15 },
+    booking_otp: {
+      kind: 'text',
+      label: 'Booking OTP',
+      pattern: { of: 'digits', message: 'The booking OTP has four digits' },
+      minLength: 4,
+      maxLength: 4,
+    },
+    schedule_date: { kind: 'date' },
+    schedule_time: {
+      kind: 'text',
+      pattern: { of: 'time-of-day', message: 'Please write a time like 14:30' },
+      requiredWhen: { rule: { schedule_date: { empty: false } }, message: 'Schedule time is required' },
+    },
+    minutes: { kind: 'number', label: 'Duration', min: 15, max: 720, unit: 'min', default: 60 },
+    customer_notes: { kind: 'textarea', maxLength: 1000 },
+    document: { kind: 'file', label: 'Attachment' },
+    order_status: {
+      kind: 'state',
+      of: 'order_status',
+      initial: 'Pending',
+      moves: [
+        {
+          name: 'approve',
+          from: ['Pending'],
+          to: 'Accepted',
+          asks: [{ field: 'mode', required: 'Please choose how it is assigned' }, { field: 'approval_notes' }],
+          shows,
+          sets: { request_accepted_at: { now: true } },
+          messages: {
+            done: 'Booking approved, Please assign a vendor or driver',
+            failed: 'Failed to approve booking',
+          },
+        },
+        {
+          name: 'reject',
+          from: ['Pending', 'Processing', 'Accepted'],
+          to: 'Rejected',
+          when: { booking_status: { not: 'Completed' } },
+          danger: true,
+          asks: [{ field: 'approval_notes' }],
+          shows,
+          sets: { booking_status: 'Cancelled' },
+          messages: { done: 'Booking rejected successfully', failed: 'Failed to reject booking' },
+        },
+      ],
+    },
+    mode: { kind: 'choice', label: 'Assignment Mode', of: 'assignment_mode', default: 'auto' },
+    approval_notes: { kind: 'textarea', maxLength: 1000 },
     booking_status: { kind: 'choice', of: 'booking_status', required: true, default: 'Pending' },
+    reason: { kind: 'textarea', maxLength: 500 },
+    assignment_status: { kind: 'choice', label: 'Assignment', of: 'assignment_status', default: 'Unassigned' },
+    vendor_id: { kind: 'reference', label: 'Provider', to: 'vendors', where: { vendor_type: { is: 'Service' } } },
+    provider_name: { kind: 'related', label: 'Vendor Name', path: 'vendor_id.company_or_vendor_name' },
+    provider_email: { kind: 'related', label: 'Email', path: 'vendor_id.email' },
+    provider_phone: { kind: 'related', label: 'Phone', path: 'vendor_id.phone_number' },
+    driver_id: { kind: 'reference', to: 'workers', where: { user_type: { is: 'Driver' } } },
+    driver_name: { kind: 'related', path: 'driver_id.full_name' },
+    driver_phone: { kind: 'related', label: 'Phone', path: 'driver_id.phone' },
+    worker_id: { kind: 'reference', to: 'workers', where: { user_type: { is: 'Worker' } } },
+    worker_phone: { kind: 'related', label: 'Phone', path: 'worker_id.phone' },
+    overbook_reason: { kind: 'textarea', label: 'Reason for Overbooking', maxLength: 500 },
+    admin_notes: { kind: 'textarea', maxLength: 2000 },
+    review: { kind: 'textarea', label: 'Complaint', maxLength: 2000 },
+    request_accepted_at: { kind: 'timestamp', label: 'Request Accepted' },
+    service_started_at: { kind: 'timestamp', label: 'Service Started' },
+    service_completed_at: { kind: 'timestamp', label: 'Service Completed' },
+    job_verified_at: { kind: 'timestamp', label: 'Job Closed / Verified' },
     created_at: { kind: 'timestamp', label: 'Booking Date', stamp: 'created' },
+  },
+  groups: {
+    schedule: {
+      title: 'Booking Setup',
+      fields: ['schedule_date', 'schedule_time', 'minutes', 'booking_otp', 'booking_type', 'booking_status'],
+    },
+    customer: {
+      title: 'Customer Information',
+      fields: ['customer_name', 'customer_phone', 'address', 'zone_id', 'customer_notes', 'document'],
+    },
+    provider: {
+      title: 'Vendor / Driver Information',
+      fields: ['provider_name', 'provider_phone', 'driver_name', 'driver_phone'],
+    },
+    worker: { title: 'Worker Information', fields: ['worker_id', 'worker_phone'] },
+    summary: {
+      title: 'Booking Summary',
+      fields: ['service_name', 'service_price', 'service_amount', 'additional_hours', 'additional_amount'],
+    },
+    payment: { title: 'Payment', fields: ['payment_amount', 'payment_status', 'commission_rate'] },
+    notes: { title: 'Notes', fields: ['approval_notes', 'admin_notes', 'reason', 'overbook_reason'] },
+    timeline: {
+      title: 'Timeline',
+      fields: ['request_accepted_at', 'service_started_at', 'service_completed_at', 'job_verified_at'],
+    },
+  },
+  checkedBy: ['booked-once'],
+  fills: ['booking-figures'],
+  does: { created: ['post-ledger'], updated: ['post-ledger'] },
+  keepWhen: {
+    rule: { none: [{ booking_status: { is: 'Pending' }, payment_status: { not: 'Paid' } }] },
+    message: 'Only a booking that is pending and not paid can be deleted. Cancel it instead.',
+  },
+  moves: [
+    {
+      name: 'assign-vendor',
+      when: open,
+      asks: [{ field: 'vendor_id', required: 'Please choose a vendor' }],
+      shows,
+      // Its workers are its own.
+      sets: { ...assigned, driver_id: null, worker_id: null },
+      messages: given('Vendor'),
+    },
+    {
+      name: 'assign-driver',
+      when: open,
+      asks: [{ field: 'driver_id', required: 'Please choose a driver' }],
+      shows,
+      sets: { ...assigned, vendor_id: null, worker_id: null },
+      messages: given('Driver'),
+    },
+    {
+      name: 'assign-worker',
+      when: { ...open, assignment_status: { is: 'Assigned' } },
+      asks: [{ field: 'worker_id', required: 'Please choose a worker' }],
+      shows,
+      sets: assigned,
+      messages: given('Worker'),
+    },
+    {
+      name: 'overbook',
+      // What cannot be taken lightly takes the right to delete.
+      flag: 'delete',
+      when: { ...open, assignment_status: { is: 'Assigned' } },
+      asks: [
+        { field: 'worker_id', required: 'Please choose a worker' },
+        { field: 'overbook_reason', required: 'Please say why they are booked twice' },
+      ],
+      shows,
+      sets: { booking_status: 'Assigned' },
+      danger: true,
+      messages: given('Worker'),
+    },
+    {
+      name: 'reschedule',
+      when: { order_status: { not: 'Rejected' }, booking_status: { in: ['Pending', 'Assigned'] } },
+      asks: [
+        { field: 'schedule_date', required: 'Schedule date is required' },
+        { field: 'schedule_time', required: 'Schedule time is required' },
+      ],
+      shows: ['service_name', 'worker_id'],
+      sets: { overbook_reason: null },
+      messages: { done: 'Booking rescheduled successfully', failed: 'Failed to reschedule booking' },
+    },
+    {
+      name: 'additional-time',
+      when: { order_status: { not: 'Rejected' }, booking_status: { in: ['Pending', 'Assigned', 'Ongoing'] } },
+      asks: [{ field: 'additional_hours', required: 'Additional time is required' }],
+      shows: ['service_name', 'service_price', 'schedule_date', 'schedule_time'],
+      messages: {
+        done: 'Additional time request sent successfully',
+        failed: 'Failed to request additional time',
+      },
+    },
+    {
+      name: 'start',
+      when: { order_status: { is: 'Accepted' }, booking_status: { is: 'Assigned' } },
+      sets: { booking_status: 'Ongoing' },
+      messages: status('Ongoing'),
+    },
+    {
+      name: 'complete',
+      when: { booking_status: { is: 'Ongoing' } },
+      sets: { booking_status: 'Completed' },
+      messages: status('Completed'),
+    },
+    {
+      name: 'cancel',
+      when: { booking_status: { in: ['Pending', 'Assigned'] } },
+      asks: [{ field: 'reason', required: 'Reason is required' }],
+      sets: { booking_status: 'Cancelled' },
+      danger: true,
+      messages: status('Cancelled'),
+    },
+    {
+      name: 'verify',
+      when: { booking_status: { is: 'Completed' }, job_verified_at: { empty: true } },
+      sets: { job_verified_at: { now: true } },
+      messages: { done: 'Job verified successfully', failed: 'Failed to verify job' },
+    },
+    {
+      name: 'set-status',
+      flag: 'delete',
+      when: { order_status: { not: 'Rejected' } },
+      asks: [
+        { field: 'booking_status', required: 'Booking status is required' },
+        { field: 'reason', required: 'Reason is required' },
+      ],
+      messages: { done: 'Booking status updated', failed: statusFailed },
+    },
+    {
+      name: 'mark-paid',
+      when: { payment_status: { not: 'Paid' } },
+      sets: { payment_status: 'Paid' },
+      messages: payment('Paid'),
+    },
+    {
+      name: 'mark-unpaid',
+      when: { payment_status: { is: 'Paid' } },
+      sets: { payment_status: 'Unpaid' },
+      messages: payment('Unpaid'),
+    },
+    {
+      name: 'refund',
+      when: { payment_status: { is: 'Paid' } },
+      asks: [{ field: 'reason', required: 'Reason is required' }],
+      shows: ['payment_amount'],
+      sets: { payment_status: 'Refunded' },
+      danger: true,
+      messages: payment('Refunded'),
+    },
+    {
+      name: 'note',
+      label: 'Admin Notes',
+      when: { id: { empty: false } },
+      asks: [{ field: 'admin_notes' }],
+      messages: { done: 'Admin notes saved successfully', failed: 'Failed to save admin notes' },
+    },
+    {
+      name: 'complain',
+      label: 'Complaint',
+      when: { booking_status: { is: 'Completed' } },
+      asks: [{ field: 'review', required: 'Please write the complaint' }],
+      messages: { done: 'Complaint notes saved successfully', failed: 'Failed to save complaint notes' },
+    },
+  ],
+  screens: {
+    'booking-list': {
+      module: 'Booking Management',
+      label: 'Booking List',
+      path: '/bookings/booking-list',
+      offers: ['read', 'update', 'delete', 'export'],
+      list: {
+        tabs: [
+          { name: 'all', label: 'All Bookings' },
+          { name: 'regular', label: 'Regular Booking', where: { booking_type: { is: 'Regular' } } },
+          { name: 'repeat', label: 'Repeat Bookings', where: { booking_type: { is: 'Repeat' } } },
+        ],
+        columns: [
+          'id',
+          'created_at',
+          'schedule_date',
+          'customer_id',
+          'vendor_id',
+          'driver_id',
+          'assignment_status',
+          'payment_amount',
+          'payment_status',
+          'booking_status',
+        ],
+        headings: { vendor_id: 'Vendor', booking_status: 'Status' },
+        under: {
+          schedule_date: ['schedule_time'],
+          customer_id: ['customer_phone'],
+          vendor_id: ['provider_phone'],
+          driver_id: ['driver_phone'],
+        },
+        missing: { schedule_date: 'Not scheduled', payment_status: 'No Payment' },
+        search: [
+          'id',
+          'customer_name',
+          'customer_phone',
+          'provider_name',
+          'provider_phone',
+          'driver_name',
+          'driver_phone',
+        ],
+        filters: [
+          'order_status',
+          'booking_status',
+          'payment_status',
+          'assignment_status',
+          'schedule_date',
+          'created_at',
+          'zone_id',
+          'vendor_id',
+        ],
+        pageSize: 10,
+      },
+      show: {
+        path: '/bookings/edit-booking/:id',
+        tabs: [
+          {
+            name: 'details',
+            cards: ['payment_amount', 'additional_amount'],
+            sections: ['schedule', 'customer', 'provider', 'worker', 'summary', 'payment', 'notes'],
+          },
+          { name: 'status', sections: ['timeline'] },
+          {
+            name: 'review',
+            sections: [{ title: 'Complaint', fields: ['review'] }],
+            list: {
+              of: 'reviews',
+              by: 'booking_id',
+              columns: ['id', 'completed_time', 'worker_id', 'ratings', 'review'],
+              missing: { review: 'No review provided' },
+            },
+          },
+        ],
+      },
+      messages: { loadFailed: 'Failed to load booking details' },
+    },
   },
   fixtures: { count: 150 },
 });

@@ -3,6 +3,7 @@ import { categories } from './categories.ts';
 import { customers } from './customers.ts';
 import { documentTypes } from './document-types.ts';
 import { identity } from './identity.ts';
+import { invoices } from './invoices.ts';
 import { resolve } from './language/index.ts';
 import { modules } from './modules.ts';
 import { products } from './products.ts';
@@ -42,6 +43,7 @@ export const definitions = {
     workers,
     customers,
     bookings,
+    invoices,
     reviews,
     products,
     transactions,

@@ -1,6 +1,9 @@
 import { defineResource } from './language/index.ts';
 
-/** Money that went in and out (spec part 2 §2 Transaction reports, §3 Transaction). */
+/**
+ * Money that went in and out (spec part 2 §2 Transaction reports, §3 Transaction): the ledger of bookings, written with them and
+ * never changed.
+ */
 export const transactions = defineResource({
   name: 'transactions',
   label: { one: 'Transaction', many: 'Transactions' },
@@ -17,6 +20,9 @@ export const transactions = defineResource({
     transaction_date: { kind: 'timestamp', label: 'Date', required: true },
     transaction_to: { kind: 'text', required: 'The payee is required', maxLength: 100 },
     amount_aed: { kind: 'money', label: 'Amount', required: true },
+    entry: { kind: 'choice', label: 'For', of: 'transaction_entry', required: true },
+    booking_id: { kind: 'reference', to: 'bookings', required: true },
+    vendor_id: { kind: 'reference', to: 'vendors' },
     transaction_type: { kind: 'choice', label: 'Type', of: 'transaction_type', required: true },
   },
   screens: {
@@ -27,8 +33,9 @@ export const transactions = defineResource({
       offers: ['read', 'export'],
       list: {
         columns: ['id', 'transaction_id', 'transaction_date', 'transaction_to', 'amount_aed', 'transaction_type'],
+        under: { transaction_to: ['entry'] },
         search: ['transaction_id', 'transaction_to'],
-        filters: ['transaction_type', 'transaction_date', 'amount_aed'],
+        filters: ['transaction_type', 'entry', 'vendor_id', 'transaction_date', 'amount_aed'],
         initialSort: { field: 'transaction_date', order: 'desc' },
       },
     },

@@ -57,13 +57,45 @@ export const vocabularies = {
     { value: 'Completed', label: 'Completed', colour: 'blue' },
     { value: 'Cancelled', label: 'Cancelled', colour: 'blue' },
   ],
+  order_status: [
+    // Nobody has decided yet: the specification names three states, and approves in none of them (part 1 §4).
+    { value: 'Pending', label: 'Pending', colour: 'amber' },
+    { value: 'Processing', label: 'Processing', colour: 'blue' },
+    { value: 'Accepted', label: 'Accepted', colour: 'green' },
+    { value: 'Rejected', label: 'Rejected', colour: 'red' },
+  ],
+  booking_type: [
+    { value: 'Regular', label: 'Regular' },
+    { value: 'Repeat', label: 'Repeat', colour: 'purple' },
+  ],
+  assignment_mode: [
+    { value: 'auto', label: 'Auto Assignment' },
+    { value: 'manual', label: 'Assign Manually' },
+  ],
+  assignment_status: [
+    { value: 'Assigned', label: 'Assigned', colour: 'green' },
+    { value: 'Unassigned', label: 'Unassigned', colour: 'red' },
+  ],
   payment_status: [
     { value: 'Paid', label: 'Paid', colour: 'green' },
     { value: 'Unpaid', label: 'Unpaid', colour: 'red' },
+    { value: 'Refunded', label: 'Refunded', colour: 'neutral' },
+  ],
+  paper_kind: [
+    { value: 'invoice', label: 'Invoice', colour: 'blue' },
+    { value: 'credit_note', label: 'Credit Note', colour: 'amber' },
   ],
   transaction_type: [
     { value: 'Credit', label: 'Credit', colour: 'green' },
     { value: 'Debit', label: 'Debit', colour: 'red' },
+  ],
+  // What came in for a booking, and where it goes.
+  transaction_entry: [
+    { value: 'Booking', label: 'Booking', colour: 'blue' },
+    { value: 'Refund', label: 'Refund', colour: 'amber' },
+    { value: 'Vendor Share', label: 'Vendor Share', colour: 'purple' },
+    { value: 'Commission', label: 'Commission', colour: 'green' },
+    { value: 'Own Service', label: 'Own Service', colour: 'green' },
   ],
   user_type: [
     { value: 'Admin', label: 'Admin', colour: 'blue' },

@@ -7,6 +7,7 @@ export const workers = defineResource({
   title: 'full_name',
   picture: 'profile_picture',
   active: 'is_active',
+  rows: [{ role: 'vendor', where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } } }],
   fields: {
     id: { kind: 'id' },
     first_name: { kind: 'text', required: true, maxLength: 50 },
@@ -39,6 +40,7 @@ export const workers = defineResource({
       tells: ['phone', 'driven'],
       loadFailed: 'Failed to load drivers.',
     },
+    vendor_id: { kind: 'reference', to: 'vendors', where: { vendor_type: { is: 'Service' } } },
     driven: { kind: 'rollup', label: 'Workers', measure: 'count', of: 'workers', by: 'driver_id' },
     document_type_id: { kind: 'reference', label: 'Identity Type', to: 'document_types', required: true },
     document_id_number: { kind: 'text', label: 'Identity Number', required: 'Identity Number is required' },
@@ -48,7 +50,7 @@ export const workers = defineResource({
   },
   groups: {
     contact: { fields: ['first_name', 'last_name', 'phone', 'email'] },
-    work: { fields: ['user_type', 'service_types', 'driver_id', 'full_address', 'profile_picture'] },
+    work: { fields: ['user_type', 'service_types', 'vendor_id', 'driver_id', 'full_address', 'profile_picture'] },
     papers: { fields: ['document_type_id', 'document_id_number', 'document_expiry_date', 'document_image'] },
   },
   personal: ['contact', 'full_address', 'profile_picture', 'document_id_number', 'document_image'],

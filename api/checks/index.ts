@@ -1,4 +1,5 @@
 import type { CheckName, RecordData, Registry, Resource } from '../../resources/language/index.ts';
+import { bookedOnce } from '../dispatch/booked-once.ts';
 import { type CheckAsked, FINE, type Foreseeing, type RecordCheck } from './asked.ts';
 import { confirmed } from './confirmed.ts';
 import { declaredRows } from './declared-rows.ts';
@@ -15,6 +16,7 @@ const recordChecks: { readonly [name in CheckName]: RecordCheck } = {
   oneself,
   'last-super-admin': lastSuperAdmin,
   'kept-unchanged': keptUnchanged,
+  'booked-once': bookedOnce,
 };
 
 /** Asks every check the resource names, in its order. @throws ApiError of the first that refuses the write as a whole. */

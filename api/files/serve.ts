@@ -57,7 +57,7 @@ async function seenFile(context: ApiContext, { id, session }: Asked): Promise<Re
   return file;
 }
 
-type Head = { readonly type: string; readonly name: string; readonly tag: string; readonly cache: string };
+export type Head = { readonly type: string; readonly name: string; readonly tag: string; readonly cache: string };
 
 /** Kept by this browser only, and asked about each time: the right to see it may have ended. Its bytes never change. */
 const headOf = ({ id, type, name }: RecordData): Head => ({
@@ -68,7 +68,7 @@ const headOf = ({ id, type, name }: RecordData): Head => ({
 });
 
 /** The headers that let a file do nothing. */
-function begin(response: Response, { type, name, tag, cache }: Head): void {
+export function begin(response: Response, { type, name, tag, cache }: Head): void {
   response.setHeader('Content-Type', type);
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Content-Disposition', disposition(name));

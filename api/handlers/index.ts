@@ -1,4 +1,5 @@
 import type { HandlerName } from '../../resources/language/index.ts';
+import { postLedger } from '../ledger/post.ts';
 import type { Afterwards, HandlerAsked, RecordHandler } from './asked.ts';
 import { discardDraft } from './discard-draft.ts';
 import { duplicate } from './duplicate.ts';
@@ -21,6 +22,7 @@ const recordHandlers = {
   'publish-version': publishVersion,
   'discard-draft': discardDraft,
   duplicate,
+  'post-ledger': postLedger,
 } as const satisfies Record<HandlerName, RecordHandler>;
 
 /** Runs what follows a write, in its transaction. Answers what is left to do when that is durable. */

@@ -111,9 +111,10 @@ export class Journal {
     return this.#lines.length;
   }
 
-  /** The place of the last line that was meant itself, of those `keep` answers. */
-  get lastMeant(): number {
-    return this.#lines.findLastIndex(({ lead }) => lead === null);
+  /** The place of the last line about a resource that was meant itself, of those `keep` answers; undefined: there is none. */
+  lastOf(resource: string): number | undefined {
+    const at = this.#lines.findLastIndex((line) => line.resource === resource && line.lead === null);
+    return at < 0 ? undefined : at;
   }
 
   back(noted: number): void {

@@ -1,6 +1,7 @@
 import { type CompleteMove, POSITION, type RecordData, type Resource } from '../../resources/language/index.ts';
 import type { Right } from '../auth/again.ts';
 import { forbidden } from '../errors.ts';
+import { filledFields } from '../fills/index.ts';
 import { admit, admitMove, type Calling, isAdmitted } from '../guard.ts';
 import type { Sight } from '../sight.ts';
 import type { Line } from './line.ts';
@@ -33,12 +34,14 @@ export function rightNow(sight: Sight, line: Line): Exclude<Right, 'account'> {
 }
 
 /** Whether what a line changed is the screen's to write: a form writes no more than its fields, a move what it asks and sets too. */
-export function isOfScreen({ screen }: Sight, line: Line, right: Right): boolean {
+export function isOfScreen({ screen, resource }: Sight, line: Line, right: Right): boolean {
   if (right === 'create' || right === 'delete') return true;
   const move: CompleteMove | undefined = typeof right === 'string' ? undefined : right;
   const written = new Set([
     ...screen.writes,
     ...(screen.whole === undefined ? [] : [POSITION]),
+    // What follows from the rest follows from it again.
+    ...filledFields(resource),
     ...(move ? [...move.asks.map(({ field }) => field), ...Object.keys(move.sets)] : []),
   ]);
   return Object.keys(line.changes).every((name) => written.has(name));

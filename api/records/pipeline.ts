@@ -211,10 +211,11 @@ export class Write {
   async commit(): Promise<{ readonly entry: Id | undefined; readonly afterwards: readonly Afterwards[] }> {
     await this.settle();
     const { registry, now } = this.sight;
-    const meant = this.journal.lastMeant;
+    // What follows from it elsewhere is noted after it, and undone with it.
+    const meant = this.journal.lastOf(this.#resource.name);
     const entries = await this.journal.keep(this.tx);
     await releaseFiles(this.tx, registry, this.#left.released, now);
-    return { entry: entries[meant] ?? entries.at(-1), afterwards: this.#left.afterwards };
+    return { entry: entries[meant ?? entries.length - 1], afterwards: this.#left.afterwards };
   }
 
   /** One's own account is judged by fewer fields than users have; the history tells of all. */

@@ -17,6 +17,7 @@ import {
 import { askChecks } from '../checks/index.ts';
 import type { ApiContext } from '../context.ts';
 import { type ApiError, conflict, invalid } from '../errors.ts';
+import { filled } from '../fills/index.ts';
 import type { Telling } from '../history/journal.ts';
 import { merged, onlyAsRead, versionIn } from '../history/stale.ts';
 import type { Asked, Sight } from '../sight.ts';
@@ -266,7 +267,8 @@ async function byItself(sight: Sight, { draft, stored, states, move }: Wanted, c
   const judgement = judge(resource, draft, { now, stored, states, computed, move, me: operands.me });
   if (judgement.ok) {
     const own = { ...judgement.value, ...states };
-    return { ok: true, value: { ...own, ...typeByRole(sight, own, stored) } };
+    const typed = { ...own, ...typeByRole(sight, own, stored) };
+    return { ok: true, value: { ...typed, ...filled(resource, typed, stored, now) } };
   }
   return verdictOf({}, () => refuse(sight, draft, judgement.errors));
 }

@@ -52,6 +52,7 @@ function contains(print: Printing, place: Search['any'][number], scope: Scope): 
     ]);
     return sql`${member(scope, of.via)} in (select ${idOf(target)} from ${table(of.to, target.alias)} where ${inner})`;
   }
+  if (as === 'number') return sql`${idOf(scope)} in (${sql.join(keys.map((key) => print.value(key, 'bigint')))})`;
   const name = searchColumn(nameOf(of, scope));
   if (!derivedOf(scope.collection).some((derived) => derived.name === name && derived.key === as)) {
     throw new Error(`${scope.collection.name} keeps nothing to search ${JSON.stringify(of)} by as ${as}`);

@@ -104,8 +104,14 @@ export class Evaluator {
 
   /** Whether one of the places a search looks at contains what it looks for, or begins with it. */
   search({ any }: Search, from: string): Read<boolean> {
-    const places = any.map(({ of, as, contains, begins }) => ({ key: this.key(of, from, as), contains, begins }));
+    const numbers = any.flatMap(({ of, as, contains }) =>
+      as === 'number' ? [{ value: this.value(of, from), those: contains.map(Number) }] : [],
+    );
+    const places = any.flatMap(({ of, as, contains, begins }) =>
+      as === 'number' ? [] : [{ key: this.key(of, from, as), contains, begins }],
+    );
     return (entry) =>
+      numbers.some(({ value, those }) => those.includes(Number(value(entry)))) ||
       places.some(({ key, contains, begins }) => {
         const text = key(entry);
         return text !== '' && contains.some((each) => (begins ? text.startsWith(each) : text.includes(each)));

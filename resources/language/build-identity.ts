@@ -51,6 +51,7 @@ export function completeIdentity(
     moves: [],
     checks: users.checks.filter(({ on, expect }) => [on, ...fieldsOf(expect)].every((name) => names.includes(name))),
     checkedBy: [],
+    fills: [],
     keepWhen: undefined,
     rows: [],
     openTo: [],

@@ -113,6 +113,7 @@ function partScreen(
       pageSize: 100,
       under: {},
       headings: {},
+      missing: {},
     },
     form: {
       placement: 'above-list',
@@ -158,6 +159,7 @@ function completeList(
     pageSize: list.pageSize ?? 5,
     under: (list.under ?? {}) as List['under'],
     headings: (list.headings ?? {}) as List['headings'],
+    missing: (list.missing ?? {}) as List['missing'],
   };
 }
 

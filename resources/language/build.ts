@@ -93,6 +93,7 @@ function completeResource(
     parts: resources.filter((each) => partOfIn(each)?.whole === definition.name).map(({ name }) => name),
     checks: (definition.checks ?? []).flatMap(checksOf),
     checkedBy: definition.checkedBy ?? [],
+    fills: definition.fills ?? [],
     keepWhen: definition.keepWhen,
     rows: (definition.rows ?? []).map((each) => rowsOf(each, identity.builtIn)),
     openTo: (definition.openTo ?? []).flatMap(

@@ -32,7 +32,8 @@ export function schemaOf(registry: Registry): Schema['collections'] {
 function columnOf(field: Field, isSearched: boolean): Column[] {
   const column = kindOf(field).column(field);
   const search = isSearched ? kindOf(field).search(field)?.as : undefined;
-  return column ? [{ name: field.name, ...column, ...(search ? { search } : {}) }] : [];
+  // A number is found by its own index.
+  return column ? [{ name: field.name, ...column, ...(search && search !== 'number' ? { search } : {}) }] : [];
 }
 
 /** Every field some list or look-up searches, as `resource.field`, where it is stored or read as one. */

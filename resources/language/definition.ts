@@ -1,5 +1,5 @@
 import type { FieldDefinition } from './field-definition.ts';
-import type { CheckName, HandlerName, PageName, PanelName } from './names.ts';
+import type { CheckName, FillName, HandlerName, PageName, PanelName } from './names.ts';
 import type { Operand, Rule } from './rules.ts';
 import type { Value } from './values.ts';
 
@@ -103,6 +103,8 @@ export type ListDefinition<F extends string = string, G extends string = string>
   readonly under?: { readonly [field in F]?: readonly F[] };
   /** Columns headed otherwise than by their field's label. */
   readonly headings?: { readonly [field in F]?: string };
+  /** Written where a column's value is missing: 'Not scheduled'. Default: a dash. */
+  readonly missing?: { readonly [field in F]?: string };
 };
 
 /** Fields under a title. */
@@ -331,6 +333,8 @@ export type ResourceDefinition<F extends string = string, A extends string = str
   readonly checks?: readonly CheckDefinition<NoInfer<F | A>>[];
   /** Checks that need other records, by registered name; server only. */
   readonly checkedBy?: readonly CheckName[];
+  /** Values the server works out of the record's others with every write, whatever was sent, by registered name; server only. */
+  readonly fills?: readonly FillName[];
   /** Roles that reach only rows of their own. Default: every role reaches all. */
   readonly rows?: readonly RowsDefinition<NoInfer<F>>[];
   /**

@@ -62,6 +62,7 @@ export type KindOptions<F extends string = string> = {
     /** Default: 0. */ readonly min?: number;
     readonly max?: number;
     /** Digits after the point. Default: 0. */ readonly decimals?: number;
+    /** It is a multiple of this, e.g. 0.5. Default: any number. */ readonly step?: number;
     /** Written behind the value, e.g. 'min'. */ readonly unit?: string;
   };
   /** AED with two decimals. */
@@ -156,4 +157,4 @@ export type FieldDefinition<F extends string = string> = {
 }[Kind];
 
 /** Named character sets for text; the expressions live in `patterns.ts`, never in a definition. */
-export type PatternName = 'letters' | 'letters-and-spaces' | 'digits' | 'code' | 'iban';
+export type PatternName = 'letters' | 'letters-and-spaces' | 'digits' | 'code' | 'iban' | 'time-of-day';

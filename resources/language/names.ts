@@ -20,8 +20,13 @@ export const CHECKS = [
   'oneself',
   'last-super-admin',
   'kept-unchanged',
+  'booked-once',
 ] as const satisfies readonly string[];
 export type CheckName = (typeof CHECKS)[number];
+
+/** Values the server works out of a record's others with every write (`api/fills`). */
+export const FILLS = ['booking-figures'] as const satisfies readonly string[];
+export type FillName = (typeof FILLS)[number];
 
 /** What the server does after a write (`api/handlers`). */
 export const HANDLERS = [
@@ -33,5 +38,6 @@ export const HANDLERS = [
   'publish-version',
   'discard-draft',
   'duplicate',
+  'post-ledger',
 ] as const satisfies readonly string[];
 export type HandlerName = (typeof HANDLERS)[number];

@@ -21,7 +21,7 @@ export type Operands = {
 /** A search as a store takes it: one of these must contain one of its keys. */
 export type SearchedPlace = {
   readonly of: Source;
-  readonly as: 'text' | 'digits';
+  readonly as: 'text' | 'digits' | 'number';
   readonly contains: readonly string[];
 };
 

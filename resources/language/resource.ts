@@ -19,7 +19,7 @@ import type {
   Vocabulary,
   WriteEvent,
 } from './definition.ts';
-import type { CheckName, HandlerName, PageName, PanelName } from './names.ts';
+import type { CheckName, FillName, HandlerName, PageName, PanelName } from './names.ts';
 import type { Rule } from './rules.ts';
 import type { Value } from './values.ts';
 
@@ -94,11 +94,14 @@ export type CompletePartOf = {
 /** A tab above a list, complete. */
 export type CompleteTab = Tab & { readonly label: string };
 
-export type List = Required<Omit<ListDefinition, 'tabs' | 'initialSort' | 'pageSize' | 'under' | 'headings'>> & {
+export type List = Required<
+  Omit<ListDefinition, 'tabs' | 'initialSort' | 'pageSize' | 'under' | 'headings' | 'missing'>
+> & {
   /** Columns that can be sorted: those whose kind has an order. */
   readonly sort: readonly string[];
   readonly under: { readonly [field: string]: readonly string[] };
   readonly headings: { readonly [field: string]: string };
+  readonly missing: { readonly [field: string]: string };
   readonly initialSort: { readonly field: string; readonly order: 'asc' | 'desc' };
   readonly pageSize: number;
   readonly tabs: readonly CompleteTab[];
@@ -225,6 +228,7 @@ export type Resource = {
   readonly parts: readonly string[];
   readonly checks: readonly Check[];
   readonly checkedBy: readonly CheckName[];
+  readonly fills: readonly FillName[];
   readonly keepWhen: { readonly rule: Rule; readonly message: string } | undefined;
   /** Who refers to this resource: deletes are refused while one does. */
   readonly referredBy: readonly { readonly resource: string; readonly field: string }[];

@@ -178,7 +178,7 @@ function useColumns(props: Props): readonly Column<Row>[] {
         }
         return name === resource.title ? openingName({ resource, screen, row, canUpdate }) : undefined;
       };
-      const options = { resource, under: list.under };
+      const options = { resource, under: list.under, missing: list.missing };
       return [
         {
           name,

@@ -120,6 +120,12 @@ const SCREENS: readonly Known[] = [
   },
   { method: 'GET', route: '/:resource/:id/history', at: `/categories/1/history${LABEL}`, who: 'screen' },
   { method: 'GET', route: '/:resource/:id/:name', at: `/customers/1/bookings${CUSTOMERS}`, who: 'screen' },
+  {
+    method: 'GET',
+    route: '/bookings/:id/candidates',
+    at: '/bookings/1/candidates?screen_label=booking-list&user_type=Worker',
+    who: 'screen',
+  },
   { method: 'POST', route: '/:resource/:id/:name', at: `/users/4/reset-factors${USERS}`, who: 'screen', takes: 'json' },
   {
     method: 'GET',

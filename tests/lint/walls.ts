@@ -24,10 +24,10 @@ export const WALLS: { readonly [house: string]: readonly string[] } = {
   'resources/language': [],
   resources: ['resources/language'],
   'access-control': ['resources', 'resources/language'],
-  domain: [],
-  api: ['resources', 'resources/language', 'access-control', 'domain'],
+  domain: ['resources', 'resources/language'],
+  api: ['domain', 'resources', 'resources/language', 'access-control'],
   database: ['api', 'resources', 'resources/language'],
-  'mock-server': ['api', 'resources', 'resources/language', 'access-control', 'domain'],
+  'mock-server': ['api', 'domain', 'resources', 'resources/language', 'access-control'],
   server: ['api', 'resources', 'resources/language', 'access-control', 'database', 'mock-server'],
   // What begins (`main.tsx`, `root.tsx`) stands above all rooms.
   src: [...DEFINITIONS, ...ROOMS.map((room) => `src/${room}`)],

@@ -5,12 +5,13 @@ import { registry } from '../../resources/index.ts';
 import { LIMITS, linesOf } from '../lint/entity-lines.ts';
 
 /**
- * Addresses the specification gives by name: a table, without logic. The catalogue: what services are to whoever books them. And
- * the words no password is made of. Anywhere else code is there for all entities.
+ * Addresses the specification gives by name, a table without logic; what only this product does, behind the names definitions call
+ * it by (what services are to whoever books them, who fits a booking, what it costs, its ledger, its papers); and the words no
+ * password is made of. Anywhere else code is there for all entities.
  */
 const KNOWING: readonly RegExp[] = [
   /^api\/addresses\/table\.ts$/,
-  /^api\/catalogue\//,
+  /^api\/(catalogue|dispatch|fills|ledger|papers)\//,
   /^api\/auth\/password-rules\.ts$/,
 ];
 

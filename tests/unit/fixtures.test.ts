@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyPassword } from '../../api/auth/password.ts';
+import { wantedBy } from '../../api/dispatch/parties.ts';
 import { SYSTEM, storeSchema } from '../../api/system.ts';
+import { refusalsOf } from '../../domain/bookings/candidates.ts';
+import { figuresOf } from '../../domain/bookings/figures.ts';
+import { type Posting, postingsFor } from '../../domain/bookings/ledger.ts';
+import { overlaps, slotOf } from '../../domain/bookings/slot.ts';
 import { DEMO_PASSWORD, type Fixtures, fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { DEMO_ACCOUNTS } from '../../mock-server/fixtures/people.ts';
 import { registry } from '../../resources/index.ts';
@@ -130,9 +135,59 @@ describe('the market and its people in the fixtures', () => {
     expect(all('workers').some(({ phone }) => !String(phone).startsWith('+971'))).toBe(true);
   });
 
+  it('should book nobody of the staff twice, and send nobody where they cannot be', () => {
+    const vendors = new Map(all('vendors').map((vendor) => [vendor.id, vendor]));
+    for (const field of ['worker_id', 'driver_id'] as const) {
+      const theirs = all('bookings').filter((booking) => booking[field] !== null);
+      expect(theirs.length, field).toBeGreaterThan(8);
+      for (const booking of theirs) {
+        const slot = slotOf(booking);
+        const staff = one('workers', booking[field]);
+        const vendor = vendors.get(Number(staff.vendor_id));
+        const busy = theirs
+          .filter((other) => other[field] === booking[field] && other.id !== booking.id)
+          .flatMap((other) => {
+            const taken = slotOf(other);
+            return taken ? [{ booking: Number(other.id), slot: taken }] : [];
+          });
+        expect(slot && busy.filter((taken) => overlaps(taken.slot, slot)), `${field} of booking ${booking.id}`).toEqual(
+          [],
+        );
+        const party = {
+          kind: field === 'driver_id' ? ('Driver' as const) : ('Worker' as const),
+          id: Number(staff.id),
+          name: 'Somebody',
+          isActive: staff.is_active === true,
+          zones: vendor && (vendor.zone_ids as number[]),
+          services: staff.service_types as number[],
+          papersUntil: String(staff.document_expiry_date),
+          vendor_id: staff.vendor_id as number | null,
+          busy,
+          rating: null,
+          load: 0,
+          earlier: 0,
+        };
+        expect(refusalsOf(wantedBy(booking), party), `${field} of booking ${booking.id}`).toEqual([]);
+      }
+    }
+  });
+
+  it('should reckon each booking, and have the lines of each that is paid or was given back in the ledger', () => {
+    for (const booking of all('bookings')) {
+      expect(booking).toMatchObject(figuresOf(booking, booking, new Date()));
+      const lines = all('transactions').filter(({ booking_id }) => booking_id === booking.id);
+      expect(postingsFor(booking, lines as unknown as Posting[]), `booking ${booking.id}`).toEqual([]);
+      if (booking.payment_status === 'Paid') expect(lines.length).toBeGreaterThan(1);
+      if (booking.payment_status === 'Refunded') expect(lines.map(({ entry }) => entry)).toContain('Refund');
+    }
+    expect(valuesOf('transactions', 'entry')).toEqual(
+      new Set(['Booking', 'Refund', 'Vendor Share', 'Commission', 'Own Service']),
+    );
+  });
+
   it('should hold bookings at every stage, and reviews of completed ones by those who booked them', () => {
     expect(valuesOf('bookings', 'booking_status').size).toBe(5);
-    expect(valuesOf('bookings', 'payment_status')).toEqual(new Set(['Paid', 'Unpaid', null]));
+    expect(valuesOf('bookings', 'payment_status')).toEqual(new Set(['Paid', 'Unpaid', 'Refunded', null]));
     expect(valuesOf('bookings', 'schedule_date')).toContain(null);
     for (const booking of all('bookings')) {
       if (booking.vendor_id !== null) expect(one('vendors', booking.vendor_id).vendor_type).toBe('Service');

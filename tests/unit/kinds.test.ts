@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Kind, kindOf, kinds, refers, resolve } from '../../resources/language/index.ts';
+import {
+  type FieldDefinition,
+  type Kind,
+  kindOf,
+  kinds,
+  type ResourceDefinition,
+  refers,
+  resolve,
+} from '../../resources/language/index.ts';
 import { specimens } from '../stage/specimens.ts';
 
 const registry = resolve(specimens);
@@ -306,5 +314,48 @@ describe('field kinds', () => {
       zone_ids: 'Deira, Jumeirah',
       name: null,
     });
+  });
+});
+
+describe('what a field narrows', () => {
+  const parsed = (options: Partial<FieldDefinition>, value: unknown) => {
+    const field = resolve({
+      ...specimens,
+      resources: specimens.resources.map((each) =>
+        each.name === 'specimens'
+          ? ({ ...each, fields: { ...each.fields, extra: { label: 'Extra', ...options } } } as ResourceDefinition)
+          : each,
+      ),
+    }).resources.specimens?.fields.extra;
+    return field && kindOf(field).parse(field, value);
+  };
+
+  it('should take multiples of a step only, however a machine divides', () => {
+    for (const value of [0, 0.3, 0.7, 1.1, 2.9])
+      expect(parsed({ kind: 'number', decimals: 1, step: 0.1 }, value), String(value)).toEqual({ ok: true, value });
+    for (const value of [0.4, 0.75, 1.1])
+      expect(parsed({ kind: 'number', decimals: 2, step: 0.5 }, value), String(value)).toEqual({
+        ok: false,
+        message: 'Extra must be a multiple of 0.5',
+      });
+  });
+
+  it('should take the times of a day', () => {
+    const time = { kind: 'text', pattern: { of: 'time-of-day', message: 'Not a time' } } as const;
+    for (const value of ['00:00', '09:30', '19:59', '23:59']) expect(parsed(time, value)).toEqual({ ok: true, value });
+    for (const value of ['24:00', '9:30', '12:60', '12.30', '1230', '٠٩:٣٠'])
+      expect(parsed(time, value), value).toEqual({ ok: false, message: 'Not a time' });
+  });
+
+  it('should find a record by its number, whole and as people write it', () => {
+    const id = fields.id;
+    const needles = (text: string) => id && kindOf(id).search(id)?.needles(text);
+    expect([needles('#1042'), needles(' 7 '), needles('0'), needles('10a'), needles('x')]).toEqual([
+      ['1042'],
+      ['7'],
+      [],
+      [],
+      [],
+    ]);
   });
 });

@@ -23,11 +23,12 @@ export const IN_FIELDS: readonly Mistaken[] = [
     ],
   ],
   [{ 'fields/name/label': '' }, ["fields.name.label: '' is not a text. Write a sentence or a word."]],
+  [{ 'fields/minutes/step': 0 }, ['fields.minutes.step: is not above 0.']],
   [{ 'fields/name/minLength': 90 }, ["fields.name.minLength: is above 'maxLength'."]],
   [
     { 'fields/letters/pattern/of': 'leters' },
     [
-      "fields.letters.pattern.of: there is no pattern 'leters'. Did you mean 'letters'? Known: letters, letters-and-spaces, digits, code, iban.",
+      "fields.letters.pattern.of: there is no pattern 'leters'. Did you mean 'letters'? Known: letters, letters-and-spaces, digits, code, iban, time-of-day.",
     ],
   ],
   [
@@ -138,7 +139,7 @@ export const IN_FIELDS: readonly Mistaken[] = [
   [
     { 'fields/stage/moves/0/does': ['mail'] },
     [
-      "fields.stage.moves[0].does[0]: there is no handler 'mail'. Known: invite-user, end-sessions, notify-owner, reset-factors, note-draft, publish-version, discard-draft, duplicate.",
+      "fields.stage.moves[0].does[0]: there is no handler 'mail'. Known: invite-user, end-sessions, notify-owner, reset-factors, note-draft, publish-version, discard-draft, duplicate, post-ledger.",
     ],
   ],
   [

@@ -65,6 +65,12 @@ export const IN_RESOURCES: readonly Mistaken[] = [
     ["screens.specimen-list.list.headings.id: '' is not a text. Write a sentence or a word."],
   ],
   [
+    { 'screens/specimen-list/list/missing': { notes: 'None' } },
+    [
+      "screens.specimen-list.list.missing.notes: there is no column 'notes'. Known: id, name, size, price, day, is_active.",
+    ],
+  ],
+  [
     { 'screens/specimen-list/show/fields': undefined, 'screens/specimen-list/show/tabs': [{ name: 'a', label: 'A' }] },
     ['screens.specimen-list.show.tabs[0]: the tab is empty. Give it one of: cards, charts, sections, list, panels.'],
   ],
@@ -102,7 +108,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   [
     { does: { created: ['invite-usr'] } },
     [
-      "does.created[0]: there is no handler 'invite-usr'. Did you mean 'invite-user'? Known: invite-user, end-sessions, notify-owner, reset-factors, note-draft, publish-version, discard-draft, duplicate.",
+      "does.created[0]: there is no handler 'invite-usr'. Did you mean 'invite-user'? Known: invite-user, end-sessions, notify-owner, reset-factors, note-draft, publish-version, discard-draft, duplicate, post-ledger.",
     ],
   ],
   [
@@ -113,10 +119,11 @@ export const IN_RESOURCES: readonly Mistaken[] = [
     { 'screens/specimen-list/list/tabs': [{ name: 'all' }, { name: 'active', where: { is_active: { is: 1 } } }] },
     ["screens.specimen-list.list.tabs[1].where.is_active.is: 'is_active' can never be 1. It is of kind 'toggle'."],
   ],
+  [{ fills: ['totals'] }, ["fills[0]: there is no fill 'totals'. Known: booking-figures."]],
   [
     { checkedBy: ['no-overlap'] },
     [
-      "checkedBy[0]: there is no check 'no-overlap'. Known: own-role, no-escalation, declared-rows, oneself, last-super-admin, kept-unchanged.",
+      "checkedBy[0]: there is no check 'no-overlap'. Known: own-role, no-escalation, declared-rows, oneself, last-super-admin, kept-unchanged, booked-once.",
     ],
   ],
   [

@@ -245,7 +245,7 @@ describe('what a store keeps', () => {
 
   it('should keep an index for the columns lists order by', () => {
     expect(kept?.orderings).toEqual(['name', 'size', 'price', 'day', 'is_active'].map((name) => ({ column: name })));
-    expect(product.bookings?.orderings).toEqual([]);
+    expect(product.reviews?.orderings).toEqual([]);
   });
 
   it('should hold the checks a record answers by itself, and no others', () => {

@@ -8,7 +8,7 @@ import {
 } from '../definition.ts';
 import { kinds } from '../kinds/index.ts';
 import type { Trait } from '../kinds/spec.ts';
-import { CHECKS, HANDLERS } from '../names.ts';
+import { CHECKS, FILLS, HANDLERS } from '../names.ts';
 import { abilitiesOf, specOf, type World } from './ends.ts';
 import { checkField } from './field-check.ts';
 import { checkGroups, fieldsLook } from './groups-check.ts';
@@ -114,6 +114,7 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
     checks: listOf(check),
     partOf: (value, place) => checkPartOf(value, place, { resource, resources: all.resources }),
     checkedBy: listOf(oneOf('check', () => CHECKS)),
+    fills: listOf(oneOf('fill', () => FILLS)),
     screens: (value, place) => {
       if (!isObject(value)) place.wrong(`${show(value)} is not an object.`);
       else

@@ -145,6 +145,7 @@ export function checkResourceScreen(
       pageSize: oneOf('page size', () => PAGE_SIZES),
       under: byColumn(listOf(any)),
       headings: byColumn(text),
+      missing: byColumn(text),
     },
   };
   const oneLayout = (value: unknown, place: At): void => {

@@ -8,7 +8,6 @@ import {
   readFrom,
   recordIdIn,
   refused,
-  unsearched,
   withoutIds,
 } from './helpers.ts';
 import type { KindSpec, OptionsSpec } from './spec.ts';
@@ -22,7 +21,8 @@ export const id: KindSpec<'id'> = {
   ...asDefined,
   ...withoutIds,
   ...byValue,
-  ...unsearched,
+  // As people write it, '#1042'; a part of a number is another number.
+  search: () => ({ as: 'number', needles: (text) => /^\s*#?([1-9]\d{0,14})\s*$/.exec(text)?.slice(1) ?? [] }),
   stored: true,
   nothing: null,
   source: () => ({ column: 'id' }),

@@ -25,15 +25,28 @@ const hasDecimals = (value: number, decimals: number): boolean => {
   return !String(value).includes('e') && fraction.length <= decimals;
 };
 
+/** Whether a number is so many steps, however inexactly a machine divides. */
+const isMultiple = (value: number, step: number): boolean => {
+  const steps = value / step;
+  return Math.abs(steps - Math.round(steps)) < 1e-6;
+};
+
 /** The schema numbers, money and percents share. A number stays a number on the wire: text is refused. */
-export function numberSchema(of: { label: string; min: number; max: number; decimals: number }): ValueSchema {
-  const { label, min, max, decimals } = of;
+export function numberSchema(of: {
+  label: string;
+  min: number;
+  max: number;
+  decimals: number;
+  step?: number | undefined;
+}): ValueSchema {
+  const { label, min, max, decimals, step } = of;
   const places = decimals === 0 ? `${label} must be a whole number` : `${label} can have at most ${decimals} decimals`;
   return z.number(`${label} must be a number`).check(
     z.refine(Number.isFinite, `${label} must be a number`),
     z.refine((value) => value >= min, `${label} must be at least ${min}`),
     z.refine((value) => value <= max, `${label} must be at most ${max}`),
     z.refine((value) => hasDecimals(value, decimals), places),
+    z.refine((value) => step === undefined || isMultiple(value, step), `${label} must be a multiple of ${step}`),
   );
 }
 
@@ -55,8 +68,8 @@ export const numeric = {
 /** The largest number a field takes when it names no limit: exact with two decimals. */
 export const MOST = 9_999_999_999;
 
-const schema = ({ label, min = 0, max = MOST, decimals = 0 }: Field<'number'>) =>
-  numberSchema({ label, min, max, decimals });
+const schema = ({ label, min = 0, max = MOST, decimals = 0, step }: Field<'number'>) =>
+  numberSchema({ label, min, max, decimals, step });
 
 const units = inColumn('number');
 const decimal = inColumn('decimal');
@@ -70,12 +83,19 @@ export const number: KindSpec<'number'> = {
   writable: yes,
   parse: parseWith(schema),
   imported: importedNumber((field: Field<'number'>) => field.unit),
-  sample: (field, { random }) => random.integer(field.min ?? 0, Math.min(field.max ?? 500, (field.min ?? 0) + 500)),
+  sample: (field, { random }) => {
+    const { min = 0, max = 500, step = 1 } = field;
+    const first = Math.ceil(min / step);
+    return step * random.integer(first, Math.max(first, Math.floor(Math.min(max, min + 500) / step)));
+  },
 };
 
 export const numberOptions: OptionsSpec<'number'> = (field) => ({
   must: {},
-  may: { min: num, max: num, decimals: whole, unit: text },
+  may: { min: num, max: num, decimals: whole, step: num, unit: text },
   refuses: {},
-  together: rangeMistake(field),
+  together: (at) => {
+    rangeMistake(field)?.(at);
+    if (typeof field.step === 'number' && field.step <= 0) at.in('step').wrong('is not above 0.');
+  },
 });

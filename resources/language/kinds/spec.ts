@@ -71,8 +71,11 @@ export type Planner = {
   readonly condition: (resource: string, rule: Rule) => Condition;
 };
 
-/** How a field is searched, and for which keys a search text stands there: any of them will do, none finds nothing. */
-export type Searched = { readonly as: 'text' | 'digits'; readonly needles: (text: string) => readonly string[] };
+/** How a field is searched (a number as a whole), and for which keys a search text stands there: any of them will do, none finds nothing. */
+export type Searched = {
+  readonly as: 'text' | 'digits' | 'number';
+  readonly needles: (text: string) => readonly string[];
+};
 
 /**
  * A kind of field, as far as it runs in browser and server alike. Its twin in `src/fields` draws it, the options it takes

@@ -55,9 +55,11 @@ export const text: KindSpec<'text'> = {
       ? `CODE-${1000 + index}`
       : field.pattern?.of === 'digits'
         ? String(10_000_000 + index)
-        : field.pattern
-          ? random.pick(['Amal', 'Bilal', 'Dana', 'Faris', 'Hala', 'Karim', 'Layla', 'Omar'])
-          : `${field.label} ${index}`,
+        : field.pattern?.of === 'time-of-day'
+          ? `${String(random.integer(7, 21)).padStart(2, '0')}:${random.pick(['00', '30'])}`
+          : field.pattern
+            ? random.pick(['Amal', 'Bilal', 'Dana', 'Faris', 'Hala', 'Karim', 'Layla', 'Omar'])
+            : `${field.label} ${index}`,
   exported: exportedText,
   imported: importedText,
 };

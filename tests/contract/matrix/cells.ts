@@ -287,6 +287,17 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
           isAllowed: false,
         };
       }),
+      // Who can be assigned is told to whoever may assign them.
+      ...['Vendor', 'Driver', 'Worker'].flatMap((type) =>
+        moves
+          .filter(({ resource, move }) => resource.name === 'bookings' && move.name === `assign-${type.toLowerCase()}`)
+          .map((each) => {
+            const path = `/api/bookings/${MISSING}/candidates?user_type=${type}${query(label)}`;
+            return cell(`${type} candidates ${by(label)}`, mayMove(role, each, label), 404, (client) =>
+              client.get(path),
+            );
+          }),
+      ),
       ...references.flatMap(({ resource, field }) => {
         // A label of another resource is tried above, by every call.
         if (other(resource) && field !== references[0]?.field) return [];

@@ -378,6 +378,14 @@ export function plansSuite(stage: Stage): void {
       expect(await by('\u0000')).toEqual([]);
       expect(await found([{ of: col('phone'), as: 'digits', contains: ['9715'] }])).toEqual(['José']);
       expect(await found([{ of: col('phone'), as: 'digits', contains: ['777', '050'] }])).toEqual(['x\\y']);
+      const [{ id: first = 0 } = {}] = await stage.store.rows({
+        from: 'people',
+        fields: {},
+        page: { start: 0, end: 1 },
+      });
+      const numbered = await found([{ of: col('id'), as: 'number', contains: [String(first)] }]);
+      expect(numbered).toHaveLength(1);
+      expect(await found([{ of: col('id'), as: 'number', contains: [`${first}0000`] }])).toEqual([]);
       expect(await by('khaim', cityName)).toEqual(['x\\y']);
       expect(
         await found([

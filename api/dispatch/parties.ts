@@ -1,0 +1,167 @@
+import type { Busy, Party, PartyKind, Wanted } from '../../domain/bookings/candidates.ts';
+import { ACTIVE, dayOfSlot, daysAround, REFUSED, type Slot, slotOf, type Timed } from '../../domain/bookings/slot.ts';
+import type { Answer, Condition, Id, Source, Value } from '../../resources/language/index.ts';
+import { allConditions } from '../confine.ts';
+import type { Reader } from '../plan.ts';
+
+type Values = { readonly [field: string]: Value | undefined };
+
+/** The field of a booking that says who is assigned, by what they are. */
+export const FIELD_OF = { Vendor: 'vendor_id', Driver: 'driver_id', Worker: 'worker_id' } as const satisfies Record<
+  PartyKind,
+  string
+>;
+
+/** What a booking asks of whoever is assigned. */
+export const wantedBy = (booking: Values): Wanted => ({
+  slot: slotOf(booking),
+  zone_id: idIn(booking.zone_id),
+  sub_category_id: idIn(booking.sub_category_id),
+  vendor_id: idIn(booking.vendor_id),
+});
+
+const idIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const idsIn = (value: unknown): readonly number[] => (Array.isArray(value) ? value.map(Number) : []);
+
+const column = (name: string): Source => ({ column: name });
+const is = (name: string, value: string | number): Condition => ({ of: column(name), is: value });
+
+/** Who is asked about: those of a kind, or some of them by id, as far as the session reaches. */
+export type Asked = {
+  readonly kind: PartyKind;
+  readonly booking: Values & { readonly id?: Id | undefined };
+  readonly ids?: readonly number[];
+  readonly limit?: Condition | undefined;
+};
+
+/**
+ * Everybody of a kind with all that decides whether they can be assigned to a booking. Three statements, however many there are:
+ * who they are, what takes their time, and whom the customer had before. Asked within a transaction it is what the transaction
+ * sees, which no other changes before it ends.
+ */
+export async function partiesFor(reader: Reader, asked: Asked): Promise<readonly Party[]> {
+  const { kind, booking } = asked;
+  const slot = slotOf(booking);
+  // One after another: a transaction asks by one connection.
+  const people = await peopleOf(reader, asked);
+  const taken = slot && kind !== 'Vendor' ? await takenBy(reader, asked, slot) : new Map<number, readonly Busy[]>();
+  const earlier = asked.ids ? new Map<number, number>() : await earlierOf(reader, asked);
+  const day = slot && dayOfSlot(slot);
+  return people.map((person) => {
+    const busy = taken.get(Number(person.id)) ?? [];
+    return {
+      ...described(kind, person),
+      busy,
+      load: busy.filter((each) => dayOfSlot(each.slot) === day).length,
+      earlier: earlier.get(Number(person.id)) ?? 0,
+    };
+  });
+}
+
+function peopleOf(reader: Reader, { kind, ids, limit }: Asked): Promise<readonly Answer[]> {
+  const some: Condition | undefined = ids && { of: column('id'), in: ids };
+  const rating: Source = {
+    rollup: 'avg',
+    from: 'reviews',
+    by: kind === 'Vendor' ? 'vendor_id' : 'worker_id',
+    value: column('ratings'),
+  };
+  // Ratings only rank: who is asked by id is assigned or not.
+  const ranked: { [name: string]: Source } = ids ? {} : { rating };
+  if (kind === 'Vendor') {
+    return reader.rows({
+      from: 'vendors',
+      where: allConditions(is('vendor_type', 'Service'), some, limit),
+      fields: {
+        name: column('company_or_vendor_name'),
+        approval: column('admin_approval'),
+        zones: column('zone_ids'),
+        services: column('service_ids'),
+        ...ranked,
+      },
+    });
+  }
+  return reader.rows({
+    from: 'workers',
+    where: allConditions(is('user_type', kind), some, limit),
+    fields: {
+      name: { concat: [column('first_name'), column('last_name')] },
+      is_active: column('is_active'),
+      services: column('service_types'),
+      until: column('document_expiry_date'),
+      vendor_id: column('vendor_id'),
+      zones: { via: 'vendor_id', to: 'vendors', value: column('zone_ids') },
+      ...ranked,
+    },
+  });
+}
+
+function described(kind: PartyKind, person: Answer): Omit<Party, 'busy' | 'load' | 'earlier'> {
+  const vendor_id = idIn(person.vendor_id);
+  return {
+    kind,
+    id: Number(person.id),
+    name: String(person.name ?? ''),
+    isActive: kind === 'Vendor' ? person.approval === 'APPROVED' : person.is_active === true,
+    // Whoever works for no vendor works everywhere.
+    zones: kind === 'Vendor' || vendor_id !== null ? idsIn(person.zones) : undefined,
+    services: idsIn(person.services),
+    papersUntil: typeof person.until === 'string' ? person.until : null,
+    vendor_id,
+    rating: typeof person.rating === 'number' ? person.rating : null,
+  };
+}
+
+/** What takes the time of whom, on the days around: bookings that are still to be done, but not the one that is asked for. */
+async function takenBy(
+  reader: Reader,
+  { kind, booking, ids }: Asked,
+  slot: Slot,
+): Promise<ReadonlyMap<number, readonly Busy[]>> {
+  const field = FIELD_OF[kind];
+  const rows = await reader.rows({
+    from: 'bookings',
+    where: allConditions(
+      ids ? { of: column(field), in: ids } : { of: column(field), empty: false },
+      { of: column('schedule_date'), in: daysAround(slot) },
+      { of: column('booking_status'), in: ACTIVE },
+      { none: [is('order_status', REFUSED), ...(booking.id === undefined ? [] : [is('id', Number(booking.id))])] },
+    ),
+    fields: {
+      whose: column(field),
+      schedule_date: column('schedule_date'),
+      schedule_time: column('schedule_time'),
+      minutes: column('minutes'),
+      additional_hours: column('additional_hours'),
+    },
+  });
+  const found = new Map<number, Busy[]>();
+  for (const row of rows) {
+    const taken = slotOf(row as Timed);
+    if (!taken) continue;
+    const whose = Number(row.whose);
+    const all = found.get(whose) ?? [];
+    all.push({ booking: Number(row.id), slot: taken });
+    found.set(whose, all);
+  }
+  return found;
+}
+
+/** How often each has worked for the customer. */
+async function earlierOf(reader: Reader, { kind, booking }: Asked): Promise<ReadonlyMap<number, number>> {
+  const customer = idIn(booking.customer_id);
+  const field = FIELD_OF[kind];
+  const found = new Map<number, number>();
+  if (customer === null) return found;
+  const rows = await reader.rows({
+    from: 'bookings',
+    where: allConditions(
+      is('customer_id', customer),
+      { of: column('booking_status'), is: 'Completed' },
+      { of: column(field), empty: false },
+    ),
+    fields: { whose: column(field) },
+  });
+  for (const { whose } of rows) found.set(Number(whose), (found.get(Number(whose)) ?? 0) + 1);
+  return found;
+}

@@ -1,0 +1,74 @@
+import { paidLine } from '../../domain/invoice/invoice.ts';
+import type { BilledLine, FrozenBooking } from '../../domain/invoice/paper.ts';
+import { type Fils, filsOf, times } from '../../domain/money.ts';
+import type { RecordData, Value } from '../../resources/language/index.ts';
+import type { Reader } from '../plan.ts';
+
+/** What was priced when the booking was made: the lines of its bill in fils, and the percent of tax they bear. */
+type Priced = { readonly lines: readonly (BilledLine & { readonly key: string })[]; readonly tax: number };
+
+/** Lines of what was ordered; the others are put on the whole, or taken off it. */
+const ORDERED = /^(?:base$|option:)/;
+
+/**
+ * A stored booking as an invoice freezes it, of whatever it holds: the lines it was priced with where it was, else what is to be
+ * paid, of which it is not known how much is tax. The one place that knows the fields of bookings papers are made of.
+ */
+export async function frozenBooking(reader: Reader, booking: RecordData): Promise<FrozenBooking> {
+  const referred = async (collection: string, id: Value | undefined): Promise<RecordData | undefined> =>
+    typeof id === 'number' ? reader.get(collection, id) : undefined;
+  const customer = await referred('customers', booking.customer_id);
+  const vendor = await referred('vendors', booking.vendor_id);
+  const service_name = textOf(booking.service_name);
+  return {
+    id: Number(booking.id),
+    customer: {
+      first_name: textOf(customer?.first_name) ?? '',
+      last_name: textOf(customer?.last_name),
+      email: textOf(customer?.email),
+      address: textOf(customer?.full_address),
+      phone: textOf(customer?.phone_number),
+    },
+    vendor: vendor
+      ? {
+          name: textOf(vendor.company_or_vendor_name) ?? '',
+          address: textOf(vendor.address),
+          phone: textOf(vendor.phone_number),
+        }
+      : null,
+    service_name,
+    ...billed(booking, service_name),
+  };
+}
+
+/** The lines of the bill. What is paid is what was agreed and the additional time (`domain/bookings/figures.ts`). */
+function billed(booking: RecordData, service: string | null): Pick<FrozenBooking, 'lines' | 'tax'> {
+  const paid = amountOf(booking.payment_amount);
+  const priced = pricedIn(booking.priced);
+  const tax = priced?.tax ?? null;
+  const added = Math.min(amountOf(booking.additional_amount), paid);
+  const hours = Number(booking.additional_hours ?? 0);
+  const extra_service = added > 0 ? [addedLine(hours, amountOf(booking.service_price), added, tax)] : [];
+  if (priced) {
+    const isOrdered = ({ key }: { readonly key: string }): boolean => ORDERED.test(key);
+    const charges = priced.lines.filter((line) => !isOrdered(line));
+    return { tax, lines: { booking_info: priced.lines.filter(isOrdered), extra_service, charges } };
+  }
+  const label = service ?? `Booking ${booking.id}`;
+  const booking_info = paid > added ? [paidLine(label, paid - added, tax)] : [];
+  return { tax, lines: { booking_info, extra_service, charges: [] } };
+}
+
+/** Additional time, as so many hours at the price of one where nothing but that is known of it. */
+function addedLine(hours: number, price: Fils, added: Fils, tax: number | null): BilledLine {
+  const line = paidLine('Additional time', added, tax);
+  return tax === null && times(price, hours) === added ? { ...line, quantity: hours, unit: price } : line;
+}
+
+const amountOf = (value: Value | undefined): Fils => filsOf(typeof value === 'number' ? value : 0);
+
+/** The server alone writes it, so that what is there is what it wrote. */
+const pricedIn = (value: Value | undefined): Priced | undefined =>
+  typeof value === 'object' && value !== null && 'lines' in value ? (value as unknown as Priced) : undefined;
+
+const textOf = (value: Value | undefined): string | null => (typeof value === 'string' && value !== '' ? value : null);

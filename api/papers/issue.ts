@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { creditNoteOf, invoiceOf, isBillable } from '../../domain/invoice/invoice.ts';
+import type { InvoicePaper } from '../../domain/invoice/paper.ts';
+import { aedOf } from '../../domain/money.ts';
+import { dayOf, type Id, type RecordData } from '../../resources/language/index.ts';
+import type { ApiContext } from '../context.ts';
+import { conflict, notFound } from '../errors.ts';
+import type { Reader } from '../plan.ts';
+import { commit, type Write, type Written } from '../records/pipeline.ts';
+import type { Asked, Sight } from '../sight.ts';
+import { SYSTEM } from '../system.ts';
+import { nextNumber, type Series } from './number.ts';
+import { supplierOn } from './supplier.ts';
+import { PAPERED } from './table.ts';
+
+/** Where records of what was issued lie, beside the papers. */
+export const ISSUED = 'invoices';
+
+type AskedOf = Asked & { readonly id: Id };
+
+/** A paper, and whether the call issued it. */
+export type Issued = { readonly paper: InvoicePaper; readonly isNew: boolean };
+
+/**
+ * Issues the invoice of a record, once: where one stands it is answered. Its number is counted in the transaction that stores it.
+ * @throws ApiError 404 for a record that is not within reach; 409 for one that comes to no amount; 403 as `commit`.
+ */
+export const issueInvoice = (context: ApiContext, asked: AskedOf): Promise<Written<Issued>> =>
+  commit(context, { ...asked, right: 'update', ids: [asked.id] }, async (write) => {
+    const { sight, tx } = write;
+    const record = await papered(sight, asked.id);
+    const standing = await standingOf(tx, asked.id);
+    if (standing) return { paper: await paperOf(tx, standing.id), isNew: false };
+    const frozen = await sourceOf(sight).freeze(tx, record);
+    if (!isBillable(frozen)) throw conflict('This booking has no amount to invoice.');
+    const day = dayOf(sight.now);
+    const supplier = await supplierOn(tx, day);
+    const number = await nextNumber(tx, 'invoice');
+    const paper = invoiceOf(frozen, { number, uuid: randomUUID(), day, supplier });
+    await keep(write, paper, record, null);
+    return { paper, isNew: true };
+  });
+
+/**
+ * Takes the invoice that stands back by a credit note; another may be issued then.
+ * @throws ApiError 404 for a record that is not within reach; 409 where no invoice stands; 403 as `commit`.
+ */
+export const issueCreditNote = (
+  context: ApiContext,
+  asked: AskedOf & { readonly reason: string },
+): Promise<Written<Issued>> =>
+  commit(context, { ...asked, right: 'update', ids: [asked.id] }, async (write) => {
+    const { sight, tx } = write;
+    const record = await papered(sight, asked.id);
+    const standing = await standingOf(tx, asked.id);
+    if (!standing) throw conflict('This booking has no invoice to correct.');
+    const number = await nextNumber(tx, 'credit_note');
+    const issue = { number, uuid: randomUUID(), day: dayOf(sight.now) };
+    const paper = creditNoteOf(await paperOf(tx, standing.id), issue, asked.reason);
+    await keep(write, paper, record, standing.id);
+    return { paper, isNew: true };
+  });
+
+/** The paper of a kind that was issued last for a record. @throws ApiError 404 for a record that is not within reach, or where none was. */
+export async function issuedPaper(sight: Sight, id: Id, series: Series): Promise<InvoicePaper> {
+  await papered(sight, id);
+  const last = (await issuedFor(sight.reader, id)).findLast(({ kind }) => kind === series);
+  if (!last) throw notFound(NONE[series]);
+  return paperOf(sight.reader, last.id);
+}
+
+const NONE = {
+  invoice: 'Failed to load invoice: none was issued for this booking yet.',
+  credit_note: 'Failed to load credit note: none was issued for this booking yet.',
+} as const satisfies { [series in Series]: string };
+
+/** @throws ApiError 404. */
+async function papered(sight: Sight, id: Id): Promise<RecordData> {
+  const [record] = await sight.records([id]);
+  if (!record) throw notFound('Booking information not found');
+  return record;
+}
+
+const sourceOf = ({ resource }: Sight) => {
+  const source = PAPERED[resource.name];
+  if (!source) throw new Error(`No papers are issued of ${resource.name}.`);
+  return source;
+};
+
+/** What was issued for a record, in order: an invoice, what corrected it, the next invoice. */
+const issuedFor = (reader: Reader, id: Id): Promise<readonly RecordData[]> =>
+  reader.find({ from: ISSUED, where: { of: { column: 'booking_id' }, is: id } });
+
+/** The invoice that no credit note took back. */
+async function standingOf(reader: Reader, id: Id): Promise<RecordData | undefined> {
+  const last = (await issuedFor(reader, id)).at(-1);
+  return last?.kind === 'invoice' ? last : undefined;
+}
+
+async function paperOf(reader: Reader, id: Id): Promise<InvoicePaper> {
+  const kept = await reader.get(SYSTEM.papers, id);
+  if (!kept) throw new Error(`The paper of ${ISSUED} ${id} is gone.`);
+  return kept.paper as unknown as InvoicePaper;
+}
+
+/** Stores a paper and the record that tells of it, noted in the history with who issued it. */
+async function keep(
+  write: Write,
+  paper: InvoicePaper,
+  { id, customer_id }: RecordData,
+  corrects: Id | null,
+): Promise<void> {
+  const { number, uuid, kind, totals } = paper;
+  const issued = await write.of(ISSUED).insert({
+    number,
+    uuid,
+    kind,
+    booking_id: id,
+    customer_id: customer_id ?? null,
+    corrects_id: corrects,
+    reason: paper.corrects?.reason ?? null,
+    issued_at: write.sight.now.toISOString(),
+    net: aedOf(totals.net),
+    vat: aedOf(totals.vat),
+    gross: aedOf(totals.gross),
+  });
+  await write.tx.insert(SYSTEM.papers, { id: issued.id, paper });
+}

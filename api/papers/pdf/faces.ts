@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { create, type Font, type GlyphRun } from 'fontkit';
+import { unpacked } from './sfnt.ts';
+
+/** How heavy letters are. */
+export type Weight = 400 | 700;
+/** Which way letters follow each other. */
+export type Direction = 'ltr' | 'rtl';
+
+/**
+ * Files of fonts; of those that have a letter the first draws it. Cairo holds Latin and Arabic letters of one design; names of
+ * people are written in more scripts than that.
+ */
+const PARTS = [
+  'cairo/cairo-latin',
+  'cairo/cairo-arabic',
+  'cairo/cairo-latin-ext',
+  'noto-sans/noto-sans-cyrillic',
+  'noto-sans/noto-sans-devanagari',
+  'noto-sans/noto-sans-greek',
+  'noto-sans/noto-sans-vietnamese',
+] as const;
+
+/** One file in one weight. */
+export type Face = {
+  readonly name: string;
+  readonly font: Font;
+  /** Whether it can draw a character. */
+  has(codePoint: number): boolean;
+  /** Letters of a text that is all of one direction, joined as its script joins them, from left to right. */
+  shape(text: string, direction: Direction): GlyphRun;
+};
+
+const require = createRequire(import.meta.url);
+const faces = new Map<string, Face>();
+
+function faceOf(part: (typeof PARTS)[number], weight: Weight): Face {
+  const name = `${part}-${weight}`;
+  const known = faces.get(name);
+  if (known) return known;
+  const font = create(
+    unpacked(readFileSync(require.resolve(`@fontsource/${name.replace('/', '/files/')}-normal.woff`))),
+  );
+  if (!('layout' in font)) throw new Error(`${name} holds no single font.`);
+  const letters = new Set(font.characterSet);
+  const face: Face = {
+    name,
+    font,
+    has: (codePoint) => letters.has(codePoint),
+    shape: (text, direction) => font.layout(text, [], undefined, undefined, direction),
+  };
+  faces.set(name, face);
+  return face;
+}
+
+/** What draws a character: the face of the one before it where that can, so that letters that join are drawn by one. */
+export function faceFor(character: string, weight: Weight, before: Face | undefined): Face {
+  const codePoint = character.codePointAt(0) ?? 0;
+  if (before?.has(codePoint)) return before;
+  for (const part of PARTS) {
+    const face = faceOf(part, weight);
+    if (face.has(codePoint)) return face;
+  }
+  // What no file has is drawn as the box of one.
+  return before ?? faceOf(PARTS[0], weight);
+}

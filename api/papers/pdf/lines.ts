@@ -1,0 +1,136 @@
+import bidiFactory from 'bidi-js';
+import LineBreaker from 'linebreak';
+import { type Direction, type Face, faceFor, type Weight } from './faces.ts';
+
+const bidi = bidiFactory();
+
+/** Letters of one face and direction. */
+export type Run = { readonly text: string; readonly face: Face; readonly direction: Direction };
+
+/** One line as it is drawn, and as it is read. */
+export type Line = {
+  /** From left to right. */
+  readonly runs: readonly Run[];
+  /** In the order in which it is read. */
+  readonly text: string;
+  /** The direction of the paragraph it is of. */
+  readonly direction: Direction;
+};
+
+export type Measure = (runs: readonly Run[]) => number;
+
+/** What turns the order of letters by force: a name that holds one would tell another name. */
+const FORCED = /[\u202d\u202e]/gu;
+/** What says something of order and is no letter. */
+const UNSEEN = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/u;
+const CONTROLS = /[\p{Cc}]+/gu;
+const PARAGRAPHS = /\r\n|[\n\r\u2028\u2029]/u;
+
+/**
+ * The lines of a text in a width. Each of its paragraphs goes the way of its first letter that has one; a line is broken where
+ * Unicode allows it (UAX 14), and within a word only where the word is longer than a line; what runs the other way within it
+ * is put in its place (UAX 9) after it was broken, since that is decided line by line.
+ */
+export function linesOf(text: string, width: number, weight: Weight, measure: Measure): Line[] {
+  return text
+    .normalize('NFC')
+    .split(PARAGRAPHS)
+    .map((each) => each.replace(CONTROLS, ' ').replace(FORCED, ''))
+    .flatMap((paragraph) => (paragraph.trim() === '' ? [] : brokenIn(paragraph, width, weight, measure)));
+}
+
+function brokenIn(paragraph: string, width: number, weight: Weight, measure: Measure): Line[] {
+  const levels = bidi.getEmbeddingLevels(paragraph);
+  const direction = isLeftwards(levels.paragraphs[0]?.level ?? 0) ? 'rtl' : 'ltr';
+  const between = (start: number, end: number): Line => {
+    const text = paragraph.slice(start, end).trimEnd();
+    return { runs: runsOf({ paragraph, levels, start, end: start + text.length }, weight), text, direction };
+  };
+  const breaks = breaksOf(paragraph);
+  const lines: Line[] = [];
+  for (let start = 0; start < paragraph.length; ) {
+    const from = start;
+    const fits = (end: number): boolean => measure(between(from, end).runs) <= width;
+    const words = breaks.filter((end) => end > from);
+    const letters = (): number[] => letterEnds(paragraph.slice(from, words[0])).map((end) => from + end);
+    start = lastThat(words, fits) ?? lastOrFirst(letters(), fits);
+    lines.push(between(from, start));
+  }
+  return lines;
+}
+
+/** The last of several ends up to which something holds, where it holds up to one of them and no further. */
+function lastThat(ends: readonly number[], holds: (end: number) => boolean): number | undefined {
+  let [held, failing] = [-1, ends.length];
+  while (failing - held > 1) {
+    const middle = (held + failing) >> 1;
+    if (holds(ends[middle] ?? 0)) held = middle;
+    else failing = middle;
+  }
+  return ends[held];
+}
+
+/** A line holds a letter at least, however narrow it is. */
+const lastOrFirst = (ends: readonly number[], holds: (end: number) => boolean): number =>
+  lastThat(ends, holds) ?? ends[0] ?? Number.POSITIVE_INFINITY;
+
+function breaksOf(paragraph: string): number[] {
+  const breaker = new LineBreaker(paragraph);
+  const found: number[] = [];
+  for (let at = breaker.nextBreak(); at; at = breaker.nextBreak()) found.push(at.position);
+  return found;
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Where the letters of a word end, marks on them included. */
+const letterEnds = (word: string): number[] =>
+  [...graphemes.segment(word)].map(({ index, segment }) => index + segment.length);
+
+/** Odd levels run from right to left (UAX 9). */
+const isLeftwards = (level: number): boolean => level % 2 === 1;
+
+type Piece = {
+  readonly paragraph: string;
+  readonly levels: ReturnType<typeof bidi.getEmbeddingLevels>;
+  readonly start: number;
+  readonly end: number;
+};
+
+/** What is drawn of a line, from left to right: stretches of one level, each of pieces of one face. */
+function runsOf({ paragraph, levels, start, end }: Piece, weight: Weight): Run[] {
+  if (end <= start) return [];
+  const order = bidi.getReorderedIndices(paragraph, levels, start, end - 1).filter((at) => at >= start && at < end);
+  const runs: Run[] = [];
+  for (let at = 0; at < order.length; ) {
+    const level = levels.levels[order[at] ?? 0] ?? 0;
+    const step = isLeftwards(level) ? -1 : 1;
+    let next = at + 1;
+    while (
+      next < order.length &&
+      order[next] === (order[next - 1] ?? 0) + step &&
+      levels.levels[order[next] ?? 0] === level
+    )
+      next++;
+    const stretch = order.slice(at, next);
+    const from = Math.min(...stretch);
+    runs.push(...facesOf(paragraph.slice(from, from + stretch.length), isLeftwards(level) ? 'rtl' : 'ltr', weight));
+    at = next;
+  }
+  return runs;
+}
+
+/** A stretch in its faces, the leftmost first. What opens in text that runs from right to left is drawn as what closes. */
+function facesOf(stretch: string, direction: Direction, weight: Weight): Run[] {
+  const runs: { text: string; face: Face }[] = [];
+  for (const character of stretch) {
+    if (UNSEEN.test(character)) continue;
+    const seen = direction === 'rtl' ? (bidi.getMirroredCharacter(character) ?? character) : character;
+    const last = runs.at(-1);
+    const face = faceFor(seen, weight, last?.face);
+    if (last?.face === face) last.text += seen;
+    else runs.push({ text: seen, face });
+  }
+  const told = runs.map((run): Run => ({ ...run, direction }));
+  return direction === 'rtl' ? told.toReversed() : told;
+}

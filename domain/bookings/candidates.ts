@@ -1,0 +1,106 @@
+import { dayOfSlot, overlaps, type Slot, slotText } from './slot.ts';
+
+/** Who can be assigned to a booking. */
+export const KINDS = ['Vendor', 'Driver', 'Worker'] as const;
+export type PartyKind = (typeof KINDS)[number];
+
+/** What a booking asks of whoever is assigned. Nothing where it does not say: then nobody is refused for it. */
+export type Wanted = {
+  readonly slot: Slot | undefined;
+  readonly zone_id: number | null;
+  readonly sub_category_id: number | null;
+  /** Whose booking it is to do; a worker must be theirs, or in-house where it is nobody's. */
+  readonly vendor_id: number | null;
+};
+
+/** Time that is taken, and by which booking. */
+export type Busy = { readonly booking: number; readonly slot: Slot };
+
+/** Somebody who may be assigned, as far as that decides. */
+export type Party = {
+  readonly kind: PartyKind;
+  readonly id: number;
+  readonly name: string;
+  /** In use, and of a vendor: approved. */
+  readonly isActive: boolean;
+  /** Where they work; undefined: everywhere. */
+  readonly zones: readonly number[] | undefined;
+  /** The sub-categories they do. */
+  readonly services: readonly number[];
+  /** The last day on which their paper is valid; null: they need none. */
+  readonly papersUntil: string | null;
+  readonly vendor_id: number | null;
+  /** Bookings that take their time, around the time that is wanted; the booking itself is not among them. A vendor has many hands. */
+  readonly busy: readonly Busy[];
+  /** What customers think of them, from 1 to 5; null: nobody has said. */
+  readonly rating: number | null;
+  /** How many bookings they have on the day. */
+  readonly load: number;
+  /** How often they have worked for the customer. */
+  readonly earlier: number;
+};
+
+/** The rules that refuse, in the order in which people are told. */
+export const RULES = ['active', 'vendor', 'service', 'zone', 'papers', 'free'] as const;
+export type Rule = (typeof RULES)[number];
+export type Refusal = { readonly rule: Rule; readonly text: string };
+
+/** A candidate as it is offered. `rank` counts from 1, those that fit first. */
+export type Candidate = {
+  readonly id: number;
+  readonly name: string;
+  readonly fits: boolean;
+  readonly reasons: readonly string[];
+  readonly rank: number;
+};
+
+const TESTS: { readonly [rule in Rule]: (wanted: Wanted, party: Party) => readonly string[] } = {
+  active: (_wanted, { isActive, kind }) => (isActive ? [] : [kind === 'Vendor' ? 'not approved' : 'not active']),
+  vendor: ({ vendor_id }, party) =>
+    party.kind !== 'Worker' || party.vendor_id === vendor_id ? [] : [otherVendor(vendor_id)],
+  service: ({ sub_category_id }, { services }) =>
+    sub_category_id === null || services.includes(sub_category_id) ? [] : ['does not do this service'],
+  zone: ({ zone_id }, { zones }) =>
+    zone_id === null || zones === undefined || zones.includes(zone_id) ? [] : ['does not work in this zone'],
+  papers: ({ slot }, { papersUntil }) =>
+    slot === undefined || papersUntil === null || papersUntil >= dayOfSlot(slot)
+      ? []
+      : [`papers valid until ${papersUntil} only`],
+  free: ({ slot }, { busy, kind }) =>
+    slot === undefined || kind === 'Vendor'
+      ? []
+      : busy
+          .filter((taken) => overlaps(taken.slot, slot))
+          .map((taken) => `busy ${slotText(taken.slot)} on #${taken.booking}`),
+};
+
+const otherVendor = (wanted: number | null): string =>
+  wanted === null ? 'works for a vendor, and the booking is no vendor’s' : 'does not work for this vendor';
+
+/**
+ * Why somebody cannot be assigned to a booking; none: they can. The one decision of dialogs, board, automatic assignment and of
+ * the guard every write passes: what is offered is what is accepted. `rules`: only these are asked.
+ */
+export const refusalsOf = (wanted: Wanted, party: Party, rules: readonly Rule[] = RULES): readonly Refusal[] =>
+  RULES.filter((rule) => rules.includes(rule)).flatMap((rule) =>
+    TESTS[rule](wanted, party).map((text) => ({ rule, text })),
+  );
+
+/**
+ * Everybody who may be thought of for a booking, each with all reasons against them. Those who fit come first: who has worked for
+ * the customer before, then the better rated, then who has less to do that day; the others by how little is against them. The same
+ * order whatever the order they are given in.
+ */
+export function candidates(wanted: Wanted, parties: readonly Party[]): readonly Candidate[] {
+  return parties
+    .map((party) => ({ party, reasons: refusalsOf(wanted, party).map(({ text }) => text) }))
+    .sort(
+      (one, other) =>
+        one.reasons.length - other.reasons.length ||
+        other.party.earlier - one.party.earlier ||
+        (other.party.rating ?? 0) - (one.party.rating ?? 0) ||
+        one.party.load - other.party.load ||
+        one.party.id - other.party.id,
+    )
+    .map(({ party: { id, name }, reasons }, at) => ({ id, name, fits: reasons.length === 0, reasons, rank: at + 1 }));
+}

@@ -1,0 +1,70 @@
+/** When work is done at a booking, in minutes since 1970, Dubai's time: from the first up to, but not including, the second. */
+export type Slot = { readonly start: number; readonly end: number };
+
+/** What of a booking says when it is, and whether it is still to be done. Nothing of it need be there. */
+export type Timed = {
+  readonly [other: string]: unknown;
+  readonly schedule_date?: unknown;
+  readonly schedule_time?: unknown;
+  readonly minutes?: unknown;
+  readonly additional_hours?: unknown;
+};
+export type Standing = {
+  readonly [other: string]: unknown;
+  readonly booking_status?: unknown;
+  readonly order_status?: unknown;
+};
+
+/** The states in which a booking takes the time of whoever is assigned: it is not done, and not called off. */
+export const ACTIVE = ['Pending', 'Assigned', 'Ongoing'] as const;
+/** Where the order stands when nobody will come. */
+export const REFUSED = 'Rejected';
+
+/** How long a booking takes whose duration nobody said. */
+const USUAL_MINUTES = 60;
+/** A booking takes a day at most, additional hours included: whoever looks for overlaps looks at the days beside it. */
+export const MOST_MINUTES = 720;
+export const MOST_HOURS = 12;
+
+/** Whether a booking takes the time of whoever is assigned. */
+export const isActive = ({ booking_status, order_status }: Standing): boolean =>
+  ACTIVE.some((status) => status === booking_status) && order_status !== REFUSED;
+
+const MINUTES_A_DAY = 1440;
+const MS_A_MINUTE = 60_000;
+
+/** When a booking is; undefined where it has no day or no hour yet. */
+export function slotOf({ schedule_date, schedule_time, minutes, additional_hours }: Timed): Slot | undefined {
+  if (typeof schedule_date !== 'string' || typeof schedule_time !== 'string') return undefined;
+  const [hour = 0, minute = 0] = schedule_time.split(':').map(Number);
+  const start = Date.parse(`${schedule_date}T00:00:00Z`) / MS_A_MINUTE + hour * 60 + minute;
+  if (!Number.isFinite(start)) return undefined;
+  const long = typeof minutes === 'number' && minutes > 0 ? minutes : USUAL_MINUTES;
+  const more = typeof additional_hours === 'number' ? additional_hours * 60 : 0;
+  return { start, end: start + long + more };
+}
+
+/** Whether two take the same time. One that begins when the other ends does not. */
+export const overlaps = (one: Slot, other: Slot): boolean => one.start < other.end && other.start < one.end;
+
+/** The instant a slot begins, for whoever compares it with a clock: Dubai is four hours ahead, all year. */
+export const startsAt = ({ start }: Slot): number => (start - 240) * MS_A_MINUTE;
+
+/** The days on which a booking may begin that takes some of this time: its own, and those beside it. */
+export function daysAround({ start }: Slot): readonly string[] {
+  const day = Math.floor(start / MINUTES_A_DAY);
+  return [day - 1, day, day + 1].map((each) => dayText(each));
+}
+
+/** The day on which a slot begins. */
+export const dayOfSlot = ({ start }: Slot): string => dayText(Math.floor(start / MINUTES_A_DAY));
+
+const dayText = (day: number): string => new Date(day * MINUTES_A_DAY * MS_A_MINUTE).toISOString().slice(0, 10);
+
+/** '10:00–12:00'. */
+export const slotText = ({ start, end }: Slot): string => `${hourText(start)}–${hourText(end)}`;
+
+function hourText(minutes: number): string {
+  const within = ((minutes % MINUTES_A_DAY) + MINUTES_A_DAY) % MINUTES_A_DAY;
+  return [Math.floor(within / 60), within % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}

@@ -1,0 +1,28 @@
+import { defineResource } from './language/index.ts';
+
+/**
+ * Invoices and credit notes as they were issued (spec part 1 §3 Invoice). The server alone writes them, and never again: an invoice is
+ * corrected by a credit note. Hence no screen that could. The papers themselves lie beside them.
+ */
+export const invoices = defineResource({
+  name: 'invoices',
+  label: { one: 'Invoice', many: 'Invoices' },
+  title: 'number',
+  fields: {
+    id: { kind: 'id' },
+    number: { kind: 'text', required: true, unique: true, maxLength: 20 },
+    uuid: { kind: 'text', required: true, unique: true, maxLength: 36 },
+    kind: { kind: 'choice', of: 'paper_kind', required: true },
+    booking_id: { kind: 'reference', to: 'bookings', required: true },
+    customer_id: { kind: 'reference', to: 'customers', required: true },
+    /** Why a credit note corrects an invoice. */
+    reason: { kind: 'textarea', maxLength: 500 },
+    corrects_id: { kind: 'reference', label: 'Corrects', to: 'invoices' },
+    issued_at: { kind: 'timestamp', required: true },
+    net: { kind: 'money', required: true },
+    vat: { kind: 'money', label: 'Tax', required: true },
+    gross: { kind: 'money', label: 'Total', required: true },
+  },
+  // None was issued by fixtures: numbers are counted from the first.
+  fixtures: { count: 0 },
+});
