@@ -342,6 +342,7 @@ export const bookings = defineResource({
             name: 'details',
             cards: ['payment_amount', 'additional_amount'],
             sections: ['schedule', 'customer', 'provider', 'worker', 'summary', 'payment', 'notes'],
+            panels: ['booking-invoice'],
           },
           { name: 'status', sections: ['timeline'] },
           {
