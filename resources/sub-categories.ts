@@ -19,6 +19,7 @@ export const subCategories = defineResource({
     sub_category_image: { kind: 'image', label: 'Image', required: 'Sub category image is required' },
     description: { kind: 'textarea', maxLength: 500 },
     zone_ids: { kind: 'references', label: 'Zones', to: 'zones', required: 'At least one zone is required' },
+    service_count: { kind: 'rollup', label: 'Service Count', measure: 'count', of: 'services', by: 'sub_category_id' },
     created_at: { kind: 'timestamp', stamp: 'created' },
   },
   screens: {
@@ -28,7 +29,7 @@ export const subCategories = defineResource({
       path: '/service-management/sub-category-setup',
       offers: ['read', 'write', 'update', 'delete', 'export'],
       list: {
-        columns: ['id', 'name', 'category_id', 'zone_ids', 'created_at', 'is_active'],
+        columns: ['id', 'name', 'category_id', 'zone_ids', 'service_count', 'created_at', 'is_active'],
         search: ['name'],
         filters: ['category_id', 'zone_ids', 'created_at'],
       },

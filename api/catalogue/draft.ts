@@ -13,11 +13,13 @@ import type { Reader } from '../plan.ts';
 import { givenOnce, type Tree, treesOf } from '../records/parts.ts';
 
 export const SERVICES = 'services';
+export const QUESTIONS = 'service_questions';
+export const OPTIONS = 'service_options';
 export const VERSIONS = 'service_versions';
 export const BASKETS = 'service_baskets';
 
 /** The parts customers are asked: what a version is made of, besides the service itself. */
-export const ASKED: readonly string[] = ['service_questions', 'service_options'];
+export const ASKED: readonly string[] = [QUESTIONS, OPTIONS];
 
 /**
  * What of a record a version holds: its id, and what people write in it. Whether it is in use is said of the service, not of a

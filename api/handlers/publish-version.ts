@@ -4,7 +4,7 @@ import { type Refusal, refusalsToPublish } from '../../domain/catalogue/publisha
 import type { ServiceVersion } from '../../domain/catalogue/version.ts';
 import { aedText, type Fils } from '../../domain/money.ts';
 import { POSITION, type Value } from '../../resources/language/index.ts';
-import { BASKETS, draftOf, type Published, publishedOf, VERSIONS } from '../catalogue/draft.ts';
+import { BASKETS, draftOf, OPTIONS, type Published, publishedOf, QUESTIONS, VERSIONS } from '../catalogue/draft.ts';
 import { ratesNow } from '../catalogue/rates.ts';
 import { ApiError } from '../errors.ts';
 import type { HandlerAsked, RecordHandler } from './asked.ts';
@@ -37,7 +37,7 @@ function refused(refusals: readonly Refusal[]): ApiError {
   const parts = refusals.flatMap(({ path, field, message }) => {
     const id = path.at(-1);
     if (id === undefined) return [];
-    const resource = path.length === 1 ? 'service_questions' : 'service_options';
+    const resource = path.length === 1 ? QUESTIONS : OPTIONS;
     return [{ resource, id, errors: field === null ? {} : { [field]: [message] }, message }];
   });
   return new ApiError('invalid', refusals[0]?.message ?? '', { more: { parts } });

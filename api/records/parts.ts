@@ -190,8 +190,24 @@ export async function treesOf(
     const where = { of: column(part.partOf?.field ?? 'id'), in: (wholes ?? []).map(({ id }) => Number(id)) };
     below.set(part.name, wholes?.length ? await reader.find({ from: part.name, where }) : []);
   }
-  return roots.map((root) => growTree(registry, below, told)(resource, root));
+  const grow = growTree(registry, below, told);
+  return roots.map((root) => grow(resource, root));
 }
+
+/** A record with its parts among records that were read already, by the names of their resources. */
+export const treeOf = (
+  registry: Registry,
+  {
+    resource,
+    root,
+    below,
+  }: {
+    readonly resource: Resource;
+    readonly root: RecordData;
+    readonly below: ReadonlyMap<string, readonly RecordData[]>;
+  },
+  told: (resource: Resource, record: RecordData) => Tree,
+): Tree => growTree(registry, below, told)(resource, root);
 
 /** Puts records and the parts among them together. */
 function growTree(

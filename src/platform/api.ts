@@ -78,6 +78,8 @@ export type CallOptions = {
   readonly headers?: { readonly [name: string]: string };
   /** Aborting rejects with the browser's AbortError, not with an ApiFailure. */
   readonly signal?: AbortSignal;
+  /** Whether it is sent to its end although the page is left. Small bodies only: the browser takes 64 KB in all. */
+  readonly keepalive?: boolean;
 };
 
 /** The latest refusal that was not part of signing in: a 401 there means the session has ended. */
@@ -130,6 +132,7 @@ export async function callRaw(path: string, options: CallOptions = {}): Promise<
   if (form) init.body = form;
   else if (body !== undefined) init.body = JSON.stringify(body);
   if (signal) init.signal = signal;
+  if (options.keepalive) init.keepalive = true;
 
   let response: Response;
   latestCall.set(Date.now());

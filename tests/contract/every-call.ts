@@ -79,6 +79,7 @@ const ACCOUNT: readonly Known[] = [
 const LABEL = '?screen_label=category-setup';
 const CUSTOMERS = '?screen_label=customer-list';
 const USERS = '?screen_label=user-list';
+const SERVICES = '?screen_label=service-list';
 
 const SCREENS: readonly Known[] = [
   { method: 'GET', at: '/events', who: 'screen' },
@@ -109,6 +110,14 @@ const SCREENS: readonly Known[] = [
   { method: 'GET', route: '/:resource/:id', at: `/categories/1${LABEL}`, who: 'screen' },
   { method: 'PATCH', route: '/:resource/:id', at: `/categories/1${LABEL}`, who: 'screen', takes: 'json' },
   { method: 'DELETE', route: '/:resource/:id', at: `/categories/15${LABEL}`, who: 'screen' },
+  { method: 'GET', route: '/:resource/:id/parts', at: `/services/1/parts${SERVICES}`, who: 'screen' },
+  {
+    method: 'POST',
+    route: '/:resource/order',
+    at: `/service_questions/order${SERVICES}`,
+    who: 'screen',
+    takes: 'json',
+  },
   { method: 'GET', route: '/:resource/:id/history', at: `/categories/1/history${LABEL}`, who: 'screen' },
   { method: 'GET', route: '/:resource/:id/:name', at: `/customers/1/bookings${CUSTOMERS}`, who: 'screen' },
   {
@@ -122,6 +131,28 @@ const SCREENS: readonly Known[] = [
     method: 'GET',
     route: '/:resource/:id/:name/export',
     at: `/customers/1/bookings/export${CUSTOMERS}`,
+    who: 'screen',
+  },
+];
+
+/** What a service is to customers. */
+const CATALOGUE: readonly Known[] = [
+  { method: 'GET', route: '/services/:id/compiled', at: `/services/1/compiled${SERVICES}`, who: 'screen' },
+  { method: 'POST', route: '/services/:id/price', at: `/services/1/price${SERVICES}`, who: 'screen', takes: 'json' },
+  { method: 'GET', route: '/services/:id/differences', at: `/services/1/differences${SERVICES}`, who: 'screen' },
+  { method: 'GET', route: '/services/:id/baskets', at: `/services/1/baskets${SERVICES}`, who: 'screen' },
+  {
+    method: 'POST',
+    route: '/services/:id/baskets',
+    at: `/services/1/baskets${SERVICES}`,
+    who: 'screen',
+    takes: 'json',
+    first: 'name',
+  },
+  {
+    method: 'DELETE',
+    route: '/services/:id/baskets/:basket',
+    at: `/services/1/baskets/999999${SERVICES}`,
     who: 'screen',
   },
 ];
@@ -145,10 +176,12 @@ const NAMED: readonly Known[] = [
   return { method, route: path, at: `${path}?screen_label=${screen}`, who: 'screen', ...takes };
 });
 
-export const EVERY_CALL: readonly KnownCall[] = [...ANYBODY, ...ACCOUNT, ...SCREENS, ...NAMED].map((each) => ({
-  ...each,
-  route: each.route ?? each.at,
-}));
+export const EVERY_CALL: readonly KnownCall[] = [...ANYBODY, ...ACCOUNT, ...SCREENS, ...CATALOGUE, ...NAMED].map(
+  (each) => ({
+    ...each,
+    route: each.route ?? each.at,
+  }),
+);
 
 /** What a call is called in tests and messages. */
 export const named = ({ method, route }: Pick<KnownCall, 'method' | 'route'>): string => `${method} ${route}`;

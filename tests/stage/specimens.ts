@@ -124,6 +124,7 @@ export const specimen = defineResource({
     zone_ids: { kind: 'references', label: 'Zones', to: 'zones' },
     picture: { kind: 'image' },
     paper: { kind: 'file' },
+    before: { kind: 'snapshot' },
     day: { kind: 'date' },
     expires: { kind: 'date', range: 'future', message: 'Expiry date must be in the future' },
     seen_at: { kind: 'timestamp', label: 'Seen' },

@@ -7,6 +7,7 @@ import type { Authored } from '../../resources/language/resolve.ts';
 import { specimen, specimens } from '../stage/specimens.ts';
 import { IN_DECLARATIONS, IN_IDENTITY } from './mistakes-in-declarations.ts';
 import { IN_FIELDS } from './mistakes-in-fields.ts';
+import { IN_PARTS } from './mistakes-in-parts.ts';
 import { IN_RESOURCES, type Mistaken } from './mistakes-in-resources.ts';
 import { IN_RULES } from './mistakes-in-rules.ts';
 
@@ -86,10 +87,13 @@ describe('definitions', () => {
     expect(Object.isFrozen(specimen)).toBe(false);
   });
 
-  it.each([...IN_FIELDS, ...IN_RULES, ...IN_RESOURCES, ...IN_DECLARATIONS])('should refuse %j', (changes, told) => {
-    expect(told).not.toEqual([]);
-    expect(short(mistakesOf(setAll(changes)))).toEqual(told);
-  });
+  it.each([...IN_FIELDS, ...IN_RULES, ...IN_RESOURCES, ...IN_PARTS, ...IN_DECLARATIONS])(
+    'should refuse %j',
+    (changes, told) => {
+      expect(told).not.toEqual([]);
+      expect(short(mistakesOf(setAll(changes)))).toEqual(told);
+    },
+  );
 
   it.each(IN_IDENTITY)('should refuse an identity with %j', (changes, told) => {
     const identity = JSON.parse(JSON.stringify(specimens.identity));

@@ -224,6 +224,7 @@ describe('field kinds', () => {
       'rollup',
       'rollup',
       'rollup',
+      'snapshot',
     ]);
   });
 

@@ -315,7 +315,7 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
   [
     { 'screens/specimen-list/form/placement': 'page' },
     [
-      "screens.specimen-list.form.placement: there is no option 'placement'. Known: path, newPath, ids, submit, fields, sections, panels.",
+      "screens.specimen-list.form.placement: there is no option 'placement'. Known: path, newPath, ids, submit, fields, sections, stages, panels.",
     ],
   ],
   [

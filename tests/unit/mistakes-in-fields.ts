@@ -6,7 +6,7 @@ export const IN_FIELDS: readonly Mistaken[] = [
     { 'fields/id': undefined },
     [
       "fields: there must be one field of kind 'id', called 'id'.",
-      "screens.specimen-list.list.columns[0]: there is no field 'id'. Known: name, letters, notes, email, phone, minutes, most, price, is_discounted, discount, remark, is_active, size, sizes, stage, contact, stock, parent_id, child_id, zone_ids, picture, paper, day, expires, seen_at, created_at, children, worth, priced, share, permissions, full, parent_size.",
+      "screens.specimen-list.list.columns[0]: there is no field 'id'. Known: name, letters, notes, email, phone, minutes, most, price, is_discounted, discount, remark, is_active, size, sizes, stage, contact, stock, parent_id, child_id, zone_ids, picture, paper, before, day, expires, seen_at, created_at, children, worth, priced, share, permissions, full, parent_size.",
     ],
   ],
   [
@@ -139,7 +139,7 @@ export const IN_FIELDS: readonly Mistaken[] = [
   [
     { 'fields/stage/moves/0/does': ['mail'] },
     [
-      "fields.stage.moves[0].does[0]: there is no handler 'mail'. Known: invite-user, end-sessions, notify-owner, reset-factors, post-ledger.",
+      "fields.stage.moves[0].does[0]: there is no handler 'mail'. Known: invite-user, end-sessions, notify-owner, reset-factors, note-draft, publish-version, discard-draft, duplicate, post-ledger.",
     ],
   ],
   [

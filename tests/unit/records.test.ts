@@ -79,7 +79,7 @@ const shops = defineResource({
       module: 'Stage',
       label: 'Shops',
       path: '/stage/shops',
-      offers: ['read', 'write', 'update', 'delete'],
+      offers: ['read', 'write', 'update', 'delete', 'export'],
       list: { columns: ['id', 'name', 'city_id', 'updated_at'], search: ['name'] },
       form: {
         path: '/stage/shop/:id',

@@ -3,8 +3,10 @@ import { expect } from 'vitest';
 import { SYSTEM } from '../../api/system.ts';
 import { judgeMade } from '../../mock-server/fixtures/generate.ts';
 import type { Fixtures } from '../../mock-server/fixtures/index.ts';
+import { valuesAt } from '../../mock-server/fixtures/sample.ts';
 import { definitions } from '../../resources/index.ts';
 import {
+  computedFor,
   type Field,
   holds,
   holdsFile,
@@ -34,6 +36,7 @@ const writtenRule = (resource: string, field: string): Rule => {
 /** Every record right by its definition, its references and files there, its unique values its own. `choosable`: and what it refers to may be chosen. */
 export function expectSound(of: Fixtures, registry: Registry, { choosable = false } = {}): void {
   const wrong: string[] = [];
+  const made = new Map(Object.entries(of.collections));
   for (const resource of Object.values(registry.resources)) {
     const records = of.collections[resource.name] ?? [];
     const stored = resource.fieldList.filter((field) => kindOf(field).stored).map(({ name }) => name);
@@ -42,7 +45,8 @@ export function expectSound(of: Fixtures, registry: Registry, { choosable = fals
       const states = Object.fromEntries(
         resource.fieldList.filter(isState).map(({ name }) => [name, record[name] ?? null]),
       );
-      const judged = judgeMade(resource, record, { states });
+      const computed = valuesAt({ registry, made }, resource, record, computedFor(resource));
+      const judged = judgeMade(resource, record, { states, computed });
       if (!judged.ok) wrong.push(`${at}: ${JSON.stringify(judged.errors)}`);
       else
         for (const [name, value] of Object.entries(judged.value))

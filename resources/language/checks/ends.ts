@@ -85,6 +85,12 @@ function typeOf(world: World, resource: unknown, field: FieldDefinition, depth: 
   return specOf(field)?.type(asField(field), String(resource));
 }
 
+/** Whether people may write a field. */
+export const isWritten = (field: FieldDefinition): boolean => {
+  const spec = specOf(field);
+  return spec?.stored === true && spec.writable(asField(field));
+};
+
 /** What can be done with a field, whatever it is computed of. undefined: its definition is wrong elsewhere. */
 export function abilitiesOf(world: World, resource: unknown, field: FieldDefinition) {
   const meant = meantBy(world, resource, field);
@@ -93,7 +99,7 @@ export function abilitiesOf(world: World, resource: unknown, field: FieldDefinit
   const type = typeOf(world, resource, field, 0);
   if (!meant || !spec || !own || !type) return undefined;
   return {
-    writable: own.stored && own.writable(asField(field)),
+    writable: isWritten(field),
     ordered: spec.ordered(asField(meant)),
     searchable: spec.search(asField(meant)) !== undefined,
     filterable: spec.filter(asField(meant)).length > 0,

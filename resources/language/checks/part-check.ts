@@ -1,6 +1,6 @@
 import type { FieldDefinition, Messages, PartOf, ResourceDefinition } from '../definition.ts';
 import { POSITION, POSITION_FIELD } from '../parts.ts';
-import { specOf } from './ends.ts';
+import { isWritten, referenceTo } from './ends.ts';
 import { fieldsLook } from './groups-check.ts';
 import { type At, show } from './report.ts';
 import { entriesOf, isObject, type Look, object, ownEntry, text } from './shapes.ts';
@@ -28,8 +28,7 @@ export const MESSAGES: { readonly [message in keyof Messages]-?: Look } = {
 type Reference = FieldDefinition & { readonly to: string };
 
 /** Whether a field holds the id of one record. */
-const isReference = (field: FieldDefinition | undefined): field is Reference =>
-  field !== undefined && 'to' in field && specOf(field)?.traits.includes('reference') === true;
+const isReference = (field: FieldDefinition | undefined): field is Reference => referenceTo(field) !== undefined;
 
 /** Reports everything wrong with what a resource says of being part of another. */
 export function checkPartOf(value: unknown, at: At, { resource, resources }: Around): void {
@@ -38,7 +37,8 @@ export function checkPartOf(value: unknown, at: At, { resource, resources }: Aro
   const reference = (name: unknown, place: At): FieldDefinition | undefined => {
     const field = ownEntry(fields, name);
     if (!field) place.unknown('field', name, names);
-    else if (!isReference(field)) place.wrong(`'${name}' is of kind '${field.kind}'.`, 'Name a reference.');
+    else if (!isReference(field))
+      place.wrong(`'${name}' is of kind '${field.kind}'.`, 'Name a reference to one record.');
     else return field;
     return undefined;
   };
@@ -60,7 +60,7 @@ export function checkPartOf(value: unknown, at: At, { resource, resources }: Aro
     const fixed = isObject(value) && [value.field, value.within, POSITION].includes(name);
     if (!field) place.unknown('field', name, names);
     else if (fixed) place.wrong(`'${name}' is given once.`, 'The row does not edit it.');
-    else if (specOf(field)?.stored !== true) place.wrong(`'${name}' is never written.`);
+    else if (!isWritten(field)) place.wrong(`'${name}' is never written.`);
   }, resource);
   const must: { readonly [option in 'field' | 'form']: Look } = { field: whole, form };
   const told = { ...MESSAGES, reordered: text, reorderFailed: text };

@@ -7,7 +7,20 @@ import type { Answer, Client } from '../client.ts';
 import { expectRefusal } from '../expectations.ts';
 import { SYSTEM, type TestHost } from '../host.ts';
 import { formOf } from '../imports.ts';
-import { grants, LABELS, mayMove, moves, query, resources, rowsFor, screens, takesFiles } from './grants.ts';
+import {
+  grants,
+  grantsOf,
+  LABELS,
+  mayMove,
+  moves,
+  partOn,
+  query,
+  resources,
+  rowsFor,
+  screens,
+  shows,
+  takesFiles,
+} from './grants.ts';
 import { assertEvents, assertSearch } from './told.ts';
 
 /**
@@ -26,6 +39,8 @@ type Call = {
   readonly make: (client: Client, resource: string, label: string) => Promise<Answer>;
   /** What the call answers once the guard let it through. It never changes anything. */
   readonly passed: number;
+  /** Whether it can be made of parts: they are made and changed one by one. Default: yes. */
+  readonly ofParts?: false;
 };
 
 const MISSING = 999_999;
@@ -80,8 +95,22 @@ export const CALLS: readonly Call[] = [
     make: (client, resource, label) => client.get(`/api/${resource}/${MISSING}/history?${label}`),
   },
   {
+    name: 'parts',
+    flag: 'read',
+    passed: 404,
+    make: (client, resource, label) => client.get(`/api/${resource}/${MISSING}/parts?${label}`),
+  },
+  {
+    name: 'order',
+    flag: 'update',
+    // Of a whole that nobody has; what is no part has no order.
+    passed: 404,
+    make: (client, resource, label) => client.post(`/api/${resource}/order?${label}`, { whole: MISSING, ids: [] }),
+  },
+  {
     name: 'import',
     flag: 'write',
+    ofParts: false,
     passed: 200,
     make: (client, resource, label) =>
       client.call('POST', `/api/${resource}/import?dry_run=true${label}`, undefined, { raw: formOf('Nonsense\n1') }),
@@ -89,6 +118,7 @@ export const CALLS: readonly Call[] = [
   {
     name: 'bulk set',
     flag: 'update',
+    ofParts: false,
     passed: 422,
     make: (client, resource, label) =>
       client.post(`/api/${resource}/bulk?${label}`, { action: 'set', values: {}, ids: [MISSING] }),
@@ -96,22 +126,40 @@ export const CALLS: readonly Call[] = [
   {
     name: 'bulk delete',
     flag: 'delete',
+    ofParts: false,
     passed: 200,
     make: (client, resource, label) =>
       client.post(`/api/${resource}/bulk?${label}`, { action: 'delete', ids: [MISSING] }),
   },
 ];
 
+/** The calls on a service as customers see it: made where its screen is, of one that nobody has. */
+const CATALOGUE: readonly {
+  readonly method: string;
+  readonly at: string;
+  readonly flag: Flag;
+  readonly body?: object;
+}[] = [
+  { method: 'GET', at: 'compiled', flag: 'read' },
+  { method: 'POST', at: 'price', flag: 'read', body: {} },
+  { method: 'GET', at: 'differences', flag: 'read' },
+  { method: 'GET', at: 'baskets', flag: 'read' },
+  { method: 'POST', at: 'baskets', flag: 'update', body: { name: 'Kept' } },
+  { method: 'DELETE', at: `baskets/${MISSING}`, flag: 'update' },
+];
+
 function allowed(role: RecordData, resource: string, call: Call, label: string | undefined): boolean {
-  const found = screens.find(({ name }) => name === label);
-  return found?.resource.name === resource && grants(role, label, call.flag);
+  const isPart = partOn(label, resource) !== undefined;
+  return grantsOf(role, resource, label, call.flag) && !(isPart && call.ofParts === false);
 }
 
 /** What a look-up of a resource's field is answered with: only a screen that fills the field has it. */
 function lookedUp(role: RecordData, resource: string, field: string, label: string | undefined): number {
   const found = screens.find(({ name }) => name === label);
-  const may = (['read', 'write', 'update'] as const).some((flag) => grants(role, label, flag));
-  if (found?.resource.name !== resource || !may) return 403;
+  const may = (['read', 'write', 'update'] as const).some((flag) => grantsOf(role, resource, label, flag));
+  if (!found || !may) return 403;
+  const { partOf } = partOn(label, resource) ?? {};
+  if (partOf) return [...partOf.form, partOf.field, partOf.within].includes(field) ? 200 : 404;
   const screen = registry.screen[found.name];
   const asked = screen?.moves.flatMap(({ asks }) => asks.map((each) => each.field)) ?? [];
   const filled = [...(screen?.form?.fields ?? []), ...(found.screen.list.filters ?? []), ...asked];
@@ -192,12 +240,12 @@ export async function putUndoable(server: TestHost): Promise<Undoable> {
 function undone(role: RecordData, { resource, event }: Undoable[number], label: string | undefined): number {
   const found = screens.find(({ name }) => name === label);
   if (!found) return 403;
-  if (found.resource.name !== resource) return 404;
+  if (!shows(label, resource)) return 404;
   const known = UNDOES[event];
   const move = moves.find((each) => each.resource.name === resource && each.move.name === event);
   if (!known && !move) return 404;
   if (!known) return move && mayMove(role, move, label) ? 404 : 403;
-  if (!grants(role, label, known.flag)) return 403;
+  if (!grantsOf(role, resource, label, known.flag)) return 403;
   // Whose it was, it does not say.
   return rowsFor(role, found.resource) ? 404 : known.passed;
 }
@@ -209,8 +257,7 @@ function addressed(role: RecordData, { at, flags, passed }: AddressCall, label: 
     const meant = moves.find(({ resource, move }) => resource.name === at.resource && move.name === at.move);
     return meant && mayMove(role, meant, label) ? passed : 403;
   }
-  const isOfIt = screens.find(({ name }) => name === label)?.resource.name === at.resource;
-  return isOfIt && flags.some((flag) => grants(role, label, flag)) ? passed : 403;
+  return flags.some((flag) => grantsOf(role, at.resource, label, flag)) ? passed : 403;
 }
 
 /** Every call as one role, from every screen. */
@@ -221,8 +268,7 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
     status: isAllowed ? passed : 403,
   });
   const ofLabel = (label: string | undefined): Cell[] => {
-    const other = (resource: string): boolean =>
-      screens.some(({ name, resource: of }) => name === label && of.name !== resource);
+    const other = (resource: string): boolean => screens.some(({ name }) => name === label) && !shows(label, resource);
     return [
       ...resources.flatMap((resource) =>
         CALLS.map((call) =>
@@ -281,8 +327,7 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
         const { resource, event, line, write } = each;
         if (other(resource) && event !== 'updated') return [];
         const status = undone(role, each, label);
-        const isAllowed =
-          status !== 403 && screens.find(({ name }) => name === label)?.resource.name === resource && event !== 'raw';
+        const isAllowed = status !== 403 && shows(label, resource) && event !== 'raw';
         const what = `undo of ${event} in ${resource} ${by(label)}`;
         const path = (entry: number | string): string => `/api/history/${entry}/undo?${query(label)}`;
         return [
@@ -295,6 +340,11 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
             make: (client: Client) => client.post(path(write)),
           },
         ];
+      }),
+      ...CATALOGUE.map(({ method, at, flag, body }) => {
+        const path = `/api/services/${MISSING}/${at}?${query(label)}`;
+        const may = grantsOf(role, 'services', label, flag);
+        return cell(`${method} ${at} of services ${by(label)}`, may, 404, (client) => client.call(method, path, body));
       }),
       ...ADDRESS_CALLS.map((each) => {
         const status = addressed(role, each, label);

@@ -3,7 +3,9 @@ import { definitions, registry } from '../../../resources/index.ts';
 import {
   type Flag,
   holds,
+  type PartsSection,
   type RecordData,
+  type ResourceDefinition,
   type RowsDefinition,
   type Rule,
   type Test,
@@ -31,6 +33,45 @@ export function grants(role: RecordData, label: string | undefined, flag: Flag):
   const child = module?.children.find(({ id }) => id === label);
   if (!module?.access || !child?.access) return false;
   return flag === 'access' || (child[flag] && found.screen.offers.includes(flag));
+}
+
+const everything = definitions.resources as readonly ResourceDefinition[];
+
+/** The resource whose records a resource's are parts of. */
+const wholeOf = ({ partOf, fields }: ResourceDefinition): string | undefined => {
+  const field = partOf && fields[partOf.field];
+  return field && 'to' in field ? field.to : undefined;
+};
+
+/** The resources of which a screen shows parts: those its form names, and parts of those. */
+const partsOn = ({ screen }: (typeof screens)[number]): string[] => {
+  const sections = ((screen as { form?: { sections?: readonly unknown[] } }).form?.sections ?? []) as readonly (
+    | string
+    | PartsSection
+  )[];
+  const below = (name: string): string[] => [
+    name,
+    ...everything.filter((each) => wholeOf(each) === name).flatMap((each) => below(each.name)),
+  ];
+  return sections.flatMap((each) => (typeof each === 'object' && 'parts' in each ? below(each.parts) : []));
+};
+
+/** The part a resource's records are on a screen that shows them as such. */
+export function partOn(label: string | undefined, resource: string): ResourceDefinition | undefined {
+  const found = screens.find(({ name }) => name === label);
+  return found && partsOn(found).includes(resource) ? everything.find(({ name }) => name === resource) : undefined;
+}
+
+/** Whether a screen shows records of a resource, as its own or as parts of those. */
+export const shows = (label: string | undefined, resource: string): boolean =>
+  screens.some(({ name, resource: of }) => name === label && of.name === resource) ||
+  partOn(label, resource) !== undefined;
+
+/** Whether a role's grants hold what a flag asks of records of a resource there: to add parts, or remove them, is to update their whole. */
+export function grantsOf(role: RecordData, resource: string, label: string | undefined, flag: Flag): boolean {
+  if (!shows(label, resource)) return false;
+  if (!partOn(label, resource)) return grants(role, label, flag);
+  return flag !== 'export' && grants(role, label, flag === 'read' ? 'read' : 'update');
 }
 
 type RawMove = {
@@ -76,7 +117,7 @@ export function mayMove(role: RecordData, of: (typeof moves)[number], label: str
   return isOffered && !decidesAboutOwn && grants(role, label, move.flag ?? 'update');
 }
 
-/** Whether a screen's form holds files. */
+/** Whether a screen's form holds files of its records. */
 export const takesFiles = ({ name: screen, resource }: (typeof screens)[number]): boolean =>
   Object.entries(resource.fields).some(
     ([name, { kind }]) =>
