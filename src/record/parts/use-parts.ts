@@ -33,10 +33,7 @@ export function useParts({ resource, screen, row, part, editor }: Asked) {
   useRetryWhenBack(query.isError, () => void query.refetch());
   const editing = editor.useOf((now) => now.editing);
   const rows = query.data?.data as unknown as PartRows | undefined;
-  const before = useRef<{ readonly rows: PartRows; readonly tree: PartList | undefined }>({
-    rows: {},
-    tree: undefined,
-  });
+  const before = useRef<Before>({ rows: {}, tree: undefined, row: undefined });
   const made = useMemo(() => {
     if (rows === undefined) return { tree: undefined, gone: new Set<string>() };
     const known = before.current;
