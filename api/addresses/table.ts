@@ -13,6 +13,20 @@ type Place = {
    * Nothing else of the row is told.
    */
   readonly gives: Names;
+  /** Names that say whether a field of the row is none of some values. */
+  readonly whether?: { readonly [called: string]: { readonly field: string; readonly not: readonly Value[] } };
+  /** What is said where what the call names is not there. Default: what the pattern says. */
+  readonly gone?: string;
+};
+
+/** Parts of a record, told under a key, each with its own. */
+export type PartNames = {
+  readonly key: string;
+  readonly resource: string;
+  readonly gives: Names;
+  /** The key under which those that stand under one are told, in a list as this one, beside what of it says how they are chosen. */
+  readonly children?: { readonly key: string; readonly gives: Names };
+  readonly parts?: readonly PartNames[];
 };
 
 /** Rows of a screen's list. */
@@ -52,6 +66,8 @@ export type OneCall = Place & {
   readonly orNew?: true;
   /** The key under which it is answered. Default: the answer is the record. */
   readonly under?: string;
+  /** What is told of its parts. */
+  readonly parts?: readonly PartNames[];
 };
 
 /** A new record without an id, a change with one; only what is sent changes. */
@@ -61,6 +77,10 @@ export type SaveCall = Place & {
   readonly id: string;
   /** The keys it takes besides, and the fields they fill. As JSON, or as a form in which files come along. */
   readonly takes: Names;
+  /** The key that says true where a move is made of it in the same write, unless it stands there already; false only saves. */
+  readonly makes?: { readonly key: string; readonly move: string; readonly state: string };
+  /** Of a part: the key that names its whole, and what is said to a new one without it. It may come with a change, where it is the same. */
+  readonly whole?: { readonly key: string; readonly field: string; readonly missing: string };
 };
 
 export type DeleteCall = Omit<Place, 'gives'> & {
@@ -81,8 +101,63 @@ export type MoveCall = Place & {
   readonly takes: Names;
 };
 
+/** The parts of a whole, or those that stand under one of them, with what says how they are chosen. */
+export type PartsCall = Omit<Place, 'gives' | 'gone'> & {
+  readonly method: 'GET';
+  readonly call: 'parts';
+  /** The keys of the ids of whole and part. */
+  readonly whole: string;
+  readonly within: string;
+  readonly names: PartNames;
+  /** What is told of the whole. */
+  readonly ofWhole: Names;
+  readonly gone: string;
+  readonly goneWithin: string;
+};
+
+/** Several parts made and changed in one write, as JSON, or as a form in which their files come along. */
+export type SaveEachCall = Place & {
+  readonly method: 'POST';
+  readonly call: 'save-each';
+  /** The key of the list, and of each one's id. */
+  readonly list: string;
+  readonly id: string;
+  /** What one is called in a refusal. */
+  readonly called: string;
+  readonly takes: Names;
+  /** The keys of the whole and of the part they stand under, and what may be said of that part besides. */
+  readonly whole: string;
+  readonly wholeField: string;
+  readonly within: string;
+  readonly ofWithin: Names;
+  /** The key under which files come, the one by which a part says which is its, counted from 0, and the field it fills. */
+  readonly files: string;
+  readonly fileIndex: string;
+  readonly file: string;
+  readonly results: string;
+};
+
+/** Another order of the parts of a whole. */
+export type OrderCall = Omit<Place, 'gives'> & {
+  readonly method: 'POST';
+  readonly call: 'order';
+  readonly whole: string;
+  readonly ids: string;
+  /** What is said to fewer than two. */
+  readonly fewest: string;
+};
+
 /** A call at an address outside the pattern, kept because the specification names it. */
-export type Address = ListCall | ChoicesCall | OneCall | SaveCall | DeleteCall | MoveCall;
+export type Address =
+  | ListCall
+  | ChoicesCall
+  | OneCall
+  | SaveCall
+  | DeleteCall
+  | MoveCall
+  | PartsCall
+  | SaveEachCall
+  | OrderCall;
 
 /** Names that are the same on both sides. */
 const same = (...names: readonly string[]): Names => Object.fromEntries(names.map((name) => [name, name]));
@@ -156,6 +231,74 @@ const WORKER: Names = {
   driver_name: 'expanded.driver_id.full_name',
   assigned: 'driver_id',
 };
+
+// Spec part 2 §3 Service, Service question, Option.
+const SERVICE_FORM = same(
+  'service_name',
+  'description',
+  'tool_tip',
+  'service_type',
+  'category_id',
+  'sub_category_id',
+  'service_image',
+  'service_price',
+  'is_recurring_discount',
+  'recurring_discount',
+  'recurring_description',
+  'is_special_instructions',
+  'is_documents',
+);
+const SERVICE: Names = {
+  id: 'id',
+  service_id: 'id',
+  ...SERVICE_FORM,
+  service_image: 'expanded.service_image.url',
+  category_name: 'expanded.category_id.name',
+  sub_category_name: 'expanded.sub_category_id.name',
+  is_active: 'is_active',
+  publication: 'publication',
+};
+// What is edited may differ from what was published: it is published all the same.
+const IS_PUBLISHED = { is_published: { field: 'publication', not: ['Draft'] } };
+const QUESTION_FORM = same(
+  'question',
+  'description',
+  'tooltip',
+  'question_type',
+  'is_optional',
+  'is_multiple',
+  'is_dependent',
+);
+const QUESTION: Names = { id: 'id', ...QUESTION_FORM };
+const OPTION_FORM = same(
+  'name',
+  'price',
+  'description',
+  'duration',
+  'min_value',
+  'max_value',
+  'discount',
+  'discount_applicable',
+  'image',
+  'option_type',
+  'is_multiple',
+);
+const DEPENDENTS = same('option_type', 'is_multiple');
+const OPTION: Names = {
+  id: 'id',
+  service_question_id: 'service_question_id',
+  parent_option_id: 'parent_option_id',
+  ...OPTION_FORM,
+  image_url: 'expanded.image.url',
+};
+const OPTIONS: PartNames = {
+  key: 'options',
+  resource: 'service_options',
+  gives: OPTION,
+  children: { key: 'child_options', gives: DEPENDENTS },
+};
+const NO_SERVICE = 'Service ID not found.';
+const NO_OPTION = 'Option not found';
 
 /** Every address the specification names (part 1 §7, part 2 §7), with its names for what goes in and comes out. */
 export const ADDRESSES: readonly Address[] = [
@@ -282,8 +425,118 @@ export const ADDRESSES: readonly Address[] = [
     takes: {},
     gives: WORKER,
   },
+  {
+    method: 'GET',
+    path: '/service/get_services',
+    resource: 'services',
+    call: 'one',
+    id: 'service_id',
+    gives: SERVICE,
+    whether: IS_PUBLISHED,
+    gone: 'Service not found',
+    parts: [{ key: 'service_questions', resource: 'service_questions', gives: QUESTION, parts: [OPTIONS] }],
+  },
+  {
+    method: 'POST',
+    path: '/service',
+    resource: 'services',
+    call: 'save',
+    id: 'service_id',
+    takes: { ...SERVICE_FORM, is_active: 'is_active' },
+    makes: { key: 'is_published', move: 'publish', state: 'publication' },
+    gives: SERVICE,
+    whether: IS_PUBLISHED,
+    gone: NO_SERVICE,
+  },
+  { method: 'DELETE', path: '/service', resource: 'services', call: 'delete', id: 'service_id', gone: NO_SERVICE },
+  {
+    method: 'GET',
+    path: '/services',
+    resource: 'services',
+    call: 'list',
+    page: { key: 'page', size: 'size', first: 1 },
+    search: 'search',
+    tab: { key: 'active_status', tabs: { active: 'active', inactive: 'inactive' } },
+    rows: 'services',
+    total: 'total',
+    gives: SERVICE,
+    whether: IS_PUBLISHED,
+  },
+  {
+    method: 'POST',
+    path: '/service/question',
+    resource: 'service_questions',
+    call: 'save',
+    id: 'question_id',
+    takes: QUESTION_FORM,
+    whole: {
+      key: 'service_id',
+      field: 'service_id',
+      missing: 'Please Save the service before adding questions',
+    },
+    gives: { question_id: 'id', service_id: 'service_id', ...QUESTION },
+    gone: 'Question not found',
+  },
+  {
+    method: 'DELETE',
+    path: '/service/question',
+    resource: 'service_questions',
+    call: 'delete',
+    id: 'question_id',
+    gone: 'Question not found',
+  },
+  {
+    method: 'POST',
+    path: '/service/question_position',
+    resource: 'service_questions',
+    call: 'order',
+    whole: 'service_id',
+    ids: 'question_ids',
+    fewest: 'Please add at least two questions',
+    gone: NO_SERVICE,
+  },
+  {
+    method: 'GET',
+    path: '/service/options',
+    resource: 'service_options',
+    call: 'parts',
+    whole: 'service_question_id',
+    within: 'parent_option_id',
+    names: OPTIONS,
+    ofWhole: { option_type: 'question_type', is_multiple: 'is_multiple' },
+    gone: 'Question not found',
+    goneWithin: NO_OPTION,
+  },
+  {
+    method: 'POST',
+    path: '/service/options',
+    resource: 'service_options',
+    call: 'save-each',
+    list: 'options_data',
+    id: 'id',
+    called: 'Option',
+    takes: OPTION_FORM,
+    whole: 'service_question_id',
+    wholeField: 'service_question_id',
+    within: 'parent_option_id',
+    ofWithin: DEPENDENTS,
+    files: 'files',
+    fileIndex: 'file_index',
+    file: 'image',
+    results: 'results',
+    gives: OPTION,
+    gone: NO_OPTION,
+  },
+  {
+    method: 'DELETE',
+    path: '/service/option',
+    resource: 'service_options',
+    call: 'delete',
+    id: 'option_id',
+    gone: NO_OPTION,
+  },
 ];
 
 /** Whether a path below `/api` may be sent a form with files. */
 export const takesForms = (path: string): boolean =>
-  ADDRESSES.some((each) => each.call === 'save' && each.path === path);
+  ADDRESSES.some((each) => (each.call === 'save' || each.call === 'save-each') && each.path === path);

@@ -11,7 +11,14 @@ import { startHost, type TestHost } from './host.ts';
 const { vendor: VENDOR } = registry.identity.builtIn;
 const ROLE = `/api/roles/${VENDOR}?screen_label=role-list`;
 /** Screens of which everything they show, list and look up is declared for vendors. */
-const DECLARED = ['product-list', 'product-requests', 'vendor-list', 'category-setup', 'sub-category-setup'];
+const DECLARED = [
+  'booking-list',
+  'product-list',
+  'product-requests',
+  'vendor-list',
+  'category-setup',
+  'sub-category-setup',
+];
 
 let server: TestHost;
 let admin: Client;

@@ -134,7 +134,12 @@ export const CALLS: readonly Call[] = [
 ];
 
 /** The calls on a service as customers see it: made where its screen is, of one that nobody has. */
-const CATALOGUE: readonly { readonly method: string; readonly at: string; readonly flag: Flag; readonly body?: object }[] = [
+const CATALOGUE: readonly {
+  readonly method: string;
+  readonly at: string;
+  readonly flag: Flag;
+  readonly body?: object;
+}[] = [
   { method: 'GET', at: 'compiled', flag: 'read' },
   { method: 'POST', at: 'price', flag: 'read', body: {} },
   { method: 'GET', at: 'differences', flag: 'read' },
