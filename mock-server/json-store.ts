@@ -4,6 +4,7 @@ import { Away, type Reader, type Store, type Writer } from '../api/plan.ts';
 import type { Id, RecordData, Schema } from '../resources/language/index.ts';
 import { Collection } from './store/collection.ts';
 import {
+  type MadeOf,
   prepareFolder,
   type Records,
   readSnapshot,
@@ -23,7 +24,7 @@ export type JsonStore = Store & {
   readonly isNew: boolean;
   /**
    * Puts these records in the place of everything, ids and versions starting anew. Durable when the promise resolves.
-   * Nothing of the schema is asked: fixtures are right, or their tests fail.
+   * Nothing of the schema is asked: fixtures are right, or their tests fail. A list that was given before is taken to hold the same.
    */
   replaceAll(records: Records): Promise<void>;
   /** A transaction that nothing of the schema is asked in: what testers write past the api. Versions are counted all the same. */
@@ -61,6 +62,7 @@ class FileStoreOfRecords implements JsonStore {
   readonly #promises: Promises;
   readonly #inside = new AsyncLocalStorage<{ running: boolean }>();
   readonly #lists = new WeakMap<Collection, readonly RecordData[]>();
+  readonly #madeOf: MadeOf = new WeakMap();
   /** What is on the disk: all that readers see. */
   #committed: Snapshot;
   /** What accepted transactions left, on its way to the disk: the next one starts from it. */
@@ -130,7 +132,7 @@ class FileStoreOfRecords implements JsonStore {
   }
 
   replaceAll(records: Records): Promise<void> {
-    return this.#alone(async () => ({ value: undefined, next: snapshotOf(this.#schema, records) }));
+    return this.#alone(async () => ({ value: undefined, next: snapshotOf(this.#schema, records, this.#madeOf) }));
   }
 
   async ping(): Promise<void> {

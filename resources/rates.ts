@@ -39,7 +39,7 @@ export const rates = defineResource({
       path: '/service-management/rates',
       offers: ['read', 'write', 'update', 'delete', 'export'],
       list: {
-        columns: ['valid_from', 'percentages', 'created_at'],
+        columns: ['id', 'valid_from', 'percentages', 'created_at'],
         filters: ['valid_from'],
         initialSort: { field: 'valid_from', order: 'desc' },
       },

@@ -1,5 +1,5 @@
 import type { Busy, Party, PartyKind, Wanted } from '../../domain/bookings/candidates.ts';
-import { ACTIVE, dayOfSlot, daysAround, REFUSED, type Slot, slotOf, type Timed } from '../../domain/bookings/slot.ts';
+import { ACTIVE, dayNumber, daysAround, REFUSED, type Slot, slotOf, type Timed } from '../../domain/bookings/slot.ts';
 import type { Answer, Condition, Id, Source, Value } from '../../resources/language/index.ts';
 import { allConditions } from '../confine.ts';
 import type { Reader } from '../plan.ts';
@@ -46,13 +46,13 @@ export async function partiesFor(reader: Reader, asked: Asked): Promise<readonly
   const people = await peopleOf(reader, asked);
   const taken = slot && kind !== 'Vendor' ? await takenBy(reader, asked, slot) : new Map<number, readonly Busy[]>();
   const earlier = asked.ids ? new Map<number, number>() : await earlierOf(reader, asked);
-  const day = slot && dayOfSlot(slot);
+  const day = slot && dayNumber(slot);
   return people.map((person) => {
     const busy = taken.get(Number(person.id)) ?? [];
     return {
       ...described(kind, person),
       busy,
-      load: busy.filter((each) => dayOfSlot(each.slot) === day).length,
+      load: busy.filter((each) => dayNumber(each.slot) === day).length,
       earlier: earlier.get(Number(person.id)) ?? 0,
     };
   });
@@ -122,8 +122,8 @@ async function takenBy(
   const rows = await reader.rows({
     from: 'bookings',
     where: allConditions(
-      ids ? { of: column(field), in: ids } : { of: column(field), empty: false },
       { of: column('schedule_date'), in: daysAround(slot) },
+      ids ? { of: column(field), in: ids } : { of: column(field), empty: false },
       { of: column('booking_status'), in: ACTIVE },
       { none: [is('order_status', REFUSED), ...(booking.id === undefined ? [] : [is('id', Number(booking.id))])] },
     ),

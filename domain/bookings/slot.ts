@@ -51,13 +51,16 @@ export const overlaps = (one: Slot, other: Slot): boolean => one.start < other.e
 export const startsAt = ({ start }: Slot): number => (start - 240) * MS_A_MINUTE;
 
 /** The days on which a booking may begin that takes some of this time: its own, and those beside it. */
-export function daysAround({ start }: Slot): readonly string[] {
-  const day = Math.floor(start / MINUTES_A_DAY);
+export function daysAround(slot: Slot): readonly string[] {
+  const day = dayNumber(slot);
   return [day - 1, day, day + 1].map((each) => dayText(each));
 }
 
+/** The day on which a slot begins, counted from 1970. */
+export const dayNumber = ({ start }: Slot): number => Math.floor(start / MINUTES_A_DAY);
+
 /** The day on which a slot begins. */
-export const dayOfSlot = ({ start }: Slot): string => dayText(Math.floor(start / MINUTES_A_DAY));
+export const dayOfSlot = (slot: Slot): string => dayText(dayNumber(slot));
 
 const dayText = (day: number): string => new Date(day * MINUTES_A_DAY * MS_A_MINUTE).toISOString().slice(0, 10);
 

@@ -154,11 +154,22 @@ function highestId(collection: Collection): number {
 /** Records by collection, as fixtures give them. */
 export type Records = { readonly [collection: string]: readonly RecordData[] };
 
-/** A snapshot of plain records. */
-export function snapshotOf(schema: Schema, records: Records): Snapshot {
-  const collections = new Map(
-    Object.entries(records).map(([name, list]) => [name, Collection.of(list.map((each) => whole(schema, name, each)))]),
-  );
+/** Collections by the lists of plain records they were made of, and the names under which they were. */
+export type MadeOf = WeakMap<readonly RecordData[], { readonly name: string; readonly collection: Collection }>;
+
+/**
+ * A snapshot of plain records. What is in `known` is not made anew: testers go back to the same fixtures again and again, and
+ * making records of them, the text of their file and their indexes takes most of that.
+ */
+export function snapshotOf(schema: Schema, records: Records, known: MadeOf = new WeakMap()): Snapshot {
+  const collections = new Map<string, Collection>();
+  for (const [name, list] of Object.entries(records)) {
+    const made = known.get(list);
+    const collection =
+      made?.name === name ? made.collection : Collection.of(list.map((each) => whole(schema, name, each)));
+    known.set(list, { name, collection });
+    collections.set(name, collection);
+  }
   const sequences = new Map([...collections].map(([name, collection]) => [name, highestId(collection)]));
   return { collections, sequences };
 }

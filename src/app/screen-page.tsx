@@ -4,6 +4,7 @@ import { useLocation, useNavigationType, useParams } from 'react-router';
 import { house } from '../../resources/house.ts';
 import { type Flag, idFromPath, type Screen } from '../../resources/language/index.ts';
 import { useRecordName } from '../data/record-name.ts';
+import { arrivedAt } from '../form/handover.ts';
 import { generatedPages } from '../pages/generated-pages.ts';
 import { t, useLanguage } from '../platform/i18n/index.ts';
 import { type Part, usePart } from '../platform/lazy.tsx';
@@ -79,6 +80,8 @@ export function Arrival({ title }: { readonly title: string }) {
     // Somebody may have gone on before the first page was there.
     if (isFirst && how !== 'PUSH') return;
     const main = document.getElementById('main');
+    // A form that goes on at another address keeps the focus where it was.
+    if (arrivedAt(location.pathname) && main?.contains(document.activeElement)) return arrivedAtPage();
     const goal = main?.querySelector('h1') ?? main;
     if (goal && !goal.hasAttribute('tabindex')) goal.setAttribute('tabindex', '-1');
     goal?.focus({ preventScroll: true });

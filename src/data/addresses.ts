@@ -12,3 +12,11 @@ export const relatedAddress = (resource: string, id: Id, list: string): string =
 
 /** How a look-up is told what the record that refers holds in a field. */
 export const referrerKey = (field: string): string => `referrer.${field}`;
+
+/** Where all parts of a record are found: as the record called `parts` among what is the record's own. */
+export const partsAddress = (resource: string, id: Id): { readonly resource: string; readonly id: string } => ({
+  resource: `${resource}/${encodeURIComponent(String(id))}`,
+  id: PARTS,
+});
+
+const PARTS = 'parts';

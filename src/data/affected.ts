@@ -2,11 +2,13 @@ import {
   expansionOf,
   fieldsOf,
   type Operands,
+  partsOf,
   type Registry,
   type Resource,
   type Rule,
   refers,
   sourceOf,
+  wholesOf,
 } from '../../resources/language/index.ts';
 
 const known = new WeakMap<Registry, ReadonlyMap<string, ReadonlySet<string>>>();
@@ -82,7 +84,8 @@ function collect(part: unknown, found: Set<string>): void {
 }
 
 /**
- * Whose records are answered at an address Refine asks: a screen's name, a resource, a look-up or a list on a record's page.
+ * Whose records are answered at an address Refine asks: a screen's name, a resource, a look-up, a list on a record's page, or the
+ * parts of a record.
  * undefined: nobody knows.
  */
 export function shownAt(registry: Registry, address: string): readonly string[] | undefined {
@@ -97,6 +100,8 @@ export function shownAt(registry: Registry, address: string): readonly string[] 
     const field = Object.hasOwn(resource.fields, last) ? resource.fields[last] : undefined;
     return field && refers(field) ? [resource.name, field.to] : undefined;
   }
+  // All of them at once (`partsAddress`), with what they are parts of.
+  if (last === '') return [resource.name, ...partsOf(registry, resource.name).map((part) => part.name)];
   const lists = registry.screens.flatMap(({ resource: of, show }) =>
     of === resource.name && show && Object.hasOwn(show.lists, last) ? [show.lists[last]?.of ?? ''] : [],
   );
@@ -106,6 +111,9 @@ export function shownAt(registry: Registry, address: string): readonly string[] 
 /** Whether what is answered at an address may be another after records of a resource were written. */
 export function isAffected(registry: Registry, address: string, written: string): boolean {
   const shown = shownAt(registry, address);
-  if (!shown || !Object.hasOwn(registry.resources, written)) return true;
-  return shown.some((name) => readsOf(registry).get(name)?.has(written));
+  const resource = Object.hasOwn(registry.resources, written) ? registry.resources[written] : undefined;
+  if (!shown || !resource) return true;
+  // Whoever changes a part changes its whole.
+  const wholes = wholesOf(registry, resource).map(({ name }) => name);
+  return shown.some((name) => wholes.includes(name) || readsOf(registry).get(name)?.has(written));
 }

@@ -12,12 +12,14 @@ const MEANT_MS = 60;
  * shows it will look, and is outdated like everything else by a write.
  */
 export function askEarly(resource: string, screen: string, id: Id): () => void {
-  const ask = (): void =>
-    void queryClient.prefetchQuery({
-      queryKey: oneKey(resource, screen, id),
-      queryFn: () => dataProvider.getOne({ resource, id, meta: { screen } }),
-      staleTime: ASKED_EARLY_MS,
-    });
-  const timer = setTimeout(ask, MEANT_MS);
+  const timer = setTimeout(() => void loadEarly(resource, screen, id), MEANT_MS);
   return () => clearTimeout(timer);
 }
+
+/** Asks for a record that is shown next, and resolves when it is there. Never rejects: the page that shows it asks again. */
+export const loadEarly = (resource: string, screen: string, id: Id): Promise<void> =>
+  queryClient.prefetchQuery({
+    queryKey: oneKey(resource, screen, id),
+    queryFn: () => dataProvider.getOne({ resource, id, meta: { screen } }),
+    staleTime: ASKED_EARLY_MS,
+  });

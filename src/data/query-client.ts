@@ -2,6 +2,7 @@ import { type CanParams, type GetListParams, keys } from '@refinedev/core';
 import { QueryClient } from '@tanstack/react-query';
 import { registry } from '../../resources/index.ts';
 import type { Id } from '../../resources/language/index.ts';
+import { partsAddress } from './addresses.ts';
 import { mayDo } from './may-do.ts';
 
 type Previous = { readonly queryKey: readonly unknown[] } | undefined;
@@ -54,4 +55,10 @@ export const listKey = (screen: string, { pagination, filters, sorters }: ListCa
 export function oneKey(resource: string, screen: string, id: Id): readonly unknown[] {
   const first = registry.screens.find((each) => each.resource === resource)?.name ?? resource;
   return keys().data('default').resource(first).action('one').id(id).params({ screen }).get();
+}
+
+/** Where `useOne` keeps all parts of a record for a screen. */
+export function partsKey(resource: string, screen: string, id: Id): readonly unknown[] {
+  const { resource: record, id: parts } = partsAddress(resource, id);
+  return keys().data('default').resource(record).action('one').id(parts).params({ screen }).get();
 }

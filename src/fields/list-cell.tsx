@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Field, isEmpty, type Resource, type Row } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
+import { Clamped } from '../ui/clamped.tsx';
 import { viewOf } from './index.ts';
 import { WithPicture } from './record-picture.tsx';
 import { titleText } from './title.ts';
@@ -33,7 +34,9 @@ export function listCell(field: Field, row: Row, options: CellOptions, own?: Rea
         <span>{value}</span>
         {lines.map((below) => (
           <span key={below.name} className="under-line">
-            {t(below.label)}: <ValueOf field={below} row={row} missing={undefined} />
+            <Clamped>
+              {t(below.label)}: <ValueOf field={below} row={row} missing={undefined} />
+            </Clamped>
           </span>
         ))}
       </span>

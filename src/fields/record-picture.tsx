@@ -46,9 +46,15 @@ export function RecordPicture({ file, name }: Props): ReactNode {
   );
 }
 
+type NamedProps = Props & {
+  readonly children: ReactNode;
+  /** Whether it is another record than the one told of: one that it refers to. */
+  readonly isOther?: boolean;
+};
+
 /** A record's name with its picture before it. */
-export const WithPicture = ({ file, name, children }: Props & { readonly children: ReactNode }): ReactNode => (
-  <span className="with-picture">
+export const WithPicture = ({ file, name, isOther = false, children }: NamedProps): ReactNode => (
+  <span className={isOther ? 'with-picture with-picture-other' : 'with-picture'}>
     <RecordPicture file={file} name={name} />
     {children}
   </span>

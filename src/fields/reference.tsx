@@ -16,7 +16,7 @@ const Title = ({ field, value, row }: ShownProps<'reference'>) => {
     const title = <bdi className="text-cell">{record.label}</bdi>;
     if (field.pictureField === undefined) return title;
     return (
-      <WithPicture file={entryIn(expanded, field.pictureField)} name={record.label}>
+      <WithPicture isOther file={entryIn(expanded, field.pictureField)} name={record.label}>
         {title}
       </WithPicture>
     );

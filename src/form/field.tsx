@@ -130,9 +130,10 @@ export function FieldInput({ name, labelledBy }: { readonly name: string; readon
   );
 }
 
-/** Puts the focus on the first control inside what `selector` finds first. */
-export function focusField(form: HTMLFormElement | null, selector: string): void {
-  const place = form?.querySelector<HTMLElement>(selector);
+/** Puts the focus on the first control inside what `selector` finds first, in a form and not in one within it. */
+export function focusField(form: HTMLElement | null, selector: string): void {
+  const places = form?.querySelectorAll<HTMLElement>(selector) ?? [];
+  const place = [...places].find((each) => each.closest('[data-form]') === form);
   const control = place?.querySelector<HTMLElement>('input:checked, input, textarea, select, button') ?? place;
   control?.focus();
 }

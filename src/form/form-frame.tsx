@@ -1,12 +1,14 @@
-import { type ReactNode, type Ref, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useMemo, useRef } from 'react';
 import { t } from '../platform/i18n/index.ts';
 import { FormContext, type FormPlace, focusField } from './field.tsx';
 
 type Props = FormPlace & {
-  readonly ref?: Ref<HTMLFormElement>;
+  readonly ref?: Ref<HTMLElement>;
   /** Names the form for those who hear it. */
   readonly label: string;
   readonly className: string;
+  /** Whether it stands inside another form, and is sent by itself: HTML has no forms in forms. */
+  readonly nested?: boolean;
   /** Said before everything else in it. */
   readonly before?: ReactNode;
   readonly children: ReactNode;
@@ -17,40 +19,67 @@ type Props = FormPlace & {
  * focus on what is wrong. Inside it, `<Field name>` draws a field.
  */
 export function FormFrame(props: Props): ReactNode {
-  const { form, screen, row, prefix, locked, label, className, before, children } = props;
-  const own = useRef<HTMLFormElement>(null);
+  const { form, screen, row, prefix, locked, label, className, nested = false, before, children } = props;
+  const own = useRef<HTMLElement>(null);
   const place = useMemo(() => ({ form, screen, row, prefix, locked }), [form, screen, row, prefix, locked]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failed submit, not while it is mended
   useEffect(() => {
     if (form.failures > 0) focusField(own.current, form.stray.length > 0 ? '[data-stray]' : '[data-invalid]');
   }, [form.failures]);
+  const framed = {
+    ref: (element: HTMLElement | null): void => {
+      own.current = element;
+      if (typeof props.ref === 'function') props.ref(element);
+      else if (props.ref) props.ref.current = element;
+    },
+    id: prefix,
+    className,
+    'aria-label': label,
+    'data-form': '',
+  };
+  const content = (
+    <>
+      {before}
+      {form.stray.length > 0 ? (
+        <div className="alert" role="alert" data-stray tabIndex={-1}>
+          {form.stray.map((message) => (
+            <p key={message}>{t(message)}</p>
+          ))}
+        </div>
+      ) : null}
+      {children}
+    </>
+  );
   return (
     <FormContext value={place}>
-      <form
-        ref={(element) => {
-          own.current = element;
-          if (typeof props.ref === 'function') props.ref(element);
-          else if (props.ref) props.ref.current = element;
-        }}
-        id={prefix}
-        className={className}
-        aria-label={label}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.submit();
-        }}
-      >
-        {before}
-        {form.stray.length > 0 ? (
-          <div className="alert" role="alert" data-stray tabIndex={-1}>
-            {form.stray.map((message) => (
-              <p key={message}>{t(message)}</p>
-            ))}
-          </div>
-        ) : null}
-        {children}
-      </form>
+      {nested ? (
+        <div role="group" {...framed} onKeyDown={(event) => isSubmitting(event) && form.submit()}>
+          {content}
+        </div>
+      ) : (
+        <form
+          {...framed}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            form.submit();
+          }}
+        >
+          {content}
+        </form>
+      )}
     </FormContext>
   );
+}
+
+/** Inputs in which Enter does something of its own. */
+const OWN_ENTER = /^(?:button|checkbox|file|radio|reset|submit)$/;
+
+/** Whether a key sends a form within a form, as Enter in a line of text does by itself; then the form around is not sent. */
+function isSubmitting(event: KeyboardEvent): boolean {
+  const { target, key, nativeEvent } = event;
+  if (key !== 'Enter' || event.defaultPrevented || nativeEvent.isComposing) return false;
+  if (!(target instanceof HTMLInputElement) || OWN_ENTER.test(target.type)) return false;
+  event.preventDefault();
+  return true;
 }

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import type { Form, Resource, Row, Screen, Value } from '../../resources/language/index.ts';
+import { Fragment, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import type { CompleteSection, Form, Resource, Row, Screen, Stage, Value } from '../../resources/language/index.ts';
 import { confinedTo } from '../platform/asking.ts';
 import { t } from '../platform/i18n/index.ts';
 import { later } from '../platform/lazy.tsx';
@@ -9,9 +9,10 @@ import { useSession } from '../platform/session.ts';
 import { useQuestion } from '../ui/question.tsx';
 import { Field, focusField } from './field.tsx';
 import { FormFrame } from './form-frame.tsx';
+import { handedTo } from './handover.ts';
 import { RestartNote } from './restart-note.tsx';
 import { useUnsavedGuard } from './unsaved.ts';
-import { useResourceForm } from './use-resource-form.ts';
+import { type Made, type ResourceForm as ResourceFormState, useResourceForm } from './use-resource-form.ts';
 
 const ClashPanel = later(async () => (await import('./clash-panel.tsx')).ClashPanel);
 
@@ -24,8 +25,12 @@ type Props = {
   readonly row: Row | undefined;
   /** Names the form for those who hear it. */
   readonly label: string;
-  /** Called after a save; `pass` lets the page be left. */
-  readonly onSaved: (row: Row) => void;
+  /** Called after a save; the page may be left then. */
+  readonly onSaved: (row: Row, made: Made) => void | Promise<void>;
+  /** What its buttons do where the form has stages: with them it stays where it is. */
+  readonly staged?: Staged | undefined;
+  /** What stands in it besides fields. */
+  readonly beside?: Beside | undefined;
   /** Called by Cancel; without it there is only Reset. */
   readonly onCancel?: (() => void) | undefined;
   /** Whether Submit waits until everything is valid (spec part 2 §5 Category), instead of pointing at what is not. */
@@ -44,12 +49,28 @@ type Props = {
   readonly focusFirst?: boolean;
 };
 
+/** A form's stages, as far as the role may make their moves, and how those are made. */
+export type Staged = {
+  readonly stages: readonly Stage[];
+  /** Makes a move of the record once it is saved; undefined: whoever was asked thought better of it. */
+  readonly make: (move: string, row: Row) => Promise<Row | undefined>;
+  /** Says why a move cannot begin now, and leads there. True: it cannot. */
+  readonly holds: (move: string) => boolean;
+};
+
+/** What stands in a form among its sections and is saved by itself: parts of the record. */
+export type Beside = {
+  readonly draw: (section: CompleteSection) => ReactNode;
+  /** Whether something of it is not saved yet. */
+  readonly unsaved: boolean;
+};
+
 const labelOf = (resource: Resource, name: string): string => t(resource.fields[name]?.label ?? name);
 
 /** The one form of a resource, for new and stored records, on its own page and above a list. Key it by the record's id. */
 export function ResourceForm(props: Props): ReactNode {
-  const { resource, screen, row } = props;
-  const element = useRef<HTMLFormElement>(null);
+  const { resource, screen, row, staged } = props;
+  const element = useRef<HTMLElement>(null);
   const [ask, question] = useQuestion();
   const pass = useRef<() => void>(() => undefined);
   const { user } = useSession();
@@ -68,13 +89,25 @@ export function ResourceForm(props: Props): ReactNode {
     fields,
     row,
     save: props.save,
-    onSaved: (saved) => {
-      pass.current();
-      props.onSaved(saved);
+    onSaved: (saved, made) => {
+      // Who stays is asked again before leaving with what is typed from here on.
+      if (!staged || row === undefined) pass.current();
+      return props.onSaved(saved, made);
     },
+    make: staged?.make,
+    refusal: (move) => staged?.stages.find((stage) => stage.move === move)?.refused,
   });
-  pass.current = useUnsavedGuard(form.dirty, ask);
+  pass.current = useUnsavedGuard(form.dirty || props.beside?.unsaved === true, ask);
 
+  // A new record's form goes on here, from the button that was pressed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it appears
+  useEffect(() => {
+    const left = handedTo(location.pathname);
+    if (!left) return;
+    const button = element.current?.querySelector<HTMLElement>(`[data-stage="${CSS.escape(left.move ?? '')}"]`);
+    button?.focus({ preventScroll: true });
+    if (left.failure) form.refuse(left.failure, left.move);
+  }, []);
   useEffect(() => {
     if (props.focusFirst) focusField(element.current, '[data-field]');
   }, [props.focusFirst]);
@@ -109,6 +142,7 @@ export function ResourceForm(props: Props): ReactNode {
       }
     >
       {screen.form.sections.map((section) => {
+        if (section.parts !== undefined) return <Fragment key={section.title}>{props.beside?.draw(section)}</Fragment>;
         const fields = section.fields.filter((name) => form.visible.includes(name));
         if (fields.length === 0) return null;
         const body = (
@@ -137,22 +171,26 @@ export function ResourceForm(props: Props): ReactNode {
         {refusal === undefined ? props.edit : null}
         {isLocked ? null : (
           <>
-            <Button
-              type="primary"
-              htmlType="submit"
-              // The field being written in keeps the focus: leaving it could show a mistake there, which moves this
-              // button away from under the pointer, and the click would be lost.
-              onMouseDown={(event) => event.preventDefault()}
-              loading={form.saving || form.waiting}
-              // Not `disabled`: it keeps its place for the keyboard, and pressed it leads to what is missing.
-              aria-disabled={waits || unchanged || undefined}
-              aria-describedby={waits || form.waiting ? `${prefix}-waits` : undefined}
-              onClick={(event) => {
-                if (unchanged) event.preventDefault();
-              }}
-            >
-              {t(row ? screen.form.submit.stored : screen.form.submit.new)}
-            </Button>
+            {staged ? (
+              <StageButtons form={form} staged={staged} />
+            ) : (
+              <Button
+                type="primary"
+                htmlType="submit"
+                // The field being written in keeps the focus: leaving it could show a mistake there, which moves this
+                // button away from under the pointer, and the click would be lost.
+                onMouseDown={(event) => event.preventDefault()}
+                loading={form.saving || form.waiting}
+                // Not `disabled`: it keeps its place for the keyboard, and pressed it leads to what is missing.
+                aria-disabled={waits || unchanged || undefined}
+                aria-describedby={waits || form.waiting ? `${prefix}-waits` : undefined}
+                onClick={(event) => {
+                  if (unchanged) event.preventDefault();
+                }}
+              >
+                {t(row ? screen.form.submit.stored : screen.form.submit.new)}
+              </Button>
+            )}
             <Button onClick={form.reset} disabled={form.saving || !form.dirty}>
               {t('Reset')}
             </Button>
@@ -174,4 +212,30 @@ export function ResourceForm(props: Props): ReactNode {
       {question}
     </FormFrame>
   );
+}
+
+type StageProps = { readonly form: ResourceFormState; readonly staged: Staged };
+
+/** The buttons of a form with stages: each saves, and makes its move. The last one is meant first. */
+function StageButtons({ form, staged }: StageProps): ReactNode {
+  const isBusy = form.saving || form.waiting;
+  return staged.stages.map(({ label, move }, at) => (
+    <Button
+      key={label}
+      data-stage={move ?? ''}
+      type={at === staged.stages.length - 1 ? 'primary' : 'default'}
+      // Enter in a field saves, and makes no move.
+      htmlType={move === undefined ? 'submit' : 'button'}
+      onMouseDown={(event) => event.preventDefault()}
+      loading={isBusy && form.making === move}
+      aria-disabled={(isBusy && form.making !== move) || undefined}
+      onClick={(event) => {
+        if (move === undefined) {
+          if (isBusy) event.preventDefault();
+        } else if (!isBusy && !staged.holds(move)) form.submit(move);
+      }}
+    >
+      {t(label)}
+    </Button>
+  ));
 }

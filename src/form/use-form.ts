@@ -37,8 +37,10 @@ type Options = {
   readonly start: () => FormState;
   /** Must be the same function as long as it would answer the same. */
   readonly asking: (state: FormState, learned: Learned, me: Known) => Asking;
-  /** Sends what was judged to be right. It tells what was refused itself, by `fail`. */
-  readonly send: (values: Values) => Promise<void>;
+  /** Sends what was judged to be right, to make a move or none. It tells what was refused itself, by `fail`. */
+  readonly send: (values: Values, move: string | undefined) => Promise<void>;
+  /** Told when what was to be sent was found wrong here, besides what is shown under the fields. */
+  readonly onRefused?: ((move: string | undefined) => void) | undefined;
 };
 
 /** A form: what it holds, what is wrong with it, and how to send it. */
@@ -56,6 +58,8 @@ export type Form = {
   readonly saving: boolean;
   /** Submitted, and waiting for files to arrive: then it is sent by itself. */
   readonly waiting: boolean;
+  /** What was submitted last, while it waits or is sent: to make this move. */
+  readonly making: string | undefined;
   /** Said of no field of this form. */
   readonly stray: readonly string[];
   /** Counts the submits that failed, so that the first wrong field can take the focus. */
@@ -67,7 +71,8 @@ export type Form = {
   readonly leave: (name: string) => void;
   /** Told how a field's file stands. */
   readonly upload: (name: string, now: UploadState) => void;
-  readonly submit: () => void;
+  /** Sends it; with a move, judged as that wants it. */
+  readonly submit: (move?: string) => void;
   /** Shows what is wrong: under the fields, and above the form what belongs to none of them. */
   readonly fail: (errors: FieldErrors, others?: readonly string[]) => void;
   /** Changes what the form holds, as something else than typing does: a record loaded again, a choice made. */
@@ -82,7 +87,7 @@ const NONE: ReadonlySet<string> = new Set();
  * The one state of every form made of a resource's fields. No refetch and no refused call takes away what was typed. A submit
  * while files are on their way waits for them, and is given up where one does not arrive.
  */
-export function useForm({ resource, fields, start, asking, send }: Options): Form {
+export function useForm({ resource, fields, start, asking, send, onRefused }: Options): Form {
   const [state, setState] = useState(start);
   const [stray, setStray] = useState<readonly string[]>([]);
   const [failures, setFailures] = useState(0);
@@ -157,29 +162,34 @@ export function useForm({ resource, fields, start, asking, send }: Options): For
     [fields],
   );
 
-  const run = async (): Promise<void> => {
-    if (!judgement.ok) {
+  const [making, setMaking] = useState<string>();
+  const run = async (move: string | undefined): Promise<void> => {
+    const judged =
+      move === undefined ? judgement : judgeFields(resource, over.values, fields, { ...over.options, move });
+    if (!judged.ok) {
       setPhase('still');
-      return fail(judgement.errors);
+      onRefused?.(move);
+      return fail(judged.errors);
     }
     forgetPauses();
     setPhase('sending');
     setStray([]);
     try {
-      await send(judgement.value);
+      await send(judged.value, move);
     } finally {
       setPhase('still');
     }
   };
-  const submit = (): void => {
+  const submit = (move?: string): void => {
     if (phase === 'sending') return;
+    setMaking(move);
     if (uploads.size > 0) return setPhase('waiting');
-    void run();
+    void run(move);
   };
   const isAllThere = phase === 'waiting' && uploads.size === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the last file is there
   useEffect(() => {
-    if (isAllThere) void run();
+    if (isAllThere) void run(making);
   }, [isAllThere]);
 
   const upload = useCallback((name: string, now: UploadState): void => {
@@ -217,6 +227,7 @@ export function useForm({ resource, fields, start, asking, send }: Options): For
     dirty,
     saving: phase === 'sending',
     waiting: phase === 'waiting',
+    making: phase === 'still' ? undefined : making,
     stray,
     failures,
     change,

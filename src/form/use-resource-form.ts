@@ -28,11 +28,24 @@ type Options = {
   readonly fields: readonly string[];
   /** The record to change; undefined for a new one. A record loaded again is taken over without touching what was typed. */
   readonly row: Row | undefined;
-  /** Told once the record was saved and the pages were loaded again. */
-  readonly onSaved: (row: Row) => void;
+  /** Told once the record was saved and the pages were loaded again, and what became of the move it was for. */
+  readonly onSaved: (row: Row, made: Made) => void | Promise<void>;
+  /** Told at once when the record was stored, before the pages are loaded again. */
+  readonly onStored?: ((row: Row) => void) | undefined;
+  /** What a new record holds besides what the form asks: whose part it is. The same object as long as it says the same. */
+  readonly begins?: Values | undefined;
+  /** What rules read of other records, where that is known beforehand. The same object as long as it says the same. */
+  readonly known?: Known | undefined;
+  /** Makes a move of the record once it is saved. undefined: whoever was asked thought better of it. Rejects with the refusal. */
+  readonly make?: ((move: string, row: Row) => Promise<Row | undefined>) | undefined;
+  /** Said where what was to be sent is not complete, by the move it was for. */
+  readonly refusal?: ((move: string | undefined) => string | undefined) | undefined;
   /** Saves what changed and gives the record as it then is, where that is not the resource's own call. */
   readonly save?: ((values: Values) => Promise<Row>) | undefined;
 };
+
+/** The move a save was to be followed by, and why that was refused. */
+export type Made = { readonly move: string | undefined; readonly failure: ApiFailure | undefined };
 
 type Values = { readonly [name: string]: Value };
 
@@ -43,10 +56,13 @@ export type ResourceForm = Form & {
   readonly clash: Clash | undefined;
   /** Takes their value in the named fields, keeps one's own in the others, and saves. */
   readonly choose: (theirs: readonly string[]) => void;
+  /** Shows why a move could not be made of what was saved. */
+  readonly refuse: (failure: ApiFailure, move: string | undefined) => void;
 };
 
 /** The form binding on Refine's `useCreate` and `useUpdate`. The caller keys it by the record's id. */
-export function useResourceForm({ resource, screen, fields, row, onSaved, save }: Options): ResourceForm {
+export function useResourceForm(options: Options): ResourceForm {
+  const { resource, screen, fields, row, onSaved, onStored, begins, known, make, refusal, save } = options;
   const { mutateAsync: create } = useCreate<Row>();
   const { mutateAsync: update } = useUpdate<Row>();
   const own = confinedTo(resource, useSession().user);
@@ -54,6 +70,8 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
   // The version that what was typed began from: a record that is loaded again under it must not hide what others wrote.
   const read = useRef(row?._version);
   const [clash, setClash] = useState<Clash>();
+  // What a save that clashed was to be followed by.
+  const moving = useRef<string>(undefined);
 
   const asking = useCallback(
     (state: FormState, learned: Learned, me: Known): Asking => ({
@@ -63,18 +81,38 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
         stored: { ...row, ...state.base },
         partial: row !== undefined,
         me,
-        computed: computedOf(resource, state.values, row, learned),
+        computed: { ...computedOf(resource, state.values, row, learned), ...known },
       },
     }),
-    [resource, row],
+    [resource, row, known],
   );
 
-  const send = async (judged: Values): Promise<void> => {
-    const values = pick(judged, row ? changedFields(form.state, fields) : fields);
-    if (row && Object.keys(values).length === 0) {
-      notify({ type: 'info', message: t('There was nothing to save.') });
-      return onSaved(row);
-    }
+  /** Says what came of a call that was refused, and shows what is wrong. */
+  const tell = (error: unknown, otherwise: string): void => {
+    // A session that ran out asks for itself; the form stays as it is behind it.
+    if (statusOf(error) !== 401) notify({ type: 'error', message: detailOf(error) || t(otherwise) });
+    form.fail(error instanceof ApiFailure ? error.errors : {});
+  };
+  const tellRefused = (move: string | undefined): void => {
+    const words = refusal?.(move);
+    if (words !== undefined) notify({ type: 'error', message: t(words) });
+  };
+
+  const refuse = (failure: ApiFailure, move: string | undefined): void => {
+    const { errors, detail, said, status } = failure;
+    const words = status === 422 ? refusal?.(move) : undefined;
+    const failed = screen.moves.find(({ name }) => name === move)?.messages.failed ?? screen.messages.updateFailed;
+    // What is said of no field and no part stands above the form.
+    const isOfParts = Array.isArray(said.parts) && said.parts.length > 0;
+    const isPlaced = Object.keys(errors).length > 0 || isOfParts || detail === '';
+    const rest = words !== undefined && !isPlaced ? { description: detail } : {};
+    if (status !== 401)
+      notify({ type: 'error', message: words === undefined ? detail || t(failed) : t(words), ...rest });
+    form.fail(errors, status === 422 && !isPlaced ? [detail] : []);
+  };
+
+  /** Stores what differs. undefined: that was refused, and is said. `quiet`: nothing is said where it was stored. */
+  const store = async (values: Values, quiet: boolean): Promise<Row | undefined> => {
     const call = {
       resource: resource.name,
       meta: { screen: screen.name },
@@ -82,7 +120,6 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
       successNotification: false as const,
       errorNotification: false as const,
     };
-    let saved: Row;
     try {
       const answer = save
         ? { data: await save(values) }
@@ -94,32 +131,65 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
               mutationMode: 'pessimistic',
             })
           : await create({ ...call, values });
-      saved = answer.data;
+      const saved = answer.data;
       const undo =
         row && undoOf({ screen: screen.name, entry: entryOf(answer), was: 'update', row: saved, before: row });
       const waits = row ? undefined : standing(resource, saved, own);
-      notify({
-        type: 'success',
-        message: t(row ? screen.messages.updated : screen.messages.created),
-        undo,
-        ...(waits === undefined ? {} : { description: waits }),
-      });
+      if (!quiet)
+        notify({
+          type: 'success',
+          message: t(row ? screen.messages.updated : screen.messages.created),
+          undo,
+          ...(waits === undefined ? {} : { description: waits }),
+        });
       setClash(undefined);
       read.current = saved._version;
       // What is typed from here on compares with what was saved.
       form.restart(() => startForm(resource, saved));
+      onStored?.(saved);
+      return saved;
     } catch (error) {
-      if (error instanceof ApiFailure && error.clash) return setClash(error.clash);
-      const failed = row ? screen.messages.updateFailed : screen.messages.createFailed;
-      const sentence = statusOf(error) === 409 ? screen.messages.duplicate : failed;
-      // A session that ran out asks for itself; the form stays as it is behind it.
-      if (statusOf(error) !== 401) notify({ type: 'error', message: detailOf(error) || t(sentence) });
-      return form.fail(error instanceof ApiFailure ? error.errors : {});
+      if (error instanceof ApiFailure && error.clash) setClash(error.clash);
+      else {
+        const failed = row ? screen.messages.updateFailed : screen.messages.createFailed;
+        tell(error, statusOf(error) === 409 ? screen.messages.duplicate : failed);
+      }
+      return undefined;
+    }
+  };
+
+  const send = async (judged: Values, move: string | undefined): Promise<void> => {
+    moving.current = move;
+    const values = pick(judged, row ? changedFields(form.state, fields) : [...fields, ...Object.keys(begins ?? {})]);
+    const isSame = row !== undefined && Object.keys(values).length === 0;
+    if (isSame && move === undefined) {
+      notify({ type: 'info', message: t('There was nothing to save.') });
+      return onSaved(row, { move, failure: undefined });
+    }
+    const saved = isSame ? row : await store(values, move !== undefined);
+    if (!saved) return;
+    let failure: ApiFailure | undefined;
+    let moved: Row | undefined;
+    try {
+      if (move !== undefined) moved = await make?.(move, saved);
+      if (move !== undefined && !moved && !isSame) notify({ type: 'success', message: t(screen.messages.updated) });
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      failure = error;
     }
     await reload(resource.name);
-    onSaved(saved);
+    // A new record is shown what is wrong at its own address.
+    if (failure && row) refuse(failure, move);
+    await onSaved(moved ?? saved, { move, failure });
   };
-  const form = useForm({ resource, fields, start: () => startForm(resource, row), asking, send });
+  const form = useForm({
+    resource,
+    fields,
+    start: () => (row ? startForm(resource, row) : begun(resource, begins)),
+    asking,
+    send,
+    onRefused: tellRefused,
+  });
 
   const loaded = useRef(row);
   const { dirty, set, restart, submit } = form;
@@ -142,7 +212,7 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice
   useEffect(() => {
-    if (chosen > 0) submit();
+    if (chosen > 0) submit(moving.current);
   }, [chosen]);
 
   const reset = useCallback(() => {
@@ -150,7 +220,14 @@ export function useResourceForm({ resource, screen, fields, row, onSaved, save }
     restart((before) => ({ ...before, values: before.base, errors: {} }));
   }, [restart]);
 
-  return { ...form, reset, clash, choose };
+  return { ...form, reset, clash, choose, refuse };
+}
+
+/** A form for a new record that holds something from the start, which nobody typed. */
+function begun(resource: Resource, begins: Values | undefined): FormState {
+  const blank = startForm(resource, undefined);
+  const base = { ...blank.base, ...begins };
+  return { ...blank, base, values: base };
 }
 
 /** Where a new row of somebody's own begins, in words: 'Approval: Pending'. */

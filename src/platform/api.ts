@@ -21,6 +21,8 @@ export class ApiFailure extends Error {
   readonly retryAfter: number | undefined;
   /** Of a save that is stale: what it would have overwritten. */
   readonly clash: Clash | undefined;
+  /** All that was answered, where it says more than that. */
+  readonly said: Readonly<Record<string, unknown>>;
   readonly #detail: string;
 
   constructor(failure: {
@@ -30,6 +32,7 @@ export class ApiFailure extends Error {
     errors?: Readonly<Record<string, readonly string[]>>;
     retryAfter?: number | undefined;
     clash?: Clash | undefined;
+    said?: Readonly<Record<string, unknown>>;
   }) {
     super(failure.detail || failure.code);
     this.name = 'ApiFailure';
@@ -39,6 +42,7 @@ export class ApiFailure extends Error {
     this.errors = failure.errors ?? {};
     this.retryAfter = failure.retryAfter;
     this.clash = failure.clash;
+    this.said = failure.said ?? {};
   }
 
   /** The sentence for people, in their language as far as it says it; empty when the server gave none. */
@@ -74,6 +78,8 @@ export type CallOptions = {
   readonly headers?: { readonly [name: string]: string };
   /** Aborting rejects with the browser's AbortError, not with an ApiFailure. */
   readonly signal?: AbortSignal;
+  /** Whether it is sent to its end although the page is left. Small bodies only: the browser takes 64 KB in all. */
+  readonly keepalive?: boolean;
 };
 
 /** The latest refusal that was not part of signing in: a 401 there means the session has ended. */
@@ -126,6 +132,7 @@ export async function callRaw(path: string, options: CallOptions = {}): Promise<
   if (form) init.body = form;
   else if (body !== undefined) init.body = JSON.stringify(body);
   if (signal) init.signal = signal;
+  if (options.keepalive) init.keepalive = true;
 
   let response: Response;
   latestCall.set(Date.now());
@@ -192,6 +199,7 @@ export async function failureOf(response: Response): Promise<ApiFailure> {
     errors: errorsOf(shape.errors),
     retryAfter: Number.isFinite(seconds) && seconds > 0 ? seconds : undefined,
     clash: shape.code === 'stale' && isRecord(shape.current) ? (shape as unknown as Clash) : undefined,
+    said: shape,
   });
 }
 

@@ -38,8 +38,11 @@ export const both = (first: PreferencesChange, second: PreferencesChange): Prefe
 
 /** Chosen, and not yet answered by the server. */
 const ahead = createStore(NOTHING);
-/** What of it was not yet sent, and whether something is on its way. */
-const queue = { unsent: NOTHING, sending: false };
+/** What of it was not yet sent, and how what is on its way is called back. */
+const queue: { unsent: PreferencesChange; sending: AbortController | undefined } = {
+  unsent: NOTHING,
+  sending: undefined,
+};
 
 /** How whoever is signed in likes to work, with what they chose just now. */
 export function usePreferences(): Preferences {
@@ -57,7 +60,7 @@ export function preferencesNow(): Preferences {
 
 /**
  * Keeps a choice for whoever is signed in. It counts at once; where the server refuses it, a notice says so and what was
- * before comes back. Choices made while one is on its way go together, after it.
+ * before comes back. Choices made while one is on its way go together, after it, or at once when the page is left.
  */
 export function keepPreferences(change: PreferencesChange): void {
   queue.unsent = both(queue.unsent, change);
@@ -65,20 +68,40 @@ export function keepPreferences(change: PreferencesChange): void {
   if (!queue.sending) void sendAll();
 }
 
+// Also when the page is kept to be returned to: it may not be.
+if (typeof window !== 'undefined') window.addEventListener('pagehide', sendNow);
+
+/** Sends what waits for its turn, and with it what is on its way, which may not have left yet. */
+function sendNow(): void {
+  if (queue.unsent === NOTHING) return;
+  const { sending } = queue;
+  queue.unsent = ahead.get();
+  void sendAll();
+  sending?.abort();
+}
+
 async function sendAll(): Promise<void> {
-  queue.sending = true;
   while (queue.unsent !== NOTHING) {
     const body = queue.unsent;
+    const sending = new AbortController();
     queue.unsent = NOTHING;
+    queue.sending = sending;
     try {
-      const preferences = await call<Preferences>('/api/auth/preferences', { method: 'PATCH', body });
+      const preferences = await call<Preferences>('/api/auth/preferences', {
+        method: 'PATCH',
+        body,
+        signal: sending.signal,
+        keepalive: true,
+      });
       await amendSession(() => ({ preferences }));
     } catch (error) {
+      // It went along with what came after it.
+      if (sending.signal.aborted) return;
       failed(error);
     }
     ahead.set(queue.unsent);
   }
-  queue.sending = false;
+  queue.sending = undefined;
 }
 
 function failed(error: unknown): void {

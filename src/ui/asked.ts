@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import { t } from '../platform/i18n/index.ts';
 
 /** What a dialog asks, to be answered with yes or no. */
 export type Question = {
   readonly title: string;
-  readonly text: string;
+  readonly text: ReactNode;
   readonly yes: string;
   readonly no: string;
   /** Whether `yes` cannot be taken back. */

@@ -187,7 +187,7 @@ export function QuestionDialog({ question, onAnswer }: QuestionProps): ReactNode
         />
       )}
     >
-      <p>{question.text}</p>
+      {typeof question.text === 'string' ? <p>{question.text}</p> : question.text}
     </Dialog>
   );
 }

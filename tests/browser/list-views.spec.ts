@@ -113,6 +113,27 @@ test.describe('columns', () => {
     await expect(list.header('Service Type')).toBeVisible();
   });
 
+  test('should not be lost when the page is left while an earlier choice is still being saved', async ({
+    page,
+    product,
+  }) => {
+    const list = new ListPage(page);
+    await page.goto(PATH);
+    await expect(list.rows).toHaveCount(5);
+    await product.fault({ method: 'PATCH', path: '/api/auth/preferences', delay_ms: 3000 });
+    const first = page.waitForRequest('**/api/auth/preferences');
+    await page.getByRole('button', { name: 'Service Management' }).click();
+    await first;
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+    await panel(page).getByRole('radio', { name: 'Compact' }).check();
+    await page.goto('about:blank');
+    const kept = async () => (await (await page.request.get('/api/auth/session')).json()).preferences;
+    await expect.poll(kept).toMatchObject({
+      menu_closed: ['Service Management'],
+      lists: { 'category-setup': { density: 'compact' } },
+    });
+  });
+
   test('should stay with the person, not with the browser', async ({ page, as, context }) => {
     const list = new ListPage(page);
     await page.goto(PATH);

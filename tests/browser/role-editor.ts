@@ -8,6 +8,8 @@ import type { RunningServer } from './server.ts';
 export const ROLES = '/role/role-list';
 export const ADD_ROLE = '/role/add-role';
 export const SERVICE = 'Service Management';
+/** Its screens, as the editor lists them. */
+export const SCREENS = registry.screens.filter(({ module }) => module === SERVICE);
 export const OPERATIONS = { id: 3, path: '/role/edit-role/Mw' } as const;
 
 /** The role editor, by what a person sees of it. */

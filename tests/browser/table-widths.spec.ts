@@ -18,3 +18,47 @@ test('should show every column of every list beside its actions on a laptop', as
   }
   expect(cut).toEqual([]);
 });
+
+for (const width of [1280, 768])
+  test(`should write nothing over its neighbour at ${width}`, async ({ page, as }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await as('admin@example.com');
+    const over: string[] = [];
+    for (const path of ['/products/request-list', '/vendor/vendor-list', '/worker/worker-list']) {
+      const screen = registry.screens.find((each) => each.path === path);
+      if (!screen) throw new Error(`no list at ${path}`);
+      await page.goto(path);
+      await expect(new ListPage(page).rows.first()).toBeVisible();
+      const found = await page.locator('tbody td').evaluateAll((cells) =>
+        cells.flatMap((cell) => {
+          const end = cell.getBoundingClientRect().right;
+          const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+          const range = document.createRange();
+          const beyond: string[] = [];
+          for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+            if (node.parentElement?.closest('.only-heard')) continue;
+            range.selectNodeContents(node);
+            const by = range.getBoundingClientRect().right - end;
+            if (by > 1) beyond.push(`${node.textContent}: ${Math.round(by)} px`);
+          }
+          return beyond;
+        }),
+      );
+      over.push(...found);
+    }
+    expect(over).toEqual([]);
+  });
+
+test('should show two lines of a long note, and all of it to whoever reaches it', async ({ page, as }) => {
+  await as('admin@example.com');
+  await page.goto('/products/request-list');
+  const note = page.locator('.under-line .clamped[title]', { hasText: 'Admin Notes' }).first();
+  const height = (): Promise<number> => note.evaluate((each) => each.getBoundingClientRect().height);
+  const cut = await height();
+  expect(cut).toBeLessThanOrEqual(36);
+  await expect(note).toHaveAttribute('title', /^Admin Notes: .{30,}\.$/);
+  await note.focus();
+  expect(await height()).toBeGreaterThan(cut);
+  await page.getByRole('heading', { level: 1 }).focus();
+  expect(await height()).toBe(cut);
+});

@@ -1,5 +1,5 @@
-import { zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { zipped } from '../stage/zipped.ts';
 import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { SYSTEM, startHost, type TestHost } from './host.ts';
@@ -12,8 +12,7 @@ const PATH = '/api/document_types/import?screen_label=vendor-configuration';
 const COLUMNS = ['Document Name', 'Vendor Type', 'Required Fields'];
 const GOOD = csvOf(COLUMNS, ['Chamber Card', 'Service', 'No']);
 
-/** Made before the host is: that takes seconds, in which a connection kept open would be closed. */
-const BOMB = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(70_000_000).fill(32) }, { level: 1 });
+const BOMB = zipped({ 'xl/worksheets/sheet1.xml': new Uint8Array(70_000_000).fill(32) });
 
 let server: TestHost;
 let admin: Client;

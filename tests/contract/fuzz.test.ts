@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import type { Field, RecordData } from '../../resources/language/index.ts';
+import { anyCharacter } from '../stage/any-character.ts';
 import type { Answer, CallOptions, Client } from './client.ts';
 import { EVERY_CALL } from './every-call.ts';
 import { expectRefusal } from './expectations.ts';
@@ -38,7 +39,7 @@ const TEXTS: readonly string[] = [
 const NUMBERS: readonly number[] = [
   ...[0, -0, 1, -1, 0.1, 1.005, 1e21, 1e308, -1e308, 5e-324, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 2 ** 63, 999_999],
 ];
-const text = fc.oneof(fc.constantFrom(...TEXTS), fc.string({ unit: 'binary', maxLength: 40 }));
+const text = fc.oneof(fc.constantFrom(...TEXTS), fc.string({ unit: anyCharacter, maxLength: 40 }));
 const anything: fc.Arbitrary<unknown> = fc.oneof(
   text,
   fc.constantFrom(...NUMBERS),

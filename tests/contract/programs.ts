@@ -10,6 +10,7 @@ const PROGRAMS = {
   lock: 'tests/contract/once/lock-child.ts',
   crash: 'tests/contract/once/crash-child.ts',
   embedded: 'tests/store/embedded-child.ts',
+  numbers: 'tests/store/numbers-child.ts',
 } as const;
 
 /**

@@ -24,7 +24,7 @@ export const WALLS: { readonly [house: string]: readonly string[] } = {
   'resources/language': [],
   resources: ['resources/language'],
   'access-control': ['resources', 'resources/language'],
-  domain: ['resources', 'resources/language'],
+  domain: [],
   api: ['domain', 'resources', 'resources/language', 'access-control'],
   database: ['api', 'resources', 'resources/language'],
   'mock-server': ['api', 'domain', 'resources', 'resources/language', 'access-control'],

@@ -6,8 +6,8 @@ import { LIMITS, linesOf } from '../lint/entity-lines.ts';
 
 /**
  * Addresses the specification gives by name, a table without logic; what only this product does, behind the names definitions call
- * it by (what services are to whoever books them, who fits a booking, what it costs, its ledger, its papers); and the words no
- * password is made of. Anywhere else code is there for all entities.
+ * it by (the catalogue, who fits a booking, what it costs, its ledger, its papers); and the words no password is made of. Anywhere
+ * else code is there for all entities.
  */
 const KNOWING: readonly RegExp[] = [
   /^api\/addresses\/table\.ts$/,

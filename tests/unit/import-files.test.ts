@@ -7,6 +7,7 @@ import { xlsx } from '../../api/export/xlsx.ts';
 import { readTable } from '../../api/import/read.ts';
 import { MOST_COLUMNS, MOST_LINES, type Table } from '../../api/import/table.ts';
 import type { ExportValue } from '../../resources/language/index.ts';
+import { zipped } from '../stage/zipped.ts';
 
 const read = (content: string | Uint8Array): Promise<Table> => readTable(Buffer.from(content as Uint8Array));
 const cellsOf = async (content: string | Uint8Array): Promise<(readonly string[])[]> => {
@@ -27,20 +28,18 @@ const made = async (
 
 const SPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 /** A workbook as other programs write it. */
-const workbook = (sheet: string, parts: Zippable = {}, zipped = {}): Uint8Array =>
-  zipSync(
-    {
-      'xl/workbook.xml': strToU8(
-        `<workbook xmlns="${SPACE}"><sheets><sheet name="One" sheetId="1" r:id="rId7"/></sheets></workbook>`,
-      ),
-      'xl/_rels/workbook.xml.rels': strToU8(
-        '<Relationships><Relationship Id="rId7" Target="worksheets/other.xml"/></Relationships>',
-      ),
-      'xl/worksheets/other.xml': strToU8(`<worksheet><sheetData>${sheet}</sheetData></worksheet>`),
-      ...parts,
-    },
-    zipped,
-  );
+const workbook = (sheet: string, parts: Zippable = {}, options = {}): Uint8Array =>
+  zipSync({ ...partsOf(sheet), ...parts }, options);
+const large = (sheet: string): Uint8Array => zipped(partsOf(sheet));
+const partsOf = (sheet: string) => ({
+  'xl/workbook.xml': strToU8(
+    `<workbook xmlns="${SPACE}"><sheets><sheet name="One" sheetId="1" r:id="rId7"/></sheets></workbook>`,
+  ),
+  'xl/_rels/workbook.xml.rels': strToU8(
+    '<Relationships><Relationship Id="rId7" Target="worksheets/other.xml"/></Relationships>',
+  ),
+  'xl/worksheets/other.xml': strToU8(`<worksheet><sheetData>${sheet}</sheetData></worksheet>`),
+});
 
 describe('a CSV file', () => {
   it.each([
@@ -165,10 +164,11 @@ describe('a workbook', () => {
 
   it('should be refused where it unpacks to too much, says less than it holds, or is damaged', async () => {
     const row = '<row><c t="str"><v>Name</v></c></row>';
-    const bomb = workbook(row + ' '.repeat(70_000_000));
+    expect(await cellsOf(large(row))).toEqual([['Name']]);
+    const bomb = large(row + ' '.repeat(70_000_000));
     expect(bomb.length).toBeLessThan(200_000);
     await expect(read(bomb)).rejects.toThrow('This workbook unpacks to too much. Please split it.');
-    const small = Buffer.from(workbook(row + ' '.repeat(3_000_000)));
+    const small = Buffer.from(large(row + ' '.repeat(3_000_000)));
     // The directory says that the sheet has 100 bytes.
     const at = small.lastIndexOf('xl/worksheets/other.xml') - 46;
     small.writeUInt32LE(100, at + 24);

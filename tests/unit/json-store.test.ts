@@ -214,6 +214,38 @@ describe('what only its host asks', () => {
     expect(await again.transaction((tx) => tx.insert('things', {}))).toMatchObject({ id: 4 });
   });
 
+  it('should go back to what it was filled with, without making it anew', async () => {
+    const things = [
+      { id: 1, name: 'first' },
+      { id: 7, name: null },
+    ];
+    const parts = [{ id: 2, label: 'p', thing_id: 7 }];
+    const store = await seeded({ things, parts });
+    const lists = [store.current('things'), store.current('parts')];
+    const written = await readFile(stage.file, 'utf8');
+    await store.transaction(async (tx) => {
+      await tx.update('things', 1, { name: 'other' });
+      await tx.insert('things', { name: 'third' });
+      await tx.remove('parts', 2);
+    });
+    await store.replaceAll({ things, parts });
+    // The same array: it was kept.
+    expect(store.current('things')).toBe(lists[0]);
+    expect(store.current('parts')).toBe(lists[1]);
+    expect(await kept(store, 'name')).toEqual(['first', null]);
+    expect(await store.find({ from: 'parts', where: { of: { column: 'thing_id' }, is: 7 } })).toMatchObject(parts);
+    expect(await readFile(stage.file, 'utf8')).toBe(written);
+    expect(await store.transaction((tx) => tx.insert('things', {}))).toMatchObject({ id: 8, _version: 1 });
+  });
+
+  it('should know a list only under the name it was given with', async () => {
+    const list = [{ id: 1, name: 'x' }];
+    const store = await seeded({ things: list });
+    await store.replaceAll({ parts: list });
+    expect(store.current('things')).toEqual([]);
+    expect(store.current('parts')).toMatchObject([{ id: 1, label: null, _version: 1 }]);
+  });
+
   it('should hand out the same list until the collection changes', async () => {
     const store = await seeded({ things: [{ id: 1 }] });
     const list = store.current('things');

@@ -1,11 +1,11 @@
 import { keys } from '@refinedev/core';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lookupAddress, referrerKey, relatedAddress } from '../../src/data/addresses.ts';
 import { isOwn, isWriting } from '../../src/data/own-writes.ts';
 import { dataProvider } from '../../src/data/provider.ts';
 import { accessControlProvider } from '../../src/data/providers.ts';
 import { queryClient } from '../../src/data/query-client.ts';
-import { signedIn } from '../../src/platform/session.ts';
+import { leave, signedIn } from '../../src/platform/session.ts';
 import { lastPage, totalInWords } from '../../src/ui/total.ts';
 
 const answers = (headers: Record<string, string>): ReturnType<typeof vi.fn> => {
@@ -102,6 +102,15 @@ describe('a call of a resource that is none of the usual', () => {
 });
 
 describe('what a role may do', () => {
+  // Other files of the worker may have left somebody signed in, and take over whom this one leaves.
+  const nobodyIn = (): void => {
+    vi.stubGlobal('history', { replaceState: () => undefined });
+    leave();
+    vi.unstubAllGlobals();
+  };
+  beforeEach(nobodyIn);
+  afterEach(nobodyIn);
+
   const user = { user_id: 1, first_name: 'A', last_name: null, email: 'a@example.com', profile_img: null };
   const answer = {
     user: { ...user, user_type: 'staff', role_id: 3, role_name: 'Ops', is_password_updated: true },

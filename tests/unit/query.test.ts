@@ -4,6 +4,7 @@ import { ApiError } from '../../api/errors.ts';
 import { type Listed, parseExportQuery, parseFilterQuery, parseListQuery } from '../../api/records/query.ts';
 import { registry } from '../../resources/index.ts';
 import { type Registry, type Resource, resolve, type Screen } from '../../resources/language/index.ts';
+import { anyCharacter } from '../stage/any-character.ts';
 import { specimens } from '../stage/specimens.ts';
 
 type Stage = { readonly registry: Registry; readonly resource: Resource; readonly screen: Screen };
@@ -214,7 +215,7 @@ describe('whatever is asked', () => {
       .map((parts) => parts.join('')),
   );
   const values = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
     fc.integer().map(String),
     fc.constantFrom('true', 'small', 'asc', '2026-01-31', '1'),
   );

@@ -7,12 +7,10 @@ const bidi = bidiFactory();
 /** Letters of one face and direction. */
 export type Run = { readonly text: string; readonly face: Face; readonly direction: Direction };
 
-/** One line as it is drawn, and as it is read. */
+/** One line as it is drawn. */
 export type Line = {
   /** From left to right. */
   readonly runs: readonly Run[];
-  /** In the order in which it is read. */
-  readonly text: string;
   /** The direction of the paragraph it is of. */
   readonly direction: Direction;
 };
@@ -21,6 +19,10 @@ export type Measure = (runs: readonly Run[]) => number;
 
 /** What turns the order of letters by force: a name that holds one would tell another name. */
 const FORCED = /[\u202d\u202e]/gu;
+/** Numbers people call: after Arabic letters their groups would follow each other from right to left, which nobody could call. */
+const CALLED = /\+\d(?:[\d -]*\d)?/gu;
+/** Between these what stands there runs from left to right, and by itself. */
+const [ISOLATED, AGAIN] = ['\u2066', '\u2069'];
 /** What says something of order and is no letter. */
 const UNSEEN = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/u;
 const CONTROLS = /[\p{Cc}]+/gu;
@@ -35,7 +37,7 @@ export function linesOf(text: string, width: number, weight: Weight, measure: Me
   return text
     .normalize('NFC')
     .split(PARAGRAPHS)
-    .map((each) => each.replace(CONTROLS, ' ').replace(FORCED, ''))
+    .map((each) => each.replace(CONTROLS, ' ').replace(FORCED, '').replace(CALLED, `${ISOLATED}$&${AGAIN}`))
     .flatMap((paragraph) => (paragraph.trim() === '' ? [] : brokenIn(paragraph, width, weight, measure)));
 }
 
@@ -43,8 +45,8 @@ function brokenIn(paragraph: string, width: number, weight: Weight, measure: Mea
   const levels = bidi.getEmbeddingLevels(paragraph);
   const direction = isLeftwards(levels.paragraphs[0]?.level ?? 0) ? 'rtl' : 'ltr';
   const between = (start: number, end: number): Line => {
-    const text = paragraph.slice(start, end).trimEnd();
-    return { runs: runsOf({ paragraph, levels, start, end: start + text.length }, weight), text, direction };
+    const kept = paragraph.slice(start, end).trimEnd().length;
+    return { runs: runsOf({ paragraph, levels, start, end: start + kept }, weight), direction };
   };
   const breaks = breaksOf(paragraph);
   const lines: Line[] = [];

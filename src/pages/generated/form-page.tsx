@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { Link, useLocation, useParams } from 'react-router';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { registry } from '../../../resources/index.ts';
 import {
   type Form,
@@ -7,22 +7,34 @@ import {
   idFromPath,
   isViewPath,
   type Resource,
+  type Row,
   type Screen,
 } from '../../../resources/language/index.ts';
+import { loadEarly } from '../../data/early.ts';
 import { useNaming } from '../../data/record-name.ts';
 import { nameOf } from '../../fields/title.ts';
-import { ResourceForm } from '../../form/resource-form.tsx';
+import { handOver } from '../../form/handover.ts';
+import { type Beside, ResourceForm, type Staged } from '../../form/resource-form.tsx';
+import type { Made } from '../../form/use-resource-form.ts';
 import { confinedTo } from '../../platform/asking.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
+import { later } from '../../platform/lazy.tsx';
+import { notify } from '../../platform/notices.ts';
 import { useCan, useSession } from '../../platform/session.ts';
 import { HistoryPlace } from '../../record/history/history-place.tsx';
+import { movesOf } from '../../record/moves/offered.ts';
 import { RecordMoves } from '../../record/moves/record-moves.tsx';
+import { useStageMove } from '../../record/moves/use-stage-move.tsx';
+import { createPartsEditor, isUnsaved, refusalsIn, unfinished } from '../../record/parts/editor.ts';
 import { BackToList, Gone, NoRecord, RecordBones, RecordFailure, useBackToList } from '../../record/record-parts.tsx';
 import { RecordProvider } from '../../record/record-provider.tsx';
 import { useBeginning } from '../../record/use-beginning.ts';
 import { useRecord } from '../../record/use-record.ts';
 import { Stopped } from '../../ui/states.tsx';
 import './generated.css';
+
+// Few forms have parts.
+const PartsSection = later(async () => (await import('../../record/parts/parts-section.tsx')).PartsSection);
 
 type FormScreen = Screen & { readonly form: Form };
 
@@ -64,12 +76,44 @@ type Props = {
 
 function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
   const { row, error, gone, refetching, retry } = useRecord(resource, screen, id);
-  const own = confinedTo(resource, useSession().user);
+  const { user } = useSession();
+  const own = confinedTo(resource, user);
   const beginning = useBeginning(resource, screen, id === undefined && own !== undefined);
   const back = useBackToList(screen);
   const { state } = useLocation();
   const can = useCan();
   const what = t(resource.label.one);
+  const navigate = useNavigate();
+  const [editor] = useState(createPartsEditor);
+  const unsaved = editor.useOf(isUnsaved);
+  const [make, question] = useStageMove(resource, screen);
+  const staged = useMemo((): Staged | undefined => {
+    const moves = movesOf({ resource, screen, user, can }).map(({ name }) => name);
+    const stages = screen.form.stages.filter(({ move }) => move === undefined || moves.includes(move));
+    const holds = (): boolean => {
+      const key = unfinished(editor.get());
+      if (key === undefined) return false;
+      notify({ type: 'error', message: t('Please save or cancel what you are editing first.') });
+      editor.want(key, 'form');
+      return true;
+    };
+    return screen.form.stages.length === 0 ? undefined : { stages, make, holds };
+  }, [resource, screen, user, can, make, editor]);
+  const beside = useMemo(
+    (): Beside => ({
+      draw: (section) => <PartsSection section={section} editor={editor} isLocked={isLocked} />,
+      unsaved,
+    }),
+    [editor, isLocked, unsaved],
+  );
+  const saved = async (stored: Row, { move, failure }: Made): Promise<void> => {
+    if (!staged) return back();
+    if (id !== undefined) return editor.refuse(failure ? refusalsIn(failure) : {});
+    const path = formPath(screen, Number(stored.id)) ?? screen.path;
+    await loadEarly(resource.name, screen.name, stored.id);
+    handOver({ path, move, failure });
+    void navigate(path, { replace: true, state });
+  };
   const title =
     id === undefined
       ? t('Add {resource}', { resource: what })
@@ -117,8 +161,10 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
               screen={screen}
               row={row}
               label={title}
-              onSaved={back}
+              onSaved={saved}
               onCancel={back}
+              staged={staged}
+              beside={beside}
               isLocked={isLocked}
               edit={
                 isLocked && id !== undefined && can(screen.name, 'update') ? (
@@ -130,6 +176,7 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
             />
           )}
         </div>
+        {question}
         {row ? <HistoryPlace resource={resource} screen={screen} row={row} onGone={back} /> : null}
       </section>
     </RecordProvider>

@@ -6,4 +6,5 @@ import type { PanelProps } from '../../platform/product.ts';
 /** The panels definitions can name; a name without an entry does not compile. */
 export const panels = {
   'role-effect': later(async () => (await import('./role-effect.tsx')).RoleEffect),
+  'service-version': later(async () => (await import('./service-version.tsx')).ServiceVersion),
 } satisfies Record<PanelName, ComponentType<PanelProps>>;

@@ -68,7 +68,7 @@ export function MoveDialog({ resource, screen, row, move, name, onMake, onClose 
           danger={move.danger}
           busy={form.saving || form.waiting}
           held={form.saving}
-          onYes={form.submit}
+          onYes={() => form.submit()}
           onNo={leave}
         />
       )}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
+import { amountsOf, price } from '../../../domain/catalogue/price.ts';
+import { aedOf } from '../../../domain/money.ts';
+import type { Id } from '../../../resources/language/index.ts';
+import { detailOf } from '../../platform/api.ts';
+import { formatMoney } from '../../platform/formats.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Bone, Failed } from '../../ui/states.tsx';
+import { Baskets } from './baskets.tsx';
+import { BEGIN, basketOf, choosingOf } from './choosing.ts';
+import { PreviewForm } from './preview-form.tsx';
+import { loadPreview, type Preview } from './service-calls.ts';
+import './preview.css';
+
+type Props = {
+  readonly id: Id;
+  readonly screen: string;
+  /** Whether what is chosen can be kept. */
+  readonly mayKeep: boolean;
+  readonly onClose: () => void;
+};
+
+/** A service as a customer would see it, as it was saved last (spec part 2 §2 Manage service). */
+export function PreviewDialog({ id, screen, mayKeep, onClose }: Props): ReactNode {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['service-preview', id],
+    queryFn: ({ signal }) => loadPreview({ id, screen }, signal),
+    // What was saved a moment ago is what is looked at.
+    gcTime: 0,
+  });
+  return (
+    <Dialog title={t('Preview')} size="small" className="preview-dialog" begin="cross" onClose={onClose}>
+      {data ? (
+        <Working preview={data} id={id} screen={screen} mayKeep={mayKeep} />
+      ) : error ? (
+        <Failed
+          title={t('The preview could not be loaded.')}
+          text={detailOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <div aria-busy="true">
+          <p className="only-heard" role="status">
+            {t('Loading…')}
+          </p>
+          <Bone width="60%" />
+          <Bone width="90%" />
+          <Bone width="80%" />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+type WorkingProps = Omit<Props, 'onClose'> & { readonly preview: Preview };
+
+function Working({ preview: { service, rates }, id, screen, mayKeep }: WorkingProps): ReactNode {
+  const [choosing, setChoosing] = useState(BEGIN);
+  const [isAsked, setAsked] = useState(false);
+  const basket = useMemo(() => basketOf(choosing), [choosing]);
+  const priced = useMemo(() => price(service, basket, rates), [service, basket, rates]);
+  return (
+    <div className="preview">
+      <header className="preview-head">
+        {service.image === null ? null : <img src={`/api/files/${service.image}/thumbnail`} alt="" />}
+        <div>
+          <h2>
+            <bdi>{service.name}</bdi>
+          </h2>
+          {service.description === null ? null : (
+            <p className="preview-note">
+              <bdi>{service.description}</bdi>
+            </p>
+          )}
+          {service.price === null ? null : (
+            <p className="preview-price">
+              {service.type === 'service based'
+                ? t('{price} an hour', { price: formatMoney(aedOf(service.price)) })
+                : t('{price} a kilometre', { price: formatMoney(aedOf(service.price)) })}
+            </p>
+          )}
+        </div>
+      </header>
+      <PreviewForm
+        service={service}
+        choosing={choosing}
+        onChange={setChoosing}
+        errors={isAsked && !priced.ok ? priced.errors : {}}
+      />
+      <section className="preview-bill" aria-label={t('Total')}>
+        {priced.ok ? (
+          <dl aria-live="polite">
+            {amountsOf(priced).map(({ label, amount }) => (
+              <div key={label}>
+                <dt>
+                  <bdi>{label}</bdi>
+                </dt>
+                <dd>{formatMoney(aedOf(amount))}</dd>
+              </div>
+            ))}
+            <div className="preview-total">
+              <dt>{t('Total')}</dt>
+              <dd>{formatMoney(aedOf(priced.total))}</dd>
+            </div>
+          </dl>
+        ) : (
+          <div className="preview-row">
+            <span className="preview-note">{t('The total shows once everything required is chosen.')}</span>
+            <Button size="small" onClick={() => setAsked(true)}>
+              {t('What is missing?')}
+            </Button>
+          </div>
+        )}
+      </section>
+      <Baskets
+        id={id}
+        screen={screen}
+        mayKeep={mayKeep}
+        basket={priced.ok ? basket : undefined}
+        onTake={(kept) => setChoosing(choosingOf(service, kept))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { CompiledService } from '../../../domain/catalogue/compile.ts';
+import type { Basket } from '../../../domain/catalogue/price.ts';
+import type { Rates } from '../../../domain/rates.ts';
+import type { Difference, Id, Value } from '../../../resources/language/index.ts';
+import { call } from '../../platform/api.ts';
+
+/** What a service is told about by the calls of its own (docs/api.md, services). */
+type About = { readonly id: Id; readonly screen: string };
+
+/** A service as it is edited, as customers would see it, and what bills are made with today. */
+export type Preview = { readonly service: CompiledService; readonly rates: Rates };
+
+/** A selection somebody kept, with what it cost when it was kept. */
+export type KeptBasket = {
+  readonly id: number;
+  readonly name: string;
+  readonly total: string;
+  readonly basket: Basket;
+};
+
+type Expanded = { readonly [field: string]: Value };
+/** Something changed since it was published, with what ids among it stand for. */
+export type Unpublished = Difference & { readonly expanded: { readonly from: Expanded; readonly to: Expanded } };
+
+const at = ({ id }: About, path: string): string => `/api/services/${encodeURIComponent(String(id))}/${path}`;
+
+export const loadPreview = (about: About, signal: AbortSignal): Promise<Preview> =>
+  call(at(about, 'compiled'), { query: { screen_label: about.screen, version: 'draft' }, signal });
+
+export const loadBaskets = (about: About, signal: AbortSignal): Promise<readonly KeptBasket[]> =>
+  call(at(about, 'baskets'), { query: { screen_label: about.screen }, signal });
+
+export const loadUnpublished = (about: About, signal: AbortSignal): Promise<readonly Unpublished[]> =>
+  call(at(about, 'differences'), { query: { screen_label: about.screen }, signal });
+
+/** @throws ApiFailure 409 for a name that is taken. */
+export const keepBasket = (about: About, name: string, basket: Basket): Promise<unknown> =>
+  call(at(about, 'baskets'), { query: { screen_label: about.screen }, body: { name, ...basket } });
+
+export const removeBasket = (about: About, basket: number): Promise<unknown> =>
+  call(at(about, `baskets/${basket}`), { method: 'DELETE', query: { screen_label: about.screen } });

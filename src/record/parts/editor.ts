@@ -1,0 +1,153 @@
+import type { FieldErrors } from '../../form/form-state.ts';
+import type { ApiFailure } from '../../platform/api.ts';
+import { createStore, type Store } from '../../platform/store.ts';
+import { keyOf, type PartNode, trailsIn } from './tree.ts';
+
+/** Why a part kept its whole from being published, or the like. */
+export type PartRefusal = { readonly errors: FieldErrors; readonly messages: readonly string[] };
+
+/** Where in a row, or in the head of a list, the focus is to go. */
+export type Spot = 'row' | 'edit' | 'add' | 'order' | 'form';
+
+export type EditorState = {
+  /** The parts whose own parts show. */
+  readonly open: ReadonlySet<string>;
+  /** The parts being edited. */
+  readonly editing: ReadonlySet<string>;
+  /** What holds something that was not saved: parts being edited, lists being put in order. */
+  readonly dirty: ReadonlySet<string>;
+  /** The list to which a part is being added: one at a time, anywhere. */
+  readonly adding: string | undefined;
+  /** The list being put in order. */
+  readonly ordering: string | undefined;
+  readonly refusals: { readonly [part: string]: PartRefusal };
+  /** Where the focus is to go, once it is there. */
+  readonly wanted: { readonly key: string; readonly spot: Spot } | undefined;
+};
+
+const NOTHING: EditorState = {
+  open: new Set(),
+  editing: new Set(),
+  dirty: new Set(),
+  adding: undefined,
+  ordering: undefined,
+  refusals: {},
+  wanted: undefined,
+};
+
+/** What people are doing with the parts of a record: outside React's tree, so that opening one row draws one row. */
+export type PartsEditor = Pick<Store<EditorState>, 'get' | 'useOf'> & {
+  readonly open: (keys: readonly string[], isOpen: boolean) => void;
+  readonly edit: (key: string) => void;
+  /** Ends the editing of a part, or the adding to a list. */
+  readonly stop: (key: string) => void;
+  readonly add: (list: string) => void;
+  readonly order: (list: string | undefined) => void;
+  readonly dirty: (key: string, isDirty: boolean) => void;
+  /** Shows why parts were refused, in the place of what was shown before. */
+  readonly refuse: (refusals: EditorState['refusals']) => void;
+  /** Forgets why a part was refused. */
+  readonly forgive: (key: string) => void;
+  /** Forgets all about a part and what stands under it: it was deleted. */
+  readonly forget: (part: PartNode) => void;
+  readonly want: (key: string, spot: Spot) => void;
+  /** The focus went where it was wanted. */
+  readonly had: () => void;
+};
+
+const having = (set: ReadonlySet<string>, key: string, has: boolean): ReadonlySet<string> => {
+  if (set.has(key) === has) return set;
+  const next = new Set(set);
+  if (has) next.add(key);
+  else next.delete(key);
+  return next;
+};
+
+/** A new editor, with nothing open. */
+export function createPartsEditor(): PartsEditor {
+  const { get, set, useOf } = createStore(NOTHING);
+  const change = (next: Partial<EditorState>): void => set({ ...get(), ...next });
+  const forgive = (key: string): void => {
+    if (get().refusals[key] === undefined) return;
+    const { [key]: _, ...refusals } = get().refusals;
+    change({ refusals });
+  };
+  return {
+    get,
+    useOf,
+    open: (keys, isOpen) => {
+      const open = keys.reduce((set, key) => having(set, key, isOpen), get().open);
+      if (open !== get().open) change({ open });
+    },
+    edit: (key) => change({ editing: having(get().editing, key, true), wanted: { key, spot: 'form' } }),
+    stop: (key) =>
+      change({
+        editing: having(get().editing, key, false),
+        dirty: having(get().dirty, key, false),
+        adding: get().adding === key ? undefined : get().adding,
+      }),
+    add: (list) => change({ adding: list, wanted: { key: list, spot: 'form' } }),
+    order: (list) => {
+      const { ordering, dirty } = get();
+      change({ ordering: list, dirty: ordering === undefined ? dirty : having(dirty, ordering, false) });
+    },
+    dirty: (key, isDirty) => {
+      const dirty = having(get().dirty, key, isDirty);
+      if (dirty !== get().dirty) change({ dirty });
+    },
+    refuse: (refusals) => change({ refusals, wanted: wantedOf(Object.keys(refusals)[0], 'edit') ?? get().wanted }),
+    forgive,
+    forget(part) {
+      const { open, editing, dirty, adding, ordering, refusals } = get();
+      const gone = new Set([part.key]);
+      for (const list of part.lists) {
+        gone.add(list.key);
+        for (const trail of trailsIn(list)) {
+          gone.add(trail.at(-1)?.key ?? '');
+          for (const under of trail.at(-1)?.lists ?? []) gone.add(under.key);
+        }
+      }
+      const left = (set: ReadonlySet<string>) => new Set([...set].filter((key) => !gone.has(key)));
+      change({
+        open: left(open),
+        editing: left(editing),
+        dirty: left(dirty),
+        adding: adding !== undefined && gone.has(adding) ? undefined : adding,
+        ordering: ordering !== undefined && gone.has(ordering) ? undefined : ordering,
+        refusals: Object.fromEntries(Object.entries(refusals).filter(([key]) => !gone.has(key))),
+      });
+    },
+    want: (key, spot) => change({ wanted: { key, spot } }),
+    had: () => change({ wanted: undefined }),
+  };
+}
+
+const wantedOf = (key: string | undefined, spot: Spot): EditorState['wanted'] =>
+  key === undefined ? undefined : { key, spot };
+
+/** Why a call refused parts, by their keys, as the server says it (docs/api.md). */
+export function refusalsIn({ said }: Pick<ApiFailure, 'said'>): EditorState['refusals'] {
+  const told = Array.isArray(said.parts) ? (said.parts as readonly Told[]) : [];
+  const refusals: Record<string, PartRefusal> = {};
+  for (const { resource, id, errors = {}, message = '' } of told) {
+    const key = keyOf({ name: resource }, id);
+    const before = refusals[key] ?? { errors: {}, messages: [] };
+    const messages = new Set([...before.messages, ...(message === '' ? Object.values(errors).flat() : [message])]);
+    refusals[key] = { errors: { ...before.errors, ...errors }, messages: [...messages] };
+  }
+  return refusals;
+}
+
+type Told = {
+  readonly resource: string;
+  readonly id: number;
+  readonly errors?: FieldErrors;
+  readonly message?: string;
+};
+
+/** Whether something is typed, added or moved that is not saved: leaving loses it. */
+export const isUnsaved = ({ dirty }: EditorState): boolean => dirty.size > 0;
+
+/** What is not done yet, though it may hold nothing: a row being added, one with changes, an order. */
+export const unfinished = ({ dirty, adding, ordering }: EditorState): string | undefined =>
+  [...dirty][0] ?? adding ?? ordering;

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { type Field, isEmpty, isVisible, type Row, type Screen } from '../../../resources/language/index.ts';
+import { viewOf } from '../../fields/index.ts';
+import { useMe } from '../../platform/asking.ts';
+import { t } from '../../platform/i18n/index.ts';
+import type { PartNode } from './tree.ts';
+
+type Props = { readonly part: PartNode; readonly screen: Screen };
+
+/** What a part holds besides its name, in one line: a switch by its name where it is on, the rest where there is something. */
+export function PartFacts({ part, screen }: Props): ReactNode {
+  const { resource, row, known } = part;
+  const asked = { me: useMe(), computed: { ...row, ...known }, partial: true };
+  const fields = (screen.form?.fields ?? []).flatMap((name): Field[] => {
+    const field = resource.fields[name];
+    const isTold = field && name !== resource.title && !isEmpty(row[name]) && row[name] !== false;
+    return isTold && isVisible(resource, field, row, asked) ? [field] : [];
+  });
+  if (fields.length === 0) return null;
+  return (
+    <ul className="part-facts">
+      {fields.map((field) => (
+        <li key={field.name}>
+          <Fact field={field} row={row} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Fact({ field, row }: { readonly field: Field; readonly row: Row }): ReactNode {
+  const { Cell, words } = viewOf(field);
+  // Of two values the other one is not shown.
+  if (words) return <span className="tag tag-neutral">{t(field.label)}</span>;
+  return (
+    <>
+      <span className="part-label">{t(field.label)}</span>{' '}
+      <Cell field={field} value={row[field.name] ?? null} row={row} />
+    </>
+  );
+}

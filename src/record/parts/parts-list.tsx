@@ -1,0 +1,275 @@
+import { useDelete } from '@refinedev/core';
+import { memo, type ReactNode, useId } from 'react';
+import { type Row, screenShowing } from '../../../resources/language/index.ts';
+import { entryOf } from '../../data/provider.ts';
+import { reload } from '../../data/reload.ts';
+import { undoOf } from '../../data/undo.ts';
+import { detailOf, statusOf } from '../../platform/api.ts';
+import { formatNumber } from '../../platform/formats.ts';
+import { inSentence, t } from '../../platform/i18n/index.ts';
+import { notify } from '../../platform/notices.ts';
+import { AddIcon, DeleteIcon, EditIcon, SortableIcon } from '../../ui/icons.tsx';
+import { preloadQuestion } from '../../ui/question.tsx';
+import { TreeBar, TreeRow } from '../../ui/tree-editor.tsx';
+import type { EditorState } from './editor.ts';
+import { PartFacts } from './part-facts.tsx';
+import { PartForm } from './part-form.tsx';
+import { PartsOrder } from './parts-order.tsx';
+import { spotOf, usePartsPlace } from './place.ts';
+import { type PartList, type PartNode, trailsIn, withoutPart } from './tree.ts';
+import { showParts } from './use-parts.ts';
+import { countOf, nameOfPart, underInWords } from './words.ts';
+
+type ListProps = {
+  readonly list: PartList;
+  readonly depth: number;
+  /** The bar's own title, where the list is not named by its kind. */
+  readonly title?: ReactNode;
+  /** What the list's whole is called, where several lists of the kind are on the page. */
+  readonly of?: string;
+  /** The parts that are gone, and kept only since somebody writes in them. */
+  readonly gone: ReadonlySet<string>;
+};
+
+/** Parts beside each other, with what can be done with them; each opens to its own. */
+export const PartsList = memo(function PartsList({ list, depth, title, of, gone }: ListProps): ReactNode {
+  const { editor, mayEdit } = usePartsPlace();
+  const { resource, parts } = list;
+  const isAdding = editor.useOf(({ adding }) => adding === list.key);
+  const isOrdering = editor.useOf(({ ordering }) => ordering === list.key);
+  const id = useId();
+  return (
+    <div className={depth === 0 ? undefined : 'tree-under'}>
+      <TreeBar
+        title={
+          title ?? (
+            <span id={id} className="tree-label">
+              {t(resource.label.many)}
+            </span>
+          )
+        }
+      >
+        {mayEdit && !isOrdering ? <ListActions list={list} of={of} /> : null}
+      </TreeBar>
+      {isOrdering ? <PartsOrder list={list} /> : null}
+      {/* What is typed in them stays while they are put in order. */}
+      <ul className="tree-list" hidden={isOrdering} aria-label={of === undefined ? t(resource.label.many) : undefined}>
+        {parts.map((part) => (
+          <PartRow key={part.key} list={list} part={part} depth={depth} gone={gone} />
+        ))}
+        {isAdding ? (
+          <li className="tree-row">
+            <div className="tree-head">
+              <span className="tree-title">{t('New {one}', { one: inSentence(resource.label.one) })}</span>
+            </div>
+            <PartForm list={list} part={undefined} />
+          </li>
+        ) : null}
+      </ul>
+    </div>
+  );
+});
+
+/** Adding to a list, and putting it in order. */
+function ListActions({ list, of }: Pick<ListProps, 'list' | 'of'>): ReactNode {
+  const { editor } = usePartsPlace();
+  const { one, many } = list.resource.label;
+  const add = (): void => {
+    const { adding } = editor.get();
+    if (adding === undefined) return editor.add(list.key);
+    notify({ type: 'error', message: t('Please finish editing the current item before adding a new one.') });
+    editor.want(adding, 'form');
+  };
+  const order = (): void => {
+    if (list.parts.length > 1) editor.order(list.key);
+    else notify({ type: 'error', message: t('Please add at least two {many}', { many: inSentence(many) }) });
+  };
+  const named = (words: string): string =>
+    of === undefined ? words : t('{action}: {name}', { action: words, name: of });
+  const addWords = t('Add {one}', { one: inSentence(one) });
+  return (
+    <>
+      <button
+        type="button"
+        className="tree-button"
+        aria-label={named(addWords)}
+        onClick={add}
+        {...spotOf(list.key, 'add')}
+      >
+        <AddIcon /> {addWords}
+      </button>
+      <button
+        type="button"
+        className="tree-button"
+        aria-label={named(t('Reorder'))}
+        onClick={order}
+        {...spotOf(list.key, 'order')}
+      >
+        <SortableIcon /> {t('Reorder')}
+      </button>
+    </>
+  );
+}
+
+type RowProps = {
+  readonly list: PartList;
+  readonly part: PartNode;
+  readonly depth: number;
+  readonly gone: ReadonlySet<string>;
+};
+
+/** A part: read-only until Edit. What stands under it is drawn while it is open, or somebody writes there. */
+const PartRow = memo(function PartRow({ list, part, depth, gone }: RowProps): ReactNode {
+  const { editor, mayEdit, screen } = usePartsPlace();
+  const { key, resource } = part;
+  const isOpen = editor.useOf(({ open }) => open.has(key));
+  const isEditing = editor.useOf(({ editing }) => editing.has(key));
+  const isUsed = editor.useOf((now) => isUsedUnder(now, part));
+  const refusal = editor.useOf(({ refusals }) => refusals[key]);
+  const partScreen = screenShowing(screen, resource);
+  const name = nameOfPart(part);
+  return (
+    <TreeRow
+      depth={depth}
+      title={
+        <>
+          <span className="digits">{t('{number}.', { number: formatNumber(part.place) })}</span> <bdi>{name}</bdi>
+        </>
+      }
+      note={noteOf(part)}
+      isOpen={part.lists.length > 0 ? isOpen : undefined}
+      openLabel={t('Show what is under {name}', { name })}
+      onOpen={(now) => editor.open([key], now)}
+      buttonMarks={spotOf(key, 'row')}
+      actions={mayEdit && !isEditing ? <RowActions list={list} part={part} name={name} /> : null}
+      under={
+        isOpen || isUsed ? (
+          <div hidden={!isOpen}>
+            {part.lists.map((under) => (
+              <PartsList key={under.key} list={under} depth={depth + 1} of={name} gone={gone} />
+            ))}
+          </div>
+        ) : null
+      }
+    >
+      {refusal && !isEditing ? (
+        <p className="part-refused" id={`${key}-refused`}>
+          {refusal.messages.map((message) => t(message)).join(' ')}
+        </p>
+      ) : null}
+      {isEditing ? (
+        <PartForm list={list} part={part} isGone={gone.has(key)} />
+      ) : partScreen ? (
+        <PartFacts part={part} screen={partScreen} />
+      ) : null}
+    </TreeRow>
+  );
+});
+
+/** How much stands right under a part. */
+function noteOf({ lists }: PartNode): string | undefined {
+  const counts = lists.flatMap(({ resource, parts }) => (parts.length > 0 ? [countOf(resource, parts.length)] : []));
+  return counts.length === 0 ? undefined : counts.join(t(', '));
+}
+
+/** Whether anything under a part is being edited, added or moved: it stays as it is while it is not shown. */
+function isUsedUnder({ editing, adding, ordering }: EditorState, { lists }: PartNode): boolean {
+  if (editing.size === 0 && adding === undefined && ordering === undefined) return false;
+  const isUsed = (list: PartList): boolean => list.key === adding || list.key === ordering;
+  return lists.some((list) => {
+    if (isUsed(list)) return true;
+    for (const trail of trailsIn(list)) {
+      const part = trail.at(-1);
+      if (part && (editing.has(part.key) || part.lists.some(isUsed))) return true;
+    }
+    return false;
+  });
+}
+
+type ActionProps = { readonly list: PartList; readonly part: PartNode; readonly name: string };
+
+function RowActions({ list, part, name }: ActionProps): ReactNode {
+  const place = usePartsPlace();
+  const { editor } = place;
+  const erase = useErase(list, part, name);
+  const refused = editor.useOf(({ refusals }) => refusals[part.key] !== undefined);
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('Edit {name}', { name })}
+        aria-describedby={refused ? `${part.key}-refused` : undefined}
+        title={t('Edit')}
+        onClick={() => editor.edit(part.key)}
+        {...spotOf(part.key, 'edit')}
+      >
+        <EditIcon />
+      </button>
+      <button
+        type="button"
+        className="icon-button icon-button-danger"
+        aria-label={t('Delete {name}', { name })}
+        title={t('Delete')}
+        onFocus={preloadQuestion}
+        onPointerEnter={preloadQuestion}
+        onClick={() => void erase()}
+      >
+        <DeleteIcon />
+      </button>
+    </>
+  );
+}
+
+/** Deletes a part with all that stands under it, once somebody who was told how much that is has said yes. */
+function useErase(list: PartList, part: PartNode, name: string): () => Promise<void> {
+  const place = usePartsPlace();
+  const { mutateAsync: remove } = useDelete<Row>();
+  return async () => {
+    const { resource, row } = part;
+    const screen = screenShowing(place.screen, resource);
+    if (!screen) return;
+    const sentence = t(screen.messages.deleteQuestion);
+    const under = underInWords(part);
+    let entry: string | undefined;
+    let isGone = false;
+    const work = async (): Promise<void> => {
+      try {
+        entry = entryOf(
+          await remove({
+            resource: resource.name,
+            id: row.id,
+            meta: { screen: screen.name },
+            mutationMode: 'pessimistic',
+            invalidates: [],
+            successNotification: false,
+            errorNotification: false,
+          }),
+        );
+        isGone = true;
+      } catch (error) {
+        if (statusOf(error) !== 401)
+          notify({ type: 'error', message: detailOf(error) || t(screen.messages.deleteFailed) });
+        await reload(resource.name);
+      }
+    };
+    await place.ask({
+      title: t('Delete {name}', { name }),
+      text: under === undefined ? sentence : t('{question} and its {parts}?', { question: sentence, parts: under }),
+      yes: t('Delete'),
+      no: t('Cancel'),
+      danger: true,
+      work,
+    });
+    if (!isGone) return;
+    // Whoever may change the whole may bring its parts back.
+    const undo = undoOf({ screen: screen.name, entry, was: 'update' });
+    notify({ type: 'success', message: t(screen.messages.deleted), undo });
+    const at = list.parts.indexOf(part);
+    const next = list.parts[at + 1] ?? list.parts[at - 1];
+    place.editor.forget(part);
+    place.editor.want(next?.key ?? list.key, next ? 'row' : 'add');
+    showParts(place, (rows) => withoutPart(rows, part));
+    await reload(resource.name);
+  };
+}

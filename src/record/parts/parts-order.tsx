@@ -1,0 +1,99 @@
+import { useCustomMutation } from '@refinedev/core';
+import { Button } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { entryOf } from '../../data/provider.ts';
+import { reload } from '../../data/reload.ts';
+import { undoOf } from '../../data/undo.ts';
+import { statusOf } from '../../platform/api.ts';
+import { formatNumber } from '../../platform/formats.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { notify } from '../../platform/notices.ts';
+import { announce } from '../../ui/announcer.ts';
+import { useReorder } from '../../ui/reorder.tsx';
+import { usePartsPlace } from './place.ts';
+import { inOrder, type PartList } from './tree.ts';
+import { showParts } from './use-parts.ts';
+import { nameOfPart } from './words.ts';
+
+/** A list of parts while it is put in order: names alone, dragged or moved by buttons. One call stores the order, or it goes back. */
+export function PartsOrder({ list }: { readonly list: PartList }): ReactNode {
+  const place = usePartsPlace();
+  const { editor } = place;
+  const { mutateAsync: call } = useCustomMutation();
+  const known = list.parts.map(({ key }) => key);
+  const [chosen, setChosen] = useState<readonly string[]>(known);
+  // What others add meanwhile comes last, what they delete goes.
+  const order = [...chosen.filter((key) => known.includes(key)), ...known.filter((key) => !chosen.includes(key))];
+  const isChanged = order.some((key, at) => key !== known[at]);
+  const partOf = (key: string) => list.parts.find((part) => part.key === key);
+  const {
+    list: rows,
+    grip,
+    buttons,
+  } = useReorder({
+    order,
+    labelOf: (key) => {
+      const part = partOf(key);
+      return part ? nameOfPart(part) : '';
+    },
+    onOrder: setChosen,
+  });
+  useEffect(() => editor.dirty(list.key, isChanged), [editor, list.key, isChanged]);
+  const first = useRef<HTMLDivElement>(null);
+  useEffect(() => first.current?.querySelector<HTMLElement>('button:not([aria-disabled])')?.focus(), []);
+
+  const end = (): void => {
+    editor.order(undefined);
+    editor.want(list.key, 'order');
+  };
+  const keep = async (): Promise<void> => {
+    end();
+    if (!isChanged) return;
+    const { resource } = list;
+    const messages = resource.partOf?.messages;
+    const ids = order.flatMap((key) => partOf(key)?.row.id ?? []);
+    const back = showParts(place, (parts) => inOrder(parts, list, ids));
+    try {
+      const answer = await call({
+        url: `/${resource.name}/order`,
+        method: 'post',
+        values: { whole: list.whole, within: list.within, ids },
+        meta: { screen: place.screen.name },
+        successNotification: false,
+        errorNotification: false,
+      });
+      const undo = undoOf({ screen: place.screen.name, entry: entryOf(answer), was: 'move' });
+      notify({ type: 'success', message: t(messages?.reordered ?? ''), undo });
+    } catch (error) {
+      back();
+      announce(t('Back in the order it had.'));
+      if (statusOf(error) !== 401) notify({ type: 'error', message: t(messages?.reorderFailed ?? '') });
+    }
+    await reload(resource.name);
+  };
+  return (
+    <div ref={first} className="parts-order">
+      <ul className="tree-list" ref={rows}>
+        {order.map((key, at) => {
+          const part = partOf(key);
+          return part ? (
+            <li key={key} className="tree-row parts-order-row">
+              {grip(key)}
+              <span className="tree-title">
+                <span className="digits">{t('{number}.', { number: formatNumber(at + 1) })}</span>{' '}
+                <bdi>{nameOfPart(part)}</bdi>
+              </span>
+              {buttons(key)}
+            </li>
+          ) : null;
+        })}
+      </ul>
+      <div className="form-end">
+        <Button type="primary" onClick={() => void keep()}>
+          {t('Save order')}
+        </Button>
+        <Button onClick={end}>{t('Cancel')}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
+import { registry } from '../../../resources/index.ts';
+import { type CompleteSection, type Resource, type Row, screenShowing } from '../../../resources/language/index.ts';
+import { focusField } from '../../form/field.tsx';
+import { detailOf } from '../../platform/api.ts';
+import { inSentence, t } from '../../platform/i18n/index.ts';
+import { notify } from '../../platform/notices.ts';
+import { useCan } from '../../platform/session.ts';
+import { AddIcon } from '../../ui/icons.tsx';
+import { useQuestion } from '../../ui/question.tsx';
+import { Bone, Failed } from '../../ui/states.tsx';
+import { TreeBar } from '../../ui/tree-editor.tsx';
+import { failureWords } from '../record-parts.tsx';
+import { useRecordPlace } from '../record-provider.tsx';
+import type { PartsEditor } from './editor.ts';
+import { PartsList } from './parts-list.tsx';
+import { PartsContext, type PartsPlace } from './place.ts';
+import { type PartList, wayTo } from './tree.ts';
+import { useParts } from './use-parts.ts';
+import './parts.css';
+
+type Props = {
+  readonly section: CompleteSection;
+  readonly editor: PartsEditor;
+  /** They are only looked at. */
+  readonly isLocked: boolean;
+};
+
+/** The parts of the record around, in a section of its form: a tree of rows, each edited in its place and saved by itself. */
+export function PartsSection({ section, editor, isLocked }: Props): ReactNode {
+  const { row } = useRecordPlace();
+  const part = registry.resources[section.parts ?? ''];
+  const id = useId();
+  const words = t(section.title);
+  // The same element, so that the list is not drawn anew for it.
+  const title = useMemo(() => <h2 id={id}>{words}</h2>, [id, words]);
+  if (!part) return null;
+  return (
+    <section className="parts" aria-labelledby={id}>
+      {row ? (
+        <Tree title={title} part={part} row={row} editor={editor} isLocked={isLocked} />
+      ) : (
+        <NotYet title={title} part={part} />
+      )}
+    </section>
+  );
+}
+
+/** In the form of a new record: what is not there has no parts. */
+function NotYet({ title, part }: { readonly title: ReactNode; readonly part: Resource }): ReactNode {
+  const { resource } = useRecordPlace();
+  const { one, many } = part.label;
+  const words = t('Please Save the {one} before adding {many}', {
+    one: inSentence(resource.label.one),
+    many: inSentence(many),
+  });
+  return (
+    <>
+      <TreeBar title={title}>
+        <button type="button" className="tree-button" onClick={() => notify({ type: 'error', message: words })}>
+          <AddIcon /> {t('Add {one}', { one: inSentence(one) })}
+        </button>
+      </TreeBar>
+      <p className="field-help">{words}</p>
+    </>
+  );
+}
+
+type TreeProps = {
+  readonly title: ReactNode;
+  readonly part: Resource;
+  readonly row: Row;
+  readonly editor: PartsEditor;
+  readonly isLocked: boolean;
+};
+
+function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
+  const { resource, screen } = useRecordPlace();
+  const can = useCan();
+  const [ask, question] = useQuestion();
+  const { tree, gone, error, refetching, retry } = useParts({ resource, screen, row, part, editor });
+  const mayEdit = !isLocked && can(screen.name, 'update') && row._refuses?.update === undefined;
+  const now = useRef({ tree, row });
+  now.current = { tree, row };
+  const place = useMemo(
+    (): PartsPlace => ({
+      resource,
+      screen,
+      get row() {
+        return now.current.row;
+      },
+      editor,
+      mayEdit,
+      ask,
+      tree: () => now.current.tree,
+    }),
+    [resource, screen, editor, mayEdit, ask],
+  );
+  const root = useRef<HTMLDivElement>(null);
+  useWanted(editor, tree, root);
+  const partScreen = screenShowing(screen, part);
+  return (
+    <PartsContext value={place}>
+      <div ref={root} aria-busy={tree === undefined && !error}>
+        <Refusals editor={editor} tree={tree} />
+        {tree ? (
+          <PartsList list={tree} depth={0} title={title} gone={gone} />
+        ) : (
+          <>
+            <TreeBar title={title}>{null}</TreeBar>
+            {error ? (
+              <Failed
+                {...failureWords(partScreen?.messages.loadFailed ?? screen.messages.loadFailed, detailOf(error))}
+                busy={refetching}
+                onRetry={retry}
+              />
+            ) : (
+              <div className="tree-list" aria-hidden="true">
+                <Bone width="70%" />
+                <Bone width="55%" />
+              </div>
+            )}
+          </>
+        )}
+      </div>
+      {question}
+    </PartsContext>
+  );
+}
+
+/** Brings the focus where it is wanted as soon as that is there, and opens what it stands in. */
+function useWanted(
+  editor: PartsEditor,
+  tree: PartList | undefined,
+  root: { readonly current: HTMLElement | null },
+): void {
+  const wanted = editor.useOf((now) => now.wanted);
+  const isLed = editor.useOf((now) => now.open);
+  // Asked anew after each drawing that may have brought it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was opened is there then
+  useEffect(() => {
+    if (!wanted || !tree) return;
+    const way = wayTo(tree, wanted.key);
+    if (way) editor.open(way, true);
+    const spot = root.current?.querySelector<HTMLElement>(
+      `[data-spot="${CSS.escape(`${wanted.key} ${wanted.spot}`)}"]`,
+    );
+    // What is hidden cannot have it: it shows with the next drawing.
+    if (!spot?.checkVisibility()) return;
+    editor.had();
+    if (wanted.spot === 'form') focusField(spot.querySelector<HTMLElement>('[data-form]'), '[data-field]');
+    else spot.focus({ preventScroll: true });
+    spot.scrollIntoView({ block: 'nearest' });
+  }, [wanted, tree, isLed, editor, root]);
+}
+
+/** Which parts keep their whole from being published, each with the way to it. */
+function Refusals({ editor, tree }: { readonly editor: PartsEditor; readonly tree: PartList | undefined }): ReactNode {
+  const refusals = editor.useOf((now) => now.refusals);
+  // Each names its row by itself.
+  const told = Object.entries(refusals).flatMap(([key, { messages }]) =>
+    tree && wayTo(tree, key) ? messages.map((words) => ({ key, words: t(words) })) : [],
+  );
+  if (told.length === 0) return null;
+  return (
+    <div className="alert" role="alert">
+      <ul className="part-refusals">
+        {told.map(({ key, words }) => (
+          <li key={words}>
+            <button type="button" className="link-button" onClick={() => editor.want(key, 'edit')}>
+              {words}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { createContext, use } from 'react';
+import type { Resource, Row, Screen } from '../../../resources/language/index.ts';
+import type { Question } from '../../ui/asked.ts';
+import type { PartsEditor } from './editor.ts';
+import type { PartList } from './tree.ts';
+
+/** What every row of the parts of one record shares. It stays the same object, so that no row is drawn for another's sake. */
+export type PartsPlace = {
+  /** The resource of the whole, its screen, and its record. */
+  readonly resource: Resource;
+  readonly screen: Screen;
+  readonly row: Row;
+  readonly editor: PartsEditor;
+  /** Whether parts may be added, changed, moved and deleted. */
+  readonly mayEdit: boolean;
+  readonly ask: (question: Question) => Promise<boolean>;
+  /** The tree as it is now. */
+  readonly tree: () => PartList | undefined;
+};
+
+/** The parts around a row. */
+export const PartsContext = createContext<PartsPlace | undefined>(undefined);
+
+/** The parts around. @throws outside of them. */
+export function usePartsPlace(): PartsPlace {
+  const place = use(PartsContext);
+  if (!place) throw new Error('No parts are around here: PartsSection is missing.');
+  return place;
+}
+
+/** Marks what the focus can be sent to (`PartsEditor.want`). */
+export const spotOf = (key: string, spot: string): { readonly 'data-spot': string } => ({
+  'data-spot': `${key} ${spot}`,
+});

@@ -1,0 +1,259 @@
+import {
+  computedFor,
+  isEmpty,
+  POSITION,
+  type Registry,
+  type Resource,
+  type Row,
+  refers,
+  type Value,
+} from '../../../resources/language/index.ts';
+
+/** All parts of a record at every depth, by resource. */
+export type PartRows = { readonly [resource: string]: readonly Row[] };
+
+/** What rules read through references of a part, by path: the tree knows the records they lead to. */
+export type KnownPaths = { readonly [path: string]: Value };
+
+/** A part in its place. */
+export type PartNode = {
+  /** Tells it from every other: its resource and its id. */
+  readonly key: string;
+  readonly resource: Resource;
+  readonly row: Row;
+  /** Among those beside it, from 1. */
+  readonly place: number;
+  /** What stands under it, a list for each kind that can. */
+  readonly lists: readonly PartList[];
+  readonly known: KnownPaths;
+};
+
+/** Parts beside each other: the questions of a service, the options of a question, those that depend on an option. */
+export type PartList = {
+  readonly key: string;
+  readonly resource: Resource;
+  /** What a new one begins with: whose part it is, and what it stands under. */
+  readonly begins: { readonly [reference: string]: Value };
+  /** The record they are parts of. */
+  readonly whole: Row['id'];
+  /** The part of their own kind they stand under. */
+  readonly within: Row['id'] | null;
+  readonly parts: readonly PartNode[];
+  /** What a new one's rules read. */
+  readonly known: KnownPaths;
+};
+
+type Whole = { readonly resource: Resource; readonly row: Row };
+
+/** What names a part: nothing else in the tree is called so. */
+export const keyOf = (resource: Pick<Resource, 'name'>, id: Row['id']): string => `${resource.name}:${id}`;
+
+/**
+ * The parts of one kind a record has, with all that stands under them. What did not change since `before` is the same object, so
+ * that only rows that did are drawn anew. What stands under itself is left out: no page could end with it.
+ */
+export function treeOf(
+  registry: Pick<Registry, 'resources'>,
+  whole: Whole,
+  part: Resource,
+  rows: PartRows,
+  before?: PartList,
+): PartList {
+  const old = new Map<string, PartNode | PartList>();
+  if (before) remember(before, old);
+  const records = new Map<string, Row>([[keyOf(whole.resource, whole.row.id), whole.row]]);
+  const groups = new Map<string, Row[]>();
+  for (const [name, each] of Object.entries(rows)) {
+    const resource = registry.resources[name];
+    if (!resource?.partOf) continue;
+    for (const row of each) {
+      records.set(keyOf(resource, row.id), row);
+      const key = listKey(resource, row[resource.partOf.field], withinOf(resource, row));
+      groups.set(key, [...(groups.get(key) ?? []), row]);
+    }
+  }
+  const paths = new Map<Resource, readonly string[]>();
+  const knownOf = (resource: Resource, values: Row | PartList['begins']): KnownPaths => {
+    const names = paths.get(resource) ?? computedFor(resource).filter((name) => name.includes('.'));
+    paths.set(resource, names);
+    return Object.fromEntries(
+      names.flatMap((name): [string, Value][] => {
+        const value = through(registry, resource, values, name.split('.'), records);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
+  };
+
+  const list = (resource: Resource, of: Row['id'], within: Row['id'] | null): PartList => {
+    const key = listKey(resource, of, within);
+    const parts = [...(groups.get(key) ?? [])]
+      .sort((one, other) => placeOf(one) - placeOf(other))
+      .map((row, at) => node(resource, row, at + 1));
+    const { field = '', within: under } = resource.partOf ?? {};
+    const begins = { [field]: of, ...(under === undefined ? {} : { [under]: within }) };
+    const made = { key, resource, begins, whole: of, within, parts, known: knownOf(resource, begins) };
+    const was = old.get(key);
+    return was && 'parts' in was && sameList(was.parts, parts) && sameKnown(was.known, made.known) ? was : made;
+  };
+  const node = (resource: Resource, row: Row, place: number): PartNode => {
+    const key = keyOf(resource, row.id);
+    const { field = '', within } = resource.partOf ?? {};
+    const own = resource.parts.flatMap((name) => {
+      const each = registry.resources[name];
+      return each ? [list(each, row.id, null)] : [];
+    });
+    const under = within === undefined ? [] : [list(resource, row[field] as Row['id'], row.id)];
+    const made = { key, resource, row, place, lists: [...own, ...under], known: knownOf(resource, row) };
+    const was = old.get(key);
+    const isSame =
+      was &&
+      'row' in was &&
+      was.row === row &&
+      was.place === place &&
+      sameList(was.lists, made.lists) &&
+      sameKnown(was.known, made.known);
+    return isSame ? was : made;
+  };
+  return list(part, whole.row.id, null);
+}
+
+const withinOf = (resource: Resource, row: Row): Value =>
+  resource.partOf?.within === undefined ? null : (row[resource.partOf.within] ?? null);
+
+const listKey = ({ name }: Resource, whole: Value | undefined, within: Value): string =>
+  `${name} of ${String(whole)}${isEmpty(within) ? '' : ` under ${String(within)}`}`;
+
+const placeOf = (row: Row): number => Number(row[POSITION] ?? 0);
+
+const sameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((each, at) => each === other[at]);
+
+const sameKnown = (one: KnownPaths, other: KnownPaths): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+function remember(list: PartList, found: Map<string, PartNode | PartList>): void {
+  found.set(list.key, list);
+  for (const part of list.parts) {
+    found.set(part.key, part);
+    for (const under of part.lists) remember(under, found);
+  }
+}
+
+/** What a path ends at, through records of the tree; undefined where it leaves that. */
+function through(
+  registry: Pick<Registry, 'resources'>,
+  resource: Resource,
+  values: { readonly [field: string]: unknown },
+  [first = '', ...rest]: readonly string[],
+  records: ReadonlyMap<string, Row>,
+): Value | undefined {
+  const value = (values[first] ?? null) as Value;
+  if (rest.length === 0) return value;
+  if (isEmpty(value)) return null;
+  const field = resource.fields[first];
+  const to = field && refers(field) ? registry.resources[field.to] : undefined;
+  const record = to && records.get(keyOf(to, value as Row['id']));
+  return to && record ? through(registry, to, record, rest, records) : undefined;
+}
+
+/** All parts of a list at every depth, each with those above it: the outermost first, itself last. */
+export function* trailsIn(list: PartList, above: readonly PartNode[] = []): Generator<readonly PartNode[]> {
+  for (const part of list.parts) {
+    const trail = [...above, part];
+    yield trail;
+    for (const under of part.lists) yield* trailsIn(under, trail);
+  }
+}
+
+/** The parts that must be open for a part, or what is added to a list, to be seen; undefined where the tree holds no such. */
+export function wayTo(list: PartList, key: string): readonly string[] | undefined {
+  if (list.key === key) return [];
+  for (const trail of trailsIn(list)) {
+    const keys = trail.map((part) => part.key);
+    if (keys.at(-1) === key) return keys.slice(0, -1);
+    if (trail.at(-1)?.lists.some((under) => under.key === key)) return keys;
+  }
+  return undefined;
+}
+
+/** How many of each kind stand under a part. */
+export function countUnder({ lists }: PartNode): ReadonlyMap<Resource, number> {
+  const counts = new Map<Resource, number>();
+  for (const list of lists) {
+    for (const trail of trailsIn(list)) {
+      const resource = trail.at(-1)?.resource;
+      if (resource) counts.set(resource, (counts.get(resource) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+/** The rows with those of one list in another order. */
+export function inOrder(rows: PartRows, { resource }: PartList, ids: readonly Row['id'][]): PartRows {
+  const places = new Map(ids.map((id, at) => [id, at + 1]));
+  const moved = (rows[resource.name] ?? []).map((row) => {
+    const place = places.get(row.id);
+    return place === undefined || row[POSITION] === place ? row : { ...row, [POSITION]: place };
+  });
+  return { ...rows, [resource.name]: moved };
+}
+
+/** The rows with one as it was answered: in the place of what it was, or after all others. */
+export function withRow(rows: PartRows, { name }: Resource, row: Row): PartRows {
+  const own = rows[name] ?? [];
+  const next = own.some(({ id }) => id === row.id)
+    ? own.map((each) => (each.id === row.id ? { ...each, ...row } : each))
+    : [...own, row];
+  return { ...rows, [name]: next };
+}
+
+/** The rows without a part and all that stands under it. */
+export function withoutPart(rows: PartRows, part: PartNode): PartRows {
+  const gone = new Set([part.key]);
+  for (const list of part.lists) for (const trail of trailsIn(list)) gone.add(trail.at(-1)?.key ?? '');
+  return Object.fromEntries(
+    Object.entries(rows).map(([name, each]) => [name, each.filter(({ id }) => !gone.has(keyOf({ name }, id)))]),
+  );
+}
+
+/**
+ * The rows with those of `kept` that are not among them any more, and what they stand under: somebody is writing in them, and is
+ * told that they are gone. Answers the keys of those too.
+ */
+export function keepingEdited(
+  registry: Pick<Registry, 'resources'>,
+  rows: PartRows,
+  before: PartRows,
+  kept: ReadonlySet<string>,
+): { readonly rows: PartRows; readonly gone: ReadonlySet<string> } {
+  const isThere = (key: string): boolean =>
+    Object.entries(rows).some(
+      ([name, each]) => key.startsWith(`${name}:`) && each.some(({ id }) => keyOf({ name }, id) === key),
+    );
+  const missing = [...kept].filter((key) => !isThere(key));
+  if (missing.length === 0) return { rows, gone: NONE };
+  const known = new Map<string, { readonly resource: Resource; readonly row: Row }>();
+  for (const [name, each] of Object.entries(before)) {
+    const resource = registry.resources[name];
+    if (resource) for (const row of each) known.set(keyOf(resource, row.id), { resource, row });
+  }
+  const gone = new Set<string>();
+  const keep = (key: string): void => {
+    const found = known.get(key);
+    if (!found || isThere(key) || gone.has(key)) return;
+    gone.add(key);
+    const { partOf } = found.resource;
+    if (!partOf) return;
+    keep(keyOf({ name: partOf.whole }, found.row[partOf.field] as Row['id']));
+    const within = withinOf(found.resource, found.row);
+    if (!isEmpty(within)) keep(keyOf(found.resource, within as Row['id']));
+  };
+  for (const key of missing) keep(key);
+  const all = { ...rows };
+  for (const key of gone) {
+    const found = known.get(key);
+    if (found) all[found.resource.name] = [...(all[found.resource.name] ?? []), found.row];
+  }
+  return { rows: all, gone };
+}
+
+const NONE: ReadonlySet<string> = new Set();

@@ -1,0 +1,23 @@
+import type { Resource } from '../../../resources/language/index.ts';
+import { titleText } from '../../fields/title.ts';
+import { formatNumber } from '../../platform/formats.ts';
+import { inSentence, t } from '../../platform/i18n/index.ts';
+import { countUnder, type PartNode } from './tree.ts';
+
+/** What a part is called where its kind is plain to see; its place where it has no name. */
+export function nameOfPart({ resource, row, place }: PartNode): string {
+  const title = row[resource.title];
+  return title === null || title === undefined || title === ''
+    ? t('{one} {place}', { one: t(resource.label.one), place: formatNumber(place) })
+    : titleText(title, row.id);
+}
+
+/** So many of a kind: '4 options'. */
+export const countOf = ({ label }: Resource, count: number): string =>
+  t('{number} {parts}', { number: formatNumber(count), parts: inSentence(count === 1 ? label.one : label.many) });
+
+/** What stands under a part, in words: '4 options'. undefined: nothing. */
+export function underInWords(part: PartNode): string | undefined {
+  const counts = [...countUnder(part)].map(([resource, count]) => countOf(resource, count));
+  return counts.length === 0 ? undefined : counts.join(t(', '));
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { ChevronDownIcon } from './icons.tsx';
+import './tree-editor.css';
+
+type RowProps = {
+  /** How deep it stands: 0 for the outermost. Its heading follows from it. */
+  readonly depth: number;
+  readonly title: ReactNode;
+  /** Said small beside the title: how much stands under it. */
+  readonly note?: string | undefined;
+  /** Whether what stands under it shows; undefined: nothing can. */
+  readonly isOpen?: boolean | undefined;
+  /** What the button that opens it is called. */
+  readonly openLabel?: string;
+  readonly onOpen?: ((isOpen: boolean) => void) | undefined;
+  /** Marks of the row and of its button for whoever looks for them. */
+  readonly marks?: { readonly [attribute: `data-${string}`]: string };
+  readonly buttonMarks?: { readonly [attribute: `data-${string}`]: string };
+  /** Its buttons. */
+  readonly actions?: ReactNode;
+  /** What it says of itself, or the form in which that is edited. */
+  readonly children?: ReactNode;
+  /** The lists that stand under it. */
+  readonly under?: ReactNode;
+};
+
+/**
+ * A row of a tree that is edited in place. Lists within lists and not an ARIA tree: a tree's items hold words alone and are one stop
+ * of the Tab key, while these hold buttons and whole forms. Headings lead through them, one level deeper each.
+ */
+export function TreeRow(props: RowProps): ReactNode {
+  const { depth, title, note, isOpen, openLabel, onOpen, actions, children, under } = props;
+  const Heading = HEADINGS[Math.min(depth, HEADINGS.length - 1)] ?? 'h6';
+  return (
+    <li className="tree-row" {...props.marks}>
+      <div className="tree-head">
+        {isOpen === undefined ? null : (
+          <button
+            type="button"
+            className="icon-button tree-open"
+            aria-expanded={isOpen}
+            aria-label={openLabel}
+            onClick={() => onOpen?.(!isOpen)}
+            {...props.buttonMarks}
+          >
+            <ChevronDownIcon />
+          </button>
+        )}
+        <Heading className="tree-title">{title}</Heading>
+        {note === undefined ? null : <span className="tree-note">{note}</span>}
+        <div className="tree-actions">{actions}</div>
+      </div>
+      {children}
+      {under}
+    </li>
+  );
+}
+
+/** Below the heading of the page and that of the section. */
+const HEADINGS = ['h3', 'h4', 'h5', 'h6'] as const;
+
+type BarProps = {
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** The bar above a list of such rows: what they are, and what can be done with all of them. */
+export const TreeBar = ({ title, children }: BarProps): ReactNode => (
+  <div className="tree-bar">
+    {title}
+    <div className="tree-actions">{children}</div>
+  </div>
+);

@@ -1,0 +1,305 @@
+import type { Page } from '@playwright/test';
+import { failOnce } from './faults.ts';
+import { ListPage } from './list.ts';
+import { picture } from './picture.ts';
+import type { RunningServer } from './server.ts';
+import { expect, test } from './stage.ts';
+
+/** The parts of a record in its form: the questions of a service, with their options. */
+
+const SERVICE = 1;
+const FORM = `/service-management/manage-service/${SERVICE}`;
+const ADMIN = 'admin@example.com';
+
+type Made = { readonly id: number };
+
+/** Calls on the parts of the service as somebody else makes them. */
+async function apiOf(product: RunningServer, email = ADMIN) {
+  const headers = { Cookie: await product.session(email) };
+  const call = async (method: string, path: string, body?: unknown): Promise<Made> => {
+    const response = await product.call(method, `/api/${path}?screen_label=service-list`, body, headers);
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    const text = await response.text();
+    return (text === '' ? {} : JSON.parse(text)) as Made;
+  };
+  return {
+    call,
+    question: (question: string, more: object = {}) =>
+      call('POST', 'service_questions', { service_id: SERVICE, question, question_type: 'checkbox', ...more }),
+    option: (service_question_id: number, name: string, more: object = {}) =>
+      call('POST', 'service_options', { service_question_id, name, ...more }),
+  };
+}
+
+/** The row of a part, by its heading. */
+const rowOf = (page: Page, name: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: new RegExp(`^\\d+\\. ${name.replaceAll('?', '\\?')}$`) }) })
+    .last();
+
+const parts = (page: Page) => page.getByRole('region', { name: 'Service Setup' });
+
+const headings = (page: Page) => parts(page).getByRole('heading', { level: 3 });
+
+test('questions should be added, edited, and deleted with what stands under them', async ({ page, as, product }) => {
+  const list = new ListPage(page);
+  await as(ADMIN);
+  await page.goto(FORM);
+  const section = parts(page);
+  await section.getByRole('button', { name: 'Add question' }).click();
+  const draft = section.getByRole('group', { name: 'New question' });
+  await expect(draft.getByRole('textbox', { name: 'Question' })).toBeFocused();
+  // One at a time.
+  await section.getByRole('button', { name: 'Add question' }).click();
+  await expect(list.notice('Please finish editing the current item before adding a new one.')).toBeVisible();
+  await draft.getByRole('button', { name: 'Save' }).click();
+  await expect(draft.getByText('Question is required')).toBeVisible();
+  await draft.getByRole('textbox', { name: 'Question' }).fill('How large is it?');
+  await page.keyboard.press('Enter');
+  await expect(draft.getByText('Question type is required')).toBeVisible();
+  await draft.getByRole('combobox', { name: 'Question Type' }).selectOption('Chip');
+  await draft.getByRole('button', { name: 'Save' }).click();
+  await expect(headings(page)).toHaveText(['1. How large is it?']);
+  await expect(list.notice('Question created successfully!')).toBeVisible();
+  await expect(section.getByRole('button', { name: 'Edit How large is it?' })).toBeFocused();
+  await expect(draft).toHaveCount(0);
+
+  // Its options, and one of them edited.
+  await section.getByRole('button', { name: 'Show what is under How large is it?' }).click();
+  await section.getByRole('button', { name: 'Add option: How large is it?' }).click();
+  const option = section.getByRole('group', { name: 'New option' });
+  await option.getByRole('textbox', { name: 'Name' }).fill('Small');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'Small')).toBeVisible();
+  await expect(section.getByRole('button', { name: 'Edit Small' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const edited = section.getByRole('group', { name: 'Small' });
+  await edited.getByRole('textbox', { name: 'Name' }).fill('Tiny');
+  await page.keyboard.press('Enter');
+  await expect(section.getByRole('button', { name: 'Edit Tiny' })).toBeFocused();
+  await expect(list.notice('Option saved successfully!').last()).toBeVisible();
+  await expect(rowOf(page, 'How large is it?')).toContainText('1 option');
+
+  // An unsaved one just goes.
+  await section.getByRole('button', { name: 'Add option: How large is it?' }).click();
+  await option.getByRole('button', { name: 'Delete' }).click();
+  await expect(option).toHaveCount(0);
+  await expect(section.getByRole('button', { name: 'Add option: How large is it?' })).toBeFocused();
+
+  await section.getByRole('button', { name: 'Delete How large is it?' }).click();
+  await expect(list.dialog()).toContainText('Do you really want to delete this Question and its 1 option?');
+  await list.dialog().getByRole('button', { name: 'Delete' }).click();
+  await expect(headings(page)).toHaveCount(0);
+  await expect(section.getByRole('button', { name: 'Add question' })).toBeFocused();
+  await list.notice('Question deleted successfully').getByRole('button', { name: 'Undo' }).click();
+  await expect(headings(page)).toHaveText(['1. How large is it?']);
+  await section.getByRole('button', { name: 'Show what is under How large is it?' }).click();
+  await expect(rowOf(page, 'Tiny')).toBeVisible();
+  expect(product).toBeDefined();
+});
+
+test('questions should be put in order by keyboard and by dragging, in one call, and go back where that fails', async ({
+  page,
+  as,
+  product,
+  calls,
+  tolerate,
+}) => {
+  tolerate('500 POST /api/service_questions/order');
+  const list = new ListPage(page);
+  await as(ADMIN);
+  const api = await apiOf(product);
+  await api.question('First');
+  await page.goto(FORM);
+  const section = parts(page);
+  await section.getByRole('button', { name: 'Reorder' }).click();
+  await expect(list.notice('Please add at least two questions')).toBeVisible();
+  await api.question('Second');
+  await api.question('Third');
+  await page.reload();
+  await expect(headings(page)).toHaveText(['1. First', '2. Second', '3. Third']);
+  calls.length = 0;
+  await section.getByRole('button', { name: 'Reorder' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(section.getByRole('button', { name: 'Move First down' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'First: place 3 of 3' })).toHaveCount(1);
+  await section.getByRole('button', { name: 'Save order' }).click();
+  await expect(headings(page)).toHaveText(['1. Second', '2. Third', '3. First']);
+  await expect(list.notice('Question order updated successfully!')).toBeVisible();
+  await expect(section.getByRole('button', { name: 'Reorder' })).toBeFocused();
+  expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+    '/api/service_questions/order',
+  ]);
+
+  await failOnce(page, 'POST', 'service_questions/order?*');
+  await section.getByRole('button', { name: 'Reorder' }).click();
+  const grip = section.locator('.reorder-grip');
+  const from = await grip.nth(2).boundingBox();
+  const to = await grip.nth(0).boundingBox();
+  if (!from || !to) throw new Error('Nothing to drag.');
+  await page.mouse.move(from.x + 5, from.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 5, to.y + 5, { steps: 8 });
+  await page.mouse.up();
+  await expect(section.getByRole('listitem').filter({ visible: true })).toHaveText([/First/, /Second/, /Third/]);
+  await section.getByRole('button', { name: 'Save order' }).click();
+  await expect(list.notice('Failed to update question order. Please try again.')).toBeVisible();
+  await expect(headings(page)).toHaveText(['1. Second', '2. Third', '3. First']);
+  await page.reload();
+  await expect(headings(page)).toHaveText(['1. Second', '2. Third', '3. First']);
+});
+
+test('a part edited by two should ask whose value stands, and what others write should leave typing alone', async ({
+  page,
+  as,
+  product,
+  tolerate,
+}) => {
+  tolerate('409 PATCH /api/service_questions');
+  const list = new ListPage(page);
+  await as(ADMIN);
+  const ops = await apiOf(product, 'ops@example.com');
+  const { id } = await ops.question('How large?');
+  const other = await ops.question('How often?');
+  await page.goto(FORM);
+  const section = parts(page);
+  await section.getByRole('button', { name: 'Edit How large?' }).click();
+  const row = section.getByRole('group', { name: 'How large?' });
+  await row.getByRole('textbox', { name: 'Question' }).fill('How large is your home?');
+  await ops.call('PATCH', `service_questions/${id}`, { question: 'How big?', description: 'Rooms' });
+  await ops.call('PATCH', `service_questions/${other.id}`, { question: 'How frequently?' });
+  // The other row follows, the one being written in keeps what was typed.
+  await expect(rowOf(page, 'How frequently?')).toBeVisible();
+  const typed = section.getByRole('textbox', { name: 'Question' });
+  await expect(typed).toHaveValue('How large is your home?');
+  await expect(section.getByRole('textbox', { name: 'Description' })).toHaveValue('Rooms');
+  await typed.focus();
+  await page.keyboard.press('Enter');
+  const clash = section.getByRole('alert').filter({ hasText: 'changed the same fields' });
+  await expect(clash).toContainText('How big?');
+  await clash.getByRole('button', { name: 'Save the choice' }).click();
+  await expect(rowOf(page, 'How large is your home?')).toContainText('Rooms');
+  await expect(list.notice('Question updated successfully!')).toBeVisible();
+
+  // Deleted meanwhile: what is typed stays to be read, and says so.
+  await section.getByRole('button', { name: 'Edit How frequently?' }).click();
+  await section.getByRole('textbox', { name: 'Question' }).fill('How frequently do you');
+  await ops.call('DELETE', `service_questions/${other.id}`);
+  await expect(section.getByText('This question is not there any more')).toBeVisible();
+  await expect(section.getByRole('textbox', { name: 'Question' })).toHaveValue('How frequently do you');
+  await page.getByRole('link', { name: 'Back to Service List' }).click();
+  await expect(list.dialog()).toContainText('You have unsaved changes');
+  await list.dialog().getByRole('button', { name: 'Stay' }).click();
+  await section.getByRole('button', { name: 'Cancel' }).click();
+  await list.dialog().getByRole('button', { name: 'Discard' }).click();
+  await expect(headings(page)).toHaveText(['1. How large is your home?']);
+});
+
+test('whoever may only read should see parts, and nothing to change them with', async ({ page, as, product }) => {
+  const api = await apiOf(product);
+  const { id } = await api.question('How large?');
+  await api.option(id, 'Small');
+  await as('support@example.com');
+  await page.goto(FORM);
+  const section = parts(page);
+  await section.getByRole('button', { name: 'Show what is under How large?' }).click();
+  await expect(rowOf(page, 'Small')).toBeVisible();
+  await expect(section.getByRole('button', { name: /^(Add|Edit|Delete|Reorder)/ })).toHaveCount(0);
+});
+
+test('Save should keep one on the page, Publish should name what keeps it back and go there', async ({
+  page,
+  as,
+  product,
+  tolerate,
+  calls,
+}) => {
+  tolerate('422 POST /api/services/1/publish', '409 POST /api/services/1/publish');
+  const list = new ListPage(page);
+  await as(ADMIN);
+  const api = await apiOf(product);
+  await page.goto(FORM);
+  const section = parts(page);
+  const publish = page.getByRole('button', { name: 'Publish' });
+  await page.getByRole('textbox', { name: 'Tool Tip' }).fill('For every home');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(list.notice('Service updated successfully!')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${FORM}$`));
+  await expect(page.getByRole('textbox', { name: 'Tool Tip' })).toHaveValue('For every home');
+  await publish.click();
+  await expect(list.notice('Minimum one question is required for publishing')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Minimum one question' }).first()).toBeVisible();
+
+  const { id } = await api.question('How large?');
+  const small = await api.option(id, 'Small');
+  await api.question('How often?', { question_type: 'tab' });
+  await expect(headings(page)).toHaveText(['1. How large?', '2. How often?']);
+
+  // What is being written in keeps it back here.
+  await section.getByRole('button', { name: 'Edit How large?' }).click();
+  await section.getByRole('textbox', { name: 'Question' }).fill('How large is it?');
+  calls.length = 0;
+  await publish.click();
+  await expect(list.notice('Please save or cancel what you are editing first.')).toBeVisible();
+  await expect(section.getByRole('textbox', { name: 'Question' })).toBeFocused();
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(section.getByRole('button', { name: 'Edit How large is it?' })).toBeFocused();
+
+  // What the server refuses is named, and gone to.
+  await publish.click();
+  await expect(list.notice('Please fill all required fields before publishing')).toBeVisible();
+  await expect(section.getByRole('alert')).toContainText('Question 2');
+  await expect(section.getByRole('button', { name: 'Edit How often?' })).toBeFocused();
+  const more = await api.question('Which extras?', { is_optional: true });
+  await section.getByRole('button', { name: 'Delete How often?' }).click();
+  await list.dialog().getByRole('button', { name: 'Delete' }).click();
+  await expect(section.getByRole('alert')).toHaveCount(0);
+  await api.call('PATCH', `service_options/${small.id}`, { price: 40 });
+  await publish.press('Enter');
+  await expect(list.notice('Service published successfully!')).toBeVisible();
+  await expect(publish).toBeFocused();
+  expect(more.id).toBeGreaterThan(0);
+});
+
+test('a new record should get its address from its first save, with the focus where it was', async ({
+  page,
+  as,
+  tolerate,
+}) => {
+  tolerate(/^422 POST \/api\/services\/\d+\/publish/);
+  const list = new ListPage(page);
+  await as(ADMIN);
+  await page.goto('/service-management/manage-service/new');
+  const section = parts(page);
+  await section.getByRole('button', { name: 'Add question' }).click();
+  await expect(list.notice('Please Save the service before adding questions')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(list.notice('Please fill the required fields to save')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Service Based' })).toBeVisible();
+  await page.getByText('Service Based').click();
+  await page.getByRole('textbox', { name: 'Service Name' }).fill('Window cleaning');
+  await list.pick('Category', 'Deep Cleaning');
+  await page.getByRole('combobox', { name: /^Sub category/ }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Villa Deep Cleaning' }).click();
+  await page.locator('input[type="file"]').setInputFiles(picture());
+  await expect(page.getByRole('button', { name: 'Preview picture.png' })).toBeVisible();
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.focus();
+  await page.keyboard.press('Enter');
+  await expect(list.notice('Service created successfully!')).toBeVisible();
+  await expect(page).toHaveURL(/manage-service\/\d+$/);
+  await expect(save).toBeFocused();
+  await section.getByRole('button', { name: 'Add question' }).click();
+  await section.getByRole('textbox', { name: 'Question' }).fill('How many?');
+  await section.getByRole('combobox', { name: 'Question Type' }).selectOption('Toggle');
+  await section.getByRole('switch', { name: 'Multiple' }).click();
+  await section.getByRole('button', { name: 'Save' }).click();
+  await expect(section.getByText('Multiple are not allowed for this question type')).toBeVisible();
+  await section.getByRole('switch', { name: 'Multiple' }).click();
+  await section.getByRole('button', { name: 'Save' }).click();
+  await expect(headings(page)).toHaveText(['1. How many?']);
+});

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import type { Id, RecordData } from '../../resources/language/index.ts';
+import { at, bookedTwice, type Fields, givenTo, move, SCREEN, served, undoOf } from './bookings.ts';
+import type { Answer, Client } from './client.ts';
+import { expectRefusal } from './expectations.ts';
+import { stageFor } from './stage.ts';
+
+/** Nobody is booked twice, through whichever door: every way of writing a booking that can make it take somebody's time. */
+
+const stage = stageFor(['admin@example.com', 'ops@example.com']);
+const { as, stored, one, first } = stage;
+const admin = (): Client => as('admin@example.com');
+const ops = (): Client => as('ops@example.com');
+const change = (id: Id, fields: Fields): Promise<void> => stage.host.change('bookings', id, fields);
+
+type Pair = {
+  readonly taken: Id;
+  readonly other: Id;
+  readonly worker_id: number;
+  readonly vendor_id: number;
+  readonly name: string;
+};
+
+/** A worker who is taken from 03:00 to 05:00 by one booking; and another booking of the same vendor, which they could do too. */
+async function pair(): Promise<Pair> {
+  const booking = await served(stage);
+  const { id: taken, vendor_id, worker_id, zone_id, sub_category_id } = booking;
+  const worker = await one('workers', worker_id);
+  const other = await first('bookings', ({ id, payment_status }) => id !== taken && payment_status !== 'Paid');
+  await change(taken, { ...givenTo(vendor_id ?? null), worker_id: worker_id ?? null });
+  await change(other.id, {
+    ...givenTo(vendor_id ?? null),
+    zone_id: zone_id ?? null,
+    sub_category_id: sub_category_id ?? null,
+  });
+  return {
+    taken,
+    other: other.id,
+    worker_id: Number(worker_id),
+    vendor_id: Number(vendor_id),
+    name: `${worker.first_name} ${worker.last_name}`,
+  };
+}
+
+/** Asserts that a write was refused, naming the booking that has the time, and that it left nothing. */
+async function expectTaken(answer: Answer, { other, name, taken }: Pair, before: RecordData): Promise<void> {
+  expectRefusal(answer, 409);
+  expect(answer.body.detail).toBe(`${name} is busy 03:00–05:00 on #${taken}.`);
+  expect(await one('bookings', other)).toEqual(before);
+}
+
+describe('whoever is taken', () => {
+  it.each<readonly [door: string, stands: Fields, name: string, body: (pair: Pair) => Fields]>([
+    ['being assigned', {}, 'assign-worker', ({ worker_id }) => ({ worker_id })],
+    [
+      'rescheduling',
+      { schedule_time: '06:00' },
+      'reschedule',
+      () => ({ schedule_date: String(givenTo(null).schedule_date), schedule_time: '04:30' }),
+    ],
+    ['additional time', { schedule_time: '02:00', minutes: 60 }, 'additional-time', () => ({ additional_hours: 0.5 })],
+    [
+      'setting the status back',
+      { booking_status: 'Cancelled' },
+      'set-status',
+      () => ({ booking_status: 'Assigned', reason: 'It was called off by mistake' }),
+    ],
+  ])('should not be booked twice by %s', async (_door, stands, name, body) => {
+    const found = await pair();
+    const holds: Fields = name === 'assign-worker' ? {} : { worker_id: found.worker_id };
+    await change(found.other, { ...holds, ...stands });
+    const before = await one('bookings', found.other);
+    await expectTaken(await move(admin(), found.other, name, body(found)), found, before);
+    // By the same door, once the time is free.
+    await change(found.taken, { booking_status: 'Cancelled' });
+    const answer = await move(admin(), found.other, name, body(found));
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  });
+
+  it('should not be booked twice by an undo, of one move or of many', async () => {
+    const found = await pair();
+    await change(found.other, { worker_id: found.worker_id, schedule_time: '06:00' });
+    const cancelled = await move(admin(), found.other, 'cancel', { reason: 'Called off' });
+    // The time is given to somebody else meanwhile.
+    await change(found.taken, { schedule_time: '06:00' });
+    const before = await one('bookings', found.other);
+    const answer = await admin().post(undoOf(cancelled));
+    expectRefusal(answer, 409);
+    expect(answer.body.detail).toBe(`${found.name} is busy 06:00–08:00 on #${found.taken}.`);
+    expect(await one('bookings', found.other)).toEqual(before);
+  });
+
+  it('should not be booked twice by one move of many bookings', async () => {
+    const found = await pair();
+    const answer = await admin().post(`/api/bookings/bulk?${SCREEN}`, {
+      action: 'move',
+      move: 'assign-worker',
+      values: { worker_id: found.worker_id },
+      ids: [found.other],
+    });
+    expect(answer.status).toBe(200);
+    expect(JSON.stringify(answer.body)).toContain(`busy 03:00–05:00 on #${found.taken}`);
+    expect((await one('bookings', found.other)).worker_id).toBeNull();
+  });
+
+  it('should not be booked twice by several of one call either', async () => {
+    const found = await pair();
+    await change(found.taken, { worker_id: null });
+    await admin().post(`/api/bookings/bulk?${SCREEN}`, {
+      action: 'move',
+      move: 'assign-worker',
+      values: { worker_id: found.worker_id },
+      ids: [found.taken, found.other],
+    });
+    const assigned = [await one('bookings', found.taken), await one('bookings', found.other)];
+    expect(assigned.map(({ worker_id }) => worker_id)).toEqual([found.worker_id, null]);
+    expect(bookedTwice(await stored('bookings'))).toEqual([]);
+  });
+
+  it('should not be booked twice by writing fields of no form', async () => {
+    const found = await pair();
+    for (const fields of [{ worker_id: found.worker_id }, { schedule_time: '03:00' }, { overbook_reason: 'x' }])
+      expectRefusal(await admin().patch(at(found.other), fields), 422);
+  });
+
+  it('should be booked twice on purpose only with a reason, by whoever may, and only then', async () => {
+    const found = await pair();
+    const body = { worker_id: found.worker_id, overbook_reason: 'Both flats are in one house' };
+    expectRefusal(await move(ops(), found.other, 'overbook', body), 403);
+    expectRefusal(await move(admin(), found.other, 'overbook', { worker_id: found.worker_id }), 422, 'overbook_reason');
+    expect((await move(admin(), found.other, 'overbook', body)).status).toBe(200);
+    expect(await one('bookings', found.other)).toMatchObject(body);
+    // Whoever may not do it does not prolong it.
+    expectRefusal(await move(ops(), found.other, 'additional-time', { additional_hours: 1 }), 409);
+    expect((await move(admin(), found.other, 'additional-time', { additional_hours: 1 })).status).toBe(200);
+    // It is no reason for anything else.
+    expectRefusal(await move(admin(), found.other, 'assign-worker', { worker_id: found.worker_id }), 409);
+  });
+
+  it('should not be overbooked again by whoever may not, undoing what ended it', async () => {
+    const found = await pair();
+    const body = { worker_id: found.worker_id, overbook_reason: 'Both flats are in one house' };
+    await move(admin(), found.other, 'overbook', body);
+    const cancelled = await move(ops(), found.other, 'cancel', { reason: 'Called off' });
+    expectRefusal(await ops().post(undoOf(cancelled)), 409);
+    expect((await admin().post(undoOf(cancelled))).status).toBe(200);
+  });
+
+  it('should be free where one booking ends and the other begins, and when the other is over', async () => {
+    const found = await pair();
+    await change(found.other, { schedule_time: '05:00' });
+    expect((await move(admin(), found.other, 'assign-worker', { worker_id: found.worker_id })).status).toBe(200);
+    await change(found.other, { worker_id: null, schedule_time: '03:00' });
+    await change(found.taken, { booking_status: 'Completed' });
+    expect((await move(admin(), found.other, 'assign-worker', { worker_id: found.worker_id })).status).toBe(200);
+  });
+});
+
+describe('fifty moves at once', () => {
+  const MANY = 50;
+
+  it('should end with nobody booked twice, each loser told by which booking', { timeout: 240_000 }, async () => {
+    const booking = await served(stage);
+    const { vendor_id = null, worker_id = null, zone_id = null, sub_category_id = null } = booking;
+    const like: Fields = { ...givenTo(vendor_id), zone_id, sub_category_id };
+    const some = (await stored('bookings')).filter(({ payment_status }) => payment_status !== 'Paid').slice(0, 16);
+    // Some have the worker at hours of their own, some will want to; all would overlap if all had their way.
+    const hours = ['00:00', '02:00', '04:00', '06:00'];
+    for (const [at, { id }] of some.entries()) {
+      const isBooked = at < hours.length;
+      await change(id, {
+        ...like,
+        minutes: 90,
+        worker_id: isBooked ? worker_id : null,
+        schedule_time: isBooked ? (hours[at] ?? '08:00') : `${String(at % 9).padStart(2, '0')}:30`,
+        ...(at >= 13 ? { worker_id, booking_status: 'Cancelled' } : {}),
+      });
+    }
+    expect(bookedTwice(await stored('bookings'))).toEqual([]);
+    const idOf = (at: number): Id => some[at % some.length]?.id ?? 0;
+    const date = like.schedule_date ?? null;
+    const answers = await Promise.all(
+      Array.from({ length: MANY }, (_, at): Promise<Answer> => {
+        const client = at % 2 === 0 ? admin() : ops();
+        const time = `${String((at * 3) % 9).padStart(2, '0')}:${at % 2 === 0 ? '00' : '30'}`;
+        if (at % 5 === 0)
+          return move(client, idOf(at % 4), 'additional-time', { additional_hours: 0.5 * ((at % 4) + 1) });
+        if (at % 5 === 1) return move(client, idOf(at % 4), 'reschedule', { schedule_date: date, schedule_time: time });
+        if (at % 5 === 2 && at % 3 === 0)
+          return move(admin(), idOf(13 + (at % 3)), 'set-status', { booking_status: 'Assigned', reason: 'It goes on' });
+        if (at % 5 === 4 && at % 3 === 0)
+          return client.post(`/api/bookings/bulk?${SCREEN}`, {
+            action: 'move',
+            move: 'assign-worker',
+            values: { worker_id },
+            ids: [Number(idOf(4 + (at % 9))), Number(idOf(4 + ((at + 1) % 9)))],
+          });
+        return move(client, idOf(4 + (at % 9)), 'assign-worker', { worker_id });
+      }),
+    );
+    expect(bookedTwice(await stored('bookings'))).toEqual([]);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    const losers = answers.filter(({ status }) => status !== 200);
+    expect(losers.length).toBeGreaterThan(0);
+    for (const answer of losers) {
+      expectRefusal(answer, 409);
+      expect(answer.body.detail).toMatch(/ is busy \d\d:\d\d–\d\d:\d\d on #\d+\.$|is not possible|changed by somebody/);
+    }
+  });
+});

@@ -1,0 +1,265 @@
+import { describe, expect, it } from 'vitest';
+import type { InvoicePaper } from '../../domain/invoice/paper.ts';
+import type { Id, RecordData, Value } from '../../resources/language/index.ts';
+import { seen, textsIn } from '../stage/read-pdf.ts';
+import type { Answer, Client } from './client.ts';
+import { expectRefusal } from './expectations.ts';
+import { SYSTEM } from './host.ts';
+import { stageFor } from './stage.ts';
+
+/** Invoices: issued once under the next number, frozen, corrected by credit notes alone, told to whoever may read the booking. */
+
+const EMAILS = {
+  admin: 'admin@example.com',
+  vendor: 'service.vendor@example.com',
+  ops: 'ops@example.com',
+  support: 'support@example.com',
+  finance: 'finance@example.com',
+} as const;
+const stage = stageFor(Object.values(EMAILS));
+const { as, stored, one, first } = stage;
+const [admin, ops] = [() => as(EMAILS.admin), () => as(EMAILS.ops)];
+
+const SCREEN = 'screen_label=booking-list';
+const at = (id: Id, call: string, query = SCREEN): string => `/api/bookings/${id}/${call}?${query}`;
+const issue = (client: Client, id: Id): Promise<Answer> => client.post(at(id, 'invoice'), {});
+const credit = (client: Client, id: Id, body: unknown = { reason: 'Cancelled' }): Promise<Answer> =>
+  client.post(at(id, 'credit-note'), body);
+const billable = async (): Promise<RecordData[]> =>
+  (await stored('bookings')).filter(({ payment_amount }) => Number(payment_amount) > 0);
+const put = (id: Id, fields: { readonly [field: string]: Value }): Promise<void> =>
+  stage.host.change('bookings', id, fields);
+const fils = (amount: Value | undefined): number => Math.round(Number(amount) * 100);
+
+describe('an invoice', () => {
+  it('should tell the booking, the customer and the vendor as they are', async () => {
+    const booking = await first(
+      'bookings',
+      ({ vendor_id, additional_amount }) => vendor_id !== null && Number(additional_amount) > 0,
+    );
+    const customer = await one('customers', booking.customer_id);
+    const vendor = await one('vendors', booking.vendor_id);
+    const answer = await issue(ops(), booking.id);
+    expect(answer.status).toBe(201);
+    const paper: InvoicePaper = answer.body;
+    const today = new Date(Date.now() + 4 * 3_600_000).toISOString().slice(0, 10);
+    expect(paper).toMatchObject({
+      kind: 'invoice',
+      type_code: '380',
+      title: 'Invoice',
+      number: 'INV-000001',
+      issued_on: today,
+      due_on: today,
+      booking_id: booking.id,
+      supplier: { trn: null },
+      billed_from: {
+        first_name: customer.first_name,
+        last_name: customer.last_name,
+        email: customer.email,
+        address: customer.full_address,
+        phone: customer.phone_number,
+      },
+      billed_to: { address: vendor.address, phone: vendor.phone_number },
+      service_name: booking.service_name,
+      total_amount: fils(booking.payment_amount),
+      corrects: null,
+    });
+    expect(paper.booking_info.map(({ final_price }) => final_price)).toEqual([fils(booking.service_amount)]);
+    expect(paper.extra_service).toMatchObject([
+      { option_name: 'Additional time', count: booking.additional_hours, final_price: fils(booking.additional_amount) },
+    ]);
+    expect(paper.uuid).toMatch(/^[0-9a-f-]{36}$/);
+    const [record] = await stored('invoices');
+    expect(record).toMatchObject({
+      number: 'INV-000001',
+      uuid: paper.uuid,
+      kind: 'invoice',
+      booking_id: booking.id,
+      customer_id: customer.id,
+      corrects_id: null,
+      gross: booking.payment_amount,
+    });
+  });
+
+  it('should be issued once, and answered again as it was whatever changed since', async () => {
+    const [booking] = await billable();
+    const { id, customer_id } = booking as RecordData;
+    const issued = await issue(ops(), id);
+    await put(id, { service_name: 'Another', service_amount: 1, payment_amount: 1 });
+    await stage.host.change('customers', customer_id as Id, { first_name: 'Another' });
+    const again = await issue(admin(), id);
+    expect([again.status, again.body]).toEqual([200, issued.body]);
+    expect((await admin().get(at(id, 'invoice'))).body).toEqual(issued.body);
+    expect(await stored('invoices')).toHaveLength(1);
+  });
+
+  it('should be one for all who issue it at once', async () => {
+    const [booking] = await billable();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, nth) => issue(nth % 2 ? admin() : ops(), booking?.id ?? 0)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(19).fill(200), 201]);
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await stored('invoices')).toHaveLength(1);
+  });
+
+  it('should have the next number, of fifty issued at once and some refused between them', async () => {
+    const bookings = (await billable()).slice(0, 55);
+    const empty = bookings.filter((_, nth) => nth % 11 === 10);
+    for (const { id } of empty) await put(id, { payment_amount: 0, additional_amount: 0 });
+    const answers = await Promise.all(bookings.map(({ id }, nth) => issue(nth % 2 ? admin() : ops(), id)));
+    const told = answers.filter(({ status }) => status === 201).map(({ body }) => body.number);
+    expect(told).toHaveLength(50);
+    for (const answer of answers.filter(({ status }) => status !== 201)) expectRefusal(answer, 409);
+    const numbers = Array.from({ length: 50 }, (_, nth) => `INV-${String(nth + 1).padStart(6, '0')}`);
+    expect(told.toSorted()).toEqual(numbers);
+    expect((await stored('invoices')).map(({ number }) => number).toSorted()).toEqual(numbers);
+    expect(await stage.host.all(SYSTEM.papers)).toHaveLength(50);
+  });
+
+  it('should be noted with who issued it, and nothing take it back', async () => {
+    const [booking] = await billable();
+    const before = (await stage.host.all(SYSTEM.history)).length;
+    const answer = await issue(ops(), booking?.id ?? 0);
+    expect(answer.headers.get('X-History-Entry')).toBeNull();
+    const lines = (await stage.host.all(SYSTEM.history)).slice(before);
+    const user = await first('users', ({ email }) => email === EMAILS.ops);
+    expect(lines).toMatchObject([{ resource: 'invoices', event: 'created', by_id: user.id, screen: 'booking-list' }]);
+    expectRefusal(await admin().post(`/api/history/${lines[0]?.id}/undo?${SCREEN}`), 404);
+    for (const [method, path] of [
+      ['PATCH', '/api/invoices/1'],
+      ['DELETE', '/api/invoices/1'],
+      ['GET', '/api/invoices/1'],
+      ['GET', '/api/invoices'],
+    ] as const)
+      expectRefusal(
+        await admin().call(method, `${path}?${SCREEN}`, method === 'PATCH' ? { gross: 1 } : undefined),
+        403,
+      );
+    expect(await stored('invoices')).toHaveLength(1);
+    expect(await stage.host.verify()).toMatchObject({ breaks: [] });
+  });
+
+  it('should be refused in words', async () => {
+    const [booking] = await billable();
+    const id = booking?.id ?? 0;
+    await put(id, { payment_amount: 0, additional_amount: 0 });
+    const told = async (answer: Answer, status: number): Promise<string> => {
+      expectRefusal(answer, status);
+      return answer.body.detail;
+    };
+    expect(await told(await issue(ops(), id), 409)).toBe('This booking has no amount to invoice.');
+    for (const call of ['invoice', 'invoice.pdf'])
+      expect(await told(await ops().get(at(id, call)), 404)).toBe(
+        'Failed to load invoice: none was issued for this booking yet.',
+      );
+    expect(await told(await issue(ops(), 999_999), 404)).toBe('Booking information not found');
+    expect(await told(await ops().get(at(999_999, 'invoice')), 404)).toBe('Booking information not found');
+    expect(await told(await ops().get(at('none', 'invoice')), 404)).toBe('No booking ID provided for invoice preview');
+    expectRefusal(await ops().post(at(id, 'invoice'), { number: 'INV-000009' }), 422, 'number');
+    expect(await stored('invoices')).toEqual([]);
+  });
+
+  it('should be issued by whoever may change bookings, and told to whoever may read them', async () => {
+    const own = await ownBooking();
+    const [other] = (await billable()).filter(({ vendor_id }) => vendor_id !== own.vendor_id);
+    for (const client of [as(EMAILS.support), as(EMAILS.finance)]) {
+      expectRefusal(await issue(client, own.id), 403);
+      expectRefusal(await credit(client, own.id), 403);
+    }
+    await issue(ops(), own.id);
+    await issue(ops(), other?.id ?? 0);
+    expect((await as(EMAILS.support).get(at(own.id, 'invoice'))).status).toBe(200);
+    for (const call of ['invoice', 'invoice.pdf', 'credit-note', 'credit-note.pdf']) {
+      expectRefusal(await admin().get(at(own.id, call, 'screen_label=customer-list')), 403);
+      expectRefusal(await admin().get(at(own.id, call, '')), 403);
+    }
+    // A vendor reaches its own bookings alone.
+    const vendor = as(EMAILS.vendor);
+    expectRefusal(await vendor.get(at(other?.id ?? 0, 'invoice')), (await mayRead(vendor, own.id)) ? 404 : 403);
+  });
+});
+
+async function ownBooking(): Promise<RecordData> {
+  const user = await first('users', ({ email }) => email === EMAILS.vendor);
+  const vendor = await first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
+  return first('bookings', (each) => each.vendor_id === vendor.id && Number(each.payment_amount) > 0);
+}
+
+const mayRead = async (client: Client, id: Id): Promise<boolean> =>
+  (await client.get(`/api/bookings/${id}?${SCREEN}`)).status === 200;
+
+describe('a credit note', () => {
+  it('should take a whole invoice back, once, and let another be issued', async () => {
+    const [booking] = await billable();
+    const id = booking?.id ?? 0;
+    expectRefusal(await credit(ops(), id), 409);
+    const { body: invoice } = await issue(ops(), id);
+    for (const [body, sentence] of [
+      [{}, 'Reason is required'],
+      [{ reason: '  ' }, 'Reason is required'],
+      [{ reason: 7 }, 'Reason must be text'],
+      [{ reason: 'x'.repeat(501) }, 'Reason can have at most 500 characters'],
+      [{ reason: 'half \ud800' }, 'Reason has characters that cannot be stored'],
+    ] as const) {
+      const refused = await credit(ops(), id, body);
+      expectRefusal(refused, 422, 'reason');
+      expect(refused.body.errors.reason).toEqual([sentence]);
+    }
+    const answer = await credit(ops(), id, { reason: 'تم الإلغاء' });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      ...invoice,
+      kind: 'credit_note',
+      type_code: '381',
+      title: 'Credit Note',
+      uuid: answer.body.uuid,
+      number: 'CN-000001',
+      corrects: {
+        number: invoice.number,
+        uuid: invoice.uuid,
+        issued_on: invoice.issued_on,
+        reason: 'تم الإلغاء',
+      },
+    });
+    expect(answer.body.uuid).not.toBe(invoice.uuid);
+    expect((await ops().get(at(id, 'invoice'))).body).toEqual(invoice);
+    expect((await ops().get(at(id, 'credit-note'))).body).toEqual(answer.body);
+    expectRefusal(await credit(ops(), id), 409);
+    const next = await issue(ops(), id);
+    expect([next.status, next.body.number]).toEqual([201, 'INV-000002']);
+    expect((await stored('invoices')).map(({ kind, corrects_id }) => [kind, corrects_id])).toEqual([
+      ['invoice', null],
+      ['credit_note', 1],
+      ['invoice', null],
+    ]);
+  });
+});
+
+describe('the PDF of an invoice', () => {
+  it('should be the same bytes each time, for this browser alone, and say what the paper says', async () => {
+    const [booking] = await billable();
+    const { id, customer_id } = booking as RecordData;
+    await stage.host.change('customers', customer_id as Id, {
+      first_name: 'محمد',
+      last_name: 'الأحمد',
+      full_address: 'شقة 1204، برج Marina Plaza، دبي مارينا',
+    });
+    const { body: paper } = await issue(ops(), id);
+    const fetched = (): Promise<Response> =>
+      fetch(`${stage.host.url}${at(id, 'invoice.pdf')}`, { headers: { Cookie: ops().cookie } });
+    const answer = await fetched();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Content-Type')).toBe('application/pdf');
+    expect(answer.headers.get('Content-Disposition')).toContain('filename="INV-000001.pdf"');
+    expect(answer.headers.get('Cache-Control')).toBe('private, no-cache');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(Buffer.from(await (await fetched()).arrayBuffer()).equals(bytes)).toBe(true);
+    const headers = { 'If-None-Match': answer.headers.get('ETag') ?? '' };
+    expect((await ops().get(at(id, 'invoice.pdf'), { headers })).status).toBe(304);
+    const texts = textsIn(bytes);
+    for (const text of ['Invoice', 'INV-000001', `Invoice Date: ${paper.issued_on}`, 'Grand Total'])
+      expect(texts).toContain(text);
+    expect(texts).toContain(seen('محمد الأحمد'));
+  });
+});

@@ -1,0 +1,14 @@
+import { writeSync } from 'node:fs';
+import { issue, OPENING } from './numbers-schema.ts';
+
+/**
+ * A process to be killed: it issues numbers, five at a time, for ever. What is acknowledged is told at once and without a buffer,
+ * so that the test knows what must have survived.
+ */
+const [kind = '', place = ''] = process.argv.slice(2);
+const store = await OPENING[kind]?.(place);
+if (!store) throw new Error(`There is no store '${kind}'.`);
+const forEver = async (): Promise<void> => {
+  for (;;) writeSync(1, `${await issue(store)}\n`);
+};
+await Promise.all(Array.from({ length: 5 }, forEver));

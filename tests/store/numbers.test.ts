@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nextNumber } from '../../api/papers/number.ts';
+import type { Store } from '../../api/plan.ts';
+import { emptyPglite } from '../contract/pglite.ts';
+import { programOf } from '../contract/programs.ts';
+import { issue, OPENING } from './numbers-schema.ts';
+import { type TestServer, testServer } from './server.ts';
+
+/** Numbers of papers: from the first on, each once and none left out, whoever counts at once, refuses, or is killed. */
+
+const AT_ONCE = 50;
+let server: TestServer;
+let folder: string;
+beforeAll(async () => {
+  server = await testServer();
+  folder = await mkdtemp(join(tmpdir(), 'numbers-'));
+});
+afterAll(async () => {
+  await server?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A new place for each kind of store, and how many processes may have it open. */
+const PLACES: { readonly [kind: string]: { readonly processes: number; place(name: string): Promise<string> } } = {
+  json: { processes: 1, place: async (name) => join(folder, `${name}.json`) },
+  embedded: { processes: 1, place: () => emptyPglite() },
+  server: { processes: 2, place: () => server.database() },
+};
+
+const numbers = (from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => `INV-${String(from + at).padStart(6, '0')}`);
+const issuedIn = async (store: Store): Promise<string[]> =>
+  (await store.find({ from: 'issued' })).map(({ number }) => String(number)).toSorted();
+
+/** Processes that issue, killed as soon as they told so many together; what they told. */
+async function killed(kind: string, place: string, after: number): Promise<string[]> {
+  const program = await programOf('numbers');
+  let told = '';
+  const children = Array.from({ length: PLACES[kind]?.processes ?? 1 }, () => {
+    const child = spawn(process.execPath, [program, kind, place], { stdio: ['ignore', 'pipe', 'inherit'] });
+    let rest = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() ?? '';
+      told += lines.map((line) => `${line}\n`).join('');
+      if (told.split('\n').length > after) for (const each of children) each.kill('SIGKILL');
+    });
+    return child;
+  });
+  const ends = await Promise.all(children.map((child) => once(child, 'close')));
+  expect(ends.map(([, signal]) => signal)).toEqual(children.map(() => 'SIGKILL'));
+  return told.split('\n').slice(0, -1);
+}
+
+describe.each(Object.keys(PLACES))('numbers counted in a store: %s', (kind) => {
+  const open = async (place: string): Promise<Store> => {
+    const store = await OPENING[kind]?.(place);
+    if (!store) throw new Error(`There is no store '${kind}'.`);
+    return store;
+  };
+
+  it('should be the next ones for as many as ask at once, and none for what is refused', async () => {
+    const store = await open((await PLACES[kind]?.place('parallel')) ?? '');
+    const refused = (): Promise<string> =>
+      store.transaction(async (tx) => {
+        await nextNumber(tx, 'invoice');
+        throw new Error('refused');
+      });
+    const asked = Array.from({ length: AT_ONCE + 10 }, (_, at) => (at % 6 === 5 ? refused() : issue(store)));
+    const told = (await Promise.allSettled(asked)).flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    expect(told.toSorted()).toEqual(numbers(1, AT_ONCE));
+    expect(await issuedIn(store)).toEqual(numbers(1, AT_ONCE));
+    const other = await store.transaction((tx) => nextNumber(tx, 'credit_note'));
+    expect(other).toBe('CN-000001');
+    await store.close();
+  });
+
+  it.each([25])('should have no hole and no double when whoever counts is killed after %i', async (after) => {
+    const place = (await PLACES[kind]?.place(`killed-${after}`)) ?? '';
+    const first = await killed(kind, place, after);
+    const second = await killed(kind, place, after);
+    const told = [...first, ...second];
+    expect(new Set(told).size).toBe(told.length);
+    const store = await open(place);
+    const issued = await issuedIn(store);
+    expect(issued).toEqual(numbers(1, issued.length));
+    expect(issued).toEqual(expect.arrayContaining(told));
+    expect(await issue(store)).toBe(numbers(issued.length + 1, issued.length + 1)[0]);
+    await store.close();
+  });
+});

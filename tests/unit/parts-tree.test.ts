@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import { registry } from '../../resources/index.ts';
+import type { Resource, Row } from '../../resources/language/index.ts';
+import { isAffected, shownAt } from '../../src/data/affected.ts';
+import { ApiFailure } from '../../src/platform/api.ts';
+import { createPartsEditor, isUnsaved, refusalsIn, unfinished } from '../../src/record/parts/editor.ts';
+import {
+  countUnder,
+  inOrder,
+  keepingEdited,
+  keyOf,
+  type PartList,
+  type PartNode,
+  type PartRows,
+  trailsIn,
+  treeOf,
+  wayTo,
+  withoutPart,
+  withRow,
+} from '../../src/record/parts/tree.ts';
+
+const services = registry.resources.services as Resource;
+const questions = registry.resources.service_questions as Resource;
+const options = registry.resources.service_options as Resource;
+
+const service = { id: 7, service_type: 'service based' } as Row;
+const question = (id: number, position: number, more: object = {}): Row =>
+  ({ id, service_id: 7, position, question: `Q${id}`, question_type: 'checkbox', is_dependent: false, ...more }) as Row;
+const option = (id: number, of: number, under: number | null, position: number, more: object = {}): Row =>
+  ({ id, service_question_id: of, parent_option_id: under, position, name: `O${id}`, ...more }) as Row;
+
+/** Two questions; the second one's first option has one that depends on it, with another below. */
+const ROWS: PartRows = {
+  service_questions: [question(2, 2, { is_dependent: true }), question(1, 1)],
+  service_options: [
+    option(11, 1, null, 1),
+    option(22, 2, null, 2),
+    option(21, 2, null, 1, { option_type: 'productCounter' }),
+    option(23, 2, 21, 1),
+    option(24, 2, 23, 1),
+  ],
+};
+
+const treeFrom = (rows: PartRows, before?: PartList): PartList =>
+  treeOf(registry, { resource: services, row: service }, questions, rows, before);
+
+const names = (list: PartList): unknown[] =>
+  list.parts.map(({ row, lists }) => {
+    const under = lists.flatMap(names);
+    return under.length === 0 ? row.id : [row.id, under];
+  });
+
+const node = (list: PartList, key: string): PartNode => {
+  for (const trail of trailsIn(list)) if (trail.at(-1)?.key === key) return trail.at(-1) as PartNode;
+  throw new Error(`No ${key}.`);
+};
+
+describe('the tree of a record’s parts', () => {
+  it('should have each under its whole and under the part it depends on, in order', () => {
+    expect(names(treeFrom(ROWS))).toEqual([
+      [1, [11]],
+      [2, [[21, [[23, [24]]]], 22]],
+    ]);
+  });
+
+  it('should know what a new one begins with, and what rules read through references', () => {
+    const tree = treeFrom(ROWS);
+    expect(tree.begins).toEqual({ service_id: 7 });
+    const [own] = node(tree, 'service_questions:2').lists;
+    expect(own?.begins).toEqual({ service_question_id: 2, parent_option_id: null });
+    const [under] = node(tree, 'service_options:21').lists;
+    expect(under?.begins).toEqual({ service_question_id: 2, parent_option_id: 21 });
+    expect(under?.known).toEqual({
+      'service_question_id.is_dependent': true,
+      'service_question_id.question_type': 'checkbox',
+      'parent_option_id.option_type': 'productCounter',
+    });
+    expect(node(tree, 'service_options:11').known['parent_option_id.option_type']).toBeNull();
+  });
+
+  it('should keep what did not change, so that only that is drawn which did', () => {
+    const before = treeFrom(ROWS);
+    const after = treeFrom(withRow(ROWS, options, option(24, 2, 23, 1, { name: 'Other' })), before);
+    expect(after).not.toBe(before);
+    expect(after.parts[0]).toBe(before.parts[0]);
+    expect(after.parts[1]).not.toBe(before.parts[1]);
+    expect(node(after, 'service_options:22')).toBe(node(before, 'service_options:22'));
+    expect(treeFrom({ ...ROWS }, before)).toBe(before);
+    // What a question's options are asked by is theirs too.
+    const other = treeFrom(withRow(ROWS, questions, question(2, 2, { is_dependent: false })), before);
+    expect(node(other, 'service_options:22').known['service_question_id.is_dependent']).toBe(false);
+  });
+
+  it('should tell what must be open for something to be seen', () => {
+    const tree = treeFrom(ROWS);
+    expect(wayTo(tree, 'service_questions:1')).toEqual([]);
+    expect(wayTo(tree, tree.key)).toEqual([]);
+    expect(wayTo(tree, 'service_options:24')).toEqual([
+      'service_questions:2',
+      'service_options:21',
+      'service_options:23',
+    ]);
+    const list = node(tree, 'service_options:22').lists[0];
+    expect(wayTo(tree, list?.key ?? '')).toEqual(['service_questions:2', 'service_options:22']);
+    expect(wayTo(tree, 'service_options:99')).toBeUndefined();
+  });
+
+  it('should count what goes with a part, and take it all away', () => {
+    const part = node(treeFrom(ROWS), 'service_questions:2');
+    expect([...countUnder(part)]).toEqual([[options, 4]]);
+    expect(names(treeFrom(withoutPart(ROWS, part)))).toEqual([[1, [11]]]);
+    const under = node(treeFrom(ROWS), 'service_options:23');
+    expect(names(treeFrom(withoutPart(ROWS, under)))).toEqual([
+      [1, [11]],
+      [2, [21, 22]],
+    ]);
+  });
+
+  it('should be put in another order, each list by itself', () => {
+    const own = node(treeFrom(ROWS), 'service_questions:2').lists[0] as PartList;
+    expect(names(treeFrom(inOrder(ROWS, own, [22, 21])))).toEqual([
+      [1, [11]],
+      [2, [22, [21, [[23, [24]]]]]],
+    ]);
+  });
+
+  it('should keep what is being edited, and what it stands under, when others delete it', () => {
+    const left: PartRows = { service_questions: [question(1, 1)], service_options: [option(11, 1, null, 1)] };
+    const { rows, gone } = keepingEdited(registry, left, ROWS, new Set(['service_options:24']));
+    expect(names(treeFrom(rows))).toEqual([
+      [1, [11]],
+      [2, [[21, [[23, [24]]]]]],
+    ]);
+    expect([...gone].sort()).toEqual([
+      'service_options:21',
+      'service_options:23',
+      'service_options:24',
+      'service_questions:2',
+    ]);
+    expect(keepingEdited(registry, left, ROWS, new Set(['service_options:11']))).toEqual({
+      rows: left,
+      gone: new Set(),
+    });
+  });
+
+  it('should end where the data run in a circle', () => {
+    const rows = { ...ROWS, service_options: [option(31, 1, 32, 1), option(32, 1, 31, 1), option(33, 1, 33, 1)] };
+    expect(names(treeFrom(rows))).toEqual([1, 2]);
+  });
+
+  /** A small generator of numbers, the same ones for the same seed. */
+  const random = (seed: number) => {
+    let state = seed;
+    return (below: number): number => {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return Math.floor((state / 2_147_483_648) * below);
+    };
+  };
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('should hold every part once after any changes (%i)', (seed) => {
+    const draw = random(seed);
+    let rows: PartRows = ROWS;
+    let tree = treeFrom(rows);
+    let next = 100;
+    for (let step = 0; step < 60; step++) {
+      const all = [...trailsIn(tree)].map((trail) => trail.at(-1) as PartNode);
+      const lists = [tree, ...all.flatMap((part) => part.lists)];
+      const list = lists[draw(lists.length)] as PartList;
+      const part = all[draw(all.length)];
+      switch (draw(3)) {
+        case 0:
+          next += 1;
+          rows = withRow(rows, list.resource, { id: next, position: 50, ...list.begins } as Row);
+          break;
+        case 1:
+          rows = inOrder(rows, list, list.parts.map(({ row }) => row.id).toReversed());
+          break;
+        default:
+          if (part) rows = withoutPart(rows, part);
+      }
+      tree = treeFrom(rows, tree);
+      const keys = [...trailsIn(tree)].map((trail) => trail.at(-1)?.key);
+      const stored = Object.entries(rows).flatMap(([name, each]) => each.map(({ id }) => keyOf({ name }, id)));
+      expect(keys.toSorted()).toEqual(stored.toSorted());
+      // What is kept from before says the same as what is made anew.
+      expect(tree).toEqual(treeFrom(rows));
+    }
+  });
+});
+
+describe('what people are doing with parts', () => {
+  it('should know what is unsaved, what is not finished, and forget what was deleted', () => {
+    const tree = treeFrom(ROWS);
+    const editor = createPartsEditor();
+    expect([isUnsaved(editor.get()), unfinished(editor.get())]).toEqual([false, undefined]);
+    editor.add('service_options of 2');
+    // Nothing is lost with an empty new row, but it is not done.
+    expect([isUnsaved(editor.get()), unfinished(editor.get())]).toEqual([false, 'service_options of 2']);
+    editor.stop('service_options of 2');
+    editor.edit('service_options:24');
+    editor.dirty('service_options:24', true);
+    editor.edit('service_options:11');
+    expect([isUnsaved(editor.get()), unfinished(editor.get())]).toEqual([true, 'service_options:24']);
+    editor.forget(node(tree, 'service_questions:2'));
+    expect([isUnsaved(editor.get()), unfinished(editor.get())]).toEqual([false, undefined]);
+    expect([...editor.get().editing]).toEqual(['service_options:11']);
+  });
+
+  it('should read which parts a call refused, and lead to the first', () => {
+    const parts = [
+      { resource: 'service_options', id: 23, errors: { name: ['Name is required'] }, message: 'Question 2: no name' },
+      { resource: 'service_options', id: 23, errors: { price: ['Too much'] }, message: 'Question 2: too much' },
+      { resource: 'service_questions', id: 1, errors: {}, message: 'Question 1: no option' },
+    ];
+    const refusals = refusalsIn(new ApiFailure({ status: 422, code: 'invalid', detail: '', said: { parts } }));
+    expect(refusals).toEqual({
+      'service_options:23': {
+        errors: { name: ['Name is required'], price: ['Too much'] },
+        messages: ['Question 2: no name', 'Question 2: too much'],
+      },
+      'service_questions:1': { errors: {}, messages: ['Question 1: no option'] },
+    });
+    const editor = createPartsEditor();
+    editor.refuse(refusals);
+    expect(editor.get().wanted).toEqual({ key: 'service_options:23', spot: 'edit' });
+    editor.forgive('service_options:23');
+    expect(Object.keys(editor.get().refusals)).toEqual(['service_questions:1']);
+    expect(refusalsIn(new ApiFailure({ status: 500, code: 'internal', detail: '' }))).toEqual({});
+  });
+});
+
+describe('what a write of a part changes', () => {
+  it('should be its whole and the parts of that, and no list of others', () => {
+    const shown = shownAt(registry, 'services/7');
+    expect(shown).toEqual(expect.arrayContaining(['services', 'service_questions', 'service_options']));
+    expect(shown).not.toContain('products');
+    for (const name of ['services', 'service_questions', 'service_options'])
+      expect(isAffected(registry, 'services/7', name)).toBe(true);
+    expect(isAffected(registry, 'services', 'service_options')).toBe(true);
+    expect(isAffected(registry, 'service-list', 'service_options')).toBe(true);
+    expect(isAffected(registry, 'products', 'service_options')).toBe(false);
+    expect(isAffected(registry, 'services/7', 'products')).toBe(false);
+  });
+});
