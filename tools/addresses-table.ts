@@ -1,4 +1,5 @@
-import { ADDRESSES, type Address, type PartNames } from '../api/addresses/table.ts';
+import type { Address, PartNames } from '../api/addresses/address.ts';
+import { ADDRESSES } from '../api/addresses/table.ts';
 
 const BEGIN = '<!-- addresses: written by npm run generate -->';
 const END = '<!-- /addresses -->';

@@ -7,9 +7,9 @@ import { sessionFor } from '../http.ts';
 import { enter } from '../records/calls.ts';
 import type { Body } from '../records/write.ts';
 import type { Asked } from '../sight.ts';
+import type { Address, Names } from './address.ts';
 import { heardOf, readAs } from './names.ts';
 import type { Sent } from './sent.ts';
-import type { Address, Names } from './table.ts';
 
 /** A call at an address of its own, as far as it was read. */
 export type Coming<A extends Address = Address> = {

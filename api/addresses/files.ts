@@ -6,7 +6,7 @@ import type { Upload } from '../files/spool.ts';
 import { removeBytes } from '../files/thumbnail.ts';
 import { keepUpload } from '../files/upload.ts';
 import type { Asked } from '../sight.ts';
-import type { Names } from './table.ts';
+import type { Names } from './address.ts';
 
 type Coming = Asked & {
   readonly label: URLSearchParams;

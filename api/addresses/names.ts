@@ -1,7 +1,7 @@
 import { grantsOn } from '../../access-control/index.ts';
 import { type Field, kindOf, type PermissionTree, type Resource } from '../../resources/language/index.ts';
 import { ApiError } from '../errors.ts';
-import type { Names } from './table.ts';
+import type { Names } from './address.ts';
 
 type Told = { readonly [name: string]: unknown };
 

@@ -7,11 +7,11 @@ import { commit, type Write } from '../records/pipeline.ts';
 import { readRecord } from '../records/read.ts';
 import { createWithin, updateWithin } from '../records/write.ts';
 import { Sight } from '../sight.ts';
+import type { OrderCall, PartNames, PartsCall, SaveEachCall } from './address.ts';
 import { type Coming, enterFor, idIn, idOrNothing, onlyKnown, saying, valuesFor } from './asking.ts';
 import { withFiles } from './files.ts';
 import { toldIn } from './names.ts';
 import type { Sent } from './sent.ts';
-import type { OrderCall, PartNames, PartsCall, SaveEachCall } from './table.ts';
 
 type Rows = { readonly [resource: string]: readonly Row[] };
 type Told = { [called: string]: unknown };

@@ -2,8 +2,9 @@ import type { Router } from 'express';
 import type { Registry } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { answer, queryOf, type Work } from '../http.ts';
+import type { Address, ListCall } from './address.ts';
 import { runAddress } from './run.ts';
-import { ADDRESSES, type Address, type ListCall } from './table.ts';
+import { ADDRESSES } from './table.ts';
 
 /** Adds the addresses the specification names, besides the pattern. @throws Error where a resource has the name of one. */
 export function addressRoutes(router: Router, context: ApiContext): void {

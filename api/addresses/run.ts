@@ -22,6 +22,7 @@ import { type Found, listRecords, readRecord } from '../records/read.ts';
 import { tellTotal } from '../records/total.ts';
 import { createWithin, deleteRecord, told, updateWithin } from '../records/write.ts';
 import { Sight } from '../sight.ts';
+import type { Address, ChoicesCall, DeleteCall, ListCall, MoveCall, OneCall, SaveCall } from './address.ts';
 import {
   among,
   type Coming,
@@ -38,7 +39,6 @@ import { withFiles } from './files.ts';
 import { inItsWords, toldIn } from './names.ts';
 import { order, parts, partsUnder, saveEach } from './parts.ts';
 import { FORM, FORM_OF_MANY, type Sent, sentInBody, sentInQuery } from './sent.ts';
-import type { Address, ChoicesCall, DeleteCall, ListCall, MoveCall, OneCall, SaveCall } from './table.ts';
 
 /**
  * Answers a call at an address: the guard, the pipeline and the refusals of the pattern, in the names of the address. Several

@@ -1,4 +1,5 @@
-import { ADDRESSES, type Address } from '../../api/addresses/table.ts';
+import type { Address } from '../../api/addresses/address.ts';
+import { ADDRESSES } from '../../api/addresses/table.ts';
 import type { Flag } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
 
