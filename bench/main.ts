@@ -7,6 +7,7 @@ import { chromium } from '@playwright/test';
 import { findChromium, machine } from '../tests/browser/chromium.ts';
 import { buildOnce } from '../tests/browser/global-setup.ts';
 import { type RunningServer, startProduct } from '../tests/browser/server.ts';
+import { candidatesMs } from './candidates.ts';
 import { decisions } from './decisions.ts';
 import { type ExportCost, measureExport } from './export.ts';
 import { hostFigures } from './http.ts';
@@ -170,12 +171,19 @@ async function allHosts(): Promise<Figure[]> {
 }
 
 const { tableUs, sessionUs, casbinUs } = await decisions();
+const candidates = Object.entries(await candidatesMs());
 const figures: Figure[] = [
   ...(options.hosts ? [] : await pageFigures()),
   ...(await allHosts()),
   { name: 'permission decision', value: tableUs, unit: 'µs', limit: 5 },
   { name: 'decision table of a session, once a call', value: sessionUs, unit: 'µs' },
   { name: 'node-casbin itself, 2,400 policies', value: casbinUs, unit: 'µs' },
+  ...candidates.map(([store, value]) => ({
+    name: `candidates of 2,000 workers, ${store}`,
+    value,
+    unit: 'ms',
+    limit: 50,
+  })),
 ];
 console.log(`Medians of ${runs} cold visits in headless Chromium, ${cpus().length} cores.\n`);
 console.log(tableOf(figures, lastSaved()));

@@ -57,6 +57,7 @@ export const bookings = defineResource({
     schedule_date: { kind: 'date' },
     schedule_time: {
       kind: 'text',
+      label: 'Time',
       pattern: { of: 'time-of-day', message: 'Please write a time like 14:30' },
       requiredWhen: { rule: { schedule_date: { empty: false } }, message: 'Schedule time is required' },
     },

@@ -16,6 +16,7 @@ import { serviceQuestions } from './service-questions.ts';
 import { serviceVersions } from './service-versions.ts';
 import { services } from './services.ts';
 import { subCategories } from './sub-categories.ts';
+import { suppliers } from './suppliers.ts';
 import { transactions } from './transactions.ts';
 import { users } from './users.ts';
 import { vendors } from './vendors.ts';
@@ -44,6 +45,7 @@ export const definitions = {
     customers,
     bookings,
     invoices,
+    suppliers,
     reviews,
     products,
     transactions,

@@ -35,22 +35,26 @@ export type Asked = {
 };
 
 /**
- * Everybody of a kind with all that decides whether they can be assigned to a booking. Three statements, however many there are:
- * who they are, what takes their time, and whom the customer had before. Asked within a transaction it is what the transaction
- * sees, which no other changes before it ends.
+ * Everybody of a kind with all that decides whether they can be assigned to a booking, and in which order they are offered. A few
+ * statements, however many there are: who they are, where their vendors work, what takes their time, how those who do the service
+ * are rated, and whom the customer had before; the last two not of whoever is asked for by id. Asked within a transaction it is
+ * what the transaction sees, which no other changes before it ends.
  */
 export async function partiesFor(reader: Reader, asked: Asked): Promise<readonly Party[]> {
   const { kind, booking } = asked;
   const slot = slotOf(booking);
   // One after another: a transaction asks by one connection.
   const people = await peopleOf(reader, asked);
+  const zones = kind === 'Vendor' ? new Map<number, readonly number[]>() : await zonesOf(reader, people);
+  const ratings = asked.ids ? new Map<number, number>() : await ratingsOf(reader, asked);
   const taken = slot && kind !== 'Vendor' ? await takenBy(reader, asked, slot) : new Map<number, readonly Busy[]>();
   const earlier = asked.ids ? new Map<number, number>() : await earlierOf(reader, asked);
   const day = slot && dayNumber(slot);
   return people.map((person) => {
     const busy = taken.get(Number(person.id)) ?? [];
     return {
-      ...described(kind, person),
+      ...described(kind, person, zones),
+      rating: ratings.get(Number(person.id)) ?? null,
       busy,
       load: busy.filter((each) => dayNumber(each.slot) === day).length,
       earlier: earlier.get(Number(person.id)) ?? 0,
@@ -60,14 +64,6 @@ export async function partiesFor(reader: Reader, asked: Asked): Promise<readonly
 
 function peopleOf(reader: Reader, { kind, ids, limit }: Asked): Promise<readonly Answer[]> {
   const some: Condition | undefined = ids && { of: column('id'), in: ids };
-  const rating: Source = {
-    rollup: 'avg',
-    from: 'reviews',
-    by: kind === 'Vendor' ? 'vendor_id' : 'worker_id',
-    value: column('ratings'),
-  };
-  // Ratings only rank: who is asked by id is assigned or not.
-  const ranked: { [name: string]: Source } = ids ? {} : { rating };
   if (kind === 'Vendor') {
     return reader.rows({
       from: 'vendors',
@@ -77,7 +73,6 @@ function peopleOf(reader: Reader, { kind, ids, limit }: Asked): Promise<readonly
         approval: column('admin_approval'),
         zones: column('zone_ids'),
         services: column('service_ids'),
-        ...ranked,
       },
     });
   }
@@ -90,13 +85,47 @@ function peopleOf(reader: Reader, { kind, ids, limit }: Asked): Promise<readonly
       services: column('service_types'),
       until: column('document_expiry_date'),
       vendor_id: column('vendor_id'),
-      zones: { via: 'vendor_id', to: 'vendors', value: column('zone_ids') },
-      ...ranked,
     },
   });
 }
 
-function described(kind: PartyKind, person: Answer): Omit<Party, 'busy' | 'load' | 'earlier'> {
+/** Where the vendors of some people work. */
+async function zonesOf(reader: Reader, people: readonly Answer[]): Promise<ReadonlyMap<number, readonly number[]>> {
+  const vendors = [...new Set(people.flatMap(({ vendor_id }) => idIn(vendor_id) ?? []))];
+  if (vendors.length === 0) return new Map();
+  const where: Condition = { of: column('id'), in: vendors };
+  const rows = await reader.rows({ from: 'vendors', where, fields: { zones: column('zone_ids') } });
+  return new Map(rows.map(({ id, zones }) => [Number(id), idsIn(zones)]));
+}
+
+/** What customers think of those who do what is asked for: nobody else fits. */
+async function ratingsOf(reader: Reader, { kind, booking, limit }: Asked): Promise<ReadonlyMap<number, number>> {
+  const isVendor = kind === 'Vendor';
+  const service = idIn(booking.sub_category_id);
+  const rows = await reader.rows({
+    from: isVendor ? 'vendors' : 'workers',
+    where: allConditions(
+      is(isVendor ? 'vendor_type' : 'user_type', isVendor ? 'Service' : kind),
+      service === null ? undefined : is(isVendor ? 'service_ids' : 'service_types', service),
+      limit,
+    ),
+    fields: {
+      rating: {
+        rollup: 'avg',
+        from: 'reviews',
+        by: isVendor ? 'vendor_id' : 'worker_id',
+        value: column('ratings'),
+      },
+    },
+  });
+  return new Map(rows.flatMap(({ id, rating }) => (typeof rating === 'number' ? [[Number(id), rating] as const] : [])));
+}
+
+function described(
+  kind: PartyKind,
+  person: Answer,
+  zones: ReadonlyMap<number, readonly number[]>,
+): Omit<Party, 'busy' | 'load' | 'earlier' | 'rating'> {
   const vendor_id = idIn(person.vendor_id);
   return {
     kind,
@@ -104,11 +133,10 @@ function described(kind: PartyKind, person: Answer): Omit<Party, 'busy' | 'load'
     name: String(person.name ?? ''),
     isActive: kind === 'Vendor' ? person.approval === 'APPROVED' : person.is_active === true,
     // Whoever works for no vendor works everywhere.
-    zones: kind === 'Vendor' || vendor_id !== null ? idsIn(person.zones) : undefined,
+    zones: kind === 'Vendor' ? idsIn(person.zones) : vendor_id === null ? undefined : (zones.get(vendor_id) ?? []),
     services: idsIn(person.services),
     papersUntil: typeof person.until === 'string' ? person.until : null,
     vendor_id,
-    rating: typeof person.rating === 'number' ? person.rating : null,
   };
 }
 

@@ -3,6 +3,7 @@ import type { BilledLine, FrozenBooking } from '../../domain/invoice/paper.ts';
 import { type Fils, filsOf, times } from '../../domain/money.ts';
 import type { RecordData, Value } from '../../resources/language/index.ts';
 import type { Reader } from '../plan.ts';
+import { textOf } from './supplier.ts';
 
 /** What was priced when the booking was made: the lines of its bill in fils, and the percent of tax they bear. */
 type Priced = { readonly lines: readonly (BilledLine & { readonly key: string })[]; readonly tax: number };
@@ -70,5 +71,3 @@ const amountOf = (value: Value | undefined): Fils => filsOf(typeof value === 'nu
 /** The server alone writes it, so that what is there is what it wrote. */
 const pricedIn = (value: Value | undefined): Priced | undefined =>
   typeof value === 'object' && value !== null && 'lines' in value ? (value as unknown as Priced) : undefined;
-
-const textOf = (value: Value | undefined): string | null => (typeof value === 'string' && value !== '' ? value : null);

@@ -37,8 +37,7 @@ export const issueInvoice = (context: ApiContext, asked: AskedOf): Promise<Writt
     const supplier = await supplierOn(tx, day);
     const number = await nextNumber(tx, 'invoice');
     const paper = invoiceOf(frozen, { number, uuid: randomUUID(), day, supplier });
-    await keep(write, paper, record, null);
-    return { paper, isNew: true };
+    return { paper: await kept(write, paper, record, null), isNew: true };
   });
 
 /**
@@ -57,8 +56,7 @@ export const issueCreditNote = (
     const number = await nextNumber(tx, 'credit_note');
     const issue = { number, uuid: randomUUID(), day: dayOf(sight.now) };
     const paper = creditNoteOf(await paperOf(tx, standing.id), issue, asked.reason);
-    await keep(write, paper, record, standing.id);
-    return { paper, isNew: true };
+    return { paper: await kept(write, paper, record, standing.id), isNew: true };
   });
 
 /** The paper of a kind that was issued last for a record. @throws ApiError 404 for a record that is not within reach, or where none was. */
@@ -103,13 +101,13 @@ async function paperOf(reader: Reader, id: Id): Promise<InvoicePaper> {
   return kept.paper as unknown as InvoicePaper;
 }
 
-/** Stores a paper and the record that tells of it, noted in the history with who issued it. */
-async function keep(
+/** Stores a paper and the record that tells of it, noted in the history with who issued it. Answers it as it is kept. */
+async function kept(
   write: Write,
   paper: InvoicePaper,
   { id, customer_id }: RecordData,
   corrects: Id | null,
-): Promise<void> {
+): Promise<InvoicePaper> {
   const { number, uuid, kind, totals } = paper;
   const issued = await write.of(ISSUED).insert({
     number,
@@ -125,4 +123,5 @@ async function keep(
     gross: aedOf(totals.gross),
   });
   await write.tx.insert(SYSTEM.papers, { id: issued.id, paper });
+  return paperOf(write.tx, issued.id);
 }

@@ -115,11 +115,23 @@ async function workOff(
   }
 }
 
-/** What records are called, to whoever may see them. */
+/**
+ * What records are called, to whoever may see them: on the screen of the call, or, for what left that meanwhile, on another one
+ * that shows the resource.
+ */
 async function namesOf(sight: Sight, ids: readonly Id[]): Promise<ReadonlyMap<Id, string>> {
-  if (ids.length === 0) return new Map();
-  const records = await sight.records(ids, [sight.resource.title]);
-  return new Map(records.map((record) => [record.id, titleOf(sight.resource, record)]));
+  const names = new Map<Id, string>();
+  const { context, registry, resource, session, reader } = sight;
+  const others = registry.screens.filter((screen) => screen.resource === resource.name && screen.list !== undefined);
+  for (const screen of new Set([sight.screen, ...others])) {
+    const nameless = ids.filter((id) => !names.has(id));
+    if (nameless.length === 0) break;
+    const there = screen === sight.screen ? sight : new Sight(context, { resource, screen, session }, reader);
+    if (there !== sight && !(there.may('read') && there.readable.has(resource.title))) continue;
+    for (const record of await there.records(nameless, [resource.title]))
+      names.set(record.id, titleOf(resource, record));
+  }
+  return names;
 }
 
 /** Why a record was refused, in one line. */

@@ -1,4 +1,4 @@
-import { dayOfSlot, overlaps, type Slot, slotText } from './slot.ts';
+import { endOfDay, overlaps, type Slot, slotText } from './slot.ts';
 
 /** Who can be assigned to a booking. */
 export const KINDS = ['Vendor', 'Driver', 'Worker'] as const;
@@ -63,7 +63,7 @@ const TESTS: { readonly [rule in Rule]: (wanted: Wanted, party: Party) => readon
   zone: ({ zone_id }, { zones }) =>
     zone_id === null || zones === undefined || zones.includes(zone_id) ? [] : ['does not work in this zone'],
   papers: ({ slot }, { papersUntil }) =>
-    slot === undefined || papersUntil === null || papersUntil >= dayOfSlot(slot)
+    slot === undefined || papersUntil === null || endOfDay(papersUntil) > slot.start
       ? []
       : [`papers valid until ${papersUntil} only`],
   free: ({ slot }, { busy, kind }) =>
@@ -81,10 +81,14 @@ const otherVendor = (wanted: number | null): string =>
  * Why somebody cannot be assigned to a booking; none: they can. The one decision of dialogs, board, automatic assignment and of
  * the guard every write passes: what is offered is what is accepted. `rules`: only these are asked.
  */
-export const refusalsOf = (wanted: Wanted, party: Party, rules: readonly Rule[] = RULES): readonly Refusal[] =>
-  RULES.filter((rule) => rules.includes(rule)).flatMap((rule) =>
-    TESTS[rule](wanted, party).map((text) => ({ rule, text })),
-  );
+export function refusalsOf(wanted: Wanted, party: Party, rules: readonly Rule[] = RULES): readonly Refusal[] {
+  const found: Refusal[] = [];
+  // Asked of thousands at once.
+  for (const rule of RULES)
+    if (rules === RULES || rules.includes(rule))
+      for (const text of TESTS[rule](wanted, party)) found.push({ rule, text });
+  return found;
+}
 
 /**
  * Everybody who may be thought of for a booking, each with all reasons against them. Those who fit come first: who has worked for

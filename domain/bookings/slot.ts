@@ -59,8 +59,8 @@ export function daysAround(slot: Slot): readonly string[] {
 /** The day on which a slot begins, counted from 1970. */
 export const dayNumber = ({ start }: Slot): number => Math.floor(start / MINUTES_A_DAY);
 
-/** The day on which a slot begins. */
-export const dayOfSlot = (slot: Slot): string => dayText(dayNumber(slot));
+/** When a day is over, as slots count. */
+export const endOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`) / MS_A_MINUTE + MINUTES_A_DAY;
 
 const dayText = (day: number): string => new Date(day * MINUTES_A_DAY * MS_A_MINUTE).toISOString().slice(0, 10);
 

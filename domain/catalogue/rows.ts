@@ -58,7 +58,9 @@ export function questionsOf(
   const beside = new Map<string, OptionRow[]>();
   for (const row of options) {
     const key = `${row.service_question_id} ${row.parent_option_id}`;
-    beside.set(key, [...(beside.get(key) ?? []), row]);
+    const rows = beside.get(key);
+    if (rows) rows.push(row);
+    else beside.set(key, [row]);
   }
   const names = new Map(
     [...beside.values()].flatMap((rows) => rows.map((row, at): [number, OptionName] => [row.id, optionName(row, at)])),

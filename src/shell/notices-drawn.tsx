@@ -5,6 +5,7 @@ import { App } from 'antd';
 import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Undone } from '../data/undo.ts';
+import { useLanguage } from '../platform/i18n/index.ts';
 import type { Drawer, Notice } from '../platform/notices.ts';
 import { Theme } from '../platform/theme/theme.tsx';
 import './notices.css';
@@ -45,6 +46,13 @@ function Notices({ onReady }: { readonly onReady: (drawer: Drawer) => void }) {
   const { open } = useNotificationProvider();
   const { notification } = App.useApp();
   const drawn = useRef(0);
+  const { language } = useLanguage();
+  const spoken = useRef(language);
+  useEffect(() => {
+    // What was said was said in another language; what is still to be said comes in this one.
+    if (spoken.current !== language) notification.destroy();
+    spoken.current = language;
+  }, [language, notification]);
   useEffect(() => {
     const draw: Drawer['draw'] = ({ type, message, description, topic, undo }) => {
       drawn.current += 1;

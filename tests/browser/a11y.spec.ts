@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import axe from 'axe-core';
 import { inPseudoLocale, stateOf, troublesInPseudoLocale } from './pseudo-locale.ts';
 import { SCENES } from './scenes.ts';
 import { expect, test } from './stage.ts';
@@ -46,16 +47,42 @@ async function inScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void
 
 type Found = Awaited<ReturnType<AxeBuilder['analyze']>>;
 
+type Colour = { r: number; g: number; b: number; alpha: number };
+
+/**
+ * Lets axe read each colour once: it asks for those of every text and of all that lies behind it, a page has some twenty of
+ * them, and reading one by its library of colour spaces took a quarter of judging contrast.
+ */
+function rememberColours(): void {
+  type Reader = { parseString(this: Colour, text: string): Colour };
+  const { prototype } = (window as unknown as { axe: { commons: { color: { Color: { prototype: Reader } } } } }).axe
+    .commons.color.Color;
+  const read = prototype.parseString;
+  const known = new Map<string, readonly [number, number, number, number]>();
+  prototype.parseString = function (text) {
+    const found = known.get(text);
+    if (found) {
+      [this.r, this.g, this.b, this.alpha] = found;
+      return this;
+    }
+    read.call(this, text);
+    known.set(text, [this.r, this.g, this.b, this.alpha]);
+    return this;
+  };
+}
+
+const AXE = `${axe.source}\n(${rememberColours})();`;
+
 /** What axe finds on the page by all its rules, those of WCAG 2.2 AA among them. It stays on the page. */
 function judged(page: Page): Promise<Found> {
   // No frame of ours is of another origin, for which alone a page of its own would be opened.
-  const axe = new AxeBuilder({ page }).setLegacyMode().exclude(SCROLLED_BY_KEYS);
+  const judge = new AxeBuilder({ page, axeSource: AXE }).setLegacyMode().exclude(SCROLLED_BY_KEYS);
   // What passes is counted, not described. The size of targets is the rule of 2.2 that axe leaves off by itself.
   const rules = {
     ...Object.fromEntries(SLIGHT.map((rule) => [rule, { enabled: false }])),
     'target-size': { enabled: true },
   };
-  return axe.options({ resultTypes: ['violations'], rules }).analyze();
+  return judge.options({ resultTypes: ['violations'], rules }).analyze();
 }
 
 /** What the axe that is on the page already finds by some rules: sending it there takes a fifth of judging. */

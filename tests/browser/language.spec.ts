@@ -46,6 +46,22 @@ test('a language should be chosen in the menu without losing what is typed, and 
   await other.close();
 });
 
+test('a notice should not stand there in the language before', async ({ page, as }) => {
+  await as('ops@example.com');
+  await page.goto(CATEGORIES);
+  const list = new ListPage(page);
+  await expect(list.rows).toHaveCount(5);
+  await list.rows.first().getByRole('switch').press('Space');
+  await expect(list.notice('set to')).toBeVisible();
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  await page.getByRole('menuitem', { name: language }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', PSEUDO);
+  await expect(page.locator('.ant-notification-notice')).toHaveCount(0);
+  // What is said from then on is said in it.
+  await list.rows.first().getByRole('switch').press('Space');
+  await expect(list.notice('⟦')).toBeVisible();
+});
+
 test('a language that cannot be loaded should leave the page as it is, and say so', async ({ page, as, tolerate }) => {
   tolerate(/^failed: GET \/languages/);
   await as('ops@example.com');

@@ -4,6 +4,7 @@ import { paper } from './picture.ts';
 import { CHANGE_SCENES } from './scenes-changes.ts';
 import { ENTITY_SCENES } from './scenes-entities.ts';
 import { LIST_SCENES } from './scenes-list.ts';
+import { PARTS_SCENES } from './scenes-parts.ts';
 import { RECORD_SCENES } from './scenes-records.ts';
 import type { RunningServer } from './server.ts';
 import { settled } from './stage.ts';
@@ -146,6 +147,7 @@ export const SCENES: readonly Scene[] = [
   ...LIST_SCENES,
   ...CHANGE_SCENES,
   ...RECORD_SCENES,
+  ...PARTS_SCENES,
   ...ENTITY_SCENES,
   { name: 'users', as: ADMIN, open: rowsOf(USERS) },
   { name: 'user-form', as: ADMIN, open: heading(NEW_USER) },

@@ -330,6 +330,29 @@ describe('candidates', () => {
     for (const type of ['Vendor', 'Driver']) expect((await candidates(admin(), booking.id, type)).status).toBe(200);
   });
 
+  it('should take as many statements for many as for few', async () => {
+    const booking = await served(stage);
+    await change(booking.id, givenTo(booking.vendor_id ?? null));
+    const statements = async (): Promise<number> => {
+      const before = stage.host.asked().rows;
+      expect((await candidates(admin(), booking.id, 'Worker')).status).toBe(200);
+      return stage.host.asked().rows - before;
+    };
+    const few = await statements();
+    const worker = await one('workers', booking.worker_id);
+    const more = Array.from({ length: 60 }, (_, at) => ({
+      ...worker,
+      id: 1000 + at,
+      phone: `+97150${1_000_000 + at}`,
+      email: null,
+      profile_picture: null,
+      document_image: null,
+    }));
+    await stage.host.put('workers', ...more);
+    expect(await statements()).toBe(few);
+    expect(few).toBeLessThan(12);
+  });
+
   it('should say by which booking somebody is taken, and be what the server accepts', async () => {
     const booking = await served(stage);
     const { vendor_id = null, worker_id = null } = booking;

@@ -79,6 +79,7 @@ const ACCOUNT: readonly Known[] = [
 const LABEL = '?screen_label=category-setup';
 const CUSTOMERS = '?screen_label=customer-list';
 const USERS = '?screen_label=user-list';
+const BOOKINGS = '?screen_label=booking-list';
 const SERVICES = '?screen_label=service-list';
 
 const SCREENS: readonly Known[] = [
@@ -124,6 +125,29 @@ const SCREENS: readonly Known[] = [
     method: 'GET',
     route: '/bookings/:id/candidates',
     at: '/bookings/1/candidates?screen_label=booking-list&user_type=Worker',
+    who: 'screen',
+  },
+  { method: 'GET', route: '/bookings/:id/invoice', at: `/bookings/1/invoice${BOOKINGS}`, who: 'screen' },
+  {
+    method: 'POST',
+    route: '/bookings/:id/invoice',
+    at: `/bookings/999999/invoice${BOOKINGS}`,
+    who: 'screen',
+    takes: 'json',
+  },
+  { method: 'GET', route: '/bookings/:id/invoice.pdf', at: `/bookings/1/invoice.pdf${BOOKINGS}`, who: 'screen' },
+  { method: 'GET', route: '/bookings/:id/credit-note', at: `/bookings/1/credit-note${BOOKINGS}`, who: 'screen' },
+  {
+    method: 'POST',
+    route: '/bookings/:id/credit-note',
+    at: `/bookings/1/credit-note${BOOKINGS}`,
+    who: 'screen',
+    takes: 'json',
+  },
+  {
+    method: 'GET',
+    route: '/bookings/:id/credit-note.pdf',
+    at: `/bookings/1/credit-note.pdf${BOOKINGS}`,
     who: 'screen',
   },
   { method: 'POST', route: '/:resource/:id/:name', at: `/users/4/reset-factors${USERS}`, who: 'screen', takes: 'json' },

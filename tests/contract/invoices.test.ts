@@ -140,6 +140,29 @@ describe('an invoice', () => {
     expect(await stage.host.verify()).toMatchObject({ breaks: [] });
   });
 
+  it('should name the supplier of its day, and go on naming it', async () => {
+    const day = (days: number): string =>
+      new Date(Date.now() + 4 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+    const settings = '/api/suppliers?screen_label=invoice-settings';
+    const supplier = { supplier_name: 'Home Services LLC', address: 'Dubai', trn: '100123456700003' };
+    for (const [valid_from, supplier_name] of [
+      [day(-30), 'Before'],
+      [day(0), supplier.supplier_name],
+      [day(1), 'Tomorrow'],
+    ])
+      expect((await admin().post(settings, { ...supplier, valid_from, supplier_name })).status).toBe(201);
+    expectRefusal(await admin().post(settings, { ...supplier, valid_from: day(5), trn: '1234' }), 422, 'trn');
+    const [one, other] = await billable();
+    const { body } = await issue(ops(), one?.id ?? 0);
+    expect(body.supplier).toEqual({ name: supplier.supplier_name, address: 'Dubai', trn: supplier.trn });
+    // How much of what is paid is tax is not known: a tax invoice would have to say.
+    expect(body.title).toBe('Invoice');
+    const today = (await stored('suppliers')).find(({ valid_from }) => valid_from === day(0));
+    await stage.host.change('suppliers', today?.id ?? 0, { supplier_name: 'Renamed' });
+    expect((await ops().get(at(one?.id ?? 0, 'invoice'))).body.supplier.name).toBe(supplier.supplier_name);
+    expect((await issue(ops(), other?.id ?? 0)).body.supplier.name).toBe('Renamed');
+  });
+
   it('should be refused in words', async () => {
     const [booking] = await billable();
     const id = booking?.id ?? 0;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { figuresOf } from '../../domain/bookings/figures.ts';
 import { type Booked, type Posting, postingsFor } from '../../domain/bookings/ledger.ts';
-import { dayOfSlot, daysAround, isActive, overlaps, slotOf, slotText, startsAt } from '../../domain/bookings/slot.ts';
+import { daysAround, endOfDay, isActive, overlaps, slotOf, slotText, startsAt } from '../../domain/bookings/slot.ts';
 
 describe('when a booking is', () => {
   const at = (schedule_date: string, schedule_time: string, minutes = 120, additional_hours = 0) => {
@@ -17,7 +17,8 @@ describe('when a booking is', () => {
     expect(slotText(at('2026-06-01', '23:30', 60))).toBe('23:30–00:30');
     expect(new Date(startsAt(at('2026-06-01', '00:00'))).toISOString()).toBe('2026-05-31T20:00:00.000Z');
     expect(new Date(startsAt(at('2026-06-01', '23:59'))).toISOString()).toBe('2026-06-01T19:59:00.000Z');
-    expect(dayOfSlot(at('2026-02-28', '23:59'))).toBe('2026-02-28');
+    expect(at('2026-02-28', '23:59').start).toBe(endOfDay('2026-02-28') - 1);
+    expect(at('2026-03-01', '00:00').start).toBe(endOfDay('2026-02-28'));
     expect(daysAround(at('2026-03-01', '00:00'))).toEqual(['2026-02-28', '2026-03-01', '2026-03-02']);
   });
 

@@ -114,7 +114,7 @@ const CASES: readonly (readonly [string, unknown, { value: unknown } | { message
   ['permissions', [grant('Stage'), grant('Stage')], { message: "Permissions: 'module Stage' stands twice" }],
   ['full', 'x', { message: 'Full is made of other fields' }],
   ['parent_size', 'x', { message: 'Parent size belongs to another record' }],
-  ['seen_at', '2026-01-31', { message: 'Seen must be a time in UTC, like 2026-01-31T08:00:00.000Z' }],
+  ['seen_at', '2026-01-31', { message: 'Seen must be a day and a time, like 31 Jan 2026, 08:00' }],
 ];
 
 describe('field kinds', () => {

@@ -28,7 +28,10 @@ describe('the screens the palette finds', () => {
 
 describe('why something was found', () => {
   it('should be marked in the name of a screen, else in its module, and rank it so', () => {
-    expect(titles(everything, 'service')).toEqual(['Category Setup', 'Sub-category Setup']);
+    expect(titles(only('category-setup', 'sub-category-setup'), 'service')).toEqual([
+      'Category Setup',
+      'Sub-category Setup',
+    ]);
     expect(titles(only('category-setup', 'transaction-reports', 'product-requests'), 're')).toEqual([
       'Product Requests',
       'Transaction Reports',

@@ -9,6 +9,7 @@ import {
   inOrder,
   keepingEdited,
   keyOf,
+  knownIn,
   type PartList,
   type PartNode,
   type PartRows,
@@ -70,12 +71,12 @@ describe('the tree of a record’s parts', () => {
     expect(own?.begins).toEqual({ service_question_id: 2, parent_option_id: null });
     const [under] = node(tree, 'service_options:21').lists;
     expect(under?.begins).toEqual({ service_question_id: 2, parent_option_id: 21 });
-    expect(under?.known).toEqual({
+    expect(under && knownIn(registry, under, under.begins)).toEqual({
       'service_question_id.is_dependent': true,
       'service_question_id.question_type': 'checkbox',
       'parent_option_id.option_type': 'productCounter',
     });
-    expect(node(tree, 'service_options:11').known['parent_option_id.option_type']).toBeNull();
+    expect(own && knownIn(registry, own, own.begins)['parent_option_id.option_type']).toBeNull();
   });
 
   it('should keep what did not change, so that only that is drawn which did', () => {
@@ -85,10 +86,13 @@ describe('the tree of a record’s parts', () => {
     expect(after.parts[0]).toBe(before.parts[0]);
     expect(after.parts[1]).not.toBe(before.parts[1]);
     expect(node(after, 'service_options:22')).toBe(node(before, 'service_options:22'));
+    expect(node(after, 'service_options:21').lists[0]).not.toBe(node(before, 'service_options:21').lists[0]);
     expect(treeFrom({ ...ROWS }, before)).toBe(before);
     // What a question's options are asked by is theirs too.
     const other = treeFrom(withRow(ROWS, questions, question(2, 2, { is_dependent: false })), before);
-    expect(node(other, 'service_options:22').known['service_question_id.is_dependent']).toBe(false);
+    const [asked] = node(other, 'service_questions:2').lists;
+    expect(asked).not.toBe(node(before, 'service_questions:2').lists[0]);
+    expect(asked && knownIn(registry, asked, asked.begins)['service_question_id.is_dependent']).toBe(false);
   });
 
   it('should tell what must be open for something to be seen', () => {

@@ -19,8 +19,9 @@ import type { KindSpec, OptionsSpec } from './spec.ts';
 
 const schema = (field: Field<'timestamp'>) =>
   z
-    .string(`${field.label} must be a time`)
-    .check(z.refine(isInstant, `${field.label} must be a time in UTC, like 2026-01-31T08:00:00.000Z`));
+    // Read by whoever types a day and a time; what calls the API learns the form of an instant from its reference.
+    .string(`${field.label} must be a day and a time`)
+    .check(z.refine(isInstant, `${field.label} must be a day and a time, like 31 Jan 2026, 08:00`));
 
 /** An instant. Filters name days, which are cut in Asia/Dubai: from the first instant of one to the last of another. */
 export const timestamp: KindSpec<'timestamp'> = {

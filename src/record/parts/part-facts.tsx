@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
+import { registry } from '../../../resources/index.ts';
 import { type Field, isEmpty, isVisible, type Row, type Screen } from '../../../resources/language/index.ts';
 import { viewOf } from '../../fields/index.ts';
 import { useMe } from '../../platform/asking.ts';
 import { t } from '../../platform/i18n/index.ts';
-import type { PartNode } from './tree.ts';
+import { knownIn, type PartList, type PartNode } from './tree.ts';
 
-type Props = { readonly part: PartNode; readonly screen: Screen };
+type Props = { readonly list: PartList; readonly part: PartNode; readonly screen: Screen };
 
 /** What a part holds besides its name, in one line: a switch by its name where it is on, the rest where there is something. */
-export function PartFacts({ part, screen }: Props): ReactNode {
-  const { resource, row, known } = part;
-  const asked = { me: useMe(), computed: { ...row, ...known }, partial: true };
+export function PartFacts({ list, part, screen }: Props): ReactNode {
+  const { resource, row } = part;
+  const asked = { me: useMe(), computed: { ...row, ...knownIn(registry, list, row) }, partial: true };
   const fields = (screen.form?.fields ?? []).flatMap((name): Field[] => {
     const field = resource.fields[name];
     const isTold = field && name !== resource.title && !isEmpty(row[name]) && row[name] !== false;

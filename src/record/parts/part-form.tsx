@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { registry } from '../../../resources/index.ts';
 import { type Row, type Screen, screenShowing } from '../../../resources/language/index.ts';
 import { ClashPanel } from '../../form/clash-panel.tsx';
 import { Field } from '../../form/field.tsx';
@@ -9,7 +10,7 @@ import { inSentence, t } from '../../platform/i18n/index.ts';
 import { unsavedQuestion } from '../../ui/asked.ts';
 import { Gone } from '../record-parts.tsx';
 import { spotOf, usePartsPlace } from './place.ts';
-import { keyOf, type PartList, type PartNode, withRow } from './tree.ts';
+import { keyOf, knownIn, type PartList, type PartNode, withRow } from './tree.ts';
 import { showParts } from './use-parts.ts';
 import { nameOfPart } from './words.ts';
 
@@ -35,7 +36,7 @@ function Content({ list, part, isGone = false, partScreen }: Props & { readonly 
   const { resource } = list;
   // What the editor calls it: a new one has no name but its list's.
   const key = part?.key ?? list.key;
-  const known = useStable(part?.known ?? list.known);
+  const known = useStable(knownIn(registry, list, part?.row ?? list.begins));
   const begins = useStable(list.begins);
   const form = useResourceForm({
     resource,

@@ -1,10 +1,5 @@
-import { useDelete } from '@refinedev/core';
 import { memo, type ReactNode, useId } from 'react';
-import { type Row, screenShowing } from '../../../resources/language/index.ts';
-import { entryOf } from '../../data/provider.ts';
-import { reload } from '../../data/reload.ts';
-import { undoOf } from '../../data/undo.ts';
-import { detailOf, statusOf } from '../../platform/api.ts';
+import { screenShowing } from '../../../resources/language/index.ts';
 import { formatNumber } from '../../platform/formats.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
@@ -16,9 +11,8 @@ import { PartFacts } from './part-facts.tsx';
 import { PartForm } from './part-form.tsx';
 import { PartsOrder } from './parts-order.tsx';
 import { spotOf, usePartsPlace } from './place.ts';
-import { type PartList, type PartNode, trailsIn, withoutPart } from './tree.ts';
-import { showParts } from './use-parts.ts';
-import { countOf, nameOfPart, underInWords } from './words.ts';
+import { type PartList, type PartNode, trailsIn } from './tree.ts';
+import { countOf, nameOfPart } from './words.ts';
 
 type ListProps = {
   readonly list: PartList;
@@ -160,7 +154,7 @@ const PartRow = memo(function PartRow({ list, part, depth, gone }: RowProps): Re
       {isEditing ? (
         <PartForm list={list} part={part} isGone={gone.has(key)} />
       ) : partScreen ? (
-        <PartFacts part={part} screen={partScreen} />
+        <PartFacts list={list} part={part} screen={partScreen} />
       ) : null}
     </TreeRow>
   );
@@ -189,9 +183,7 @@ function isUsedUnder({ editing, adding, ordering }: EditorState, { lists }: Part
 type ActionProps = { readonly list: PartList; readonly part: PartNode; readonly name: string };
 
 function RowActions({ list, part, name }: ActionProps): ReactNode {
-  const place = usePartsPlace();
-  const { editor } = place;
-  const erase = useErase(list, part, name);
+  const { editor, erase } = usePartsPlace();
   const refused = editor.useOf(({ refusals }) => refusals[part.key] !== undefined);
   return (
     <>
@@ -213,63 +205,10 @@ function RowActions({ list, part, name }: ActionProps): ReactNode {
         title={t('Delete')}
         onFocus={preloadQuestion}
         onPointerEnter={preloadQuestion}
-        onClick={() => void erase()}
+        onClick={() => void erase(list, part)}
       >
         <DeleteIcon />
       </button>
     </>
   );
-}
-
-/** Deletes a part with all that stands under it, once somebody who was told how much that is has said yes. */
-function useErase(list: PartList, part: PartNode, name: string): () => Promise<void> {
-  const place = usePartsPlace();
-  const { mutateAsync: remove } = useDelete<Row>();
-  return async () => {
-    const { resource, row } = part;
-    const screen = screenShowing(place.screen, resource);
-    if (!screen) return;
-    const sentence = t(screen.messages.deleteQuestion);
-    const under = underInWords(part);
-    let entry: string | undefined;
-    let isGone = false;
-    const work = async (): Promise<void> => {
-      try {
-        entry = entryOf(
-          await remove({
-            resource: resource.name,
-            id: row.id,
-            meta: { screen: screen.name },
-            mutationMode: 'pessimistic',
-            invalidates: [],
-            successNotification: false,
-            errorNotification: false,
-          }),
-        );
-        isGone = true;
-      } catch (error) {
-        if (statusOf(error) !== 401)
-          notify({ type: 'error', message: detailOf(error) || t(screen.messages.deleteFailed) });
-        await reload(resource.name);
-      }
-    };
-    await place.ask({
-      title: t('Delete {name}', { name }),
-      text: under === undefined ? sentence : t('{question} and its {parts}?', { question: sentence, parts: under }),
-      yes: t('Delete'),
-      no: t('Cancel'),
-      danger: true,
-      work,
-    });
-    if (!isGone) return;
-    // Whoever may change the whole may bring its parts back.
-    const undo = undoOf({ screen: screen.name, entry, was: 'update' });
-    notify({ type: 'success', message: t(screen.messages.deleted), undo });
-    const at = list.parts.indexOf(part);
-    const next = list.parts[at + 1] ?? list.parts[at - 1];
-    place.editor.forget(part);
-    place.editor.want(next?.key ?? list.key, next ? 'row' : 'add');
-    showParts(place, (rows) => withoutPart(rows, part));
-    await reload(resource.name);
-  };
 }

@@ -16,6 +16,7 @@ import type { PartsEditor } from './editor.ts';
 import { PartsList } from './parts-list.tsx';
 import { PartsContext, type PartsPlace } from './place.ts';
 import { type PartList, wayTo } from './tree.ts';
+import { useErase } from './use-erase.ts';
 import { useParts } from './use-parts.ts';
 import './parts.css';
 
@@ -80,21 +81,22 @@ function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
   const [ask, question] = useQuestion();
   const { tree, gone, error, refetching, retry } = useParts({ resource, screen, row, part, editor });
   const mayEdit = !isLocked && can(screen.name, 'update') && row._refuses?.update === undefined;
-  const now = useRef({ tree, row });
-  now.current = { tree, row };
+  const now = useRef(row);
+  now.current = row;
+  const erase = useErase({ resource, screen, row, editor, ask });
   const place = useMemo(
     (): PartsPlace => ({
       resource,
       screen,
       get row() {
-        return now.current.row;
+        return now.current;
       },
       editor,
       mayEdit,
       ask,
-      tree: () => now.current.tree,
+      erase,
     }),
-    [resource, screen, editor, mayEdit, ask],
+    [resource, screen, editor, mayEdit, ask, erase],
   );
   const root = useRef<HTMLDivElement>(null);
   useWanted(editor, tree, root);

@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import type { Resource, Row, Screen } from '../../../resources/language/index.ts';
 import type { Question } from '../../ui/asked.ts';
 import type { PartsEditor } from './editor.ts';
-import type { PartList } from './tree.ts';
+import type { PartList, PartNode } from './tree.ts';
 
 /** What every row of the parts of one record shares. It stays the same object, so that no row is drawn for another's sake. */
 export type PartsPlace = {
@@ -14,8 +14,8 @@ export type PartsPlace = {
   /** Whether parts may be added, changed, moved and deleted. */
   readonly mayEdit: boolean;
   readonly ask: (question: Question) => Promise<boolean>;
-  /** The tree as it is now. */
-  readonly tree: () => PartList | undefined;
+  /** Deletes a part of a list with all that stands under it, once that was asked. */
+  readonly erase: (list: PartList, part: PartNode) => Promise<void>;
 };
 
 /** The parts around a row. */

@@ -12,9 +12,6 @@ import {
 /** All parts of a record at every depth, by resource. */
 export type PartRows = { readonly [resource: string]: readonly Row[] };
 
-/** What rules read through references of a part, by path: the tree knows the records they lead to. */
-export type KnownPaths = { readonly [path: string]: Value };
-
 /** A part in its place. */
 export type PartNode = {
   /** Tells it from every other: its resource and its id. */
@@ -25,7 +22,6 @@ export type PartNode = {
   readonly place: number;
   /** What stands under it, a list for each kind that can. */
   readonly lists: readonly PartList[];
-  readonly known: KnownPaths;
 };
 
 /** Parts beside each other: the questions of a service, the options of a question, those that depend on an option. */
@@ -38,9 +34,9 @@ export type PartList = {
   readonly whole: Row['id'];
   /** The part of their own kind they stand under. */
   readonly within: Row['id'] | null;
+  /** The records they stand under, the outermost first: rules read them through references. */
+  readonly above: readonly Whole[];
   readonly parts: readonly PartNode[];
-  /** What a new one's rules read. */
-  readonly known: KnownPaths;
 };
 
 type Whole = { readonly resource: Resource; readonly row: Row };
@@ -61,61 +57,67 @@ export function treeOf(
 ): PartList {
   const old = new Map<string, PartNode | PartList>();
   if (before) remember(before, old);
-  const records = new Map<string, Row>([[keyOf(whole.resource, whole.row.id), whole.row]]);
   const groups = new Map<string, Row[]>();
   for (const [name, each] of Object.entries(rows)) {
     const resource = registry.resources[name];
     if (!resource?.partOf) continue;
     for (const row of each) {
-      records.set(keyOf(resource, row.id), row);
       const key = listKey(resource, row[resource.partOf.field], withinOf(resource, row));
-      groups.set(key, [...(groups.get(key) ?? []), row]);
+      const beside = groups.get(key);
+      if (beside) beside.push(row);
+      else groups.set(key, [row]);
     }
   }
-  const paths = new Map<Resource, readonly string[]>();
-  const knownOf = (resource: Resource, values: Row | PartList['begins']): KnownPaths => {
-    const names = paths.get(resource) ?? computedFor(resource).filter((name) => name.includes('.'));
-    paths.set(resource, names);
-    return Object.fromEntries(
-      names.flatMap((name): [string, Value][] => {
-        const value = through(registry, resource, values, name.split('.'), records);
-        return value === undefined ? [] : [[name, value]];
-      }),
-    );
-  };
 
-  const list = (resource: Resource, of: Row['id'], within: Row['id'] | null): PartList => {
+  const list = (resource: Resource, above: readonly Whole[], of: Row['id'], within: Row['id'] | null): PartList => {
     const key = listKey(resource, of, within);
-    const parts = [...(groups.get(key) ?? [])]
-      .sort((one, other) => placeOf(one) - placeOf(other))
-      .map((row, at) => node(resource, row, at + 1));
+    const parts = (groups.get(key) ?? [])
+      .toSorted((one, other) => placeOf(one) - placeOf(other))
+      .map((row, at) => node(resource, above, row, at + 1));
+    const was = old.get(key);
+    if (was && 'parts' in was && sameList(was.parts, parts) && sameAbove(was.above, above)) return was;
     const { field = '', within: under } = resource.partOf ?? {};
     const begins = { [field]: of, ...(under === undefined ? {} : { [under]: within }) };
-    const made = { key, resource, begins, whole: of, within, parts, known: knownOf(resource, begins) };
-    const was = old.get(key);
-    return was && 'parts' in was && sameList(was.parts, parts) && sameKnown(was.known, made.known) ? was : made;
+    return { key, resource, begins, whole: of, within, above, parts };
   };
-  const node = (resource: Resource, row: Row, place: number): PartNode => {
+  const node = (resource: Resource, above: readonly Whole[], row: Row, place: number): PartNode => {
     const key = keyOf(resource, row.id);
     const { field = '', within } = resource.partOf ?? {};
+    const here = [...above, { resource, row }];
     const own = resource.parts.flatMap((name) => {
       const each = registry.resources[name];
-      return each ? [list(each, row.id, null)] : [];
+      return each ? [list(each, here, row.id, null)] : [];
     });
-    const under = within === undefined ? [] : [list(resource, row[field] as Row['id'], row.id)];
-    const made = { key, resource, row, place, lists: [...own, ...under], known: knownOf(resource, row) };
+    const under = within === undefined ? [] : [list(resource, here, row[field] as Row['id'], row.id)];
+    const lists = [...own, ...under];
     const was = old.get(key);
-    const isSame =
-      was &&
-      'row' in was &&
-      was.row === row &&
-      was.place === place &&
-      sameList(was.lists, made.lists) &&
-      sameKnown(was.known, made.known);
-    return isSame ? was : made;
+    const isSame = was && 'row' in was && was.row === row && was.place === place && sameList(was.lists, lists);
+    return isSame ? was : { key, resource, row, place, lists };
   };
-  return list(part, whole.row.id, null);
+  return list(part, [whole], whole.row.id, null);
 }
+
+/**
+ * What the rules of a part read through its references, by path: the records it stands under tell. What leads elsewhere is left
+ * out. `values`: the part, or what a new one begins with.
+ */
+export function knownIn(
+  registry: Pick<Registry, 'resources'>,
+  { resource, above }: PartList,
+  values: { readonly [field: string]: unknown },
+): { readonly [path: string]: Value } {
+  const names = paths.get(resource) ?? computedFor(resource).filter((name) => name.includes('.'));
+  paths.set(resource, names);
+  return Object.fromEntries(
+    names.flatMap((name): [string, Value][] => {
+      const value = through(registry, { resource, values }, name.split('.'), above);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** The paths the rules of a resource read. */
+const paths = new WeakMap<Resource, readonly string[]>();
 
 const withinOf = (resource: Resource, row: Row): Value =>
   resource.partOf?.within === undefined ? null : (row[resource.partOf.within] ?? null);
@@ -128,7 +130,8 @@ const placeOf = (row: Row): number => Number(row[POSITION] ?? 0);
 const sameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((each, at) => each === other[at]);
 
-const sameKnown = (one: KnownPaths, other: KnownPaths): boolean => JSON.stringify(one) === JSON.stringify(other);
+const sameAbove = (one: PartList['above'], other: PartList['above']): boolean =>
+  one.length === other.length && one.every(({ row }, at) => row === other[at]?.row);
 
 function remember(list: PartList, found: Map<string, PartNode | PartList>): void {
   found.set(list.key, list);
@@ -138,21 +141,20 @@ function remember(list: PartList, found: Map<string, PartNode | PartList>): void
   }
 }
 
-/** What a path ends at, through records of the tree; undefined where it leaves that. */
+/** What a path ends at, through records above; undefined where it leads elsewhere. */
 function through(
   registry: Pick<Registry, 'resources'>,
-  resource: Resource,
-  values: { readonly [field: string]: unknown },
+  { resource, values }: { readonly resource: Resource; readonly values: { readonly [field: string]: unknown } },
   [first = '', ...rest]: readonly string[],
-  records: ReadonlyMap<string, Row>,
+  above: PartList['above'],
 ): Value | undefined {
   const value = (values[first] ?? null) as Value;
   if (rest.length === 0) return value;
   if (isEmpty(value)) return null;
   const field = resource.fields[first];
   const to = field && refers(field) ? registry.resources[field.to] : undefined;
-  const record = to && records.get(keyOf(to, value as Row['id']));
-  return to && record ? through(registry, to, record, rest, records) : undefined;
+  const found = above.find((each) => each.resource === to && each.row.id === value);
+  return found && through(registry, { resource: found.resource, values: found.row }, rest, above);
 }
 
 /** All parts of a list at every depth, each with those above it: the outermost first, itself last. */

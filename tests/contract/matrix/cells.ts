@@ -292,6 +292,24 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
           isAllowed: false,
         };
       }),
+      // Papers are issued by whoever may change what they are of, and told to whoever may read it.
+      ...(
+        [
+          ['POST', 'invoice', 'update', 404],
+          ['POST', 'credit-note', 'update', 422],
+          ['GET', 'invoice', 'read', 404],
+          ['GET', 'invoice.pdf', 'read', 404],
+          ['GET', 'credit-note', 'read', 404],
+          ['GET', 'credit-note.pdf', 'read', 404],
+        ] as const
+      ).map(([method, paper, flag, passed]): Cell => {
+        const path = `/api/bookings/${MISSING}/${paper}?${query(label)}`;
+        const isOfIt = screens.find(({ name }) => name === label)?.resource.name === 'bookings';
+        const asked = cell(`${method} ${paper} ${by(label)}`, isOfIt && grants(role, label, flag), passed, (client) =>
+          client.call(method, path),
+        );
+        return { ...asked, isAllowed: false };
+      }),
       // Who can be assigned is told to whoever may assign them.
       ...['Vendor', 'Driver', 'Worker'].flatMap((type) =>
         moves

@@ -1,0 +1,44 @@
+import { defineResource } from './language/index.ts';
+
+/**
+ * Who issues invoices, by the day from which it is: the paper of a day names whoever was that day's. What was issued keeps what it said,
+ * so that a row may be mended.
+ */
+export const suppliers = defineResource({
+  name: 'suppliers',
+  label: { one: 'Supplier', many: 'Suppliers' },
+  title: 'supplier_name',
+  unique: [{ fields: ['valid_from'], message: 'There is a supplier from this day already' }],
+  fields: {
+    id: { kind: 'id' },
+    valid_from: { kind: 'date', required: true, help: 'The first day on which invoices name it.' },
+    supplier_name: { kind: 'text', label: 'Name', required: 'Supplier name is required', maxLength: 100 },
+    address: { kind: 'textarea', maxLength: 300 },
+    trn: {
+      kind: 'text',
+      label: 'TRN',
+      help: 'The tax registration number, 15 digits. Only with it an invoice is a Tax Invoice.',
+      pattern: { of: 'digits', message: 'The TRN has 15 digits' },
+      minLength: 15,
+      maxLength: 15,
+      examples: ['100123456700003', '100987654300003'],
+    },
+    created_at: { kind: 'timestamp', stamp: 'created' },
+  },
+  screens: {
+    'invoice-settings': {
+      module: 'Booking Management',
+      label: 'Invoice Settings',
+      path: '/bookings/invoice-settings',
+      offers: ['read', 'write', 'update'],
+      list: {
+        columns: ['valid_from', 'supplier_name', 'trn'],
+        under: { supplier_name: ['address'] },
+        initialSort: { field: 'valid_from', order: 'desc' },
+      },
+      form: { fields: ['valid_from', 'supplier_name', 'address', 'trn'] },
+    },
+  },
+  // Who it is nobody can make up.
+  fixtures: { count: 0 },
+});

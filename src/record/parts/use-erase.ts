@@ -1,0 +1,74 @@
+import { useDelete } from '@refinedev/core';
+import { useCallback, useRef } from 'react';
+import { type Row, screenShowing } from '../../../resources/language/index.ts';
+import { entryOf } from '../../data/provider.ts';
+import { reload } from '../../data/reload.ts';
+import { undoOf } from '../../data/undo.ts';
+import { detailOf, statusOf } from '../../platform/api.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { notify } from '../../platform/notices.ts';
+import type { PartsPlace } from './place.ts';
+import { type PartList, type PartNode, withoutPart } from './tree.ts';
+import { showParts } from './use-parts.ts';
+import { nameOfPart, underInWords } from './words.ts';
+
+type Place = Pick<PartsPlace, 'resource' | 'screen' | 'row' | 'editor' | 'ask'>;
+
+/**
+ * Deletes a part with all that stands under it, once somebody who was told how much that is has said yes; the focus goes to the
+ * next one. Once for all rows: each hook of Refine's costs more than a row.
+ */
+export function useErase({ resource: whole, screen, row: root, editor, ask }: Place): PartsPlace['erase'] {
+  const { mutateAsync } = useDelete<Row>();
+  const remove = useRef(mutateAsync);
+  remove.current = mutateAsync;
+  const rootId = root.id;
+  return useCallback(
+    async (list: PartList, part: PartNode): Promise<void> => {
+      const { resource, row } = part;
+      const messages = screenShowing(screen, resource)?.messages ?? screen.messages;
+      const sentence = t(messages.deleteQuestion);
+      const under = underInWords(part);
+      const name = nameOfPart(part);
+      let entry: string | undefined;
+      let isGone = false;
+      const work = async (): Promise<void> => {
+        try {
+          const answer = await remove.current({
+            resource: resource.name,
+            id: row.id,
+            meta: { screen: screen.name },
+            mutationMode: 'pessimistic',
+            invalidates: [],
+            successNotification: false,
+            errorNotification: false,
+          });
+          entry = entryOf(answer);
+          isGone = true;
+        } catch (error) {
+          if (statusOf(error) !== 401) notify({ type: 'error', message: detailOf(error) || t(messages.deleteFailed) });
+          await reload(resource.name);
+        }
+      };
+      await ask({
+        title: t('Delete {name}', { name }),
+        text: under === undefined ? sentence : t('{question} and its {parts}?', { question: sentence, parts: under }),
+        yes: t('Delete'),
+        no: t('Cancel'),
+        danger: true,
+        work,
+      });
+      if (!isGone) return;
+      // Whoever may change the whole may bring its parts back.
+      const undo = undoOf({ screen: screen.name, entry, was: 'update' });
+      notify({ type: 'success', message: t(messages.deleted), undo });
+      const at = list.parts.indexOf(part);
+      const next = list.parts[at + 1] ?? list.parts[at - 1];
+      editor.forget(part);
+      editor.want(next?.key ?? list.key, next ? 'row' : 'add');
+      showParts({ resource: whole, screen, row: { id: rootId } }, (rows) => withoutPart(rows, part));
+      await reload(resource.name);
+    },
+    [whole, screen, rootId, editor, ask],
+  );
+}

@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test';
+import { callPartsOf, partsIn } from './parts.ts';
+import type { Scene, SceneTools } from './scenes.ts';
+import { settled } from './stage.ts';
+
+const ADMIN = 'admin@example.com';
+const SERVICE = 1;
+
+/** A service with a branch three deep and a product, open. */
+async function open({ page, product }: SceneTools): Promise<void> {
+  const { question, option } = await callPartsOf(product, SERVICE, ADMIN);
+  const { id } = await question('How large is your home?', { is_dependent: true, tooltip: 'Without the garden' });
+  const villa = await option(id, 'Villa', { price: 120, option_type: 'tab' });
+  const rooms = await option(id, 'Three bedrooms', { parent_option_id: villa.id, price: 10, option_type: 'chip' });
+  await option(id, 'With a balcony', { parent_option_id: rooms.id, price: 5 });
+  const extras = await question('Which extras?', { question_type: 'productCounter', is_optional: true });
+  await option(extras.id, 'Oven', { price: 30, min_value: 0, max_value: 3, duration: 45 });
+  await page.goto(`/service-management/manage-service/${SERVICE}`);
+  const section = partsIn(page);
+  for (const name of ['How large is your home?', 'Villa', 'Three bedrooms', 'Which extras?'])
+    await section.getByRole('button', { name: `Show what is under ${name}` }).click();
+  await expect(section.getByRole('heading', { name: 'With a balcony' })).toBeVisible();
+}
+
+/** The parts of a record in its form. */
+export const PARTS_SCENES: readonly Scene[] = [
+  {
+    name: 'parts',
+    as: ADMIN,
+    open: async (tools) => {
+      await open(tools);
+      const section = partsIn(tools.page);
+      await section.getByRole('button', { name: 'Edit Oven' }).click();
+      await section.getByRole('textbox', { name: 'Name' }).fill('');
+      await section.getByRole('button', { name: 'Save' }).click();
+      await expect(section.getByText('Name is required')).toBeVisible();
+      await settled(tools.page);
+    },
+  },
+  {
+    name: 'parts-order',
+    as: ADMIN,
+    open: async (tools) => {
+      await open(tools);
+      await partsIn(tools.page).getByRole('button', { name: 'Reorder', exact: true }).click();
+      await expect(partsIn(tools.page).getByRole('button', { name: 'Save order' })).toBeVisible();
+      await settled(tools.page);
+    },
+  },
+];
