@@ -36,8 +36,6 @@ export const SYSTEM = {
   views: '_views',
   /** What was counted last, under what is counted: numbers of papers. */
   counters: '_counters',
-  /** Papers as they were issued, under the id of the record that tells of them. */
-  papers: '_papers',
 } as const;
 
 /** What the api keeps beside the records. A deleted user's rows go with the user; a file that others may hold stays. */
@@ -144,7 +142,6 @@ export function systemCollections({ identity }: Registry): Collection[] {
       column('keys_off', 'boolean'),
     ]),
     collection(SYSTEM.counters, 'text', [column('last', 'number', required)]),
-    collection(SYSTEM.papers, 'number', [column('paper', 'json', required)]),
     collection(
       SYSTEM.views,
       'number',

@@ -57,6 +57,7 @@ export const bookings = defineResource({
     schedule_date: { kind: 'date' },
     schedule_time: {
       kind: 'text',
+      label: 'Time',
       pattern: { of: 'time-of-day', message: 'Please write a time like 14:30' },
       requiredWhen: { rule: { schedule_date: { empty: false } }, message: 'Schedule time is required' },
     },
@@ -119,7 +120,16 @@ export const bookings = defineResource({
   groups: {
     schedule: {
       title: 'Booking Setup',
-      fields: ['schedule_date', 'schedule_time', 'minutes', 'booking_otp', 'booking_type', 'booking_status'],
+      fields: [
+        'order_status',
+        'booking_status',
+        'schedule_date',
+        'schedule_time',
+        'minutes',
+        'booking_otp',
+        'booking_type',
+        'created_at',
+      ],
     },
     customer: {
       title: 'Customer Information',
@@ -295,7 +305,6 @@ export const bookings = defineResource({
         ],
         columns: [
           'id',
-          'created_at',
           'schedule_date',
           'customer_id',
           'vendor_id',
@@ -303,10 +312,11 @@ export const bookings = defineResource({
           'assignment_status',
           'payment_amount',
           'payment_status',
-          'booking_status',
         ],
-        headings: { vendor_id: 'Vendor', booking_status: 'Status' },
+        headings: { vendor_id: 'Vendor' },
         under: {
+          id: ['created_at'],
+          assignment_status: ['booking_status'],
           schedule_date: ['schedule_time'],
           customer_id: ['customer_phone'],
           vendor_id: ['provider_phone'],
@@ -341,6 +351,7 @@ export const bookings = defineResource({
             name: 'details',
             cards: ['payment_amount', 'additional_amount'],
             sections: ['schedule', 'customer', 'provider', 'worker', 'summary', 'payment', 'notes'],
+            panels: ['booking-invoice'],
           },
           { name: 'status', sections: ['timeline'] },
           {

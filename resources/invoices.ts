@@ -2,7 +2,7 @@ import { defineResource } from './language/index.ts';
 
 /**
  * Invoices and credit notes as they were issued (spec part 1 §3 Invoice). The server alone writes them, and never again: an invoice is
- * corrected by a credit note. Hence no screen that could. The papers themselves lie beside them.
+ * corrected by a credit note. Hence no screen that could.
  */
 export const invoices = defineResource({
   name: 'invoices',
@@ -22,6 +22,7 @@ export const invoices = defineResource({
     net: { kind: 'money', required: true },
     vat: { kind: 'money', label: 'Tax', required: true },
     gross: { kind: 'money', label: 'Total', required: true },
+    paper: { kind: 'snapshot' },
   },
   // None was issued by fixtures: numbers are counted from the first.
   fixtures: { count: 0 },

@@ -1,4 +1,5 @@
-import { ADDRESSES, type Address } from '../api/addresses/table.ts';
+import type { Address, PartNames } from '../api/addresses/address.ts';
+import { ADDRESSES } from '../api/addresses/table.ts';
 
 const BEGIN = '<!-- addresses: written by npm run generate -->';
 const END = '<!-- /addresses -->';
@@ -30,6 +31,12 @@ function meaning(at: Address): string {
       return `deletes one of ${at.resource}`;
     case 'move':
       return `${at.resource} \`${at.move}\``;
+    case 'parts':
+      return `${at.resource} in their order`;
+    case 'save-each':
+      return `creates and changes several of ${at.resource}, all or none`;
+    case 'order':
+      return `puts ${at.resource} in another order`;
   }
 }
 
@@ -45,8 +52,16 @@ function takes(at: Address): string {
     case 'one':
     case 'delete':
       return `\`${at.id}\``;
-    case 'save':
-      return [`\`${at.id}\``, renamed(at.takes)].join(', ');
+    case 'save': {
+      const own = [at.whole?.key, at.makes && `${at.makes.key}\` (\`${at.makes.move}\`), \`accept`];
+      return [`\`${at.id}\``, ...own.flatMap((key) => (key ? [`\`${key}\``] : [])), renamed(at.takes)].join(', ');
+    }
+    case 'parts':
+      return `\`${at.whole}\`, \`${at.within}\``;
+    case 'save-each':
+      return `\`${at.list}\` of \`${at.id}\`, \`${at.whole}\`, \`${at.fileIndex}\`, ${renamed(at.takes)}; \`${at.files}\`, \`${at.within}\`, ${renamed(at.ofWithin)}`;
+    case 'order':
+      return `\`${at.whole}\`, \`${at.ids}\``;
     case 'move':
       return [
         `\`${at.id}\``,
@@ -60,16 +75,33 @@ function answers(at: Address): string {
   switch (at.call) {
     case 'list':
     case 'choices':
-      return `\`${at.total}\`, \`${at.rows}\` of ${names(at.gives)}`;
+      return `\`${at.total}\`, \`${at.rows}\` of ${given(at)}`;
     case 'one':
-      return at.under === undefined ? names(at.gives) : `\`${at.under}\` of ${names(at.gives)}`;
+      return [
+        at.under === undefined ? given(at) : `\`${at.under}\` of ${given(at)}`,
+        ...(at.parts ?? []).map(partsOf),
+      ].join(', ');
+    case 'parts':
+      return `${partsOf(at.names)}, ${names(at.ofWhole)}`;
+    case 'save-each':
+      return `\`${at.results}\` of ${given(at)}, \`message\``;
     case 'delete':
+    case 'order':
       return '`message`';
     default:
-      return `${names(at.gives)}, \`message\``;
+      return `${given(at)}, \`message\``;
   }
 }
 
+const given = ({ gives, whether = {} }: { readonly gives: object; readonly whether?: object }): string =>
+  names({ ...gives, ...whether });
+const partsOf = ({ key, gives, children, parts = [] }: PartNames): string => {
+  const inner = [
+    ...parts.map(partsOf),
+    ...(children ? [`\`${children.key}\` of ${names(children.gives)}, \`${key}\``] : []),
+  ];
+  return `\`${key}\` of ${[names(gives), ...inner].join(', ')}`;
+};
 const hasAny = (named: object): boolean => Object.keys(named).length > 0;
 const names = (named: object): string =>
   Object.keys(named)

@@ -6,30 +6,31 @@ import type { Upload } from '../files/spool.ts';
 import { removeBytes } from '../files/thumbnail.ts';
 import { keepUpload } from '../files/upload.ts';
 import type { Asked } from '../sight.ts';
-import type { Names } from './table.ts';
+import type { Names } from './address.ts';
 
 type Coming = Asked & {
   readonly label: URLSearchParams;
   readonly files: ReadonlyMap<string, Upload>;
+  /** The keys under which files come, and the fields they fill. */
   readonly takes: Names;
 };
 
 /**
- * Takes in the files a form brought along, as uploads of its screen, and hands their ids to the work by field. Work that is
+ * Takes in the files a form brought along, as uploads of its screen, and hands their ids to the work by key. Work that is
  * refused leaves none of them.
  * @throws ApiError as uploads do, naming the field; 422 for a file where none belongs.
  */
 export async function withFiles<T>(
   context: ApiContext,
   { session, resource, label, files, takes }: Coming,
-  work: (ids: { readonly [field: string]: string }) => Promise<T>,
+  work: (ids: { readonly [key: string]: string }) => Promise<T>,
 ): Promise<T> {
-  const ids: { [field: string]: string } = {};
+  const ids: { [key: string]: string } = {};
   try {
     for (const [key, upload] of files) {
       const name = takes[key] ?? key;
       if (!fileFieldsOf(resource).some((field) => field.name === name)) throw invalid({ [name]: ['This is no file'] });
-      ids[name] = (await underName(name, () => keepUpload(context, upload, { session, params: label }))).id;
+      ids[key] = (await underName(name, () => keepUpload(context, upload, { session, params: label }))).id;
     }
     return await work(ids);
   } catch (error) {

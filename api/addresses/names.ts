@@ -1,7 +1,7 @@
 import { grantsOn } from '../../access-control/index.ts';
 import { type Field, kindOf, type PermissionTree, type Resource } from '../../resources/language/index.ts';
 import { ApiError } from '../errors.ts';
-import type { Names } from './table.ts';
+import type { Names } from './address.ts';
 
 type Told = { readonly [name: string]: unknown };
 
@@ -83,7 +83,7 @@ export async function inItsWords<T>(called: Names, work: () => Promise<T>): Prom
   }
 }
 
-function renamed(called: Names, { code, message, errors, retryAfter }: ApiError): ApiError {
+function renamed(called: Names, { code, message, errors, more, retryAfter }: ApiError): ApiError {
   const keys = new Map(Object.entries(called).map(([key, name]) => [name, key]));
   const detail = Object.keys(errors).reduce(
     (text, name) => text.replace(`"${name}"`, `"${keys.get(name) ?? name}"`),
@@ -91,6 +91,7 @@ function renamed(called: Names, { code, message, errors, retryAfter }: ApiError)
   );
   return new ApiError(code, detail, {
     errors: Object.fromEntries(Object.entries(errors).map(([name, said]) => [keys.get(name) ?? name, said])),
+    more,
     ...(retryAfter === undefined ? {} : { retryAfter }),
   });
 }

@@ -1,25 +1,40 @@
 import type { Router } from 'express';
 import type { Registry } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
-import { answer, type Work } from '../http.ts';
+import { answer, queryOf, type Work } from '../http.ts';
+import type { Address, ListCall } from './address.ts';
 import { runAddress } from './run.ts';
-import { ADDRESSES, type Address } from './table.ts';
+import { ADDRESSES } from './table.ts';
 
 /** Adds the addresses the specification names, besides the pattern. @throws Error where a resource has the name of one. */
 export function addressRoutes(router: Router, context: ApiContext): void {
   const served = ADDRESSES.filter((each) => isServed(context.registry, each));
-  const hidden = served.find(({ path }) => Object.hasOwn(context.registry.resources, path.split('/')[1] ?? ''));
+  const [beside, apart] = [served.filter(isAsPattern), served.filter((each) => !isAsPattern(each))];
+  const hidden = apart.find(({ path }) => Object.hasOwn(context.registry.resources, path.split('/')[1] ?? ''));
   if (hidden)
     throw new Error(`A resource cannot be called as ${hidden.path} is: the specification's own call is there.`);
-  for (const path of new Set(served.map((each) => each.path))) {
+  // What has none of the call's keys goes on to the pattern.
+  router.use((request, response, next) => {
+    const keys = new Set(queryOf(request).keys());
+    const meant = beside.filter(
+      ({ path, page, search = '', tab }) =>
+        path === request.path && [page.key, page.size, search, tab?.key ?? ''].some((key) => keys.has(key)),
+    );
+    if (meant.length === 0 || !['GET', 'HEAD'].includes(request.method)) return next();
+    runAddress(context, meant, request, response).catch(next);
+  });
+  for (const path of new Set(apart.map((each) => each.path))) {
     const works: { [method in Address['method']]?: Work } = {};
-    for (const { method } of served.filter((each) => each.path === path)) {
-      const meant = served.filter((each) => each.path === path && each.method === method);
+    for (const { method } of apart.filter((each) => each.path === path)) {
+      const meant = apart.filter((each) => each.path === path && each.method === method);
       works[method] = (request, response) => runAddress(context, meant, request, response);
     }
     answer(router, path, works);
   }
 }
+
+/** Whether an address is that of a list in the pattern, told apart from it by its keys. */
+const isAsPattern = (at: Address): at is ListCall => at.call === 'list' && at.path === `/${at.resource}`;
 
 /** Whether there is what an address is of: a registry of another world has other resources. */
 const isServed = ({ resources }: Registry, { resource }: Address): boolean => Object.hasOwn(resources, resource);

@@ -1,30 +1,44 @@
 import type { Request, Response } from 'express';
-import { blankOf, type Registry, type Resource } from '../../resources/language/index.ts';
+import {
+  blankOf,
+  type CompleteMove,
+  type Id,
+  type RecordData,
+  type Registry,
+  type Resource,
+  type Value,
+} from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
+import { invalid } from '../errors.ts';
 import { withForm } from '../files/form.ts';
-import { admit, admitLookup, admitMove, type Calling, isAdmitted, type Call as Kind } from '../guard.ts';
+import { admitLookup, admitMove, isAdmitted } from '../guard.ts';
 import { sessionFor } from '../http.ts';
 import { enter, noteWrite, tellEntry } from '../records/calls.ts';
 import { lookUp } from '../records/lookup.ts';
+import { moveWithin } from '../records/move.ts';
 import { make } from '../records/move-routes.ts';
+import { commit, type Write } from '../records/pipeline.ts';
 import { type Found, listRecords, readRecord } from '../records/read.ts';
 import { tellTotal } from '../records/total.ts';
-import { type Body, createRecord, deleteRecord, updateRecord } from '../records/write.ts';
-import { type Asked, Sight } from '../sight.ts';
+import { createWithin, deleteRecord, told, updateWithin } from '../records/write.ts';
+import { Sight } from '../sight.ts';
+import type { Address, ChoicesCall, DeleteCall, ListCall, MoveCall, OneCall, SaveCall } from './address.ts';
+import {
+  among,
+  type Coming,
+  callingFor,
+  enterFor,
+  idIn,
+  idOrNothing,
+  onlyKnown,
+  saying,
+  valuesFor,
+  wholeIn,
+} from './asking.ts';
 import { withFiles } from './files.ts';
-import { heardOf, inItsWords, readAs, toldIn } from './names.ts';
-import { FORM, type Sent, sentInBody, sentInQuery } from './sent.ts';
-import type { Address, ChoicesCall, DeleteCall, ListCall, MoveCall, Names, OneCall, SaveCall } from './table.ts';
-
-/** A call at an address of its own, as far as it was read. */
-type Coming<A extends Address = Address> = {
-  readonly context: ApiContext;
-  readonly request: Request;
-  readonly response: Response;
-  readonly at: A;
-  readonly resource: Resource;
-  readonly sent: Sent;
-};
+import { inItsWords, toldIn } from './names.ts';
+import { order, parts, partsUnder, saveEach } from './parts.ts';
+import { FORM, FORM_OF_MANY, type Sent, sentInBody, sentInQuery } from './sent.ts';
 
 /**
  * Answers a call at an address: the guard, the pipeline and the refusals of the pattern, in the names of the address. Several
@@ -43,7 +57,8 @@ export async function runAddress(
   if (first.method !== 'POST') return answerTo(sentInQuery(request));
   if (!request.is('multipart/form-data')) return answerTo(sentInBody(request));
   const session = sessionFor(request);
-  return withForm(context, { request, session, limits: FORM }, (form) => answerTo(sentInBody(request, form)));
+  const limits = first.call === 'save-each' ? { ...FORM_OF_MANY, several: first.files } : FORM;
+  return withForm(context, { request, session, limits }, (form) => answerTo(sentInBody(request, form)));
 }
 
 async function answered(
@@ -67,6 +82,12 @@ async function answered(
       return remove({ ...coming, at: first });
     case 'move':
       return move({ ...coming, at: first }, addresses as readonly MoveCall[]);
+    case 'parts':
+      return parts({ ...coming, at: first });
+    case 'save-each':
+      return saveEach({ ...coming, at: first });
+    case 'order':
+      return order({ ...coming, at: first });
   }
 }
 
@@ -109,37 +130,98 @@ async function one({ context, request, response, at, resource, sent }: Coming<On
   const isNew = at.orNew === true && sent.values[at.id] === undefined;
   const asked = enterFor({ context, request, resource, sent }, isNew ? 'create' : 'one');
   onlyKnown(sent, [at.id]);
-  const row = isNew ? blankOf(resource) : await readRecord(new Sight(context, asked), idIn(sent, at.id));
-  const told = toldIn(resource, at.gives, row);
-  response.json(at.under === undefined ? told : { [at.under]: told });
+  const sight = new Sight(context, asked);
+  const row = isNew ? blankOf(resource) : await saying(at.gone, () => readRecord(sight, idIn(sent, at.id)));
+  const answer = { ...toldOf(at, resource, row), ...(isNew ? {} : await partsUnder(sight, Number(row.id), at.parts)) };
+  response.json(at.under === undefined ? answer : { [at.under]: answer });
 }
 
 async function save({ context, request, response, at, resource, sent }: Coming<SaveCall>): Promise<void> {
   const isNew = [undefined, null, ''].includes(sent.values[at.id] as undefined);
   const asked = enterFor({ context, request, resource, sent }, isNew ? 'create' : 'update');
-  onlyKnown(sent, [at.id, ...Object.keys(at.takes)]);
+  const wanted = moveWith({ context, request, resource, sent, at });
+  onlyKnown(sent, [at.id, at.makes?.key, wanted && ACCEPT, at.whole?.key, ...Object.keys(at.takes)]);
   const id = isNew ? undefined : idIn(sent, at.id);
+  const named = at.whole && idOrNothing(sent, at.whole.key);
+  if (at.whole && id === undefined && named === null)
+    throw invalid({ [at.whole.key]: [at.whole.missing] }, at.whole.missing);
+  const place = at.whole && id === undefined ? { [at.whole.field]: named ?? null } : {};
+  const move = wanted?.isMade ? wanted.move : undefined;
   const written = await inItsWords(at.takes, () =>
     withFiles(context, { ...asked, label: sent.label, files: sent.files, takes: at.takes }, (files) => {
-      const body = { ...valuesFor(resource, sent, at.takes), ...files };
-      return id === undefined
-        ? createRecord(context, { ...asked, body })
-        : updateRecord(context, { ...asked, body, id });
+      const held = Object.fromEntries(Object.entries(files).map(([key, file]) => [at.takes[key] ?? key, file]));
+      const body = { ...valuesFor(resource, sent, at.takes), ...held, ...place };
+      const writing = { ...asked, right: id === undefined ? ('create' as const) : ('update' as const) };
+      const ids = id === undefined ? {} : { ids: [id] };
+      return saying(at.gone, () =>
+        commit(context, { ...writing, ...ids }, async (write) => {
+          if (at.whole && id !== undefined) await keepWhole(write, at.whole, id, named ?? null);
+          const record = id === undefined ? await createWithin(write, body) : await updateWithin(write, id, body);
+          return told(write, move ? await moveOn(write, move, record.id, sent) : record);
+        }),
+      );
     }),
   );
   const row = written.answer;
   noteWrite(context, request, asked, { event: id === undefined ? 'record.created' : 'record.updated', id: row.id });
+  if (move) noteWrite(context, request, asked, { event: 'record.moved', id: row.id, move: move.name });
   tellEntry(response, written);
   const { created, updated } = asked.screen.messages;
   response.status(id === undefined ? 201 : 200);
-  response.json({ ...toldIn(resource, at.gives, row), message: id === undefined ? created : updated });
+  const message = move ? move.messages.done : id === undefined ? created : updated;
+  response.json({ ...toldOf(at, resource, row), message });
+}
+
+/** The key that says that what a move changes elsewhere was told, and is wanted. */
+const ACCEPT = 'accept';
+
+/** The move a save may be followed by, and whether it is wanted; undefined where nothing is said of it. The guard was asked. */
+function moveWith({
+  context,
+  request,
+  resource,
+  sent,
+  at,
+}: Omit<Coming<SaveCall>, 'response'>): { readonly move: CompleteMove; readonly isMade: boolean } | undefined {
+  const { makes } = at;
+  const said = makes && sent.values[makes.key];
+  if (!makes || said === undefined) return undefined;
+  const move = resource.moves.find(({ name }) => name === makes.move) ?? never();
+  const isMade = said === true || (sent.isText && said === 'true');
+  if (!isMade && said !== false && !(sent.isText && said === 'false'))
+    throw sent.wrong(makes.key, 'This must be true or false');
+  const calling = callingFor(context, request, resource, sent);
+  if (isMade) enter(context, request, { calling, what: 'move', move: move.name }, () => admitMove(calling, move));
+  return { move, isMade };
+}
+
+/** Makes a move of what was just saved, unless it stands there already: what was saved changed nothing then. */
+async function moveOn(write: Write, move: CompleteMove, id: Id, { values, isText }: Sent): Promise<RecordData> {
+  await write.settle();
+  const stored = await write.sight.record(id);
+  const isThere = Object.entries(move.sets).every(([name, value]) => stored[name] === value);
+  if (isThere) return stored;
+  const accepted = values[ACCEPT];
+  const accept = isText && accepted !== undefined ? accepted === 'true' : accepted;
+  return moveWithin(write, { move, id, body: accept === undefined ? {} : { accept } });
+}
+
+/** A part stays where it is: its whole may be named again. @throws ApiError 404; 422 where another is named. */
+async function keepWhole(
+  write: Write,
+  { key, field }: NonNullable<SaveCall['whole']>,
+  id: Id,
+  named: number | null,
+): Promise<void> {
+  const stored = await write.sight.record(id);
+  if (named !== null && stored[field] !== named) throw invalid({ [key]: ['It belongs to another'] });
 }
 
 async function remove({ context, request, response, at, resource, sent }: Coming<DeleteCall>): Promise<void> {
   const asked = enterFor({ context, request, resource, sent }, 'delete');
   onlyKnown(sent, [at.id]);
   const id = idIn(sent, at.id);
-  const written = await deleteRecord(context, { ...asked, id });
+  const written = await saying(at.gone, () => deleteRecord(context, { ...asked, id }));
   noteWrite(context, request, asked, { event: 'record.deleted', id });
   tellEntry(response, written);
   response.json({ message: asked.screen.messages.deleted });
@@ -182,63 +264,19 @@ function choiceOf(moves: readonly MoveCall[]): [key: string, problem: string] {
   return [key, `Must be ${moves.map(({ given }) => JSON.stringify(given?.[key])).join(' or ')}`];
 }
 
-type Entering = Pick<Coming, 'context' | 'request' | 'resource' | 'sent'>;
-
-const callingFor = ({ registry }: ApiContext, request: Request, resource: Resource, { label }: Sent): Calling => ({
-  registry,
-  session: sessionFor(request),
-  params: label,
-  resource,
-});
-
-/** Asks the guard; a refusal is noted. */
-function enterFor({ context, request, resource, sent }: Entering, call: Kind): Asked {
-  const calling = callingFor(context, request, resource, sent);
-  const screen = enter(context, request, { calling, what: call }, () => admit(calling, call));
-  return { session: calling.session, resource, screen };
-}
-
-/** @throws ApiError for every key the call does not know. */
-function onlyKnown({ values, files, wrong }: Sent, known: readonly (string | undefined)[]): void {
-  for (const key of [...Object.keys(values), ...files.keys()])
-    if (!known.includes(key)) throw wrong(key, 'This call does not know this key');
-}
-
-/** @throws ApiError for what is no id. */
-function idIn({ values, wrong }: Sent, key: string): number {
-  const text = typeof values[key] === 'number' ? String(values[key]) : values[key];
-  if (typeof text === 'string' && /^[1-9]\d{0,14}$/.test(text)) return Number(text);
-  throw wrong(key, 'This must be an id');
-}
-
-/** @throws ApiError for anything but a whole number from the least. */
-function wholeIn({ values, wrong }: Sent, key: string, least: number): number | undefined {
-  const text = values[key];
-  if (text === undefined) return undefined;
-  if (typeof text !== 'string' || !/^\d{1,6}$/.test(text) || Number(text) < least)
-    throw wrong(key, `Must be a whole number from ${least}`);
-  return Number(text);
-}
-
-/** What one of a few values means. @throws ApiError naming them. */
-function among({ wrong }: Sent, key: string, meanings: Names, value: unknown): string {
-  const found = typeof value === 'string' && Object.hasOwn(meanings, value) ? meanings[value] : undefined;
-  if (found === undefined) throw wrong(key, `Must be ${Object.keys(meanings).join(' or ')}`);
-  return found;
-}
-
-/** What was sent, by field. */
-function valuesFor(resource: Resource, { values, isText }: Sent, takes: Names): Body {
-  return Object.fromEntries(
-    Object.entries(takes).flatMap(([key, name]): [string, unknown][] => {
-      const field = resource.fields[name];
-      if (!field || !Object.hasOwn(values, key)) return [];
-      return [[name, heardOf(field, isText ? readAs(field, values[key] as string | readonly string[]) : values[key])]];
-    }),
-  );
-}
-
 function sendRows(response: Response, at: ListCall | ChoicesCall, of: Resource, { rows, total }: Found): void {
   tellTotal(response, total);
-  response.json({ [at.rows]: rows.map((row) => toldIn(of, at.gives, row)), [at.total]: total.count });
+  response.json({ [at.rows]: rows.map((row) => toldOf(at, of, row)), [at.total]: total.count });
 }
+
+/** A row in the names of a call, with what they say of it. */
+const toldOf = (
+  at: Pick<ListCall | ChoicesCall, 'gives' | 'whether'>,
+  of: Resource,
+  row: { readonly [field: string]: Value | undefined },
+) => ({
+  ...toldIn(of, at.gives, row),
+  ...Object.fromEntries(
+    Object.entries(at.whether ?? {}).map(([called, { field, not }]) => [called, !not.includes(row[field] ?? null)]),
+  ),
+});

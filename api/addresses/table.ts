@@ -1,88 +1,4 @@
-import type { Value } from '../../resources/language/index.ts';
-
-/** What a call calls things: its own key, and what that is here. */
-export type Names = { readonly [called: string]: string };
-
-/** Where a call answers, and of what. */
-type Place = {
-  /** Below `/api`, with a leading slash. */
-  readonly path: string;
-  readonly resource: string;
-  /**
-   * The names of its answer: a field of the row, or a dotted path in what ids stand for (`expanded.vendor_id.company_logo.url`).
-   * Nothing else of the row is told.
-   */
-  readonly gives: Names;
-};
-
-/** Rows of a screen's list. */
-export type ListCall = Place & {
-  readonly method: 'GET';
-  readonly call: 'list';
-  /** The keys of page and size, and the number of the first page. */
-  readonly page: { readonly key: string; readonly size: string; readonly first: 0 | 1; readonly usual?: number };
-  readonly search?: string;
-  /** The key that chooses a tab, and the tab each of its values means. */
-  readonly tab?: { readonly key: string; readonly tabs: Names };
-  /** What the list is asked besides, in the words of its own query. */
-  readonly always?: Names;
-  /** The keys of rows and total in the answer. */
-  readonly rows: string;
-  readonly total: string;
-};
-
-/** What a field of a screen may be given. */
-export type ChoicesCall = Place & {
-  readonly method: 'GET';
-  readonly call: 'choices';
-  readonly field: string;
-  /** What must be said of them: what the field's own rule says. */
-  readonly given: Names;
-  readonly rows: string;
-  readonly total: string;
-};
-
-/** One record. */
-export type OneCall = Place & {
-  readonly method: 'GET';
-  readonly call: 'one';
-  /** The key that holds the record's id. */
-  readonly id: string;
-  /** Without an id: what a new record begins with, for whoever may make one. */
-  readonly orNew?: true;
-  /** The key under which it is answered. Default: the answer is the record. */
-  readonly under?: string;
-};
-
-/** A new record without an id, a change with one; only what is sent changes. */
-export type SaveCall = Place & {
-  readonly method: 'POST';
-  readonly call: 'save';
-  readonly id: string;
-  /** The keys it takes besides, and the fields they fill. As JSON, or as a form in which files come along. */
-  readonly takes: Names;
-};
-
-export type DeleteCall = Omit<Place, 'gives'> & {
-  readonly method: 'DELETE';
-  readonly call: 'delete';
-  readonly id: string;
-};
-
-export type MoveCall = Place & {
-  /** POST carries its keys in the body, DELETE in the query. */
-  readonly method: 'POST' | 'DELETE';
-  readonly call: 'move';
-  readonly move: string;
-  readonly id: string;
-  /** What other keys must hold for this move to be meant, where moves share an address. */
-  readonly given?: { readonly [key: string]: Value };
-  /** The keys it takes, and the fields the move asks. */
-  readonly takes: Names;
-};
-
-/** A call at an address outside the pattern, kept because the specification names it. */
-export type Address = ListCall | ChoicesCall | OneCall | SaveCall | DeleteCall | MoveCall;
+import type { Address, Names, PartNames } from './address.ts';
 
 /** Names that are the same on both sides. */
 const same = (...names: readonly string[]): Names => Object.fromEntries(names.map((name) => [name, name]));
@@ -156,6 +72,74 @@ const WORKER: Names = {
   driver_name: 'expanded.driver_id.full_name',
   assigned: 'driver_id',
 };
+
+// Spec part 2 §3 Service, Service question, Option.
+const SERVICE_FORM = same(
+  'service_name',
+  'description',
+  'tool_tip',
+  'service_type',
+  'category_id',
+  'sub_category_id',
+  'service_image',
+  'service_price',
+  'is_recurring_discount',
+  'recurring_discount',
+  'recurring_description',
+  'is_special_instructions',
+  'is_documents',
+);
+const SERVICE: Names = {
+  id: 'id',
+  service_id: 'id',
+  ...SERVICE_FORM,
+  service_image: 'expanded.service_image.url',
+  category_name: 'expanded.category_id.name',
+  sub_category_name: 'expanded.sub_category_id.name',
+  is_active: 'is_active',
+  publication: 'publication',
+};
+// What is edited may differ from what was published: it is published all the same.
+const IS_PUBLISHED = { is_published: { field: 'publication', not: ['Draft'] } };
+const QUESTION_FORM = same(
+  'question',
+  'description',
+  'tooltip',
+  'question_type',
+  'is_optional',
+  'is_multiple',
+  'is_dependent',
+);
+const QUESTION: Names = { id: 'id', ...QUESTION_FORM };
+const OPTION_FORM = same(
+  'name',
+  'price',
+  'description',
+  'duration',
+  'min_value',
+  'max_value',
+  'discount',
+  'discount_applicable',
+  'image',
+  'option_type',
+  'is_multiple',
+);
+const DEPENDENTS = same('option_type', 'is_multiple');
+const OPTION: Names = {
+  id: 'id',
+  service_question_id: 'service_question_id',
+  parent_option_id: 'parent_option_id',
+  ...OPTION_FORM,
+  image_url: 'expanded.image.url',
+};
+const OPTIONS: PartNames = {
+  key: 'options',
+  resource: 'service_options',
+  gives: OPTION,
+  children: { key: 'child_options', gives: DEPENDENTS },
+};
+const NO_SERVICE = 'Service ID not found.';
+const NO_OPTION = 'Option not found';
 
 /** Every address the specification names (part 1 §7, part 2 §7), with its names for what goes in and comes out. */
 export const ADDRESSES: readonly Address[] = [
@@ -282,8 +266,118 @@ export const ADDRESSES: readonly Address[] = [
     takes: {},
     gives: WORKER,
   },
+  {
+    method: 'GET',
+    path: '/service/get_services',
+    resource: 'services',
+    call: 'one',
+    id: 'service_id',
+    gives: SERVICE,
+    whether: IS_PUBLISHED,
+    gone: 'Service not found',
+    parts: [{ key: 'service_questions', resource: 'service_questions', gives: QUESTION, parts: [OPTIONS] }],
+  },
+  {
+    method: 'POST',
+    path: '/service',
+    resource: 'services',
+    call: 'save',
+    id: 'service_id',
+    takes: { ...SERVICE_FORM, is_active: 'is_active' },
+    makes: { key: 'is_published', move: 'publish', state: 'publication' },
+    gives: SERVICE,
+    whether: IS_PUBLISHED,
+    gone: NO_SERVICE,
+  },
+  { method: 'DELETE', path: '/service', resource: 'services', call: 'delete', id: 'service_id', gone: NO_SERVICE },
+  {
+    method: 'GET',
+    path: '/services',
+    resource: 'services',
+    call: 'list',
+    page: { key: 'page', size: 'size', first: 1 },
+    search: 'search',
+    tab: { key: 'active_status', tabs: { active: 'active', inactive: 'inactive' } },
+    rows: 'services',
+    total: 'total',
+    gives: SERVICE,
+    whether: IS_PUBLISHED,
+  },
+  {
+    method: 'POST',
+    path: '/service/question',
+    resource: 'service_questions',
+    call: 'save',
+    id: 'question_id',
+    takes: QUESTION_FORM,
+    whole: {
+      key: 'service_id',
+      field: 'service_id',
+      missing: 'Please Save the service before adding questions',
+    },
+    gives: { question_id: 'id', service_id: 'service_id', ...QUESTION },
+    gone: 'Question not found',
+  },
+  {
+    method: 'DELETE',
+    path: '/service/question',
+    resource: 'service_questions',
+    call: 'delete',
+    id: 'question_id',
+    gone: 'Question not found',
+  },
+  {
+    method: 'POST',
+    path: '/service/question_position',
+    resource: 'service_questions',
+    call: 'order',
+    whole: 'service_id',
+    ids: 'question_ids',
+    fewest: 'Please add at least two questions',
+    gone: NO_SERVICE,
+  },
+  {
+    method: 'GET',
+    path: '/service/options',
+    resource: 'service_options',
+    call: 'parts',
+    whole: 'service_question_id',
+    within: 'parent_option_id',
+    names: OPTIONS,
+    ofWhole: { option_type: 'question_type', is_multiple: 'is_multiple' },
+    gone: 'Question not found',
+    goneWithin: NO_OPTION,
+  },
+  {
+    method: 'POST',
+    path: '/service/options',
+    resource: 'service_options',
+    call: 'save-each',
+    list: 'options_data',
+    id: 'id',
+    called: 'Option',
+    takes: OPTION_FORM,
+    whole: 'service_question_id',
+    wholeField: 'service_question_id',
+    within: 'parent_option_id',
+    ofWithin: DEPENDENTS,
+    files: 'files',
+    fileIndex: 'file_index',
+    file: 'image',
+    results: 'results',
+    gives: OPTION,
+    gone: NO_OPTION,
+  },
+  {
+    method: 'DELETE',
+    path: '/service/option',
+    resource: 'service_options',
+    call: 'delete',
+    id: 'option_id',
+    gone: NO_OPTION,
+  },
 ];
 
 /** Whether a path below `/api` may be sent a form with files. */
 export const takesForms = (path: string): boolean =>
-  ADDRESSES.some((each) => each.call === 'save' && each.path === path);
+  ADDRESSES.some((each) => (each.call === 'save' || each.call === 'save-each') && each.path === path);

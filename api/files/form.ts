@@ -20,7 +20,12 @@ const LONGEST_TEXT = 64 * 1024;
 export const SILENCE_MS = 20_000;
 
 /** What a form may hold. */
-export type FormLimits = { readonly files: number; readonly fields: number };
+export type FormLimits = {
+  readonly files: number;
+  readonly fields: number;
+  /** The key under which several files may come: they are called `files.0`, `files.1` … in the order they came. */
+  readonly several?: string | undefined;
+};
 
 /** What a form held, in the order it came: texts by key, one or several, and files. An empty file is none. */
 export type Form = {
@@ -82,6 +87,7 @@ export async function read(request: Request, folder: string, limits: FormLimits)
   const files: [string, Upload][] = [];
   let heard = (): void => undefined;
   let timer: NodeJS.Timeout | undefined;
+  let came = 0;
   try {
     await new Promise<void>((resolve, reject) => {
       const stop = (error: unknown): void =>
@@ -103,10 +109,11 @@ export async function read(request: Request, folder: string, limits: FormLimits)
           stream.resume();
           return stop(badRequest('The form could not be read.'));
         }
+        const place = key === limits.several ? `${key}.${came++}` : key;
         const taken = spool(folder, stream, safeName(filename)).then(async (upload) => {
           if (upload.size === 0) return upload.discard();
-          const isSecond = files.some(([other]) => other === key);
-          files.push([key, upload]);
+          const isSecond = files.some(([other]) => other === place);
+          files.push([place, upload]);
           if (isSecond) throw invalid({ [key.slice(0, 60)]: ['One file can be sent here'] });
         });
         coming.push(taken);

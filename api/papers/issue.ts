@@ -8,12 +8,11 @@ import { conflict, notFound } from '../errors.ts';
 import type { Reader } from '../plan.ts';
 import { commit, type Write, type Written } from '../records/pipeline.ts';
 import type { Asked, Sight } from '../sight.ts';
-import { SYSTEM } from '../system.ts';
 import { nextNumber, type Series } from './number.ts';
 import { supplierOn } from './supplier.ts';
 import { PAPERED } from './table.ts';
 
-/** Where records of what was issued lie, beside the papers. */
+/** Where papers lie. */
 export const ISSUED = 'invoices';
 
 type AskedOf = Asked & { readonly id: Id };
@@ -30,7 +29,7 @@ export const issueInvoice = (context: ApiContext, asked: AskedOf): Promise<Writt
     const { sight, tx } = write;
     const record = await papered(sight, asked.id);
     const standing = await standingOf(tx, asked.id);
-    if (standing) return { paper: await paperOf(tx, standing.id), isNew: false };
+    if (standing) return { paper: paperIn(standing), isNew: false };
     const frozen = await sourceOf(sight).freeze(tx, record);
     if (!isBillable(frozen)) throw conflict('This booking has no amount to invoice.');
     const day = dayOf(sight.now);
@@ -55,7 +54,7 @@ export const issueCreditNote = (
     if (!standing) throw conflict('This booking has no invoice to correct.');
     const number = await nextNumber(tx, 'credit_note');
     const issue = { number, uuid: randomUUID(), day: dayOf(sight.now) };
-    const paper = creditNoteOf(await paperOf(tx, standing.id), issue, asked.reason);
+    const paper = creditNoteOf(paperIn(standing), issue, asked.reason);
     return { paper: await kept(write, paper, record, standing.id), isNew: true };
   });
 
@@ -64,7 +63,7 @@ export async function issuedPaper(sight: Sight, id: Id, series: Series): Promise
   await papered(sight, id);
   const last = (await issuedFor(sight.reader, id)).findLast(({ kind }) => kind === series);
   if (!last) throw notFound(NONE[series]);
-  return paperOf(sight.reader, last.id);
+  return paperIn(last);
 }
 
 const NONE = {
@@ -95,13 +94,10 @@ async function standingOf(reader: Reader, id: Id): Promise<RecordData | undefine
   return last?.kind === 'invoice' ? last : undefined;
 }
 
-async function paperOf(reader: Reader, id: Id): Promise<InvoicePaper> {
-  const kept = await reader.get(SYSTEM.papers, id);
-  if (!kept) throw new Error(`The paper of ${ISSUED} ${id} is gone.`);
-  return kept.paper as unknown as InvoicePaper;
-}
+/** The paper as it is kept. The server alone wrote it, so that what is there is what it wrote. */
+const paperIn = ({ paper }: RecordData): InvoicePaper => paper as unknown as InvoicePaper;
 
-/** Stores a paper and the record that tells of it, noted in the history with who issued it. Answers it as it is kept. */
+/** Stores a paper, noted whole in the history with who issued it. Answers it as it is kept. */
 async function kept(
   write: Write,
   paper: InvoicePaper,
@@ -121,7 +117,9 @@ async function kept(
     net: aedOf(totals.net),
     vat: aedOf(totals.vat),
     gross: aedOf(totals.gross),
+    paper,
   });
-  await write.tx.insert(SYSTEM.papers, { id: issued.id, paper });
-  return paperOf(write.tx, issued.id);
+  const stored = await write.tx.get(ISSUED, issued.id);
+  if (!stored) throw new Error(`${number} was not stored.`);
+  return paperIn(stored);
 }

@@ -16,7 +16,7 @@ import { pdfOf } from './pdf/index.ts';
 import { paperedIn } from './table.ts';
 
 /** Each kind of paper by the last part of its address. */
-export const PAPERS = { invoice: 'invoice', 'credit-note': 'credit_note' } as const satisfies {
+const PAPERS = { invoice: 'invoice', 'credit-note': 'credit_note' } as const satisfies {
   [name: string]: Series;
 };
 

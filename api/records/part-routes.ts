@@ -40,7 +40,7 @@ export function partRoutes(router: Router, context: ApiContext): void {
 }
 
 /** All parts of a record, at whatever depth, by their resource: those beside each other in their order. One statement for each resource. */
-async function readParts(sight: Sight, id: Id): Promise<{ readonly [resource: string]: readonly Row[] }> {
+export async function readParts(sight: Sight, id: Id): Promise<{ readonly [resource: string]: readonly Row[] }> {
   const { context, registry, session } = sight;
   await sight.record(id);
   const shown = partsOf(registry, sight.resource.name).flatMap((resource) => {
@@ -49,16 +49,18 @@ async function readParts(sight: Sight, id: Id): Promise<{ readonly [resource: st
   });
   const lists = await Promise.all(
     shown.map(async (part) => {
-      return [part.resource.name, await rowsIn(part.sight, id)] as const;
+      const path = pathToWhole(registry, part.resource) ?? 'id';
+      return [part.resource.name, await partsWhere(part.sight, path, id)] as const;
     }),
   );
   return Object.fromEntries(lists);
 }
 
-async function rowsIn(sight: Sight, whole: Id): Promise<readonly Row[]> {
-  const { registry, resource, reader } = sight;
+/** The parts at the end of whose path there is a record, in their order, whole. */
+export async function partsWhere(sight: Sight, path: string, id: Id): Promise<readonly Row[]> {
+  const { resource, reader } = sight;
   const reading = readingOf(sight, 'record');
-  const rules = [{ [pathToWhole(registry, resource) ?? 'id']: { is: Number(whole) } }];
+  const rules = [{ [path]: { is: Number(id) } }];
   const plan = sight.plan(resource, reading.names, { rules, sort: [{ field: POSITION, order: 'asc' }] });
   return reading.tell(await reader.rows(plan), plan);
 }

@@ -40,16 +40,21 @@ export type Body = { readonly [field: string]: unknown };
  * @throws ApiError 422 by field, 403 or 409 of a named check. One transaction: a refusal leaves nothing.
  */
 export function createRecord(context: ApiContext, asked: Asked & { readonly body: Body }): Promise<Written<Row>> {
-  return commit(context, { ...asked, right: 'create' }, async (write) => {
-    const { sight } = write;
-    const given = sent(sight, [...sight.screen.writes, ...givenOnce(sight.resource)], asked.body);
-    const begun = await beginningOf(sight);
-    const value = await judged(write, begun(given));
-    const place = await placeOf(write, value);
-    const record = await write.insert({ ...value, ...place, ...stamps(sight, ['created', 'updated']) });
-    await write.follow('created', record, undefined);
-    return told(write, record);
-  });
+  return commit(context, { ...asked, right: 'create' }, async (write) =>
+    told(write, await createWithin(write, asked.body)),
+  );
+}
+
+/** Stores a new record in a write under way. @throws as `createRecord`, perhaps after it wrote. */
+export async function createWithin(write: Write, body: Body): Promise<RecordData> {
+  const { sight } = write;
+  const given = sent(sight, [...sight.screen.writes, ...givenOnce(sight.resource)], body);
+  const begun = await beginningOf(sight);
+  const value = await judged(write, begun(given));
+  const place = await placeOf(write, value);
+  const record = await write.insert({ ...value, ...place, ...stamps(sight, ['created', 'updated']) });
+  await write.follow('created', record, undefined);
+  return record;
 }
 
 /**

@@ -47,7 +47,9 @@ export function completeField(name: string, given: FieldDefinition, resource: st
   };
   const field = { ...definition, name, label, ...spec.resolve(definition as never, resource, around) } as Field;
   const own = named(resource)?.label ?? { one: '', many: '' };
-  const where = refers(field) ? activeOnly(field.where, named(field.to)?.active) : undefined;
+  // A part belongs to its whole whether that is in use or not: a copy is filled before it is switched on.
+  const isFixed = [named(resource)?.partOf?.field, named(resource)?.partOf?.within].includes(name);
+  const where = refers(field) ? activeOnly(field.where, isFixed ? undefined : named(field.to)?.active) : undefined;
   return {
     ...field,
     ...(given.sensitive

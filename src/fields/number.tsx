@@ -1,4 +1,5 @@
 import { formatNumber } from '../platform/formats.ts';
+import { t } from '../platform/i18n/index.ts';
 import { RangeFilter } from './filters.tsx';
 import { Nothing, NumberInput } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
@@ -7,7 +8,7 @@ const Shown = ({ field, value }: ShownProps<'number'>) =>
   typeof value === 'number' ? (
     <span className="digits">
       {formatNumber(value)}
-      {field.unit === undefined ? '' : ` ${field.unit}`}
+      {field.unit === undefined ? '' : ` ${t(field.unit)}`}
     </span>
   ) : (
     <Nothing />
@@ -15,10 +16,12 @@ const Shown = ({ field, value }: ShownProps<'number'>) =>
 
 /** A number, with its unit behind it. */
 export const number: FieldView<'number'> = {
-  Input: (props) => <NumberInput {...props} suffix={props.field.unit} />,
+  Input: (props) => (
+    <NumberInput {...props} suffix={props.field.unit === undefined ? undefined : t(props.field.unit)} />
+  ),
   Cell: Shown,
   Detail: Shown,
   align: 'end',
   Filter: (props) => <RangeFilter props={props} />,
-  Chosen: ({ field, text }) => `${formatNumber(Number(text))}${field.unit === undefined ? '' : ` ${field.unit}`}`,
+  Chosen: ({ field, text }) => `${formatNumber(Number(text))}${field.unit === undefined ? '' : ` ${t(field.unit)}`}`,
 };

@@ -88,7 +88,7 @@ test.describe('a selection', () => {
     await list.dialog().getByRole('button', { name: 'Delete' }).click();
     await expect(list.dialog()).toContainText(new RegExp(`\\d+ of ${total} failed`));
     await expect(list.dialog().getByRole('list', { name: 'What failed' })).toContainText(
-      /Handyman\s*This category cannot be deleted: 3 sub-categories/,
+      /Handyman\s*This category cannot be deleted: 1 service and 3 sub-categories/,
     );
     await list.dialog().getByRole('button', { name: 'Close' }).last().click();
     await expect(bar(page)).toBeHidden();

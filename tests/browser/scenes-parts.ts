@@ -34,6 +34,8 @@ export const PARTS_SCENES: readonly Scene[] = [
       await section.getByRole('textbox', { name: 'Name' }).fill('');
       await section.getByRole('button', { name: 'Save' }).click();
       await expect(section.getByText('Name is required')).toBeVisible();
+      // Nothing half below the header.
+      await tools.page.evaluate(() => window.scrollTo(0, 0));
       await settled(tools.page);
     },
   },

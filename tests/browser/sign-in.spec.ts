@@ -90,7 +90,7 @@ test.describe('the one-time-code dialog', () => {
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText('OTP Verification Failed');
     await expect(page.getByRole('button', { name: 'Verify' })).toBeDisabled();
     await giveCode(page, code);
-    await expect(page.getByRole('heading', { level: 1, name: 'Category Setup' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Service List' })).toBeVisible();
     await expect(page.getByText('OTP verified successfully')).toBeVisible();
   });
 
@@ -132,9 +132,9 @@ test('should land on the first screen, stay signed in through a reload, and sign
   calls,
 }) => {
   await signIn(ADMIN);
-  await expect(page).toHaveURL(/\/service-management\/category-setup$/);
+  await expect(page).toHaveURL(/\/service-management\/service-list$/);
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Category Setup' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Service List' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
   expect(calls.at(-1)).toMatchObject({ method: 'POST', path: '/api/auth/logout', status: 204 });
@@ -163,12 +163,12 @@ test('should make a new user choose a password before anything else', async ({ p
   await fill(PASSWORD, 'password1', 'password1');
   await expect(page.getByText(/too common|common password/i).last()).toBeVisible();
   await fill(PASSWORD, 'a quiet blue harbour', 'a quiet blue harbour');
-  await expect(page.getByRole('heading', { level: 1, name: 'Category Setup' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Service List' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await givePassword(page, email, 'a quiet blue harbour');
   await giveCode(page, await codeFor(email));
-  await expect(page.getByRole('heading', { level: 1, name: 'Category Setup' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Service List' })).toBeVisible();
 });
 
 test('should let someone who forgot the password choose another by the link in the mail', async ({

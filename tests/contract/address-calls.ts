@@ -1,4 +1,5 @@
-import { ADDRESSES, type Address } from '../../api/addresses/table.ts';
+import type { Address } from '../../api/addresses/address.ts';
+import { ADDRESSES } from '../../api/addresses/table.ts';
 import type { Flag } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
 
@@ -25,8 +26,11 @@ export const ADDRESS_CALLS: readonly AddressCall[] = ADDRESSES.flatMap(callsOf);
 function callsOf(at: Address): AddressCall[] {
   const name = `${at.method} ${at.path}`;
   switch (at.call) {
-    case 'list':
-      return [{ name, at, flags: ['read'], passed: 200, names: false, values: {} }];
+    case 'list': {
+      // What is told apart from the pattern by its keys has one.
+      const values = at.path === `/${at.resource}` ? { [at.page.key]: at.page.first } : {};
+      return [{ name, at, flags: ['read'], passed: 200, names: false, values }];
+    }
     case 'choices':
       return [{ name, at, flags: ['read', 'write', 'update'], passed: 200, names: false, values: at.given }];
     case 'one': {
@@ -42,6 +46,16 @@ function callsOf(at: Address): AddressCall[] {
       ];
     case 'delete':
       return [{ name, at, flags: ['delete'], passed: 404, names: true, values: { [at.id]: MISSING } }];
+    case 'parts':
+      return [{ name, at, flags: ['read'], passed: 404, names: false, values: { [at.whole]: MISSING } }];
+    case 'save-each': {
+      const values = { [at.list]: [{ [at.id]: MISSING }] };
+      return [{ name, at, flags: ['update'], passed: 404, names: false, values }];
+    }
+    case 'order': {
+      const values = { [at.whole]: MISSING, [at.ids]: [MISSING, MISSING + 1] };
+      return [{ name, at, flags: ['update'], passed: 404, names: false, values }];
+    }
     case 'move': {
       const values = { ...at.given, [at.id]: MISSING };
       return [{ name: `${name} to ${at.move}`, at, flags: ['update'], passed: 404, names: true, values }];

@@ -186,11 +186,20 @@ const SCREEN_OF: { readonly [resource: string]: string } = {
   products: 'product-list',
   roles: 'role-list',
   workers: 'worker-list',
+  services: 'service-list',
+  service_questions: 'service-list',
+  service_options: 'service-list',
 };
 
 /** The addresses the specification names; of moves that share one, one. */
 const NAMED: readonly Known[] = [
-  ...new Map(ADDRESSES.map((each) => [`${each.method} ${each.path}`, each])).values(),
+  // What is told apart from the pattern by its keys has no path of its own.
+  ...new Map(
+    ADDRESSES.filter(({ path, resource }) => path !== `/${resource}`).map((each) => [
+      `${each.method} ${each.path}`,
+      each,
+    ]),
+  ).values(),
 ].map((each) => {
   const { method, path, resource, call } = each;
   const screen = call === 'move' && resource === 'products' ? 'product-requests' : SCREEN_OF[resource];

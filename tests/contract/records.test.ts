@@ -230,7 +230,10 @@ describe('a deletion', () => {
     const answer = await admin.delete(category(1));
     expectRefusal(answer, 409);
     const count = await totalOf(`${SUB_CATEGORIES}&category_id=1`);
-    expect(answer.body.detail).toBe(`This category cannot be deleted: ${count} sub-categories refer to it.`);
+    const services = await totalOf('/api/services?screen_label=service-list&category_id=1');
+    expect(answer.body.detail).toBe(
+      `This category cannot be deleted: ${services} services and ${count} sub-categories refer to it.`,
+    );
     expect(await totalOf(CATEGORIES)).toBe(before);
   });
 

@@ -131,7 +131,11 @@ const shelves = defineResource({
 });
 
 /** What the stage takes of the house: it has vendors of its own. */
-const HOUSE: readonly string[] = ['zones', 'categories', 'sub_categories', 'document_types', 'roles', 'users'];
+const HOUSE: readonly string[] = [
+  ...['zones', 'categories', 'sub_categories', 'document_types', 'roles', 'users'],
+  // Of which a sub-category counts how many there are.
+  ...['services', 'service_questions', 'service_options'],
+];
 
 /** That part of the house with the stage's resources in it. */
 export const ownedRegistry: Registry = resolve({

@@ -11,6 +11,7 @@ import { LIMITS, linesOf } from '../lint/entity-lines.ts';
  */
 const KNOWING: readonly RegExp[] = [
   /^api\/addresses\/table\.ts$/,
+  /^src\/product\/service\//,
   /^api\/(catalogue|dispatch|fills|ledger|papers)\//,
   /^api\/auth\/password-rules\.ts$/,
 ];

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { attemptOf, readAttempt } from '../../src/pages/sign-in/attempt.ts';
-import { clock, digitsOf, emailWrong, found, newPasswordWrong, passwordWrong } from '../../src/pages/sign-in/checks.ts';
+import { emailWrong, found, newPasswordWrong, passwordWrong } from '../../src/pages/sign-in/checks.ts';
 import { internalAddress } from '../../src/platform/address.ts';
+import { clock, digitsOf } from '../../src/ui/digits.ts';
 
 describe('where somebody may be sent after signing in', () => {
   const origin = 'https://office.example';

@@ -3,9 +3,9 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { ApiFailure } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
+import { digitsOf } from '../../ui/digits.ts';
+import { type Failure, FailureLine, failureFrom } from '../../ui/failure.tsx';
 import { Bone } from '../../ui/states.tsx';
-import { digitsOf } from '../sign-in/checks.ts';
-import { type Failure, FailureLine, failureFrom } from '../sign-in/failure.tsx';
 import { TextField } from '../sign-in/fields.tsx';
 import { type Factors, send } from './factors-call.ts';
 import { useBegun } from './use-begun.ts';

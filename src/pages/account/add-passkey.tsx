@@ -3,7 +3,7 @@ import { Button, type InputRef } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { type Failure, FailureLine, failureFrom } from '../sign-in/failure.tsx';
+import { type Failure, FailureLine, failureFrom } from '../../ui/failure.tsx';
 import { TextField } from '../sign-in/fields.tsx';
 import { makePasskey, PasskeyFailure } from '../sign-in/passkey.ts';
 import { agentInWords } from './agent.ts';

@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
+import { FailureLine, failureFrom } from '../../ui/failure.tsx';
 import { Bone } from '../../ui/states.tsx';
-import { FailureLine, failureFrom } from '../sign-in/failure.tsx';
 import { send } from './factors-call.ts';
 import { useBegun } from './use-begun.ts';
 

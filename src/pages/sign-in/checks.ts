@@ -23,19 +23,6 @@ export function newPasswordWrong(password: string): string | undefined {
   return length > 128 ? t('At most 128 characters are possible') : undefined;
 }
 
-/** Only the digits of a text, at most `length`: what a person pastes may hold spaces and words. */
-export const digitsOf = (text: string, length: number): string => toLatin(text).replace(/\D/g, '').slice(0, length);
-
-/** Arabic-Indic digits are digits too. */
-const toLatin = (text: string): string =>
-  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
-
-/** Seconds as m:ss. */
-export const clock = (seconds: number): string => {
-  const whole = Math.max(0, Math.ceil(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
-};
-
 /** Only what is wrong: with exact optional types, a key without a sentence would count as one. */
 export function found<F extends string>(all: { readonly [field in F]?: string | undefined }): Wrong<F> {
   return Object.fromEntries(Object.entries(all).filter(([, sentence]) => sentence !== undefined)) as Wrong<F>;

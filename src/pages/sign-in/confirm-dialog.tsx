@@ -5,7 +5,7 @@ import { ApiFailure, call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { sessionEnded } from '../../platform/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FailureLine } from './failure.tsx';
+import { FailureLine } from '../../ui/failure.tsx';
 import { askPasskey } from './passkey.ts';
 import { Proof, type Proving } from './proof.tsx';
 import './sign-in.css';

@@ -2,8 +2,8 @@ import { Button, type InputRef } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiFailure, call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { type Failure, FailureLine, failureFrom } from '../../ui/failure.tsx';
 import { emailWrong } from './checks.ts';
-import { type Failure, FailureLine, failureFrom } from './failure.tsx';
 import { EmailField } from './fields.tsx';
 import { Frame, InnerLink } from './frame.tsx';
 

@@ -1,8 +1,8 @@
 import type { InputRef } from 'antd';
 import { type FormEvent, type RefCallback, useRef, useState } from 'react';
 import { ApiFailure } from '../../platform/api.ts';
+import { type Failure, failureFrom } from '../../ui/failure.tsx';
 import { found, type Wrong } from './checks.ts';
-import { type Failure, failureFrom } from './failure.tsx';
 
 type Asked<N extends string> = {
   /** The fields in their order: of several that are wrong, the first gets the focus. */

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { t } from '../../platform/i18n/index.ts';
+import { FailureLine } from '../../ui/failure.tsx';
 import { found, newPasswordWrong } from './checks.ts';
-import { FailureLine } from './failure.tsx';
 import { PasswordField } from './fields.tsx';
 import { useTexts } from './form.ts';
 

@@ -2,9 +2,9 @@ import { Button, type InputRef } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiFailure, call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { type Failure, FailureLine, failureFrom } from '../../ui/failure.tsx';
 import { type Attempt, attemptOf, type LoginAnswer } from './attempt.ts';
 import { emailWrong, found, passwordWrong, type Wrong } from './checks.ts';
-import { type Failure, FailureLine, failureFrom } from './failure.tsx';
 import { EmailField, PasswordField } from './fields.tsx';
 
 type PasswordStepProps = {

@@ -2,8 +2,8 @@ import { Button, type InputRef } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { digitsOf } from './checks.ts';
-import { type Failure, FailureLine, failureFrom } from './failure.tsx';
+import { digitsOf } from '../../ui/digits.ts';
+import { type Failure, FailureLine, failureFrom } from '../../ui/failure.tsx';
 import { PasswordField, TextField } from './fields.tsx';
 import { canHavePasskeys, PasskeyFailure } from './passkey.ts';
 

@@ -74,10 +74,8 @@ function What({ change }: { readonly change: Unpublished }): ReactNode {
             });
             return (
               <span key={name} className="unpublished-change">
-                {t(field.label)}: <Detail field={field} value={from} row={row('from', from)} />
-                <span aria-label={t('becomes')} role="img">
-                  {' → '}
-                </span>
+                {t(field.label)}: <Detail field={field} value={from} row={row('from', from)} />{' '}
+                <span className="becomes" aria-label={t('becomes')} role="img" />{' '}
                 <Detail field={field} value={to} row={row('to', to)} />
               </span>
             );

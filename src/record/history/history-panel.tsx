@@ -175,7 +175,7 @@ function Changes({ resource, line }: { readonly resource: Resource; readonly lin
                 <span className="only-heard">{t('from')} </span>
                 {side(from, line.expanded.from)}
               </span>
-              <span className="history-arrow" aria-hidden="true" />
+              <span className="becomes" aria-hidden="true" />
               <span>
                 <span className="only-heard">{t('to')} </span>
                 {side(to, line.expanded.to)}

@@ -71,7 +71,7 @@ function Changes({ failure }: { readonly failure: ApiFailure }): ReactNode {
       <ul>
         {changes.map(({ name, from, to, why = [] }) => (
           <li key={name}>
-            {t('{name}: {from} → {to}', { name, from: from ?? NOTHING, to: to ?? NOTHING })}{' '}
+            {t('{name}: from {from} to {to}', { name, from: from ?? NOTHING, to: to ?? NOTHING })}{' '}
             {why.map((sentence) => t(sentence)).join(' ')}
           </li>
         ))}

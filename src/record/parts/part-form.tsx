@@ -88,7 +88,9 @@ function Content({ list, part, isGone = false, partScreen }: Props & { readonly 
         prefix={prefix}
         locked={NONE}
         className="part-form"
-        label={part ? nameOfPart(part) : t('New {one}', { one: inSentence(resource.label.one) })}
+        label={
+          part ? t('Edit {name}', { name: nameOfPart(part) }) : t('New {one}', { one: inSentence(resource.label.one) })
+        }
         nested
         before={
           form.clash ? (

@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useId } from 'react';
 import { screenShowing } from '../../../resources/language/index.ts';
 import { formatNumber } from '../../platform/formats.ts';
-import { inSentence, t } from '../../platform/i18n/index.ts';
+import { inSentence, t, useLanguage } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { AddIcon, DeleteIcon, EditIcon, SortableIcon } from '../../ui/icons.tsx';
 import { preloadQuestion } from '../../ui/question.tsx';
@@ -27,6 +27,8 @@ type ListProps = {
 
 /** Parts beside each other, with what can be done with them; each opens to its own. */
 export const PartsList = memo(function PartsList({ list, depth, title, of, gone }: ListProps): ReactNode {
+  // Drawn anew in another language too.
+  useLanguage();
   const { editor, mayEdit } = usePartsPlace();
   const { resource, parts } = list;
   const isAdding = editor.useOf(({ adding }) => adding === list.key);
@@ -114,6 +116,7 @@ type RowProps = {
 
 /** A part: read-only until Edit. What stands under it is drawn while it is open, or somebody writes there. */
 const PartRow = memo(function PartRow({ list, part, depth, gone }: RowProps): ReactNode {
+  useLanguage();
   const { editor, mayEdit, screen } = usePartsPlace();
   const { key, resource } = part;
   const isOpen = editor.useOf(({ open }) => open.has(key));

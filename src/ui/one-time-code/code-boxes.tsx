@@ -1,8 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react';
 import { t } from '../../platform/i18n/index.ts';
-import { digitsOf } from './checks.ts';
-
-export const CODE_LENGTH = 4;
+import { digitsOf } from '../digits.ts';
 
 type CodeBoxesProps = {
   /** One text a box: a digit, or ''. */
@@ -15,11 +13,12 @@ type CodeBoxesProps = {
   readonly ref?: Ref<{ focus: () => void }>;
 };
 
-/** Four single-digit boxes (spec part 1 §2): digits only; a pasted or filled-in code spreads over them. */
+/** A box for each digit: digits only; a pasted or filled-in code spreads over them. */
 export function CodeBoxes({ digits, onChange, invalid, describedBy, locked, ref }: CodeBoxesProps) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
+  const length = digits.length;
   const focus = (index: number): void => {
-    const box = boxes.current[Math.max(0, Math.min(CODE_LENGTH - 1, index))];
+    const box = boxes.current[Math.max(0, Math.min(length - 1, index))];
     box?.focus();
     box?.select();
   };
@@ -27,13 +26,13 @@ export function CodeBoxes({ digits, onChange, invalid, describedBy, locked, ref 
 
   const put = (index: number, text: string): void => {
     const next = [...digits];
-    for (const [offset, digit] of [...text].entries()) if (index + offset < CODE_LENGTH) next[index + offset] = digit;
+    for (const [offset, digit] of [...text].entries()) if (index + offset < length) next[index + offset] = digit;
     onChange(next);
     focus(index + text.length);
   };
 
   const typed = (index: number, value: string): void => {
-    const found = digitsOf(value, CODE_LENGTH + 1);
+    const found = digitsOf(value, length + 1);
     if (value === '') {
       onChange(digits.map((digit, at) => (at === index ? '' : digit)));
       return;
@@ -41,7 +40,7 @@ export function CodeBoxes({ digits, onChange, invalid, describedBy, locked, ref 
     // A second digit typed into a full box replaces the first; a whole code filled in by the device spreads.
     const before = digits[index] ?? '';
     const fresh = found.length === 2 && before !== '' ? found.replace(before, '') || before : found;
-    if (fresh !== '') put(index, fresh.slice(0, CODE_LENGTH));
+    if (fresh !== '') put(index, fresh.slice(0, length));
   };
 
   const pressed = (index: number, event: KeyboardEvent<HTMLInputElement>): void => {
@@ -51,7 +50,7 @@ export function CodeBoxes({ digits, onChange, invalid, describedBy, locked, ref 
       focus(index + step);
     } else if (event.key === 'Home' || event.key === 'End') {
       event.preventDefault();
-      focus(event.key === 'Home' ? 0 : CODE_LENGTH - 1);
+      focus(event.key === 'Home' ? 0 : length - 1);
     } else if (event.key === 'Backspace' && digits[index] === '') {
       event.preventDefault();
       onChange(digits.map((digit, at) => (at === index - 1 ? '' : digit)));
@@ -61,8 +60,8 @@ export function CodeBoxes({ digits, onChange, invalid, describedBy, locked, ref 
 
   const pasted = (index: number, event: ClipboardEvent): void => {
     event.preventDefault();
-    const code = digitsOf(event.clipboardData.getData('text'), CODE_LENGTH);
-    if (code !== '') put(code.length === CODE_LENGTH ? 0 : index, code);
+    const code = digitsOf(event.clipboardData.getData('text'), length);
+    if (code !== '') put(code.length === length ? 0 : index, code);
   };
 
   return (
@@ -83,7 +82,7 @@ export function CodeBoxes({ digits, onChange, invalid, describedBy, locked, ref 
           type="text"
           inputMode="numeric"
           autoComplete={index === 0 ? 'one-time-code' : 'off'}
-          aria-label={t('Digit {number} of {total}', { number: index + 1, total: CODE_LENGTH })}
+          aria-label={t('Digit {number} of {total}', { number: index + 1, total: length })}
           aria-invalid={invalid}
           readOnly={locked}
         />

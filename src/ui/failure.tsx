@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { ApiFailure } from '../../platform/api.ts';
-import { t } from '../../platform/i18n/index.ts';
-import { clock } from './checks.ts';
+import { ApiFailure } from '../platform/api.ts';
+import { t } from '../platform/i18n/index.ts';
+import { clock } from './digits.ts';
+import './failure.css';
 
 /** What went wrong, to be shown where it happened; with the moment from which a new try makes sense. */
 export type Failure = { readonly message: string; readonly until?: number };

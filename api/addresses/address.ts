@@ -1,0 +1,160 @@
+import type { Value } from '../../resources/language/index.ts';
+
+/** What a call calls things: its own key, and what that is here. */
+export type Names = { readonly [called: string]: string };
+
+/** Where a call answers, and of what. */
+type Place = {
+  /** Below `/api`, with a leading slash. */
+  readonly path: string;
+  readonly resource: string;
+  /**
+   * The names of its answer: a field of the row, or a dotted path in what ids stand for (`expanded.vendor_id.company_logo.url`).
+   * Nothing else of the row is told.
+   */
+  readonly gives: Names;
+  /** Names that say whether a field of the row is none of some values. */
+  readonly whether?: { readonly [called: string]: { readonly field: string; readonly not: readonly Value[] } };
+  /** What is said where what the call names is not there. Default: what the pattern says. */
+  readonly gone?: string;
+};
+
+/** Parts of a record, told under a key, each with its own. */
+export type PartNames = {
+  readonly key: string;
+  readonly resource: string;
+  readonly gives: Names;
+  /** The key under which those that stand under one are told, in a list as this one, beside what of it says how they are chosen. */
+  readonly children?: { readonly key: string; readonly gives: Names };
+  readonly parts?: readonly PartNames[];
+};
+
+/** Rows of a screen's list. */
+export type ListCall = Place & {
+  readonly method: 'GET';
+  readonly call: 'list';
+  /** The keys of page and size, and the number of the first page. */
+  readonly page: { readonly key: string; readonly size: string; readonly first: 0 | 1; readonly usual?: number };
+  readonly search?: string;
+  /** The key that chooses a tab, and the tab each of its values means. */
+  readonly tab?: { readonly key: string; readonly tabs: Names };
+  /** What the list is asked besides, in the words of its own query. */
+  readonly always?: Names;
+  /** The keys of rows and total in the answer. */
+  readonly rows: string;
+  readonly total: string;
+};
+
+/** What a field of a screen may be given. */
+export type ChoicesCall = Place & {
+  readonly method: 'GET';
+  readonly call: 'choices';
+  readonly field: string;
+  /** What must be said of them: what the field's own rule says. */
+  readonly given: Names;
+  readonly rows: string;
+  readonly total: string;
+};
+
+/** One record. */
+export type OneCall = Place & {
+  readonly method: 'GET';
+  readonly call: 'one';
+  /** The key that holds the record's id. */
+  readonly id: string;
+  /** Without an id: what a new record begins with, for whoever may make one. */
+  readonly orNew?: true;
+  /** The key under which it is answered. Default: the answer is the record. */
+  readonly under?: string;
+  /** What is told of its parts. */
+  readonly parts?: readonly PartNames[];
+};
+
+/** A new record without an id, a change with one; only what is sent changes. */
+export type SaveCall = Place & {
+  readonly method: 'POST';
+  readonly call: 'save';
+  readonly id: string;
+  /** The keys it takes besides, and the fields they fill. As JSON, or as a form in which files come along. */
+  readonly takes: Names;
+  /** The key that says true where a move is made of it in the same write, unless it stands there already; false only saves. */
+  readonly makes?: { readonly key: string; readonly move: string; readonly state: string };
+  /** Of a part: the key that names its whole, and what is said to a new one without it. It may come with a change, where it is the same. */
+  readonly whole?: { readonly key: string; readonly field: string; readonly missing: string };
+};
+
+export type DeleteCall = Omit<Place, 'gives'> & {
+  readonly method: 'DELETE';
+  readonly call: 'delete';
+  readonly id: string;
+};
+
+export type MoveCall = Place & {
+  /** POST carries its keys in the body, DELETE in the query. */
+  readonly method: 'POST' | 'DELETE';
+  readonly call: 'move';
+  readonly move: string;
+  readonly id: string;
+  /** What other keys must hold for this move to be meant, where moves share an address. */
+  readonly given?: { readonly [key: string]: Value };
+  /** The keys it takes, and the fields the move asks. */
+  readonly takes: Names;
+};
+
+/** The parts of a whole, or those that stand under one of them, with what says how they are chosen. */
+export type PartsCall = Omit<Place, 'gives' | 'gone'> & {
+  readonly method: 'GET';
+  readonly call: 'parts';
+  /** The keys of the ids of whole and part. */
+  readonly whole: string;
+  readonly within: string;
+  readonly names: PartNames;
+  /** What is told of the whole. */
+  readonly ofWhole: Names;
+  readonly gone: string;
+  readonly goneWithin: string;
+};
+
+/** Several parts made and changed in one write, as JSON, or as a form in which their files come along. */
+export type SaveEachCall = Place & {
+  readonly method: 'POST';
+  readonly call: 'save-each';
+  /** The key of the list, and of each one's id. */
+  readonly list: string;
+  readonly id: string;
+  /** What one is called in a refusal. */
+  readonly called: string;
+  readonly takes: Names;
+  /** The keys of the whole and of the part they stand under, and what may be said of that part besides. */
+  readonly whole: string;
+  readonly wholeField: string;
+  readonly within: string;
+  readonly ofWithin: Names;
+  /** The key under which files come, the one by which a part says which is its, counted from 0, and the field it fills. */
+  readonly files: string;
+  readonly fileIndex: string;
+  readonly file: string;
+  readonly results: string;
+};
+
+/** Another order of the parts of a whole. */
+export type OrderCall = Omit<Place, 'gives'> & {
+  readonly method: 'POST';
+  readonly call: 'order';
+  readonly whole: string;
+  readonly ids: string;
+  /** What is said to fewer than two. */
+  readonly fewest: string;
+};
+
+/** A call at an address outside the pattern, kept because the specification names it. */
+export type Address =
+  | ListCall
+  | ChoicesCall
+  | OneCall
+  | SaveCall
+  | DeleteCall
+  | MoveCall
+  | PartsCall
+  | SaveEachCall
+  | OrderCall;

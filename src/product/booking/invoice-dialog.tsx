@@ -1,0 +1,204 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { InvoicePaper, PaperItem } from '../../../domain/invoice/paper.ts';
+import { aedOf } from '../../../domain/money.ts';
+import type { Id } from '../../../resources/language/index.ts';
+import { detailOf } from '../../platform/api.ts';
+import { formatDay } from '../../platform/dates.ts';
+import { formatMoney, formatPercent } from '../../platform/formats.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { notify } from '../../platform/notices.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Bone, Empty, Failed } from '../../ui/states.tsx';
+import { invoicePdf, issueInvoice, loadInvoice } from './invoice-calls.ts';
+import './invoice.css';
+
+type Props = {
+  readonly id: Id;
+  readonly screen: string;
+  /** Whether one can be issued. */
+  readonly mayIssue: boolean;
+  readonly onClose: () => void;
+};
+
+/** The invoice of a booking: looked at, issued, printed and downloaded (spec part 1 §2 Shared dialogs, §8 Invoice). */
+export function InvoiceDialog({ id, screen, mayIssue, onClose }: Props): ReactNode {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['booking-invoice', id],
+    queryFn: ({ signal }) => loadInvoice({ id, screen }, signal),
+    gcTime: 0,
+  });
+  const [busy, setBusy] = useState(false);
+  const issue = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await issueInvoice({ id, screen });
+      await refetch();
+    } catch (thrown) {
+      notify({ type: 'error', message: detailOf(thrown) || t('Failed to load invoice') });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const print = (): void => {
+    if (!window.open(invoicePdf({ id, screen }), '_blank'))
+      notify({ type: 'error', message: t('Unable to open new window. Please check your browser popup settings.') });
+  };
+  return (
+    <Dialog
+      title={data ? `${t(data.title)} ${data.number}` : t('Invoice')}
+      size="large"
+      begin="cross"
+      onClose={onClose}
+      busy={busy}
+      footer={(leave) => (
+        <>
+          <Button onClick={leave}>{t('Close')}</Button>
+          {data ? (
+            <>
+              <Button href={invoicePdf({ id, screen })} download={`${data.number}.pdf`}>
+                {t('Download')}
+              </Button>
+              <Button type="primary" onClick={print}>
+                {t('Print')}
+              </Button>
+            </>
+          ) : data === null && mayIssue ? (
+            <Button type="primary" loading={busy} onClick={() => void issue()}>
+              {t('Issue Invoice')}
+            </Button>
+          ) : null}
+        </>
+      )}
+    >
+      {data ? (
+        <Paper paper={data} />
+      ) : error ? (
+        <Failed
+          title={t('Failed to load invoice')}
+          text={detailOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : data === null ? (
+        <Empty
+          title={t('No invoice was issued yet')}
+          text={t('Once issued it gets the next number and never changes.')}
+        />
+      ) : (
+        <div aria-busy="true">
+          <p className="only-heard" role="status">
+            {t('Loading…')}
+          </p>
+          <Bone width="40%" />
+          <Bone width="90%" />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+const PARTS = ['booking_info', 'extra_service', 'charges'] as const;
+
+/** A paper as it was issued. */
+function Paper({ paper }: { readonly paper: InvoicePaper }): ReactNode {
+  const items = PARTS.flatMap((part) => paper[part].map((item, at) => ({ item, key: `${part} ${at}` })));
+  const { billed_from: from, billed_to: to, supplier } = paper;
+  return (
+    <div className="invoice">
+      <header className="invoice-head">
+        <Party
+          title={supplier.name}
+          lines={[supplier.address, supplier.trn === null ? null : `${t('TRN')} ${supplier.trn}`]}
+        />
+        <dl>
+          <div>
+            <dt>{t('Invoice Date')}</dt>
+            <dd>{formatDay(paper.issued_on)}</dd>
+          </div>
+          <div>
+            <dt>{t('Due Date')}</dt>
+            <dd>{formatDay(paper.due_on)}</dd>
+          </div>
+        </dl>
+      </header>
+      <div className="invoice-head">
+        <Party
+          heading={t('Billed From')}
+          title={[from.first_name, from.last_name].filter(Boolean).join(' ')}
+          lines={[from.email, from.address, from.phone]}
+        />
+        {to ? <Party heading={t('Billed To')} title={to.name} lines={[to.address, to.phone]} /> : null}
+      </div>
+      <table className="invoice-lines">
+        <caption className="only-heard">{paper.service_name ?? t('Invoice')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{paper.service_name === null ? t('Item') : <bdi>{paper.service_name}</bdi>}</th>
+            <th scope="col">{t('Count')}</th>
+            <th scope="col">{t('Net')}</th>
+            <th scope="col">{t('Tax')}</th>
+            <th scope="col">{t('Amount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map(({ item, key }) => (
+            <Line key={key} item={item} />
+          ))}
+        </tbody>
+        <tfoot>
+          {paper.discount_label === null ? null : (
+            <Sum label={`${t('Discount')} ${paper.discount_label}`} fils={paper.discount} />
+          )}
+          <Sum label={t('Net')} fils={paper.totals.net} />
+          <Sum label={t('Tax')} fils={paper.totals.vat} />
+          <Sum label={t('Total')} fils={paper.total_amount} />
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+type PartyProps = {
+  readonly heading?: string;
+  readonly title: string;
+  readonly lines: readonly (string | null)[];
+};
+
+const Party = ({ heading, title, lines }: PartyProps): ReactNode => (
+  <address className="invoice-party">
+    {heading === undefined ? null : <span>{heading}</span>}
+    <strong>
+      <bdi>{title}</bdi>
+    </strong>
+    {lines
+      .filter((line) => line !== null)
+      .map((line) => (
+        <span key={line}>
+          <bdi>{line}</bdi>
+        </span>
+      ))}
+  </address>
+);
+
+const Line = ({ item }: { readonly item: PaperItem }): ReactNode => (
+  <tr>
+    <th scope="row">
+      <bdi>{item.option_name}</bdi>
+    </th>
+    <td>{item.count}</td>
+    <td>{formatMoney(aedOf(item.net))}</td>
+    <td>{item.rate === null ? null : formatPercent(item.rate)}</td>
+    <td>{formatMoney(aedOf(item.final_price))}</td>
+  </tr>
+);
+
+const Sum = ({ label, fils }: { readonly label: string; readonly fils: number }): ReactNode => (
+  <tr>
+    <th scope="row" colSpan={4}>
+      {label}
+    </th>
+    <td>{formatMoney(aedOf(fils))}</td>
+  </tr>
+);

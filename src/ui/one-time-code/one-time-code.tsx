@@ -1,0 +1,123 @@
+import { Button } from 'antd';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { ApiFailure } from '../../platform/api.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { clock } from '../digits.ts';
+import { type Failure, FailureLine, failureFrom, useSecondsLeft } from '../failure.tsx';
+import { CodeBoxes } from './code-boxes.tsx';
+import './one-time-code.css';
+
+type Props = {
+  /** Where the code went, and for how long it is valid. */
+  readonly lead: ReactNode;
+  /** How many digits it has. */
+  readonly digits: number;
+  /** From when another one can be asked for, in milliseconds. */
+  readonly resendAt: number;
+  /** Sends what was typed, by whatever call. What it throws is shown, and the boxes are empty again. */
+  readonly onVerify: (code: string) => Promise<void>;
+  /** Has another one sent; answers from when on the next can be asked for. What it throws is shown. */
+  readonly onResend: () => Promise<number>;
+  /** Told from when on another one can be asked for. */
+  readonly onResendAt: (at: number) => void;
+  /** Sentences for what the server gives no reason of. */
+  readonly words: { readonly incomplete: string; readonly failed: string; readonly resendFailed: string };
+};
+
+const empty = (length: number): readonly string[] => Array.from({ length }, () => '');
+
+/** Asks for a code that was sent, whatever by and whatever for. Verify works only when it is whole. */
+export function OneTimeCode({
+  lead,
+  digits: length,
+  resendAt,
+  onVerify,
+  onResend,
+  onResendAt,
+  words,
+}: Props): ReactNode {
+  const [digits, setDigits] = useState(() => empty(length));
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState<'verify' | 'resend'>();
+  const left = useSecondsLeft(resendAt);
+  const leadId = useId();
+  const boxes = useRef<{ focus: () => void }>(null);
+  const whole = digits.every((digit) => digit !== '');
+
+  useEffect(() => boxes.current?.focus(), []);
+
+  const verify = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    if (!whole) return setFailure({ message: words.incomplete });
+    setBusy('verify');
+    setFailure(undefined);
+    try {
+      await onVerify(digits.join(''));
+    } catch (error) {
+      setFailure(failureFrom(ofCode(error), words.failed));
+      setBusy(undefined);
+      setDigits(empty(length));
+      boxes.current?.focus();
+    }
+  };
+
+  const resend = async (): Promise<void> => {
+    if (busy || left > 0) return;
+    setBusy('resend');
+    setFailure(undefined);
+    try {
+      onResendAt(await onResend());
+      setDigits(empty(length));
+      boxes.current?.focus();
+    } catch (error) {
+      const failed = failureFrom(error, words.resendFailed);
+      if (failed.until !== undefined) onResendAt(failed.until);
+      setFailure(failed);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+
+  return (
+    <form className="one-time-code" onSubmit={verify} noValidate>
+      <p id={leadId} className="one-time-code-lead">
+        {lead}
+      </p>
+      <CodeBoxes
+        ref={boxes}
+        digits={digits}
+        onChange={(next) => {
+          setDigits(next);
+          setFailure(undefined);
+        }}
+        invalid={failure !== undefined}
+        describedBy={leadId}
+        locked={busy === 'verify'}
+      />
+      <FailureLine failure={failure} />
+      <Button type="primary" htmlType="submit" size="large" block disabled={!whole} loading={busy === 'verify'}>
+        {t('Verify')}
+      </Button>
+      <div className="code-resend">
+        {left > 0 ? (
+          <p>
+            {t('A new code can be sent in')} <span className="code-clock">{clock(left)}</span>
+          </p>
+        ) : (
+          <p>{t('No code received?')}</p>
+        )}
+        <Button type="link" onClick={resend} disabled={left > 0} loading={busy === 'resend'}>
+          {t('Resend')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A refusal of the code itself says so on its field; that sentence is the one to show. */
+function ofCode(error: unknown): unknown {
+  const detail = error instanceof ApiFailure ? error.errors.code?.[0] : undefined;
+  if (!(error instanceof ApiFailure) || detail === undefined) return error;
+  return new ApiFailure({ status: error.status, code: error.code, detail, retryAfter: error.retryAfter });
+}
