@@ -31,31 +31,33 @@ function without(service: CompiledService, chosen: Chosen, id: number): Chosen {
   return Object.fromEntries(Object.entries(chosen).filter(([each]) => !gone.has(Number(each))));
 }
 
-/** Chooses an option, or takes the choice back. Where only one of a group may be chosen, it takes the place of the other. */
+/**
+ * Chooses an option, or takes the choice back. Where only one of a group may be chosen, it takes the place of the other; what
+ * depends on an option that is not chosen is not there to be chosen.
+ */
 export function chooseOption(service: CompiledService, chosen: Chosen, id: number, isChosen: boolean): Chosen {
   const option = service.options[id];
   const group = option && service.groups[option.group];
   if (!option || !group) return chosen;
+  if (!isChosen) return without(service, chosen, id);
+  if (group.parent !== null && chosen[group.parent] === undefined) return chosen;
   const others = group.kinds.max === 1 ? group.options.filter((each) => each !== id) : [];
-  const left = (isChosen ? others : [id]).reduce((rest, each) => without(service, rest, each), chosen);
-  return isChosen ? { ...left, [id]: chosen[id] ?? option.units.min } : left;
+  const left = others.reduce((rest, each) => without(service, rest, each), chosen);
+  return { ...left, [id]: chosen[id] ?? option.units.min };
 }
 
-/** Takes so many pieces of an option, within its limits; below the least it is not chosen. */
+/**
+ * Takes so many pieces of an option, within its limits. From nothing one goes to the least that may be taken; from that, one step
+ * down is nothing.
+ */
 export function countOption(service: CompiledService, chosen: Chosen, id: number, count: number): Chosen {
   const option = service.options[id];
   if (!option) return chosen;
   const { min, max } = option.units;
-  const before = chosen[id] ?? 0;
-  if (count < min) return count < before || before === 0 ? countDown(service, chosen, option, count) : chosen;
-  return { ...chooseOption(service, chosen, id, true), [id]: max === null ? count : Math.min(count, max) };
+  const next = chooseOption(service, chosen, id, count >= min || count > (chosen[id] ?? 0));
+  if (next[id] === undefined || count < min) return next;
+  return { ...next, [id]: max === null ? count : Math.min(count, max) };
 }
-
-/** From nothing one goes to the least that may be taken; from that one step down is nothing. */
-const countDown = (service: CompiledService, chosen: Chosen, { id, units }: CompiledOption, count: number): Chosen =>
-  count > (chosen[id] ?? 0)
-    ? { ...chooseOption(service, chosen, id, true), [id]: units.min }
-    : chooseOption(service, chosen, id, false);
 
 /** What is wanted, as it is priced and kept. */
 export const basketOf = ({ chosen, ...rest }: Choosing): Basket => ({

@@ -1,0 +1,364 @@
+import type { Locator } from '@playwright/test';
+import { ServicePage } from './catalogue.ts';
+import { ListPage } from './list.ts';
+import { callPartsOf } from './parts.ts';
+import { picture } from './picture.ts';
+import { inPseudoLocale, troublesInPseudoLocale } from './pseudo-locale.ts';
+import type { RunningServer } from './server.ts';
+import { expect, test } from './stage.ts';
+
+/** From the first question of a service to what customers book of it, as the people who sell it go through it. */
+
+const ADMIN = 'admin@example.com';
+
+test('a service should be built, looked at, published, and tell whose total a new price changes', async ({
+  page,
+  as,
+  tolerate,
+}) => {
+  tolerate(/^409 POST \/api\/services\/\d+\/publish/);
+  const list = new ListPage(page);
+  const service = new ServicePage(page);
+  await as(ADMIN);
+
+  await test.step('the service', async () => {
+    await page.goto('/service-management/manage-service/new');
+    await page.getByText('Service Based').click();
+    await page.getByRole('textbox', { name: 'Service Name' }).fill('Deep clean');
+    await page.getByLabel('Price (AED/hr)').fill('100');
+    await list.pick('Category', 'Deep Cleaning');
+    await list.pick('Sub category', 'Villa Deep Cleaning');
+    await page.locator('input[type="file"]').setInputFiles(picture());
+    await expect(page.getByRole('button', { name: 'Preview picture.png' })).toBeVisible();
+    await service.stage('Save').click();
+    await expect(page).toHaveURL(/manage-service\/\d+$/);
+  });
+
+  await test.step('a question of every type, and a branch of what depends on an answer', async () => {
+    await service.addQuestion('Which home?', 'Tab', ['Dependents']);
+    await service.addQuestion('How soon?', 'Chip');
+    await service.addQuestion('Bring materials?', 'Toggle', ['Optional']);
+    await service.addQuestion('Which extras?', 'Checkbox', ['Optional', 'Multiple']);
+    await service.addQuestion('Which machine?', 'Product Checkbox', ['Optional']);
+    await service.addQuestion('How many sofas?', 'Product Counter', ['Optional']);
+    for (const [question, ...options] of [
+      ['Which home?', 'Flat', 'Villa'],
+      ['How soon?', 'Today', 'Any day'],
+      ['Bring materials?', 'Materials'],
+      ['Which extras?', 'Ironing', 'Windows'],
+      ['Which machine?', 'Steamer'],
+    ] as const) {
+      await service.open(question);
+      for (const name of options) await service.addOption(question, name, { Price: PRICES[name] });
+    }
+    await service.open('How many sofas?');
+    await service.addOption('How many sofas?', 'Sofa', { Price: '30', Minimum: '2', Maximum: '3' });
+    for (const [above, name] of [
+      ['Villa', 'Three bedrooms'],
+      ['Three bedrooms', 'With a balcony'],
+      ['With a balcony', 'Facing the sea'],
+    ] as const) {
+      await service.open(above);
+      await service.addOption(above, name, { Price: PRICES[name] });
+    }
+  });
+
+  await test.step('its preview', async () => {
+    await service.openPreview();
+    const { preview } = service;
+    const total = preview.getByRole('region', { name: 'Total' });
+    await expect(total).toContainText('The total shows once everything required is chosen.');
+    await total.getByRole('button', { name: 'What is missing?' }).click();
+    await expect(preview.getByRole('alert').first()).toContainText('choose one');
+    await service.choose('Today');
+    await expect(preview.getByRole('radio', { name: 'Three bedrooms' })).toHaveCount(0);
+    for (const name of BRANCH) await service.choose(name);
+    await expect(preview.getByRole('alert')).toHaveCount(0);
+    expect(await service.lines()).toEqual([
+      'Deep clean AED 100.00',
+      'Which home? › Villa AED 120.00',
+      'Which home? › Villa › Three bedrooms AED 10.00',
+      'Which home? › Villa › Three bedrooms › With a balcony AED 5.00',
+      'Which home? › Villa › Three bedrooms › With a balcony › Facing the sea AED 5.00',
+      'How soon? › Today AED 40.00',
+    ]);
+    // Another answer takes those that depended on it away, and they are not there when it is given again.
+    await service.choose('Flat');
+    await expect(preview.getByText('Three bedrooms')).toHaveCount(0);
+    await service.choose('Villa');
+    await expect(preview.getByRole('radio', { name: 'Three bedrooms' })).not.toBeChecked();
+    await expect(total).toContainText('The total shows once everything required is chosen.');
+    for (const name of BRANCH.slice(1)) await service.choose(name);
+    // At least two of them, at most three.
+    const sofas = preview.getByRole('group', { name: 'Sofa' });
+    for (const count of ['2', '3', '3']) {
+      await sofas.getByRole('button', { name: 'More: Sofa' }).click();
+      await expect(sofas.getByRole('status')).toHaveText(count);
+    }
+    await sofas.getByRole('button', { name: 'Less: Sofa' }).click();
+    for (const name of ['Materials', 'Windows', 'Steamer']) {
+      await service.choose(name);
+      await expect(total).toContainText(name);
+      await service.choose(name);
+      await expect(total).not.toContainText(name);
+    }
+    await expect(total).toContainText('AED 418.88');
+    await service.keep('Villa by the sea');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Preview', exact: true })).toBeFocused();
+  });
+
+  await test.step('published, and a price changed since', async () => {
+    await service.stage('Publish').click();
+    await expect(list.notice('Service published successfully!')).toBeVisible();
+    await expect(service.unpublished).toHaveCount(0);
+    await service.changePrice('Villa', '130');
+    await expect(service.unpublished).toContainText('1 change is not published yet');
+    await expect(service.unpublished).toContainText('Option Which home? › Villa');
+    await expect(service.unpublished).toContainText('AED 120.00 → AED 130.00');
+    await service.stage('Publish').click();
+    await expect(list.dialog()).toContainText('Totals of kept baskets change.');
+    await expect(list.dialog().getByRole('listitem')).toHaveText(['Villa by the sea: 418.88 → 431.20']);
+    await list.dialog().getByRole('button', { name: 'Cancel' }).click();
+    await expect(service.unpublished).toBeVisible();
+    await service.stage('Publish').click();
+    await list.dialog().getByRole('button', { name: 'Publish' }).click();
+    await expect(service.unpublished).toHaveCount(0);
+    await expect(list.notice('Service published successfully!').last()).toBeVisible();
+  });
+
+  await test.step('found again', async () => {
+    await page.reload();
+    await expect(service.setup.getByRole('heading', { level: 3 })).toHaveText([
+      '1. Which home?',
+      '2. How soon?',
+      '3. Bring materials?',
+      '4. Which extras?',
+      '5. Which machine?',
+      '6. How many sofas?',
+    ]);
+    for (const name of ['Which home?', ...BRANCH.slice(0, -1)]) await service.open(name);
+    await expect(service.setup.getByRole('heading', { name: 'Facing the sea' })).toBeVisible();
+    await service.openPreview();
+    await service.preview.getByRole('button', { name: 'Choose Villa by the sea' }).click();
+    await expect(service.preview.getByRole('region', { name: 'Total' })).toContainText('AED 431.20');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Back to Service List' }).click();
+    await expect(list.row('Deep clean')).toContainText('Published');
+  });
+});
+
+test('what was changed since it was published should go back by Discard', async ({ page, as, product }) => {
+  const list = new ListPage(page);
+  const service = new ServicePage(page);
+  await as(ADMIN);
+  await published(product);
+  await page.goto(FORM);
+  await service.open('Which pool?');
+  await service.changePrice('Large', '45');
+  await service.addOption('Which pool?', 'Olympic');
+  await service.addQuestion('Which day?', 'Chip', ['Optional']);
+  await expect(service.unpublished).toContainText('3 changes are not published yet');
+  await page.getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(list.dialog()).toContainText('goes back to what customers book now');
+  await list.dialog().getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(list.notice('Changes discarded')).toBeVisible();
+  await expect(service.unpublished).toHaveCount(0);
+  await expect(service.setup.getByRole('heading', { level: 3 })).toHaveText(['1. Which pool?']);
+  await expect(service.setup.getByRole('heading', { level: 4 })).toHaveText(['1. Large', '2. Small']);
+  await expect(service.row('Large')).toContainText('40.00');
+  await expect(page.getByRole('button', { name: 'Discard Changes' })).toHaveCount(0);
+});
+
+test('a service should be asked, looked at, kept and published by keyboard alone', async ({ page, as, tolerate }) => {
+  tolerate(`409 POST /api/services/${SERVICE}/publish`);
+  const service = new ServicePage(page);
+  const list = new ListPage(page);
+  await as(ADMIN);
+  await page.goto(FORM);
+  const { setup, preview } = service;
+  /** Goes on by Tab to what is called so. */
+  const tabTo = async (goal: Locator, key = 'Tab'): Promise<void> => {
+    await expect(goal).toBeVisible();
+    for (let step = 0; step < 60; step++) {
+      if (await goal.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press(key);
+    }
+    throw new Error(`${key} never came to ${goal}.`);
+  };
+  const press = async (goal: Locator, key = 'Enter', way = 'Tab'): Promise<void> => {
+    await tabTo(goal, way);
+    await page.keyboard.press(key);
+  };
+  const button = (name: string): Locator => setup.getByRole('button', { name, exact: true });
+  await expect(button('Add question')).toBeVisible();
+  await press(button('Add question'));
+  await expect(setup.getByRole('textbox', { name: 'Question' })).toBeFocused();
+  await page.keyboard.type('Which pool?');
+  await tabTo(setup.getByRole('combobox', { name: 'Question Type' }));
+  await page.keyboard.type('Chip');
+  await press(setup.getByRole('switch', { name: 'Dependents' }), 'Space');
+  await press(button('Save'));
+  await expect(button('Edit Which pool?')).toBeFocused();
+  for (const [above, name] of [
+    ['Which pool?', 'Large'],
+    ['Large', 'With a slide'],
+  ] as const) {
+    await press(button(`Show what is under ${above}`), 'Enter', 'Shift+Tab');
+    await press(button(`Add option: ${above}`));
+    await expect(setup.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    await page.keyboard.type(name);
+    await tabTo(setup.getByLabel('Price', { exact: true }));
+    await page.keyboard.type('40');
+    await page.keyboard.press('Enter');
+    await expect(button(`Edit ${name}`)).toBeFocused();
+  }
+
+  await press(page.getByRole('button', { name: 'Preview', exact: true }));
+  await expect(preview.getByRole('heading', { name: 'Kept baskets' })).toBeVisible();
+  await press(preview.getByRole('radio', { name: 'Large' }), 'Space');
+  await press(preview.getByRole('radio', { name: 'With a slide' }), 'Space');
+  await expect(preview.getByRole('region', { name: 'Total' })).toContainText('AED 98.56');
+  await tabTo(preview.getByLabel('Keep what is chosen as'));
+  await page.keyboard.type('Summer');
+  await page.keyboard.press('Enter');
+  await expect(preview.getByRole('button', { name: 'Choose Summer' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Preview', exact: true })).toBeFocused();
+
+  await press(service.stage('Publish'));
+  await expect(list.notice('Service published successfully!')).toBeVisible();
+  await expect(service.stage('Publish')).toBeFocused();
+  await press(button('Edit Large'), 'Enter', 'Shift+Tab');
+  await tabTo(setup.getByLabel('Price', { exact: true }));
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('50');
+  await page.keyboard.press('Enter');
+  await expect(button('Edit Large')).toBeFocused();
+  await press(service.stage('Publish'));
+  await expect(list.dialog().getByRole('listitem')).toHaveText(['Summer: 98.56 → 110.88']);
+  await press(list.dialog().getByRole('button', { name: 'Publish' }));
+  await expect(service.unpublished).toHaveCount(0);
+  await expect(service.stage('Publish')).toBeFocused();
+});
+
+test('operations should edit and publish, support look only, and whoever has no access see nothing', async ({
+  page,
+  as,
+  product,
+}) => {
+  const service = new ServicePage(page);
+  const list = new ListPage(page);
+  await published(product);
+  const { call, question } = await callPartsOf(product, SERVICE, 'ops@example.com');
+  await question('Which day?', { is_optional: true });
+  await call('POST', `services/${SERVICE}/baskets`, {
+    name: 'Large alone',
+    selection: [{ option_id: await largeOf(product), count: 1 }],
+  });
+
+  await as('support@example.com');
+  await page.goto('/service-management/service-list?q=Pool');
+  await expect(list.row('Pool Cleaning')).toContainText('Changed');
+  await expect(page.getByRole('link', { name: /^(Add|Edit)/ })).toHaveCount(0);
+  await page.goto(FORM);
+  await expect(service.unpublished).toContainText('Which day?');
+  await expect(service.setup.getByRole('heading', { level: 3 })).toHaveText(['1. Which pool?', '2. Which day?']);
+  await expect(
+    page.getByRole('button', { name: /^(Save|Publish|Discard Changes|Add|Edit|Delete|Reorder)/ }),
+  ).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Service Name' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  await service.preview.getByRole('button', { name: 'Choose Large alone' }).click();
+  await expect(service.preview.getByRole('region', { name: 'Total' })).toContainText('AED 49.28');
+  await expect(service.preview.getByRole('button', { name: /^(Keep|Remove)/ })).toHaveCount(0);
+
+  await as('ops@example.com');
+  await page.goto(FORM);
+  await service.stage('Publish').click();
+  await expect(list.notice('Service published successfully!')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add question' })).toBeVisible();
+
+  await as('finance@example.com');
+  await page.goto(FORM);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You do not have access to this page');
+  await expect(page.getByRole('link', { name: 'Service List' })).toHaveCount(0);
+});
+
+test('a preview should go on in another language as it was, and be told what changes in it', async ({
+  page,
+  as,
+  product,
+  tolerate,
+}) => {
+  tolerate(`409 POST /api/services/${SERVICE}/publish`);
+  const service = new ServicePage(page);
+  await as(ADMIN);
+  await published(product);
+  const { call } = await callPartsOf(product, SERVICE, ADMIN);
+  const large = await largeOf(product);
+  await call('POST', `services/${SERVICE}/baskets`, {
+    name: 'Large alone',
+    selection: [{ option_id: large, count: 1 }],
+  });
+  await page.goto(FORM);
+  await service.openPreview();
+  await service.choose('Small');
+  await inPseudoLocale(page);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('radio', { name: 'Small' })).toBeChecked();
+  await dialog.getByText('Large', { exact: true }).last().click();
+  await expect(dialog.locator('.preview-total')).toContainText('49.28');
+  expect(await troublesInPseudoLocale(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await call('PATCH', `service_options/${large}`, { price: 50 });
+  await expect(page.locator('.unpublished')).toContainText('50.00');
+  expect(await troublesInPseudoLocale(page)).toEqual([]);
+  await page
+    .locator('.form-end')
+    .last()
+    .getByRole('button', { name: /Publish/ })
+    .click();
+  await expect(dialog.getByRole('listitem')).toContainText('Large alone');
+  expect(await troublesInPseudoLocale(page)).toEqual([]);
+  await dialog.getByRole('button', { name: /Publish/ }).click();
+  await expect(page.locator('.unpublished')).toHaveCount(0);
+});
+
+/** A draft of the fixtures that asks nothing yet. */
+const SERVICE = 23;
+const FORM = `/service-management/manage-service/${SERVICE}`;
+
+/** Publishes it with one question of two options, at 40 and 20. */
+async function published(product: RunningServer): Promise<void> {
+  const { call, question, option } = await callPartsOf(product, SERVICE, ADMIN);
+  const { id } = await question('Which pool?', { question_type: 'chip' });
+  await option(id, 'Large', { price: 40 });
+  await option(id, 'Small', { price: 20 });
+  await call('POST', `services/${SERVICE}/publish`, {});
+}
+
+/** The option Large of it. */
+async function largeOf(product: RunningServer): Promise<number> {
+  const found = (await (await product.call('GET', '/mock/records/service_options?name=Large')).json()) as {
+    id: number;
+  }[];
+  return found.at(-1)?.id ?? 0;
+}
+
+/** What is chosen, each under the one before. */
+const BRANCH = ['Villa', 'Three bedrooms', 'With a balcony', 'Facing the sea'] as const;
+
+const PRICES = {
+  Flat: '20',
+  Villa: '120',
+  'Three bedrooms': '10',
+  'With a balcony': '5',
+  'Facing the sea': '5',
+  Today: '40',
+  'Any day': '0',
+  Materials: '35',
+  Ironing: '15',
+  Windows: '25',
+  Steamer: '50',
+} as const;
