@@ -32,7 +32,7 @@ export const suppliers = defineResource({
       path: '/bookings/invoice-settings',
       offers: ['read', 'write', 'update', 'export'],
       list: {
-        columns: ['valid_from', 'supplier_name', 'trn'],
+        columns: ['id', 'valid_from', 'supplier_name', 'trn'],
         under: { supplier_name: ['address'] },
         initialSort: { field: 'valid_from', order: 'desc' },
       },
