@@ -30,15 +30,14 @@ export const suppliers = defineResource({
       module: 'Booking Management',
       label: 'Invoice Settings',
       path: '/bookings/invoice-settings',
-      offers: ['read', 'write', 'update'],
+      offers: ['read', 'write', 'update', 'export'],
       list: {
-        columns: ['valid_from', 'supplier_name', 'trn'],
+        columns: ['id', 'valid_from', 'supplier_name', 'trn'],
         under: { supplier_name: ['address'] },
         initialSort: { field: 'valid_from', order: 'desc' },
       },
       form: { fields: ['valid_from', 'supplier_name', 'address', 'trn'] },
     },
   },
-  // Who it is nobody can make up.
-  fixtures: { count: 0 },
+  fixtures: { count: 1 },
 });

@@ -25,31 +25,37 @@ export function liftOver(
 
 /**
  * Keeps notices, on screens too narrow for a column of their own, off what is used next: what people type in, and the buttons
- * that lie at the page's end. Where an on-screen keyboard is open they lie above it.
+ * that lie at the page's end. Where an on-screen keyboard is open they lie above it. On wide ones tells the menu their height.
  */
 export function placeNotices(): void {
   const root = document.documentElement;
   const narrow = window.matchMedia(NARROW);
   let isAsked = false;
+  const tell = (name: string, px: number | undefined): void => {
+    if (px === undefined) root.style.removeProperty(name);
+    else root.style.setProperty(name, `${px}px`);
+  };
   const place = (): void => {
     isAsked = false;
     const drawn = [...document.querySelectorAll('.ant-notification-notice')].map((each) =>
       each.getBoundingClientRect(),
     );
-    if (!narrow.matches || drawn.length === 0) {
-      root.style.removeProperty('--notices-lift');
-      return;
-    }
+    // What holds them has no height of its own.
+    const height =
+      drawn.length === 0
+        ? 0
+        : Math.max(...drawn.map(({ bottom }) => bottom)) - Math.min(...drawn.map(({ top }) => top));
+    // So that the menu's last entries can be scrolled from under them.
+    tell('--notices-height', height > 0 && !narrow.matches ? height + 2 * GAP : undefined);
+    if (!narrow.matches || height === 0) return tell('--notices-lift', undefined);
     const focused = document.activeElement?.matches(TYPED_IN) ? [document.activeElement] : [];
     const seen = window.visualViewport;
     const end = seen ? seen.offsetTop + seen.height : window.innerHeight;
     const used = [...document.querySelectorAll(USED), ...focused]
       .map((each) => each.getBoundingClientRect())
       .filter(({ top, bottom, height }) => height > 0 && bottom > 0 && top < end);
-    // What holds them has no height of its own.
-    const height = Math.max(...drawn.map(({ bottom }) => bottom)) - Math.min(...drawn.map(({ top }) => top));
     const lift = liftOver(used, { height, window: end });
-    root.style.setProperty('--notices-lift', `${window.innerHeight - end + lift}px`);
+    tell('--notices-lift', window.innerHeight - end + lift);
   };
   const ask = (): void => {
     if (isAsked) return;

@@ -42,6 +42,19 @@ for (const width of [1440, 1280, 900]) {
   });
 }
 
+test('should leave every entry of a long menu to be reached', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 500 });
+  await page.goto(CATEGORIES);
+  const notice = await switched(page);
+  const last = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').last();
+  await expect
+    .poll(async () => {
+      await page.locator('.side').evaluate((side) => side.scrollTo(0, side.scrollHeight));
+      return overlap(await boxOf(notice), await boxOf(last));
+    })
+    .toBe(false);
+});
+
 test('should stand one above the other, each with its Undo to be reached', async ({ page }) => {
   const list = new ListPage(page);
   await page.goto(CATEGORIES);

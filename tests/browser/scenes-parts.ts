@@ -4,7 +4,8 @@ import type { Scene, SceneTools } from './scenes.ts';
 import { settled } from './stage.ts';
 
 const ADMIN = 'admin@example.com';
-const SERVICE = 1;
+/** A draft without questions. */
+const SERVICE = 23;
 
 /** A service with a branch three deep and a product, open. */
 async function open({ page, product }: SceneTools): Promise<void> {

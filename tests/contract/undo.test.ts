@@ -64,8 +64,11 @@ describe('the history of a record', () => {
   });
 
   it('should say what references stood for', async () => {
-    const at = '/api/sub_categories/1?screen_label=sub-category-setup';
-    const before = await server.one('sub_categories', 1);
+    // One that nobody chose for its category.
+    const chosen = [...(await server.all('services')), ...(await server.all('products'))];
+    const taken = new Set(chosen.map(({ sub_category_id }) => sub_category_id));
+    const before = (await server.all('sub_categories')).find(({ id }) => !taken.has(id));
+    const at = `/api/sub_categories/${before?.id}?screen_label=sub-category-setup`;
     const to = before?.category_id === 1 ? 2 : 1;
     expect((await admin.patch(at, { category_id: to })).status).toBe(200);
     const { body } = await admin.get(at.replace('?', '/history?'));

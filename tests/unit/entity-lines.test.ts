@@ -11,7 +11,7 @@ import { LIMITS, linesOf } from '../lint/entity-lines.ts';
  */
 const KNOWING: readonly RegExp[] = [
   /^api\/addresses\/table\.ts$/,
-  /^src\/product\/service\//,
+  /^src\/product\/(booking|service)\//,
   /^api\/(catalogue|dispatch|fills|ledger|papers)\//,
   /^api\/auth\/password-rules\.ts$/,
 ];

@@ -204,6 +204,7 @@ describe('what a store keeps', () => {
       'zone_ids references',
       'picture reference',
       'paper reference',
+      'before json',
       'day day',
       'expires day',
       'seen_at instant',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registry } from '../../../resources/index.ts';
 import type { FieldDefinition, RecordData, Value } from '../../../resources/language/index.ts';
 import { SYSTEM } from '../host.ts';
 import { type Listener, listen } from '../listener.ts';
@@ -107,6 +108,14 @@ describe.each(Object.values(ROLES))('role %i', (id) => {
         for (const row of body) seen.add(isSaid({ resource: place.resource.name, id: row.id }));
         more = body.length === 100;
       }
+      // What is part of them is seen with them.
+      for (const part of Object.keys(registry.screen[place.name]?.parts ?? {}))
+        for (let start = 0, more = true; more; start += 100) {
+          const page = `screen_label=${place.name}&_start=${start}&_end=${start + 100}`;
+          const { body } = await client.get(`/api/${part}?${page}`);
+          for (const row of body) seen.add(isSaid({ resource: part, id: row.id }));
+          more = body.length === 100;
+        }
     });
     const listener = listeners.get(id) as Listener;
     const own = isSaid({ resource: 'users', id: owns.get(id) ?? null });
