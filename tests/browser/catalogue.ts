@@ -38,11 +38,17 @@ export class ServicePage {
   }
 
   /** Adds an option to a question, or to the option it depends on, which is open. */
-  async addOption(above: string, name: string, fields: { readonly [label: string]: string } = {}): Promise<void> {
+  async addOption(
+    above: string,
+    name: string,
+    fields: { readonly [label: string]: string } = {},
+    dependents?: string,
+  ): Promise<void> {
     await this.setup.getByRole('button', { name: `Add option: ${above}`, exact: true }).click();
     const row = this.setup.getByRole('group', { name: 'New option' });
     await row.getByRole('textbox', { name: 'Name' }).fill(name);
     for (const [label, value] of Object.entries(fields)) await row.getByLabel(label, { exact: true }).fill(value);
+    if (dependents) await row.getByRole('combobox', { name: 'Dependents are' }).selectOption(dependents);
     await row.getByRole('textbox', { name: 'Name' }).press('Enter');
     await expect(this.setup.getByRole('button', { name: `Edit ${name}`, exact: true })).toBeFocused();
   }
@@ -57,7 +63,9 @@ export class ServicePage {
 
   async changePrice(option: string, price: string): Promise<void> {
     await this.setup.getByRole('button', { name: `Edit ${option}`, exact: true }).click();
-    const field = this.setup.getByRole('group', { name: option, exact: true }).getByLabel('Price', { exact: true });
+    const field = this.setup
+      .getByRole('group', { name: `Edit ${option}`, exact: true })
+      .getByLabel('Price', { exact: true });
     await field.fill(price);
     await field.press('Enter');
     await expect(this.setup.getByRole('button', { name: `Edit ${option}`, exact: true })).toBeFocused();

@@ -26,9 +26,7 @@ export function ServiceVersion({ row, screen }: PanelProps): ReactNode {
           <MoveButton move={discard.move} look="page" busy={discard.busy} held={discard.busy} onPress={discard.begin} />
         ) : null}
       </div>
-      {row.publication === 'Changed' ? (
-        <UnpublishedChanges id={row.id} screen={screen.name} version={row._version} />
-      ) : null}
+      {row.publication === 'Changed' ? <UnpublishedChanges id={row.id} screen={screen.name} /> : null}
       {isOpen ? (
         <PreviewDialog
           id={row.id}

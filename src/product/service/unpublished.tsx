@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { registry } from '../../../resources/index.ts';
 import type { Id, Value } from '../../../resources/language/index.ts';
+import { aboutKey } from '../../data/query-client.ts';
 import { viewOf } from '../../fields/index.ts';
 import { detailOf } from '../../platform/api.ts';
 import { t, tn } from '../../platform/i18n/index.ts';
@@ -11,17 +12,14 @@ import { loadUnpublished, type Unpublished } from './service-calls.ts';
 type Props = {
   readonly id: Id;
   readonly screen: string;
-  /** What was read when: another version of the service is asked for anew. */
-  readonly version: Value | undefined;
 };
 
 /** What was changed since customers were given it, in words: 'Option "Large": Price AED 40.00 → AED 45.00'. */
-export function UnpublishedChanges({ id, screen, version }: Props): ReactNode {
+export function UnpublishedChanges({ id, screen }: Props): ReactNode {
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['service-differences', id, version],
+    queryKey: aboutKey('services', id, 'differences'),
     queryFn: ({ signal }) => loadUnpublished({ id, screen }, signal),
     gcTime: 0,
-    placeholderData: (before) => before,
   });
   if (error && !data)
     return (
