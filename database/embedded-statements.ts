@@ -20,13 +20,20 @@ export class EmbeddedStatements {
   #kept = new Map<string, Message>();
   /** Stands for what is kept now, among plans that are kept. */
   #keeper = {};
+  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(db: PGlite) {
     this.#db = db;
   }
 
-  /** Asks it. `again`: whether its plan may be kept. One at a time. */
-  async ask(text: string, params: readonly Param[], again: boolean): Promise<readonly Row[]> {
+  /** Asks it. `again`: whether its plan may be kept. One after the other, also where several are asked at once in a transaction. */
+  ask(text: string, params: readonly Param[], again: boolean): Promise<readonly Row[]> {
+    const turn = this.#turn.then(() => this.#askNow(text, params, again));
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #askNow(text: string, params: readonly Param[], again: boolean): Promise<readonly Row[]> {
     const name = again ? this.#plans.nameOf(text) : undefined;
     if (name === undefined) return this.#plainly(text, params);
     try {

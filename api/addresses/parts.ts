@@ -139,8 +139,9 @@ export async function saveEach(coming: Coming<SaveEachCall>): Promise<void> {
         for (const [place, item] of items.entries())
           saved.push(await inPlace(at, place, () => saveOne(write, at, item, above, sent)));
         await write.settle();
-        const rows = await Promise.all(saved.map((id) => readRecord(write.sight, id)));
-        return rows.map((row) => toldIn(resource, at.gives, row));
+        const rows: Told[] = [];
+        for (const id of saved) rows.push(toldIn(resource, at.gives, await readRecord(write.sight, id)));
+        return rows;
       }),
     ),
   );
