@@ -69,7 +69,7 @@ async function large(): Promise<{ [collection: string]: readonly RecordData[] }>
 }
 
 /** Starts the product over a store that holds the large service. */
-async function withLarge<T>(engine: Engine, work: (product: RunningServer) => Promise<T>): Promise<T> {
+export async function withLarge<T>(engine: Engine, work: (product: RunningServer) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'back-office-bench-'));
   const server = engine === 'postgres' ? await testServer({ isDurable: true }) : undefined;
   const url = await server?.database();

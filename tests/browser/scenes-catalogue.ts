@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { ServicePage } from './catalogue.ts';
 import { ListPage } from './list.ts';
-import { callPartsOf } from './parts.ts';
 import type { Scene, SceneTools } from './scenes.ts';
 import { settled } from './stage.ts';
 
@@ -68,19 +67,6 @@ export const CATALOGUE_SCENES: readonly Scene[] = [
       const service = await openService(tools);
       await service.stage('Publish').click();
       await expect(tools.page.getByRole('dialog')).toContainText('Totals of kept baskets change.');
-    },
-  },
-  {
-    name: 'service-publish-refused',
-    as: ADMIN,
-    open: async (tools) => {
-      tools.tolerate(`422 POST /api/services/${CHANGED}/publish`);
-      await (await callPartsOf(tools.product, CHANGED, ADMIN)).question('What else?');
-      const service = await openService(tools);
-      await service.stage('Publish').click();
-      await expect(service.setup.getByRole('alert')).toContainText('What else?');
-      // As whoever reads it begins.
-      await tools.page.evaluate(() => window.scrollTo(0, 0));
     },
   },
   { name: 'rates', as: ADMIN, open: rowsOf('/service-management/rates') },
