@@ -54,7 +54,10 @@ export const serviceOptions = defineResource({
       kind: 'reference',
       label: 'Depends on',
       to: 'service_options',
-      where: { service_question_id: { is: { referrer: 'service_question_id' } } },
+      where: {
+        service_question_id: { is: { referrer: 'service_question_id' } },
+        'service_question_id.is_dependent': { is: true },
+      },
     },
     name: { kind: 'text', maxLength: 100, requiredWhen: { rule: isProduct, message: 'Name is required' } },
     price: { kind: 'money', max: 1_000_000 },

@@ -1,8 +1,13 @@
 import type { Id, Resource, Row, Value } from '../../resources/language/index.ts';
+import { t } from '../platform/i18n/index.ts';
 
 /** What a record is called; its number when it has no name. */
 export const titleText = (title: Value | undefined, id: Id): string =>
   typeof title === 'string' || typeof title === 'number' ? String(title) : `#${id}`;
+
+/** What heads a record's page: of one that is called by its number, what it is too. */
+export const headingOf = (resource: Resource, row: Row): string =>
+  typeof row[resource.title] === 'number' ? `${t(resource.label.one)} #${row.id}` : nameOf(resource, row);
 
 /** What a record is called in sentences. */
 export const nameOf = (resource: Resource, row: Row): string => titleText(row[resource.title], row.id);

@@ -55,7 +55,7 @@ describe('the grants of a role', () => {
     [
       'a screen twice',
       (all) => first(all).children.push(first(all).children[0] as Mutable),
-      "'category-setup' stands twice",
+      "'service-list' stands twice",
     ],
   ])('should name %s', async (_, change, names) => {
     const before = await raw();

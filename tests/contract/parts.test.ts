@@ -98,6 +98,13 @@ describe('parts', () => {
       parent_option_id: a,
     });
     expectRefusal(foreign, 422, 'parent_option_id');
+    const simple = await option(first, { name: 'Has none' });
+    const under = await admin().post(`/api/service_options?${S}`, {
+      service_question_id: first,
+      name: 'Of no dependent question',
+      parent_option_id: simple,
+    });
+    expectRefusal(under, 422, 'parent_option_id');
     const itself = await admin().patch(`/api/service_options/${a}?${S}`, { parent_option_id: deepest });
     expectRefusal(itself, 422, 'parent_option_id');
     const other = await service();

@@ -16,7 +16,7 @@ import { relatedAddress } from '../../data/addresses.ts';
 import { useNaming } from '../../data/record-name.ts';
 import { viewOf } from '../../fields/index.ts';
 import { RecordPicture } from '../../fields/record-picture.tsx';
-import { nameOf } from '../../fields/title.ts';
+import { headingOf } from '../../fields/title.ts';
 import { useMe } from '../../platform/asking.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { useProduct } from '../../platform/product.ts';
@@ -74,7 +74,7 @@ function Content({ resource, screen, id, part, canUpdate }: Props): ReactNode {
   const { state } = useLocation();
   const back = useBackToList(screen);
   const what = t(resource.label.one);
-  const name = row && nameOf(resource, row);
+  const name = row && headingOf(resource, row);
   useNaming(screen.name, part, name);
   // What is being read outweighs a refetch that failed.
   if (error && row === undefined)

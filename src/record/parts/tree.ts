@@ -1,5 +1,7 @@
 import {
   computedFor,
+  fieldsOf,
+  holds,
   isEmpty,
   POSITION,
   type Registry,
@@ -88,13 +90,34 @@ export function treeOf(
       const each = registry.resources[name];
       return each ? [list(each, here, row.id, null)] : [];
     });
-    const under = within === undefined ? [] : [list(resource, here, row[field] as Row['id'], row.id)];
+    const holdsOthers = within !== undefined && mayHold(registry, resource, row, here);
+    const stand = groups.has(listKey(resource, row[field], row.id));
+    const under = holdsOthers || stand ? [list(resource, here, row[field] as Row['id'], row.id)] : [];
     const lists = [...own, ...under];
     const was = old.get(key);
     const isSame = was && 'row' in was && was.row === row && was.place === place && sameList(was.lists, lists);
     return isSame ? was : { key, resource, row, place, lists };
   };
   return list(part, [whole], whole.row.id, null);
+}
+
+/** Whether another part of the kind may stand under one: what the reference to what it would stand under says. */
+function mayHold(
+  registry: Pick<Registry, 'resources'>,
+  resource: Resource,
+  row: Row,
+  above: PartList['above'],
+): boolean {
+  const { field = '', within = '' } = resource.partOf ?? {};
+  const reference = resource.fields[within];
+  const where = reference && refers(reference) ? reference.where : undefined;
+  if (!where) return true;
+  const values = fieldsOf(where).map((name): [string, Value] => [
+    name,
+    through(registry, { resource, values: row }, name.split('.'), above) ?? null,
+  ]);
+  const referrer = { [field]: row[field] as Value, [within]: row.id };
+  return holds(where, Object.fromEntries(values), { referrer });
 }
 
 /**

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { catalogueOf, S } from './catalogue-stage.ts';
+import type { Client } from './client.ts';
+import { stageFor } from './stage.ts';
+
+/** Whatever is done to a service's questions and options, in whatever order, leaves a tree that holds together. */
+
+const ADMIN = 'admin@example.com';
+const { as } = stageFor([ADMIN]);
+const admin = (): Client => as(ADMIN);
+const { service, publish, parts } = catalogueOf(admin);
+
+type Part = { readonly id: number; readonly position: number };
+type Option = Part & { readonly service_question_id: number; readonly parent_option_id: number | null };
+type Parts = { readonly service_questions: readonly Part[]; readonly service_options: readonly Option[] };
+
+const STEPS = [
+  'question',
+  'option',
+  'dependent',
+  'edit',
+  'delete',
+  'order',
+  'rename',
+  'publish',
+  'discard',
+  'undo',
+] as const;
+/** What is done, and to which of those there are. */
+const step = fc.tuple(fc.constantFrom(...STEPS), fc.nat(1000));
+
+const pick = <T>(items: readonly T[], at: number): T | undefined => items[at % Math.max(1, items.length)];
+
+/** What must hold of a service and its parts after every step. */
+async function expectWhole(id: number, isPublished: boolean): Promise<void> {
+  const { service_questions: questions, service_options: options } = (await parts(id)) as Parts;
+  const byId = new Map(options.map((each) => [each.id, each]));
+  for (const option of options) {
+    expect(questions.map((each) => each.id)).toContain(option.service_question_id);
+    if (option.parent_option_id !== null)
+      expect(byId.get(option.parent_option_id)?.service_question_id).toBe(option.service_question_id);
+  }
+  const placeOf = (each: Option): string => `${each.service_question_id} ${each.parent_option_id}`;
+  const lists = [...new Set(options.map(placeOf))].map((place) => options.filter((each) => placeOf(each) === place));
+  for (const beside of [questions, ...lists])
+    expect(new Set(beside.map(({ position }) => position)).size).toBe(beside.length);
+  const { publication } = (await admin().get(`/api/services/${id}?${S}`)).body;
+  const { body: differences } = await admin().get(`/api/services/${id}/differences?${S}`);
+  const isSame = differences.length === 0;
+  expect(publication).toBe(isPublished ? (isSame ? 'Published' : 'Changed') : 'Draft');
+}
+
+it('should hold together after every step, published, discarded and undone', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
+      const id = await service();
+      const entries: string[] = [];
+      let isPublished = false;
+      for (const [what, at] of steps) {
+        const { service_questions: questions, service_options: options } = (await parts(id)) as Parts;
+        const question = pick(questions, at);
+        const option = pick(options, at);
+        const call = async (): Promise<{ status: number; headers?: Headers } | undefined> => {
+          switch (what) {
+            case 'question':
+              return admin().post(`/api/service_questions?${S}`, {
+                service_id: id,
+                question: `Q${at}`,
+                question_type: 'chip',
+                is_dependent: at % 2 === 0,
+              });
+            case 'option':
+              return (
+                question &&
+                admin().post(`/api/service_options?${S}`, { service_question_id: question.id, name: `O${at}` })
+              );
+            case 'dependent':
+              return (
+                option &&
+                admin().post(`/api/service_options?${S}`, {
+                  service_question_id: option.service_question_id,
+                  parent_option_id: option.id,
+                  name: `D${at}`,
+                })
+              );
+            case 'edit':
+              return (
+                option && admin().patch(`/api/service_options/${option.id}?${S}`, { price: at, option_type: 'chip' })
+              );
+            case 'delete':
+              return at % 2 === 0
+                ? question && admin().delete(`/api/service_questions/${question.id}?${S}`)
+                : option && admin().delete(`/api/service_options/${option.id}?${S}`);
+            case 'order':
+              return admin().post(`/api/service_questions/order?${S}`, {
+                whole: id,
+                within: null,
+                ids: questions.map((each) => each.id).toReversed(),
+              });
+            case 'rename':
+              return admin().patch(`/api/services/${id}?${S}`, { description: `Text ${at}` });
+            case 'publish': {
+              const answer = await publish(id, { accept: true });
+              isPublished ||= answer.status === 200;
+              return undefined;
+            }
+            case 'discard':
+              return admin().post(`/api/services/${id}/discard?${S}`, {});
+            case 'undo': {
+              const entry = pick(entries, at);
+              return entry === undefined ? undefined : admin().post(`/api/history/${entry}/undo?${S}`, {});
+            }
+          }
+        };
+        const answer = await call();
+        expect(answer?.status ?? 200, what).toBeLessThan(500);
+        const entry = answer?.headers?.get('x-history-entry');
+        if (entry) entries.push(entry);
+        await expectWhole(id, isPublished);
+      }
+    }),
+    { numRuns: 8 },
+  );
+}, 120_000);
