@@ -8,6 +8,7 @@ import { findChromium, machine } from '../tests/browser/chromium.ts';
 import { buildOnce } from '../tests/browser/global-setup.ts';
 import { type RunningServer, startProduct } from '../tests/browser/server.ts';
 import { candidatesMs } from './candidates.ts';
+import { publishFigures, serviceFigures } from './catalogue.ts';
 import { decisions } from './decisions.ts';
 import { type ExportCost, measureExport } from './export.ts';
 import { hostFigures } from './http.ts';
@@ -158,6 +159,7 @@ async function pageFigures(): Promise<Figure[]> {
       listFigures(product.url, cookie, 4, `, ${MANY.toLocaleString('en')} categories`),
     )),
     ...(await large('products', productFigures)),
+    ...(await serviceFigures(browser, runs)),
   ];
 }
 
@@ -175,6 +177,7 @@ const candidates = Object.entries(await candidatesMs());
 const figures: Figure[] = [
   ...(options.hosts ? [] : await pageFigures()),
   ...(await allHosts()),
+  ...(await publishFigures()),
   { name: 'permission decision', value: tableUs, unit: 'µs', limit: 5 },
   { name: 'decision table of a session, once a call', value: sessionUs, unit: 'µs' },
   { name: 'node-casbin itself, 2,400 policies', value: casbinUs, unit: 'µs' },

@@ -18,7 +18,7 @@ const Named = ({ field, value, row }: ShownProps<'file'>) => {
         label={t('Preview {name}', { name })}
         className="link-button file-button"
       >
-        {file ? name : t('Preview')}
+        {file ? <bdi>{name}</bdi> : t('Preview')}
       </PreviewButton>
       {file ? <span className="upload-size">{formatSize(file.size)}</span> : null}
     </span>

@@ -228,7 +228,7 @@ function StageButtons({ form, staged }: StageProps): ReactNode {
       htmlType={move === undefined ? 'submit' : 'button'}
       onMouseDown={(event) => event.preventDefault()}
       loading={isBusy && form.making === move}
-      aria-disabled={(isBusy && form.making !== move) || undefined}
+      aria-disabled={isBusy || undefined}
       onClick={(event) => {
         if (move === undefined) {
           if (isBusy) event.preventDefault();

@@ -176,7 +176,7 @@ const OptionText = ({ option }: { readonly option: CompiledOption }): ReactNode 
       )}
       {option.discount === null ? null : (
         <span className="preview-note">
-          {tn('{percent} off from {count} piece', '{percent} off from {count} pieces', option.discount.from, {
+          {tn('From {count} piece: {percent} off', 'From {count} pieces: {percent} off', option.discount.from, {
             percent: formatPercent(option.discount.percent),
           })}
         </span>
@@ -200,7 +200,7 @@ type StepperProps = {
 const Stepper = ({ label, value, least, step, most, onChange }: StepperProps): ReactNode => {
   const [isLeast, isMost] = [value <= least, most !== null && value >= most];
   return (
-    <span className="preview-stepper" role="group" aria-label={label}>
+    <span className="preview-stepper" role="group" aria-label={t('How many: {what}', { what: label })}>
       <button
         type="button"
         aria-label={t('Less: {what}', { what: label })}

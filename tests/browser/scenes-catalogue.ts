@@ -1,0 +1,85 @@
+import { expect } from '@playwright/test';
+import { ServicePage } from './catalogue.ts';
+import { ListPage } from './list.ts';
+import type { Scene, SceneTools } from './scenes.ts';
+import { settled } from './stage.ts';
+
+const ADMIN = 'admin@example.com';
+/** A service of the fixtures that was changed since it was published, with two kept baskets. */
+const CHANGED = 1;
+
+const rowsOf =
+  (path: string) =>
+  async ({ page }: SceneTools): Promise<void> => {
+    await page.goto(path);
+    await expect(new ListPage(page).rows.first()).toBeVisible();
+    await settled(page);
+  };
+
+async function openService({ page }: SceneTools): Promise<ServicePage> {
+  const service = new ServicePage(page);
+  await page.goto(`/service-management/manage-service/${CHANGED}`);
+  await expect(service.unpublished).toBeVisible();
+  await settled(page);
+  return service;
+}
+
+/** Services with their versions and previews, what bills are made with, and bookings of them. */
+export const CATALOGUE_SCENES: readonly Scene[] = [
+  { name: 'services', as: ADMIN, open: rowsOf('/service-management/service-list?size=5') },
+  {
+    name: 'service',
+    as: ADMIN,
+    open: async (tools) => {
+      const service = await openService(tools);
+      await service.open('Which units, and how many?');
+      await expect(service.row('Split unit')).toBeVisible();
+    },
+  },
+  {
+    name: 'service-preview',
+    as: ADMIN,
+    open: async (tools) => {
+      const service = await openService(tools);
+      await service.openPreview();
+      await service.preview.getByRole('button', { name: 'What is missing?' }).click();
+      await service.preview.getByRole('button', { name: 'Choose Villa, twice a year' }).click();
+      await expect(service.preview.locator('.preview-total')).toBeVisible();
+      await settled(tools.page);
+    },
+  },
+  {
+    name: 'service-preview-missing',
+    as: 'support@example.com',
+    open: async (tools) => {
+      const service = await openService(tools);
+      await service.openPreview();
+      await service.preview.getByRole('button', { name: 'What is missing?' }).click();
+      await expect(service.preview.getByRole('alert').first()).toBeVisible();
+      await settled(tools.page);
+    },
+  },
+  {
+    name: 'service-publish-question',
+    as: ADMIN,
+    open: async (tools) => {
+      tools.tolerate(`409 POST /api/services/${CHANGED}/publish`);
+      const service = await openService(tools);
+      await service.stage('Publish').click();
+      await expect(tools.page.getByRole('dialog')).toContainText('Totals of kept baskets change.');
+    },
+  },
+  { name: 'rates', as: ADMIN, open: rowsOf('/service-management/rates') },
+  { name: 'bookings', as: ADMIN, open: rowsOf('/bookings/booking-list?size=5') },
+  {
+    name: 'booking',
+    as: ADMIN,
+    open: async (tools) => {
+      const { page } = tools;
+      await rowsOf('/bookings/booking-list?size=5')(tools);
+      await new ListPage(page).rows.first().getByRole('link', { name: /^View/ }).click();
+      await expect(page.getByRole('link', { name: /^Back to/ })).toBeVisible();
+      await settled(page);
+    },
+  },
+];
