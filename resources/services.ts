@@ -132,15 +132,8 @@ export const services = defineResource({
       path: '/service-management/service-list',
       offers: ['read', 'write', 'update', 'delete', 'export'],
       list: {
-        columns: [
-          'service_name',
-          'sub_category_id',
-          'category_id',
-          'service_type',
-          'service_price',
-          'publication',
-          'is_active',
-        ],
+        columns: ['service_name', 'sub_category_id', 'category_id', 'service_type', 'service_price', 'is_active'],
+        under: { service_name: ['publication'] },
         headings: { service_name: 'Name', sub_category_id: 'Sub Category name', category_id: 'Category Name' },
         search: ['service_name'],
         filters: ['category_id', 'sub_category_id', 'service_type', 'publication', 'service_price'],

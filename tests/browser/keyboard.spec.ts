@@ -39,8 +39,14 @@ test('should sign in and manage a category without a mouse', async ({ page, code
   await page.keyboard.type(await codeFor('admin@example.com'));
   await page.keyboard.press('Enter');
   await expect(list.rows).toHaveCount(5);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Category Setup');
+  await expect(page.getByRole('option', { name: /Category Setup/ }).first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Category Setup' })).toBeFocused();
+  await expect(list.form.getByLabel('Name')).toBeVisible();
+  await expect(list.rows).toHaveCount(5);
 
-  await page.keyboard.press('Tab');
   await tabTo(page, /^Name/);
   await page.keyboard.type('Smart Home');
   await tabTo(page, /Service/);

@@ -98,7 +98,10 @@ const troublesIn = (page: Page): Promise<Found[]> =>
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const { parentElement: parent, textContent: text } = node;
         if (!parent || !text?.trim() || parent.closest(APART) || !isShown(parent)) continue;
-        judge(text, whereIs(parent), parent);
+        // A text of which some letters are marked is one text.
+        const whole =
+          parent.closest('mark')?.parentElement ?? (parent.querySelector(':scope > mark') ? parent : undefined);
+        judge(whole?.textContent ?? text, whereIs(parent), parent);
       }
       for (const element of document.body.querySelectorAll('*')) {
         // antd's icons say their English names to nobody who is told what their button does.

@@ -10,12 +10,12 @@ export type Goal = {
   readonly title: string;
   /** Whether the title is typed, as a record's is. */
   readonly isRecord?: true;
-  /** What it is, beside its title: the module of a screen, the kind of a record. */
+  /** What it is, beside its title: the module of a screen; the kind of a record, in the words of its definition. */
   readonly text: string;
   /** The letters of its title that are typed, and those of what it is. */
   readonly marks: readonly Letters[];
   readonly textMarks?: readonly Letters[];
-  /** What else of a record holds what is typed, where its title does not. */
+  /** What else of a record holds what is typed, where its title does not; its label in the words of its definition. */
   readonly why?: { readonly label: string; readonly value: string; readonly marks: readonly Letters[] };
   readonly path: string;
 };
@@ -83,7 +83,7 @@ export async function recordsFor(typed: string, can: Can, signal: AbortSignal): 
 
 /** What the palette says of a record: what it is called and is, and why it was found. */
 export function goalOfHit({ screen, id, title, text, matched }: Hit, typed: string): Omit<Goal, 'path'> {
-  const goal = { key: `record ${screen} ${id}`, title, isRecord: true, text: t(text), marks: [] } as const;
+  const goal = { key: `record ${screen} ${id}`, title, isRecord: true, text, marks: [] } as const;
   const name = registry.screen[screen]?.resource;
   const resource = name === undefined ? undefined : registry.resources[name];
   if (!resource || !matched) return goal;
@@ -92,5 +92,5 @@ export function goalOfHit({ screen, id, title, text, matched }: Hit, typed: stri
   const marks = letters ? [letters] : [];
   return matched.field === resource.title
     ? { ...goal, marks }
-    : { ...goal, why: { label: t(field.label), value: matched.value, marks } };
+    : { ...goal, why: { label: field.label, value: matched.value, marks } };
 }

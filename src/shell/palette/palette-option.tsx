@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Letters } from '../../../resources/language/index.ts';
+import { t } from '../../platform/i18n/index.ts';
 import type { Goal } from './hits.ts';
 
 type Props = {
@@ -32,7 +33,7 @@ export const PaletteOption = ({ id, goal, isActive, onPoint, onOpen }: Props): R
       )}
       {goal.why ? (
         <span className="palette-why">
-          {/* Read as one: the blank is the screen reader's, too. */} {goal.why.label}:{' '}
+          {/* Read as one: the blank is the screen reader's, too. */} {t(goal.why.label)}:{' '}
           <bdi>
             <Marked text={goal.why.value} marks={goal.why.marks} />
           </bdi>
@@ -40,7 +41,7 @@ export const PaletteOption = ({ id, goal, isActive, onPoint, onOpen }: Props): R
       ) : null}
     </span>{' '}
     <span className="palette-text">
-      <Marked text={goal.text} marks={goal.textMarks ?? []} />
+      <Marked text={goal.isRecord ? t(goal.text) : goal.text} marks={goal.textMarks ?? []} />
     </span>
   </div>
 );
