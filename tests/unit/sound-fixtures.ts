@@ -8,6 +8,7 @@ import { definitions } from '../../resources/index.ts';
 import {
   computedFor,
   type Field,
+  fieldsOf,
   holds,
   holdsFile,
   isEmpty,
@@ -70,7 +71,11 @@ export function expectSound(of: Fixtures, registry: Registry, { choosable = fals
       for (const record of records)
         for (const id of held(record, field)) {
           const row = rows.get(id as number);
-          if (!row || !holds(where, row, { referrer: record }))
+          const to = registry.resources[target];
+          // What the rule reads through the record that is chosen, too.
+          const paths = fieldsOf(where).filter((name) => name.includes('.'));
+          const read = row && { ...row, ...(to ? valuesAt({ registry, made }, to, row, paths) : {}) };
+          if (!read || !holds(where, read, { referrer: record }))
             wrong.push(`${resource.name} ${record.id}.${field.name}: ${id}`);
         }
     }
