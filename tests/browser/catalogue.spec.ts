@@ -152,7 +152,7 @@ test('a service should be built, looked at, published, and tell whose total a ne
     await expect(service.preview.getByRole('region', { name: 'Total' })).toContainText('AED 431.20');
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Back to Service List' }).click();
-    await expect(list.row('Deep clean')).toContainText('Published');
+    await expect(list.rows.filter({ hasText: 'Deep clean' }).first()).toContainText('Published');
   });
 });
 
