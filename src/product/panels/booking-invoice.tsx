@@ -4,6 +4,7 @@ import { t } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
 import type { PanelProps } from '../../platform/product.ts';
 import { useCan } from '../../platform/session.ts';
+import './booking-invoice.css';
 
 const InvoiceDialog = later(async () => (await import('../booking/invoice-dialog.tsx')).InvoiceDialog);
 
@@ -13,7 +14,7 @@ export function BookingInvoice({ row, screen }: PanelProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   if (!row) return null;
   return (
-    <>
+    <div className="booking-invoice">
       <Button onClick={() => setOpen(true)} aria-haspopup="dialog">
         {t('Invoice')}
       </Button>
@@ -25,6 +26,6 @@ export function BookingInvoice({ row, screen }: PanelProps): ReactNode {
           onClose={() => setOpen(false)}
         />
       ) : null}
-    </>
+    </div>
   );
 }

@@ -1,0 +1,45 @@
+import { expect, test } from './stage.ts';
+
+/** The invoice of a booking, on its page. */
+
+test('an invoice should be issued once, looked at, downloaded, and say where no window opens', async ({
+  page,
+  as,
+  tolerate,
+}) => {
+  // Asked for before one was issued.
+  tolerate(/^404 GET \/api\/bookings\/\d+\/invoice/);
+  await as('ops@example.com');
+  await page.goto('/bookings/booking-list');
+  await page.locator('tbody tr').first().getByRole('link').first().click();
+  const open = page.getByRole('button', { name: 'Invoice', exact: true });
+  await open.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('No invoice was issued yet');
+  await dialog.getByRole('button', { name: 'Issue Invoice' }).click();
+  await expect(dialog.getByText(/^Invoice INV-\d{6}$/)).toBeVisible();
+  for (const text of ['Billed From', 'Billed To', 'Due Date', 'Total']) await expect(dialog).toContainText(text);
+  await expect(dialog.getByRole('link', { name: 'Download' })).toHaveAttribute('download', /^INV-\d{6}\.pdf$/);
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await dialog.getByRole('button', { name: 'Print' }).click();
+  await expect(
+    page.getByText('Unable to open new window. Please check your browser popup settings.').first(),
+  ).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(open).toBeFocused();
+  await open.click();
+  await expect(dialog.getByText(/^Invoice INV-\d{6}$/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Issue Invoice' })).toHaveCount(0);
+});
+
+test('support should look at invoices and issue none', async ({ page, as, tolerate }) => {
+  tolerate(/^404 GET \/api\/bookings\/\d+\/invoice/);
+  await as('support@example.com');
+  await page.goto('/bookings/booking-list');
+  await page.locator('tbody tr').first().getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Invoice', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('No invoice was issued yet');
+  await expect(page.getByRole('button', { name: 'Issue Invoice' })).toHaveCount(0);
+});
