@@ -21,6 +21,7 @@ import { inSentence, t } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
 import { notify } from '../../platform/notices.ts';
 import { useCan, useSession } from '../../platform/session.ts';
+import { HereMarks } from '../../record/here-marks.tsx';
 import { HistoryPlace } from '../../record/history/history-place.tsx';
 import { movesOf } from '../../record/moves/offered.ts';
 import { RecordMoves } from '../../record/moves/record-moves.tsx';
@@ -149,6 +150,7 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
               </>
             )}
           </h1>
+          {row && !gone ? <HereMarks resource={resource} screen={screen} id={Number(row.id)} editor={editor} /> : null}
           {isLocked && row && !gone ? <RecordMoves /> : null}
         </div>
         {gone ? <Gone resource={resource} /> : null}

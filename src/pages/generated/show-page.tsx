@@ -21,6 +21,7 @@ import { useMe } from '../../platform/asking.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { useProduct } from '../../platform/product.ts';
 import { useCan } from '../../platform/session.ts';
+import { HereMarks } from '../../record/here-marks.tsx';
 import { HistoryPlace } from '../../record/history/history-place.tsx';
 import { RecordMoves } from '../../record/moves/record-moves.tsx';
 import { RecordChart } from '../../record/record-chart.tsx';
@@ -91,6 +92,7 @@ function Content({ resource, screen, id, part, canUpdate }: Props): ReactNode {
             ) : null}
             <h1 tabIndex={-1}>{name === undefined ? what : <bdi>{name}</bdi>}</h1>
           </div>
+          {row && !gone ? <HereMarks resource={resource} screen={screen} id={id} /> : null}
           <div className="page-acts">
             {row && !gone ? <RecordMoves /> : null}
             {canUpdate && form !== undefined && !gone ? (
