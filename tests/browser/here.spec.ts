@@ -56,16 +56,20 @@ test.describe('two people with one record', () => {
     // By keyboard, and on a phone.
     await marks(page).focus();
     await page.keyboard.press('Enter');
+    await page.screenshot({ path: 'test-results/here.png' });
     await expect(page.getByRole('listitem').filter({ hasText: /^Omar Haddad$/ })).toBeVisible();
     await page.keyboard.press('Enter');
     await page.setViewportSize({ width: 375, height: 800 });
     await expect(marks(page)).toBeVisible();
+    const narrow = await heading.boundingBox();
     await expect(marks(page)).toHaveAccessibleName(/Omar Haddad/);
+    await page.screenshot({ path: 'test-results/here-narrow.png' });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
 
     // Going elsewhere in the app, and coming again.
     await other.getByRole('link', { name: 'Service list' }).first().click();
     await expect(marks(page)).toHaveCount(0, { timeout: 2_000 });
+    expect(await heading.boundingBox()).toEqual(narrow);
     await other.goto(SERVICE);
     await expect(marks(page)).toBeVisible({ timeout: 3_000 });
     // Closing the window.
@@ -88,6 +92,7 @@ test.describe('two people with one record', () => {
     await listening(page);
     await other.getByRole('row').filter({ hasText: 'Pool Care' }).getByRole('button', { name: /^Edit/ }).click();
     await expect(marks(page)).toHaveText(/Omar Haddad is here too$/);
+    await page.screenshot({ path: 'test-results/here-above.png' });
     await other.getByRole('button', { name: 'Cancel' }).click();
     await expect(marks(page)).toHaveCount(0);
     await other.context().close();
