@@ -41,24 +41,29 @@ export function hearWhoIsHere(news: HereNews): void {
   know(key, news.people);
 }
 
-type Place = {
-  readonly resource: Resource;
-  readonly screen: Screen;
-  readonly id: number;
-  /** What of it is being written, as `editor.ts` names parts: `service_questions:5`. */
-  readonly part: string | undefined;
-};
+type Place = { readonly resource: Resource; readonly screen: Screen; readonly id: number };
+
+/** The part of each record that is being written in this window, as the parts' editor names it: `service_questions:5`. */
+const writing = createStore<{ readonly [record: string]: string | undefined }>({});
+
+/** Has others told which part of a record is being written here; undefined: none. */
+export function useSayWriting({ resource, id }: Pick<HereNews, 'resource' | 'id'>, part: string | undefined): void {
+  useEffect(() => {
+    const key = keyOf({ resource, id });
+    writing.set({ ...writing.get(), [key]: part });
+    return () => {
+      const { [key]: _, ...rest } = writing.get();
+      writing.set(rest);
+    };
+  }, [resource, id, part]);
+}
 
 /**
  * Says that this window has a record open, as long as the component is there and the window is looked at. Answers who else has
  * it open, live. Losing it costs nothing: whatever fails is tried with the next beat, and never said.
  */
-export function useHere({
-  resource: { name: resource },
-  screen: { name: screen },
-  id,
-  part,
-}: Place): readonly Person[] {
+export function useHere({ resource: { name: resource }, screen: { name: screen }, id }: Place): readonly Person[] {
+  const part = writing.useOf((all) => all[keyOf({ resource, id })]);
   const now = useRef({ part, say: () => undefined as undefined });
   now.current.part = part;
   useEffect(() => {

@@ -5,28 +5,23 @@ import { initialsOf } from '../fields/record-picture.tsx';
 import { formatNumber } from '../platform/formats.ts';
 import { t, tn } from '../platform/i18n/index.ts';
 import { announce } from '../ui/announcer.ts';
-import { createPartsEditor, type PartsEditor } from './parts/editor.ts';
 import './here-marks.css';
 
 type Props = {
   readonly resource: Resource;
   readonly screen: Screen;
   readonly id: number;
-  /** What is being done with its parts, where it has some. */
-  readonly editor?: PartsEditor | undefined;
 };
 
 /** Faces that are shown; of more people the words tell how many. */
 const SHOWN = 3;
-const NO_PARTS = createPartsEditor();
 
 /**
  * Who else has the record of this page open, quietly beside its title, so that nothing moves as they come and go; said once to
  * screen readers when they come. It opens to all names.
  */
-export function HereMarks({ resource, screen, id, editor = NO_PARTS }: Props): ReactNode {
-  const part = editor.useOf(({ editing }) => [...editing].at(-1));
-  const people = useHere({ resource, screen, id, part });
+export function HereMarks({ resource, screen, id }: Props): ReactNode {
+  const people = useHere({ resource, screen, id });
   const words = wordsOf(people);
   const met = useRef<ReadonlySet<number>>(new Set());
   useEffect(() => {
