@@ -123,6 +123,8 @@ export type Form = {
   /** All fields of all sections. */
   readonly fields: readonly string[];
   readonly panels: readonly PanelName[];
+  /** What draws it in place of the generated page. */
+  readonly page: PageName | undefined;
 };
 
 /** A list of records that refer to the one shown, complete. */
@@ -144,6 +146,8 @@ export type Show = Pick<ShowDefinition, 'path'> & {
   readonly fields: readonly string[];
   /** The lists of its tabs, by name. */
   readonly lists: { readonly [name: string]: CompleteRelatedList };
+  /** What draws it in place of the generated page. */
+  readonly page: PageName | undefined;
 };
 
 /** What may be asked of the records one field of a screen can be filled with. */
