@@ -1,4 +1,4 @@
-import { type Id, type Registry, rowsFor, type Screen } from '../resources/language/index.ts';
+import { choosesOn, type Id, type Registry, rowsFor, type Screen } from '../resources/language/index.ts';
 
 const known = new WeakMap<Registry, Map<Id, ReadonlyMap<string, readonly string[]>>>();
 
@@ -16,16 +16,20 @@ export function undeclaredFor(registry: Registry, role: Id, screen: string): rea
   return screens.get(screen) ?? [];
 }
 
-function undeclared({ resources }: Registry, role: Id, { resource: name, show, choices }: Screen): readonly string[] {
+function undeclared({ resources }: Registry, role: Id, screen: Screen): readonly string[] {
+  const { resource: name, show, choices } = screen;
   const all = Object.values(resources);
   const own = name === undefined ? undefined : resources[name];
   if (!own || !all.some((each) => rowsFor(each, role))) return [];
   // Whoever is filled in as the owner is nobody else.
-  const filledIn = rowsFor(own, role)?.own.field;
+  const rows = rowsFor(own, role);
+  const filledIn = rows?.own.field;
   const shown = new Set([
     own.name,
     ...Object.values(show?.lists ?? {}).map(({ of }) => of),
-    ...Object.entries(choices).flatMap(([field, choice]) => (field === filledIn ? [] : [choice.resource])),
+    ...Object.entries(choices).flatMap(([field, choice]) =>
+      field === filledIn || !choosesOn(screen, rows, field) ? [] : [choice.resource],
+    ),
   ]);
   return all
     .filter((each) => shown.has(each.name) && !rowsFor(each, role) && !each.openTo.some((open) => open === role))

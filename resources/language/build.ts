@@ -178,6 +178,7 @@ function movesOf(definition: ResourceDefinition, fieldList: readonly Field[]): C
       flag,
       screens: move.screens ?? offering.map(([name]) => name),
       does: move.does ?? [],
+      why: move.why,
       messages: move.messages ?? moveMessages(definition.label, label, of?.to ?? ''),
     };
   });

@@ -71,7 +71,10 @@ export type Field<K extends Kind = Kind> = K extends Kind
   : never;
 
 /** A move, complete. */
-export type CompleteMove = Required<Omit<Move, 'question'>> & { readonly question: string | undefined };
+export type CompleteMove = Required<Omit<Move, 'question' | 'why'>> & {
+  readonly question: string | undefined;
+  readonly why: string | undefined;
+};
 
 /** Fields under a title, or parts of the record: then there are no fields. */
 export type CompleteSection = {
