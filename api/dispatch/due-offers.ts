@@ -12,6 +12,7 @@ const CHUNK = 100;
 /**
  * Ends the offers nobody answered in time and asks the next, each in a transaction of its own that looks whether it is still so: it
  * may be called by any process, at any time and by several at once, and goes on where another one ended.
+ * @throws the first failure, once all were tried.
  */
 export async function workOffers(context: ApiContext): Promise<void> {
   const { store, registry, now } = context;
@@ -20,10 +21,17 @@ export async function workOffers(context: ApiContext): Promise<void> {
   const where: Condition = { of: { column: 'until' }, to: now().toISOString() };
   const sort = [{ of: { column: 'until' }, order: 'asc' }] as const;
   const due = await store.rows({ from: offers.name, where, fields: {}, sort, page: { start: 0, end: CHUNK } });
+  const failures: unknown[] = [];
   for (const { id } of due) {
-    const afterwards = await commitOwn(context, offers, (write) => expire(write, id));
-    await afterwards?.();
+    try {
+      const afterwards = await commitOwn(context, offers, (write) => expire(write, id));
+      await afterwards?.();
+    } catch (failure) {
+      // The others are not kept waiting by one.
+      failures.push(failure);
+    }
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 async function expire(write: Write, id: Id): Promise<Afterwards | undefined> {
