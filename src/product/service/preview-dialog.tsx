@@ -133,7 +133,7 @@ function Working({ preview: { service, rates }, id, screen, mayKeep }: WorkingPr
 function Made({ line: { times, share } }: { readonly line: ReadLine }): ReactNode {
   const money = (fils: number): string => formatMoney(aedOf(fils));
   const words = [
-    ...(times ? [t('{count} × {price}', { count: formatNumber(times.quantity), price: money(times.unit) })] : []),
+    ...(times ? [t('{quantity} × {price}', { quantity: formatNumber(times.quantity), price: money(times.unit) })] : []),
     ...(share
       ? [
           t(share.isOff ? '{percent} off {amount}' : '{percent} of {amount}', {
