@@ -85,7 +85,7 @@ describe('the form of a move', () => {
   } as Row;
 
   it('should begin with nothing in what it asks', () => {
-    expect(startMove(products, moveOf(products, 'deny'), row).values.admin_notes).toBeNull();
+    expect(startMove(products, moveOf(products, 'deny'), row, {}).values.admin_notes).toBeNull();
   });
 
   it.each([
@@ -95,7 +95,7 @@ describe('the form of a move', () => {
     ['approve', null, {}],
   ])('should judge %s with %j', (name, notes, expected) => {
     const move = moveOf(products, name);
-    const values = { ...startMove(products, move, row).values, admin_notes: notes };
+    const values = { ...startMove(products, move, row, {}).values, admin_notes: notes };
     const asked = askedResource(products, move);
     const after = moved(asked, move, values, { row, me: {}, learned: {} });
     const judged = judgeFields(asked, after.values, ['admin_notes'], after.options);
