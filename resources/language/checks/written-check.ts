@@ -14,11 +14,11 @@ export function checkWritten(resource: Resource, registry: Registry, at: At): vo
       const place = at.in('moves').in(move.name).in('sets').in(name);
       if (field) checkOne(field, value, place, { resource, registry });
     }
-    for (const [index, { field: name, starts }] of move.asks.entries()) {
+    move.asks.forEach(({ field: name, starts }, index) => {
       const field = resource.fields[name];
       const place = at.in('moves').in(move.name).in('asks').in(index).in('starts');
       if (field && starts !== undefined) checkOne(field, starts, place, { resource, registry });
-    }
+    });
   }
   resource.rows.forEach((rows, index) => {
     for (const [name, value] of Object.entries(rows.starts)) {

@@ -4,7 +4,7 @@ import { formatTimestamp } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { MoveActs } from '../../record/moves/move-acts.tsx';
 import { RecordTabs } from '../../record/record-content.tsx';
-import { RecordFrame } from '../../record/record-frame.tsx';
+import { RecordFrame, RecordHistory } from '../../record/record-frame.tsx';
 import { useMoves, useRecordPlace } from '../../record/record-provider.tsx';
 import { DetailsTab } from './details-tab.tsx';
 import { EditModeButton, EditModeProvider } from './edit-mode.tsx';
@@ -23,9 +23,12 @@ const TABS = {
 /** A booking, from its request to its invoice (spec part 1 §2 Booking details). */
 export const BookingPage = (): ReactNode => (
   <EditModeProvider>
-    <RecordFrame beside={<Standing />} acts={<Acts />}>
+    <RecordFrame beside={<Standing />} acts={<Acts />} end={null}>
       <div className="booking">
-        <RecordTabs own={TABS} />
+        <div className="booking-main">
+          <RecordTabs own={TABS} />
+          <RecordHistory />
+        </div>
         <SidePanels />
       </div>
     </RecordFrame>
@@ -48,15 +51,15 @@ function Standing(): ReactNode {
   );
 }
 
-/** What is decided about it (spec part 1 §4: Approve only while nobody decided, Reject until it is rejected). */
+const DECISIONS = ['reject', 'approve'] as const;
+
+/** What can be decided about it now (spec part 1 §4); what cannot, its setup tells with the reason. */
 function Acts(): ReactNode {
-  const { row } = useRecordPlace();
-  const { approve } = useMoves();
-  const decided = row?.order_status === 'Rejected' ? [] : ['reject'];
+  const moves = useMoves();
   return (
     <>
       <EditModeButton />
-      <MoveActs names={approve?.possible ? [...decided, 'approve'] : decided} />
+      <MoveActs names={DECISIONS.filter((name) => moves[name]?.possible)} />
       <InvoiceButton />
     </>
   );

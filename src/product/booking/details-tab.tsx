@@ -44,27 +44,18 @@ export function DetailsTab(): ReactNode {
   );
 }
 
-const LABEL = 'booking-admin-notes-label';
-
 /** The office's own notes: saved when they are left, in edit mode alone (spec part 1 §5). */
 function AdminNotes(): ReactNode {
-  const { resource, row } = useRecordPlace();
   const { isOn } = useEditMode();
   const isShown = useShown();
-  const field = resource.fields.admin_notes;
-  if (!field || !row || !isShown('admin_notes')) return null;
+  if (!isShown('admin_notes')) return null;
   const read = <RecordFields names={['admin_notes']} missing={{ admin_notes: 'No Notes provided' }} />;
   return (
     <div className="booking-notes">
       {isOn ? (
-        <>
-          <span id={LABEL} className="field-label">
-            {t(field.label)}
-          </span>
-          <MovedField move="note" name="admin_notes" labelledBy={LABEL}>
-            {read}
-          </MovedField>
-        </>
+        <MovedField move="note" name="admin_notes">
+          {read}
+        </MovedField>
       ) : (
         read
       )}

@@ -43,7 +43,10 @@ function Setup({ row }: Props): ReactNode {
   return (
     <SidePanel title={t('Booking Setup')} lockedBy={lockedBy}>
       <RecordFields names={['booking_status', 'booking_type', 'minutes']} />
-      <MoveMenu label={t('Change Booking Status')} names={['start', 'complete', 'verify', 'cancel', 'set-status']} />
+      <MoveMenu
+        label={t('Change Booking Status')}
+        names={['approve', 'reject', 'start', 'complete', 'verify', 'cancel', 'set-status']}
+      />
       <Payment row={row} />
       <MoveActs names={['reschedule', 'refund']} />
     </SidePanel>
@@ -84,15 +87,21 @@ const Customer = (): ReactNode => (
   </SidePanel>
 );
 
+/** Why none of these moves can be made; undefined: one can, or the role makes none of them. */
+function useRefusal(names: readonly string[]): string | undefined {
+  const moves = useMoves();
+  const own = names.flatMap((name) => moves[name] ?? []);
+  const why = own.some(({ possible }) => possible) ? null : (own[0]?.why ?? null);
+  return why === null ? undefined : t(why);
+}
+
 /** Who answers for it: a vendor or a driver, one or the other (spec part 1 §4). Locked until it is accepted. */
 function Provider({ row }: Props): ReactNode {
   const { lockedBy } = useEditMode();
-  const moves = useMoves();
-  const assign = moves['assign-vendor'];
-  const waits = row.order_status === 'Accepted' || !assign ? undefined : (assign.why ?? undefined);
+  const refused = useRefusal(['assign-vendor', 'assign-driver']);
   const names = typeof row.vendor_id === 'number' ? VENDOR : typeof row.driver_id === 'number' ? DRIVER : [];
   return (
-    <SidePanel title={t('Vendor / Driver Information')} lockedBy={waits === undefined ? lockedBy : t(waits)}>
+    <SidePanel title={t('Vendor / Driver Information')} lockedBy={refused ?? lockedBy}>
       {names.length === 0 ? <p className="missing">{t('No Information available')}</p> : <RecordFields names={names} />}
       <MoveActs names={['assign-vendor', 'assign-driver']} />
     </SidePanel>
@@ -104,8 +113,9 @@ const DRIVER = ['driver_id', 'driver_phone', 'driver_address'] as const;
 
 function Worker({ row }: Props): ReactNode {
   const { lockedBy } = useEditMode();
+  const refused = useRefusal(['assign-worker', 'overbook']);
   return (
-    <SidePanel title={t('Worker Information')} lockedBy={lockedBy}>
+    <SidePanel title={t('Worker Information')} lockedBy={refused ?? lockedBy}>
       {typeof row.worker_id === 'number' ? (
         <RecordFields names={['worker_id', 'worker_phone']} />
       ) : (
@@ -121,7 +131,9 @@ function AdditionalTime({ row }: Props): ReactNode {
   const price = filsOf(typeof row.service_price === 'number' ? row.service_price : 0);
   return (
     <SidePanel title={t('Additional Time')}>
-      <RecordFields names={['additional_hours', 'additional_amount']} />
+      {typeof row.additional_hours === 'number' && row.additional_hours > 0 ? (
+        <RecordFields names={['additional_hours', 'additional_amount']} />
+      ) : null}
       <AskedHere move="additional-time" button="Request Additional Time">
         {(form) => {
           const hours = form.state.values.additional_hours;

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import type { Row, Value } from '../../../resources/language/index.ts';
-import { FieldInput } from '../../form/field.tsx';
+import { Field } from '../../form/field.tsx';
 import { FormFrame } from '../../form/form-frame.tsx';
 import { sameValue } from '../../form/form-state.ts';
 import { useUnsavedGuard } from '../../form/unsaved.ts';
@@ -15,8 +15,6 @@ type Props = {
   /** The move that writes it: it asks this field alone, and begins with what the record holds. */
   readonly move: string;
   readonly name: string;
-  /** The id of what labels it. */
-  readonly labelledBy: string;
   /** What stands here for whoever may not write it. */
   readonly children: ReactNode;
 };
@@ -33,9 +31,9 @@ export function MovedField({ move, children, ...others }: Props): ReactNode {
   return offered?.possible && row ? <Moved {...others} offered={offered} row={row} /> : children;
 }
 
-type MovedProps = Pick<Props, 'name' | 'labelledBy'> & { readonly offered: RecordMove; readonly row: Row };
+type MovedProps = Pick<Props, 'name'> & { readonly offered: RecordMove; readonly row: Row };
 
-function Moved({ name, labelledBy, offered: { move, answer }, row }: MovedProps): ReactNode {
+function Moved({ name, offered: { move, answer }, row }: MovedProps): ReactNode {
   const { resource, screen } = useRecordPlace();
   const [ask, question] = useQuestion();
   const [refused, setRefused] = useState<Value>();
@@ -92,7 +90,7 @@ function Moved({ name, labelledBy, offered: { move, answer }, row }: MovedProps)
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what its input does
-    <div className="saved-field" data-field={name} onBlur={left} onKeyDown={back}>
+    <div className="saved-field" onBlur={left} onKeyDown={back}>
       <FormFrame
         ref={element}
         form={form}
@@ -103,7 +101,7 @@ function Moved({ name, labelledBy, offered: { move, answer }, row }: MovedProps)
         className="saved-form"
         label={t(move.label)}
       >
-        <FieldInput name={name} labelledBy={labelledBy} />
+        <Field name={name} />
       </FormFrame>
       {refused === undefined ? null : (
         <p role="alert" className="field-help">
