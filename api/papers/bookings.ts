@@ -1,12 +1,10 @@
 import { paidLine } from '../../domain/invoice/invoice.ts';
 import type { BilledLine, FrozenBooking } from '../../domain/invoice/paper.ts';
+import type { FrozenPrice } from '../../domain/bookings/order.ts';
 import { type Fils, filsOf, times } from '../../domain/money.ts';
 import type { RecordData, Value } from '../../resources/language/index.ts';
 import type { Reader } from '../plan.ts';
 import { textOf } from './supplier.ts';
-
-/** What was priced when the booking was made: the lines of its bill in fils, and the percent of tax they bear. */
-type Priced = { readonly lines: readonly (BilledLine & { readonly key: string })[]; readonly tax: number };
 
 /** Lines of what was ordered; the others are put on the whole, or taken off it. */
 const ORDERED = /^(?:base$|option:)/;
@@ -69,5 +67,5 @@ function addedLine(hours: number, price: Fils, added: Fils, tax: number | null):
 const amountOf = (value: Value | undefined): Fils => filsOf(typeof value === 'number' ? value : 0);
 
 /** The server alone writes it, so that what is there is what it wrote. */
-const pricedIn = (value: Value | undefined): Priced | undefined =>
-  typeof value === 'object' && value !== null && 'lines' in value ? (value as unknown as Priced) : undefined;
+const pricedIn = (value: Value | undefined): FrozenPrice | undefined =>
+  typeof value === 'object' && value !== null && 'lines' in value ? (value as unknown as FrozenPrice) : undefined;

@@ -68,6 +68,7 @@ const WITHOUT_RECORDS = {
   where: undefined,
   moves: [],
   writes: [],
+  updates: [],
   choices: {},
   parts: {},
   whole: undefined,

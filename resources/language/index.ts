@@ -1,4 +1,5 @@
 export * from './collections.ts';
+export * from './data-shapes.ts';
 export * from './days.ts';
 export * from './definition.ts';
 export { type Difference, differencesOf } from './differences.ts';

@@ -191,7 +191,7 @@ function useColumns(props: Props): readonly Column<Row>[] {
       ];
     });
     const moves = movesOf({ resource, screen, user, can });
-    const canEdit = canUpdate && screen.form !== undefined;
+    const canEdit = canUpdate && screen.form !== undefined && screen.form.only === undefined;
     if (!canView(screen) && !canEdit && !canDelete && moves.length === 0) return columns;
     const actions: Column<Row> = {
       name: ' actions',

@@ -2,6 +2,7 @@ import type { Kind } from '../definition.ts';
 import type { Field } from '../resource.ts';
 import { choice } from './choice.ts';
 import { choices } from './choices.ts';
+import { data } from './data.ts';
 import { date } from './date.ts';
 import { email } from './email.ts';
 import { file } from './file.ts';
@@ -51,6 +52,7 @@ export const kinds = {
   joined,
   related: relatedKind((field) => kindOf(field)),
   permissions,
+  data,
   snapshot,
 } as const satisfies { [K in Kind]: KindSpec<K> };
 

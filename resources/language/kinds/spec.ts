@@ -8,6 +8,7 @@ import type {
   ResourceDefinition,
   Vocabulary,
 } from '../definition.ts';
+import type { Shape } from '../data-shapes.ts';
 import type { Field, PermissionTree, Resolved, Resource } from '../resource.ts';
 import type { Rule } from '../rules.ts';
 import type { Column } from '../schema.ts';
@@ -56,6 +57,7 @@ export type Trait = 'id' | 'title' | 'toggle' | 'state' | 'file' | 'reference' |
 /** What a kind adds to its definition is made of this. */
 export type Resolving = {
   readonly vocabulary: (name: string) => Vocabulary;
+  readonly shape: (name: string) => Shape;
   readonly resource: (name: string) => ResourceDefinition | undefined;
   /** The field at the end of a path, complete. */
   readonly fieldAt: (resource: string, path: string) => Field | undefined;
@@ -139,6 +141,7 @@ export type Surroundings = {
   readonly fieldsOf: (resource: unknown) => { readonly [field: string]: FieldDefinition } | undefined;
   readonly resources: readonly string[];
   readonly vocabularies: { readonly [name: string]: Vocabulary };
+  readonly shapes: { readonly [name: string]: Shape };
   /** Looks at a rule over the records of a resource. */
   readonly rule: (resource: unknown, may: { readonly me: boolean; readonly referrer: boolean }) => Look;
   /** The field at the end of a path from a resource, with everything that is read for its value; reports what is wrong with the path. */
