@@ -40,9 +40,7 @@ function undeclared({ resources }: Registry, role: Id, { resource: name, show, c
   const chosen = Object.entries(choices).flatMap(([field, choice]) => (field === filledIn ? [] : [choice]));
   const among = (names: readonly string[]): string[] =>
     all
-      .filter(
-        (each) => names.includes(each.name) && !rowsFor(each, role) && !each.openTo.some((open) => open === role),
-      )
+      .filter((each) => names.includes(each.name) && !rowsFor(each, role) && !each.openTo.some((open) => open === role))
       .map((each) => each.name);
   const whole = among([
     own.name,

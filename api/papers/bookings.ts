@@ -1,6 +1,6 @@
+import type { FrozenPrice } from '../../domain/bookings/order.ts';
 import { paidLine } from '../../domain/invoice/invoice.ts';
 import type { BilledLine, FrozenBooking } from '../../domain/invoice/paper.ts';
-import type { FrozenPrice } from '../../domain/bookings/order.ts';
 import { type Fils, filsOf, times } from '../../domain/money.ts';
 import type { RecordData, Value } from '../../resources/language/index.ts';
 import type { Reader } from '../plan.ts';

@@ -270,7 +270,11 @@ export async function judgedEach(sight: Sight, all: readonly Wanted[]): Promise<
 }
 
 /** Judges a record by its own rules. */
-async function byItself(sight: Sight, { draft, stored, states, move, was }: Wanted, computed: Judged): Promise<Verdict> {
+async function byItself(
+  sight: Sight,
+  { draft, stored, states, move, was }: Wanted,
+  computed: Judged,
+): Promise<Verdict> {
   const { resource, now, operands, reader } = sight;
   const judgement = judge(resource, draft, { now, stored, states, computed, move, me: operands.me });
   if (judgement.ok) {

@@ -12,7 +12,7 @@ export type Shape =
       /** Digits after the point. Default: 0. */ readonly decimals?: number;
     }
   | { readonly is: 'boolean' }
-  | { readonly is: 'list'; readonly of: Shape; /** Items at most. */ readonly most: number }
+  | { readonly is: 'list'; readonly of: Shape /** Items at most. */; readonly most: number }
   | { readonly is: 'object'; readonly of: { readonly [key: string]: Shape } };
 
 /** What was found: the value in the order of its shape, or where in it something is wrong, and what. */
@@ -71,4 +71,18 @@ function objectBy({ of }: Extract<Shape, { is: 'object' }>, given: unknown, at: 
     parts.push([key, part.value]);
   }
   return { ok: true, value: Object.fromEntries(parts) };
+}
+
+/** A value of a shape with as little in it as may be. */
+export function leastOf(shape: Shape): Value {
+  switch (shape.is) {
+    case 'number':
+      return Math.min(Math.max(0, shape.min), shape.max);
+    case 'boolean':
+      return false;
+    case 'list':
+      return [];
+    case 'object':
+      return Object.fromEntries(Object.entries(shape.of).map(([key, part]) => [key, leastOf(part)]));
+  }
 }

@@ -1,3 +1,4 @@
+import type { Shape } from './data-shapes.ts';
 import type {
   ChartDefinition,
   FieldDefinition,
@@ -19,7 +20,6 @@ import type {
   Vocabulary,
   WriteEvent,
 } from './definition.ts';
-import type { Shape } from './data-shapes.ts';
 import type { CheckName, FillName, HandlerName, PageName, PanelName } from './names.ts';
 import type { Rule } from './rules.ts';
 import type { Value } from './values.ts';

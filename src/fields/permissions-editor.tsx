@@ -30,7 +30,9 @@ export function PermissionsEditor(props: InputProps<'permissions'>): ReactNode {
     () =>
       within(
         tree,
-        (screen, flag) => can(screen, flag) && (record === undefined ||
+        (screen, flag) =>
+          can(screen, flag) &&
+          (record === undefined ||
             undeclaredOn(registry, record, screen, flag).length === 0 ||
             screenHolds(grants, screen, flag)),
       ),

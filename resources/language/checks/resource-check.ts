@@ -9,6 +9,7 @@ import { kinds } from '../kinds/index.ts';
 import type { Trait } from '../kinds/spec.ts';
 import { CHECKS, FILLS, HANDLERS } from '../names.ts';
 import { abilitiesOf, specOf, type World } from './ends.ts';
+import type { Declared } from './field-check.ts';
 import { checkField } from './field-check.ts';
 import { checkGroups, fieldsLook } from './groups-check.ts';
 import { checkMove, checkMovesTogether, type ReadMove } from './move-check.ts';
@@ -16,7 +17,6 @@ import { checkPartOf } from './part-check.ts';
 import { type At, show } from './report.ts';
 import { checkRows } from './rows-check.ts';
 import { checkRule } from './rule-check.ts';
-import type { Declared } from './field-check.ts';
 import { checkResourceScreen, type Paths } from './screen-check.ts';
 import { entriesOf, isObject, type Look, listOf, named, object, oneOf, ownEntry, text, whole } from './shapes.ts';
 

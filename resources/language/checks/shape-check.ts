@@ -22,7 +22,10 @@ export const shapeLook: Look = (value, at) => {
 };
 
 const keys: Look = (value, at) => {
-  object(value, at, { must: {}, may: isObject(value) ? Object.fromEntries(Object.keys(value).map((key) => [key, shapeLook])) : {} });
+  object(value, at, {
+    must: {},
+    may: isObject(value) ? Object.fromEntries(Object.keys(value).map((key) => [key, shapeLook])) : {},
+  });
   if (isObject(value)) for (const key of Object.keys(value)) named('snake_case')(key, at.in(key));
 };
 

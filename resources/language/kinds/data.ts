@@ -1,5 +1,5 @@
 import { oneOf } from '../checks/shapes.ts';
-import { shapedBy } from '../data-shapes.ts';
+import { leastOf, shapedBy } from '../data-shapes.ts';
 import type { Field } from '../resource.ts';
 import {
   inColumn,
@@ -38,8 +38,7 @@ export const data: KindSpec<'data'> = {
     const found = shapedBy(field.shaped, given);
     return found.ok ? parsed(found.value) : refused(sentence(field, found.at, found.message));
   },
-  // What it means is not the shape's to say, so that nothing made up would be right.
-  sample: () => null,
+  sample: ({ shaped }) => leastOf(shaped),
   digest: () => null,
   exported: () => null,
 };

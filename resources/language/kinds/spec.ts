@@ -1,5 +1,6 @@
 import type { At } from '../checks/report.ts';
 import type { Look } from '../checks/shapes.ts';
+import type { Shape } from '../data-shapes.ts';
 import type {
   CommonOptions,
   FieldDefinition,
@@ -8,7 +9,6 @@ import type {
   ResourceDefinition,
   Vocabulary,
 } from '../definition.ts';
-import type { Shape } from '../data-shapes.ts';
 import type { Field, PermissionTree, Resolved, Resource } from '../resource.ts';
 import type { Rule } from '../rules.ts';
 import type { Column } from '../schema.ts';
