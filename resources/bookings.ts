@@ -387,6 +387,7 @@ export const bookings = defineResource({
       },
       show: {
         path: '/bookings/edit-booking/:id',
+        page: 'booking',
         tabs: [
           {
             name: 'details',

@@ -39,6 +39,7 @@ export function completeIdentity(
     sections: [{ title: '', fields: names }],
     fields: names,
     panels: [],
+    page: undefined,
     stages: [],
   };
   const resource: Resource = {

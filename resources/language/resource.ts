@@ -74,7 +74,11 @@ export type Field<K extends Kind = Kind> = K extends Kind
   : never;
 
 /** A move, complete. */
-export type CompleteMove = Required<Omit<Move, 'question'>> & { readonly question: string | undefined };
+export type CompleteMove = Required<Omit<Move, 'question'>> & {
+  readonly question: string | undefined;
+  /** What it asks only a page of the product can ask for: nothing generated offers it. */
+  readonly byPage: boolean;
+};
 
 /** Fields under a title, or parts of the record: then there are no fields. */
 export type CompleteSection = {
@@ -128,6 +132,8 @@ export type Form = {
   /** All fields of all sections. */
   readonly fields: readonly string[];
   readonly panels: readonly PanelName[];
+  /** What draws it in place of the generated page. */
+  readonly page: PageName | undefined;
 };
 
 /** A list of records that refer to the one shown, complete. */
@@ -149,6 +155,8 @@ export type Show = Pick<ShowDefinition, 'path'> & {
   readonly fields: readonly string[];
   /** The lists of its tabs, by name. */
   readonly lists: { readonly [name: string]: CompleteRelatedList };
+  /** What draws it in place of the generated page. */
+  readonly page: PageName | undefined;
 };
 
 /** What may be asked of the records one field of a screen can be filled with. */

@@ -1,5 +1,5 @@
 import type { FieldDefinition, RelatedList, ResourceDefinition, ShowDefinition, ShowTab } from '../definition.ts';
-import { PANELS } from '../names.ts';
+import { PAGES, PANELS } from '../names.ts';
 import { type Abilities, referenceTo } from './ends.ts';
 import { fieldsLook, sectionsLook } from './groups-check.ts';
 import { type At, show } from './report.ts';
@@ -54,6 +54,7 @@ export function checkShow(value: unknown, at: At, around: Around): void {
       listOf(tab)(tabs, place);
       differentNames(tabs, place, 'tabs');
     },
+    page: oneOf('page', () => PAGES),
   };
   object(value, at, { must: { path: text }, may });
   if (isObject(value) && ['fields', 'sections', 'tabs'].filter((part) => value[part] !== undefined).length !== 1)

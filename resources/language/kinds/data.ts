@@ -31,7 +31,7 @@ export const data: KindSpec<'data'> = {
   ...unfiltered,
   ...notImported,
   resolve: ({ shape }, _own, around) => ({ shaped: around.shape(shape) }),
-  traits: [],
+  traits: ['drawn'],
   type: () => ({ as: 'opaque' }),
   writable: yes,
   parse: (field, given) => {

@@ -65,6 +65,9 @@ const has = (field: Field, trait: Trait): boolean => kindOf(field).traits.includ
 
 /** Whether a field holds a yes or no. */
 
+/** Whether only pages of the product draw a field, and ask for it. */
+export const isDrawn = (field: Field): boolean => has(field, 'drawn');
+
 /** Whether a field says where a record stands. */
 export const isState = (field: Field): field is Field<'state'> => has(field, 'state');
 

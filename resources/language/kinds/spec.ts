@@ -51,8 +51,8 @@ export type ValueType = {
   readonly many?: boolean;
 };
 
-/** What a kind is good for, where others ask. `title`: records can be called by it. */
-export type Trait = 'id' | 'title' | 'toggle' | 'state' | 'file' | 'reference' | 'related' | 'joined';
+/** What a kind is good for, where others ask. `title`: records can be called by it; `drawn`: only pages of the product draw it. */
+export type Trait = 'id' | 'drawn' | 'title' | 'toggle' | 'state' | 'file' | 'reference' | 'related' | 'joined';
 
 /** What a kind adds to its definition is made of this. */
 export type Resolving = {

@@ -20,6 +20,9 @@ export const preloadMove = (move: CompleteMove): void => {
   else if (move.question !== undefined) preloadQuestion();
 };
 
+/** What a move asks, and `_version`, where it is told which one was read. */
+export type Answers = { readonly [field: string]: Value };
+
 type Options = {
   readonly resource: Resource;
   readonly screen: Screen;
@@ -33,6 +36,8 @@ type Options = {
 export function useMove({ resource, screen, row, onMoved }: Options): {
   readonly busy: string | undefined;
   readonly begin: (move: CompleteMove) => void;
+  /** Makes a move whose answers are there, and shows what came of it. @throws ApiFailure when it is refused. */
+  readonly make: (move: CompleteMove, answers: Answers) => Promise<void>;
   readonly drawn: ReactNode;
 } {
   const [busy, setBusy] = useState<string>();
@@ -52,8 +57,7 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
   }, []);
   const name = row ? titleText(row[resource.title], row.id) : '';
 
-  /** Makes the move and shows what came of it. @throws ApiFailure when it is refused. */
-  const make = async (move: CompleteMove, values: { readonly [field: string]: Value }): Promise<void> => {
+  const make = async (move: CompleteMove, values: Answers): Promise<void> => {
     if (!row) return;
     const made = await makeCall({
       url: `/${resource.name}/${encodeURIComponent(String(row.id))}/${move.name}`,
@@ -123,5 +127,5 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
       {question}
     </>
   );
-  return { busy, begin, drawn };
+  return { busy, begin, make, drawn };
 }
