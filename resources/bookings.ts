@@ -378,6 +378,7 @@ export const bookings = defineResource({
       form: {
         path: '/bookings/manage-booking/:id',
         only: 'new',
+        page: 'new-booking',
         submit: 'Book',
         sections: [
           { title: 'Customer', fields: ['customer_id', 'booking_type', 'zone_id', 'address'] },

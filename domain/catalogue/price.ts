@@ -184,7 +184,11 @@ export function price(service: CompiledService, basket: Basket, rates: Rates): P
 }
 
 /** A bill as it is read from top to bottom: each line before its tax, the tax of them all, and so the total. */
-export const amountsOf = ({ lines, tax, vat }: Priced): { readonly label: string; readonly amount: Fils }[] => [
+export const amountsOf = ({
+  lines,
+  tax,
+  vat,
+}: Pick<Priced, 'lines' | 'tax' | 'vat'>): { readonly label: string; readonly amount: Fils }[] => [
   ...lines.map(({ label, net }) => ({ label, amount: net })),
   { label: `Tax ${tax}%`, amount: vat },
 ];
