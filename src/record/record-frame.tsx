@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { RecordPicture } from '../fields/record-picture.tsx';
 import { headingOf } from '../fields/title.ts';
 import { t } from '../platform/i18n/index.ts';
+import { HereMarks } from './here-marks.tsx';
 import { HistoryPlace } from './history/history-place.tsx';
 import { BackToList, Gone, useBackToList } from './record-parts.tsx';
 import { useRecordPlace } from './record-provider.tsx';
@@ -36,6 +37,7 @@ export function RecordFrame({ heading, beside, acts, children }: Props): ReactNo
           <h1 tabIndex={-1}>{heading ?? (name === undefined ? t(resource.label.one) : <bdi>{name}</bdi>)}</h1>
           {row ? beside : null}
         </div>
+        {row && !gone ? <HereMarks resource={resource} screen={screen} id={Number(row.id)} /> : null}
         <div className="page-acts">{row && !gone ? acts : null}</div>
       </div>
       {gone ? <Gone resource={resource} /> : null}
