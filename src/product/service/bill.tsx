@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { amountsOf, type Priced } from '../../../domain/catalogue/price.ts';
 import { aedOf, type Fils } from '../../../domain/money.ts';
-import { formatMoney } from '../../platform/formats.ts';
+import { formatMoney, formatNumber } from '../../platform/formats.ts';
 import { t } from '../../platform/i18n/index.ts';
 import './preview.css';
 
@@ -16,8 +16,8 @@ type Props = {
 /** A bill from top to bottom: each line before its tax, the tax of them all, what was added, and the total. */
 export const Bill = ({ priced, added, total = t('Total') }: Props): ReactNode => (
   <dl className="bill" aria-live="polite">
-    {amountsOf(priced).map(({ label, amount }) => (
-      <Line key={label} label={label} amount={amount} />
+    {amountsOf(priced).map(({ label, amount }, at) => (
+      <Line key={label} label={label} amount={amount} quantity={priced.lines[at]?.quantity} />
     ))}
     {added ? <Line label={added.label} amount={added.amount} /> : null}
     <div className="preview-total">
@@ -27,9 +27,12 @@ export const Bill = ({ priced, added, total = t('Total') }: Props): ReactNode =>
   </dl>
 );
 
-const Line = ({ label, amount }: { readonly label: string; readonly amount: Fils }): ReactNode => (
+type LineProps = { readonly label: string; readonly amount: Fils; readonly quantity?: number | undefined };
+
+const Line = ({ label, amount, quantity = 1 }: LineProps): ReactNode => (
   <div>
     <dt>
+      {quantity === 1 ? null : `${formatNumber(quantity)} × `}
       <bdi>{label}</bdi>
     </dt>
     <dd>{formatMoney(aedOf(amount))}</dd>
