@@ -75,7 +75,7 @@ export function ListToolbar({ resource, screen, state, canExport, onChange, onAd
           {canExport ? (
             <ExportMenu resource={resource.name} screen={screen.name} filters={filters} sorters={sorters} />
           ) : null}
-          {onAdd ? <ImportButton resource={resource} screen={screen} onDone={onImported} /> : null}
+          {onAdd && isImported(resource, screen) ? <ImportButton resource={resource} screen={screen} onDone={onImported} /> : null}
           {onAdd ? (
             <Button type="primary" icon={<AddIcon />} onClick={onAdd}>
               {t('Add {resource}', { resource: t(resource.label.one) })}
