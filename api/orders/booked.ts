@@ -1,6 +1,7 @@
 import { orderedOf } from '../../domain/bookings/order.ts';
 import type { Basket } from '../../domain/catalogue/price.ts';
 import type { ServiceVersion } from '../../domain/catalogue/version.ts';
+import { english, type Message } from '../../domain/message.ts';
 import { aedText } from '../../domain/money.ts';
 import { dayOf, type Id, type RecordData, type Value } from '../../resources/language/index.ts';
 import { publishedOf, VERSIONS } from '../catalogue/draft.ts';
@@ -36,7 +37,7 @@ export const bookedLines: Fill = {
     // A version that is not there, or of another service, is refused as any reference.
     if (!tree) return {};
     const found = await orderedAt(reader, { tree, basket: value.basket }, was, now);
-    if (!found.ok) return { errors: { basket: [...found.why] } };
+    if (!found.ok) return { errors: { basket: found.why.map(english) } };
     const { priced, ...ordered } = found.ordered;
     const booked = { ...ordered, sub_category_id: tree.sub_category_id ?? value.sub_category_id ?? null };
     return { values: { ...booked, priced: priced as unknown as Value } };
@@ -81,13 +82,14 @@ export const bookedVersion: RecordCheck = async ({ value, stored, was = stored, 
   if (!current || current.record.id === value.version_id) return FINE;
   const basket = value.basket;
   const before = await reader.get(VERSIONS, Number(value.version_id));
-  const costs = async (record: RecordData | undefined): Promise<{ total: string | null; why: readonly string[] }> => {
+  const costs = async (record: RecordData | undefined): Promise<{ total: string | null; why: readonly Message[] }> => {
     if (!record) return { total: null, why: [] };
     const found = await orderedAt(reader, { tree: record.tree as unknown as Tree, basket }, was, now);
     return found.ok ? { total: aedText(found.ordered.priced.total), why: [] } : { total: null, why: found.why };
   };
   const [from, to] = [await costs(before), await costs(current.record)];
-  const changes = [{ name: current.tree.service_name ?? '', from: from.total, to: to.total, why: to.why }];
+  const name = current.tree.service_name ?? '';
+  const changes = [{ name, from: from.total, to: to.total, why: to.why.map(english), said: to.why }];
   throw new ApiError('accept_first', 'This service was published anew meanwhile. Please look at what it costs now.', {
     more: { changes, version_id: current.record.id as Id },
   });

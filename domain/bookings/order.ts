@@ -1,6 +1,7 @@
 import { compileService } from '../catalogue/compile.ts';
 import { type Basket, type PriceLine, price } from '../catalogue/price.ts';
 import type { ServiceVersion } from '../catalogue/version.ts';
+import type { Message } from '../message.ts';
 import { aedOf, type Fils } from '../money.ts';
 import type { Rates } from '../rates.ts';
 
@@ -44,7 +45,7 @@ export function orderedOf({
   basket,
   rates,
   day,
-}: Order): { readonly ok: true; readonly ordered: Ordered } | { readonly ok: false; readonly why: readonly string[] } {
+}: Order): { readonly ok: true; readonly ordered: Ordered } | { readonly ok: false; readonly why: readonly Message[] } {
   const service = compileService(version);
   const found = price(service, basket, rates);
   if (!found.ok) return { ok: false, why: Object.values(found.errors).flatMap((sentences) => sentences ?? []) };

@@ -9,6 +9,7 @@ export * from './keys.ts';
 export { acceptedSize, acceptedTypes, FILES, isFileId, MAX_FILE_SIZE } from './kinds/files.ts';
 export {
   holdsFile,
+  isDrawn,
   isFigure,
   isJoined,
   isRelated,

@@ -7,7 +7,8 @@ import { queryClient } from './query-client.ts';
 const affected =
   (written: string | undefined) =>
   ({ queryKey: [asked, , address] }: Query): boolean =>
-    asked === 'data' && (written === undefined || typeof address !== 'string' || isAffected(registry, address, written));
+    asked === 'data' &&
+    (written === undefined || typeof address !== 'string' || isAffected(registry, address, written));
 
 /** Marks as outdated what a write of a resource may have changed, without loading it: whoever shows it next does. */
 export function outdate(written?: string): void {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, type RunningServer, test } from './stage.ts';
+import type { RunningServer } from './server.ts';
+import { expect, test } from './stage.ts';
 
 /** A booking that somebody asks for by telephone: made of a published service, with what it costs beside it. */
 
@@ -168,7 +169,10 @@ test('support and vendors should be offered no new booking', async ({ page, as }
   }
 });
 
-test('the form should be whole on a phone: nothing wider than it, the bill below what is chosen', async ({ page, as }) => {
+test('the form should be whole on a phone: nothing wider than it, the bill below what is chosen', async ({
+  page,
+  as,
+}) => {
   await page.setViewportSize({ width: 320, height: 740 });
   await as('ops@example.com');
   await page.goto(NEW);

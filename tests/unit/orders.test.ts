@@ -8,6 +8,7 @@ import { compileService, type OptionGroup } from '../../domain/catalogue/compile
 import type { Basket } from '../../domain/catalogue/price.ts';
 import type { ServiceVersion } from '../../domain/catalogue/version.ts';
 import { invoiceOf } from '../../domain/invoice/invoice.ts';
+import { english } from '../../domain/message.ts';
 import { filsOf } from '../../domain/money.ts';
 import { SPECIFIED_RATES } from '../../domain/rates.ts';
 import { fixturesFor } from '../../mock-server/fixtures/index.ts';
@@ -74,7 +75,7 @@ describe('an order', () => {
         async (version, charged, halves, numbers) => {
           const basket = wanted(version, (most) => (most <= 0 ? 0 : Number(numbers.next().value) % (most + 1)));
           const found = orderedOf({ version, basket, rates: charged, day: '2026-06-01' });
-          if (!found.ok) throw new Error(found.why.join(' '));
+          if (!found.ok) throw new Error(found.why.map(english).join(' '));
           const { ordered } = found;
           const value = { service_price: 49.5, ...ordered, additional_hours: halves / 2 };
           const figures = figuresOf(value, undefined, NOW);
@@ -133,7 +134,7 @@ describe('the bookings of the fixtures', () => {
         rates: SPECIFIED_RATES,
         day: (booking.priced as { day: string }).day,
       });
-      if (!found.ok) throw new Error(`${booking.id}: ${found.why.join(' ')}`);
+      if (!found.ok) throw new Error(`${booking.id}: ${found.why.map(english).join(' ')}`);
       expect(booking).toMatchObject(JSON.parse(JSON.stringify(found.ordered)));
       const sum = filsOf(Number(booking.service_amount)) + filsOf(Number(booking.additional_amount));
       expect(filsOf(Number(booking.payment_amount))).toBe(sum);

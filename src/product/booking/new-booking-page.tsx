@@ -8,7 +8,7 @@ import { type Row, recordPath, type Value } from '../../../resources/language/in
 import { Field, useFormAround } from '../../form/field.tsx';
 import { ApiFailure, detailOf } from '../../platform/api.ts';
 import { NOTHING } from '../../platform/formats.ts';
-import { t } from '../../platform/i18n/index.ts';
+import { say, t } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session.ts';
 import { FormPageFrame, FormPlaceProvider, RecordForm, useFormPlace } from '../../record/record-form.tsx';
 import { useRecordPlace } from '../../record/record-provider.tsx';
@@ -227,10 +227,10 @@ const Changed = ({ changes }: { readonly changes: readonly Change[] }): ReactNod
       )}
     </p>
     <ul>
-      {changes.map(({ name, from, to, why }) => (
+      {changes.map(({ name, from, to, said }) => (
         <li key={name}>
           {t('{name}: from {from} to {to}', { name, from: from ?? NOTHING, to: to ?? NOTHING })}{' '}
-          {why.map((sentence) => t(sentence)).join(' ')}
+          {said.map(say).join(' ')}
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import type { FrozenPrice } from '../../../domain/bookings/order.ts';
 import type { CompiledService } from '../../../domain/catalogue/compile.ts';
 import type { Basket } from '../../../domain/catalogue/price.ts';
+import type { Message } from '../../../domain/message.ts';
 import type { Rates } from '../../../domain/rates.ts';
 import type { Id, Row } from '../../../resources/language/index.ts';
 import { lookupAddress } from '../../data/addresses.ts';
@@ -22,7 +23,7 @@ export type Change = {
   readonly name: string;
   readonly from: string | null;
   readonly to: string | null;
-  readonly why: readonly string[];
+  readonly said: readonly Message[];
 };
 
 export const loadBookable = (service: number, screen: string, signal: AbortSignal): Promise<Bookable> =>

@@ -1,25 +1,37 @@
 import type { ReactNode } from 'react';
-import { amountsOf, type Priced } from '../../../domain/catalogue/price.ts';
+import { amountsOf, type Priced, type ReadLine } from '../../../domain/catalogue/price.ts';
 import { aedOf, type Fils } from '../../../domain/money.ts';
-import { formatMoney, formatNumber } from '../../platform/formats.ts';
-import { t } from '../../platform/i18n/index.ts';
+import { formatMoney, formatNumber, formatPercent } from '../../platform/formats.ts';
+import { say, t } from '../../platform/i18n/index.ts';
 import './preview.css';
 
 type Props = {
-  readonly priced: Pick<Priced, 'lines' | 'tax' | 'vat' | 'total'>;
+  readonly priced: Pick<Priced, 'lines' | 'tax' | 'net' | 'vat' | 'total'>;
   /** What is added to it, by what it is called. */
   readonly added?: { readonly label: string; readonly amount: Fils } | undefined;
   /** What the sum is called. */
   readonly total?: string;
 };
 
-/** A bill from top to bottom: each line before its tax, the tax of them all, what was added, and the total. */
+/** A bill from top to bottom: each line before its tax and of what it is made, the tax of them all, what was added, and the total. */
 export const Bill = ({ priced, added, total = t('Total') }: Props): ReactNode => (
-  <dl className="bill" aria-live="polite">
-    {amountsOf(priced).map(({ label, amount }, at) => (
-      <Line key={label} label={label} amount={amount} quantity={priced.lines[at]?.quantity} />
+  <dl aria-live="polite">
+    {amountsOf(priced).map((line, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a bill may be called the same
+      <div key={at}>
+        <dt>
+          {typeof line.label === 'string' ? <bdi>{line.label}</bdi> : say(line.label)}
+          <Made line={line} />
+        </dt>
+        <dd>{formatMoney(aedOf(line.amount))}</dd>
+      </div>
     ))}
-    {added ? <Line label={added.label} amount={added.amount} /> : null}
+    {added ? (
+      <div>
+        <dt>{added.label}</dt>
+        <dd>{formatMoney(aedOf(added.amount))}</dd>
+      </div>
+    ) : null}
     <div className="preview-total">
       <dt>{total}</dt>
       <dd>{formatMoney(aedOf(priced.total + (added?.amount ?? 0)))}</dd>
@@ -27,14 +39,19 @@ export const Bill = ({ priced, added, total = t('Total') }: Props): ReactNode =>
   </dl>
 );
 
-type LineProps = { readonly label: string; readonly amount: Fils; readonly quantity?: number | undefined };
-
-const Line = ({ label, amount, quantity = 1 }: LineProps): ReactNode => (
-  <div>
-    <dt>
-      {quantity === 1 ? null : `${formatNumber(quantity)} × `}
-      <bdi>{label}</bdi>
-    </dt>
-    <dd>{formatMoney(aedOf(amount))}</dd>
-  </div>
-);
+/** Of what a line of the bill is made: so many of a unit, so much percent of an amount. */
+function Made({ line: { times, share } }: { readonly line: ReadLine }): ReactNode {
+  const money = (fils: number): string => formatMoney(aedOf(fils));
+  const words = [
+    ...(times ? [t('{count} × {price}', { count: formatNumber(times.quantity), price: money(times.unit) })] : []),
+    ...(share
+      ? [
+          t(share.isOff ? '{percent} off {amount}' : '{percent} of {amount}', {
+            percent: formatPercent(share.percent),
+            amount: money(share.of),
+          }),
+        ]
+      : []),
+  ];
+  return words.length === 0 ? null : <span className="preview-note preview-made">{words.join(t(', '))}</span>;
+}
