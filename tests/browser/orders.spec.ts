@@ -105,7 +105,7 @@ test('what is missing should be named where it is, have the focus, and take noth
   await question.getByRole('radio', { name: 'Water tank' }).check({ force: true });
   await expect(question.getByRole('alert')).toHaveCount(0);
   // 110 for an hour and a half, 80 for the tank, 40 for today.
-  await expect(bill(page)).toContainText('1.5 × Leak Repair');
+  await expect(bill(page)).toContainText('1.5 × AED 110.00');
   await book(page).click();
   await expect(page.getByText('Booking created successfully!').first()).toBeVisible();
 });
