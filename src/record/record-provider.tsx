@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use, useState } from 'react';
-import type { CompleteMove, Resource, Row, Screen } from '../../resources/language/index.ts';
+import type { CompleteMove, Resource, Row, Screen, Value } from '../../resources/language/index.ts';
 import { useCan, useSession } from '../platform/session.ts';
 import { movesOf } from './moves/offered.ts';
-import { type Answers, preloadMove, useMove } from './moves/use-move.tsx';
+import { preloadMove, useMove } from './moves/use-move.tsx';
 import { useBackToList } from './record-parts.tsx';
 import type { RelatedState } from './related-list.tsx';
 
@@ -17,10 +17,10 @@ export type RecordMove = {
   readonly busy: boolean;
   /** Begins it: asks what it asks, or makes it. */
   readonly begin: () => void;
+  /** Makes it with answers the page asked for itself. Rejects with the refusal. */
+  readonly answer: (values: { readonly [field: string]: Value }) => Promise<Row | undefined>;
   /** Begins loading what it will ask with. */
   readonly near: () => void;
-  /** Makes it with answers a part of the page asked for itself, and shows what came of it. @throws ApiFailure when it is refused. */
-  readonly make: (answers: Answers) => Promise<void>;
 };
 
 /** The record a page is about: what every part of the page shares. */
@@ -58,7 +58,7 @@ export function RecordProvider({ resource, screen, id, row, gone, children }: Pr
   };
   const [lists, setLists] = useState<RecordPlace['lists']>({});
   const onList: RecordPlace['onList'] = (tab, state) => setLists((before) => ({ ...before, [tab]: state }));
-  const { busy, begin, make, drawn } = useMove({ resource, screen, row, onMoved });
+  const { busy, begin, answer, drawn } = useMove({ resource, screen, row, onMoved });
   const moves = movesOf({ resource, screen, user, can }).map((move): [string, RecordMove] => {
     const told = row?._moves?.find(({ name }) => name === move.name);
     return [
@@ -69,8 +69,8 @@ export function RecordProvider({ resource, screen, id, row, gone, children }: Pr
         why: told?.reason ?? null,
         busy: busy === move.name,
         begin: () => begin(move),
+        answer: (values) => answer(move, values),
         near: () => preloadMove(move),
-        make: (answers) => make(move, answers),
       },
     ];
   });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Basket } from '../../../domain/catalogue/price.ts';
 import { aedOf, type Fils, filsOf } from '../../../domain/money.ts';
 import type { Row, Value } from '../../../resources/language/index.ts';
@@ -104,9 +104,6 @@ function Draft({ booked: { service, rates, basket, priced: before }, row, onSave
   const element = useRef<HTMLElement>(null);
   const [ask, question] = useQuestion();
   const pass = useUnsavedGuard(isChanged, ask);
-  useEffect(() => {
-    element.current?.focus({ preventScroll: true });
-  }, []);
 
   const change = (next: Basket): void => {
     setWanted(next);
@@ -123,7 +120,7 @@ function Draft({ booked: { service, rates, basket, priced: before }, row, onSave
     setBusy(true);
     setFailure(undefined);
     try {
-      await edit.make({ basket: wanted as unknown as Value, _version: began.current ?? null });
+      await edit.answer({ basket: wanted as unknown as Value, _version: began.current ?? null });
       pass();
       onSaved();
     } catch (error) {
