@@ -43,7 +43,7 @@ export const Bill = ({ priced, added, total = t('Total') }: Props): ReactNode =>
 function Made({ line: { times, share } }: { readonly line: ReadLine }): ReactNode {
   const money = (fils: number): string => formatMoney(aedOf(fils));
   const words = [
-    ...(times ? [t('{count} × {price}', { count: formatNumber(times.quantity), price: money(times.unit) })] : []),
+    ...(times ? [t('{quantity} × {price}', { quantity: formatNumber(times.quantity), price: money(times.unit) })] : []),
     ...(share
       ? [
           t(share.isOff ? '{percent} off {amount}' : '{percent} of {amount}', {
