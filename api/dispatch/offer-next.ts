@@ -1,6 +1,7 @@
 import { candidates } from '../../domain/bookings/candidates.ts';
 import { type Next, nextOffers, type OfferAnswer } from '../../domain/bookings/offers.ts';
 import { slotOf, startsAt } from '../../domain/bookings/slot.ts';
+import { english, type Message } from '../../domain/message.ts';
 import type { Condition, RecordData } from '../../resources/language/index.ts';
 import type { Afterwards } from '../handlers/asked.ts';
 import type { Reader } from '../plan.ts';
@@ -107,8 +108,8 @@ function minutesOf(booking: RecordData): number {
 const lengthOf = ({ minutes, additional_hours }: RecordData) => ({ minutes, additional_hours });
 
 /** Reasons as one sentence: 'Does not work in this zone.' */
-function sentence(reasons: readonly string[]): string {
-  const text = reasons.join(', ');
+function sentence(reasons: readonly Message[]): string {
+  const text = reasons.map(english).join(', ');
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`.slice(0, 300);
 }
 

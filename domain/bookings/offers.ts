@@ -1,3 +1,4 @@
+import { type Message, message } from '../message.ts';
 import type { Candidate } from './candidates.ts';
 import { REFUSED } from './slot.ts';
 
@@ -35,7 +36,7 @@ export type Passed = {
   readonly vendor: number;
   readonly group: number;
   readonly position: number;
-  readonly reasons: readonly string[];
+  readonly reasons: readonly Message[];
 };
 
 export type Next = {
@@ -59,7 +60,7 @@ export type Situation = {
 
 const NOTHING: readonly never[] = [];
 /** Why a member is passed over who is nobody that can be thought of. */
-const NO_VENDOR = 'does no services';
+const NO_VENDOR = message('does no services');
 
 /**
  * Who is asked next, of a group or of those after it. Each vendor is asked once a round, in whichever group they come first; who does

@@ -14,6 +14,7 @@ import {
   type Situation,
   whyOver,
 } from '../../domain/bookings/offers.ts';
+import { message } from '../../domain/message.ts';
 
 const NOW = new Date('2026-11-22T08:00:00.000Z');
 
@@ -21,7 +22,7 @@ const candidate = (id: number, fits: boolean, rank: number): Candidate => ({
   id,
   name: `Vendor ${id}`,
   fits,
-  reasons: fits ? [] : ['does not work in this zone'],
+  reasons: fits ? [] : [message('does not work in this zone')],
   rank,
 });
 
