@@ -49,7 +49,7 @@ export const offers = defineResource({
     },
     offered_at: { kind: 'timestamp', label: 'Offered', required: true },
     /** Nothing once it is answered, so that what has run out is found at once. */
-    until: { kind: 'timestamp', label: 'Answer By' },
+    until: { kind: 'timestamp', label: 'Answer By', countdown: true },
     answered_at: { kind: 'timestamp', label: 'Answered' },
     service_name: { kind: 'text', label: 'Service', maxLength: 100 },
     zone_id: { kind: 'reference', to: 'zones' },
