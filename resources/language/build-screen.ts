@@ -114,6 +114,7 @@ function partScreen(
       under: {},
       headings: {},
       missing: {},
+      page: undefined,
     },
     form: {
       placement: 'above-list',
@@ -160,6 +161,7 @@ function completeList(
     under: (list.under ?? {}) as List['under'],
     headings: (list.headings ?? {}) as List['headings'],
     missing: (list.missing ?? {}) as List['missing'],
+    page: list.page,
   };
 }
 

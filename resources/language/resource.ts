@@ -95,7 +95,7 @@ export type CompletePartOf = {
 export type CompleteTab = Tab & { readonly label: string };
 
 export type List = Required<
-  Omit<ListDefinition, 'tabs' | 'initialSort' | 'pageSize' | 'under' | 'headings' | 'missing'>
+  Omit<ListDefinition, 'tabs' | 'initialSort' | 'pageSize' | 'under' | 'headings' | 'missing' | 'page'>
 > & {
   /** Columns that can be sorted: those whose kind has an order. */
   readonly sort: readonly string[];
@@ -105,6 +105,8 @@ export type List = Required<
   readonly initialSort: { readonly field: string; readonly order: 'asc' | 'desc' };
   readonly pageSize: number;
   readonly tabs: readonly CompleteTab[];
+  /** What draws it in place of the generated page. */
+  readonly page: PageName | undefined;
 };
 
 export type Form = {
@@ -186,6 +188,9 @@ export type Screen = {
   /** The resource of which it shows parts, where it is such a screen. */
   readonly whole: string | undefined;
 };
+
+/** The registered page that draws a screen, or its list; undefined: the generated one does. */
+export const pageOf = ({ page, list }: Pick<Screen, 'page' | 'list'>): PageName | undefined => page ?? list?.page;
 
 /** Whose rows a resource's are, for one role. */
 export type Rows = {

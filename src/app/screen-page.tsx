@@ -2,7 +2,7 @@ import { CanAccess } from '@refinedev/core';
 import { useEffect } from 'react';
 import { useLocation, useNavigationType, useParams } from 'react-router';
 import { house } from '../../resources/house.ts';
-import { type Flag, idFromPath, type Screen } from '../../resources/language/index.ts';
+import { type Flag, idFromPath, pageOf, type Screen } from '../../resources/language/index.ts';
 import { useRecordName } from '../data/record-name.ts';
 import { arrivedAt } from '../form/handover.ts';
 import { generatedPages } from '../pages/generated-pages.ts';
@@ -17,14 +17,15 @@ import { PageBoundary } from './page-boundary.tsx';
 
 const partOf = (screen: Screen, view: View, { pages }: Product): Part<Page> | undefined => {
   if (view !== 'custom') return generatedPages[view];
-  const found = screen.page === undefined ? undefined : pages[screen.page];
+  const page = pageOf(screen);
+  const found = page === undefined ? undefined : pages[page];
   if (found === undefined) throw new Error(`The screen ${screen.name} names a page that is not registered.`);
   return found;
 };
 
 /** What a view asks of the role, besides the screen itself. `part` is the address's `:id`. */
 function flagFor(screen: Screen, view: View, part: string | undefined): Flag {
-  if (view === 'custom') return 'access';
+  if (view === 'custom') return screen.list === undefined ? 'access' : 'read';
   if (view !== 'form') return 'read';
   // A form's path without an id is the one for new records.
   if (part === undefined || idFromPath(part, screen.form?.ids) === 'new') return 'write';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyPassword } from '../../api/auth/password.ts';
-import { wantedBy } from '../../api/dispatch/parties.ts';
+import { wantedBy } from '../../domain/bookings/changes.ts';
 import { SYSTEM, storeSchema } from '../../api/system.ts';
 import { refusalsOf } from '../../domain/bookings/candidates.ts';
 import { figuresOf } from '../../domain/bookings/figures.ts';
