@@ -1,9 +1,9 @@
-import { memo, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { dayOf, type Slot, slotText } from '../../../domain/bookings/slot.ts';
 import type { Row } from '../../../resources/language/index.ts';
 import { clockOf, formatDay, today } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { type Bar, barOf, type Span, timeText } from './geometry.ts';
+import { type Bar, barOf, type Span, timeText, USUAL } from './geometry.ts';
 import { dropAt, useBoard } from './place.ts';
 import type { BoardRow, Placed, Sheet } from './plan.ts';
 import { customerOf, lineOf, rowName, serviceOf } from './words.ts';
@@ -22,8 +22,18 @@ export function BoardGrid({ day, sheet, span }: GridProps): ReactNode {
     const count = (span.to - span.from) / 60;
     return Array.from({ length: count }, (_, at) => timeText(span.from + at * 60));
   }, [span]);
+  const scroller = useRef<HTMLElement>(null);
+  // Before it is seen: what is shown of the night lies to the side.
+  useLayoutEffect(() => {
+    const track = scroller.current?.querySelector<HTMLElement>('.board-hour-track');
+    const part = (USUAL.from - span.from) / (span.to - span.from);
+    if (!scroller.current || !track || part <= 0) return;
+    const turn = getComputedStyle(scroller.current).direction === 'rtl' ? -1 : 1;
+    scroller.current.scrollLeft = turn * part * track.offsetWidth;
+  }, [span]);
   return (
     <section
+      ref={scroller}
       className="board-scroll"
       aria-label={t('Bookings of {day}', { day: formatDay(day) })}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
@@ -32,7 +42,7 @@ export function BoardGrid({ day, sheet, span }: GridProps): ReactNode {
     >
       <div className="board-hours" aria-hidden="true">
         <span className="board-corner" />
-        <div className="board-track">
+        <div className="board-track board-hour-track">
           {hours.map((hour) => (
             <span key={hour} className="digits">
               {hour}
@@ -75,7 +85,6 @@ const RowDrawn = memo(function RowDrawn({ row, midnight, from, to }: RowProps): 
         {of === undefined ? null : <bdi className="board-under">{of}</bdi>}
         {party.isActive ? null : <span className="board-under">{t('not active')}</span>}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs */}
       <div className="board-track" role="group" aria-labelledby={nameId}>
         {bars.map(({ row: booking, slot, lane }) => (
           <BarDrawn key={booking.id} row={booking} slot={slot} bar={barOf(slot, midnight, { from, to })} lane={lane} />
@@ -104,8 +113,11 @@ function BarDrawn({ row, slot, bar, lane }: BarProps): ReactNode {
       aria-label={lineOf(resource, row, slot)}
       style={{ '--at': at, '--long': long, '--lane': lane } as React.CSSProperties}
     >
-      <b className="digits">{slotText(slot)}</b> {serviceOf(row)}
-      <span> · {customerOf(row)}</span>
+      <b>
+        <span className="board-time digits">{slotText(slot)} </span>
+        {serviceOf(row)}
+      </b>
+      <bdi>{customerOf(row)}</bdi>
     </a>
   );
 }

@@ -32,7 +32,7 @@ export function followPointer(down: PointerEvent, following: Following): void {
     at.frame = 0;
     const over = document.elementFromPoint(at.x, at.y)?.closest<HTMLElement>('[data-party]');
     const carried = place.carry.get();
-    const track = around.querySelector<HTMLElement>('.board-hours .board-track')?.getBoundingClientRect();
+    const track = around.querySelector<HTMLElement>('.board-hour-track')?.getBoundingClientRect();
     const row = place.known.get().byId.get(id);
     if (!carried || !track || !row) return;
     const party = over ? Number(over.dataset.party) : carried.target.party;

@@ -6,7 +6,7 @@ export type Span = { readonly from: number; readonly to: number };
 /** Minutes by which a booking is moved along a board. */
 export const STEP = 15;
 /** The hours that are shown however little is booked. */
-const USUAL: Span = { from: 8 * 60, to: 20 * 60 };
+export const USUAL: Span = { from: 8 * 60, to: 20 * 60 };
 export const WHOLE_DAY: Span = { from: 0, to: 24 * 60 };
 
 /** The hours to show so that nothing of a day is left out: the usual ones, and whole hours around what is booked outside of them. */
