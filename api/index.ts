@@ -5,6 +5,7 @@ import { catalogueRoutes } from './catalogue/routes.ts';
 import type { ApiContext } from './context.ts';
 import { dispatchRoutes } from './dispatch/routes.ts';
 import { forbidden, notFound, unauthenticated } from './errors.ts';
+import { hereRoutes } from './events/here-routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { errors, jsonBodies, ownOriginOnly } from './gate.ts';
@@ -37,6 +38,7 @@ export function createApi(context: ApiContext): Router {
     handler(async () => Promise.reject(notFound())),
   );
   eventRoutes(router, context);
+  hereRoutes(router, context);
   router.use((request, response, next) => {
     sessionOf(context, request)
       .then((session) => {

@@ -370,6 +370,7 @@ export const bookings = defineResource({
       },
       show: {
         path: '/bookings/edit-booking/:id',
+        page: 'booking',
         tabs: [
           {
             name: 'details',

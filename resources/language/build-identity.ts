@@ -38,6 +38,7 @@ export function completeIdentity(
     sections: [{ title: '', fields: names }],
     fields: names,
     panels: [],
+    page: undefined,
     stages: [],
   };
   const resource: Resource = {

@@ -126,6 +126,7 @@ function partScreen(
       sections: [section],
       fields: form,
       panels: [],
+      page: undefined,
     },
     show: undefined,
     where: undefined,
@@ -174,6 +175,7 @@ const completeForm = (form: FormDefinition, screenPath: string, groups: Groups):
     typeof form.submit === 'object' ? form.submit : { new: form.submit ?? 'Submit', stored: form.submit ?? 'Update' },
   stages: form.stages ?? [],
   panels: form.panels ?? [],
+  page: form.page,
   ...layoutOf(form, groups),
 });
 
@@ -195,7 +197,7 @@ function completeShow(show: ShowDefinition, groups: Groups): Show {
     ...tab.sections.flatMap((section) => section.fields),
   ]);
   const lists = Object.fromEntries(tabs.flatMap(({ name, list }) => (list ? [[name, list]] : [])));
-  return { path: show.path, tabs, fields: [...new Set(fields)], lists };
+  return { path: show.path, tabs, fields: [...new Set(fields)], lists, page: show.page };
 }
 
 function completeRelated(name: string, list: RelatedList): CompleteRelatedList {

@@ -151,6 +151,8 @@ export type FormDefinition<F extends string = string, G extends string = string>
   readonly sections?: readonly (G | Section<F, G> | PartsSection)[];
   /** Registered panels below the fields. */
   readonly panels?: readonly PanelName[];
+  /** The registered page that draws it, where the generated one will not do. What it may write is said here all the same. */
+  readonly page?: PageName;
 };
 
 /** A record's own page: its fields, or several tabs. Exactly one of `fields`, `sections`, `tabs`. */
@@ -159,6 +161,8 @@ export type ShowDefinition<F extends string = string, G extends string = string>
   readonly fields?: readonly (F | G)[];
   readonly sections?: readonly (G | Section<F, G>)[];
   readonly tabs?: readonly ShowTab<F, G>[];
+  /** The registered page that draws it, where the generated one will not do. What it may show is said here all the same. */
+  readonly page?: PageName;
 };
 
 /** A tab of a record's page; what it has is shown in this order. */

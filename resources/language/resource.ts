@@ -125,6 +125,8 @@ export type Form = {
   /** All fields of all sections. */
   readonly fields: readonly string[];
   readonly panels: readonly PanelName[];
+  /** What draws it in place of the generated page. */
+  readonly page: PageName | undefined;
 };
 
 /** A list of records that refer to the one shown, complete. */
@@ -146,6 +148,8 @@ export type Show = Pick<ShowDefinition, 'path'> & {
   readonly fields: readonly string[];
   /** The lists of its tabs, by name. */
   readonly lists: { readonly [name: string]: CompleteRelatedList };
+  /** What draws it in place of the generated page. */
+  readonly page: PageName | undefined;
 };
 
 /** What may be asked of the records one field of a screen can be filled with. */
@@ -188,9 +192,6 @@ export type Screen = {
   /** The resource of which it shows parts, where it is such a screen. */
   readonly whole: string | undefined;
 };
-
-/** The registered page that draws a screen, or its list; undefined: the generated one does. */
-export const pageOf = ({ page, list }: Pick<Screen, 'page' | 'list'>): PageName | undefined => page ?? list?.page;
 
 /** Whose rows a resource's are, for one role. */
 export type Rows = {

@@ -2,7 +2,7 @@ import { Refine } from '@refinedev/core';
 import { useEffect } from 'react';
 import { Navigate, Outlet, type RouteObject } from 'react-router';
 import { registry } from '../../resources/index.ts';
-import { pageOf, type Screen } from '../../resources/language/index.ts';
+import type { Screen } from '../../resources/language/index.ts';
 import { auditLogProvider } from '../data/history.ts';
 import { liveProvider } from '../data/live/provider.ts';
 import { dataProvider } from '../data/provider.ts';
@@ -34,7 +34,7 @@ const route = (path: string, screen: Screen, view: View): RouteObject => ({
 });
 
 function routesOf(screen: Screen): RouteObject[] {
-  const made = [route(screen.path, screen, pageOf(screen) === undefined ? 'list' : 'custom')];
+  const made = [route(screen.path, screen, screen.page === undefined ? 'list' : 'custom')];
   if (screen.form?.placement === 'page') {
     const { path, newPath } = screen.form;
     made.push(route(path, screen, 'form'));

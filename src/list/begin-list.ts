@@ -22,7 +22,9 @@ export async function beginList(): Promise<void> {
   const session = sessionState();
   // Whoever has to change the password first is refused everything else.
   if (session.status !== 'in' || !session.answer.user.is_password_updated) return;
-  const screen = registry.screens.find((each) => each.list !== undefined && each.list.page === undefined && each.path === location.pathname);
+  const screen = registry.screens.find(
+    (each) => each.list !== undefined && each.list.page === undefined && each.path === location.pathname,
+  );
   const resource = screen?.resource === undefined ? undefined : registry.resources[screen.resource];
   if (screen?.list === undefined || resource === undefined) return;
   if (!canNow(screen.name, 'access') || !canNow(screen.name, 'read')) return;

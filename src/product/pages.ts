@@ -4,8 +4,9 @@ import type { Page } from '../platform/product.ts';
 
 /**
  * The pages definitions can name, each a part that is loaded when it is opened; a name without an entry does not
- * compile. Address, menu entry, title, breadcrumbs and guard exist without them.
+ * compile. Address, menu entry, title, breadcrumbs and guard exist without them, and for those of one record that record too.
  */
 export const pages = {
-  'day-board': part(async () => (await import('./board/board-page.tsx')).BoardPage),
+  booking: part<Page>(async () => (await import('./booking/booking-page.tsx')).BookingPage),
+  'day-board': part<Page>(async () => (await import('./board/board-page.tsx')).BoardPage),
 } satisfies Record<PageName, Part<Page>>;

@@ -292,6 +292,7 @@ test('operations should edit and publish, support look only, and whoever has no 
   await as('finance@example.com');
   await page.goto(FORM);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not allowed');
+  await expect(page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link')).toHaveCount(0);
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await expect(menu.getByRole('link')).toHaveText(['Transaction Reports']);
 });

@@ -112,6 +112,7 @@ const SCREENS: readonly Known[] = [
   { method: 'PATCH', route: '/:resource/:id', at: `/categories/1${LABEL}`, who: 'screen', takes: 'json' },
   { method: 'DELETE', route: '/:resource/:id', at: `/categories/15${LABEL}`, who: 'screen' },
   { method: 'GET', route: '/:resource/:id/parts', at: `/services/1/parts${SERVICES}`, who: 'screen' },
+  { method: 'POST', route: '/:resource/:id/here', at: `/categories/1/here${LABEL}`, who: 'screen', takes: 'json' },
   {
     method: 'POST',
     route: '/:resource/order',

@@ -120,6 +120,20 @@ it('should hold together after every step, published, discarded and undone', asy
         await expectWhole(id, isPublished);
       }
     }),
-    { numRuns: 8 },
+    {
+      numRuns: 8,
+      // Half an order was taken back once, and left two questions in one place.
+      examples: [
+        [
+          [
+            ['question', 0],
+            ['question', 0],
+            ['order', 0],
+            ['publish', 0],
+            ['undo', 980],
+          ],
+        ],
+      ],
+    },
   );
 }, 120_000);

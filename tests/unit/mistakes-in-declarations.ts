@@ -1,3 +1,4 @@
+import { PAGES } from '../../resources/language/names.ts';
 import type { Mistaken } from './mistakes-in-resources.ts';
 
 /** What is told of whose rows, of what is active, of groups, of what must be the only one, of moves, checks and pages. */
@@ -313,9 +314,22 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
     ],
   ],
   [
+    { 'screens/specimen-list/form/path': undefined, 'screens/specimen-list/form/page': PAGES[0] },
+    [
+      "screens.specimen-list.form.page: a form above the list has no path of its own. Give it a 'path', or leave it out.",
+    ],
+  ],
+  [
+    { 'screens/specimen-list/form/page': 'manage', 'screens/specimen-list/show/page': 'details' },
+    [
+      `screens.specimen-list.form.page: there is no page 'manage'. Known: ${PAGES.join(', ')}.`,
+      `screens.specimen-list.show.page: there is no page 'details'. Known: ${PAGES.join(', ')}.`,
+    ],
+  ],
+  [
     { 'screens/specimen-list/form/placement': 'page' },
     [
-      "screens.specimen-list.form.placement: there is no option 'placement'. Known: path, newPath, ids, submit, fields, sections, stages, panels.",
+      "screens.specimen-list.form.placement: there is no option 'placement'. Known: path, newPath, ids, submit, fields, sections, stages, panels, page.",
     ],
   ],
   [

@@ -113,6 +113,10 @@ export const IN_FIELDS: readonly Mistaken[] = [
     ["fields.stage.moves[0].name: 'export' is a call of the API. Choose another name."],
   ],
   [
+    { 'fields/stage/moves/0/name': 'here' },
+    ["fields.stage.moves[0].name: 'here' is a call of the API. Choose another name."],
+  ],
+  [
     { 'fields/stage/moves/0/name': 'deleted' },
     ["fields.stage.moves[0].name: 'deleted' is what the history calls other writes. Choose another name."],
   ],

@@ -1,3 +1,5 @@
+import { PAGES } from '../../resources/language/names.ts';
+
 /** Changes of a definition, by path, and every sentence told then, without the file’s name where it is the changed one’s. */
 export type Mistaken = readonly [changes: { readonly [path: string]: unknown }, told: readonly string[]];
 
@@ -215,7 +217,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   ],
   [
     { 'screens/specimen-list/list/page': 'map' },
-    ["screens.specimen-list.list.page: there is no page 'map'. Known: day-board."],
+    [`screens.specimen-list.list.page: there is no page 'map'. Known: ${PAGES.join(', ')}.`],
   ],
   [
     { 'screens/specimen-list/moves': ['clse'] },

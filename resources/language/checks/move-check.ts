@@ -10,7 +10,7 @@ type Looks<T> = { readonly [option in keyof T]-?: Look };
 const OFFERED = FLAGS.filter((flag) => flag !== 'access');
 
 /** What follows a resource or a record in the API's own paths. */
-const CALLS = ['export', 'bulk', 'import', 'history', 'lookup'];
+const CALLS = ['export', 'bulk', 'import', 'history', 'lookup', 'parts', 'here'];
 /** What lines of the history call writes that are no moves. */
 const EVENTS = ['created', 'updated', 'deleted', 'raw'];
 

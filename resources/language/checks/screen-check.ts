@@ -165,6 +165,7 @@ export function checkResourceScreen(
       sections: sectionsLook(filled, around.resource, partsLook(around)),
       stages: stagesLook(around.resource),
       panels: listOf(oneOf('panel', () => PANELS)),
+      page: oneOf('page', () => PAGES),
     };
     object(value, place, { must: {}, may });
     oneLayout(value, place);
@@ -177,7 +178,7 @@ export function checkResourceScreen(
       value.sections.some((each) => isObject(each) && each.parts !== undefined)
     )
       place.in('sections').wrong('parts stand on a page of their own.', "Give the form a 'path'.");
-    for (const option of ['newPath', 'ids'] as const)
+    for (const option of ['newPath', 'ids', 'page'] as const)
       if (value.path === undefined && value[option] !== undefined)
         place.in(option).wrong('a form above the list has no path of its own.', "Give it a 'path', or leave it out.");
     if (!offers.includes('write') && !offers.includes('update'))

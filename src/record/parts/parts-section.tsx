@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { registry } from '../../../resources/index.ts';
 import { type CompleteSection, type Resource, type Row, screenShowing } from '../../../resources/language/index.ts';
+import { useSayWriting } from '../../data/here.ts';
 import { focusField } from '../../form/field.tsx';
 import { detailOf } from '../../platform/api.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
@@ -105,6 +106,7 @@ function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
     <PartsContext value={place}>
       <div ref={root} aria-busy={tree === undefined && !error}>
         <Refusals editor={editor} tree={tree} />
+        <Writing editor={editor} record={{ resource: resource.name, id: Number(row.id) }} />
         {tree ? (
           <PartsList list={tree} depth={0} title={title} gone={gone} />
         ) : (
@@ -128,6 +130,20 @@ function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
       {question}
     </PartsContext>
   );
+}
+
+type WritingProps = {
+  readonly editor: PartsEditor;
+  readonly record: { readonly resource: string; readonly id: number };
+};
+
+/** Has others told which part is being written. By itself, so that opening a row draws nothing else. */
+function Writing({ editor, record }: WritingProps): null {
+  useSayWriting(
+    record,
+    editor.useOf(({ editing }) => [...editing].at(-1)),
+  );
+  return null;
 }
 
 /** Brings the focus where it is wanted as soon as that is there, and opens what it stands in. */

@@ -101,6 +101,12 @@ export const CALLS: readonly Call[] = [
     make: (client, resource, label) => client.get(`/api/${resource}/${MISSING}/parts?${label}`),
   },
   {
+    name: 'here',
+    flag: 'read',
+    passed: 404,
+    make: (client, resource, label) => client.post(`/api/${resource}/${MISSING}/here?${label}`, { window: 'one' }),
+  },
+  {
     name: 'order',
     flag: 'update',
     // Of a whole that nobody has; what is no part has no order.
