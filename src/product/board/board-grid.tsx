@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { dayOf, type Slot, slotText } from '../../../domain/bookings/slot.ts';
 import type { Row } from '../../../resources/language/index.ts';
-import { clockOf, formatDay, today } from '../../platform/dates.ts';
+import { formatDay, minuteOf, today } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { type Bar, barOf, type Span, timeText, USUAL } from './geometry.ts';
 import { dropAt, useBoard } from './place.ts';
@@ -156,7 +156,6 @@ function NowLine({ day, span }: { readonly day: string; readonly span: Span }): 
     return () => clearInterval(timer);
   }, []);
   if (day !== today()) return null;
-  const [hour = 0, minute = 0] = clockOf(now.toISOString()).time.split(':').map(Number);
-  const at = (hour * 60 + minute - span.from) / (span.to - span.from);
+  const at = (minuteOf(now) - span.from) / (span.to - span.from);
   return at < 0 || at > 1 ? null : <i className="board-now" style={{ '--at': at } as React.CSSProperties} />;
 }

@@ -20,7 +20,7 @@ import { isDay, type Resource, recordPath, type Screen } from '../../../resource
 import { useRetryWhenBack } from '../../data/use-retry.ts';
 import { viewOf } from '../../fields/index.ts';
 import { detailOf } from '../../platform/api.ts';
-import { formatWholeDay, moveDay, today } from '../../platform/dates.ts';
+import { formatWholeDay, minuteOf, moveDay, today } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { useCan, useSession } from '../../platform/session.ts';
 import { createStore } from '../../platform/store.ts';
@@ -254,7 +254,12 @@ function Loaded({ resource, screen, board, kind, whole }: LoadedProps): ReactNod
   );
 }
 
-const slotsOf = ({ bookings }: Board): readonly Slot[] => bookings.flatMap((row) => slotOf(row) ?? []);
+/** What has to be shown of a day: its bookings, and what time it is. */
+function slotsOf({ day, bookings }: Board): readonly Slot[] {
+  const now = dayOf(day) + minuteOf(new Date());
+  const present = day === today() ? [{ start: now, end: now + 1 }] : [];
+  return [...present, ...bookings.flatMap((row) => slotOf(row) ?? [])];
+}
 
 /** Keeps one booking of the rows, and one of those beside them, a stop for the Tab key: the first, until another had the focus. */
 function useOneStop(around: React.RefObject<HTMLElement | null>, drawn: unknown): void {

@@ -94,10 +94,7 @@ export function followPointer(down: PointerEvent, following: Following): void {
 }
 
 /** The hours the board shows, as it says them itself. */
-const spanShown = (around: HTMLElement): Span => {
-  const { from, to } = around.querySelector<HTMLElement>('[data-from]')?.dataset ?? {};
-  return { from: Number(from), to: Number(to) };
-};
+const spanShown = ({ dataset: { from, to } }: HTMLElement): Span => ({ from: Number(from), to: Number(to) });
 
 /** Scrolls a board whose edge the pointer is at. Whether it did. */
 function scrollBeside(scroller: HTMLElement, { x, y }: { readonly x: number; readonly y: number }): boolean {
