@@ -1,3 +1,4 @@
+import { type Message, message } from '../message.ts';
 import {
   type Busy,
   type Party,
@@ -63,8 +64,10 @@ export function isTooLate(next: Booked, stored: Booked | undefined, now: number)
 export const TOO_LATE = 'Please choose a time that has not passed';
 
 /** Why somebody would not do a booking as a change leaves it, in the sentence everybody is told. */
-export const refusedFor = ({ name, kind }: Pick<Party, 'name' | 'kind'>, { rule, text }: Refusal): string =>
-  rule === 'free' ? `${name} is ${text}.` : `${kind} ${name} cannot be assigned: ${text}.`;
+export const refusedFor = ({ name, kind }: Pick<Party, 'name' | 'kind'>, { rule, text }: Refusal): Message =>
+  rule === 'free'
+    ? message('{name} is {reason}.', { name, reason: text })
+    : message('{kind} {name} cannot be assigned: {reason}.', { kind: message(kind), name, reason: text });
 
 /** Somebody as a day's bookings are looked at: with everything that takes their time, the booking in question among it. */
 export type Diary = Omit<Party, 'rating' | 'load' | 'earlier'>;

@@ -12,7 +12,7 @@ import { LIMITS, linesOf } from '../lint/entity-lines.ts';
 const KNOWING: readonly RegExp[] = [
   /^api\/addresses\/table\.ts$/,
   /^src\/product\/(board|booking|service)\//,
-  /^src\/product\/pages\.ts$/,
+  /^src\/product\/(index|pages)\.ts$/,
   /^api\/(catalogue|dispatch|fills|ledger|papers)\//,
   /^api\/auth\/password-rules\.ts$/,
 ];

@@ -34,8 +34,6 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { FormAbove, type FormAboveHandle } from './form-above.tsx';
 import './generated.css';
 
-export { beginList } from '../../list/begin-list.ts';
-
 /** The generated list of a screen: its tabs, search, filters, rows and, where the definition says so, its form above them. */
 export function ListPage({ screen }: { readonly screen: Screen }): ReactNode {
   const can = useCan();

@@ -17,6 +17,7 @@ import { KINDS, type PartyKind } from '../../../domain/bookings/candidates.ts';
 import { dayOf, type Slot, slotOf } from '../../../domain/bookings/slot.ts';
 import { registry } from '../../../resources/index.ts';
 import { isDay, type Resource, recordPath, type Screen } from '../../../resources/language/index.ts';
+import { ONCE_EARLY, useShown } from '../../data/early.ts';
 import { useRetryWhenBack } from '../../data/use-retry.ts';
 import { viewOf } from '../../fields/index.ts';
 import { detailOf } from '../../platform/api.ts';
@@ -29,7 +30,7 @@ import { DateField } from '../../ui/date/date-field.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
 import { Bone, Empty, Failed, Stopped } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { type Board, boardKey, loadBoard } from './board-calls.ts';
+import { type Board, boardKey, loadBoard, wantedIn } from './board-calls.ts';
 import { BoardGrid } from './board-grid.tsx';
 import { BoardSide } from './board-side.tsx';
 import { BoardStrip } from './board-strip.tsx';
@@ -52,13 +53,11 @@ const LABELS = { Vendor: 'Vendors', Driver: 'Drivers', Worker: 'Workers' } as co
 type Props = { readonly resource: Resource; readonly screen: Screen };
 
 /** What the address says is looked at. */
-function useAsked() {
+function useAsked(screen: string) {
   const [params, setParams] = useSearchParams();
-  const given = params.get('day') ?? '';
-  const day = isDay(given) ? given : today();
+  const wanted = wantedIn(screen, params);
   const by = params.get('by') ?? '';
   const kind = KINDS.find((each) => each.toLowerCase() === by) ?? 'Worker';
-  const zones = params.getAll('zone_id').filter((each) => /^[1-9]\d*$/.test(each));
   const whole = params.get('hours') === 'all';
   const change = (key: string, values: readonly string[]): void =>
     setParams((before) => {
@@ -67,16 +66,19 @@ function useAsked() {
       for (const value of values) next.append(key, value);
       return next;
     });
-  return { day, kind, zones, whole, change };
+  return { wanted, kind, whole, change };
 }
 
 function Own({ resource, screen }: Props): ReactNode {
-  const { day, kind, zones, whole, change } = useAsked();
-  const asked = { screen: screen.name, day, zones };
+  const { wanted, kind, whole, change } = useAsked(screen.name);
+  const { day, zones } = wanted;
+  const queryKey = boardKey(wanted);
   const { data, error, isFetching, isError, refetch } = useQuery({
-    queryKey: boardKey(asked),
-    queryFn: ({ signal }) => loadBoard(asked, signal),
+    ...ONCE_EARLY,
+    queryKey,
+    queryFn: ({ signal }) => loadBoard(wanted, signal),
   });
+  useShown(queryKey);
   useRetryWhenBack(isError, () => void refetch());
   // What others write.
   useSubscription({ channel: `resources/${screen.name}`, onLiveEvent: () => void refetch() });

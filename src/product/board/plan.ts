@@ -9,7 +9,7 @@ import {
 } from '../../../domain/bookings/changes.ts';
 import { dayOf, type Slot, slotOf } from '../../../domain/bookings/slot.ts';
 import type { CompleteMove, Row, Value } from '../../../resources/language/index.ts';
-import { t } from '../../platform/i18n/index.ts';
+import { say, t } from '../../platform/i18n/index.ts';
 import type { Board, BoardParty } from './board-calls.ts';
 import { lanesOf, STEP, timeText } from './geometry.ts';
 
@@ -125,7 +125,7 @@ export function dropOf({ board, kind, moves, row, target, now }: Asked): Drop {
     const party = board.parties.find((each) => each.kind === of && each.id === id);
     return party?.fits ? { ...party.fits, kind: of, id, name: party.name, isActive: party.isActive } : undefined;
   };
-  const against = refusalsOfChange(next, row, known).map(({ party, refusal }) => t(refusedFor(party, refusal)));
+  const against = refusalsOfChange(next, row, known).map(({ party, refusal }) => say(refusedFor(party, refusal)));
   return { move, values, slot, problems: isTooLate(next, row, now) ? [t(TOO_LATE), ...against] : against };
 }
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import { amountsOf, price } from '../../../domain/catalogue/price.ts';
+import { amountsOf, price, type ReadLine } from '../../../domain/catalogue/price.ts';
 import { aedOf } from '../../../domain/money.ts';
 import type { Id } from '../../../resources/language/index.ts';
 import { detailOf } from '../../platform/api.ts';
-import { formatMoney } from '../../platform/formats.ts';
-import { t } from '../../platform/i18n/index.ts';
+import { formatMoney, formatNumber, formatPercent } from '../../platform/formats.ts';
+import { say, t } from '../../platform/i18n/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Bone, Failed } from '../../ui/states.tsx';
 import { Baskets } from './baskets.tsx';
@@ -94,12 +94,14 @@ function Working({ preview: { service, rates }, id, screen, mayKeep }: WorkingPr
       <section className="preview-bill" aria-label={t('Total')}>
         {priced.ok ? (
           <dl aria-live="polite">
-            {amountsOf(priced).map(({ label, amount }) => (
-              <div key={label}>
+            {amountsOf(priced).map((line, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a bill may be called the same
+              <div key={at}>
                 <dt>
-                  <bdi>{label}</bdi>
+                  {typeof line.label === 'string' ? <bdi>{line.label}</bdi> : say(line.label)}
+                  <Made line={line} />
                 </dt>
-                <dd>{formatMoney(aedOf(amount))}</dd>
+                <dd>{formatMoney(aedOf(line.amount))}</dd>
               </div>
             ))}
             <div className="preview-total">
@@ -125,4 +127,21 @@ function Working({ preview: { service, rates }, id, screen, mayKeep }: WorkingPr
       />
     </div>
   );
+}
+
+/** Of what a line of the bill is made: so many of a unit, so much percent of an amount. */
+function Made({ line: { times, share } }: { readonly line: ReadLine }): ReactNode {
+  const money = (fils: number): string => formatMoney(aedOf(fils));
+  const words = [
+    ...(times ? [t('{quantity} × {price}', { quantity: formatNumber(times.quantity), price: money(times.unit) })] : []),
+    ...(share
+      ? [
+          t(share.isOff ? '{percent} off {amount}' : '{percent} of {amount}', {
+            percent: formatPercent(share.percent),
+            amount: money(share.of),
+          }),
+        ]
+      : []),
+  ];
+  return words.length === 0 ? null : <span className="preview-note preview-made">{words.join(t(', '))}</span>;
 }

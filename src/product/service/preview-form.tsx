@@ -3,7 +3,7 @@ import type { BasketErrors } from '../../../domain/catalogue/choices.ts';
 import type { CompiledOption, CompiledService, OptionGroup } from '../../../domain/catalogue/compile.ts';
 import { aedOf } from '../../../domain/money.ts';
 import { formatMoney, formatPercent } from '../../platform/formats.ts';
-import { t, tn } from '../../platform/i18n/index.ts';
+import { type Message, say, t, tn } from '../../platform/i18n/index.ts';
 import { type Choosing, chooseOption, countOption, dependentsOf, optionsOf } from './choosing.ts';
 
 type Props = {
@@ -68,7 +68,7 @@ type AmountProps = {
   readonly label: string;
   readonly value: number;
   readonly step: number;
-  readonly errors: readonly string[] | undefined;
+  readonly errors: readonly Message[] | undefined;
   readonly onChange: (value: number) => void;
 };
 
@@ -222,9 +222,9 @@ const Stepper = ({ label, value, least, step, most, onChange }: StepperProps): R
   );
 };
 
-const Errors = ({ all }: { readonly all: readonly string[] | undefined }): ReactNode =>
+const Errors = ({ all }: { readonly all: readonly Message[] | undefined }): ReactNode =>
   all && all.length > 0 ? (
     <p className="preview-error" role="alert">
-      {all.map((each) => t(each)).join(' ')}
+      {all.map(say).join(' ')}
     </p>
   ) : null;

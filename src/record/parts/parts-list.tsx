@@ -2,7 +2,7 @@ import { memo, type ReactNode, useId } from 'react';
 import { screenShowing } from '../../../resources/language/index.ts';
 import { useWriters } from '../../data/here.ts';
 import { formatNumber } from '../../platform/formats.ts';
-import { inSentence, t, useLanguage } from '../../platform/i18n/index.ts';
+import { inSentence, say, t, useLanguage } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { AddIcon, DeleteIcon, EditIcon, SortableIcon } from '../../ui/icons.tsx';
 import { preloadQuestion } from '../../ui/question.tsx';
@@ -157,7 +157,7 @@ const PartRow = memo(function PartRow({ list, part, depth, gone }: RowProps): Re
     >
       {refusal && !isEditing ? (
         <p className="part-refused" id={`${key}-refused`}>
-          {refusal.messages.map((message) => t(message)).join(' ')}
+          {refusal.messages.map(say).join(' ')}
         </p>
       ) : null}
       {isEditing ? (

@@ -4,7 +4,7 @@ import { type CompleteSection, type Resource, type Row, screenShowing } from '..
 import { useSayWriting } from '../../data/here.ts';
 import { focusField } from '../../form/field.tsx';
 import { detailOf } from '../../platform/api.ts';
-import { inSentence, t } from '../../platform/i18n/index.ts';
+import { inSentence, say, t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { useCan } from '../../platform/session.ts';
 import { AddIcon } from '../../ui/icons.tsx';
@@ -177,7 +177,7 @@ function Refusals({ editor, tree }: { readonly editor: PartsEditor; readonly tre
   const refusals = editor.useOf((now) => now.refusals);
   // Each names its row by itself.
   const told = Object.entries(refusals).flatMap(([key, { messages }]) =>
-    tree && wayTo(tree, key) ? messages.map((words) => ({ key, words: t(words) })) : [],
+    tree && wayTo(tree, key) ? messages.map((words) => ({ key, words: say(words) })) : [],
   );
   if (told.length === 0) return null;
   return (
