@@ -17,8 +17,8 @@ const given = (to: 'Vendor' | 'Driver' | 'Worker') =>
 
 /** The same, for another time: both or neither, which the day board asks for in one move. */
 const at = [
-  { field: 'schedule_date', required: 'Schedule date is required' },
-  { field: 'schedule_time', required: 'Schedule time is required' },
+  { field: 'schedule_date', required: 'Schedule date is required', starts: { field: 'schedule_date' } },
+  { field: 'schedule_time', required: 'Schedule time is required', starts: { field: 'schedule_time' } },
 ] as const;
 const givenAt = (to: 'Vendor' | 'Driver' | 'Worker') =>
   ({ done: `Booking rescheduled and ${to.toLowerCase()} assigned`, failed: 'Failed to reschedule booking' }) as const;
@@ -111,9 +111,11 @@ export const bookings = defineResource({
     provider_name: { kind: 'related', label: 'Vendor Name', path: 'vendor_id.company_or_vendor_name' },
     provider_email: { kind: 'related', label: 'Email', path: 'vendor_id.email' },
     provider_phone: { kind: 'related', label: 'Phone', path: 'vendor_id.phone_number' },
+    provider_address: { kind: 'related', label: 'Address', path: 'vendor_id.address' },
     driver_id: { kind: 'reference', to: 'workers', where: { user_type: { is: 'Driver' } } },
     driver_name: { kind: 'related', path: 'driver_id.full_name' },
     driver_phone: { kind: 'related', label: 'Phone', path: 'driver_id.phone' },
+    driver_address: { kind: 'related', label: 'Address', path: 'driver_id.full_address' },
     worker_id: { kind: 'reference', to: 'workers', where: { user_type: { is: 'Worker' } } },
     worker_phone: { kind: 'related', label: 'Phone', path: 'worker_id.phone' },
     overbook_reason: { kind: 'textarea', label: 'Reason for Overbooking', maxLength: 500 },
@@ -141,11 +143,11 @@ export const bookings = defineResource({
     },
     customer: {
       title: 'Customer Information',
-      fields: ['customer_name', 'customer_phone', 'address', 'zone_id', 'customer_notes', 'document'],
+      fields: ['customer_id', 'customer_phone', 'address', 'zone_id', 'customer_notes', 'document'],
     },
     provider: {
       title: 'Vendor / Driver Information',
-      fields: ['provider_name', 'provider_phone', 'driver_name', 'driver_phone'],
+      fields: ['vendor_id', 'provider_phone', 'provider_address', 'driver_id', 'driver_phone', 'driver_address'],
     },
     worker: { title: 'Worker Information', fields: ['worker_id', 'worker_phone'] },
     summary: {
@@ -244,8 +246,8 @@ export const bookings = defineResource({
     {
       name: 'additional-time',
       when: { order_status: { not: 'Rejected' }, booking_status: { in: ['Pending', 'Assigned', 'Ongoing'] } },
-      asks: [{ field: 'additional_hours', required: 'Additional time is required' }],
-      shows: ['service_name', 'service_price', 'schedule_date', 'schedule_time'],
+      asks: [{ field: 'additional_hours', required: 'Additional time is required', starts: 1 }],
+      shows: ['service_name', 'service_price', 'additional_hours', 'schedule_date', 'schedule_time'],
       messages: {
         done: 'Additional time request sent successfully',
         failed: 'Failed to request additional time',
@@ -312,14 +314,14 @@ export const bookings = defineResource({
       name: 'note',
       label: 'Admin Notes',
       when: { id: { empty: false } },
-      asks: [{ field: 'admin_notes' }],
+      asks: [{ field: 'admin_notes', starts: { field: 'admin_notes' } }],
       messages: { done: 'Admin notes saved successfully', failed: 'Failed to save admin notes' },
     },
     {
       name: 'complain',
       label: 'Complaint',
       when: { booking_status: { is: 'Completed' } },
-      asks: [{ field: 'review', required: 'Please write the complaint' }],
+      asks: [{ field: 'review', required: 'Please write the complaint', starts: { field: 'review' } }],
       messages: { done: 'Complaint notes saved successfully', failed: 'Failed to save complaint notes' },
     },
   ],
@@ -376,7 +378,6 @@ export const bookings = defineResource({
             name: 'details',
             cards: ['payment_amount', 'additional_amount'],
             sections: ['schedule', 'customer', 'provider', 'worker', 'summary', 'payment', 'notes'],
-            panels: ['booking-invoice'],
           },
           { name: 'status', sections: ['timeline'] },
           {

@@ -13,6 +13,7 @@ export {
   isRelated,
   isStamped,
   isState,
+  keepsMoment,
   kindOf,
   kinds,
   meantBy,

@@ -5,7 +5,7 @@
  */
 
 /** Panels: a part of a generated page (`src/product/panels`). */
-export const PANELS = ['booking-invoice', 'role-effect', 'service-version'] as const satisfies readonly string[];
+export const PANELS = ['role-effect', 'service-version'] as const satisfies readonly string[];
 export type PanelName = (typeof PANELS)[number];
 
 /** Pages: a whole screen, its list, or the form or page of one record (`src/product/pages.ts`). */

@@ -327,6 +327,16 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
     ],
   ],
   [
+    { 'fields/stage/moves/0/asks': [{ field: 'notes', starts: 7 }] },
+    ["moves.close.asks[0].starts: 'notes' can never be 7. It is of kind 'textarea'."],
+  ],
+  [
+    { 'fields/stage/moves/0/asks': [{ field: 'notes', starts: { field: 'nots' } }] },
+    [
+      "moves.close.asks[0].starts.field: there is no field of 'specimens' 'nots'. Did you mean 'notes'? Known: <fields>.",
+    ],
+  ],
+  [
     { 'screens/specimen-list/form/placement': 'page' },
     [
       "screens.specimen-list.form.placement: there is no option 'placement'. Known: path, newPath, ids, submit, fields, sections, stages, panels, page.",
