@@ -8,9 +8,10 @@ import {
   refusalsOf,
 } from '../../domain/bookings/candidates.ts';
 import { isActive, slotOf, startsAt } from '../../domain/bookings/slot.ts';
+import { english, type Message, message } from '../../domain/message.ts';
 import type { RecordData, Value } from '../../resources/language/index.ts';
 import { type CheckAsked, FINE, type RecordCheck } from '../checks/asked.ts';
-import { conflict } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import { FIELD_OF, partiesFor, wantedBy } from './parties.ts';
 
 type Values = { readonly [field: string]: Value | undefined };
@@ -40,7 +41,7 @@ export const bookedOnce: RecordCheck = async (asked) => {
     const booking = stored ? next : { ...next, id: undefined };
     const [party] = await partiesFor(reader, { kind, booking, ids: [whose] });
     const [refusal] = party ? refusalsOf(wantedBy(next), party, rules) : [];
-    if (party && refusal) throw conflict(sentence(party, refusal));
+    if (party && refusal) throw said(sentence(party, refusal));
   }
   return FINE;
 };
@@ -80,7 +81,10 @@ function mayOverlap({ resource, session }: CheckAsked, { overbook_reason }: Valu
   return isSaid(overbook_reason) && (move?.screens ?? []).some(holds);
 }
 
-const sentence = ({ name, kind }: Party, { rule, text }: Refusal): string => {
-  if (rule === 'free') return `${name} is ${text}.`;
-  return `${kind} ${name} cannot be assigned: ${text}.`;
-};
+const sentence = ({ name, kind }: Party, { rule, text }: Refusal): Message =>
+  rule === 'free'
+    ? message('{name} is {reason}.', { name, reason: text })
+    : message('{kind} {name} cannot be assigned: {reason}.', { kind: message(kind), name, reason: text });
+
+/** A conflict that screens can say in their language. */
+const said = (why: Message): ApiError => new ApiError('conflict', english(why), { more: { message: why } });

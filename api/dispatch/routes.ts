@@ -1,5 +1,6 @@
 import type { Router } from 'express';
 import { type Candidate, candidates, KINDS, type PartyKind } from '../../domain/bookings/candidates.ts';
+import { english, type Message } from '../../domain/message.ts';
 import type { Id, Resource, Value } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { badRequest, notFound } from '../errors.ts';
@@ -19,7 +20,13 @@ const KIND = {
 } as const satisfies Record<PartyKind, object>;
 
 /** A candidate as the dialog shows one. */
-type Shown = Candidate & { readonly phone: Value; readonly picture: Value };
+type Shown = Omit<Candidate, 'reasons'> & {
+  readonly reasons: readonly string[];
+  /** The same, for whoever says them in another language. */
+  readonly messages: readonly Message[];
+  readonly phone: Value;
+  readonly picture: Value;
+};
 
 /** Adds the call that tells who can be assigned to a booking, and why the others cannot. */
 export function dispatchRoutes(router: Router, context: ApiContext): void {
@@ -61,7 +68,14 @@ async function candidatesFor(sight: Sight, kind: PartyKind, id: Id): Promise<rea
   const shown = new Map(rowsOf(answers, plan).map((row) => [Number(row.id), row]));
   return candidates(wantedBy(booking), parties).map((each) => {
     const row = shown.get(each.id);
-    return { ...each, phone: row?.[phone] ?? null, picture: (row?.expanded?.[picture] ?? null) as Value };
+    const reasons = each.reasons.map(english);
+    return {
+      ...each,
+      reasons,
+      messages: each.reasons,
+      phone: row?.[phone] ?? null,
+      picture: (row?.expanded?.[picture] ?? null) as Value,
+    };
   });
 }
 

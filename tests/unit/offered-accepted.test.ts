@@ -6,6 +6,7 @@ import { ApiError } from '../../api/errors.ts';
 import type { Session } from '../../api/session.ts';
 import { storeSchema } from '../../api/system.ts';
 import { candidates, KINDS } from '../../domain/bookings/candidates.ts';
+import { english } from '../../domain/message.ts';
 import { snapshotOf } from '../../mock-server/store/disk.ts';
 import { collectionIn } from '../../mock-server/store/draft.ts';
 import { readerOf } from '../../mock-server/store/question.ts';
@@ -86,12 +87,12 @@ it('should accept whom it offers, and refuse the others for a reason it told, in
             () => undefined,
             (error: unknown) => error,
           );
-          expect(why === undefined, `${kind} ${id}: ${reasons.join(', ')}`).toBe(fits);
+          expect(why === undefined, `${kind} ${id}: ${reasons.map(english).join(', ')}`).toBe(fits);
           if (fits) accepted++;
           else {
             refused++;
             expect(why).toBeInstanceOf(ApiError);
-            expect(reasons.some((reason) => (why as ApiError).message.includes(reason))).toBe(true);
+            expect(reasons.some((reason) => (why as ApiError).message.includes(english(reason)))).toBe(true);
           }
         }
       }

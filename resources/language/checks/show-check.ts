@@ -5,10 +5,13 @@ import { fieldsLook, sectionsLook } from './groups-check.ts';
 import { type At, show } from './report.ts';
 import { entriesOf, isObject, type Look, listOf, named, object, oneOf, ownEntry, text } from './shapes.ts';
 
-/** A tab's list is read under its name, beside the record's history. */
+/** What else is read below a record's address. */
+const CALLS = ['history', 'parts', 'here'];
+
+/** A tab's list is read under its name, beside those. */
 const listName: Look = (value, at) => {
   named('kebab-case')(value, at);
-  if (value === 'history') at.wrong("'history' is a call of the API.", 'Choose another name.');
+  if (CALLS.includes(value as string)) at.wrong(`'${value}' is a call of the API.`, 'Choose another name.');
 };
 
 type Shape<T> = { readonly [option in keyof T]-?: Look };

@@ -1,7 +1,8 @@
 import { memo, type ReactNode, useId } from 'react';
 import { screenShowing } from '../../../resources/language/index.ts';
+import { useWriters } from '../../data/here.ts';
 import { formatNumber } from '../../platform/formats.ts';
-import { inSentence, t, useLanguage } from '../../platform/i18n/index.ts';
+import { inSentence, say, t, useLanguage } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { AddIcon, DeleteIcon, EditIcon, SortableIcon } from '../../ui/icons.tsx';
 import { preloadQuestion } from '../../ui/question.tsx';
@@ -138,7 +139,12 @@ const PartRow = memo(function PartRow({ list, part, depth, gone }: RowProps): Re
       openLabel={t('Show what is under {name}', { name })}
       onOpen={(now) => editor.open([key], now)}
       buttonMarks={spotOf(key, 'row')}
-      actions={mayEdit && !isEditing ? <RowActions list={list} part={part} name={name} /> : null}
+      actions={
+        <>
+          <Writers part={key} />
+          {mayEdit && !isEditing ? <RowActions list={list} part={part} name={name} /> : null}
+        </>
+      }
       under={
         isOpen || isUsed ? (
           <div hidden={!isOpen}>
@@ -151,7 +157,7 @@ const PartRow = memo(function PartRow({ list, part, depth, gone }: RowProps): Re
     >
       {refusal && !isEditing ? (
         <p className="part-refused" id={`${key}-refused`}>
-          {refusal.messages.map((message) => t(message)).join(' ')}
+          {refusal.messages.map(say).join(' ')}
         </p>
       ) : null}
       {isEditing ? (
@@ -162,6 +168,21 @@ const PartRow = memo(function PartRow({ list, part, depth, gone }: RowProps): Re
     </TreeRow>
   );
 });
+
+/** Who else is writing a part at the moment. */
+function Writers({ part }: { readonly part: string }): ReactNode {
+  const { resource, row } = usePartsPlace();
+  const names = useWriters({ resource: resource.name, id: Number(row.id) }, part);
+  if (names === '') return null;
+  const all = names.split('\n');
+  return (
+    <span className="part-writers">
+      {all.length === 1
+        ? t('{name} is editing this', { name: names })
+        : t('{names} are editing this', { names: all.join(t(', ')) })}
+    </span>
+  );
+}
 
 /** How much stands right under a part. */
 function noteOf({ lists }: PartNode): string | undefined {
