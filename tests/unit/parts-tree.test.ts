@@ -19,6 +19,7 @@ import {
   withoutPart,
   withRow,
 } from '../../src/record/parts/tree.ts';
+import { createUsed, usedUnder } from '../../src/record/parts/used.ts';
 
 const services = registry.resources.services as Resource;
 const questions = registry.resources.service_questions as Resource;
@@ -244,5 +245,39 @@ describe('what a write of a part changes', () => {
     expect(isAffected(registry, 'service-list', 'service_options')).toBe(true);
     expect(isAffected(registry, 'products', 'service_options')).toBe(false);
     expect(isAffected(registry, 'services/7', 'products')).toBe(false);
+  });
+});
+
+describe('what is being done under a part', () => {
+  const nothing = { editing: new Set<string>(), adding: undefined, ordering: undefined };
+
+  it('should be found at every depth, for those above and no others', () => {
+    const tree = treeFrom(ROWS);
+    expect([...usedUnder(tree, nothing)]).toEqual([]);
+    expect(usedUnder(tree, { ...nothing, editing: new Set(['service_options:24']) })).toEqual(
+      new Set(['service_questions:2', 'service_options:21', 'service_options:23']),
+    );
+    // Adding to what stands under a part, and moving that, is done to the part itself too.
+    for (const doing of ['adding', 'ordering'] as const) {
+      const list = node(tree, 'service_options:21').lists[0]?.key;
+      expect(usedUnder(tree, { ...nothing, [doing]: list })).toEqual(
+        new Set(['service_questions:2', 'service_options:21']),
+      );
+    }
+    expect([...usedUnder(tree, { ...nothing, adding: tree.key })]).toEqual([]);
+  });
+
+  it('should be worked out once for what did not change, and anew for what did', () => {
+    let tree: PartList | undefined = treeFrom(ROWS);
+    const usedIn = createUsed(() => tree);
+    const doing = { ...nothing, editing: new Set(['service_options:11']) };
+    const first = usedIn(doing);
+    expect(first).toEqual(new Set(['service_questions:1']));
+    expect(usedIn({ ...doing })).toBe(first);
+    expect([...usedIn(nothing)]).toEqual([]);
+    tree = treeFrom({ ...ROWS, service_options: [] });
+    expect([...usedIn(doing)]).toEqual([]);
+    tree = undefined;
+    expect([...usedIn(doing)]).toEqual([]);
   });
 });
