@@ -257,3 +257,24 @@ test('whoever may only read should be shown all of it and nothing to press', asy
   await expect(page.getByRole('main').getByRole('switch')).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('button')).toHaveText(['Invoice']);
 });
+
+test('a vendor should be shown its own booking, and give it to a worker of its own', async ({ page, as, product }) => {
+  const list = new ListPage(page);
+  await as('service.vendor@example.com');
+  await page.goto('/bookings/booking-list');
+  const ids = (await list.column('Booking ID')).map((text) => Number(/\d+/.exec(text)?.[0]));
+  const { id } = await bookingWith(
+    product,
+    (each) => ids.includes(each.id) && each.order_status === 'Accepted' && each.booking_status === 'Assigned',
+  );
+  await page.goto(addressOf(id));
+  await expect(page.getByRole('button', { name: /Edit Services|Approve|Reject/ })).toHaveCount(0);
+  await expect(panel(page, 'Booking Setup').getByRole('button')).toHaveCount(0);
+  await expect(panel(page, 'Vendor / Driver Information').getByRole('button')).toHaveCount(0);
+  const assign = panel(page, 'Worker Information').getByRole('button', { name: 'Assign Worker' });
+  await expect(assign).not.toHaveAttribute('aria-disabled');
+  await assign.press('Enter');
+  await expect(list.dialog()).toContainText('Assign Worker');
+  await page.keyboard.press('Escape');
+  await expect(assign).toBeFocused();
+});
