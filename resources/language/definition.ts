@@ -148,6 +148,11 @@ export type FormDefinition<F extends string = string, G extends string = string>
   readonly newPath?: ScreenPath;
   /** `encoded` (base64url) or `plain` ids in the path: the specification gives services plain ones. Default: encoded. */
   readonly ids?: 'encoded' | 'plain';
+  /**
+   * It makes new records and changes none: what is stored changes by moves. Default: it does both.
+   * What only such a form looks up is looked up by whoever may add, and keeps nobody else from the screen.
+   */
+  readonly only?: 'new';
   /** What the button that saves says, always or on a new and on a stored record. Default: Submit, and Update. */
   readonly submit?: string | { readonly new: string; readonly stored: string };
   /** Buttons that save, in order, the last one the first to be meant. In place of `submit`. */

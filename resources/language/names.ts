@@ -9,7 +9,7 @@ export const PANELS = ['role-effect', 'service-version'] as const satisfies read
 export type PanelName = (typeof PANELS)[number];
 
 /** Pages: a whole screen, or the form or page of one record (`src/product/pages.ts`). */
-export const PAGES = ['booking'] as const satisfies readonly string[];
+export const PAGES = ['booking', 'new-booking'] as const satisfies readonly string[];
 export type PageName = (typeof PAGES)[number];
 
 /** Papers that are issued of records (`api/papers`). */
@@ -25,11 +25,12 @@ export const CHECKS = [
   'last-super-admin',
   'kept-unchanged',
   'booked-once',
+  'booked-version',
 ] as const satisfies readonly string[];
 export type CheckName = (typeof CHECKS)[number];
 
 /** Values the server works out of a record's others with every write (`api/fills`). */
-export const FILLS = ['booking-figures'] as const satisfies readonly string[];
+export const FILLS = ['booked-lines', 'booking-figures'] as const satisfies readonly string[];
 export type FillName = (typeof FILLS)[number];
 
 /** What the server does after a write (`api/handlers`). */
