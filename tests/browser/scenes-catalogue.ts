@@ -104,15 +104,4 @@ export const CATALOGUE_SCENES: readonly Scene[] = [
   },
   { name: 'rates', as: ADMIN, open: rowsOf('/service-management/rates') },
   { name: 'bookings', as: ADMIN, open: rowsOf('/bookings/booking-list?size=5') },
-  {
-    name: 'booking',
-    as: ADMIN,
-    open: async (tools) => {
-      const { page } = tools;
-      await rowsOf('/bookings/booking-list?size=5')(tools);
-      await new ListPage(page).rows.first().getByRole('link', { name: /^View/ }).click();
-      await expect(page.getByRole('link', { name: /^Back to/ })).toBeVisible();
-      await settled(page);
-    },
-  },
 ];
