@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { type Browser, chromium, type Page, type Response } from '@playwright/test';
+import { type Browser, chromium, type Page, type Request, type Response } from '@playwright/test';
 import { FLAGS } from '../tests/browser/chromium.ts';
 
 /** Something a person does that changes the rows. `act` ends in one trusted click, key or input event. */
@@ -33,7 +33,7 @@ export type Figures = {
   readonly readyMs: number;
   /** The part of every long task above 50 ms, until the page settled. */
   readonly blockedMs: number;
-  /** Calls under /api/ but for pictures, the session's included, until the page settled: `GET /api/categories`. */
+  /** Calls under /api/ but for pictures and the stream of events, the session's included, until the page settled: `GET /api/categories`. */
   readonly apiCalls: readonly string[];
   /** By interaction: from its event to the first frame with other rows. */
   readonly tookMs: { readonly [name: string]: number };
@@ -137,11 +137,15 @@ export async function visit(executablePath: string, options: Visit): Promise<Fig
     const apiCalls: string[] = [];
     let open = 0;
     let last = Date.now();
-    const closed = (): void => {
+    // What others write is told by a stream, which is answered as long as the page is there.
+    const isStream = (request: Request): boolean => new URL(request.url()).pathname === '/api/events';
+    const closed = (request: Request): void => {
+      if (isStream(request)) return;
       open--;
       last = Date.now();
     };
     page.on('request', (request) => {
+      if (isStream(request)) return;
       open++;
       last = Date.now();
       const { pathname } = new URL(request.url());

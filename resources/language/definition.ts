@@ -25,8 +25,8 @@ export type Move<F extends string = string> = {
   readonly when: Rule<F>;
   /** What it writes, besides what it asks. */
   readonly sets?: { readonly [field in F]?: Written<F> };
-  /** Fields its dialog asks; `required` is the sentence shown when one is left empty. */
-  readonly asks?: readonly { readonly field: F; readonly required?: string }[];
+  /** What its dialog asks. */
+  readonly asks?: readonly Ask<F>[];
   /** What its dialog shows of the record beside what it asks: what is decided about. */
   readonly shows?: readonly F[];
   /** Asked before it is made. A move that neither asks nor questions is made at once. */
@@ -43,6 +43,15 @@ export type Move<F extends string = string> = {
   /** What the server does after it, by registered name, besides what it does after every update. */
   readonly does?: readonly HandlerName[];
   readonly messages: { readonly done: string; readonly failed: string };
+};
+
+/** A field that a move's dialog asks. */
+export type Ask<F extends string = string> = {
+  readonly field: F;
+  /** The sentence shown when it is left empty. Default: it may be. */
+  readonly required?: string;
+  /** What stands there when the dialog opens: `{ field }` what the record holds. Default: the field's default, for a decision made before is not the next one's. */
+  readonly starts?: Written<F>;
 };
 
 /** What a move writes into a field: a value, or what is known only when it is made. */
@@ -139,6 +148,11 @@ export type FormDefinition<F extends string = string, G extends string = string>
   readonly newPath?: ScreenPath;
   /** `encoded` (base64url) or `plain` ids in the path: the specification gives services plain ones. Default: encoded. */
   readonly ids?: 'encoded' | 'plain';
+  /**
+   * It makes new records and changes none: what is stored changes by moves. Default: it does both.
+   * What only such a form looks up is looked up by whoever may add, and keeps nobody else from the screen.
+   */
+  readonly only?: 'new';
   /** What the button that saves says, always or on a new and on a stored record. Default: Submit, and Update. */
   readonly submit?: string | { readonly new: string; readonly stored: string };
   /** Buttons that save, in order, the last one the first to be meant. In place of `submit`. */

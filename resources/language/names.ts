@@ -5,11 +5,11 @@
  */
 
 /** Panels: a part of a generated page (`src/product/panels`). */
-export const PANELS = ['booking-invoice', 'role-effect', 'service-version'] as const satisfies readonly string[];
+export const PANELS = ['role-effect', 'service-version'] as const satisfies readonly string[];
 export type PanelName = (typeof PANELS)[number];
 
 /** Pages: a whole screen, or the form or page of one record (`src/product/pages.ts`). */
-export const PAGES = ['booking'] as const satisfies readonly string[];
+export const PAGES = ['booking', 'new-booking'] as const satisfies readonly string[];
 export type PageName = (typeof PAGES)[number];
 
 /** Checks that need other records or the user who writes (`api/checks`); asked before a write, a delete included. */
@@ -21,11 +21,12 @@ export const CHECKS = [
   'last-super-admin',
   'kept-unchanged',
   'booked-once',
+  'booked-version',
 ] as const satisfies readonly string[];
 export type CheckName = (typeof CHECKS)[number];
 
 /** Values the server works out of a record's others with every write (`api/fills`). */
-export const FILLS = ['booking-figures'] as const satisfies readonly string[];
+export const FILLS = ['booked-lines', 'booking-figures'] as const satisfies readonly string[];
 export type FillName = (typeof FILLS)[number];
 
 /** What the server does after a write (`api/handlers`). */

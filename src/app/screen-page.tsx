@@ -24,6 +24,14 @@ function ownPartOf(screen: Screen, view: View, { pages }: Product): Part<Page> |
   return found;
 }
 
+/**
+ * The code of a view's page. A record's own page stands inside the generated one: guard, record and moves are that one's.
+ */
+export const partsFor = (screen: Screen, view: View, product: Product): readonly Part<Page>[] =>
+  [ownPartOf(screen, view, product), view === 'custom' ? undefined : generatedPages[view]].filter(
+    (each) => each !== undefined,
+  );
+
 /** What a view asks of the role, besides the screen itself. `part` is the address's `:id`. */
 function flagFor(screen: Screen, view: View, part: string | undefined): Flag {
   if (view === 'custom') return 'access';

@@ -8,4 +8,5 @@ import type { Page } from '../platform/product.ts';
  */
 export const pages = {
   booking: part<Page>(async () => (await import('./booking/booking-page.tsx')).BookingPage),
+  'new-booking': part<Page>(async () => (await import('./booking/new-booking-page.tsx')).NewBookingPage),
 } satisfies Record<PageName, Part<Page>>;

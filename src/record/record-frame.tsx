@@ -15,6 +15,8 @@ type Props = {
   readonly beside?: ReactNode;
   /** What can be done from here: buttons and links. Left out once the record is gone. */
   readonly acts?: ReactNode;
+  /** What ends the page. Default: the record's history. */
+  readonly end?: ReactNode;
   readonly children: ReactNode;
 };
 
@@ -22,9 +24,8 @@ type Props = {
  * The frame of every record's page, generated or a product's own: the way back, its heading, what can be done, and at its end the
  * record's history. It stands while the record is awaited, so that the heading keeps the focus.
  */
-export function RecordFrame({ heading, beside, acts, children }: Props): ReactNode {
+export function RecordFrame({ heading, beside, acts, end = <RecordHistory />, children }: Props): ReactNode {
   const { resource, screen, row, gone } = useRecordPlace();
-  const back = useBackToList(screen);
   const name = row && headingOf(resource, row);
   return (
     <section className="page">
@@ -42,7 +43,14 @@ export function RecordFrame({ heading, beside, acts, children }: Props): ReactNo
       </div>
       {gone ? <Gone resource={resource} /> : null}
       {children}
-      {row ? <HistoryPlace resource={resource} screen={screen} row={row} onGone={back} /> : null}
+      {end}
     </section>
   );
+}
+
+/** What was done to the record around, to be opened; undoing that it was made leads back to the list. */
+export function RecordHistory(): ReactNode {
+  const { resource, screen, row } = useRecordPlace();
+  const back = useBackToList(screen);
+  return row ? <HistoryPlace resource={resource} screen={screen} row={row} onGone={back} /> : null;
 }

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useState } from 'react';
-import type { CompleteMove, Resource, Row, Screen } from '../../resources/language/index.ts';
+import type { CompleteMove, Resource, Row, Screen, Value } from '../../resources/language/index.ts';
 import { useCan, useSession } from '../platform/session.ts';
 import { movesOf } from './moves/offered.ts';
 import { preloadMove, useMove } from './moves/use-move.tsx';
@@ -17,6 +17,8 @@ export type RecordMove = {
   readonly busy: boolean;
   /** Begins it: asks what it asks, or makes it. */
   readonly begin: () => void;
+  /** Makes it with answers the page asked for itself. Rejects with the refusal. */
+  readonly answer: (values: { readonly [field: string]: Value }) => Promise<Row | undefined>;
   /** Begins loading what it will ask with. */
   readonly near: () => void;
 };
@@ -56,7 +58,7 @@ export function RecordProvider({ resource, screen, id, row, gone, children }: Pr
   };
   const [lists, setLists] = useState<RecordPlace['lists']>({});
   const onList: RecordPlace['onList'] = (tab, state) => setLists((before) => ({ ...before, [tab]: state }));
-  const { busy, begin, drawn } = useMove({ resource, screen, row, onMoved });
+  const { busy, begin, answer, drawn } = useMove({ resource, screen, row, onMoved });
   const moves = movesOf({ resource, screen, user, can }).map((move): [string, RecordMove] => {
     const told = row?._moves?.find(({ name }) => name === move.name);
     return [
@@ -67,6 +69,7 @@ export function RecordProvider({ resource, screen, id, row, gone, children }: Pr
         why: told?.reason ?? null,
         busy: busy === move.name,
         begin: () => begin(move),
+        answer: (values) => answer(move, values),
         near: () => preloadMove(move),
       },
     ];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { newDatabase, testServer } from '../store/server.ts';
-import { prepareMeanwhile, whenPrepared } from './in-background.ts';
+import { preparedByRun, prepareMeanwhile, whenPrepared } from './in-background.ts';
 import { type Beginning, prepareDemo, prepareTables } from './prepared.ts';
 
 declare module 'vitest' {
@@ -26,7 +26,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const note = join(folder, 'prepared.json');
   let close: (() => Promise<void>) | undefined;
   const prepared = prepareMeanwhile(note, async (): Promise<Prepared> => {
-    const server = await testServer();
+    const server = await testServer({ prepared: preparedByRun });
     close = () => server.close();
     const tables = await server.database();
     await prepareTables({ url: tables });

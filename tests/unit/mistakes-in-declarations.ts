@@ -308,6 +308,14 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
     ["checks[0].says.name: '' is not a text. Write a sentence or a word."],
   ],
   [
+    { 'screens/specimen-list/form/only': 'old' },
+    ["screens.specimen-list.form.only: there is no sort of record 'old'. Known: new."],
+  ],
+  [
+    { 'screens/specimen-list/form/only': 'new', 'screens/specimen-list/offers': ['read', 'update'] },
+    ["screens.specimen-list.form.only: the screen does not offer 'write'. A form for new records alone needs it."],
+  ],
+  [
     { 'screens/specimen-list/form/path': undefined, 'screens/specimen-list/form/newPath': '/specimens/new' },
     [
       "screens.specimen-list.form.newPath: a form above the list has no path of its own. Give it a 'path', or leave it out.",
@@ -327,9 +335,19 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
     ],
   ],
   [
+    { 'fields/stage/moves/0/asks': [{ field: 'notes', starts: 7 }] },
+    ["moves.close.asks[0].starts: 'notes' can never be 7. It is of kind 'textarea'."],
+  ],
+  [
+    { 'fields/stage/moves/0/asks': [{ field: 'notes', starts: { field: 'nots' } }] },
+    [
+      "moves.close.asks[0].starts.field: there is no field of 'specimens' 'nots'. Did you mean 'notes'? Known: <fields>.",
+    ],
+  ],
+  [
     { 'screens/specimen-list/form/placement': 'page' },
     [
-      "screens.specimen-list.form.placement: there is no option 'placement'. Known: path, newPath, ids, submit, fields, sections, stages, panels, page.",
+      "screens.specimen-list.form.placement: there is no option 'placement'. Known: path, newPath, ids, only, submit, fields, sections, stages, panels, page.",
     ],
   ],
   [

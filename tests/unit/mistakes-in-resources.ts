@@ -119,11 +119,11 @@ export const IN_RESOURCES: readonly Mistaken[] = [
     { 'screens/specimen-list/list/tabs': [{ name: 'all' }, { name: 'active', where: { is_active: { is: 1 } } }] },
     ["screens.specimen-list.list.tabs[1].where.is_active.is: 'is_active' can never be 1. It is of kind 'toggle'."],
   ],
-  [{ fills: ['totals'] }, ["fills[0]: there is no fill 'totals'. Known: booking-figures."]],
+  [{ fills: ['totals'] }, ["fills[0]: there is no fill 'totals'. Known: booked-lines, booking-figures."]],
   [
     { checkedBy: ['no-overlap'] },
     [
-      "checkedBy[0]: there is no check 'no-overlap'. Known: own-role, no-escalation, declared-rows, oneself, last-super-admin, kept-unchanged, booked-once.",
+      "checkedBy[0]: there is no check 'no-overlap'. Known: own-role, no-escalation, declared-rows, oneself, last-super-admin, kept-unchanged, booked-once, booked-version.",
     ],
   ],
   [
@@ -247,9 +247,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   ],
   [
     { 'screens/specimen-list/form/panels': ['map'] },
-    [
-      "screens.specimen-list.form.panels[0]: there is no panel 'map'. Known: booking-invoice, role-effect, service-version.",
-    ],
+    ["screens.specimen-list.form.panels[0]: there is no panel 'map'. Known: role-effect, service-version."],
   ],
   [
     { 'screens/specimen-list/show/path': '/stage/specimens' },

@@ -41,7 +41,9 @@ export function checkMove(
       if (!isObject(sets)) place.wrong(`${show(sets)} is not an object.`);
       else for (const key of Object.keys(sets)) settable(key, place.in(key));
     },
-    asks: listOf((each, place) => object(each, place, { must: { field: askable }, may: { required: text } })),
+    asks: listOf((each, place) =>
+      object(each, place, { must: { field: askable }, may: { required: text, starts: () => undefined } }),
+    ),
     shows: listOf((each, place) => {
       if (!ownEntry(fields, each)) place.unknown('field', each, names);
     }),

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { registry } from '../../../resources/index.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type Row,
   type Screen,
 } from '../../../resources/language/index.ts';
-import { loadEarly } from '../../data/early.ts';
+import { loadEarly, loadParts } from '../../data/early.ts';
 import { useNaming } from '../../data/record-name.ts';
 import { nameOf } from '../../fields/title.ts';
 import { handOver } from '../../form/handover.ts';
@@ -18,12 +18,12 @@ import type { Beside, Staged } from '../../form/resource-form.tsx';
 import type { Made } from '../../form/use-resource-form.ts';
 import { confinedTo } from '../../platform/asking.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
-import { later } from '../../platform/lazy.tsx';
 import { notify } from '../../platform/notices.ts';
 import { useCan, useSession } from '../../platform/session.ts';
 import { movesOf } from '../../record/moves/offered.ts';
 import { useStageMove } from '../../record/moves/use-stage-move.tsx';
 import { createPartsEditor, isUnsaved, refusalsIn, unfinished } from '../../record/parts/editor.ts';
+import { PartsSection, showsParts } from '../../record/parts/later.ts';
 import { FormPageFrame, FormPlaceProvider, RecordForm } from '../../record/record-form.tsx';
 import { BackToList, NoRecord, RecordFailure, useBackToList } from '../../record/record-parts.tsx';
 import { RecordProvider } from '../../record/record-provider.tsx';
@@ -32,9 +32,6 @@ import { useRecord } from '../../record/use-record.ts';
 import { Stopped } from '../../ui/states.tsx';
 import { OwnOr } from './own-page.tsx';
 import './generated.css';
-
-// Few forms have parts.
-const PartsSection = later(async () => (await import('../../record/parts/parts-section.tsx')).PartsSection);
 
 type FormScreen = Screen & { readonly form: Form };
 
@@ -88,6 +85,13 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
   const what = t(resource.label.one);
   const navigate = useNavigate();
   const [editor] = useState(createPartsEditor);
+  const hasParts = showsParts(screen.form);
+  useEffect(() => {
+    if (!hasParts) return;
+    // Beside the record, which they are drawn with, not after it.
+    void PartsSection.preload();
+    if (id !== undefined) void loadParts(resource.name, screen.name, id);
+  }, [hasParts, resource, screen, id]);
   const unsaved = editor.useOf(isUnsaved);
   const [make, question] = useStageMove(resource, screen);
   const staged = useMemo((): Staged | undefined => {
