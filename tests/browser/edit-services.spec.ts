@@ -1,26 +1,18 @@
 import type { Page } from '@playwright/test';
+import { addressOf, type Booking, bookingWith, moveElsewhere, storedOf } from './booking.ts';
 import type { RunningServer } from './server.ts';
 import { expect, test } from './stage.ts';
 
 /** What a booking is of, edited on its page: a draft that is priced while it is chosen, saved by one move. */
 
-type Booking = { readonly id: number; readonly [field: string]: unknown };
-
-const bookings = async (product: RunningServer): Promise<readonly Booking[]> =>
-  (await product.call('GET', '/mock/records/bookings')).json();
-
 /** A paid booking that is still to be done, of something that is counted. */
-async function counted(product: RunningServer): Promise<Booking> {
-  const found = (await bookings(product)).find(
+const counted = (product: RunningServer): Promise<Booking> =>
+  bookingWith(
+    product,
     ({ booking_status, payment_status, service_name }) =>
       booking_status === 'Assigned' && payment_status === 'Paid' && service_name === 'Switches and Sockets',
   );
-  if (!found) throw new Error('The fixtures have no such booking.');
-  return found;
-}
 
-const open = (page: Page, id: number): Promise<unknown> =>
-  page.goto(`/bookings/edit-booking/${btoa(String(id)).replaceAll('=', '')}`);
 const summary = (page: Page) => page.getByRole('region', { name: 'Booking Summary' });
 const grandTotal = (page: Page) => summary(page).locator('.preview-total dd');
 const save = (page: Page) => page.getByRole('button', { name: 'Save Services' });
@@ -33,7 +25,7 @@ test('services should be edited as a draft, saved by one move, and come back by 
 }) => {
   const booking = await counted(product);
   await as('ops@example.com');
-  await open(page, booking.id);
+  await page.goto(addressOf(booking.id));
   await expect(grandTotal(page)).toBeVisible();
   const before = await grandTotal(page).innerText();
   const edit = page.getByRole('button', { name: 'Edit Services' });
@@ -49,7 +41,7 @@ test('services should be edited as a draft, saved by one move, and come back by 
   await page.getByRole('button', { name: 'Cancel Edit' }).click();
   await expect(page.getByText('Edit mode disabled. Changes have been cancelled.').first()).toBeVisible();
   await expect(grandTotal(page)).toHaveText(before);
-  expect((await bookings(product)).find(({ id }) => id === booking.id)).toEqual(booking);
+  expect(await storedOf(product, booking.id)).toEqual(booking);
   await edit.click();
   await more(page).click();
   const wanted = await grandTotal(page).innerText();
@@ -67,7 +59,7 @@ test('services should be edited as a draft, saved by one move, and come back by 
 test('what is missing should be named, and a draft be asked about before it is left', async ({ page, as, product }) => {
   const booking = await counted(product);
   await as('ops@example.com');
-  await open(page, booking.id);
+  await page.goto(addressOf(booking.id));
   await page.getByRole('button', { name: 'Edit Services' }).click();
   const less = page.getByRole('button', { name: 'Less: Replace a point' });
   for (let count = Number(await page.locator('output').first().innerText()); count > 0; count--) await less.click();
@@ -80,7 +72,7 @@ test('what is missing should be named, and a draft be asked about before it is l
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(save(page)).toBeVisible();
-  expect((await bookings(product)).find(({ id }) => id === booking.id)).toEqual(booking);
+  expect(await storedOf(product, booking.id)).toEqual(booking);
 });
 
 test('a change by somebody else should be told, and what was chosen stay to be saved over it', async ({
@@ -92,20 +84,17 @@ test('a change by somebody else should be told, and what was chosen stay to be s
   tolerate(/^409 POST \/api\/bookings\/\d+\/edit-services$/);
   const booking = await counted(product);
   await as('ops@example.com');
-  await open(page, booking.id);
+  await page.goto(addressOf(booking.id));
   await page.getByRole('button', { name: 'Edit Services' }).click();
   await more(page).click();
   const wanted = await grandTotal(page).innerText();
-  const cookie = await product.session('admin@example.com');
-  const path = `/api/bookings/${booking.id}/note?screen_label=booking-list`;
-  expect((await product.call('POST', path, { admin_notes: 'Call first' }, { cookie })).status).toBe(200);
+  await moveElsewhere(product, booking.id, 'note', { admin_notes: 'Call first' });
   await save(page).click();
   await expect(summary(page).getByRole('alert')).toContainText('meanwhile. What you chose is still here.');
   await expect(grandTotal(page)).toHaveText(wanted);
   await save(page).click();
   await expect(page.getByText('Services updated successfully').first()).toBeVisible();
-  const stored = (await bookings(product)).find(({ id }) => id === booking.id);
-  expect(stored?.admin_notes).toBe('Call first');
+  expect(await storedOf(product, booking.id)).toMatchObject({ admin_notes: 'Call first' });
 });
 
 test('what is done, and what was booked by name alone, should say why it is not edited', async ({
@@ -113,15 +102,14 @@ test('what is done, and what was booked by name alone, should say why it is not 
   as,
   product,
 }) => {
-  const all = await bookings(product);
-  const done = all.find(({ booking_status, version_id }) => booking_status === 'Completed' && version_id !== null);
-  const named = all.find(({ booking_status, version_id }) => booking_status === 'Assigned' && version_id === null);
+  const done = await bookingWith(product, (each) => each.booking_status === 'Completed' && each.version_id !== null);
+  const named = await bookingWith(product, (each) => each.booking_status === 'Assigned' && each.version_id === null);
   await as('ops@example.com');
   for (const [booking, why] of [
     [done, /Completed/],
     [named, /was booked by name, not from the catalogue/],
   ] as const) {
-    await open(page, booking?.id ?? 0);
+    await page.goto(addressOf(booking.id));
     await page.getByRole('button', { name: 'Edit Services' }).click();
     await expect(summary(page).getByRole('note')).toHaveText(why);
     await expect(save(page)).toHaveCount(0);
