@@ -15,6 +15,7 @@ export {
   isRelated,
   isStamped,
   isState,
+  keepsMoment,
   kindOf,
   kinds,
   meantBy,

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { ServicePage } from './catalogue.ts';
 import { ListPage } from './list.ts';
+import { callPartsOf } from './parts.ts';
 import type { Scene, SceneTools } from './scenes.ts';
 import { settled } from './stage.ts';
 
@@ -67,6 +68,38 @@ export const CATALOGUE_SCENES: readonly Scene[] = [
       const service = await openService(tools);
       await service.stage('Publish').click();
       await expect(tools.page.getByRole('dialog')).toContainText('Totals of kept baskets change.');
+    },
+  },
+  {
+    name: 'service-publish-refused',
+    as: ADMIN,
+    open: async (tools) => {
+      tools.tolerate(`422 POST /api/services/${CHANGED}/publish`);
+      await (await callPartsOf(tools.product, CHANGED, ADMIN)).question('What else?');
+      const service = await openService(tools);
+      await service.stage('Publish').click();
+      await expect(service.setup.getByRole('alert')).toContainText('What else?');
+      // As whoever reads it begins.
+      await tools.page.evaluate(() => window.scrollTo(0, 0));
+    },
+  },
+  {
+    name: 'service-with-others',
+    as: ADMIN,
+    open: async (tools) => {
+      const question = await (await callPartsOf(tools.product, CHANGED, ADMIN)).question('What else?');
+      for (const [email, part] of [
+        ['ops@example.com', { resource: 'service_questions', id: question.id }],
+        ['support@example.com', null],
+      ] as const) {
+        const Cookie = await tools.product.session(email);
+        const path = `/api/services/${CHANGED}/here?screen_label=service-list`;
+        const answer = await tools.product.call('POST', path, { window: 'other', part }, { Cookie });
+        expect(answer.status).toBe(200);
+      }
+      const service = await openService(tools);
+      await expect(service.setup.getByText('is editing this')).toBeVisible();
+      await tools.page.locator('details.here > summary').click();
     },
   },
   { name: 'rates', as: ADMIN, open: rowsOf('/service-management/rates') },

@@ -72,6 +72,8 @@ export const isDrawn = (field: Field): boolean => has(field, 'drawn');
 export const isState = (field: Field): field is Field<'state'> => has(field, 'state');
 
 /** Whether a field holds the id of an uploaded file. */
+/** Whether it keeps what a record was at a moment, whole. */
+export const keepsMoment = (field: Field): boolean => has(field, 'moment');
 export const holdsFile = (field: Field): field is Field<'image'> | Field<'file'> => has(field, 'file');
 
 /** Whether a field holds the id, or a list of ids, of records. */

@@ -52,7 +52,17 @@ export type ValueType = {
 };
 
 /** What a kind is good for, where others ask. `title`: records can be called by it; `drawn`: only pages of the product draw it. */
-export type Trait = 'id' | 'drawn' | 'title' | 'toggle' | 'state' | 'file' | 'reference' | 'related' | 'joined';
+export type Trait =
+  | 'id'
+  | 'drawn'
+  | 'title'
+  | 'toggle'
+  | 'state'
+  | 'file'
+  | 'reference'
+  | 'related'
+  | 'joined'
+  | 'moment';
 
 /** What a kind adds to its definition is made of this. */
 export type Resolving = {

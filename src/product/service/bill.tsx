@@ -44,14 +44,10 @@ function Made({ line: { times, share } }: { readonly line: ReadLine }): ReactNod
   const money = (fils: number): string => formatMoney(aedOf(fils));
   const words = [
     ...(times ? [t('{quantity} × {price}', { quantity: formatNumber(times.quantity), price: money(times.unit) })] : []),
-    ...(share
-      ? [
-          t(share.isOff ? '{percent} off {amount}' : '{percent} of {amount}', {
-            percent: formatPercent(share.percent),
-            amount: money(share.of),
-          }),
-        ]
-      : []),
+    ...(share ? [shareWords(formatPercent(share.percent), money(share.of), share.isOff)] : []),
   ];
   return words.length === 0 ? null : <span className="preview-note preview-made">{words.join(t(', '))}</span>;
 }
+
+const shareWords = (percent: string, amount: string, isOff: boolean): string =>
+  isOff ? t('{percent} off {amount}', { percent, amount }) : t('{percent} of {amount}', { percent, amount });

@@ -177,17 +177,26 @@ function Refusals({ editor, tree }: { readonly editor: PartsEditor; readonly tre
   const refusals = editor.useOf((now) => now.refusals);
   // Each names its row by itself.
   const told = Object.entries(refusals).flatMap(([key, { messages }]) =>
-    tree && wayTo(tree, key) ? messages.map((words) => ({ key, words: say(words) })) : [],
+    messages.map((words) => ({
+      key,
+      words: say(words),
+      isThere: tree !== undefined && wayTo(tree, key) !== undefined,
+    })),
   );
   if (told.length === 0) return null;
   return (
     <div className="alert" role="alert">
       <ul className="part-refusals">
-        {told.map(({ key, words }) => (
+        {told.map(({ key, words, isThere }) => (
           <li key={words}>
-            <button type="button" className="link-button" onClick={() => editor.want(key, 'edit')}>
-              {words}
-            </button>
+            {isThere ? (
+              <button type="button" className="link-button" onClick={() => editor.want(key, 'edit')}>
+                {words}
+              </button>
+            ) : (
+              // What hangs in no tree has no row to go to.
+              words
+            )}
           </li>
         ))}
       </ul>
