@@ -116,6 +116,7 @@ function partScreen(
       under: {},
       headings: {},
       missing: {},
+      page: undefined,
     },
     form: {
       placement: 'above-list',
@@ -165,6 +166,7 @@ function completeList(
     under: (list.under ?? {}) as List['under'],
     headings: (list.headings ?? {}) as List['headings'],
     missing: (list.missing ?? {}) as List['missing'],
+    page: list.page,
   };
 }
 

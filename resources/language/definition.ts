@@ -114,6 +114,8 @@ export type ListDefinition<F extends string = string, G extends string = string>
   readonly headings?: { readonly [field in F]?: string };
   /** Written where a column's value is missing: 'Not scheduled'. Default: a dash. */
   readonly missing?: { readonly [field in F]?: string };
+  /** The registered page that draws it in place of the generated one. The columns are what it is told of a record. */
+  readonly page?: PageName;
 };
 
 /** Fields under a title. */
@@ -254,6 +256,8 @@ export type ResourceScreen<F extends string = string, G extends string = string>
   readonly messages?: Messages;
   /** The rows this screen shows, whatever its tabs and filters. Default: all. */
   readonly where?: Rule<F>;
+  /** The moves it offers, of those that do not name their screens. Default: every one it can show records for. */
+  readonly moves?: readonly string[];
 };
 
 /** What must hold between fields of a record. */

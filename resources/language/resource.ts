@@ -102,7 +102,7 @@ export type CompletePartOf = {
 export type CompleteTab = Tab & { readonly label: string };
 
 export type List = Required<
-  Omit<ListDefinition, 'tabs' | 'initialSort' | 'pageSize' | 'under' | 'headings' | 'missing'>
+  Omit<ListDefinition, 'tabs' | 'initialSort' | 'pageSize' | 'under' | 'headings' | 'missing' | 'page'>
 > & {
   /** Columns that can be sorted: those whose kind has an order. */
   readonly sort: readonly string[];
@@ -112,6 +112,8 @@ export type List = Required<
   readonly initialSort: { readonly field: string; readonly order: 'asc' | 'desc' };
   readonly pageSize: number;
   readonly tabs: readonly CompleteTab[];
+  /** What draws it in place of the generated page. */
+  readonly page: PageName | undefined;
 };
 
 export type Form = {
