@@ -51,7 +51,7 @@ export const vendorGroups = defineResource({
     },
     notice_email: {
       kind: 'email',
-      label: 'Tell',
+      label: 'Notify by Email',
       help: 'Who gets a mail when nobody took a booking and it is to be assigned manually.',
     },
     is_default: {

@@ -1,4 +1,5 @@
 import { candidates } from '../../domain/bookings/candidates.ts';
+import { wantedBy } from '../../domain/bookings/changes.ts';
 import { type Next, nextOffers, type OfferAnswer } from '../../domain/bookings/offers.ts';
 import { slotOf, startsAt } from '../../domain/bookings/slot.ts';
 import { english, type Message } from '../../domain/message.ts';
@@ -7,7 +8,7 @@ import type { Afterwards } from '../handlers/asked.ts';
 import type { Reader } from '../plan.ts';
 import type { Write } from '../records/pipeline.ts';
 import { groupsFrom, type StoredGroup } from './groups.ts';
-import { partiesFor, wantedBy } from './parties.ts';
+import { partiesFor } from './parties.ts';
 import { tellNobody, tellVendor } from './tell-offers.ts';
 
 const OFFERS = 'offers';
@@ -64,9 +65,12 @@ export async function offerNext(
     outcome: null,
   }));
   if (passed.length + made.length > 0) await write.house(OFFERS).insertEach([...passed, ...made]);
-  if (next.kind !== 'nobody')
+  if (next.kind === 'wait' || next.kind === 'offer')
     return async () => void (await Promise.all(made.map((offer) => tellVendor(context, offer))));
-  const outcome = nobodyTook(groups, [...offers.filter((each) => each.round === round), ...passed]);
+  const outcome =
+    next.kind === 'late'
+      ? 'Nobody took it before the work was to begin.'
+      : nobodyTook(groups, [...offers.filter((each) => each.round === round), ...passed]);
   const manual = { mode: 'manual', vendor_group_id: null, offer_outcome: outcome };
   await write.house('bookings').update(booking, manual);
   return () => tellNobody(context, { booking, outcome, to: groups.flatMap(({ notice }) => notice ?? []) });

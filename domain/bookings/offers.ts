@@ -40,8 +40,8 @@ export type Passed = {
 };
 
 export type Next = {
-  /** `wait`: somebody may still answer, or has taken it. `nobody`: all were asked. */
-  readonly kind: 'wait' | 'offer' | 'nobody';
+  /** `wait`: somebody may still answer, or has taken it. `late`: the work is to begin. `nobody`: all were asked. */
+  readonly kind: 'wait' | 'offer' | 'late' | 'nobody';
   readonly passed: readonly Passed[];
   readonly offers: readonly Offer[];
 };
@@ -71,7 +71,7 @@ export function nextOffers({ groups, candidates, asked, now, begins }: Situation
   if (asked.some(({ answer }) => answer === 'Offered' || answer === 'Accepted'))
     return { kind: 'wait', passed: NOTHING, offers: NOTHING };
   const passed: Passed[] = [];
-  if (begins !== undefined && begins <= now) return { kind: 'nobody', passed, offers: NOTHING };
+  if (begins !== undefined && begins <= now) return { kind: 'late', passed, offers: NOTHING };
   const known = new Map(candidates.map((each) => [each.id, each]));
   const done = new Set(asked.map(({ vendor }) => vendor));
   let position = asked.length;

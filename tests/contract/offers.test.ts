@@ -295,7 +295,10 @@ describe('offers of a booking', () => {
     expect(Date.parse(String((await offerOf(SECOND)).until))).toBe(begins);
     await stage.host.ahead(61 * 60_000);
     expect(await course()).toEqual([[SECOND, 'Expired']]);
-    expect((await booked()).mode).toBe('manual');
+    expect(await booked()).toMatchObject({
+      mode: 'manual',
+      offer_outcome: 'Nobody took it before the work was to begin.',
+    });
   });
 });
 

@@ -121,7 +121,7 @@ describe('who is asked next', () => {
       const isOpen = answer === 'Offered' || answer === 'Accepted';
       expect([kind, offers.map(({ vendor }) => vendor)], answer).toEqual(isOpen ? ['wait', []] : ['offer', [2]]);
       expect(nextOffers({ groups: [some], candidates, asked, now: NOW, begins: NOW }).kind).toBe(
-        isOpen ? 'wait' : 'nobody',
+        isOpen ? 'wait' : 'late',
       );
     }
   });

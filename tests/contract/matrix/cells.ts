@@ -168,7 +168,9 @@ function lookedUp(role: RecordData, resource: string, field: string, label: stri
   const { partOf } = partOn(label, resource) ?? {};
   if (partOf) return [...partOf.form, partOf.field, partOf.within].includes(field) ? 200 : 404;
   const screen = registry.screen[found.name];
-  const asked = screen?.moves.flatMap(({ asks }) => asks.map((each) => each.field)) ?? [];
+  const rows = rowsFor(role, found.resource);
+  const made = screen?.moves.filter(({ name }) => rows === undefined || rows.moves?.includes(name)) ?? [];
+  const asked = made.flatMap(({ asks }) => asks.map((each) => each.field));
   const { only, fields = [] } = screen?.form ?? {};
   const listed = [...(only === 'new' ? [] : fields), ...(found.screen.list.filters ?? []), ...asked];
   if ((listed as readonly string[]).includes(field)) return 200;
@@ -334,6 +336,10 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
         );
         return { ...asked, isAllowed: false };
       }),
+      // A day's bookings are told from the board alone.
+      cell(`the board ${by(label)}`, label === 'day-board' && grants(role, label, 'read'), 200, (client) =>
+        client.get(`/api/dispatch/board?day=2026-11-21${query(label)}`),
+      ),
       // Who can be assigned is told to whoever may assign them.
       ...['Vendor', 'Driver', 'Worker'].flatMap((type) =>
         moves
