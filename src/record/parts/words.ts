@@ -7,7 +7,7 @@ import { countUnder, type PartNode } from './tree.ts';
 /** The field a part is called by: of one that has but a number, what it refers to in the first place. */
 export function namingFieldOf({ title, fields, partOf }: Resource): string {
   const first = fields[partOf?.form[0] ?? ''];
-  return fields[title]?.kind === 'id' && first && refers(first) ? first.name : title;
+  return title === 'id' && first && refers(first) ? first.name : title;
 }
 
 /** What a part is called where its kind is plain to see; its place where it has no name. */
