@@ -45,12 +45,15 @@ export const bookings = defineResource({
       requiredWhen: { rule: booked, message: 'Address is required' },
     },
     sub_category_id: { kind: 'reference', label: 'Service Type', to: 'sub_categories' },
-    // What was booked before services were has no more than a name, and keeps it.
+    // What was booked before services were has no more than a name, if any, and is held to nothing else.
     service_id: {
       kind: 'reference',
       to: 'services',
       where: { publication: { not: 'Draft' } },
-      requiredWhen: { rule: { service_name: { empty: true } }, message: 'Service is required' },
+      requiredWhen: {
+        rule: { id: { empty: true }, service_name: { empty: true } },
+        message: 'Service is required',
+      },
     },
     version_id: {
       kind: 'reference',
