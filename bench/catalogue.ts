@@ -71,7 +71,7 @@ async function large(): Promise<{ [collection: string]: readonly RecordData[] }>
 /** Starts the product over a store that holds the large service. */
 export async function withLarge<T>(engine: Engine, work: (product: RunningServer) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'back-office-bench-'));
-  const server = engine === 'postgres' ? await testServer({ isDurable: true, prepared: null }) : undefined;
+  const server = engine === 'postgres' ? await testServer({ isDurable: true, run: null }) : undefined;
   const url = await server?.database();
   const schema = storeSchema(registry);
   try {
