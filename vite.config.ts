@@ -113,13 +113,56 @@ function checkedDefinitions(): Plugin {
   };
 }
 
+/** By package, the file of `src/data/stand-ins` that is loaded in its place. */
+const STAND_INS = {
+  axios: 'axios.ts',
+  'error-stack-parser': 'error-stack-parser.ts',
+  papaparse: 'papaparse.ts',
+  pluralize: 'pluralize.ts',
+  qs: 'qs.ts',
+  'rc-field-form': 'rc-field-form.ts',
+  'react-markdown': 'react-markdown.ts',
+  'remark-gfm': 'react-markdown.ts',
+  'resize-observer-polyfill': 'resize-observer-polyfill.ts',
+} as const;
+
+/**
+ * The router as it is for people: its package leads to the build that warns developers, and names every component for their
+ * tools. For such a write, and since it cannot know that making a component does nothing else, the bundler keeps those nobody uses.
+ */
+function plainRouter(): Plugin {
+  const folder = here('./node_modules/react-router/dist/production/');
+  const files: { readonly [source: string]: string } = {
+    'react-router': 'index.mjs',
+    'react-router/dom': 'dom-export.mjs',
+  };
+  return {
+    name: 'plain-router',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (source) => {
+      const file = files[source];
+      return file === undefined ? undefined : join(folder, file);
+    },
+    transform: {
+      filter: { id: /\/react-router\/dist\/production\/.*\.mjs$/ },
+      handler: (code) => ({
+        code: code
+          .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
+          .replace(/^(var \w+ = )(React\w*\.(?:createContext|forwardRef|memo)\()/gm, '$1/* @__PURE__ */ $2'),
+        map: null,
+      }),
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), checkedDefinitions(), compiledEarly(), pages()],
+  plugins: [react(), checkedDefinitions(), plainRouter(), compiledEarly(), pages()],
   resolve: {
     alias: [
-      // What Refine's packages import at their top level and nothing here calls; each file says why.
-      ...['axios.ts', 'papaparse.ts', 'side-channel.cjs', 'error-stack-parser.ts'].map((file) => ({
-        find: new RegExp(`^${file.replace(/\.c?[jt]s$/, '')}$`),
+      // What packages import at their top level and nothing here calls, or every browser has; each file says why.
+      ...Object.entries(STAND_INS).map(([name, file]) => ({
+        find: new RegExp(`^${name}$`),
         replacement: here(`./src/data/stand-ins/${file}`),
       })),
     ],

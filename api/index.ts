@@ -5,11 +5,13 @@ import { catalogueRoutes } from './catalogue/routes.ts';
 import type { ApiContext } from './context.ts';
 import { dispatchRoutes } from './dispatch/routes.ts';
 import { forbidden, notFound, unauthenticated } from './errors.ts';
+import { hereRoutes } from './events/here-routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { errors, jsonBodies, ownOriginOnly } from './gate.ts';
 import { historyRoutes } from './history/routes.ts';
 import { answer, handler, setSession } from './http.ts';
+import { orderRoutes } from './orders/routes.ts';
 import { paperRoutes } from './papers/routes.ts';
 import { recordedOnly } from './recorded.ts';
 import { recordRoutes } from './records/routes.ts';
@@ -37,6 +39,7 @@ export function createApi(context: ApiContext): Router {
     handler(async () => Promise.reject(notFound())),
   );
   eventRoutes(router, context);
+  hereRoutes(router, context);
   router.use((request, response, next) => {
     sessionOf(context, request)
       .then((session) => {
@@ -54,6 +57,7 @@ export function createApi(context: ApiContext): Router {
   dispatchRoutes(router, context);
   historyRoutes(router, context);
   catalogueRoutes(router, context);
+  orderRoutes(router, context);
   paperRoutes(router, context);
   recordRoutes(router, context);
   router.use(handler(async () => Promise.reject(notFound())));

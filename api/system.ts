@@ -36,6 +36,8 @@ export const SYSTEM = {
   views: '_views',
   /** What was counted last, under what is counted: numbers of papers. */
   counters: '_counters',
+  /** Who has which record open at the moment, under the session and its window. Nothing of it outlasts them. */
+  here: '_here',
 } as const;
 
 /** What the api keeps beside the records. A deleted user's rows go with the user; a file that others may hold stays. */
@@ -142,6 +144,17 @@ export function systemCollections({ identity }: Registry): Collection[] {
       column('keys_off', 'boolean'),
     ]),
     collection(SYSTEM.counters, 'text', [column('last', 'number', required)]),
+    collection(SYSTEM.here, 'text', [
+      user,
+      column('session_id', 'text', required),
+      column('screen', 'text', required),
+      column('resource', 'text', required),
+      column('record_id', 'number', required),
+      // What of it they are writing.
+      column('part', 'text'),
+      column('part_id', 'number'),
+      column('expires_at', 'instant', required),
+    ]),
     collection(
       SYSTEM.views,
       'number',

@@ -2,6 +2,8 @@ import { defineResource } from './language/index.ts';
 
 /** As long as it is to be done it can be given to somebody, once it is accepted. */
 const open = { order_status: { is: 'Accepted' }, booking_status: { in: ['Pending', 'Assigned'] } } as const;
+/** Booked of a service of the catalogue. */
+const booked = { service_id: { empty: false } } as const;
 /** Whoever is assigned anew is held to their time anew. */
 const assigned = { booking_status: 'Assigned', overbook_reason: null } as const;
 /** What whoever assigns or moves a booking looks at. */
@@ -15,6 +17,14 @@ const status = (to: string) => ({ done: `Booking status updated to ${to}`, faile
 const given = (to: 'Vendor' | 'Driver' | 'Worker') =>
   ({ done: `${to} assigned successfully`, failed: `Failed to assign ${to.toLowerCase()}` }) as const;
 
+/** The same, for another time: both or neither, which the day board asks for in one move. */
+const at = [
+  { field: 'schedule_date', required: 'Schedule date is required', starts: { field: 'schedule_date' } },
+  { field: 'schedule_time', required: 'Schedule time is required', starts: { field: 'schedule_time' } },
+] as const;
+const givenAt = (to: 'Vendor' | 'Driver' | 'Worker') =>
+  ({ done: `Booking rescheduled and ${to.toLowerCase()} assigned`, failed: 'Failed to reschedule booking' }) as const;
+
 /** What customers ordered (spec part 1 §2 Booking list, Booking details, §3 Booking, §4). */
 export const bookings = defineResource({
   name: 'bookings',
@@ -25,12 +35,42 @@ export const bookings = defineResource({
   fields: {
     id: { kind: 'id', label: 'Booking ID' },
     booking_type: { kind: 'choice', of: 'booking_type', label: 'Type', required: true, default: 'Regular' },
-    customer_id: { kind: 'reference', to: 'customers', required: true },
+    customer_id: { kind: 'reference', to: 'customers', required: true, tells: ['phone_number', 'full_address'] },
     customer_name: { kind: 'related', path: 'customer_id.customer_name' },
     customer_phone: { kind: 'related', label: 'Phone', path: 'customer_id.phone_number' },
     zone_id: { kind: 'reference', to: 'zones' },
-    address: { kind: 'textarea', maxLength: 300 },
+    address: {
+      kind: 'textarea',
+      maxLength: 300,
+      requiredWhen: { rule: booked, message: 'Address is required' },
+    },
     sub_category_id: { kind: 'reference', label: 'Service Type', to: 'sub_categories' },
+    // What was booked before services were has no more than a name, if any, and is held to nothing else.
+    service_id: {
+      kind: 'reference',
+      to: 'services',
+      where: { publication: { not: 'Draft' } },
+      requiredWhen: {
+        rule: { id: { empty: true }, service_name: { empty: true } },
+        message: 'Service is required',
+      },
+    },
+    version_id: {
+      kind: 'reference',
+      label: 'Service Version',
+      to: 'service_versions',
+      where: { service_id: { is: { referrer: 'service_id' } } },
+      visibleWhen: booked,
+      required: 'Please choose what is booked',
+    },
+    basket: {
+      kind: 'data',
+      label: 'What Is Booked',
+      shape: 'basket',
+      visibleWhen: booked,
+      required: 'Please choose what is booked',
+    },
+    priced: { kind: 'snapshot' },
     service_name: { kind: 'text', label: 'Service', maxLength: 100 },
     service_price: { kind: 'money', help: 'For one hour.', default: 0 },
     service_amount: { kind: 'money', help: 'What was agreed, without additional time.', default: 0 },
@@ -103,9 +143,11 @@ export const bookings = defineResource({
     provider_name: { kind: 'related', label: 'Vendor Name', path: 'vendor_id.company_or_vendor_name' },
     provider_email: { kind: 'related', label: 'Email', path: 'vendor_id.email' },
     provider_phone: { kind: 'related', label: 'Phone', path: 'vendor_id.phone_number' },
+    provider_address: { kind: 'related', label: 'Address', path: 'vendor_id.address' },
     driver_id: { kind: 'reference', to: 'workers', where: { user_type: { is: 'Driver' } } },
     driver_name: { kind: 'related', path: 'driver_id.full_name' },
     driver_phone: { kind: 'related', label: 'Phone', path: 'driver_id.phone' },
+    driver_address: { kind: 'related', label: 'Address', path: 'driver_id.full_address' },
     worker_id: { kind: 'reference', to: 'workers', where: { user_type: { is: 'Worker' } } },
     worker_phone: { kind: 'related', label: 'Phone', path: 'worker_id.phone' },
     overbook_reason: { kind: 'textarea', label: 'Reason for Overbooking', maxLength: 500 },
@@ -133,11 +175,11 @@ export const bookings = defineResource({
     },
     customer: {
       title: 'Customer Information',
-      fields: ['customer_name', 'customer_phone', 'address', 'zone_id', 'customer_notes', 'document'],
+      fields: ['customer_id', 'customer_phone', 'address', 'zone_id', 'customer_notes', 'document'],
     },
     provider: {
       title: 'Vendor / Driver Information',
-      fields: ['provider_name', 'provider_phone', 'driver_name', 'driver_phone'],
+      fields: ['vendor_id', 'provider_phone', 'provider_address', 'driver_id', 'driver_phone', 'driver_address'],
     },
     worker: { title: 'Worker Information', fields: ['worker_id', 'worker_phone'] },
     summary: {
@@ -151,8 +193,8 @@ export const bookings = defineResource({
       fields: ['request_accepted_at', 'service_started_at', 'service_completed_at', 'job_verified_at'],
     },
   },
-  checkedBy: ['booked-once'],
-  fills: ['booking-figures'],
+  checkedBy: ['booked-version', 'booked-once'],
+  fills: ['booked-lines', 'booking-figures'],
   does: { created: ['post-ledger'], updated: ['post-ledger'] },
   keepWhen: {
     rule: { none: [{ booking_status: { is: 'Pending' }, payment_status: { not: 'Paid' } }] },
@@ -185,6 +227,33 @@ export const bookings = defineResource({
       messages: given('Worker'),
     },
     {
+      name: 'assign-vendor-at',
+      label: 'Assign Vendor at Another Time',
+      screens: ['day-board'],
+      when: open,
+      asks: [{ field: 'vendor_id', required: 'Please choose a vendor' }, ...at],
+      sets: { ...assigned, driver_id: null, worker_id: null },
+      messages: givenAt('Vendor'),
+    },
+    {
+      name: 'assign-driver-at',
+      label: 'Assign Driver at Another Time',
+      screens: ['day-board'],
+      when: open,
+      asks: [{ field: 'driver_id', required: 'Please choose a driver' }, ...at],
+      sets: { ...assigned, vendor_id: null, worker_id: null },
+      messages: givenAt('Driver'),
+    },
+    {
+      name: 'assign-worker-at',
+      label: 'Assign Worker at Another Time',
+      screens: ['day-board'],
+      when: { ...open, assignment_status: { is: 'Assigned' } },
+      asks: [{ field: 'worker_id', required: 'Please choose a worker' }, ...at],
+      sets: assigned,
+      messages: givenAt('Worker'),
+    },
+    {
       name: 'overbook',
       // What cannot be taken lightly takes the right to delete.
       flag: 'delete',
@@ -201,19 +270,26 @@ export const bookings = defineResource({
     {
       name: 'reschedule',
       when: { order_status: { not: 'Rejected' }, booking_status: { in: ['Pending', 'Assigned'] } },
-      asks: [
-        { field: 'schedule_date', required: 'Schedule date is required' },
-        { field: 'schedule_time', required: 'Schedule time is required' },
-      ],
+      asks: at,
       shows: ['service_name', 'worker_id'],
       sets: { overbook_reason: null },
       messages: { done: 'Booking rescheduled successfully', failed: 'Failed to reschedule booking' },
     },
     {
+      name: 'edit-services',
+      when: {
+        version_id: { empty: false },
+        order_status: { not: 'Rejected' },
+        booking_status: { in: ['Pending', 'Assigned', 'Ongoing'] },
+      },
+      asks: [{ field: 'basket', required: 'Please choose what is booked' }],
+      messages: { done: 'Services updated successfully', failed: 'Failed to update services' },
+    },
+    {
       name: 'additional-time',
       when: { order_status: { not: 'Rejected' }, booking_status: { in: ['Pending', 'Assigned', 'Ongoing'] } },
-      asks: [{ field: 'additional_hours', required: 'Additional time is required' }],
-      shows: ['service_name', 'service_price', 'schedule_date', 'schedule_time'],
+      asks: [{ field: 'additional_hours', required: 'Additional time is required', starts: 1 }],
+      shows: ['service_name', 'service_price', 'additional_hours', 'schedule_date', 'schedule_time'],
       messages: {
         done: 'Additional time request sent successfully',
         failed: 'Failed to request additional time',
@@ -280,14 +356,14 @@ export const bookings = defineResource({
       name: 'note',
       label: 'Admin Notes',
       when: { id: { empty: false } },
-      asks: [{ field: 'admin_notes' }],
+      asks: [{ field: 'admin_notes', starts: { field: 'admin_notes' } }],
       messages: { done: 'Admin notes saved successfully', failed: 'Failed to save admin notes' },
     },
     {
       name: 'complain',
       label: 'Complaint',
       when: { booking_status: { is: 'Completed' } },
-      asks: [{ field: 'review', required: 'Please write the complaint' }],
+      asks: [{ field: 'review', required: 'Please write the complaint', starts: { field: 'review' } }],
       messages: { done: 'Complaint notes saved successfully', failed: 'Failed to save complaint notes' },
     },
   ],
@@ -296,7 +372,7 @@ export const bookings = defineResource({
       module: 'Booking Management',
       label: 'Booking List',
       path: '/bookings/booking-list',
-      offers: ['read', 'update', 'delete', 'export'],
+      offers: ['read', 'write', 'update', 'delete', 'export'],
       list: {
         tabs: [
           { name: 'all', label: 'All Bookings' },
@@ -336,14 +412,25 @@ export const bookings = defineResource({
         ],
         pageSize: 10,
       },
+      form: {
+        path: '/bookings/manage-booking/:id',
+        only: 'new',
+        page: 'new-booking',
+        submit: 'Book',
+        sections: [
+          { title: 'Customer', fields: ['customer_id', 'booking_type', 'zone_id', 'address'] },
+          { title: 'Service', fields: ['service_id', 'version_id', 'basket', 'service_price'] },
+          { title: 'Schedule', fields: ['schedule_date', 'schedule_time', 'customer_notes', 'document'] },
+        ],
+      },
       show: {
         path: '/bookings/edit-booking/:id',
+        page: 'booking',
         tabs: [
           {
             name: 'details',
             cards: ['payment_amount', 'additional_amount'],
             sections: ['schedule', 'customer', 'provider', 'worker', 'summary', 'payment', 'notes'],
-            panels: ['booking-invoice'],
           },
           { name: 'status', sections: ['timeline'] },
           {
@@ -359,6 +446,35 @@ export const bookings = defineResource({
         ],
       },
       messages: { loadFailed: 'Failed to load booking details' },
+    },
+    'day-board': {
+      module: 'Booking Management',
+      label: 'Day Board',
+      path: '/bookings/day-board',
+      offers: ['read', 'update'],
+      list: {
+        page: 'day-board',
+        // What the board draws of a booking, and decides by before it is dropped.
+        columns: [
+          'id',
+          'service_name',
+          'schedule_date',
+          'schedule_time',
+          'minutes',
+          'additional_hours',
+          'customer_id',
+          'zone_id',
+          'sub_category_id',
+          'booking_status',
+          'order_status',
+          'vendor_id',
+          'driver_id',
+          'worker_id',
+        ],
+        filters: ['zone_id', 'schedule_date'],
+        pageSize: 100,
+      },
+      moves: ['assign-vendor', 'assign-driver', 'assign-worker', 'reschedule'],
     },
   },
   fixtures: { count: 150 },

@@ -1,25 +1,29 @@
 import { Button } from 'antd';
 import { Component, type ReactNode, useEffect, useState } from 'react';
-import { firstRows, generatedPages } from './pages/generated-pages.ts';
 import { SignIn } from './pages/sign-in/sign-in.tsx';
 import { CHANGE_PASSWORD, go, internalAddress, isOutside, PUBLIC, usePath } from './platform/address.ts';
 import { t } from './platform/i18n/index.ts';
 import { part, usePart } from './platform/lazy.tsx';
 import { startSession, useSessionState } from './platform/session.ts';
 
-const app = part(async () => (await import('./app/app.tsx')).App);
+const begun: { page: Promise<unknown> } = { page: Promise.resolve() };
 
-/** How long the first drawing waits for the rows it could begin with. */
-const ROWS_MS = 150;
+const app = part(async () => {
+  const { App, beginPage } = await import('./app/app.tsx');
+  begun.page = beginPage();
+  return App;
+});
+
+/** How long the first drawing waits for what it could begin with. */
+const PAGE_MS = 150;
 
 /**
- * Loads the app and the page most people open first, side by side, and the rows of the list the address names. Resolves
- * when they can be drawn, or when one failed, which shows when it is needed.
+ * Loads the app and begins the page the address names, its code and its data side by side. Resolves when that can be drawn, or when
+ * something failed, which shows when it is needed.
  */
 export async function preloadApp(): Promise<void> {
-  const parts = [app.load(), generatedPages.list.load()];
-  await Promise.allSettled(parts);
-  await Promise.race([firstRows(), new Promise((resolve) => setTimeout(resolve, ROWS_MS))]);
+  await app.load().catch(() => undefined);
+  await Promise.race([begun.page, new Promise((resolve) => setTimeout(resolve, PAGE_MS))]);
 }
 
 /**

@@ -8,7 +8,7 @@ import { countedForms } from '../resources/language/in-sentence.ts';
 export type Sentences = { readonly plain: readonly string[]; readonly counted: readonly string[] };
 
 /** Where what people read is written: the pages, the server's answers, what definitions can say. */
-const FOLDERS = ['src', 'api', 'resources', 'server/refusals.ts', 'mock-server/faults.ts'];
+const FOLDERS = ['src', 'api', 'domain', 'resources', 'server/refusals.ts', 'mock-server/faults.ts'];
 /** Mistakes in definitions are for engineers, and stop the build. */
 const FOR_ENGINEERS = /^(resources\/language\/checks\/|api\/history\/verify)/;
 
@@ -35,6 +35,13 @@ function templateText(node: Node): string {
 const literal = (node: unknown): string | undefined =>
   isNode(node) && node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
 
+/** What a message's key may be: one sentence, or one of two. */
+function keysOf(node: unknown): string[] {
+  if (isNode(node) && node.type === 'ConditionalExpression') return [node.consequent, node.alternate].flatMap(keysOf);
+  const key = literal(node);
+  return key === undefined ? [] : [key];
+}
+
 /** What a source text says to people. */
 export function sentencesOf(file: string, text: string): Sentences {
   const { program, errors } = parseSync(file, text);
@@ -55,6 +62,7 @@ export function sentencesOf(file: string, text: string): Sentences {
         counted.push(`${first}|${second}`);
         return value.arguments.slice(2).forEach(walk);
       }
+      if (value.callee.name === 'message') plain.push(...keysOf(value.arguments[0]));
       if ((value.callee.name === 't' || value.callee.name === 'inSentence') && first !== undefined) {
         plain.push(first);
         return value.arguments.slice(1).forEach(walk);

@@ -30,5 +30,6 @@ export async function sweep({ store, now }: Sweeping): Promise<void> {
     await tx.removeWhere({ from: SYSTEM.challenges, where: over('expires_at') });
     await tx.removeWhere({ from: SYSTEM.resets, where: over('expires_at') });
     await tx.removeWhere({ from: SYSTEM.limits, where: over('until') });
+    await tx.removeWhere({ from: SYSTEM.here, where: over('expires_at') });
   });
 }

@@ -1,3 +1,4 @@
+import type { OptionRow, QuestionRow } from '../../domain/catalogue/rows.ts';
 import type { ServiceVersion } from '../../domain/catalogue/version.ts';
 import {
   type Id,
@@ -10,7 +11,7 @@ import {
 } from '../../resources/language/index.ts';
 import { canonical } from '../history/line.ts';
 import type { Reader } from '../plan.ts';
-import { givenOnce, type Tree, treesOf } from '../records/parts.ts';
+import { givenOnce, type Tree, treeOf } from '../records/parts.ts';
 
 export const SERVICES = 'services';
 export const QUESTIONS = 'service_questions';
@@ -31,13 +32,41 @@ export function contentOf(resource: Resource, record: RecordData): Tree {
   return { id: Number(record.id), ...Object.fromEntries(fields.map(({ name }) => [name, record[name] ?? null])) };
 }
 
-/** A service as it is edited, with its questions and options in order; undefined: it is gone. Three statements. */
-export async function draftOf(reader: Reader, registry: Registry, id: Id): Promise<ServiceVersion | undefined> {
+/** A service as it is edited, and the rows it is made of, each list in order. */
+export type Draft = {
+  readonly tree: ServiceVersion;
+  readonly questions: readonly QuestionRow[];
+  readonly options: readonly OptionRow[];
+};
+
+/** A service as it is edited, with the rows of its questions and options; undefined: it is gone. Three statements. */
+export async function draftRowsOf(reader: Reader, registry: Registry, id: Id): Promise<Draft | undefined> {
   const resource = registry.resources[SERVICES];
-  if (!resource) return undefined;
-  const [tree] = await treesOf(reader, registry, { resource, ids: [id], parts: ASKED }, contentOf);
-  return tree as unknown as ServiceVersion | undefined;
+  const root = resource && (await reader.get(SERVICES, id));
+  if (!root) return undefined;
+  const questions = await reader.find({ from: QUESTIONS, where: { of: { column: 'service_id' }, is: Number(id) } });
+  const ids = questions.map((each) => Number(each.id));
+  const where = { of: { column: 'service_question_id' }, in: ids };
+  const options = ids.length === 0 ? [] : await reader.find({ from: OPTIONS, where });
+  const below = new Map([
+    [QUESTIONS, questions],
+    [OPTIONS, options],
+  ]);
+  return {
+    tree: treeOf(registry, { resource, root, below }, contentOf) as unknown as ServiceVersion,
+    questions: inOrder(questions) as unknown as readonly QuestionRow[],
+    options: inOrder(options) as unknown as readonly OptionRow[],
+  };
 }
+
+const inOrder = (records: readonly RecordData[]): readonly RecordData[] =>
+  records.toSorted(
+    (one, other) => Number(one[POSITION]) - Number(other[POSITION]) || Number(one.id) - Number(other.id),
+  );
+
+/** A service as it is edited, with its questions and options in order; undefined: it is gone. Three statements. */
+export const draftOf = async (reader: Reader, registry: Registry, id: Id): Promise<ServiceVersion | undefined> =>
+  (await draftRowsOf(reader, registry, id))?.tree;
 
 /** A published version of a service. */
 export type Published = { readonly record: RecordData; readonly tree: ServiceVersion; readonly number: number };

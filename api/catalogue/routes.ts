@@ -2,6 +2,7 @@ import type { Request, Router } from 'express';
 import { type CompiledService, compileService } from '../../domain/catalogue/compile.ts';
 import { type Basket, type Priced, price } from '../../domain/catalogue/price.ts';
 import type { ServiceVersion } from '../../domain/catalogue/version.ts';
+import { english } from '../../domain/message.ts';
 import { aedOf, aedText } from '../../domain/money.ts';
 import type { Rates } from '../../domain/rates.ts';
 import { differencesOf, type Id, POSITION, type Resource, type Value } from '../../resources/language/index.ts';
@@ -161,14 +162,17 @@ async function compiledOf({ registry }: ApiContext, reader: Reader, id: Id, whic
 function priced(service: CompiledService, basket: Basket, rates: Rates): Priced {
   const found = price(service, basket, rates);
   if (found.ok) return found;
-  throw invalid(found.errors as Record<string, string[]>, Object.values(found.errors).flat()[0]);
+  const errors = Object.fromEntries(
+    Object.entries(found.errors).map(([place, all]) => [place, (all ?? []).map(english)]),
+  );
+  throw invalid(errors, Object.values(errors).flat()[0]);
 }
 
 /** A bill with its amounts as text of two decimals. */
 const inText = ({ lines, net, vat, total, tax, minutes }: Priced) => ({
   lines: lines.map((line) => ({
     key: line.key,
-    label: line.label,
+    label: english(line.label),
     quantity: line.quantity,
     unit: aedText(line.unit),
     discount: aedText(line.discount),

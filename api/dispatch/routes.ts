@@ -1,5 +1,7 @@
 import type { Router } from 'express';
 import { type Candidate, candidates, KINDS, type PartyKind } from '../../domain/bookings/candidates.ts';
+import { wantedBy } from '../../domain/bookings/changes.ts';
+import { english, type Message } from '../../domain/message.ts';
 import type { Id, Resource, Value } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { badRequest, notFound } from '../errors.ts';
@@ -9,7 +11,8 @@ import { scalar, wrongKey } from '../records/query.ts';
 import { idOf } from '../records/read.ts';
 import { rowsOf } from '../records/rows.ts';
 import { Sight } from '../sight.ts';
-import { partiesFor, wantedBy } from './parties.ts';
+import { boardOf, boardWanted, enterBoard } from './board.ts';
+import { partiesFor } from './parties.ts';
 
 /** Where each kind is found, which move assigns one, and what of them is shown beside their name. */
 const KIND = {
@@ -19,10 +22,22 @@ const KIND = {
 } as const satisfies Record<PartyKind, object>;
 
 /** A candidate as the dialog shows one. */
-type Shown = Candidate & { readonly phone: Value; readonly picture: Value };
+type Shown = Omit<Candidate, 'reasons'> & {
+  readonly reasons: readonly string[];
+  /** The same, for whoever says them in another language. */
+  readonly messages: readonly Message[];
+  readonly phone: Value;
+  readonly picture: Value;
+};
 
-/** Adds the call that tells who can be assigned to a booking, and why the others cannot. */
+/** Adds the calls that tell a day's bookings, and who can be assigned to one and why the others cannot. */
 export function dispatchRoutes(router: Router, context: ApiContext): void {
+  answer(router, '/dispatch/board', {
+    GET: async (request, response) => {
+      const sight = new Sight(context, enterBoard(context, request, resourceOf(context, 'bookings')));
+      response.json(await boardOf(sight, boardWanted(queryOf(request))));
+    },
+  });
   answer(router, '/bookings/:id/candidates', {
     GET: async (request, response) => {
       const resource = resourceOf(context, 'bookings');
@@ -61,7 +76,14 @@ async function candidatesFor(sight: Sight, kind: PartyKind, id: Id): Promise<rea
   const shown = new Map(rowsOf(answers, plan).map((row) => [Number(row.id), row]));
   return candidates(wantedBy(booking), parties).map((each) => {
     const row = shown.get(each.id);
-    return { ...each, phone: row?.[phone] ?? null, picture: (row?.expanded?.[picture] ?? null) as Value };
+    const reasons = each.reasons.map(english);
+    return {
+      ...each,
+      reasons,
+      messages: each.reasons,
+      phone: row?.[phone] ?? null,
+      picture: (row?.expanded?.[picture] ?? null) as Value,
+    };
   });
 }
 

@@ -4,6 +4,7 @@ import type { ApiContext } from '../context.ts';
 import { ApiError, tooMany, unauthenticated } from '../errors.ts';
 import { Away } from '../plan.ts';
 import type { Session } from '../session.ts';
+import { HereTold } from './here-told.ts';
 import { CHUNK, type Lines, linesOf } from './lines.ts';
 import { type Missed, Stream } from './stream.ts';
 import { type Batch, Tail } from './tail.ts';
@@ -16,6 +17,8 @@ const LOOK_MS = 500;
 const PAUSE_MS = 40;
 /** Milliseconds a session is believed without being looked at. */
 const SESSIONS_MS = 1_000;
+/** Milliseconds between two looks at who has which record open: how late what another process was told is told here at most. */
+const HERE_MS = 1_000;
 /** Milliseconds between two signs of life. Proxies commonly cut what is silent for 60 seconds. */
 const BEAT_MS = 20_000;
 /** Streams of one session: tabs. */
@@ -51,11 +54,14 @@ class Hub {
   #lookedAt = 0;
   #checkedAt = 0;
   #beatAt = 0;
+  #hereAt = Number.NEGATIVE_INFINITY;
+  readonly #here: HereTold;
   #isStopped = false;
 
   constructor(context: ApiContext) {
     this.#context = context;
     this.#lines = linesOf(context);
+    this.#here = new HereTold(context);
     wakeOn(context.store, () => this.#wake());
   }
 
@@ -99,6 +105,12 @@ class Hub {
         this.#note(error);
         stream.end();
       });
+  }
+
+  /** Told when somebody opened a record in this process, or left it. */
+  lookWhoIsHere(): void {
+    this.#hereAt = Number.NEGATIVE_INFINITY;
+    this.#wake();
   }
 
   async stop(): Promise<void> {
@@ -180,6 +192,10 @@ class Hub {
       this.#beatAt = performance.now();
       for (const stream of this.#streams) stream.beat(tail.low);
     }
+    if (this.#streams.size === 0 || performance.now() - this.#hereAt < HERE_MS) return;
+    const tail = await this.#begun();
+    this.#hereAt = performance.now();
+    await this.#here.tell([...this.#streams], () => tail.low);
   }
 
   /** Ends the streams of sessions that are over, and has those read anew who may see something else now. */
@@ -197,6 +213,7 @@ class Hub {
       } else if (isOther(session, stream.session)) {
         stream.session = session;
         stream.reset(tail.low);
+        this.#here.forget(stream);
       }
     }
   }

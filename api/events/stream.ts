@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import type { Session } from '../session.ts';
+import type { HereNews } from './here.ts';
 import { AWAY, type Line } from './lines.ts';
 
 /** Bytes a caller may leave unread: whoever reads so slowly begins again where they stopped. */
@@ -60,6 +61,11 @@ export class Stream {
   /** Says up to which number everything was told; it also keeps proxies from taking the connection for dead. */
   beat(low: number): void {
     this.#send(`:\nid: ${this.#upTo(low)}\n\n`);
+  }
+
+  /** Tells who else has a record open. */
+  here(news: HereNews, low: number): void {
+    this.#send(`id: ${this.#upTo(low)}\nevent: here\ndata: ${JSON.stringify(news)}\n\n`);
   }
 
   /** Says that all that was read is to be read again. */

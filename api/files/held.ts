@@ -3,10 +3,12 @@ import {
   type Field,
   holdsFile,
   type Id,
+  keepsMoment,
   type Registry,
   type Resource,
   type Source,
   type Value,
+  wholesOf,
 } from '../../resources/language/index.ts';
 import type { Reader, Writer } from '../plan.ts';
 import { SYSTEM } from '../system.ts';
@@ -40,6 +42,40 @@ export const isFree = (registry: Registry): Condition => ({
 export async function freeFiles(reader: Reader, registry: Registry, ids: readonly Id[]): Promise<Id[]> {
   const where = { all: [{ of: { column: 'id' }, in: ids }, isFree(registry)] };
   return (await reader.rows({ from: SYSTEM.files, where, fields: {} })).map(({ id }) => id);
+}
+
+/** Fields that keep a whole with its files as it was at a moment: a published version of a service. */
+const momentsOf = (registry: Registry): Place[] =>
+  Object.values(registry.resources)
+    .filter((resource) => wholesOf(registry, resource).some((whole) => fileFieldsOf(whole).length > 0))
+    .flatMap((resource) => resource.fieldList.filter(keepsMoment).map((field) => ({ resource, field })));
+
+/**
+ * Those of some files that a whole held at a moment that is kept: its published version shows them, and going back to it needs
+ * them. Reads all such moments, a few at a time: to be asked of files that would go otherwise.
+ */
+export async function keptByMoments(reader: Reader, registry: Registry, ids: readonly Id[]): Promise<ReadonlySet<Id>> {
+  const wanted = new Set<unknown>(ids);
+  const kept = new Set<Id>();
+  for (const { resource, field } of momentsOf(registry)) {
+    const fields = { moment: { column: field.name } };
+    for await (const rows of reader.scan({ from: resource.name, fields }, MOMENTS))
+      for (const { moment } of rows) for (const text of textsIn(moment)) if (wanted.has(text)) kept.add(text);
+  }
+  return kept;
+}
+
+/** Moments read at once: each may be a service with a thousand options. */
+const MOMENTS = 20;
+
+/** Every text in a value, at whatever depth. */
+function* textsIn(value: unknown): Generator<string> {
+  const left: unknown[] = [value];
+  while (left.length > 0) {
+    const each = left.pop();
+    if (typeof each === 'string') yield each;
+    else if (typeof each === 'object' && each !== null) left.push(...Object.values(each));
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Condition } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import type { Store } from '../plan.ts';
 import { SYSTEM } from '../system.ts';
-import { forgetFiles, freeFiles } from './held.ts';
+import { forgetFiles, freeFiles, keptByMoments } from './held.ts';
 import { fileOf, removeBytes } from './thumbnail.ts';
 
 const EVERY_MS = 60_000;
@@ -22,7 +22,7 @@ const progress = new WeakMap<Store, Progress>();
 /**
  * Removes files nobody needs, a step at a time and at most once a minute: bytes that no record tells of, which a killed process
  * leaves, once they were found so twice; uploads that no record of the product took in within a day; and what a record let go of
- * 30 days ago.
+ * 30 days ago, unless a version that is kept shows it.
  */
 export async function sweepFiles(context: ApiContext): Promise<void> {
   const now = context.now().getTime();
@@ -79,7 +79,15 @@ async function sweepRecords({ files, store, registry }: ApiContext, known: Progr
   });
   known.records = looked.length < CHUNK ? '' : String(looked.at(-1)?.id ?? '');
   const ids = [...released, ...looked].map(({ id }) => id);
-  const free = ids.length === 0 ? [] : await freeFiles(store, registry, ids);
+  const unheld = ids.length === 0 ? [] : await freeFiles(store, registry, ids);
+  if (unheld.length === 0) return;
+  const kept = await keptByMoments(store, registry, unheld);
+  // Looked at again once as much time has gone by.
+  if (kept.size > 0)
+    await store.transaction((tx) =>
+      tx.updateEach(SYSTEM.files, [...kept], { released_at: new Date(now).toISOString() }),
+    );
+  const free = unheld.filter((id) => !kept.has(id));
   if (free.length === 0) return;
   const gone = await store.transaction((tx) => forgetFiles(tx, registry, free));
   await Promise.allSettled(gone.map((id) => removeBytes(files, id)));

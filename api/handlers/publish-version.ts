@@ -1,10 +1,12 @@
 import { changedBaskets, type KeptBasket } from '../../domain/catalogue/baskets.ts';
 import { compileService } from '../../domain/catalogue/compile.ts';
 import { type Refusal, refusalsToPublish } from '../../domain/catalogue/publishable.ts';
+import { questionsOf } from '../../domain/catalogue/rows.ts';
 import type { ServiceVersion } from '../../domain/catalogue/version.ts';
+import { english } from '../../domain/message.ts';
 import { aedText, type Fils } from '../../domain/money.ts';
 import { POSITION, type Value } from '../../resources/language/index.ts';
-import { BASKETS, draftOf, OPTIONS, type Published, publishedOf, QUESTIONS, VERSIONS } from '../catalogue/draft.ts';
+import { BASKETS, draftRowsOf, OPTIONS, type Published, publishedOf, QUESTIONS, VERSIONS } from '../catalogue/draft.ts';
 import { ratesNow } from '../catalogue/rates.ts';
 import { ApiError } from '../errors.ts';
 import type { HandlerAsked, RecordHandler } from './asked.ts';
@@ -15,9 +17,11 @@ import type { HandlerAsked, RecordHandler } from './asked.ts';
  * total changes, until that was accepted.
  */
 export const publishVersion: RecordHandler = async ({ record, tx, write, session, context, accepted }) => {
-  const draft = await draftOf(tx, context.registry, record.id);
-  if (!draft) throw write.sight.missing();
-  const refusals = refusalsToPublish(draft);
+  const edited = await draftRowsOf(tx, context.registry, record.id);
+  if (!edited) throw write.sight.missing();
+  const { tree: draft, questions, options } = edited;
+  // Rows that hang in no tree would be left out of the version silently.
+  const refusals = [...questionsOf(questions, options).broken, ...refusalsToPublish(draft)];
   if (refusals.length > 0) throw refused(refusals);
   const before = await publishedOf(tx, record.id);
   if (before && !accepted) await askAboutBaskets({ context, tx }, before, draft);
@@ -38,9 +42,11 @@ function refused(refusals: readonly Refusal[]): ApiError {
     const id = path.at(-1);
     if (id === undefined) return [];
     const resource = path.length === 1 ? QUESTIONS : OPTIONS;
-    return [{ resource, id, errors: field === null ? {} : { [field]: [message] }, message }];
+    const text = english(message);
+    return [{ resource, id, errors: field === null ? {} : { [field]: [text] }, message: text, said: message }];
   });
-  return new ApiError('invalid', refusals[0]?.message ?? '', { more: { parts } });
+  const [first] = refusals;
+  return new ApiError('invalid', first ? english(first.message) : '', { more: { parts, message: first?.message } });
 }
 
 async function askAboutBaskets(
@@ -56,6 +62,12 @@ async function askAboutBaskets(
   const changed = changedBaskets(kept, versions, await ratesNow(context, tx));
   if (changed.length === 0) return;
   const text = (fils: Fils | null): string | null => (fils === null ? null : aedText(fils));
-  const changes = changed.map(({ name, from, to, why }) => ({ name, from: text(from), to: text(to), why }));
+  const changes = changed.map(({ name, from, to, why }) => ({
+    name,
+    from: text(from),
+    to: text(to),
+    why: why.map(english),
+    said: why,
+  }));
   throw new ApiError('accept_first', 'Totals of kept baskets change.', { more: { changes } });
 }

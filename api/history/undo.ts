@@ -3,6 +3,7 @@ import {
   type Id,
   isState,
   isWritable,
+  POSITION,
   type RecordData,
   type Row,
   type Value,
@@ -13,6 +14,7 @@ import type { ApiContext } from '../context.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
 import { fileFieldsOf } from '../files/held.ts';
 import { ownerOf } from '../records/own.ts';
+import { makeRoom } from '../records/parts.ts';
 import { commit, type Write, type Written } from '../records/pipeline.ts';
 import { rowFor } from '../records/read.ts';
 import type { Judged } from '../records/relations.ts';
@@ -88,6 +90,7 @@ async function takeBack(write: Write, line: StoredLine, stored: RecordData): Pro
   if (!patch) return;
   const record = await write.update(stored, patch, { event: line.event, undoes: line.id });
   await write.takeBack(filesBefore(write.sight, line));
+  if (Object.hasOwn(patch, POSITION)) makeRoom(write, record);
   await write.follow('updated', record, stored);
 }
 
@@ -121,6 +124,7 @@ async function restore(write: Write, line: StoredLine): Promise<void> {
   const value = await judged(write, wantedAgain(sight, line));
   const record = await write.insert(madeAgain(sight, line, value, version), { event: 'created', undoes: line.id });
   await write.takeBack(filesBefore(sight, line));
+  makeRoom(write, record);
   await write.follow('created', record, undefined);
   if ((await sight.records([record.id])).length === 0) throw sight.missing();
 }
@@ -129,7 +133,7 @@ async function restore(write: Write, line: StoredLine): Promise<void> {
 export function wantedAgain(sight: Sight, line: Line): Wanted {
   const before = beforeOf(line);
   const { states, values } = parted(sight, before, before);
-  return { draft: values, stored: undefined, states, restored: filesBefore(sight, line) };
+  return { draft: values, stored: undefined, was: before, states, restored: filesBefore(sight, line) };
 }
 
 /** The record to be stored for it, once that was judged. `version`: its last one. */

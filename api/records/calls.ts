@@ -5,7 +5,6 @@ import { ApiError, notFound } from '../errors.ts';
 import type { Calling } from '../guard.ts';
 import { queryOf, sessionFor, sourceOf } from '../http.ts';
 import type { Asked } from '../sight.ts';
-import type { Written } from './pipeline.ts';
 
 /** The resource an address names. @throws ApiError 404 for an unknown one. */
 export function resourceIn({ registry }: ApiContext, request: Request): Resource {
@@ -50,7 +49,7 @@ export function enter<T>(
 }
 
 /** Tells the line of history a write left, by which it can be undone; nothing of one that changed nothing. */
-export const tellEntry = (response: Response, { entry }: Pick<Written<unknown>, 'entry'>): void => {
+export const tellEntry = (response: Response, { entry }: { readonly entry: Id | string | undefined }): void => {
   if (entry !== undefined) response.setHeader('X-History-Entry', String(entry));
 };
 

@@ -98,6 +98,25 @@ export async function reorder(write: Write, { whole, within, ids }: Order): Prom
   if (first) await write.follow('updated', { ...first.stored, ...first.patch }, first.stored);
 }
 
+/**
+ * Sees to it that no two parts beside each other share a place once a part is back where it stood: the others make room for it.
+ * Their places follow from its own; nobody's undo takes them back.
+ */
+export function makeRoom(write: Write, part: RecordData): void {
+  const { resource } = write.sight;
+  if (!resource.partOf) return;
+  const where = beside(resource, part);
+  write.atLast(`order beside ${JSON.stringify([resource.name, where])}`, async () => {
+    const found = await write.tx.find({ from: resource.name, where });
+    if (new Set(found.map((each) => each[POSITION])).size === found.length) return;
+    const place = (each: RecordData): number => Number(each[POSITION]) - (each.id === part.id ? 0.5 : 0);
+    const changes = found
+      .toSorted((one, other) => place(one) - place(other) || Number(one.id) - Number(other.id))
+      .flatMap((stored, at) => (stored[POSITION] === at + 1 ? [] : [{ stored, patch: { [POSITION]: at + 1 } }]));
+    await write.keeping(resource.name).updateEach(changes);
+  });
+}
+
 /** Some records of a resource. */
 export type Some = { readonly resource: Resource; readonly records: readonly RecordData[] };
 

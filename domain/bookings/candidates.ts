@@ -1,3 +1,4 @@
+import { type Message, message } from '../message.ts';
 import { endOfDay, overlaps, type Slot, slotText } from './slot.ts';
 
 /** Who can be assigned to a booking. */
@@ -43,39 +44,40 @@ export type Party = {
 /** The rules that refuse, in the order in which people are told. */
 export const RULES = ['active', 'vendor', 'service', 'zone', 'papers', 'free'] as const;
 export type Rule = (typeof RULES)[number];
-export type Refusal = { readonly rule: Rule; readonly text: string };
+export type Refusal = { readonly rule: Rule; readonly text: Message };
 
 /** A candidate as it is offered. `rank` counts from 1, those that fit first. */
 export type Candidate = {
   readonly id: number;
   readonly name: string;
   readonly fits: boolean;
-  readonly reasons: readonly string[];
+  readonly reasons: readonly Message[];
   readonly rank: number;
 };
 
-const TESTS: { readonly [rule in Rule]: (wanted: Wanted, party: Party) => readonly string[] } = {
-  active: (_wanted, { isActive, kind }) => (isActive ? [] : [kind === 'Vendor' ? 'not approved' : 'not active']),
+const TESTS: { readonly [rule in Rule]: (wanted: Wanted, party: Party) => readonly Message[] } = {
+  active: (_wanted, { isActive, kind }) =>
+    isActive ? [] : [message(kind === 'Vendor' ? 'not approved' : 'not active')],
   vendor: ({ vendor_id }, party) =>
     party.kind !== 'Worker' || party.vendor_id === vendor_id ? [] : [otherVendor(vendor_id)],
   service: ({ sub_category_id }, { services }) =>
-    sub_category_id === null || services.includes(sub_category_id) ? [] : ['does not do this service'],
+    sub_category_id === null || services.includes(sub_category_id) ? [] : [message('does not do this service')],
   zone: ({ zone_id }, { zones }) =>
-    zone_id === null || zones === undefined || zones.includes(zone_id) ? [] : ['does not work in this zone'],
+    zone_id === null || zones === undefined || zones.includes(zone_id) ? [] : [message('does not work in this zone')],
   papers: ({ slot }, { papersUntil }) =>
     slot === undefined || papersUntil === null || endOfDay(papersUntil) > slot.start
       ? []
-      : [`papers valid until ${papersUntil} only`],
+      : [message('papers valid until {day} only', { day: papersUntil })],
   free: ({ slot }, { busy, kind }) =>
     slot === undefined || kind === 'Vendor'
       ? []
       : busy
           .filter((taken) => overlaps(taken.slot, slot))
-          .map((taken) => `busy ${slotText(taken.slot)} on #${taken.booking}`),
+          .map((taken) => message('busy {time} on #{booking}', { time: slotText(taken.slot), booking: taken.booking })),
 };
 
-const otherVendor = (wanted: number | null): string =>
-  wanted === null ? 'works for a vendor, and the booking is no vendor’s' : 'does not work for this vendor';
+const otherVendor = (wanted: number | null): Message =>
+  message(wanted === null ? 'works for a vendor, and the booking is no vendor’s' : 'does not work for this vendor');
 
 /**
  * Why somebody cannot be assigned to a booking; none: they can. The one decision of dialogs, board, automatic assignment and of

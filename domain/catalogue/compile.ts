@@ -1,3 +1,4 @@
+import type { Message } from '../message.ts';
 import { type Fils, filsOf } from '../money.ts';
 import {
   isProductType,
@@ -31,7 +32,7 @@ export type OptionGroup = {
   /** Ids, in order. */
   readonly options: readonly number[];
   /** How it is called in a refusal. */
-  readonly row: string;
+  readonly row: Message;
 };
 
 export type CompiledOption = {
@@ -51,7 +52,7 @@ export type CompiledOption = {
   /** What a line of a bill calls it: 'Size › Large › Balcony'. */
   readonly label: string;
   /** How it is called in a refusal. */
-  readonly row: string;
+  readonly row: Message;
 };
 
 /** An option nobody can choose: its question has no dependents, products have none, or it stands elsewhere already. */
@@ -63,7 +64,7 @@ export type Unreachable = {
   /** Which question, by its place, and by its id. */
   readonly number: number;
   readonly question: number;
-  readonly row: string;
+  readonly row: Message;
   readonly why: 'not dependent' | 'of a product' | 'repeated';
 };
 

@@ -1,3 +1,4 @@
+import { message, type Text } from '../message.ts';
 import { type Fils, percentOf, shareOf, times } from '../money.ts';
 import type { Rates } from '../rates.ts';
 import { type BasketErrors, type Choice, choicesOf } from './choices.ts';
@@ -26,7 +27,8 @@ export type LineKey =
  */
 export type PriceLine = {
   readonly key: LineKey;
-  readonly label: string;
+  /** What was ordered, as it is called, or what it is. */
+  readonly label: Text;
   readonly quantity: number;
   readonly unit: Fils;
   readonly percent: number;
@@ -93,7 +95,7 @@ class Reducing {
   }
 
   /** `percent` off of an amount, or whatever is left where that is less. */
-  line(key: LineKey, label: string, percent: number, of: Fils): PriceLine {
+  line(key: LineKey, label: Label, percent: number, of: Fils): PriceLine {
     const net = Math.min(percentOf(of, percent), this.net);
     const vat = shareOf(this.vat, net, this.net);
     this.net -= net;
@@ -103,10 +105,18 @@ class Reducing {
   }
 }
 
+/** What such lines are called. */
+type Label =
+  | 'Recurring discount {percent}%'
+  | 'Discount {percent}%'
+  | 'Platform fee {percent}%'
+  | 'Discount Applied {percent}%'
+  | 'Delivery Fee {percent}%';
+
 /** What is the same of every line that is a percentage of others. */
-const rated = (key: LineKey, label: string, percent: number, of: Fils) => ({
+const rated = (key: LineKey, label: Label, percent: number, of: Fils) => ({
   key,
-  label: `${label} ${percent}%`,
+  label: message(label, { percent }),
   quantity: 1,
   percent,
   of,
@@ -121,18 +131,19 @@ function further(service: CompiledService, basket: Basket, rates: Rates, charges
   const reducing = new Reducing(charges);
   const whole = sum(charges, 'net');
   const percent = basket.recurring ? service.recurring?.percent : undefined;
-  const recurring = percent === undefined ? [] : [reducing.line('recurring', 'Recurring discount', percent, whole)];
+  const recurring =
+    percent === undefined ? [] : [reducing.line('recurring', 'Recurring discount {percent}%', percent, whole)];
   const of = whole + sum(recurring, 'net');
-  const fee = (key: LineKey, label: string, rate: number): PriceLine => {
+  const fee = (key: LineKey, label: Label, rate: number): PriceLine => {
     const net = percentOf(of, rate);
     return { ...rated(key, label, rate, of), unit: net, ...charged(net, rates.tax) };
   };
   return [
     ...recurring,
-    reducing.line('discount', 'Discount', rates.discount, of),
-    fee('platform_fee', 'Platform fee', rates.platform_fee),
-    reducing.line('discount_applied', 'Discount Applied', rates.discount_applied, of),
-    fee('delivery_fee', 'Delivery Fee', rates.delivery_fee),
+    reducing.line('discount', 'Discount {percent}%', rates.discount, of),
+    fee('platform_fee', 'Platform fee {percent}%', rates.platform_fee),
+    reducing.line('discount_applied', 'Discount Applied {percent}%', rates.discount_applied, of),
+    fee('delivery_fee', 'Delivery Fee {percent}%', rates.delivery_fee),
   ];
 }
 
@@ -142,11 +153,13 @@ function amountErrors({ type, recurring }: CompiledService, basket: Basket): Bas
   const isHalf = Number.isSafeInteger(hours * 2) && hours > 0;
   const isAmount = Number.isSafeInteger(Math.round(quantity * 100)) && quantity > 0;
   return {
-    ...(type === 'service based' && !isHalf ? { hours: ['Hours must be above 0, in steps of 0.5'] } : {}),
+    ...(type === 'service based' && !isHalf ? { hours: [message('Hours must be above 0, in steps of 0.5')] } : {}),
     ...(type === 'distance based' && !(isAmount && Number(quantity.toFixed(2)) === quantity)
-      ? { quantity: ['Quantity must be above 0, with at most two decimals'] }
+      ? { quantity: [message('Quantity must be above 0, with at most two decimals')] }
       : {}),
-    ...(basket.recurring && recurring === null ? { recurring: ['This service cannot be booked as recurring'] } : {}),
+    ...(basket.recurring && recurring === null
+      ? { recurring: [message('This service cannot be booked as recurring')] }
+      : {}),
   };
 }
 
@@ -169,7 +182,7 @@ export function price(service: CompiledService, basket: Basket, rates: Rates): P
         ];
   const charges = [...base, ...chosen.map(({ option, count }) => ofOption(option, count, rates.tax))];
   if (charges.reduce((all, { of }) => all + of, 0) > MOST)
-    return { ok: false, errors: { total: ['This costs more than can be counted'] } };
+    return { ok: false, errors: { total: [message('This costs more than can be counted')] } };
   const lines = [...charges, ...further(service, basket, rates, charges)];
   const minutes = chosen.reduce((all, { option, count }) => all + option.minutes * count, 0);
   return {
@@ -183,8 +196,33 @@ export function price(service: CompiledService, basket: Basket, rates: Rates): P
   };
 }
 
+/** A line of a bill as it is read: what it is, its amount, and of what that is made where it says. */
+export type ReadLine = {
+  readonly label: Text;
+  readonly amount: Fils;
+  /** So many of a unit, where it is more or less than one. */
+  readonly times: { readonly quantity: number; readonly unit: Fils } | undefined;
+  /** Percent of an amount, off it where it takes away. */
+  readonly share: { readonly percent: number; readonly of: Fils; readonly isOff: boolean } | undefined;
+};
+
 /** A bill as it is read from top to bottom: each line before its tax, the tax of them all, and so the total. */
-export const amountsOf = ({ lines, tax, vat }: Priced): { readonly label: string; readonly amount: Fils }[] => [
-  ...lines.map(({ label, net }) => ({ label, amount: net })),
-  { label: `Tax ${tax}%`, amount: vat },
+export const amountsOf = ({
+  lines,
+  tax,
+  net,
+  vat,
+}: Pick<Priced, 'lines' | 'tax' | 'net' | 'vat'>): readonly ReadLine[] => [
+  ...lines.map(({ label, net: amount, quantity, unit, percent, of, discount }) => ({
+    label,
+    amount,
+    times: quantity === 1 ? undefined : { quantity, unit },
+    share: percent === 0 ? undefined : { percent, of, isOff: discount > 0 || amount < 0 },
+  })),
+  {
+    label: message('Tax {percent}%', { percent: tax }),
+    amount: vat,
+    times: undefined,
+    share: tax === 0 ? undefined : { percent: tax, of: net, isOff: false },
+  },
 ];

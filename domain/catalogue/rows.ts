@@ -1,6 +1,7 @@
+import { type Message, message } from '../message.ts';
 import type { Refusal } from './publishable.ts';
 import type { ServiceOption, ServiceQuestion } from './version.ts';
-import { type OptionName, optionName, optionPath, optionRow, textOf } from './words.ts';
+import { inCircle, type OptionName, optionName, optionPath, optionRow, textOf } from './words.ts';
 
 export type QuestionRow = Omit<ServiceQuestion, 'service_options'>;
 
@@ -27,23 +28,23 @@ function upFrom(row: OptionRow, { byId }: Rows): { readonly way: readonly Option
 }
 
 /** Why a row hangs in no tree; undefined where it does, or where the one it depends on is told already. */
-function brokenSentence(row: OptionRow, at: number | undefined, rows: Rows): string | undefined {
+function brokenMessage(option: OptionRow, at: number | undefined, rows: Rows): Message | undefined {
   const { byId, names } = rows;
-  const { way, end } = upFrom(row, rows);
+  const { way, end } = upFrom(option, rows);
   const named = (each: readonly OptionRow[]): OptionName[] => each.map(({ id }) => names.get(id) ?? id);
-  const called = (): string => (at === undefined ? `Option ${optionPath(named([row]))}` : optionRow(at, named([row])));
+  const path = named([option]);
+  const row = at === undefined ? message('Option {path}', { path: optionPath(path) }) : optionRow(at, path);
   if (end !== null && byId.has(end)) {
     // Told once for all that are in it, of the first; what only depends on a circle is not said again.
-    const isFirst = end === row.id && Math.min(...way.map(({ id }) => id)) === row.id;
-    const circle = [row, ...way.slice(0, -1), row];
-    return isFirst ? `Question ${at ?? '?'}: ${optionPath(named(circle))} depend on each other in a circle` : undefined;
+    const isFirst = end === option.id && Math.min(...way.map(({ id }) => id)) === option.id;
+    return isFirst ? inCircle(at, named([option, ...way.slice(0, -1), option])) : undefined;
   }
-  if (row.parent_option_id !== null && !byId.has(row.parent_option_id))
-    return `${called()}: the option it depends on is gone`;
-  const parent = row.parent_option_id === null ? undefined : byId.get(row.parent_option_id);
-  if (parent && parent.service_question_id !== row.service_question_id)
-    return `${called()}: the option it depends on belongs to another question`;
-  return at === undefined && parent === undefined ? `${called()}: its question is gone` : undefined;
+  if (option.parent_option_id !== null && !byId.has(option.parent_option_id))
+    return message('{row}: the option it depends on is gone', { row });
+  const parent = option.parent_option_id === null ? undefined : byId.get(option.parent_option_id);
+  if (parent && parent.service_question_id !== option.service_question_id)
+    return message('{row}: the option it depends on belongs to another question', { row });
+  return at === undefined && parent === undefined ? message('{row}: its question is gone', { row }) : undefined;
 }
 
 /**
@@ -74,10 +75,12 @@ export function questionsOf(
   const titleOf = (id: number | null): string => textOf(questions.find((each) => each.id === id)?.question) ?? '';
   const broken = options.flatMap((row): Refusal[] => {
     const question = row.service_question_id;
-    const message = brokenSentence(row, numbers.get(question ?? -1), { byId, names });
-    if (message === undefined) return [];
+    const said = brokenMessage(row, numbers.get(question ?? -1), { byId, names });
+    if (said === undefined) return [];
     const titles = [titleOf(question), String(names.get(row.id))];
-    return [{ path: [...(question === null ? [] : [question]), row.id], titles, field: 'parent_option_id', message }];
+    return [
+      { path: [...(question === null ? [] : [question]), row.id], titles, field: 'parent_option_id', message: said },
+    ];
   });
   return { questions: questions.map((each) => ({ ...each, service_options: under(each.id, null) })), broken };
 }

@@ -34,10 +34,12 @@ export function completeIdentity(
     path: `/${PROFILE}`,
     newPath: `/${PROFILE}`,
     ids: 'encoded',
+    only: undefined,
     submit: { new: 'Submit', stored: 'Update' },
     sections: [{ title: '', fields: names }],
     fields: names,
     panels: [],
+    page: undefined,
     stages: [],
   };
   const resource: Resource = {
@@ -75,6 +77,7 @@ export function completeIdentity(
     moves: [],
     messages: messagesFor(resource.label, undefined, messages),
     writes,
+    updates: writes,
     choices: {},
     parts: {},
     whole: undefined,

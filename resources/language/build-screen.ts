@@ -45,6 +45,7 @@ export function completeScreen(
   const show = screen.show && completeShow(screen.show, groups);
   const moves = resource.moves.filter((move) => move.screens.includes(name));
   const writes = [...new Set([...(form?.fields ?? []), ...list.toggles])];
+  const updates = form?.only === 'new' ? list.toggles : writes;
   const asked = moves.flatMap((move) => move.asks.map((each) => each.field));
   return {
     name,
@@ -61,7 +62,8 @@ export function completeScreen(
     moves,
     messages: messagesFor(resource.label, form?.placement, screen.messages ?? {}),
     writes,
-    choices: choicesOf(resource, new Set([...writes, ...asked, ...list.filters]), resources),
+    updates,
+    choices: choicesOf(resource, { changed: [...updates, ...asked, ...list.filters], made: writes }, resources),
     parts: partScreens({ name, module: screen.module, path: screen.path, flags }, form, resources),
     whole: undefined,
   };
@@ -114,24 +116,28 @@ function partScreen(
       under: {},
       headings: {},
       missing: {},
+      page: undefined,
     },
     form: {
       placement: 'above-list',
       path: common.path,
       newPath: common.path,
       ids: 'encoded',
+      only: undefined,
       submit: { new: 'Save', stored: 'Save' },
       stages: [],
       sections: [section],
       fields: form,
       panels: [],
+      page: undefined,
     },
     show: undefined,
     where: undefined,
     moves: [],
     messages: messagesFor(resource.label, 'above-list', told),
     writes: form,
-    choices: choicesOf(resource, new Set([...form, field, ...(within === undefined ? [] : [within])]), resources),
+    updates: form,
+    choices: choicesOf(resource, { changed: [...form, field, ...(within === undefined ? [] : [within])] }, resources),
     parts: {},
     whole,
   };
@@ -160,6 +166,7 @@ function completeList(
     under: (list.under ?? {}) as List['under'],
     headings: (list.headings ?? {}) as List['headings'],
     missing: (list.missing ?? {}) as List['missing'],
+    page: list.page,
   };
 }
 
@@ -168,10 +175,12 @@ const completeForm = (form: FormDefinition, screenPath: string, groups: Groups):
   path: form.path ?? screenPath,
   newPath: form.newPath ?? form.path?.replace(':id', 'new') ?? screenPath,
   ids: form.ids ?? 'encoded',
+  only: form.only,
   submit:
     typeof form.submit === 'object' ? form.submit : { new: form.submit ?? 'Submit', stored: form.submit ?? 'Update' },
   stages: form.stages ?? [],
   panels: form.panels ?? [],
+  page: form.page,
   ...layoutOf(form, groups),
 });
 
@@ -193,7 +202,7 @@ function completeShow(show: ShowDefinition, groups: Groups): Show {
     ...tab.sections.flatMap((section) => section.fields),
   ]);
   const lists = Object.fromEntries(tabs.flatMap(({ name, list }) => (list ? [[name, list]] : [])));
-  return { path: show.path, tabs, fields: [...new Set(fields)], lists };
+  return { path: show.path, tabs, fields: [...new Set(fields)], lists, page: show.page };
 }
 
 function completeRelated(name: string, list: RelatedList): CompleteRelatedList {
@@ -208,6 +217,7 @@ function completeRelated(name: string, list: RelatedList): CompleteRelatedList {
     sort: list.sort ?? { field: 'id', order: 'desc' },
     pageSize: list.pageSize ?? 5,
     actions: list.actions ?? [],
+    downloads: list.downloads,
     details: list.details ?? [...new Set(list.columns.flatMap((column) => [column, ...(under[column] ?? [])]))],
     missing: list.missing ?? {},
   };

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from './field-definition.ts';
-import type { CheckName, FillName, HandlerName, PageName, PanelName } from './names.ts';
+import type { CheckName, FillName, HandlerName, PageName, PanelName, PaperName } from './names.ts';
 import type { Operand, Rule } from './rules.ts';
 import type { Value } from './values.ts';
 
@@ -25,8 +25,8 @@ export type Move<F extends string = string> = {
   readonly when: Rule<F>;
   /** What it writes, besides what it asks. */
   readonly sets?: { readonly [field in F]?: Written<F> };
-  /** Fields its dialog asks; `required` is the sentence shown when one is left empty. */
-  readonly asks?: readonly { readonly field: F; readonly required?: string }[];
+  /** What its dialog asks. */
+  readonly asks?: readonly Ask<F>[];
   /** What its dialog shows of the record beside what it asks: what is decided about. */
   readonly shows?: readonly F[];
   /** Asked before it is made. A move that neither asks nor questions is made at once. */
@@ -43,6 +43,15 @@ export type Move<F extends string = string> = {
   /** What the server does after it, by registered name, besides what it does after every update. */
   readonly does?: readonly HandlerName[];
   readonly messages: { readonly done: string; readonly failed: string };
+};
+
+/** A field that a move's dialog asks. */
+export type Ask<F extends string = string> = {
+  readonly field: F;
+  /** The sentence shown when it is left empty. Default: it may be. */
+  readonly required?: string;
+  /** What stands there when the dialog opens: `{ field }` what the record holds. Default: the field's default, for a decision made before is not the next one's. */
+  readonly starts?: Written<F>;
 };
 
 /** What a move writes into a field: a value, or what is known only when it is made. */
@@ -105,6 +114,8 @@ export type ListDefinition<F extends string = string, G extends string = string>
   readonly headings?: { readonly [field in F]?: string };
   /** Written where a column's value is missing: 'Not scheduled'. Default: a dash. */
   readonly missing?: { readonly [field in F]?: string };
+  /** The registered page that draws it in place of the generated one. The columns are what it is told of a record. */
+  readonly page?: PageName;
 };
 
 /** Fields under a title. */
@@ -139,6 +150,11 @@ export type FormDefinition<F extends string = string, G extends string = string>
   readonly newPath?: ScreenPath;
   /** `encoded` (base64url) or `plain` ids in the path: the specification gives services plain ones. Default: encoded. */
   readonly ids?: 'encoded' | 'plain';
+  /**
+   * It makes new records and changes none: what is stored changes by moves. Default: it does both.
+   * What only such a form looks up is looked up by whoever may add, and keeps nobody else from the screen.
+   */
+  readonly only?: 'new';
   /** What the button that saves says, always or on a new and on a stored record. Default: Submit, and Update. */
   readonly submit?: string | { readonly new: string; readonly stored: string };
   /** Buttons that save, in order, the last one the first to be meant. In place of `submit`. */
@@ -149,6 +165,8 @@ export type FormDefinition<F extends string = string, G extends string = string>
   readonly sections?: readonly (G | Section<F, G> | PartsSection)[];
   /** Registered panels below the fields. */
   readonly panels?: readonly PanelName[];
+  /** The registered page that draws it, where the generated one will not do. What it may write is said here all the same. */
+  readonly page?: PageName;
 };
 
 /** A record's own page: its fields, or several tabs. Exactly one of `fields`, `sections`, `tabs`. */
@@ -157,6 +175,8 @@ export type ShowDefinition<F extends string = string, G extends string = string>
   readonly fields?: readonly (F | G)[];
   readonly sections?: readonly (G | Section<F, G>)[];
   readonly tabs?: readonly ShowTab<F, G>[];
+  /** The registered page that draws it, where the generated one will not do. What it may show is said here all the same. */
+  readonly page?: PageName;
 };
 
 /** A tab of a record's page; what it has is shown in this order. */
@@ -196,8 +216,10 @@ export type RelatedList = {
   readonly sort?: { readonly field: string; readonly order: 'asc' | 'desc' };
   /** Default: 5. */
   readonly pageSize?: 5 | 10 | 25 | 50 | 100;
-  /** `view` opens a row with the fields of `details`, `download` saves it as a file. Default: none. */
+  /** `view` opens a row's own page, or with the fields of `details` for whoever may not; `download` saves it as a file. Default: none. */
   readonly actions?: readonly ('view' | 'download')[];
+  /** The paper issued of a row that `download` saves, for whoever may open the row's own page. Default: the row as a file. */
+  readonly downloads?: PaperName;
   /** What `view` and `download` show. Default: the columns, with what is written under them. */
   readonly details?: readonly string[];
   /** Written where a value is missing: 'No review'. By field. */
@@ -236,6 +258,8 @@ export type ResourceScreen<F extends string = string, G extends string = string>
   readonly messages?: Messages;
   /** The rows this screen shows, whatever its tabs and filters. Default: all. */
   readonly where?: Rule<F>;
+  /** The moves it offers, of those that do not name their screens. Default: every one it can show records for. */
+  readonly moves?: readonly string[];
 };
 
 /** What must hold between fields of a record. */

@@ -1,6 +1,6 @@
 import type { Flag } from './definition.ts';
 import { isState, kindOf } from './kinds/index.ts';
-import type { Field, List, Resource, Rows, Screen } from './resource.ts';
+import type { CompleteMove, Field, List, Resource, Rows, Screen } from './resource.ts';
 import { fieldsOf, type Rule } from './rules.ts';
 
 /** What a session may do on a screen. Without `access` nothing. */
@@ -13,8 +13,16 @@ export type May = (flag: Flag) => boolean;
 export function shownInList(resource: Resource, { list, moves }: Pick<Screen, 'list' | 'moves'>): readonly string[] {
   if (!list) return [];
   const columns = list.columns.flatMap((name) => [name, ...(list.under[name] ?? [])]);
-  return [...new Set(shownIn(resource, [...columns, ...moves.flatMap(({ shows }) => shows)]))];
+  return [...new Set(shownIn(resource, [...columns, ...moves.flatMap(shownByMove)]))];
 }
+
+/** What the dialog of a move shows of a record: what is decided about, and what its questions begin with. */
+const shownByMove = ({ shows, asks }: CompleteMove): readonly string[] => [
+  ...shows,
+  ...asks.flatMap(({ starts }) =>
+    typeof starts === 'object' && starts !== null && 'field' in starts ? [starts.field] : [],
+  ),
+];
 
 const owned = new WeakMap<Rows, Map<string, Screen>>();
 
@@ -56,7 +64,9 @@ export const shownIn = (resource: Pick<Resource, 'title' | 'picture'>, names: re
  * rules write them.
  */
 export function shownOnPages(resource: Resource, screen: Screen, may: May): readonly string[] {
-  const { form, show, list } = screen;
+  const { show, list } = screen;
+  // A form that only makes new records shows none that is stored.
+  const form = screen.form?.only === 'new' ? undefined : screen.form;
   const writes = may('write') || may('update');
   const looksAt = [
     ...(show && may('read') ? show.fields : []),

@@ -7,15 +7,21 @@ import { later } from '../platform/lazy.tsx';
 import { ProductProvider } from '../platform/product.ts';
 import { useSessionState } from '../platform/session.ts';
 import { product } from '../product/index.ts';
+import { beginPage as begin } from './begin.ts';
 import { routes } from './routes.tsx';
 
 const SessionEnded = later(async () => (await import('../pages/sign-in/session-ended.tsx')).SessionEnded, {
   over: true,
 });
 
+const all = routes();
+
+/** Begins what the page at the address needs. Never rejects; resolves when it can be drawn. */
+export const beginPage = (): Promise<void> => begin(all, product);
+
 /** Everything behind signing in. Over it the question who one is: before sensitive acts, and when the session has run out. */
 export function App() {
-  const [router] = useState(() => createBrowserRouter(routes()));
+  const [router] = useState(() => createBrowserRouter(all));
   const session = useSessionState();
   // Whoever signs in after somebody signed out begins with nothing of theirs.
   useEffect(() => () => queryClient.clear(), []);

@@ -15,12 +15,22 @@ import { NotAllowed, PageLoading } from '../shell/states.tsx';
 import { titleOf } from '../shell/titles.ts';
 import { PageBoundary } from './page-boundary.tsx';
 
-const partOf = (screen: Screen, view: View, { pages }: Product): Part<Page> | undefined => {
-  if (view !== 'custom') return generatedPages[view];
-  const found = screen.page === undefined ? undefined : pages[screen.page];
+/** The page of one's own that a view names: that of the screen, of its list, or of one record. */
+function ownPartOf(screen: Screen, view: View, { pages }: Product): Part<Page> | undefined {
+  const name = view === 'custom' ? screen.page : screen[view]?.page;
+  if (name === undefined) return undefined;
+  const found = pages[name];
   if (found === undefined) throw new Error(`The screen ${screen.name} names a page that is not registered.`);
   return found;
-};
+}
+
+/**
+ * The code of a view's page. A record's own page stands inside the generated one: guard, record and moves are that one's.
+ */
+export const partsFor = (screen: Screen, view: View, product: Product): readonly Part<Page>[] =>
+  [ownPartOf(screen, view, product), view === 'custom' ? undefined : generatedPages[view]].filter(
+    (each) => each !== undefined,
+  );
 
 /** What a view asks of the role, besides the screen itself. `part` is the address's `:id`. */
 function flagFor(screen: Screen, view: View, part: string | undefined): Flag {
@@ -50,7 +60,12 @@ type LoadedProps = { readonly screen: Screen; readonly view: View; readonly part
 
 /** The page itself, once it is there. */
 function Loaded({ screen, view, part }: LoadedProps) {
-  const Page = usePart(partOf(screen, view, useProduct()));
+  const own = ownPartOf(screen, view, useProduct());
+  const Own = usePart(own);
+  // A record's own page stands inside the generated one: guard, record and moves are that one's. A list's stands alone.
+  const isAlone = view === 'custom' || (view === 'list' && own !== undefined);
+  const Generated = usePart(isAlone ? undefined : generatedPages[view]);
+  const Page = own !== undefined && Own === undefined ? undefined : isAlone ? Own : Generated;
   const title = titleOf(screen, view, part, useRecordName(screen.name, part));
   if (Page === undefined) return <PageLoading />;
   return (

@@ -1,7 +1,7 @@
-import { Input } from 'antd';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { Field, Value } from '../../resources/language/index.ts';
 import { NOTHING } from '../platform/formats.ts';
+import { Input } from '../ui/input.ts';
 import { autoCompleteOf } from './auto-complete.ts';
 import type { InputProps } from './view.ts';
 

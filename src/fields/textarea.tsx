@@ -1,11 +1,11 @@
-import { Input } from 'antd';
+import { TextArea } from '../ui/input.ts';
 import { inputAttributes, Nothing, textOf } from './plain.tsx';
 import type { FieldView } from './view.ts';
 
 /** Several lines of text. */
 export const textarea: FieldView<'textarea'> = {
   Input: (props) => (
-    <Input.TextArea
+    <TextArea
       {...inputAttributes(props)}
       dir="auto"
       rows={2}

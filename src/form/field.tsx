@@ -26,6 +26,9 @@ function usePlace(name: string): FormPlace {
   return place;
 }
 
+/** The form around, for what stands in it beside its fields: what is typed, and how to change it. @throws outside one. */
+export const useFormAround = (): Form => usePlace('that asks for its form').form;
+
 /**
  * One field of the form around it, by its name: its label, its input, its help and what is wrong with it. Nothing where the
  * rules of the moment do not show it. It may stand anywhere inside the form.

@@ -47,6 +47,8 @@ type Props = {
   readonly save?: (values: { readonly [name: string]: Value }) => Promise<Row>;
   /** Put the focus on the first field when the form appears. */
   readonly focusFirst?: boolean;
+  /** What stands in it in place of its sections, each field by `<Field name>`. */
+  readonly children?: ReactNode;
 };
 
 /** A form's stages, as far as the role may make their moves, and how those are made. */
@@ -141,26 +143,7 @@ export function ResourceForm(props: Props): ReactNode {
         </>
       }
     >
-      {screen.form.sections.map((section) => {
-        if (section.parts !== undefined) return <Fragment key={section.title}>{props.beside?.draw(section)}</Fragment>;
-        const fields = section.fields.filter((name) => form.visible.includes(name));
-        if (fields.length === 0) return null;
-        const body = (
-          <div key="untitled" className="form-grid">
-            {fields.map((name) => (
-              <Field key={name} name={name} />
-            ))}
-          </div>
-        );
-        return section.title === '' ? (
-          body
-        ) : (
-          <fieldset key={section.title} className="form-section">
-            <legend>{t(section.title)}</legend>
-            {body}
-          </fieldset>
-        );
-      })}
+      {props.children ?? <Sections form={form} screen={screen} beside={props.beside} />}
       {screen.form.panels.map((name) => {
         const Panel = panels[name];
         return Panel ? (
@@ -212,6 +195,32 @@ export function ResourceForm(props: Props): ReactNode {
       {question}
     </FormFrame>
   );
+}
+
+type SectionsProps = Pick<Props, 'screen' | 'beside'> & { readonly form: ResourceFormState };
+
+/** A form as its declaration arranges it: its sections, with the parts of the record among them. */
+function Sections({ form, screen, beside }: SectionsProps): ReactNode {
+  return screen.form.sections.map((section) => {
+    if (section.parts !== undefined) return <Fragment key={section.title}>{beside?.draw(section)}</Fragment>;
+    const fields = section.fields.filter((name) => form.visible.includes(name));
+    if (fields.length === 0) return null;
+    const body = (
+      <div key="untitled" className="form-grid">
+        {fields.map((name) => (
+          <Field key={name} name={name} />
+        ))}
+      </div>
+    );
+    return section.title === '' ? (
+      body
+    ) : (
+      <fieldset key={section.title} className="form-section">
+        <legend>{t(section.title)}</legend>
+        {body}
+      </fieldset>
+    );
+  });
 }
 
 type StageProps = { readonly form: ResourceFormState; readonly staged: Staged };

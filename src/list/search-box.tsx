@@ -1,7 +1,7 @@
-import { Input } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '../platform/i18n/index.ts';
 import { CloseIcon, SearchIcon } from '../ui/icons.tsx';
+import { Input } from '../ui/input.ts';
 
 /** How long typing must rest before the list is searched. */
 const DEBOUNCE_MS = 500;

@@ -1,11 +1,12 @@
 import { type HttpError, useDelete, useList, useUpdate } from '@refinedev/core';
 import { useCallback, useMemo } from 'react';
 import type { Id, Resource, Row, Value } from '../../resources/language/index.ts';
+import { isEarly, useShown } from '../data/early.ts';
 import { entryOf } from '../data/provider.ts';
+import { listKey } from '../data/query-client.ts';
 import { reload } from '../data/reload.ts';
 import { useRetryWhenBack } from '../data/use-retry.ts';
 import { totalIn } from '../ui/total.ts';
-import { isEarly, useShown } from './begin-list.ts';
 import { listCall } from './list-call.ts';
 import type { ListState } from './list-state.ts';
 import type { ListScreen } from './use-list-state.ts';
@@ -25,7 +26,7 @@ export function useRows(resource: Resource, screen: ListScreen, state: ListState
     successNotification: false,
     errorNotification: false,
   });
-  useShown();
+  useShown(useMemo(() => listKey(screen.name, call), [screen, call]));
   useRetryWhenBack(query.isError, () => void query.refetch());
   return {
     rows: query.data?.data,

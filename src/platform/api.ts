@@ -1,5 +1,5 @@
 import type { Row, Value } from '../../resources/language/index.ts';
-import { t } from './i18n/index.ts';
+import { isMessage, say, t } from './i18n/index.ts';
 import { createStore } from './store.ts';
 
 /** What somebody else wrote of a record since one read it: the record as it is now, and the fields both changed. */
@@ -47,7 +47,7 @@ export class ApiFailure extends Error {
 
   /** The sentence for people, in their language as far as it says it; empty when the server gave none. */
   get detail(): string {
-    return t(this.#detail);
+    return isMessage(this.said.message) ? say(this.said.message) : t(this.#detail);
   }
 }
 

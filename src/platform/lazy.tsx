@@ -71,8 +71,8 @@ export function usePart<T>(wanted: Part<T> | undefined): T | undefined {
 
 /** A component whose code is loaded with its first drawing, or before. `waiting` is drawn until it is there. */
 export type Later<P extends object> = ComponentType<P & { readonly waiting?: ReactNode }> & {
-  /** Begins loading it, for what will probably be wanted. Never rejects. */
-  readonly preload: () => void;
+  /** Begins loading it, for what will probably be wanted. Never rejects; resolves when it is there, or failed. */
+  readonly preload: () => Promise<void>;
 };
 
 type LaterOptions = {
@@ -103,5 +103,11 @@ export function later<P extends object>(
       </span>
     );
   }
-  return Object.assign(LoadedLater, { preload: () => void wanted.load().catch(() => undefined) });
+  return Object.assign(LoadedLater, {
+    preload: () =>
+      wanted.load().then(
+        () => undefined,
+        () => undefined,
+      ),
+  });
 }

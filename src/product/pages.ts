@@ -1,9 +1,13 @@
 import type { PageName } from '../../resources/language/index.ts';
-import type { Part } from '../platform/lazy.tsx';
+import { type Part, part } from '../platform/lazy.tsx';
 import type { Page } from '../platform/product.ts';
 
 /**
  * The pages definitions can name, each a part that is loaded when it is opened; a name without an entry does not
- * compile. Address, menu entry, title, breadcrumbs and guard exist without them.
+ * compile. Address, menu entry, title, breadcrumbs and guard exist without them, and for those of one record that record too.
  */
-export const pages = {} satisfies Record<PageName, Part<Page>>;
+export const pages = {
+  booking: part<Page>(async () => (await import('./booking/booking-page.tsx')).BookingPage),
+  'new-booking': part<Page>(async () => (await import('./booking/new-booking-page.tsx')).NewBookingPage),
+  'day-board': part<Page>(async () => (await import('./board/board-page.tsx')).BoardPage),
+} satisfies Record<PageName, Part<Page>>;

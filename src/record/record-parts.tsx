@@ -32,7 +32,9 @@ export const NoRecord = ({ screen, what }: { readonly screen: Screen; readonly w
     title={t('{resource} not found', { resource: what })}
     text={t('It may have been deleted, or the address is wrong.')}
   >
-    <BackToList screen={screen} />
+    <Link to={useListAddress(screen)} className="button-link">
+      {t('Go Back')}
+    </Link>
   </Stopped>
 );
 

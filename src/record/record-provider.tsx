@@ -1,9 +1,10 @@
-import { createContext, type ReactNode, use } from 'react';
-import type { CompleteMove, Resource, Row, Screen } from '../../resources/language/index.ts';
+import { createContext, type ReactNode, use, useState } from 'react';
+import type { CompleteMove, Resource, Row, Screen, Value } from '../../resources/language/index.ts';
 import { useCan, useSession } from '../platform/session.ts';
 import { movesOf } from './moves/offered.ts';
 import { preloadMove, useMove } from './moves/use-move.tsx';
 import { useBackToList } from './record-parts.tsx';
+import type { RelatedState } from './related-list.tsx';
 
 /** A move of the record around, as its page may offer it. */
 export type RecordMove = {
@@ -16,6 +17,8 @@ export type RecordMove = {
   readonly busy: boolean;
   /** Begins it: asks what it asks, or makes it. */
   readonly begin: () => void;
+  /** Makes it with answers the page asked for itself. Rejects with the refusal. */
+  readonly answer: (values: { readonly [field: string]: Value }) => Promise<Row | undefined>;
   /** Begins loading what it will ask with. */
   readonly near: () => void;
 };
@@ -24,21 +27,28 @@ export type RecordMove = {
 export type RecordPlace = {
   readonly resource: Resource;
   readonly screen: Screen;
-  /** undefined: it is awaited. */
+  /** undefined: a new one, on a form's page. */
+  readonly id: number | undefined;
+  /** undefined: it is awaited, or a new one. */
   readonly row: Row | undefined;
+  /** It was there, and is not any more; `row` is how it was. */
+  readonly gone: boolean;
   /** What the role may do to it besides editing, by the move's name. */
   readonly moves: { readonly [name: string]: RecordMove };
+  /** What somebody chose of its lists, by the names of their tabs: kept while those are closed. */
+  readonly lists: { readonly [tab: string]: RelatedState };
+  readonly onList: (tab: string, state: RelatedState) => void;
 };
 
 const Place = createContext<RecordPlace | undefined>(undefined);
 
-type Props = Pick<RecordPlace, 'resource' | 'screen' | 'row'> & { readonly children: ReactNode };
+type Props = Pick<RecordPlace, 'resource' | 'screen' | 'id' | 'row' | 'gone'> & { readonly children: ReactNode };
 
 /**
  * The record around the parts of its page, generated or a product's own: any of them can ask for it, make its moves and save its
  * fields. One move at a time, one dialog for all of them; a move that takes the record off the screen leads back to the list.
  */
-export function RecordProvider({ resource, screen, row, children }: Props): ReactNode {
+export function RecordProvider({ resource, screen, id, row, gone, children }: Props): ReactNode {
   const { user } = useSession();
   const can = useCan();
   const back = useBackToList(screen);
@@ -46,7 +56,9 @@ export function RecordProvider({ resource, screen, row, children }: Props): Reac
     if (moved._left) back();
     return moved._left === true;
   };
-  const { busy, begin, drawn } = useMove({ resource, screen, row, onMoved });
+  const [lists, setLists] = useState<RecordPlace['lists']>({});
+  const onList: RecordPlace['onList'] = (tab, state) => setLists((before) => ({ ...before, [tab]: state }));
+  const { busy, begin, answer, drawn } = useMove({ resource, screen, row, onMoved });
   const moves = movesOf({ resource, screen, user, can }).map((move): [string, RecordMove] => {
     const told = row?._moves?.find(({ name }) => name === move.name);
     return [
@@ -57,12 +69,13 @@ export function RecordProvider({ resource, screen, row, children }: Props): Reac
         why: told?.reason ?? null,
         busy: busy === move.name,
         begin: () => begin(move),
+        answer: (values) => answer(move, values),
         near: () => preloadMove(move),
       },
     ];
   });
   return (
-    <Place value={{ resource, screen, row, moves: Object.fromEntries(moves) }}>
+    <Place value={{ resource, screen, id, row, gone, moves: Object.fromEntries(moves), lists, onList }}>
       {children}
       {drawn}
     </Place>

@@ -1,6 +1,7 @@
 import { type HttpError, useOne } from '@refinedev/core';
+import { useMemo } from 'react';
 import type { Resource, Row, Screen } from '../../resources/language/index.ts';
-import { ASKED_EARLY_MS } from '../data/early.ts';
+import { ONCE_EARLY, recordOf, useShown } from '../data/early.ts';
 import { useRetryWhenBack } from '../data/use-retry.ts';
 import { statusOf } from '../platform/api.ts';
 
@@ -11,10 +12,11 @@ export function useRecord(resource: Resource, screen: Screen, id: number | undef
     id: id ?? 0,
     meta: { screen: screen.name },
     // What was asked for as somebody was about to open it is not asked for again.
-    queryOptions: { placeholderData: undefined, enabled: id !== undefined, staleTime: ASKED_EARLY_MS },
+    queryOptions: { ...ONCE_EARLY, enabled: id !== undefined },
     successNotification: false,
     errorNotification: false,
   });
+  useShown(useMemo(() => recordOf(resource.name, screen.name, id ?? 0).queryKey, [resource, screen, id]));
   useRetryWhenBack(query.isError, () => void query.refetch());
   return {
     row: query.data?.data,

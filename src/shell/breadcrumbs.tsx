@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router';
 import { useRecordName } from '../data/record-name.ts';
 import { t } from '../platform/i18n/index.ts';
+import { useCan } from '../platform/session.ts';
 import { type Place, useOwnPlace } from './place-of.ts';
 import { titleOf } from './titles.ts';
 
@@ -9,6 +10,7 @@ export function Breadcrumbs({ place }: { readonly place: Place | undefined }) {
   const part = useParams().id;
   const name = useRecordName(place?.screen.name, part);
   const own = useOwnPlace();
+  const can = useCan();
   if (own !== undefined) {
     return (
       <nav className="crumbs" aria-label={t('Breadcrumbs')}>
@@ -35,8 +37,11 @@ export function Breadcrumbs({ place }: { readonly place: Place | undefined }) {
         <li>
           {atScreen ? (
             <span aria-current="page">{t(screen.label)}</span>
-          ) : (
+          ) : can(screen.name, 'access') ? (
             <Link to={screen.path}>{t(screen.label)}</Link>
+          ) : (
+            // A page that is refused leads to nothing that is refused too.
+            <span>{t(screen.label)}</span>
           )}
         </li>
         {!atScreen && (

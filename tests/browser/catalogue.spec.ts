@@ -90,6 +90,12 @@ test('a service should be built, looked at, published, and tell whose total a ne
       'Tax 12% AED 36.96',
       'Total AED 344.96',
     ]);
+    await expect(service.made()).toHaveText([
+      '10% of AED 280.00',
+      '5% off AED 280.00',
+      '5% of AED 280.00',
+      '12% of AED 308.00',
+    ]);
     // Another answer takes those that depended on it away, and they are not there when it is given again.
     await service.choose('Flat');
     await expect(preview.getByText('Three bedrooms')).toHaveCount(0);
@@ -292,6 +298,7 @@ test('operations should edit and publish, support look only, and whoever has no 
   await as('finance@example.com');
   await page.goto(FORM);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not allowed');
+  await expect(page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link')).toHaveCount(0);
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await expect(menu.getByRole('link')).toHaveText(['Transaction Reports']);
 });

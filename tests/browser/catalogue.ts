@@ -76,7 +76,16 @@ export class ServicePage {
     return this.preview
       .getByRole('region', { name: 'Total' })
       .locator('dl > div')
-      .evaluateAll((rows) => rows.map((row) => [...row.children].map((each) => each.textContent).join(' ')));
+      .evaluateAll((rows) =>
+        rows.map((row) =>
+          [row.querySelector('dt')?.firstChild, row.querySelector('dd')].map((each) => each?.textContent).join(' '),
+        ),
+      );
+  }
+
+  /** Of what the lines of the total are made, where they say: '10% of AED 280.00'. */
+  made(): Locator {
+    return this.preview.getByRole('region', { name: 'Total' }).locator('.preview-made');
   }
 
   /** Chooses an option in the open preview, as people do: by its text, which lies over what is ticked. */

@@ -55,7 +55,7 @@ test('should bind an authenticator app by its key, keep recovery codes, and sign
   await page.goto(SECURITY);
   await page.getByRole('button', { name: 'Add an app' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
-  await expect(dialog.getByRole('img')).toBeVisible();
+  await expect(dialog.getByRole('img', { name: 'Picture of the key' })).toBeVisible();
   const key = await dialog.locator('code').innerText();
   const field = dialog.getByLabel('Code your app shows now');
   await expect(field).toBeFocused();

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
+import { addressOf, bookingWith } from './booking.ts';
 import { ServicePage } from './catalogue.ts';
 import { ListPage } from './list.ts';
+import { callPartsOf } from './parts.ts';
 import type { Scene, SceneTools } from './scenes.ts';
 import { settled } from './stage.ts';
 
@@ -69,16 +71,68 @@ export const CATALOGUE_SCENES: readonly Scene[] = [
       await expect(tools.page.getByRole('dialog')).toContainText('Totals of kept baskets change.');
     },
   },
+  {
+    name: 'service-publish-refused',
+    as: ADMIN,
+    open: async (tools) => {
+      tools.tolerate(`422 POST /api/services/${CHANGED}/publish`);
+      await (await callPartsOf(tools.product, CHANGED, ADMIN)).question('What else?');
+      const service = await openService(tools);
+      await service.stage('Publish').click();
+      await expect(service.setup.getByRole('alert')).toContainText('What else?');
+      // As whoever reads it begins.
+      await tools.page.evaluate(() => window.scrollTo(0, 0));
+    },
+  },
+  {
+    name: 'service-with-others',
+    as: ADMIN,
+    open: async (tools) => {
+      const question = await (await callPartsOf(tools.product, CHANGED, ADMIN)).question('What else?');
+      for (const [email, part] of [
+        ['ops@example.com', { resource: 'service_questions', id: question.id }],
+        ['support@example.com', null],
+      ] as const) {
+        const Cookie = await tools.product.session(email);
+        const path = `/api/services/${CHANGED}/here?screen_label=service-list`;
+        const answer = await tools.product.call('POST', path, { window: 'other', part }, { Cookie });
+        expect(answer.status).toBe(200);
+      }
+      const service = await openService(tools);
+      await expect(service.setup.getByText('is editing this')).toBeVisible();
+      await tools.page.locator('details.here > summary').click();
+    },
+  },
   { name: 'rates', as: ADMIN, open: rowsOf('/service-management/rates') },
   { name: 'bookings', as: ADMIN, open: rowsOf('/bookings/booking-list?size=5') },
   {
-    name: 'booking',
+    name: 'booking-new',
     as: ADMIN,
-    open: async (tools) => {
-      const { page } = tools;
-      await rowsOf('/bookings/booking-list?size=5')(tools);
-      await new ListPage(page).rows.first().getByRole('link', { name: /^View/ }).click();
-      await expect(page.getByRole('link', { name: /^Back to/ })).toBeVisible();
+    open: async ({ page }) => {
+      await page.goto('/bookings/manage-booking/new');
+      const service = page.locator('[data-field="service_id"]').getByRole('combobox');
+      await service.focus();
+      await page.keyboard.type('ac deep');
+      await expect(page.getByRole('option')).toHaveCount(1);
+      await page.keyboard.press('Enter');
+      const chosen = page.locator('.choose-services');
+      await chosen.locator('.preview-stepper').first().getByRole('button').last().click();
+      await chosen.getByRole('radio').nth(1).check({ force: true });
+      await expect(page.locator('.order-bill .preview-total')).toBeVisible();
+      await settled(page);
+    },
+  },
+  {
+    name: 'booking-services-edited',
+    as: ADMIN,
+    open: async ({ page, product }) => {
+      const { id } = await bookingWith(
+        product,
+        (each) => each.booking_status === 'Assigned' && each.payment_status === 'Paid' && each.version_id !== null,
+      );
+      await page.goto(addressOf(id));
+      await page.locator('.page-acts [aria-pressed]').click();
+      await expect(page.locator('.choose-services')).toBeVisible();
       await settled(page);
     },
   },

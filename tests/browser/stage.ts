@@ -32,7 +32,7 @@ type TestFixtures = {
   codeFor: (email: string) => Promise<string>;
   /** Refusals this test provokes, e.g. `422 POST /api/categories`; any other refusal fails it. */
   tolerate: (...lines: (string | RegExp)[]) => void;
-  /** Every /api call the page made, but for the stream of events (`live.spec.ts`), since the last `calls.length = 0`. */
+  /** Every /api call the page made, but for the stream of events (`live.spec.ts`) and who is where (`here.spec.ts`), since the last `calls.length = 0`. */
   calls: SeenCall[];
 };
 
@@ -46,7 +46,12 @@ type WorkerFixtures = {
 };
 
 // A visitor without a session learns so by this answer; every sign-in page asks once. A page may begin to listen just as its session goes.
-const ALWAYS_TOLERATED = ['401 GET /api/auth/session', '401 GET /api/events'];
+const ALWAYS_TOLERATED = [
+  '401 GET /api/auth/session',
+  '401 GET /api/events',
+  // Nor is anybody told that a window's record is gone, or theirs no more: the page says so by itself.
+  /^40[134] POST \/api\/\w+\/\d+\/here$/,
+];
 
 /**
  * Every test has the fixtures' data and a browser that remembers nothing, and fails when the page logs an error, breaks
@@ -86,7 +91,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   context: async ({ warm, apart, browser, product }, use) => {
     const context = apart ? await newContext(browser, product) : warm;
     const note = (request: Request): void => {
-      if (request.method() !== 'GET' && request.method() !== 'HEAD') product.touch();
+      if (request.method() !== 'GET' && request.method() !== 'HEAD' && !isBeat(request)) product.touch();
     };
     await product.tidy();
     context.on('request', note);
@@ -104,7 +109,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const waiting = new Set<Request>();
     underWay.set(page, waiting);
     // A stream is answered as long as the page is there.
-    page.on('request', (request) => isStream(request) || waiting.add(request));
+    page.on('request', (request) => isQuiet(request) || waiting.add(request));
     page.on('requestfinished', (request) => waiting.delete(request));
     page.on('requestfailed', (request) => waiting.delete(request));
     await use(page);
@@ -114,7 +119,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const calls: SeenCall[] = [];
     const note = (response: Response): void => {
       const { pathname, search } = new URL(response.url());
-      if (!pathname.startsWith('/api/') || isStream(response.request())) return;
+      if (!pathname.startsWith('/api/') || isQuiet(response.request())) return;
       calls.push({ method: response.request().method(), path: pathname, query: search, status: response.status() });
     };
     context.on('response', note);
@@ -167,6 +172,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 const isStream = (request: Request): boolean => new URL(request.url()).pathname === '/api/events';
+
+/** A window that says that it has a record open: it writes nothing that outlasts it, and nobody waits for it. */
+const isBeat = (request: Request): boolean => /^\/api\/\w+\/\d+\/here$/.test(new URL(request.url()).pathname);
+
+const isQuiet = (request: Request): boolean => isStream(request) || isBeat(request);
 
 /** An address of the product that shows nothing and asks for nothing. */
 const BLANK = '/api/health';

@@ -14,7 +14,7 @@ let before: string;
 
 const KEPT = [
   ...Object.keys(registry.resources),
-  ...[SYSTEM.files, SYSTEM.history, SYSTEM.views, SYSTEM.preferences, SYSTEM.factors, SYSTEM.sessions],
+  ...[SYSTEM.files, SYSTEM.history, SYSTEM.views, SYSTEM.preferences, SYSTEM.factors, SYSTEM.sessions, SYSTEM.here],
 ];
 const state = async (): Promise<string> =>
   JSON.stringify(

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { catalogueOf, S } from './catalogue-stage.ts';
 import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
+import type { TestHost } from './host.ts';
+import { uploadedId } from './pictures.ts';
 import { stageFor } from './stage.ts';
 
 /** A service as customers see it: compiled, priced, its kept baskets, and what is not published yet. */
@@ -9,7 +11,9 @@ import { stageFor } from './stage.ts';
 const ADMIN = 'admin@example.com';
 const SUPPORT = 'support@example.com';
 const FINANCE = 'finance@example.com';
-const { as } = stageFor([ADMIN, 'ops@example.com', SUPPORT, FINANCE]);
+const stage = stageFor([ADMIN, 'ops@example.com', SUPPORT, FINANCE]);
+const { as } = stage;
+const host = (): TestHost => stage.host;
 const admin = (): Client => as(ADMIN);
 const { service, question, option, publish } = catalogueOf(admin);
 
@@ -50,6 +54,9 @@ describe('a compiled service', () => {
 describe('a price', () => {
   it('should be the sum of its lines, by the published version', async () => {
     const { id, basket } = await booked();
+    const one = await admin().post(at(id, 'price'), { selection: basket.selection });
+    // 1 × 50 + 40, as the preview begins.
+    expect(one.body).toMatchObject({ net: '99.00', total: '110.88' });
     const { status, body } = await admin().post(at(id, 'price'), { version: 'published', ...basket });
     expect(status, JSON.stringify(body)).toBe(200);
     // (2 × 50 + 40) = 140, + 10 % + 5 % - 5 %, each with 12 % tax.
@@ -108,6 +115,85 @@ describe('kept baskets', () => {
     expectRefusal(await admin().post(at(id, 'baskets'), { name: ' ', ...basket }), 422, 'name');
     expectRefusal(await admin().post(at(id, 'baskets'), { name: 'x'.repeat(101), ...basket }), 422, 'name');
     expectRefusal(await admin().post(at(id, 'baskets'), { name: 'None', hours: 0 }), 422);
+  });
+});
+
+describe('a picture of a published version', () => {
+  const MONTH = 31 * 24 * 60 * 60_000;
+  /** What is due is looked for at each upload. */
+  const sweepAt = async (milliseconds: number): Promise<Client> => {
+    await host().ahead(milliseconds);
+    const client = await host().signIn(ADMIN);
+    await uploadedId(client, 'service-list');
+    return client;
+  };
+
+  it('should be kept as long as that is, though the draft has another, and be there again after Discard', async () => {
+    const { id } = await booked();
+    const [first, second, other] = [
+      await uploadedId(admin(), 'service-list'),
+      await uploadedId(admin(), 'service-list'),
+      await uploadedId(admin(), 'service-list'),
+    ];
+    expect((await admin().patch(`/api/services/${id}?${S}`, { service_image: first })).status).toBe(200);
+    const products = await question(id, { question: 'What else?', question_type: 'productCheckbox' });
+    const floor = await option(products, { name: 'Floor', image: other });
+    expect((await publish(id)).status).toBe(200);
+    expect((await admin().patch(`/api/services/${id}?${S}`, { service_image: second })).status).toBe(200);
+    expect((await admin().patch(`/api/service_options/${floor}?${S}`, { image: null })).status).toBe(200);
+    let client = await sweepAt(MONTH);
+    expect([await host().hasFile(first), await host().hasFile(other)]).toEqual([true, true]);
+    expect((await client.post(`/api/services/${id}/discard?${S}`)).status).toBe(200);
+    for (const file of [first, other]) expect((await client.get(`/api/files/${file}`)).status, file).toBe(200);
+    // What nothing shows any more goes.
+    client = await sweepAt(2 * MONTH + 60_000);
+    expect(await host().hasFile(second)).toBe(false);
+    expect((await client.delete(`/api/services/${id}?${S}`)).status).toBe(204);
+    await sweepAt(3 * MONTH + 120_000);
+    expect([await host().hasFile(first), await host().hasFile(other)]).toEqual([false, false]);
+  });
+});
+
+describe('what keeps a service from being published', () => {
+  it('should name rows that hang in no tree, a circle by its path', async () => {
+    const { id, asked, large } = await booked();
+    const balcony = await option(asked, { name: 'Balcony' });
+    const glass = await option(asked, { name: 'Glass' });
+    // Past the api, which refuses it.
+    await host().change('service_options', balcony, { parent_option_id: glass });
+    await host().change('service_options', glass, { parent_option_id: balcony });
+    const answer = await publish(id);
+    expect(answer.status).toBe(422);
+    const sentence = "Question 1: 'Balcony' › 'Glass' › 'Balcony' depend on each other in a circle";
+    expect(answer.body.detail).toBe(sentence);
+    expect(answer.body.parts).toMatchObject([
+      { resource: 'service_options', id: balcony, message: sentence, errors: { parent_option_id: [sentence] } },
+    ]);
+    const other = await question(id, { question: 'When?' });
+    await option(other, { name: 'Today' });
+    await host().change('service_options', balcony, { parent_option_id: large, service_question_id: other });
+    await host().change('service_options', glass, { parent_option_id: null });
+    expect((await publish(id)).body.detail).toBe(
+      "Question 2, option 'Balcony': the option it depends on belongs to another question",
+    );
+  });
+
+  it('should be told as a sentence with what stands in its gaps, for other languages', async () => {
+    const id = await service();
+    const asked = await question(id);
+    const { body } = await publish(id);
+    expect(body.parts).toMatchObject([
+      {
+        resource: 'service_questions',
+        id: asked,
+        message: "Question 1 'How large?': Add at least one option, since it must be answered",
+        said: {
+          key: '{row}: Add at least one option, since it must be answered',
+          values: { row: { key: "Question {number} '{title}'", values: { number: 1, title: 'How large?' } } },
+        },
+      },
+    ]);
+    expect(body.message).toEqual(body.parts[0].said);
   });
 });
 

@@ -112,6 +112,7 @@ const SCREENS: readonly Known[] = [
   { method: 'PATCH', route: '/:resource/:id', at: `/categories/1${LABEL}`, who: 'screen', takes: 'json' },
   { method: 'DELETE', route: '/:resource/:id', at: `/categories/15${LABEL}`, who: 'screen' },
   { method: 'GET', route: '/:resource/:id/parts', at: `/services/1/parts${SERVICES}`, who: 'screen' },
+  { method: 'POST', route: '/:resource/:id/here', at: `/categories/1/here${LABEL}`, who: 'screen', takes: 'json' },
   {
     method: 'POST',
     route: '/:resource/order',
@@ -121,6 +122,12 @@ const SCREENS: readonly Known[] = [
   },
   { method: 'GET', route: '/:resource/:id/history', at: `/categories/1/history${LABEL}`, who: 'screen' },
   { method: 'GET', route: '/:resource/:id/:name', at: `/customers/1/bookings${CUSTOMERS}`, who: 'screen' },
+  {
+    method: 'GET',
+    route: '/dispatch/board',
+    at: '/dispatch/board?screen_label=day-board&day=2026-11-21',
+    who: 'screen',
+  },
   {
     method: 'GET',
     route: '/bookings/:id/candidates',
@@ -161,6 +168,8 @@ const SCREENS: readonly Known[] = [
 
 /** What a service is to customers. */
 const CATALOGUE: readonly Known[] = [
+  { method: 'GET', route: '/bookings/bookable/:service', at: `/bookings/bookable/1${BOOKINGS}`, who: 'screen' },
+  { method: 'GET', route: '/bookings/:id/booked', at: `/bookings/1/booked${BOOKINGS}`, who: 'screen' },
   { method: 'GET', route: '/services/:id/compiled', at: `/services/1/compiled${SERVICES}`, who: 'screen' },
   { method: 'POST', route: '/services/:id/price', at: `/services/1/price${SERVICES}`, who: 'screen', takes: 'json' },
   { method: 'GET', route: '/services/:id/differences', at: `/services/1/differences${SERVICES}`, who: 'screen' },

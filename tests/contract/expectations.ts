@@ -1,10 +1,19 @@
 import { expect } from 'vitest';
 import { STATUS } from '../../api/errors.ts';
+import { english } from '../../domain/message.ts';
 import type { Answer, Client } from './client.ts';
 import type { TestHost } from './host.ts';
 
 const SHAPE = ['code', 'detail', 'errors'];
 const SHAPE_OF_STALE = [...SHAPE, 'at', 'by', 'changed', 'current'].toSorted();
+
+/** Besides: the detail as a message, where it has gaps. */
+const SHAPE_OF_MESSAGE = [...SHAPE, 'message'].toSorted();
+
+function shapeOf(body: Answer['body']): readonly string[] {
+  if (body?.code === 'stale') return SHAPE_OF_STALE;
+  return body?.message && english(body.message) === body.detail ? SHAPE_OF_MESSAGE : SHAPE;
+}
 
 /**
  * Asserts a refusal: its status, the one error shape and nothing beside it, and no word of how the server is made. In one
@@ -28,7 +37,7 @@ export function expectRefusal({ status, body }: Answer, wanted: number, field?: 
     said,
   ).toEqual({
     status: wanted,
-    keys: body?.code === 'stale' ? SHAPE_OF_STALE : SHAPE,
+    keys: shapeOf(body),
     statusOfCode: wanted,
     detail: 'string',
     tells: undefined,

@@ -49,6 +49,11 @@ describe('parts', () => {
     ]);
     expect(ids(found.service_options)).toEqual([large, balcony]);
     expect(Object.keys(found)).toEqual(['service_questions', 'service_options']);
+    // What they stand under is in the answer already; what else they refer to is told with them.
+    for (const each of [...found.service_questions, ...found.service_options])
+      for (const given of ['service_id', 'service_question_id', 'parent_option_id'])
+        expect(each.expanded).not.toHaveProperty(given);
+    expect(found.service_options[0].expanded).toHaveProperty('image');
   });
 
   it('should refuse what is wrong with every sentence of the specification', async () => {
@@ -301,6 +306,49 @@ describe('a copy', () => {
     expect([await isThere('service_questions', first), await isThere('service_options', deepest)]).toEqual([
       false,
       false,
+    ]);
+  });
+});
+
+describe('the order, undone', () => {
+  const places = async (id: number): Promise<[number, number][]> =>
+    (await parts(id)).service_questions.map((each: { id: number; position: number }) => [each.id, each.position]);
+  const undo = (entry: string | null) => admin().post(`/api/history/${entry}/undo?${S}`, {});
+
+  it('should come back whole with the entry its call told', async () => {
+    const id = await service();
+    const [one, two, three] = [await question(id), await question(id), await question(id)];
+    const ordered = await order(admin(), 'service_questions', { whole: id, within: null, ids: [three, one, two] });
+    await undo(ordered.headers.get('x-history-entry'));
+    expect(await places(id)).toEqual([
+      [one, 1],
+      [two, 2],
+      [three, 3],
+    ]);
+  });
+
+  it('should make room where one line of it is taken back alone', async () => {
+    const id = await service();
+    const [one, two] = [await question(id), await question(id)];
+    await order(admin(), 'service_questions', { whole: id, within: null, ids: [two, one] });
+    const [line] = (await admin().get(`/api/service_questions/${one}/history?${S}`)).body;
+    expect((await undo(line.entry)).status).toBe(200);
+    expect(await places(id)).toEqual([
+      [one, 1],
+      [two, 2],
+    ]);
+  });
+
+  it('should make room for a part that is brought back to where another stands by now', async () => {
+    const id = await service();
+    const [one, two, three] = [await question(id), await question(id), await question(id)];
+    const gone = await admin().delete(`/api/service_questions/${one}?${S}`);
+    await order(admin(), 'service_questions', { whole: id, within: null, ids: [three, two] });
+    expect((await undo(gone.headers.get('x-history-entry'))).status).toBe(200);
+    expect(await places(id)).toEqual([
+      [one, 1],
+      [three, 2],
+      [two, 3],
     ]);
   });
 });

@@ -3,6 +3,7 @@ import { changedBaskets, type KeptBasket } from '../../domain/catalogue/baskets.
 import { compileService } from '../../domain/catalogue/compile.ts';
 import type { ServiceOption, ServiceVersion } from '../../domain/catalogue/version.ts';
 import { type Rates, ratesOn, SPECIFIED_RATES } from '../../domain/rates.ts';
+import { inEnglish } from './in-english.ts';
 import { optionOf, questionOf, serviceOf } from './service-stage.ts';
 
 const NONE: Rates = { discount: 0, platform_fee: 0, discount_applied: 0, delivery_fee: 0, tax: 0 };
@@ -27,7 +28,7 @@ const baskets = [
   kept(4, 'Every week', [10], true),
 ];
 const changes = (to: ServiceVersion, rates = NONE) =>
-  changedBaskets(baskets, { from: compileService(before), to: compileService(to) }, rates);
+  inEnglish(changedBaskets(baskets, { from: compileService(before), to: compileService(to) }, rates));
 
 describe('the kept baskets whose total changes', () => {
   it('should be none where nothing that costs was changed', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { candidates, type Party, RULES, refusalsOf, type Wanted } from '../../domain/bookings/candidates.ts';
 import { overlaps, slotOf } from '../../domain/bookings/slot.ts';
+import { english } from '../../domain/message.ts';
 
 const slot = (schedule_time: string, minutes = 120, schedule_date = '2026-06-01') =>
   slotOf({ schedule_date, schedule_time, minutes });
@@ -29,7 +30,8 @@ const busy = (booking: number, time: string, minutes?: number) => {
   if (!taken) throw new Error('It is never');
   return { booking, slot: taken };
 };
-const textsOf = (party: Party, what: Wanted = wanted): string[] => refusalsOf(what, party).map(({ text }) => text);
+const textsOf = (party: Party, what: Wanted = wanted): string[] =>
+  refusalsOf(what, party).map(({ text }) => english(text));
 
 describe('what is against somebody', () => {
   it('should be nothing where they fit', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { choicesOf } from '../../domain/catalogue/choices.ts';
 import { type CompiledService, compileService } from '../../domain/catalogue/compile.ts';
+import { english } from '../../domain/message.ts';
 import {
   BEGIN,
   basketOf,
@@ -64,8 +65,8 @@ describe('choosing in a preview', () => {
         }
         // What is left to say of it is that something is missing.
         const { errors } = choicesOf(service, basketOf({ ...BEGIN, chosen }).selection);
-        for (const sentence of Object.values(errors).flat())
-          expect(sentence).toMatch(/: choose (one|at least one)( of its options)?$/);
+        for (const sentence of Object.values(errors).flatMap((each) => each ?? []))
+          expect(english(sentence)).toMatch(/: choose (one|at least one)( of its options)?$/);
       }),
       { numRuns: 1000 },
     );

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileService } from '../../domain/catalogue/compile.ts';
 import { QUESTION_TYPES, type ServiceOption, type ServiceQuestion } from '../../domain/catalogue/version.ts';
+import { english } from '../../domain/message.ts';
+import { inEnglish } from './in-english.ts';
 import { optionOf, questionOf, serviceOf, services } from './service-stage.ts';
 
 const group = (own: Partial<ServiceQuestion>) =>
@@ -74,7 +76,7 @@ describe('a compiled service', () => {
       questionOf(1, 'When', [], { question_type: 'tab', is_optional: true }),
     ];
     const own = { is_recurring_discount: true, recurring_discount: 10, is_documents: true, description: 'All rooms' };
-    expect(compileService(serviceOf(questions, own))).toEqual({
+    expect(inEnglish(compileService(serviceOf(questions, own)))).toEqual({
       id: 1,
       name: 'Deep clean',
       type: 'service based',
@@ -158,7 +160,7 @@ describe('a compiled service', () => {
     const large = optionOf(11, 'Large', 40, { service_options: [balcony] });
     const of = (own: Partial<ServiceQuestion>) =>
       compileService(serviceOf([questionOf(2, 'Size', [large, optionOf(11, 'Again', 1)], own)])).unreachable.map(
-        ({ id, ids, row, why }) => [id, ids, row, why],
+        ({ id, ids, row, why }) => [id, ids, english(row), why],
       );
     expect(of({ is_dependent: false })).toEqual([
       [12, [11, 12], "Question 1, option 'Large' › 'Balcony'", 'not dependent'],
@@ -183,7 +185,7 @@ describe('a compiled service', () => {
     const { options } = compileService(
       serviceOf([questionOf(2, ' ', [optionOf(11, ' ', 1), { id: 12, name: null }, optionOf(13, 'Large', 1)])]),
     );
-    expect(Object.values(options).map(({ label, row }) => [label, row])).toEqual([
+    expect(Object.values(options).map(({ label, row }) => [label, english(row)])).toEqual([
       ['1', 'Question 1, option 1'],
       ['2', 'Question 1, option 2'],
       ['Large', "Question 1, option 'Large'"],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { definitions, registry } from '../../resources/index.ts';
 import { DefinitionError, defineResource, kinds, resolve } from '../../resources/language/index.ts';
+import { PAGES } from '../../resources/language/names.ts';
 import { nearest } from '../../resources/language/nearest.ts';
 import type { Authored } from '../../resources/language/resolve.ts';
 import { specimen, specimens } from '../stage/specimens.ts';
@@ -149,6 +150,25 @@ describe('definitions', () => {
     ).toEqual([]);
   });
 
+  it('should refuse shapes that nothing could be judged by', () => {
+    const told = (chosen: unknown): string[] =>
+      mistakesIn({ ...specimens, shapes: { chosen } } as Authored).map((each) =>
+        each.replace('resources/shapes.ts › chosen', ''),
+      );
+    expect(told({ is: 'text' })).toEqual([
+      ".is: there is no sort of shape 'text'. Known: number, boolean, list, object.",
+    ]);
+    expect(told('list')).toEqual([": 'list' is not an object."]);
+    expect(told({ is: 'number', min: 3, max: 2 })).toEqual([".min: 3 is above 'max', 2."]);
+    expect(told({ is: 'number', min: 0 })).toEqual(['.max: is missing.']);
+    expect(told({ is: 'list', of: { is: 'boolean' } })).toEqual(['.most: is missing.']);
+    expect(told({ is: 'object', of: { 'no name': { is: 'boolean' }, ids: { is: 'list', of: {}, most: 1 } } })).toEqual([
+      '.of.ids.of.is: there is no sort of shape undefined. Known: number, boolean, list, object.',
+      ".of.no name: 'no name' is not a name. Write it in snake_case.",
+    ]);
+    expect(told({ is: 'boolean', max: 3 })).toEqual([".max: there is no option 'max'. Known: is."]);
+  });
+
   it('should tell a missing vocabulary once, with the number of places that name it', () => {
     const { size: _missing, ...vocabularies } = specimens.vocabularies;
     expect(() => resolve({ ...specimens, vocabularies })).toThrow(
@@ -241,6 +261,40 @@ describe('definitions', () => {
       // @ts-expect-error: there is no such field
       title: 'nmae',
       fields: { id: { kind: 'id', label: 'ID' }, name: { kind: 'text', label: 'Name' } },
+    });
+  });
+
+  it('should let a page draw a record or its form, and change nothing of what is told and written there', () => {
+    const plain = resolve(specimens).screens.find(({ name }) => name === 'specimen-list');
+    const [page] = PAGES;
+    const named = resolve(
+      changed((copy) => {
+        set('screens/specimen-list/show/page', page)(copy);
+        set('screens/specimen-list/form/page', page)(copy);
+      }),
+    ).screens.find(({ name }) => name === 'specimen-list');
+    expect([plain?.show?.page, plain?.form?.page]).toEqual([undefined, undefined]);
+    expect(named).toEqual({ ...plain, show: { ...plain?.show, page }, form: { ...plain?.form, page } });
+  });
+
+  it('should know the pages while the author types', () => {
+    defineResource({
+      name: 'x',
+      label: { one: 'X', many: 'X' },
+      title: 'id',
+      fields: { id: { kind: 'id' } },
+      screens: {
+        'x-list': {
+          module: 'Stage',
+          path: '/x',
+          offers: ['read'],
+          list: { columns: ['id'] },
+          // @ts-expect-error: there is no such page
+          show: { path: '/x/:id', fields: ['id'], page: 'bokking' },
+          // @ts-expect-error: nor this one
+          form: { path: '/y/:id', fields: ['id'], page: 'bokking' },
+        },
+      },
     });
   });
 });

@@ -11,8 +11,9 @@ import { LIMITS, linesOf } from '../lint/entity-lines.ts';
  */
 const KNOWING: readonly RegExp[] = [
   /^api\/addresses\/table\.ts$/,
-  /^src\/product\/(booking|service)\//,
-  /^api\/(catalogue|dispatch|fills|ledger|papers)\//,
+  /^src\/product\/(board|booking|service)\//,
+  /^src\/product\/(index|pages)\.ts$/,
+  /^api\/(catalogue|dispatch|fills|ledger|orders|papers)\//,
   /^api\/auth\/password-rules\.ts$/,
 ];
 

@@ -143,6 +143,8 @@ describe('what was told lately', () => {
     expect(lately.since(600)).toHaveLength(99);
     lately.add({ upTo: 3, news: 'reset' });
     lately.add(told(4));
+    // Who is where is asked for by whoever opens a record.
+    lately.add({ upTo: 4, news: { here: { resource: 'things', id: 1, people: [] } } });
     expect(lately.since(3)).toEqual([told(4)]);
     expect(new Lately(undefined).since(5)).toEqual([{ upTo: 0, news: 'reset' }]);
   });

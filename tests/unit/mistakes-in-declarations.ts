@@ -1,3 +1,4 @@
+import { PAGES } from '../../resources/language/names.ts';
 import type { Mistaken } from './mistakes-in-resources.ts';
 
 /** What is told of whose rows, of what is active, of groups, of what must be the only one, of moves, checks and pages. */
@@ -307,15 +308,58 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
     ["checks[0].says.name: '' is not a text. Write a sentence or a word."],
   ],
   [
+    { 'screens/specimen-list/form/only': 'old' },
+    ["screens.specimen-list.form.only: there is no sort of record 'old'. Known: new."],
+  ],
+  [
+    { 'screens/specimen-list/form/only': 'new', 'screens/specimen-list/offers': ['read', 'update'] },
+    ["screens.specimen-list.form.only: the screen does not offer 'write'. A form for new records alone needs it."],
+  ],
+  [
     { 'screens/specimen-list/form/path': undefined, 'screens/specimen-list/form/newPath': '/specimens/new' },
     [
       "screens.specimen-list.form.newPath: a form above the list has no path of its own. Give it a 'path', or leave it out.",
     ],
   ],
   [
+    { 'screens/specimen-list/form/path': undefined, 'screens/specimen-list/form/page': PAGES[0] },
+    [
+      "screens.specimen-list.form.page: a form above the list has no path of its own. Give it a 'path', or leave it out.",
+    ],
+  ],
+  [
+    { 'screens/specimen-list/form/page': 'manage', 'screens/specimen-list/show/page': 'details' },
+    [
+      `screens.specimen-list.form.page: there is no page 'manage'. Known: ${PAGES.join(', ')}.`,
+      `screens.specimen-list.show.page: there is no page 'details'. Known: ${PAGES.join(', ')}.`,
+    ],
+  ],
+  [
+    { 'fields/stage/moves/0/asks': [{ field: 'notes', starts: 7 }] },
+    ["moves.close.asks[0].starts: 'notes' can never be 7. It is of kind 'textarea'."],
+  ],
+  [
+    { 'fields/stage/moves/0/asks': [{ field: 'notes', starts: { field: 'nots' } }] },
+    [
+      "moves.close.asks[0].starts.field: there is no field of 'specimens' 'nots'. Did you mean 'notes'? Known: <fields>.",
+    ],
+  ],
+  [
+    {
+      'screens/specimen-list/show/fields': undefined,
+      'screens/specimen-list/show/tabs': [
+        { name: 'all', list: { of: 'specimens', by: 'parent_id', columns: ['id'], downloads: 'receipt' } },
+      ],
+    },
+    [
+      "screens.specimen-list.show.tabs[0].list.downloads: there is no paper 'receipt'. Known: invoice.",
+      "screens.specimen-list.show.tabs[0].list.downloads: the list has no 'download'. Add it to its actions, or leave this out.",
+    ],
+  ],
+  [
     { 'screens/specimen-list/form/placement': 'page' },
     [
-      "screens.specimen-list.form.placement: there is no option 'placement'. Known: path, newPath, ids, submit, fields, sections, stages, panels.",
+      "screens.specimen-list.form.placement: there is no option 'placement'. Known: path, newPath, ids, only, submit, fields, sections, stages, panels, page.",
     ],
   ],
   [

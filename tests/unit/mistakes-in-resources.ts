@@ -1,3 +1,5 @@
+import { PAGES } from '../../resources/language/names.ts';
+
 /** Changes of a definition, by path, and every sentence told then, without the file’s name where it is the changed one’s. */
 export type Mistaken = readonly [changes: { readonly [path: string]: unknown }, told: readonly string[]];
 
@@ -119,11 +121,11 @@ export const IN_RESOURCES: readonly Mistaken[] = [
     { 'screens/specimen-list/list/tabs': [{ name: 'all' }, { name: 'active', where: { is_active: { is: 1 } } }] },
     ["screens.specimen-list.list.tabs[1].where.is_active.is: 'is_active' can never be 1. It is of kind 'toggle'."],
   ],
-  [{ fills: ['totals'] }, ["fills[0]: there is no fill 'totals'. Known: booking-figures."]],
+  [{ fills: ['totals'] }, ["fills[0]: there is no fill 'totals'. Known: booked-lines, booking-figures."]],
   [
     { checkedBy: ['no-overlap'] },
     [
-      "checkedBy[0]: there is no check 'no-overlap'. Known: own-role, no-escalation, declared-rows, oneself, last-super-admin, kept-unchanged, booked-once.",
+      "checkedBy[0]: there is no check 'no-overlap'. Known: own-role, no-escalation, declared-rows, oneself, last-super-admin, kept-unchanged, booked-once, booked-version.",
     ],
   ],
   [
@@ -168,7 +170,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   [
     { 'screens/specimen-list/mesages': {} },
     [
-      "screens.specimen-list.mesages: there is no option 'mesages'. Did you mean 'messages'? Known: module, path, offers, list, label, form, show, messages, where.",
+      "screens.specimen-list.mesages: there is no option 'mesages'. Did you mean 'messages'? Known: module, path, offers, list, label, form, show, messages, where, moves.",
     ],
   ],
   [
@@ -214,6 +216,14 @@ export const IN_RESOURCES: readonly Mistaken[] = [
     ['screens.specimen-list.list.pageSize: there is no page size 7. Known: 5, 10, 25, 50, 100.'],
   ],
   [
+    { 'screens/specimen-list/list/page': 'map' },
+    [`screens.specimen-list.list.page: there is no page 'map'. Known: ${PAGES.join(', ')}.`],
+  ],
+  [
+    { 'screens/specimen-list/moves': ['clse'] },
+    ["screens.specimen-list.moves[0]: there is no move 'clse'. Did you mean 'close'? Known: close."],
+  ],
+  [
     { 'screens/specimen-list/list/tabs': [{ name: 'all' }, { name: 'all' }] },
     ["screens.specimen-list.list.tabs[1].name: two tabs are called 'all'."],
   ],
@@ -247,9 +257,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   ],
   [
     { 'screens/specimen-list/form/panels': ['map'] },
-    [
-      "screens.specimen-list.form.panels[0]: there is no panel 'map'. Known: booking-invoice, role-effect, service-version.",
-    ],
+    ["screens.specimen-list.form.panels[0]: there is no panel 'map'. Known: role-effect, service-version."],
   ],
   [
     { 'screens/specimen-list/show/path': '/stage/specimens' },

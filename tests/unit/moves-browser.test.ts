@@ -6,8 +6,10 @@ import {
   type Resource,
   type Row,
   type Screen,
+  shownInList,
 } from '../../resources/language/index.ts';
 import { ticked } from '../../src/fields/choices.tsx';
+import { stepped } from '../../src/fields/number.tsx';
 import { initialsOf } from '../../src/fields/record-picture.tsx';
 import { figuresOf } from '../../src/record/figures.ts';
 import { askedResource, bodyOf, moved, startMove } from '../../src/record/moves/move-form.ts';
@@ -69,6 +71,43 @@ describe('what a move writes', () => {
   });
 });
 
+describe('what a move begins to be asked with', () => {
+  const bookings = resourceOf('bookings');
+  const row = { id: 4, schedule_date: '2026-03-04', admin_notes: 'Call first', additional_hours: 2 } as unknown as Row;
+  const begun = (name: string, of: Row | undefined) => startMove(bookings, moveOf(bookings, name), of, {}).values;
+
+  it('should be what the move says: a value, or what the record holds', () => {
+    expect(begun('additional-time', row).additional_hours).toBe(1);
+    expect(begun('note', row).admin_notes).toBe('Call first');
+    expect(begun('reschedule', row)).toMatchObject({ schedule_date: '2026-03-04', schedule_time: null });
+  });
+
+  it('should be nothing of a record where it is made of many', () => {
+    expect(begun('note', undefined).admin_notes).toBeNull();
+    expect(begun('additional-time', undefined).additional_hours).toBe(1);
+  });
+
+  it('should be told in the list that offers the move', () => {
+    expect(shownInList(bookings, screenOf('booking-list'))).toEqual(expect.arrayContaining(['admin_notes', 'review']));
+  });
+});
+
+describe('a number that goes in steps', () => {
+  it.each([
+    [1, 0.5, 1.5],
+    [1, -0.5, 0.5],
+    [null, 0.5, 0.5],
+    ['much', 0.5, 0.5],
+    [0, -0.5, 0],
+    [12, 0.5, 12],
+    [0.7, 0.5, 1],
+    [0.7, -0.5, 0.5],
+    [3, 0.1, 3.1],
+  ])('should go from %j by %d to %d', (from, by, to) => {
+    expect(stepped({ min: 0, max: 12 }, from, by)).toBe(to);
+  });
+});
+
 describe('the form of a move', () => {
   const row = {
     ...product('Pending'),
@@ -85,7 +124,7 @@ describe('the form of a move', () => {
   } as Row;
 
   it('should begin with nothing in what it asks', () => {
-    expect(startMove(products, moveOf(products, 'deny'), row).values.admin_notes).toBeNull();
+    expect(startMove(products, moveOf(products, 'deny'), row, {}).values.admin_notes).toBeNull();
   });
 
   it.each([
@@ -95,7 +134,7 @@ describe('the form of a move', () => {
     ['approve', null, {}],
   ])('should judge %s with %j', (name, notes, expected) => {
     const move = moveOf(products, name);
-    const values = { ...startMove(products, move, row).values, admin_notes: notes };
+    const values = { ...startMove(products, move, row, {}).values, admin_notes: notes };
     const asked = askedResource(products, move);
     const after = moved(asked, move, values, { row, me: {}, learned: {} });
     const judged = judgeFields(asked, after.values, ['admin_notes'], after.options);

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bookedOnce } from '../../api/dispatch/booked-once.ts';
-import { FIELD_OF, partiesFor, wantedBy } from '../../api/dispatch/parties.ts';
+import { partiesFor } from '../../api/dispatch/parties.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { Session } from '../../api/session.ts';
 import { storeSchema } from '../../api/system.ts';
 import { candidates, KINDS } from '../../domain/bookings/candidates.ts';
+import { FIELD_OF, wantedBy } from '../../domain/bookings/changes.ts';
+import { english } from '../../domain/message.ts';
 import { snapshotOf } from '../../mock-server/store/disk.ts';
 import { collectionIn } from '../../mock-server/store/draft.ts';
 import { readerOf } from '../../mock-server/store/question.ts';
@@ -86,12 +88,12 @@ it('should accept whom it offers, and refuse the others for a reason it told, in
             () => undefined,
             (error: unknown) => error,
           );
-          expect(why === undefined, `${kind} ${id}: ${reasons.join(', ')}`).toBe(fits);
+          expect(why === undefined, `${kind} ${id}: ${reasons.map(english).join(', ')}`).toBe(fits);
           if (fits) accepted++;
           else {
             refused++;
             expect(why).toBeInstanceOf(ApiError);
-            expect(reasons.some((reason) => (why as ApiError).message.includes(reason))).toBe(true);
+            expect(reasons.some((reason) => (why as ApiError).message.includes(english(reason)))).toBe(true);
           }
         }
       }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileService } from '../../domain/catalogue/compile.ts';
 import { amountsOf, type Priced, type PriceLine, price } from '../../domain/catalogue/price.ts';
+import { english } from '../../domain/message.ts';
 import type { Rates } from '../../domain/rates.ts';
 import { answerable, rates, selectionOf, services } from './service-stage.ts';
 
@@ -88,7 +89,7 @@ describe('whatever is priced', () => {
         const result = price(compileService(version), { hours: 1, quantity: 1, recurring: false, selection }, rates);
         if (result.ok) expect(result.total).toBeGreaterThanOrEqual(0);
         else {
-          const sentences = Object.values(result.errors).flatMap((each) => each ?? []);
+          const sentences = Object.values(result.errors).flatMap((each) => (each ?? []).map(english));
           expect(sentences.length).toBeGreaterThan(0);
           for (const each of sentences) expect(each).toMatch(/^(Question \d+|Option \d+|Hours|Quantity|This)/);
         }

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { compileService } from '../../domain/catalogue/compile.ts';
 import { amountsOf, type Basket, type Priced, price } from '../../domain/catalogue/price.ts';
 import type { ServiceVersion } from '../../domain/catalogue/version.ts';
+import { english } from '../../domain/message.ts';
 import { aedText, filsOf } from '../../domain/money.ts';
 import { type Rates, SPECIFIED_RATES } from '../../domain/rates.ts';
+import { inEnglish } from './in-english.ts';
 import { optionOf, questionOf, serviceOf } from './service-stage.ts';
 
 const NONE: Rates = { discount: 0, platform_fee: 0, discount_applied: 0, delivery_fee: 0, tax: 0 };
@@ -26,7 +28,7 @@ const priced = (version: ServiceVersion, basket: Basket, rates: Rates): Priced =
 /** Lines as they are read: what, how many of what, off, net, tax, gross. */
 const told = ({ lines }: Priced): string[] =>
   lines.map(({ label, quantity, unit, discount, net, vat, gross }) =>
-    [label, `${quantity} × ${aedText(unit)}`, ...[discount, net, vat, gross].map(aedText)].join(' | '),
+    [english(label), `${quantity} × ${aedText(unit)}`, ...[discount, net, vat, gross].map(aedText)].join(' | '),
   );
 
 /** An hour at 100.00, a size that must be chosen, towels to be counted with a discount from three on. */
@@ -73,7 +75,7 @@ describe('a bill', () => {
       total: 35_728,
       minutes: 180,
     });
-    expect(amountsOf(bill).map(({ label, amount }) => `${label} ${aedText(amount)}`)).toEqual([
+    expect(amountsOf(bill).map(({ label, amount }) => `${english(label)} ${aedText(amount)}`)).toEqual([
       'Deep clean 250.00',
       'Size › Large 40.00',
       'Discount 0% 0.00',
@@ -179,7 +181,7 @@ describe('a bill', () => {
     const labels = (basket: Basket): string[] =>
       priced(version, basket, NONE)
         .lines.slice(0, -4)
-        .map(({ label }) => label);
+        .map(({ label }) => english(label));
     expect(labels(basketOf({ 20: 1, 13: 1, 12: 1, 11: 1 }))).toEqual([
       'Deep clean',
       'Size › Large',
@@ -260,19 +262,19 @@ describe('what cannot be priced', () => {
     ],
     ['endless', { 10: 1, 20: 1, 31: 1e15 }, { total: ['This costs more than can be counted'] }],
   ])('should be refused in words: %s', (_name, counts, errors) =>
-    expect(price(compileService(version), basketOf(counts), NONE)).toEqual({ ok: false, errors }),
+    expect(inEnglish(price(compileService(version), basketOf(counts), NONE))).toEqual({ ok: false, errors }),
   );
 
   it('should refuse an option that is chosen twice, however often, once', () => {
     const selection = [10, 20, 20, 20].map((option_id) => ({ option_id, count: 1 }));
-    expect(price(compileService(version), basketOf({}, { selection }), NONE)).toEqual({
+    expect(inEnglish(price(compileService(version), basketOf({}, { selection }), NONE))).toEqual({
       ok: false,
       errors: { 'option:20': ["Question 2, option 'Windows': is chosen twice"] },
     });
   });
 
   it('should tell what two rules say of one option', () => {
-    expect(price(compileService(version), basketOf({ 11: 2, 20: 1 }), NONE)).toEqual({
+    expect(inEnglish(price(compileService(version), basketOf({ 11: 2, 20: 1 }), NONE))).toEqual({
       ok: false,
       errors: {
         'option:11': [
@@ -302,7 +304,7 @@ describe('what cannot be priced', () => {
     ['product based', { recurring: true }, { recurring: ['This service cannot be booked as recurring'] }],
   ])('should judge what is asked of what is %s: %o', (service_type, own, errors) => {
     const result = price(compileService(serviceOf([], { service_type })), basketOf({}, own), NONE);
-    expect(result.ok ? undefined : result.errors).toEqual(errors);
+    expect(result.ok ? undefined : inEnglish(result.errors)).toEqual(errors);
   });
 });
 

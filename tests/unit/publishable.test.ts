@@ -4,9 +4,11 @@ import { compileService } from '../../domain/catalogue/compile.ts';
 import { refusalsToPublish } from '../../domain/catalogue/publishable.ts';
 import { type OptionRow, questionsOf } from '../../domain/catalogue/rows.ts';
 import type { ServiceOption, ServiceQuestion, ServiceVersion } from '../../domain/catalogue/version.ts';
+import { english } from '../../domain/message.ts';
+import { inEnglish } from './in-english.ts';
 import { optionOf, questionOf, serviceOf, services } from './service-stage.ts';
 
-const told = (version: ServiceVersion): string[] => refusalsToPublish(version).map(({ message }) => message);
+const told = (version: ServiceVersion): string[] => refusalsToPublish(version).map(({ message }) => english(message));
 
 const ofQuestion = (own: Partial<ServiceQuestion>): string[] =>
   told(
@@ -30,7 +32,7 @@ describe('what keeps a service from being published', () => {
   });
 
   it.each([[null], [undefined], [[]]])('should be that it has no question: %o', (service_questions) =>
-    expect(refusalsToPublish(serviceOf([], { service_questions }))).toEqual([
+    expect(inEnglish(refusalsToPublish(serviceOf([], { service_questions })))).toEqual([
       { path: [], titles: [], field: null, message: 'Minimum one question is required for publishing' },
     ]),
   );
@@ -126,7 +128,7 @@ describe('what keeps a service from being published', () => {
     const large = optionOf(2, 'Large', 1, { service_options: [balcony], option_type: 'productCounter' });
     const small = optionOf(6, 'Small', 1, { service_options: [{ ...balcony, id: 7, service_options: [] }] });
     const question = questionOf(1, 'Size', [large, small], { is_dependent: true });
-    expect(refusalsToPublish(serviceOf([question]))).toEqual([
+    expect(inEnglish(refusalsToPublish(serviceOf([question])))).toEqual([
       {
         path: [1, 2, 3],
         titles: ['Size', 'Large', 'Balcony'],
@@ -141,7 +143,9 @@ describe('what keeps a service from being published', () => {
       },
     ]);
     const simple = questionOf(1, 'Size', [{ ...large, option_type: 'chip' }], { is_dependent: true });
-    expect(refusalsToPublish(serviceOf([simple])).map(({ path, field, message }) => [path, field, message])).toEqual([
+    expect(
+      refusalsToPublish(serviceOf([simple])).map(({ path, field, message }) => [path, field, english(message)]),
+    ).toEqual([
       [[1, 2, 3], 'option_type', "Question 1, option 'Large' › 'Balcony': Option type is required"],
       [[1, 2, 3, 4], 'name', "Question 1, option 'Large' › 'Balcony' › 1: Type name is required"],
       [
@@ -159,7 +163,9 @@ describe('what keeps a service from being published', () => {
       optionOf(3, 'Balcony', 1, { option_type: 'chip', service_options: [large, optionOf(4, 'Glass', 1)] }),
     );
     const again = questionOf(2, 'Again', [optionOf(4, 'Glass', 1)], { is_optional: true });
-    expect(refusalsToPublish(serviceOf([questionOf(1, 'Size', [large], { is_dependent: true }), again]))).toEqual([
+    expect(
+      inEnglish(refusalsToPublish(serviceOf([questionOf(1, 'Size', [large], { is_dependent: true }), again]))),
+    ).toEqual([
       {
         path: [1, 2, 3, 2],
         titles: ['Size', 'Large', 'Balcony', 'Large'],
@@ -179,13 +185,13 @@ describe('what keeps a service from being published', () => {
     fc.assert(
       fc.property(services, (version) => {
         const { questions, groups, unreachable, options } = compileService(version);
-        const refusals = refusalsToPublish(version);
+        const refusals = inEnglish(refusalsToPublish(version));
         const where = new Set(refusals.map(({ path }) => path.at(-1)));
         for (const key of questions) {
           const group = groups[key];
           if (group && group.kinds.min > 0 && group.options.length === 0)
             expect(refusals.map(({ message }) => message)).toContain(
-              `${group.row}: Add at least one option, since it must be answered`,
+              `${english(group.row)}: Add at least one option, since it must be answered`,
             );
         }
         for (const { ids, why } of unreachable)
@@ -211,7 +217,7 @@ describe('the tree of stored rows', () => {
     parent_option_id,
   });
   const brokenIn = (rows: OptionRow[]): string[] =>
-    questionsOf([{ id: 1, question: 'Size' }, { id: 2 }], rows).broken.map(({ message }) => message);
+    questionsOf([{ id: 1, question: 'Size' }, { id: 2 }], rows).broken.map(({ message }) => english(message));
 
   it('should hang every option under what it depends on, in the order of the rows', () => {
     const rows = [rowOf(5, 3), rowOf(4, null), rowOf(3, null), rowOf(6, 3), rowOf(7, null, 2)];
@@ -251,22 +257,21 @@ describe('the tree of stored rows', () => {
   ])('should tell which options depend on %s', (_name, rows, messages) => expect(brokenIn(rows)).toEqual(messages));
 
   it('should say where', () => {
-    expect(questionsOf([{ id: 1, question: ' Size ' }], [rowOf(7, 7), { ...rowOf(8, 99), name: null }]).broken).toEqual(
-      [
-        {
-          path: [1, 7],
-          titles: ['Size', 'o7'],
-          field: 'parent_option_id',
-          message: "Question 1: 'o7' › 'o7' depend on each other in a circle",
-        },
-        {
-          path: [1, 8],
-          titles: ['Size', '1'],
-          field: 'parent_option_id',
-          message: 'Question 1, option 1: the option it depends on is gone',
-        },
-      ],
-    );
+    const { broken } = questionsOf([{ id: 1, question: ' Size ' }], [rowOf(7, 7), { ...rowOf(8, 99), name: null }]);
+    expect(inEnglish(broken)).toEqual([
+      {
+        path: [1, 7],
+        titles: ['Size', 'o7'],
+        field: 'parent_option_id',
+        message: "Question 1: 'o7' › 'o7' depend on each other in a circle",
+      },
+      {
+        path: [1, 8],
+        titles: ['Size', '1'],
+        field: 'parent_option_id',
+        message: 'Question 1, option 1: the option it depends on is gone',
+      },
+    ]);
   });
 
   it('should keep every row that is right, and tell something wherever one is left out', () => {

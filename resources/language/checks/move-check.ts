@@ -10,7 +10,7 @@ type Looks<T> = { readonly [option in keyof T]-?: Look };
 const OFFERED = FLAGS.filter((flag) => flag !== 'access');
 
 /** What follows a resource or a record in the API's own paths. */
-const CALLS = ['export', 'bulk', 'import', 'history', 'lookup'];
+const CALLS = ['export', 'bulk', 'import', 'history', 'lookup', 'parts', 'here'];
 /** What lines of the history call writes that are no moves. */
 const EVENTS = ['created', 'updated', 'deleted', 'raw'];
 
@@ -41,7 +41,9 @@ export function checkMove(
       if (!isObject(sets)) place.wrong(`${show(sets)} is not an object.`);
       else for (const key of Object.keys(sets)) settable(key, place.in(key));
     },
-    asks: listOf((each, place) => object(each, place, { must: { field: askable }, may: { required: text } })),
+    asks: listOf((each, place) =>
+      object(each, place, { must: { field: askable }, may: { required: text, starts: () => undefined } }),
+    ),
     shows: listOf((each, place) => {
       if (!ownEntry(fields, each)) place.unknown('field', each, names);
     }),

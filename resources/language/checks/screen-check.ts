@@ -146,6 +146,7 @@ export function checkResourceScreen(
       under: byColumn(listOf(any)),
       headings: byColumn(text),
       missing: byColumn(text),
+      page: oneOf('page', () => PAGES),
     },
   };
   const oneLayout = (value: unknown, place: At): void => {
@@ -158,12 +159,14 @@ export function checkResourceScreen(
       path: pathLook(name, around.paths, true),
       newPath: pathLook(name, around.paths, false),
       ids: oneOf('form of ids', () => ['encoded', 'plain']),
+      only: oneOf('sort of record', () => ['new']),
       submit: (value, place) =>
         isObject(value) ? object(value, place, { must: { new: text, stored: text }, may: {} }) : text(value, place),
       fields: fieldsLook(filled, around.resource),
       sections: sectionsLook(filled, around.resource, partsLook(around)),
       stages: stagesLook(around.resource),
       panels: listOf(oneOf('panel', () => PANELS)),
+      page: oneOf('page', () => PAGES),
     };
     object(value, place, { must: {}, may });
     oneLayout(value, place);
@@ -176,9 +179,11 @@ export function checkResourceScreen(
       value.sections.some((each) => isObject(each) && each.parts !== undefined)
     )
       place.in('sections').wrong('parts stand on a page of their own.', "Give the form a 'path'.");
-    for (const option of ['newPath', 'ids'] as const)
+    for (const option of ['newPath', 'ids', 'page'] as const)
       if (value.path === undefined && value[option] !== undefined)
         place.in(option).wrong('a form above the list has no path of its own.', "Give it a 'path', or leave it out.");
+    if (value.only !== undefined && !offers.includes('write'))
+      place.in('only').wrong("the screen does not offer 'write'.", 'A form for new records alone needs it.');
     if (!offers.includes('write') && !offers.includes('update'))
       place.wrong("the screen offers neither 'write' nor 'update'.", 'Then it needs no form.');
     if (offers.includes('write')) checkFormIsEnough(fields, namesIn(value, around.resource), place);
@@ -201,13 +206,15 @@ export function checkResourceScreen(
     show: showLook,
     messages: (value, place) => object(value, place, { must: {}, may: MESSAGES }),
     where: rule,
+    moves: listOf(oneOf('move', () => movesIn(around.resource))),
   };
   object(screen, at, { must, may });
   if (!offers.includes('read') && offers.length > 0)
     at.in('offers').wrong("'read' is missing.", 'Who changes rows must be able to see them.');
   const toggles = isObject(screen.list) ? screen.list.toggles : undefined;
   const switched = toggles !== undefined || listed.includes(around.resource.active);
-  if (offers.includes('update') && screen.form === undefined && !switched && !hasMoves(around.resource))
+  const changes = isObject(screen.form) && screen.form.only === undefined;
+  if (offers.includes('update') && !changes && !switched && !hasMoves(around.resource))
     at.in('offers').wrong("'update' needs a form, toggles or a move.", 'Add one, or do not offer it.');
   if (offers.includes('write') && screen.form === undefined)
     at.in('offers').wrong("'write' needs a form.", 'Add a form, or do not offer it.');
@@ -215,11 +222,7 @@ export function checkResourceScreen(
 
 /** A form's buttons: each says what it does; one only saves, the others name moves, each once. */
 const stagesLook = (resource: ResourceDefinition): Look => {
-  const ofStates = Object.values(entriesOf<FieldDefinition>(resource.fields)).flatMap((field) =>
-    'moves' in field && Array.isArray(field.moves) ? field.moves : [],
-  );
-  const moves = [...ofStates, ...(Array.isArray(resource.moves) ? resource.moves : [])];
-  const known = moves.map((move: unknown) => (isObject(move) ? String(move.name) : ''));
+  const known = movesIn(resource);
   const stage: Look = (value, place) =>
     object(value, place, { must: { label: text }, may: { move: oneOf('move', () => known), refused: text } });
   return (value, place) => {
@@ -229,6 +232,15 @@ const stagesLook = (resource: ResourceDefinition): Look => {
       place.wrong(name === undefined ? 'two stages only save.' : `${show(name)} is made by two stages.`);
   };
 };
+
+/** The names of a resource's moves: those of its states, and its own. */
+function movesIn(resource: ResourceDefinition): string[] {
+  const ofStates = Object.values(entriesOf<FieldDefinition>(resource.fields)).flatMap((field) =>
+    'moves' in field && Array.isArray(field.moves) ? field.moves : [],
+  );
+  const moves = [...ofStates, ...(Array.isArray(resource.moves) ? resource.moves : [])];
+  return moves.map((move: unknown) => (isObject(move) ? String(move.name) : ''));
+}
 
 const hasMoves = (resource: ResourceDefinition): boolean =>
   (Array.isArray(resource.moves) && resource.moves.length > 0) ||

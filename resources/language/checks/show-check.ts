@@ -1,14 +1,17 @@
 import type { FieldDefinition, RelatedList, ResourceDefinition, ShowDefinition, ShowTab } from '../definition.ts';
-import { PANELS } from '../names.ts';
+import { PAGES, PANELS, PAPERS } from '../names.ts';
 import { type Abilities, referenceTo } from './ends.ts';
 import { fieldsLook, sectionsLook } from './groups-check.ts';
 import { type At, show } from './report.ts';
 import { entriesOf, isObject, type Look, listOf, named, object, oneOf, ownEntry, text } from './shapes.ts';
 
-/** A tab's list is read under its name, beside the record's history. */
+/** What else is read below a record's address. */
+const CALLS = ['history', 'parts', 'here'];
+
+/** A tab's list is read under its name, beside those. */
 const listName: Look = (value, at) => {
   named('kebab-case')(value, at);
-  if (value === 'history') at.wrong("'history' is a call of the API.", 'Choose another name.');
+  if (CALLS.includes(value as string)) at.wrong(`'${value}' is a call of the API.`, 'Choose another name.');
 };
 
 type Shape<T> = { readonly [option in keyof T]-?: Look };
@@ -54,6 +57,7 @@ export function checkShow(value: unknown, at: At, around: Around): void {
       listOf(tab)(tabs, place);
       differentNames(tabs, place, 'tabs');
     },
+    page: oneOf('page', () => PAGES),
   };
   object(value, at, { must: { path: text }, may });
   if (isObject(value) && ['fields', 'sections', 'tabs'].filter((part) => value[part] !== undefined).length !== 1)
@@ -86,6 +90,11 @@ function checkRelatedList(value: unknown, at: At, around: Around): void {
       object(each, place, { must: { field, order: oneOf('order', () => ['asc', 'desc']) }, may: {} }),
     pageSize: oneOf('page size', () => PAGE_SIZES),
     actions: listOf(oneOf('action', () => ['view', 'download'])),
+    downloads: (each, place) => {
+      oneOf('paper', () => PAPERS)(each, place);
+      if (!isObject(value) || !Array.isArray(value.actions) || !value.actions.includes('download'))
+        place.wrong("the list has no 'download'.", 'Add it to its actions, or leave this out.');
+    },
     details: listOf(field),
     missing: (each, place) => {
       if (!isObject(each)) place.wrong(`${show(each)} is not an object.`);

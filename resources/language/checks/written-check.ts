@@ -6,7 +6,7 @@ import { isObject } from './shapes.ts';
 
 const OPERANDS = "Write a value, { now: true }, { today: true }, { me: 'id' } or { field: 'name' }.";
 
-/** Reports what a resource's moves and rows write into fields that can never hold it. */
+/** Reports what a resource's moves and rows write into fields, or begin to ask them with, that can never hold it. */
 export function checkWritten(resource: Resource, registry: Registry, at: At): void {
   for (const move of resource.moves) {
     for (const [name, value] of Object.entries(move.sets)) {
@@ -14,6 +14,11 @@ export function checkWritten(resource: Resource, registry: Registry, at: At): vo
       const place = at.in('moves').in(move.name).in('sets').in(name);
       if (field) checkOne(field, value, place, { resource, registry });
     }
+    move.asks.forEach(({ field: name, starts }, index) => {
+      const field = resource.fields[name];
+      const place = at.in('moves').in(move.name).in('asks').in(index).in('starts');
+      if (field && starts !== undefined) checkOne(field, starts, place, { resource, registry });
+    });
   }
   resource.rows.forEach((rows, index) => {
     for (const [name, value] of Object.entries(rows.starts)) {

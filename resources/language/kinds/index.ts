@@ -2,6 +2,7 @@ import type { Kind } from '../definition.ts';
 import type { Field } from '../resource.ts';
 import { choice } from './choice.ts';
 import { choices } from './choices.ts';
+import { data } from './data.ts';
 import { date } from './date.ts';
 import { email } from './email.ts';
 import { file } from './file.ts';
@@ -51,6 +52,7 @@ export const kinds = {
   joined,
   related: relatedKind((field) => kindOf(field)),
   permissions,
+  data,
   snapshot,
 } as const satisfies { [K in Kind]: KindSpec<K> };
 
@@ -63,10 +65,15 @@ const has = (field: Field, trait: Trait): boolean => kindOf(field).traits.includ
 
 /** Whether a field holds a yes or no. */
 
+/** Whether only pages of the product draw a field, and ask for it. */
+export const isDrawn = (field: Field): boolean => has(field, 'drawn');
+
 /** Whether a field says where a record stands. */
 export const isState = (field: Field): field is Field<'state'> => has(field, 'state');
 
 /** Whether a field holds the id of an uploaded file. */
+/** Whether it keeps what a record was at a moment, whole. */
+export const keepsMoment = (field: Field): boolean => has(field, 'moment');
 export const holdsFile = (field: Field): field is Field<'image'> | Field<'file'> => has(field, 'file');
 
 /** Whether a field holds the id, or a list of ids, of records. */

@@ -20,7 +20,7 @@ export const snapshot: KindSpec<'snapshot'> = {
   ...unsearched,
   ...unfiltered,
   ...notImported,
-  traits: [],
+  traits: ['moment'],
   type: () => ({ as: 'opaque' }),
   writable: () => false,
   parse: (field) => refused(`${field.label} cannot be written`),

@@ -36,7 +36,7 @@ export class Arrivals {
 
   take({ news }: Told): void {
     if (news === 'reset') this.#all = true;
-    else if (typeof news === 'object') this.#changes.push(news.change);
+    else if (typeof news === 'object' && 'change' in news) this.#changes.push(news.change);
     else return;
     this.#lookIn(GATHER_MS);
   }

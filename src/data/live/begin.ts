@@ -1,4 +1,5 @@
 import { refreshSession } from '../../platform/session.ts';
+import { hearWhoIsHere } from '../here.ts';
 import { isOwn } from '../own-writes.ts';
 import { queryClient } from '../query-client.ts';
 import { outdate } from '../reload.ts';
@@ -22,6 +23,7 @@ export function beginLive(since: number | undefined, signal: AbortSignal): void 
     tell: (told) => {
       // Who is signed in, and what they may do, is told by the session alone.
       if (typeof told.news === 'string') void refreshSession(0);
+      if (typeof told.news === 'object' && 'here' in told.news) hearWhoIsHere(told.news.here);
       arrivals.take(told);
     },
   });

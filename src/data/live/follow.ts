@@ -1,4 +1,5 @@
 import { ApiFailure, callRaw } from '../../platform/api.ts';
+import type { HereNews } from '../here.ts';
 import { type Frame, frameReader } from './frames.ts';
 
 /** A write of a record, as it is told (docs/api.md, "Events"). */
@@ -14,8 +15,8 @@ export type Change = {
 /** What is told: up to which number all was, and what of it is news. */
 export type Told = {
   readonly upTo: number;
-  /** `reset`: everything is to be read again. `signed-out`: nobody is signed in any more. */
-  readonly news?: { readonly change: Change } | 'reset' | 'signed-out';
+  /** `here`: who else has a record open that is open in this browser. `reset`: everything is to be read again. `signed-out`: nobody is signed in any more. */
+  readonly news?: { readonly change: Change } | { readonly here: HereNews } | 'reset' | 'signed-out';
 };
 
 type Following = {
@@ -98,6 +99,7 @@ export function toldIn({ id, event, data }: Frame): Told | undefined {
   if (event === 'signed-out') return { upTo: id === undefined ? 0 : upTo, news: event };
   if (id === undefined || !Number.isSafeInteger(upTo)) return undefined;
   if (event === 'reset') return { upTo, news: event };
+  if (event === 'here' && data !== undefined) return { upTo, news: { here: JSON.parse(data) as HereNews } };
   if (event === undefined && data !== undefined) return { upTo, news: { change: JSON.parse(data) as Change } };
   return event === undefined ? { upTo } : undefined;
 }

@@ -42,7 +42,7 @@ export class Lately {
       this.#from = upTo;
       this.#told = [];
     }
-    if (typeof news === 'object') this.#told.push({ upTo, news });
+    if (typeof news === 'object' && 'change' in news) this.#told.push({ upTo, news });
     while (this.#told.length > KEPT) this.#from = this.#told.shift()?.news.change.entry;
   }
 

@@ -4,6 +4,7 @@ import type { Form, Id, Resource, Screen } from '../../../resources/language/ind
 import { ResourceForm } from '../../form/resource-form.tsx';
 import { detailOf } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { HereMarks } from '../../record/here-marks.tsx';
 import { HistoryPlace } from '../../record/history/history-place.tsx';
 import { failureWords, Gone, RecordBones } from '../../record/record-parts.tsx';
 import { useRecord } from '../../record/use-record.ts';
@@ -95,7 +96,7 @@ function Stored({ id, ...form }: StoredProps): ReactNode {
   if (row) {
     return (
       <>
-        {gone ? <Gone resource={resource} /> : null}
+        {gone ? <Gone resource={resource} /> : <HereMarks resource={resource} screen={screen} id={Number(id)} />}
         <ResourceForm {...form} row={row} focusFirst />
         <HistoryPlace resource={resource} screen={screen} row={row} onGone={onCancel} small />
       </>

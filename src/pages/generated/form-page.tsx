@@ -1,5 +1,5 @@
-import { type ReactNode, useMemo, useState } from 'react';
-import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { registry } from '../../../resources/index.ts';
 import {
   type Form,
@@ -10,35 +10,35 @@ import {
   type Row,
   type Screen,
 } from '../../../resources/language/index.ts';
-import { loadEarly } from '../../data/early.ts';
+import { loadEarly, loadParts } from '../../data/early.ts';
 import { useNaming } from '../../data/record-name.ts';
 import { nameOf } from '../../fields/title.ts';
 import { handOver } from '../../form/handover.ts';
-import { type Beside, ResourceForm, type Staged } from '../../form/resource-form.tsx';
+import type { Beside, Staged } from '../../form/resource-form.tsx';
 import type { Made } from '../../form/use-resource-form.ts';
 import { confinedTo } from '../../platform/asking.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
-import { later } from '../../platform/lazy.tsx';
 import { notify } from '../../platform/notices.ts';
 import { useCan, useSession } from '../../platform/session.ts';
-import { HistoryPlace } from '../../record/history/history-place.tsx';
 import { movesOf } from '../../record/moves/offered.ts';
-import { RecordMoves } from '../../record/moves/record-moves.tsx';
 import { useStageMove } from '../../record/moves/use-stage-move.tsx';
 import { createPartsEditor, isUnsaved, refusalsIn, unfinished } from '../../record/parts/editor.ts';
-import { BackToList, Gone, NoRecord, RecordBones, RecordFailure, useBackToList } from '../../record/record-parts.tsx';
+import { PartsSection, showsParts } from '../../record/parts/later.ts';
+import { FormPageFrame, FormPlaceProvider, RecordForm } from '../../record/record-form.tsx';
+import { BackToList, NoRecord, RecordFailure, useBackToList } from '../../record/record-parts.tsx';
 import { RecordProvider } from '../../record/record-provider.tsx';
 import { useBeginning } from '../../record/use-beginning.ts';
 import { useRecord } from '../../record/use-record.ts';
 import { Stopped } from '../../ui/states.tsx';
+import { OwnOr } from './own-page.tsx';
 import './generated.css';
-
-// Few forms have parts.
-const PartsSection = later(async () => (await import('../../record/parts/parts-section.tsx')).PartsSection);
 
 type FormScreen = Screen & { readonly form: Form };
 
-/** The generated form of a screen on a page of its own, at the form's path: `new`, or a record's id. */
+/**
+ * The form of a screen on a page of its own, at the form's path (`new`, or a record's id): what is declared of it, drawn by the page
+ * that names, or generated.
+ */
 export function FormPage({ screen }: { readonly screen: Screen }): ReactNode {
   const { id: part = 'new' } = useParams();
   const can = useCan();
@@ -85,6 +85,13 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
   const what = t(resource.label.one);
   const navigate = useNavigate();
   const [editor] = useState(createPartsEditor);
+  const hasParts = showsParts(screen.form);
+  useEffect(() => {
+    if (!hasParts) return;
+    // Beside the record, which they are drawn with, not after it.
+    void PartsSection.preload();
+    if (id !== undefined) void loadParts(resource.name, screen.name, id);
+  }, [hasParts, resource, screen, id]);
   const unsaved = editor.useOf(isUnsaved);
   const [make, question] = useStageMove(resource, screen);
   const staged = useMemo((): Staged | undefined => {
@@ -135,50 +142,24 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
   // What is being typed outweighs a refetch that failed.
   if (error && row === undefined)
     return <RecordFailure screen={screen} what={what} error={error} busy={refetching} onRetry={retry} />;
+  const place = { title, isLocked, awaited, onSaved: saved, onCancel: back, staged, beside };
   return (
-    <RecordProvider resource={resource} screen={screen} row={row}>
-      <section className="page">
-        <BackToList screen={screen} />
-        <div className="page-head">
-          <h1 tabIndex={-1}>
-            {title}
-            {name === undefined ? null : (
-              <>
-                {' · '}
-                <bdi>{name}</bdi>
-              </>
-            )}
-          </h1>
-          {isLocked && row && !gone ? <RecordMoves /> : null}
-        </div>
-        {gone ? <Gone resource={resource} /> : null}
-        <div className="card form-card" aria-busy={awaited}>
-          {awaited ? (
-            <RecordBones fields={screen.form.fields.length} />
-          ) : (
-            <ResourceForm
-              resource={resource}
-              screen={screen}
-              row={row}
-              label={title}
-              onSaved={saved}
-              onCancel={back}
-              staged={staged}
-              beside={beside}
-              isLocked={isLocked}
-              edit={
-                isLocked && id !== undefined && can(screen.name, 'update') ? (
-                  <Link to={formPath(screen, id) ?? screen.path} state={state} className="button-link">
-                    {t('Edit')}
-                  </Link>
-                ) : undefined
-              }
-            />
-          )}
-        </div>
+    <RecordProvider resource={resource} screen={screen} id={id} row={row} gone={gone}>
+      <FormPlaceProvider value={place}>
+        <OwnOr page={screen.form.page} screen={screen}>
+          <Generated />
+        </OwnOr>
         {question}
-        {row ? <HistoryPlace resource={resource} screen={screen} row={row} onGone={back} /> : null}
-      </section>
+      </FormPlaceProvider>
     </RecordProvider>
+  );
+}
+
+/** The page as its declaration alone says it. */
+function Generated(): ReactNode {
+  return (
+    <FormPageFrame>
+      <RecordForm />
+    </FormPageFrame>
   );
 }

@@ -1,6 +1,7 @@
-import { Input, type InputRef } from 'antd';
+import type { InputRef } from 'antd';
 import { type Ref, useId, useState } from 'react';
 import { inSentence, t } from '../../platform/i18n/index.ts';
+import { Input } from '../../ui/input.ts';
 
 type FieldProps = {
   readonly label: string;

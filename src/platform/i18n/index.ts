@@ -48,6 +48,27 @@ export function t(sentence: string, values?: Values): string {
   return found ? said(found) : fill(sentence, values);
 }
 
+/** A sentence with gaps and what stands in them, as the server and the product's rules give one: what was typed, a number, another one. */
+export type Message = { readonly key: string; readonly values: { readonly [gap: string]: string | number | Message } };
+
+/** Whether something that was answered is a message. */
+export const isMessage = (value: unknown): value is Message =>
+  typeof value === 'object' &&
+  value !== null &&
+  'key' in value &&
+  typeof value.key === 'string' &&
+  'values' in value &&
+  typeof value.values === 'object' &&
+  value.values !== null;
+
+/** A message in the chosen language; a text that comes complete as `t` finds it. */
+export function say(text: string | Message): string {
+  if (typeof text === 'string') return t(text);
+  const { key, values } = text;
+  const said = Object.entries(values).map(([gap, value]) => [gap, isMessage(value) ? say(value) : value] as const);
+  return t(key, Object.fromEntries(said));
+}
+
 /**
  * A text that counts: one English form for one, another for every other number, and as many in a dictionary as its
  * language has. `{count}` is the number as the language writes it.

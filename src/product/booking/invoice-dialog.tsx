@@ -10,6 +10,7 @@ import { formatMoney, formatPercent } from '../../platform/formats.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { Bone, Empty, Failed } from '../../ui/states.tsx';
 import { invoicePdf, issueInvoice, loadInvoice } from './invoice-calls.ts';
 import './invoice.css';
@@ -73,7 +74,9 @@ export function InvoiceDialog({ id, screen, mayIssue, onClose }: Props): ReactNo
       )}
     >
       {data ? (
-        <Paper paper={data} />
+        <PrintSheet>
+          <Paper paper={data} />
+        </PrintSheet>
       ) : error ? (
         <Failed
           title={t('Failed to load invoice')}

@@ -5,7 +5,6 @@ import type { PanelProps } from '../../platform/product.ts';
 
 /** The panels definitions can name; a name without an entry does not compile. */
 export const panels = {
-  'booking-invoice': later(async () => (await import('./booking-invoice.tsx')).BookingInvoice),
   'role-effect': later(async () => (await import('./role-effect.tsx')).RoleEffect),
   'service-version': later(async () => (await import('./service-version.tsx')).ServiceVersion),
 } satisfies Record<PanelName, ComponentType<PanelProps>>;

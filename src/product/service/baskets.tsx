@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { Basket } from '../../../domain/catalogue/price.ts';
 import type { Id } from '../../../resources/language/index.ts';
@@ -7,6 +7,7 @@ import { ApiFailure, detailOf } from '../../platform/api.ts';
 import { formatMoney } from '../../platform/formats.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { announce } from '../../ui/announcer.ts';
+import { Input } from '../../ui/input.ts';
 import { keepBasket, loadBaskets, removeBasket } from './service-calls.ts';
 
 type Props = {

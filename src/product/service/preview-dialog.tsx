@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import { amountsOf, price } from '../../../domain/catalogue/price.ts';
+import { price } from '../../../domain/catalogue/price.ts';
 import { aedOf } from '../../../domain/money.ts';
 import type { Id } from '../../../resources/language/index.ts';
 import { detailOf } from '../../platform/api.ts';
@@ -10,6 +10,7 @@ import { t } from '../../platform/i18n/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Bone, Failed } from '../../ui/states.tsx';
 import { Baskets } from './baskets.tsx';
+import { Bill } from './bill.tsx';
 import { BEGIN, basketOf, choosingOf } from './choosing.ts';
 import { PreviewForm } from './preview-form.tsx';
 import { loadPreview, type Preview } from './service-calls.ts';
@@ -91,22 +92,16 @@ function Working({ preview: { service, rates }, id, screen, mayKeep }: WorkingPr
         onChange={setChoosing}
         errors={isAsked && !priced.ok ? priced.errors : {}}
       />
+      {service.asksInstructions ? (
+        <label className="preview-text">
+          {t('Special instructions')}
+          <textarea rows={2} maxLength={500} />
+        </label>
+      ) : null}
+      {service.asksDocuments ? <p className="preview-note">{t('Customers can attach documents here.')}</p> : null}
       <section className="preview-bill" aria-label={t('Total')}>
         {priced.ok ? (
-          <dl aria-live="polite">
-            {amountsOf(priced).map(({ label, amount }) => (
-              <div key={label}>
-                <dt>
-                  <bdi>{label}</bdi>
-                </dt>
-                <dd>{formatMoney(aedOf(amount))}</dd>
-              </div>
-            ))}
-            <div className="preview-total">
-              <dt>{t('Total')}</dt>
-              <dd>{formatMoney(aedOf(priced.total))}</dd>
-            </div>
-          </dl>
+          <Bill priced={priced} />
         ) : (
           <div className="preview-row">
             <span className="preview-note">{t('The total shows once everything required is chosen.')}</span>

@@ -3,7 +3,7 @@ import type { BasketErrors } from '../../../domain/catalogue/choices.ts';
 import type { CompiledOption, CompiledService, OptionGroup } from '../../../domain/catalogue/compile.ts';
 import { aedOf } from '../../../domain/money.ts';
 import { formatMoney, formatPercent } from '../../platform/formats.ts';
-import { t, tn } from '../../platform/i18n/index.ts';
+import { type Message, say, t, tn } from '../../platform/i18n/index.ts';
 import { type Choosing, chooseOption, countOption, dependentsOf, optionsOf } from './choosing.ts';
 
 type Props = {
@@ -53,13 +53,6 @@ export function PreviewForm(props: Props): ReactNode {
           </span>
         </label>
       ) : null}
-      {service.asksInstructions ? (
-        <label className="preview-text">
-          {t('Special instructions')}
-          <textarea rows={2} maxLength={500} />
-        </label>
-      ) : null}
-      {service.asksDocuments ? <p className="preview-note">{t('Customers can attach documents here.')}</p> : null}
     </div>
   );
 }
@@ -68,12 +61,12 @@ type AmountProps = {
   readonly label: string;
   readonly value: number;
   readonly step: number;
-  readonly errors: readonly string[] | undefined;
+  readonly errors: readonly Message[] | undefined;
   readonly onChange: (value: number) => void;
 };
 
 const Amount = ({ label, value, step, errors, onChange }: AmountProps): ReactNode => (
-  <div className="preview-group">
+  <div className="preview-group" data-invalid={errors ? '' : undefined}>
     <div className="preview-row">
       <span className="preview-title">{label}</span>
       <Stepper label={label} value={value} least={step} step={step} most={null} onChange={onChange} />
@@ -90,7 +83,12 @@ function Group({ group, ...props }: GroupProps): ReactNode {
   const name = useId();
   const isRequired = group.kinds.min > 0;
   return (
-    <fieldset className="preview-group" data-type={group.type} aria-describedby={`${name}-hint`}>
+    <fieldset
+      className="preview-group"
+      data-type={group.type}
+      data-invalid={errors[group.key] ? '' : undefined}
+      aria-describedby={`${name}-hint`}
+    >
       <legend>
         <bdi>{group.title}</bdi>
         {isRequired ? null : <span className="preview-optional">{t('optional')}</span>}
@@ -129,7 +127,11 @@ function Option({ option, name, group, ...props }: OptionProps): ReactNode {
   const choose = (isChosen: boolean): void =>
     onChange({ ...choosing, chosen: chooseOption(service, choosing.chosen, option.id, isChosen) });
   return (
-    <div className="preview-option" data-chosen={count > 0 || undefined}>
+    <div
+      className="preview-option"
+      data-chosen={count > 0 || undefined}
+      data-invalid={errors[`option:${option.id}`] ? '' : undefined}
+    >
       {isCounted ? (
         <div className="preview-choice">
           <OptionText option={option} />
@@ -222,9 +224,9 @@ const Stepper = ({ label, value, least, step, most, onChange }: StepperProps): R
   );
 };
 
-const Errors = ({ all }: { readonly all: readonly string[] | undefined }): ReactNode =>
+const Errors = ({ all }: { readonly all: readonly Message[] | undefined }): ReactNode =>
   all && all.length > 0 ? (
     <p className="preview-error" role="alert">
-      {all.map((each) => t(each)).join(' ')}
+      {all.map(say).join(' ')}
     </p>
   ) : null;

@@ -3,11 +3,11 @@ import type { CompleteMove, Resource, Screen, Value } from '../../../resources/l
 import { Field } from '../../form/field.tsx';
 import { FormFrame } from '../../form/form-frame.tsx';
 import type { Learned } from '../../form/form-knows.ts';
-import { type FormState, startForm } from '../../form/form-state.ts';
+import type { FormState } from '../../form/form-state.ts';
 import { useForm } from '../../form/use-form.ts';
 import { ApiFailure } from '../../platform/api.ts';
-import type { Known } from '../../platform/asking.ts';
-import { askedResource, bodyOf } from './move-form.ts';
+import { type Known, useMe } from '../../platform/asking.ts';
+import { askedResource, bodyOf, startMove } from './move-form.ts';
 
 type Props = {
   /** The form's id, for a button elsewhere that submits it. */
@@ -27,14 +27,18 @@ const NONE: readonly string[] = [];
 export function AskedForm({ id, resource, screen, move, label, onDirty, onAnswers }: Props): ReactNode {
   const asked = useMemo(() => askedResource(resource, move), [resource, move]);
   const names = useMemo(() => move.asks.map(({ field }) => field), [move]);
+  const me = useMe();
   const asking = useCallback(
-    (state: FormState, _: Learned, me: Known) => ({ values: state.values, options: { me, partial: true } }),
+    (state: FormState, _: Learned, known: Known) => ({
+      values: state.values,
+      options: { me: known, partial: true },
+    }),
     [],
   );
   const form = useForm({
     resource: asked,
     fields: names,
-    start: () => startForm(asked, undefined),
+    start: () => startMove(asked, move, undefined, me),
     asking,
     async send() {
       try {

@@ -21,6 +21,8 @@ type ButtonProps = {
   readonly look: 'row' | 'page';
   /** What it is about, where the page does not say it. */
   readonly label?: string;
+  /** The id of what says more of it: why it cannot be made. */
+  readonly describedBy?: string;
   /** Whether it is being made, and whether any of the record's moves is. */
   readonly busy: boolean;
   readonly held: boolean;
@@ -28,11 +30,12 @@ type ButtonProps = {
 };
 
 /** The button that begins a move. */
-export const MoveButton = ({ move, look, label, busy, held, onPress }: ButtonProps): ReactNode => (
+export const MoveButton = ({ move, look, label, describedBy, busy, held, onPress }: ButtonProps): ReactNode => (
   <button
     type="button"
     className={`move-button move-button-${look}${move.danger ? ' move-button-danger' : ''}`}
     aria-label={label}
+    aria-describedby={describedBy}
     // Not disabled, which would drop the focus.
     aria-disabled={held || undefined}
     aria-haspopup={move.asks.length > 0 || move.question !== undefined ? 'dialog' : undefined}

@@ -1,16 +1,11 @@
-import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { CompleteMove, Resource, Row, Screen, Value } from '../../../resources/language/index.ts';
 import { Field, focusField } from '../../form/field.tsx';
 import { FormFrame } from '../../form/form-frame.tsx';
-import type { Learned } from '../../form/form-knows.ts';
-import { type FormState, strayErrors } from '../../form/form-state.ts';
-import { useForm } from '../../form/use-form.ts';
-import { ApiFailure, detailOf, statusOf } from '../../platform/api.ts';
-import type { Known } from '../../platform/asking.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { Dialog, DialogAnswers } from '../../ui/dialog.tsx';
 import { Details } from '../record-details.tsx';
-import { askedResource, bodyOf, moved, startMove } from './move-form.ts';
+import { useMoveForm } from './use-move-form.ts';
 
 type Props = {
   readonly resource: Resource;
@@ -28,32 +23,9 @@ const NONE: readonly string[] = [];
 
 /** Asks what a move needs to know, in the kinds of the fields. Whatever is refused, it stays with all that was typed. */
 export function MoveDialog({ resource, screen, row, move, name, onMake, onClose }: Props): ReactNode {
-  const asked = useMemo(() => askedResource(resource, move), [resource, move]);
-  const names = useMemo(() => move.asks.map(({ field }) => field), [move]);
+  const names = move.asks.map(({ field }) => field);
   const element = useRef<HTMLFormElement>(null);
-  const asking = useCallback(
-    // Judged as the server will: over the record as the move leaves it.
-    (state: FormState, learned: Learned, me: Known) => moved(asked, move, state.values, { row, me, learned }),
-    [asked, move, row],
-  );
-  const form = useForm({
-    resource: asked,
-    fields: names,
-    start: () => startMove(resource, move, row),
-    asking,
-    async send() {
-      try {
-        await onMake(bodyOf(move, form.state.values));
-      } catch (error) {
-        // A session that ran out asks for itself, over this dialog.
-        if (statusOf(error) === 401) return;
-        const said = error instanceof ApiFailure ? error.errors : {};
-        const isSaid = names.some((field) => (said[field]?.length ?? 0) > 0) || strayErrors(said, names).length > 0;
-        form.fail(said, isSaid ? [] : [detailOf(error) || t(move.messages.failed)]);
-      }
-    },
-  });
-
+  const form = useMoveForm({ resource, row, move, onMake });
   return (
     <Dialog
       title={t('{move} {name}', { move: t(move.label), name })}

@@ -23,11 +23,18 @@ export function askedResource(resource: Resource, move: CompleteMove): Resource 
   return { ...resource, fieldList, fields: Object.fromEntries(fieldList.map((field) => [field.name, field])) };
 }
 
-/** What the dialog begins with: the record, and nothing yet in the fields asked. A decision made before is not the next one's. */
-export function startMove(resource: Resource, move: CompleteMove, row: Row): FormState {
+/**
+ * What a move begins to be asked with: the record, and in the fields asked what the move says, else what a new record holds. A
+ * decision made before is not the next one's. Without a row it is made of many.
+ */
+export function startMove(resource: Resource, move: CompleteMove, row: Row | undefined, me: Known): FormState {
   const blank = blankOf(resource);
-  const asked = Object.fromEntries(move.asks.map(({ field }) => [field, blank[field] ?? null]));
-  const values = { ...knownOf(resource, row), ...asked };
+  const known = row ? knownOf(resource, row) : blank;
+  const asked = move.asks.map(({ field, starts }): [string, Value] => [
+    field,
+    starts === undefined ? (blank[field] ?? null) : meant(starts, known, me),
+  ]);
+  const values = { ...known, ...Object.fromEntries(asked) };
   return { base: values, values, errors: {} };
 }
 

@@ -14,6 +14,8 @@ import { returnFocus } from '../../ui/return-focus.ts';
 
 const MoveDialog = later(async () => (await import('./move-dialog.tsx')).MoveDialog, { over: true });
 
+type Answers = { readonly [field: string]: Value };
+
 /** Begins loading what a move will ask with. */
 export const preloadMove = (move: CompleteMove): void => {
   if (move.asks.length > 0) MoveDialog.preload();
@@ -33,6 +35,8 @@ type Options = {
 export function useMove({ resource, screen, row, onMoved }: Options): {
   readonly busy: string | undefined;
   readonly begin: (move: CompleteMove) => void;
+  /** Makes it with answers the page asked for itself, and leaves the focus where it is. Rejects with the refusal. */
+  readonly answer: (move: CompleteMove, values: Answers) => Promise<Row | undefined>;
   readonly drawn: ReactNode;
 } {
   const [busy, setBusy] = useState<string>();
@@ -52,9 +56,9 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
   }, []);
   const name = row ? titleText(row[resource.title], row.id) : '';
 
-  /** Makes the move and shows what came of it. @throws ApiFailure when it is refused. */
-  const make = async (move: CompleteMove, values: { readonly [field: string]: Value }): Promise<void> => {
-    if (!row) return;
+  /** Makes the move and says what came of it. @throws ApiFailure when it is refused. */
+  const call = async (move: CompleteMove, values: Answers): Promise<Row | undefined> => {
+    if (!row) return undefined;
     const made = await makeCall({
       url: `/${resource.name}/${encodeURIComponent(String(row.id))}/${move.name}`,
       method: 'post',
@@ -66,9 +70,24 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
     const answer = made.data as Row;
     const undo = undoOf({ screen: screen.name, entry: entryOf(made), was: 'move' });
     notify({ type: 'success', message: t(move.messages.done), undo });
+    return answer;
+  };
+
+  /** The same, and loads what it changed. */
+  const answer = async (move: CompleteMove, values: Answers): Promise<Row | undefined> => {
+    const made = await call(move, values);
+    if (made && onMoved?.(made)) outdate(resource.name);
+    else if (made) await reload(resource.name);
+    return made;
+  };
+
+  /** The same where a button of its own began it: that one turns meanwhile, and has the focus again. */
+  const make = async (move: CompleteMove, values: Answers): Promise<void> => {
+    const made = await call(move, values);
+    if (!made) return;
     setAsking(undefined);
     moved.current = true;
-    if (onMoved?.(answer)) {
+    if (onMoved?.(made)) {
       outdate(resource.name);
       return;
     }
@@ -123,5 +142,5 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
       {question}
     </>
   );
-  return { busy, begin, drawn };
+  return { busy, begin, answer, drawn };
 }

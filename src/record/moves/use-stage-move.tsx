@@ -5,7 +5,7 @@ import { entryOf } from '../../data/provider.ts';
 import { undoOf } from '../../data/undo.ts';
 import { ApiFailure } from '../../platform/api.ts';
 import { NOTHING } from '../../platform/formats.ts';
-import { t } from '../../platform/i18n/index.ts';
+import { type Message, say, t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { useQuestion } from '../../ui/question.tsx';
 
@@ -59,6 +59,8 @@ type Change = {
   readonly from: string | null;
   readonly to: string | null;
   readonly why?: readonly string[];
+  /** The same, for whoever says it in another language. */
+  readonly said?: readonly Message[];
 };
 
 /** What else would change, from and to. */
@@ -69,10 +71,10 @@ function Changes({ failure }: { readonly failure: ApiFailure }): ReactNode {
     <>
       <p>{detail}</p>
       <ul>
-        {changes.map(({ name, from, to, why = [] }) => (
+        {changes.map(({ name, from, to, why = [], said = why }) => (
           <li key={name}>
             {t('{name}: from {from} to {to}', { name, from: from ?? NOTHING, to: to ?? NOTHING })}{' '}
-            {why.map((sentence) => t(sentence)).join(' ')}
+            {said.map(say).join(' ')}
           </li>
         ))}
       </ul>

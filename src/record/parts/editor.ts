@@ -1,10 +1,11 @@
 import type { FieldErrors } from '../../form/form-state.ts';
 import type { ApiFailure } from '../../platform/api.ts';
+import type { Message } from '../../platform/i18n/index.ts';
 import { createStore, type Store } from '../../platform/store.ts';
 import { keyOf, type PartNode, trailsIn } from './tree.ts';
 
 /** Why a part kept its whole from being published, or the like. */
-export type PartRefusal = { readonly errors: FieldErrors; readonly messages: readonly string[] };
+export type PartRefusal = { readonly errors: FieldErrors; readonly messages: readonly (string | Message)[] };
 
 /** Where in a row, or in the head of a list, the focus is to go. */
 export type Spot = 'row' | 'edit' | 'add' | 'order' | 'form';
@@ -129,11 +130,12 @@ const wantedOf = (key: string | undefined, spot: Spot): EditorState['wanted'] =>
 export function refusalsIn({ said }: Pick<ApiFailure, 'said'>): EditorState['refusals'] {
   const told = Array.isArray(said.parts) ? (said.parts as readonly Told[]) : [];
   const refusals: Record<string, PartRefusal> = {};
-  for (const { resource, id, errors = {}, message = '' } of told) {
+  for (const { resource, id, errors = {}, message = '', said } of told) {
     const key = keyOf({ name: resource }, id);
     const before = refusals[key] ?? { errors: {}, messages: [] };
-    const messages = new Set([...before.messages, ...(message === '' ? Object.values(errors).flat() : [message])]);
-    refusals[key] = { errors: { ...before.errors, ...errors }, messages: [...messages] };
+    const own = said ? [said] : message === '' ? Object.values(errors).flat() : [message];
+    const more = own.filter((each) => typeof each !== 'string' || !before.messages.includes(each));
+    refusals[key] = { errors: { ...before.errors, ...errors }, messages: [...before.messages, ...more] };
   }
   return refusals;
 }
@@ -143,6 +145,8 @@ type Told = {
   readonly id: number;
   readonly errors?: FieldErrors;
   readonly message?: string;
+  /** The same, for whoever says it in another language. */
+  readonly said?: Message;
 };
 
 /** Whether something is typed, added or moved that is not saved: leaving loses it. */

@@ -1,17 +1,17 @@
 import { memo, type ReactNode, useId } from 'react';
 import { screenShowing } from '../../../resources/language/index.ts';
+import { useWriters } from '../../data/here.ts';
 import { formatNumber } from '../../platform/formats.ts';
-import { inSentence, t, useLanguage } from '../../platform/i18n/index.ts';
+import { inSentence, say, t, useLanguage } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { AddIcon, DeleteIcon, EditIcon, SortableIcon } from '../../ui/icons.tsx';
 import { preloadQuestion } from '../../ui/question.tsx';
 import { TreeBar, TreeRow } from '../../ui/tree-editor.tsx';
-import type { EditorState } from './editor.ts';
 import { PartFacts } from './part-facts.tsx';
 import { PartForm } from './part-form.tsx';
 import { PartsOrder } from './parts-order.tsx';
 import { spotOf, usePartsPlace } from './place.ts';
-import { type PartList, type PartNode, trailsIn } from './tree.ts';
+import type { PartList, PartNode } from './tree.ts';
 import { countOf, nameOfPart } from './words.ts';
 
 type ListProps = {
@@ -117,11 +117,11 @@ type RowProps = {
 /** A part: read-only until Edit. What stands under it is drawn while it is open, or somebody writes there. */
 const PartRow = memo(function PartRow({ list, part, depth, gone }: RowProps): ReactNode {
   useLanguage();
-  const { editor, mayEdit, screen } = usePartsPlace();
+  const { editor, mayEdit, screen, usedIn } = usePartsPlace();
   const { key, resource } = part;
   const isOpen = editor.useOf(({ open }) => open.has(key));
   const isEditing = editor.useOf(({ editing }) => editing.has(key));
-  const isUsed = editor.useOf((now) => isUsedUnder(now, part));
+  const isUsed = editor.useOf((now) => usedIn(now).has(key));
   const refusal = editor.useOf(({ refusals }) => refusals[key]);
   const partScreen = screenShowing(screen, resource);
   const name = nameOfPart(part);
@@ -135,10 +135,16 @@ const PartRow = memo(function PartRow({ list, part, depth, gone }: RowProps): Re
       }
       note={noteOf(part)}
       isOpen={part.lists.length > 0 ? isOpen : undefined}
+      isPlain={!isOpen && !isUsed && !isEditing}
       openLabel={t('Show what is under {name}', { name })}
       onOpen={(now) => editor.open([key], now)}
       buttonMarks={spotOf(key, 'row')}
-      actions={mayEdit && !isEditing ? <RowActions list={list} part={part} name={name} /> : null}
+      actions={
+        <>
+          <Writers part={key} />
+          {mayEdit && !isEditing ? <RowActions list={list} part={part} name={name} /> : null}
+        </>
+      }
       under={
         isOpen || isUsed ? (
           <div hidden={!isOpen}>
@@ -151,7 +157,7 @@ const PartRow = memo(function PartRow({ list, part, depth, gone }: RowProps): Re
     >
       {refusal && !isEditing ? (
         <p className="part-refused" id={`${key}-refused`}>
-          {refusal.messages.map((message) => t(message)).join(' ')}
+          {refusal.messages.map(say).join(' ')}
         </p>
       ) : null}
       {isEditing ? (
@@ -163,24 +169,25 @@ const PartRow = memo(function PartRow({ list, part, depth, gone }: RowProps): Re
   );
 });
 
+/** Who else is writing a part at the moment. */
+function Writers({ part }: { readonly part: string }): ReactNode {
+  const { resource, row } = usePartsPlace();
+  const names = useWriters({ resource: resource.name, id: Number(row.id) }, part);
+  if (names === '') return null;
+  const all = names.split('\n');
+  return (
+    <span className="part-writers">
+      {all.length === 1
+        ? t('{name} is editing this', { name: names })
+        : t('{names} are editing this', { names: all.join(t(', ')) })}
+    </span>
+  );
+}
+
 /** How much stands right under a part. */
 function noteOf({ lists }: PartNode): string | undefined {
   const counts = lists.flatMap(({ resource, parts }) => (parts.length > 0 ? [countOf(resource, parts.length)] : []));
   return counts.length === 0 ? undefined : counts.join(t(', '));
-}
-
-/** Whether anything under a part is being edited, added or moved: it stays as it is while it is not shown. */
-function isUsedUnder({ editing, adding, ordering }: EditorState, { lists }: PartNode): boolean {
-  if (editing.size === 0 && adding === undefined && ordering === undefined) return false;
-  const isUsed = (list: PartList): boolean => list.key === adding || list.key === ordering;
-  return lists.some((list) => {
-    if (isUsed(list)) return true;
-    for (const trail of trailsIn(list)) {
-      const part = trail.at(-1);
-      if (part && (editing.has(part.key) || part.lists.some(isUsed))) return true;
-    }
-    return false;
-  });
 }
 
 type ActionProps = { readonly list: PartList; readonly part: PartNode; readonly name: string };

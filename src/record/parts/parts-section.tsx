@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { registry } from '../../../resources/index.ts';
 import { type CompleteSection, type Resource, type Row, screenShowing } from '../../../resources/language/index.ts';
+import { useSayWriting } from '../../data/here.ts';
 import { focusField } from '../../form/field.tsx';
 import { detailOf } from '../../platform/api.ts';
-import { inSentence, t } from '../../platform/i18n/index.ts';
+import { inSentence, say, t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { useCan } from '../../platform/session.ts';
 import { AddIcon } from '../../ui/icons.tsx';
@@ -18,6 +19,7 @@ import { PartsContext, type PartsPlace } from './place.ts';
 import { type PartList, wayTo } from './tree.ts';
 import { useErase } from './use-erase.ts';
 import { useParts } from './use-parts.ts';
+import { createUsed } from './used.ts';
 import './parts.css';
 
 type Props = {
@@ -83,6 +85,9 @@ function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
   const mayEdit = !isLocked && can(screen.name, 'update') && row._refuses?.update === undefined;
   const now = useRef(row);
   now.current = row;
+  const shown = useRef(tree);
+  shown.current = tree;
+  const usedIn = useMemo(() => createUsed(() => shown.current), []);
   const erase = useErase({ resource, screen, row, editor, ask });
   const place = useMemo(
     (): PartsPlace => ({
@@ -93,10 +98,11 @@ function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
       },
       editor,
       mayEdit,
+      usedIn,
       ask,
       erase,
     }),
-    [resource, screen, editor, mayEdit, ask, erase],
+    [resource, screen, editor, mayEdit, usedIn, ask, erase],
   );
   const root = useRef<HTMLDivElement>(null);
   useWanted(editor, tree, root);
@@ -105,6 +111,7 @@ function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
     <PartsContext value={place}>
       <div ref={root} aria-busy={tree === undefined && !error}>
         <Refusals editor={editor} tree={tree} />
+        <Writing editor={editor} record={{ resource: resource.name, id: Number(row.id) }} />
         {tree ? (
           <PartsList list={tree} depth={0} title={title} gone={gone} />
         ) : (
@@ -128,6 +135,20 @@ function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
       {question}
     </PartsContext>
   );
+}
+
+type WritingProps = {
+  readonly editor: PartsEditor;
+  readonly record: { readonly resource: string; readonly id: number };
+};
+
+/** Has others told which part is being written. By itself, so that opening a row draws nothing else. */
+function Writing({ editor, record }: WritingProps): null {
+  useSayWriting(
+    record,
+    editor.useOf(({ editing }) => [...editing].at(-1)),
+  );
+  return null;
 }
 
 /** Brings the focus where it is wanted as soon as that is there, and opens what it stands in. */
@@ -161,17 +182,26 @@ function Refusals({ editor, tree }: { readonly editor: PartsEditor; readonly tre
   const refusals = editor.useOf((now) => now.refusals);
   // Each names its row by itself.
   const told = Object.entries(refusals).flatMap(([key, { messages }]) =>
-    tree && wayTo(tree, key) ? messages.map((words) => ({ key, words: t(words) })) : [],
+    messages.map((words) => ({
+      key,
+      words: say(words),
+      isThere: tree !== undefined && wayTo(tree, key) !== undefined,
+    })),
   );
   if (told.length === 0) return null;
   return (
     <div className="alert" role="alert">
       <ul className="part-refusals">
-        {told.map(({ key, words }) => (
+        {told.map(({ key, words, isThere }) => (
           <li key={words}>
-            <button type="button" className="link-button" onClick={() => editor.want(key, 'edit')}>
-              {words}
-            </button>
+            {isThere ? (
+              <button type="button" className="link-button" onClick={() => editor.want(key, 'edit')}>
+                {words}
+              </button>
+            ) : (
+              // What hangs in no tree has no row to go to.
+              words
+            )}
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react';
 import { registry } from '../../../resources/index.ts';
 import type { Resource, Row, Screen } from '../../../resources/language/index.ts';
 import { partsAddress } from '../../data/addresses.ts';
+import { ONCE_EARLY, useShown } from '../../data/early.ts';
 import { partsKey, queryClient } from '../../data/query-client.ts';
 import { useRetryWhenBack } from '../../data/use-retry.ts';
 import type { PartsEditor } from './editor.ts';
@@ -26,10 +27,11 @@ export function useParts({ resource, screen, row, part, editor }: Asked) {
   const { query } = useOne<Row, HttpError>({
     ...partsAddress(resource.name, row.id),
     meta: { screen: screen.name },
-    queryOptions: { placeholderData: undefined },
+    queryOptions: ONCE_EARLY,
     successNotification: false,
     errorNotification: false,
   });
+  useShown(useMemo(() => partsKey(resource.name, screen.name, row.id), [resource, screen, row.id]));
   useRetryWhenBack(query.isError, () => void query.refetch());
   const editing = editor.useOf((now) => now.editing);
   const rows = query.data?.data as unknown as PartRows | undefined;

@@ -2,20 +2,25 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { t } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
-import type { PanelProps } from '../../platform/product.ts';
 import { useCan } from '../../platform/session.ts';
-import './booking-invoice.css';
+import { useRecordPlace } from '../../record/record-provider.tsx';
 
-const InvoiceDialog = later(async () => (await import('../booking/invoice-dialog.tsx')).InvoiceDialog);
+const InvoiceDialog = later(async () => (await import('./invoice-dialog.tsx')).InvoiceDialog, { over: true });
 
-/** On a booking's page: its invoice, to be issued, printed and downloaded. */
-export function BookingInvoice({ row, screen }: PanelProps): ReactNode {
+/** Opens the booking's invoice, to be issued, printed and downloaded. */
+export function InvoiceButton(): ReactNode {
+  const { row, screen } = useRecordPlace();
   const can = useCan();
   const [isOpen, setOpen] = useState(false);
   if (!row) return null;
   return (
-    <div className="booking-invoice">
-      <Button onClick={() => setOpen(true)} aria-haspopup="dialog">
+    <>
+      <Button
+        onClick={() => setOpen(true)}
+        onPointerEnter={InvoiceDialog.preload}
+        onFocus={InvoiceDialog.preload}
+        aria-haspopup="dialog"
+      >
         {t('Invoice')}
       </Button>
       {isOpen ? (
@@ -26,6 +31,6 @@ export function BookingInvoice({ row, screen }: PanelProps): ReactNode {
           onClose={() => setOpen(false)}
         />
       ) : null}
-    </div>
+    </>
   );
 }

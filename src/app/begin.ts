@@ -1,0 +1,71 @@
+import { matchRoutes, type RouteObject } from 'react-router';
+import { registry } from '../../resources/index.ts';
+import { idFromPath, type Resource, type Screen } from '../../resources/language/index.ts';
+import { askFirst, partsOf, recordOf } from '../data/early.ts';
+import { beginList } from '../list/begin-list.ts';
+import type { ListScreen } from '../list/use-list-state.ts';
+import { internalAddress } from '../platform/address.ts';
+import type { Product } from '../platform/product.ts';
+import { canNow, sessionKnown, sessionState } from '../platform/session.ts';
+import { PartsSection, showsParts } from '../record/parts/later.ts';
+import type { Place, View } from '../shell/place-of.ts';
+import { partsFor } from './screen-page.tsx';
+
+/**
+ * Begins what the page at the address needs, before anything is drawn: its code at once, its rows, its record and that one's parts
+ * as soon as the session is known, beside each other. On a slow machine each that waits for another to be drawn costs as long as
+ * that drawing. Never rejects; resolves when all is there.
+ */
+export async function beginPage(routes: RouteObject[], product: Product): Promise<void> {
+  const first = placeAt(routes, location.pathname);
+  const loaded = first && load(first, product);
+  await sessionKnown();
+  const session = sessionState();
+  // Whoever has to change the password first is refused everything else.
+  if (session.status !== 'in' || !session.answer.user.is_password_updated) return;
+  const start = location.pathname === '/' ? internalAddress(session.answer.landing) : undefined;
+  const found = start === undefined ? first : placeAt(routes, start);
+  if (!found) return;
+  await Promise.allSettled([loaded ?? load(found, product), ask(found, session.answer.user, product)]);
+}
+
+type Found = Place & { readonly part: string | undefined };
+
+function placeAt(routes: RouteObject[], path: string): Found | undefined {
+  const match = matchRoutes(routes, path)?.at(-1);
+  const place = match?.route.handle as Place | object | undefined;
+  return place && 'screen' in place ? { ...place, part: match?.params.id } : undefined;
+}
+
+const load = ({ screen, view }: Place, product: Product): Promise<unknown> =>
+  Promise.allSettled([
+    ...partsFor(screen, view, product).map((each) => each.load()),
+    ...(hasParts(screen, view) ? [PartsSection.preload()] : []),
+  ]);
+
+const hasParts = ({ form }: Screen, view: View): boolean => view === 'form' && form !== undefined && showsParts(form);
+
+async function ask(
+  { screen, view, part }: Found,
+  user: Parameters<typeof beginList>[2],
+  { firsts }: Product,
+): Promise<void> {
+  const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
+  if (!resource || !canNow(screen.name, 'access') || !canNow(screen.name, 'read')) return;
+  const own = view === 'list' ? screen.list?.page : undefined;
+  if (own !== undefined) {
+    const first = firsts[own]?.(screen.name, new URLSearchParams(location.search));
+    return first && askFirst(first);
+  }
+  if (view === 'list' && screen.list) return beginList(resource, screen as ListScreen, user);
+  const id = part === undefined ? undefined : idFromPath(part, view === 'form' ? screen.form?.ids : undefined);
+  if (typeof id === 'number') await askRecord({ resource, screen, view, id });
+}
+
+type Sought = { readonly resource: Resource; readonly screen: Screen; readonly view: View; readonly id: number };
+
+async function askRecord({ resource, screen, view, id }: Sought): Promise<void> {
+  const asked = [recordOf(resource.name, screen.name, id)];
+  if (hasParts(screen, view)) asked.push(partsOf(resource.name, screen.name, id));
+  await Promise.all(asked.map(askFirst));
+}

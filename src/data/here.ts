@@ -1,0 +1,142 @@
+import { useEffect, useRef } from 'react';
+import type { Resource, Screen } from '../../resources/language/index.ts';
+import { call, statusOf } from '../platform/api.ts';
+import { createStore } from '../platform/store.ts';
+
+/** A part of a record that somebody is writing. */
+export type PartHere = { readonly resource: string; readonly id: number };
+
+/** Somebody else who has a record open. */
+export type Person = { readonly id: number; readonly name: string; readonly parts: readonly PartHere[] };
+
+/** What is told of a record: who else has it open (docs/api.md, "Who is here"). */
+export type HereNews = { readonly resource: string; readonly id: number; readonly people: readonly Person[] };
+
+/** A window says so often that it is still there, while it is looked at; the server forgets it after 40 seconds. */
+const BEAT_MS = 15_000;
+/** What people wait for comes first. */
+const BEGIN_MS = 400;
+
+type Known = { readonly [record: string]: readonly Person[] };
+
+/** Who else is where, of the records that are open in this window. */
+const known = createStore<Known>({});
+/** How often was told of each: an answer that is older than what was told meanwhile says nothing. */
+const heard = new Map<string, number>();
+
+const NOBODY: readonly Person[] = [];
+const keyOf = ({ resource, id }: Pick<HereNews, 'resource' | 'id'>): string => `${resource}/${id}`;
+
+function know(key: string, people: readonly Person[] | undefined): void {
+  const { [key]: before, ...rest } = known.get();
+  if (people === undefined) known.set(rest);
+  else if (JSON.stringify(before) !== JSON.stringify(people)) known.set({ ...rest, [key]: people });
+}
+
+/** Takes what the stream of events tells. */
+export function hearWhoIsHere(news: HereNews): void {
+  const key = keyOf(news);
+  if (!heard.has(key)) return;
+  heard.set(key, (heard.get(key) ?? 0) + 1);
+  know(key, news.people);
+}
+
+type Place = { readonly resource: Resource; readonly screen: Screen; readonly id: number };
+
+/** The part of each record that is being written in this window, as the parts' editor names it: `service_questions:5`. */
+const writing = createStore<{ readonly [record: string]: string | undefined }>({});
+
+/** Has others told which part of a record is being written here; undefined: none. */
+export function useSayWriting({ resource, id }: Pick<HereNews, 'resource' | 'id'>, part: string | undefined): void {
+  useEffect(() => {
+    const key = keyOf({ resource, id });
+    writing.set({ ...writing.get(), [key]: part });
+    return () => {
+      const { [key]: _, ...rest } = writing.get();
+      writing.set(rest);
+    };
+  }, [resource, id, part]);
+}
+
+/**
+ * Says that this window has a record open, as long as the component is there and the window is looked at. Answers who else has
+ * it open, live. Losing it costs nothing: whatever fails is tried with the next beat, and never said.
+ */
+export function useHere({ resource: { name: resource }, screen: { name: screen }, id }: Place): readonly Person[] {
+  const part = writing.useOf((all) => all[keyOf({ resource, id })]);
+  const now = useRef({ part, say: () => undefined as undefined });
+  now.current.part = part;
+  useEffect(() => {
+    const key = keyOf({ resource, id });
+    const window = nameOfWindow();
+    const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let hasSaid = false;
+    heard.set(key, heard.get(key) ?? 0);
+
+    const send = (said: object, more: { keepalive?: true; signal?: AbortSignal }): Promise<HereNews> =>
+      call<HereNews>(`/api/${resource}/${id}/here`, {
+        query: { screen_label: screen },
+        body: { window, ...said },
+        ...more,
+      });
+    const beat = async (): Promise<void> => {
+      clearTimeout(timer);
+      if (document.hidden || stop.signal.aborted) return;
+      const since = heard.get(key);
+      hasSaid = true;
+      try {
+        const { people } = await send({ part: partOf(now.current.part) }, { signal: stop.signal });
+        if (heard.get(key) === since && !stop.signal.aborted) know(key, people);
+      } catch (error) {
+        // What is refused now is refused again: the record is gone, or no longer theirs to see.
+        const status = statusOf(error);
+        if (status >= 400 && status < 500 && status !== 429) return;
+      }
+      next(BEAT_MS);
+    };
+    const next = (milliseconds: number): void => {
+      clearTimeout(timer);
+      if (!stop.signal.aborted) timer = setTimeout(() => void beat(), milliseconds);
+    };
+    const leave = (): void => {
+      clearTimeout(timer);
+      if (!hasSaid) return;
+      hasSaid = false;
+      void send({ leaves: true }, { keepalive: true }).catch(() => undefined);
+    };
+    now.current.say = () => {
+      if (hasSaid) void beat();
+    };
+    next(BEGIN_MS);
+    document.addEventListener('visibilitychange', () => void beat(), { signal: stop.signal });
+    addEventListener('pagehide', leave, { signal: stop.signal });
+    addEventListener('pageshow', ({ persisted }) => persisted && void beat(), { signal: stop.signal });
+    return () => {
+      stop.abort();
+      leave();
+      heard.delete(key);
+      know(key, undefined);
+    };
+  }, [resource, screen, id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said anew when they turn to another part
+  useEffect(() => now.current.say(), [part]);
+  return known.useOf((all) => all[keyOf({ resource, id })] ?? NOBODY);
+}
+
+/** The names of those who are writing a part of a record, one a line; '' for nobody. */
+export const useWriters = (record: Pick<HereNews, 'resource' | 'id'>, part: string): string =>
+  known.useOf((all) =>
+    (all[keyOf(record)] ?? NOBODY)
+      .filter(({ parts }) => parts.some(({ resource, id }) => `${resource}:${id}` === part))
+      .map(({ name }) => name)
+      .join('\n'),
+  );
+
+function partOf(key: string | undefined): PartHere | null {
+  const [resource = '', id] = key?.split(':') ?? [];
+  return id === undefined ? null : { resource, id: Number(id) };
+}
+
+/** Tells the windows of one session apart. */
+const nameOfWindow = (): string => [...crypto.getRandomValues(new Uint32Array(3))].join('-');

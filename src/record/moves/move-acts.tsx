@@ -1,0 +1,85 @@
+import { type ReactNode, useId } from 'react';
+import { t } from '../../platform/i18n/index.ts';
+import { ChevronDownIcon } from '../../ui/icons.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { useLockedBy } from '../../ui/side-panel.tsx';
+import { type RecordMove, useMoves } from '../record-provider.tsx';
+import { MoveButton } from './move-buttons.tsx';
+import './moves.css';
+
+type Props = {
+  /** The moves, by name, in order. Those the role never makes are left out. */
+  readonly names: readonly string[];
+};
+
+const useNamed = (names: readonly string[]): readonly RecordMove[] => {
+  const moves = useMoves();
+  return names.flatMap((name) => moves[name] ?? []);
+};
+
+/** Moves of the record around as buttons, those that cannot be made now among them, and below why not. */
+export function MoveActs({ names }: Props): ReactNode {
+  const named = useNamed(names);
+  const isBusy = Object.values(useMoves()).some(({ busy }) => busy);
+  const lockedBy = useLockedBy();
+  const id = useId();
+  if (named.length === 0) return null;
+  const reasons =
+    lockedBy === undefined ? [...new Set(named.flatMap(({ possible, why }) => (possible ? [] : (why ?? []))))] : [];
+  return (
+    <div className="move-acts">
+      <div className="move-acts-buttons">
+        {named.map(({ move, busy, possible, why, begin }) => {
+          const held = !possible || lockedBy !== undefined;
+          return (
+            <MoveButton
+              key={move.name}
+              move={move}
+              look="page"
+              busy={busy}
+              held={isBusy || held}
+              {...(held && why !== null && lockedBy === undefined
+                ? { describedBy: `${id}-${reasons.indexOf(why)}` }
+                : {})}
+              onPress={held ? nothing : begin}
+            />
+          );
+        })}
+      </div>
+      {reasons.map((why, at) => (
+        <p key={why} id={`${id}-${at}`} className="move-why">
+          {t(why)}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+const nothing = (): void => undefined;
+
+/** The same in a menu behind one button: what cannot be chosen says there why not. */
+export function MoveMenu({ names, label }: Props & { readonly label: string }): ReactNode {
+  const named = useNamed(names);
+  const isBusy = Object.values(useMoves()).some(({ busy }) => busy);
+  const lockedBy = useLockedBy();
+  if (named.length === 0) return null;
+  return (
+    <Menu
+      label={label}
+      button={(carried) => (
+        <button type="button" className="move-button move-button-page" aria-busy={isBusy || undefined} {...carried}>
+          {label}
+          <ChevronDownIcon />
+        </button>
+      )}
+      items={named.map(({ move, possible, why, begin, near }) => ({
+        name: move.name,
+        label: t(move.label),
+        danger: move.danger,
+        refused: lockedBy ?? (possible ? undefined : t(why ?? 'This cannot be done now.')),
+        onNear: near,
+        onChoose: begin,
+      }))}
+    />
+  );
+}

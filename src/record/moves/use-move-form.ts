@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { CompleteMove, Resource, Row, Value } from '../../../resources/language/index.ts';
+import type { Learned } from '../../form/form-knows.ts';
+import { changedFields, type FormState, strayErrors } from '../../form/form-state.ts';
+import { type Form, useForm } from '../../form/use-form.ts';
+import { ApiFailure, detailOf, statusOf } from '../../platform/api.ts';
+import { type Known, useMe } from '../../platform/asking.ts';
+import { t } from '../../platform/i18n/index.ts';
+import { askedResource, bodyOf, moved, startMove } from './move-form.ts';
+
+type Options = {
+  readonly resource: Resource;
+  readonly row: Row;
+  readonly move: CompleteMove;
+  /** Makes the move. Rejects with the refusal. */
+  readonly onMake: (values: { readonly [field: string]: Value }) => Promise<void>;
+};
+
+export type MoveForm = Form & {
+  /** Takes back what is typed. */
+  readonly reset: () => void;
+};
+
+/** What was typed of these fields. */
+const typedIn = (state: FormState, names: readonly string[]): FormState['values'] =>
+  Object.fromEntries(changedFields(state, names).map((name) => [name, state.values[name]]));
+
+/**
+ * The form of what a move asks, in a dialog or on the record's page: judged as the server will, over the record as the move leaves
+ * it. Whatever is refused, what was typed stays. What others write meanwhile of the record is taken over, where nothing is typed
+ * that also in what is asked.
+ */
+export function useMoveForm({ resource, row, move, onMake }: Options): MoveForm {
+  const asked = useMemo(() => askedResource(resource, move), [resource, move]);
+  const names = useMemo(() => move.asks.map(({ field }) => field), [move]);
+  const me = useMe();
+  const asking = useCallback(
+    (state: FormState, learned: Learned, known: Known) => moved(asked, move, state.values, { row, me: known, learned }),
+    [asked, move, row],
+  );
+  const form = useForm({
+    resource: asked,
+    fields: names,
+    start: () => startMove(resource, move, row, me),
+    asking,
+    async send() {
+      try {
+        await onMake(bodyOf(move, form.state.values));
+        // It is said now: what is typed from here on compares with it.
+        form.restart((before) => ({ ...before, base: before.values }));
+      } catch (error) {
+        // A session that ran out asks for itself, over what is here.
+        if (statusOf(error) === 401) return;
+        const said = error instanceof ApiFailure ? error.errors : {};
+        const isSaid = names.some((field) => (said[field]?.length ?? 0) > 0) || strayErrors(said, names).length > 0;
+        form.fail(said, isSaid ? [] : [detailOf(error) || t(move.messages.failed)]);
+      }
+    },
+  });
+  const loaded = useRef(row);
+  const { dirty, set, restart } = form;
+  useEffect(() => {
+    if (row === loaded.current) return;
+    loaded.current = row;
+    const begun = startMove(resource, move, row, me);
+    if (dirty)
+      set((before) => ({ ...before, base: begun.base, values: { ...begun.values, ...typedIn(before, names) } }));
+    else restart(() => begun);
+  }, [row, resource, move, me, names, dirty, set, restart]);
+  return { ...form, reset: () => restart(() => startMove(resource, move, row, me)) };
+}

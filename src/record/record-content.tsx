@@ -1,0 +1,159 @@
+import type { ReactNode } from 'react';
+import { type CompleteShowTab, type Field, isVisible, type Row } from '../../resources/language/index.ts';
+import { relatedAddress } from '../data/addresses.ts';
+import { viewOf } from '../fields/index.ts';
+import { useMe } from '../platform/asking.ts';
+import { t } from '../platform/i18n/index.ts';
+import { useProduct } from '../platform/product.ts';
+import { useCan } from '../platform/session.ts';
+import { StatGrid } from '../ui/stat-grid.tsx';
+import { TabbedPanel } from '../ui/tabbed-panel.tsx';
+import { RecordChart } from './record-chart.tsx';
+import { Details } from './record-details.tsx';
+import { RecordBones } from './record-parts.tsx';
+import { useRecordPlace } from './record-provider.tsx';
+import { RelatedRows, startRelated } from './related-list.tsx';
+import { SavedDetail } from './saved-field.tsx';
+import './record.css';
+
+/** Whether the record around is told with a field, and the rules of the moment show it. */
+export function useShown(): (name: string) => boolean {
+  const { resource, row } = useRecordPlace();
+  const me = useMe();
+  return (name) => {
+    const field = resource.fields[name];
+    // What is not shown on this record the server left out.
+    return (
+      field !== undefined &&
+      row !== undefined &&
+      row[name] !== undefined &&
+      isVisible(resource, field, row, { me, computed: row, partial: true })
+    );
+  };
+}
+
+type FieldsProps = {
+  readonly names: readonly string[];
+  /** Words in place of a value, by field. */
+  readonly missing?: { readonly [field: string]: string };
+};
+
+/** Fields of the record around, to be read; what can be switched in the list is switched here too. */
+export function RecordFields({ names, missing }: FieldsProps): ReactNode {
+  const { resource, screen, row } = useRecordPlace();
+  const can = useCan();
+  if (!row) return <RecordBones fields={names.length} />;
+  const switched = can(screen.name, 'update') && row._refuses?.update === undefined ? screen.list?.toggles : undefined;
+  const drawn = (field: Field): ReactNode | undefined =>
+    switched?.includes(field.name) ? <SavedDetail key={field.name} field={field} row={row} /> : undefined;
+  const words = Object.entries(missing ?? {}).filter(([name]) => isNothing(row, name));
+  return <Details resource={resource} names={names} row={row} drawn={drawn} missing={Object.fromEntries(words)} />;
+}
+
+const isNothing = (row: Row, name: string): boolean => row[name] === null || row[name] === '';
+
+/** Fields of the record around as figures on cards. */
+export function RecordFigures({ names }: { readonly names: readonly string[] }): ReactNode {
+  const { resource, row } = useRecordPlace();
+  const isShown = useShown();
+  if (!row || names.length === 0) return null;
+  return (
+    <StatGrid
+      stats={names.filter(isShown).flatMap((name) => {
+        const field = resource.fields[name];
+        if (!field) return [];
+        const { Detail } = viewOf(field);
+        const value = <Detail key={name} field={field} value={row[name] ?? null} row={row} />;
+        return [{ name, label: t(field.label), value }];
+      })}
+    />
+  );
+}
+
+/** A list its page declares, by the name of its tab: records that refer to the one around. */
+export function RecordList({ name }: { readonly name: string }): ReactNode {
+  const { resource, screen, id, lists, onList } = useRecordPlace();
+  const tab = screen.show?.tabs.find((each) => each.name === name);
+  if (!tab?.list || id === undefined) return null;
+  return (
+    <RelatedRows
+      screen={screen}
+      list={tab.list}
+      address={relatedAddress(resource.name, id, tab.list.name)}
+      label={t(tab.label)}
+      state={lists[name] ?? startRelated(tab.list)}
+      onChange={(state) => onList(name, state)}
+    />
+  );
+}
+
+/** A tab as its page declares it: figures, charts, sections, then its list and its panels. */
+export function RecordTab({ tab }: { readonly tab: CompleteShowTab }): ReactNode {
+  const { resource, screen, row } = useRecordPlace();
+  const { panels } = useProduct();
+  return (
+    <>
+      <TabContent tab={tab} />
+      {tab.list ? <RecordList name={tab.name} /> : null}
+      {row
+        ? tab.panels.map((name) => {
+            const Panel = panels[name];
+            return Panel ? <Panel key={name} resource={resource} screen={screen} row={row} draft={row} /> : null;
+          })
+        : null}
+    </>
+  );
+}
+
+function TabContent({ tab }: { readonly tab: CompleteShowTab }): ReactNode {
+  const { resource, row } = useRecordPlace();
+  const isShown = useShown();
+  const fields = tab.cards.length + tab.sections.flatMap((section) => section.fields).length;
+  if (fields + tab.charts.length === 0) return null;
+  if (row === undefined) {
+    return (
+      <div className="record-content" aria-busy="true">
+        <RecordBones fields={fields} />
+      </div>
+    );
+  }
+  return (
+    <div className="record-content">
+      <RecordFigures names={tab.cards} />
+      {tab.charts.map((chart) => (
+        <RecordChart key={chart.label} chart={chart} resource={resource} row={row} />
+      ))}
+      {tab.sections.map((section) =>
+        section.fields.some(isShown) ? (
+          <section key={section.title || 'untitled'} className="form-section">
+            {section.title === '' ? null : <h2>{t(section.title)}</h2>}
+            <RecordFields names={section.fields} />
+          </section>
+        ) : null,
+      )}
+    </div>
+  );
+}
+
+type TabsProps = {
+  /** What stands in a tab in place of what its declaration says, by the tab's name. */
+  readonly own?: { readonly [tab: string]: () => ReactNode };
+};
+
+/** The tabs of a record's page, the open one in the address; a page without tabs is its content alone. */
+export function RecordTabs({ own }: TabsProps): ReactNode {
+  const { screen } = useRecordPlace();
+  const tabs = screen.show?.tabs ?? [];
+  return (
+    <TabbedPanel
+      id={`${screen.name}-record`}
+      label={t('Parts of the record')}
+      tabs={tabs.map(({ name, label }) => ({ name, label: t(label) }))}
+    >
+      {(name) => {
+        const tab = tabs.find((each) => each.name === name);
+        return own?.[name]?.() ?? (tab ? <RecordTab tab={tab} /> : null);
+      }}
+    </TabbedPanel>
+  );
+}

@@ -1,0 +1,112 @@
+import { createContext, type ReactNode, use } from 'react';
+import { Link, useLocation } from 'react-router';
+import { type Form, formPath, type Row, type Screen, type Value } from '../../resources/language/index.ts';
+import { nameOf } from '../fields/title.ts';
+import { type Beside, ResourceForm, type Staged } from '../form/resource-form.tsx';
+import type { Made } from '../form/use-resource-form.ts';
+import { t } from '../platform/i18n/index.ts';
+import { useCan } from '../platform/session.ts';
+import { RecordMoves } from './moves/record-moves.tsx';
+import { RecordFrame } from './record-frame.tsx';
+import { RecordBones } from './record-parts.tsx';
+import { useRecordPlace } from './record-provider.tsx';
+
+/** A form's page: what its form, generated or a page's own, shares with what is around. */
+export type FormPlace = {
+  /** What the page is called: 'Add Category'. */
+  readonly title: string;
+  /** Whether the record is only looked at. */
+  readonly isLocked: boolean;
+  /** Whether what the form begins with is not there yet. */
+  readonly awaited: boolean;
+  /** To be told of the record once it was saved: leads on from here. */
+  readonly onSaved: (row: Row, made: Made) => Promise<void> | void;
+  /** Goes back to the list. */
+  readonly onCancel: () => void;
+  readonly staged: Staged | undefined;
+  readonly beside: Beside | undefined;
+};
+
+const Place = createContext<FormPlace | undefined>(undefined);
+
+/** Gives a form's page to what stands in it. */
+export const FormPlaceProvider = Place.Provider;
+
+/** The form's page around. @throws outside one. */
+export function useFormPlace(): FormPlace {
+  const place = use(Place);
+  if (!place) throw new Error('No form page is around here: FormPlaceProvider is missing.');
+  return place;
+}
+
+/** The frame of a form's page: headed with what is done to which record. */
+export function FormPageFrame({ children }: { readonly children: ReactNode }): ReactNode {
+  const { resource, row } = useRecordPlace();
+  const { title, isLocked } = useFormPlace();
+  const name = row && nameOf(resource, row);
+  return (
+    <RecordFrame
+      heading={
+        <>
+          {title}
+          {name === undefined ? null : (
+            <>
+              {' · '}
+              <bdi>{name}</bdi>
+            </>
+          )}
+        </>
+      }
+      acts={isLocked ? <RecordMoves /> : undefined}
+    >
+      {children}
+    </RecordFrame>
+  );
+}
+
+type Props = {
+  /** Saves in place of the resource's own call, and gives the record as it then is. */
+  readonly save?: (values: { readonly [name: string]: Value }) => Promise<Row>;
+  /** What stands in the form in place of its sections: each field by `<Field name>`, anywhere. */
+  readonly children?: ReactNode;
+};
+
+/** The form of the page around, with its buttons, what clashes, and the question before what was typed is left. */
+export function RecordForm({ save, children }: Props): ReactNode {
+  const { resource, screen, id, row } = useRecordPlace();
+  const { title, isLocked, awaited, onSaved, onCancel, staged, beside } = useFormPlace();
+  const { state } = useLocation();
+  const can = useCan();
+  if (!isForm(screen)) throw new Error(`The screen ${screen.name} has no form.`);
+  return (
+    <div className="card form-card" aria-busy={awaited}>
+      {awaited ? (
+        <RecordBones fields={screen.form.fields.length} />
+      ) : (
+        <ResourceForm
+          resource={resource}
+          screen={screen}
+          row={row}
+          label={title}
+          onSaved={onSaved}
+          onCancel={onCancel}
+          staged={staged}
+          beside={beside}
+          save={save}
+          isLocked={isLocked}
+          edit={
+            isLocked && id !== undefined && can(screen.name, 'update') ? (
+              <Link to={formPath(screen, id) ?? screen.path} state={state} className="button-link">
+                {t('Edit')}
+              </Link>
+            ) : undefined
+          }
+        >
+          {children}
+        </ResourceForm>
+      )}
+    </div>
+  );
+}
+
+const isForm = (screen: Screen): screen is Screen & { readonly form: Form } => screen.form !== undefined;

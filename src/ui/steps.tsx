@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { t } from '../platform/i18n/index.ts';
+import { CheckIcon } from './icons.tsx';
+import './steps.css';
+
+type Step = {
+  readonly name: string;
+  readonly label: string;
+  /** When it was done; undefined: it is to come. */
+  readonly at: string | undefined;
+};
+
+type Props = {
+  /** Names the list for those who hear it. */
+  readonly label: string;
+  readonly steps: readonly Step[];
+};
+
+/** What happens in an order, and how far it has come: each step with its time, or that it is pending. */
+export const Steps = ({ label, steps }: Props): ReactNode => {
+  const next = steps.findIndex(({ at }) => at === undefined);
+  return (
+    // Safari tells no list where it has no marks.
+    // biome-ignore lint/a11y/noRedundantRoles: see above
+    <ol role="list" className="steps" aria-label={label}>
+      {steps.map(({ name, label: words, at }, index) => (
+        <li key={name} data-done={at === undefined ? undefined : ''} aria-current={index === next ? 'step' : undefined}>
+          <span className="steps-mark" aria-hidden="true">
+            {at === undefined ? index + 1 : <CheckIcon />}
+          </span>
+          <span className="steps-label">{words}</span>
+          <span className="steps-at">{at ?? t('Pending')}</span>
+        </li>
+      ))}
+    </ol>
+  );
+};

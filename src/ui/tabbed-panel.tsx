@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { type TabItem, Tabs } from './tabs.tsx';
+
+type Props = {
+  /** Names the tabs for those who hear them. */
+  readonly label: string;
+  /** None: there is nothing; one called '': its content alone. */
+  readonly tabs: readonly TabItem[];
+  /** What the ids of the tabs and of the panel begin with. */
+  readonly id: string;
+  /** What the open tab shows; of the others nothing is drawn. */
+  readonly children: (name: string) => ReactNode;
+};
+
+/** A card with tabs, the open one in the address (`?tab=`), so that it can be sent, reloaded and gone back to. */
+export function TabbedPanel({ label, tabs, id, children }: Props): ReactNode {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const asked = new URLSearchParams(search).get('tab');
+  const open = tabs.find(({ name }) => name === asked) ?? tabs[0];
+  if (open === undefined) return null;
+  const searchOf = (name: string): string => (name === tabs[0]?.name ? '' : `?tab=${encodeURIComponent(name)}`);
+  const isTabbed = open.name !== '';
+  return (
+    <div className="card record-card">
+      {isTabbed ? (
+        <Tabs
+          label={label}
+          tabs={tabs}
+          current={open.name}
+          controls={id}
+          hrefOf={(name) => pathname + searchOf(name)}
+          // What the address carries stays with it, as the list's for the way back.
+          onChange={(name) => void navigate({ search: searchOf(name) }, { state, preventScrollReset: true })}
+        />
+      ) : null}
+      <div
+        key={open.name}
+        id={id}
+        className="record-panel"
+        {...(isTabbed ? { role: 'tabpanel', 'aria-labelledby': `${id}-tab-${open.name}` } : {})}
+      >
+        {children(open.name)}
+      </div>
+    </div>
+  );
+}

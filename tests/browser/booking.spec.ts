@@ -1,0 +1,281 @@
+import { addressOf, bookingWith, moveElsewhere, panel, storedOf } from './booking.ts';
+import { failOnce } from './faults.ts';
+import { ListPage } from './list.ts';
+import { listening } from './listening.ts';
+import { expect, settled, test } from './stage.ts';
+
+/** A booking's page: what it says, what can be done from it, and why not. */
+
+const pending = ({ order_status, booking_status }: { order_status: string; booking_status: string }): boolean =>
+  order_status === 'Pending' && booking_status === 'Pending';
+const ongoing = ({ booking_status }: { booking_status: string }): boolean => booking_status === 'Ongoing';
+const completed = ({ booking_status }: { booking_status: string }): boolean => booking_status === 'Completed';
+
+test.beforeEach(({ as }) => as('ops@example.com'));
+
+test('a request should be approved and given to a vendor by keyboard alone', async ({ page, product }) => {
+  const { id } = await bookingWith(product, pending);
+  const list = new ListPage(page);
+  await page.goto(addressOf(id));
+  await expect(page.getByRole('heading', { level: 1, name: `Booking #${id}` })).toBeVisible();
+  await expect(page.getByText(/^Booking Placed: \d+ \w+ \d{4}/)).toBeVisible();
+  const provider = panel(page, 'Vendor / Driver Information');
+  await expect(provider).toContainText('Assign Vendor is not possible: this booking is Pending.');
+  await expect(provider).toContainText('No Information available');
+  await expect(panel(page, 'Worker Information')).toContainText('No worker assigned for this booking');
+  const vendor = provider.getByRole('button', { name: 'Assign Vendor' });
+  await expect(vendor).toHaveAttribute('aria-disabled', 'true');
+  await vendor.press('Enter');
+  await expect(list.dialog()).toBeHidden();
+
+  await page.getByRole('button', { name: 'Approve', exact: true }).press('Enter');
+  await list.dialog().getByRole('radio', { name: 'Assign Manually' }).press('Space');
+  await list.dialog().getByLabel('Approval Notes').fill('Called back');
+  await list.dialog().getByRole('button', { name: 'Approve' }).press('Enter');
+  await expect(list.notice('Booking approved, Please assign a vendor or driver')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
+  expect(await storedOf(product, id)).toMatchObject({ order_status: 'Accepted', approval_notes: 'Called back' });
+
+  await expect(provider).toContainText('Press Edit Services to change this.');
+  await expect(vendor).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: 'Edit Services' }).press('Enter');
+  await expect(list.notice('Edit mode enabled. You can now modify the services.')).toBeVisible();
+  await expect(provider).not.toContainText('Press Edit Services');
+  await vendor.press('Enter');
+  await expect(list.dialog()).toContainText('Assign Vendor');
+  await page.keyboard.press('Escape');
+  await expect(vendor).toBeFocused();
+  await page.getByRole('button', { name: 'Cancel Edit' }).press('Enter');
+  await expect(list.notice('Edit mode disabled. Changes have been cancelled.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit Services' })).toBeFocused();
+});
+
+test('what cannot be done should say why not, and a rejected one be edited no more', async ({ page, product }) => {
+  const { id } = await bookingWith(product, pending);
+  const list = new ListPage(page);
+  await page.goto(addressOf(id));
+  await page.getByRole('button', { name: 'Edit Services' }).click();
+  const setup = panel(page, 'Booking Setup');
+  await setup.getByRole('button', { name: 'Change Booking Status' }).click();
+  const item = page.getByRole('menuitem', { name: /^Start/ });
+  await expect(item).toContainText('Start is not possible: this booking is Pending.');
+  await expect(item).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
+  await expect(setup).toContainText('Refund is not possible: Payment Status is');
+
+  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  await list.dialog().getByRole('button', { name: 'Reject' }).click();
+  await expect(list.notice('Booking rejected successfully')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reject', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Edit Services|Cancel Edit/ })).toHaveCount(0);
+});
+
+test('a payment should be switched and told, and stay as it was where that fails', async ({
+  page,
+  product,
+  tolerate,
+}) => {
+  tolerate(/^500 POST \/api\/bookings\/\d+\/mark-paid/);
+  const { id } = await bookingWith(product, (each) => ongoing(each) && each.payment_status === 'Unpaid');
+  const list = new ListPage(page);
+  await page.goto(addressOf(id));
+  const paid = panel(page, 'Booking Setup').getByRole('switch', { name: 'Paid' });
+  await expect(paid).toHaveAttribute('aria-disabled', 'true');
+  await paid.press('Space');
+  await page.getByRole('button', { name: 'Edit Services' }).click();
+  await expect(paid).not.toHaveAttribute('aria-disabled');
+  await expect(paid).not.toBeChecked();
+  await failOnce(page, 'POST', `bookings/${id}/mark-paid?*`);
+  await paid.click();
+  await expect(list.notice('Failed to update payment status')).toBeVisible();
+  await expect(paid).not.toBeChecked();
+  await paid.press('Space');
+  await expect(list.notice('Payment status updated to Paid')).toBeVisible();
+  await expect(paid).toBeChecked();
+  await expect(paid).toBeFocused();
+  await paid.press('Space');
+  await expect(list.notice('Payment status updated to Unpaid')).toBeVisible();
+  await expect(paid).not.toBeChecked();
+});
+
+test('admin notes should be saved when they are left, and go back to what is stored where that fails', async ({
+  page,
+  product,
+  tolerate,
+  calls,
+}) => {
+  tolerate(/^500 POST \/api\/bookings\/\d+\/note/);
+  const { id } = await bookingWith(product, ongoing);
+  const list = new ListPage(page);
+  await page.goto(addressOf(id));
+  const notes = page.getByRole('textbox', { name: 'Admin Notes' });
+  await expect(page.getByRole('heading', { level: 2, name: 'Notes' })).toBeVisible();
+  await expect(notes).toHaveCount(0);
+  await page.getByRole('button', { name: 'Edit Services' }).click();
+  const before = await notes.inputValue();
+  calls.length = 0;
+  await notes.focus();
+  await notes.blur();
+  await notes.fill('Bring the long ladder');
+  await notes.blur();
+  await expect(list.notice('Admin notes saved successfully')).toBeVisible();
+  expect((await storedOf(product, id)).admin_notes).toBe('Bring the long ladder');
+  expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([`/api/bookings/${id}/note`]);
+
+  await failOnce(page, 'POST', `bookings/${id}/note?*`);
+  await notes.fill('And the short one');
+  await notes.blur();
+  await expect(list.notice('Failed to save admin notes')).toBeVisible();
+  await expect(notes).toHaveValue('Bring the long ladder');
+  await page.getByRole('button', { name: 'Put back what was typed' }).click();
+  await expect(notes).toHaveValue('And the short one');
+  await expect(notes).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(notes).toHaveValue('Bring the long ladder');
+  expect(before).not.toBe('Bring the long ladder');
+});
+
+test('two windows should agree within two seconds, and what is half typed never be written over', async ({
+  page,
+  product,
+}) => {
+  const { id } = await bookingWith(product, ongoing);
+  await page.goto(addressOf(id));
+  await page.getByRole('button', { name: 'Edit Services' }).click();
+  const notes = page.getByRole('textbox', { name: 'Admin Notes' });
+  await notes.fill('Half a sen');
+  await listening(page);
+  const other = await page.context().newPage();
+  await other.goto(addressOf(id));
+  await expect(panel(other, 'Booking Setup')).toContainText('Ongoing');
+  await moveElsewhere(product, id, 'complete');
+  const since = Date.now();
+  for (const window of [page, other])
+    await expect(panel(window, 'Booking Setup')).toContainText('Completed', { timeout: 2_000 });
+  expect(Date.now() - since).toBeLessThan(2_000);
+  await expect(notes).toHaveValue('Half a sen');
+
+  // The same words, written by somebody else.
+  await moveElsewhere(product, id, 'note', { admin_notes: 'Theirs' });
+  await other.bringToFront();
+  await expect(other.getByText('Theirs')).toBeVisible();
+  await page.bringToFront();
+  await expect(notes).toHaveValue('Half a sen');
+  await settled(page);
+  await notes.blur();
+  const question = new ListPage(page).dialog();
+  await expect(question).toContainText('Somebody else changed this meanwhile');
+  await expect(question).toContainText('Theirs');
+  await question.getByRole('button', { name: 'Keep theirs' }).click();
+  await expect(notes).toHaveValue('Theirs');
+  expect((await storedOf(product, id)).admin_notes).toBe('Theirs');
+});
+
+test('additional time should go by half hours, say what it costs, and be asked for', async ({ page, product }) => {
+  const { id, service_price } = await bookingWith(product, ongoing);
+  const list = new ListPage(page);
+  const costs = (hours: number): string => `AED ${(Number(service_price) * hours).toFixed(2)}`;
+  await page.goto(addressOf(id));
+  const time = panel(page, 'Additional Time');
+  const hours = time.getByRole('textbox', { name: 'Additional Time' });
+  await expect(hours).toHaveValue('1');
+  await expect(time.getByRole('status')).toContainText(costs(1));
+  await time.getByRole('button', { name: '0.5 more' }).click();
+  await expect(hours).toHaveValue('1.5');
+  await expect(time.getByRole('status')).toContainText(costs(1.5));
+  await hours.press('ArrowDown');
+  await hours.press('ArrowDown');
+  await hours.press('ArrowDown');
+  await expect(hours).toHaveValue('0');
+  await hours.press('ArrowDown');
+  await expect(hours).toHaveValue('0');
+  await expect(time.getByRole('button', { name: '0.5 less' })).toHaveAttribute('aria-disabled', 'true');
+  await hours.fill('0.7');
+  await time.getByRole('button', { name: 'Request Additional Time' }).click();
+  await expect(time).toContainText('must be a multiple of 0.5');
+  await hours.press('ArrowUp');
+  await expect(hours).toHaveValue('1');
+  await time.getByRole('button', { name: 'Request Additional Time' }).click();
+  await expect(list.notice('Additional time request sent successfully')).toBeVisible();
+  expect(await storedOf(product, id)).toMatchObject({ additional_hours: 1, additional_amount: Number(service_price) });
+  await expect(page.getByRole('table', { name: 'Booking Summary' })).toContainText('Additional Time');
+});
+
+test('the status should be a timeline of four steps with its minutes', async ({ page, product }) => {
+  const { id } = await bookingWith(product, pending);
+  const done = await bookingWith(product, (each) => completed(each) && each.service_started_at !== null);
+  await page.goto(`${addressOf(id)}?tab=status`);
+  const steps = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
+  await expect(steps).toHaveCount(4);
+  await expect(steps.filter({ hasText: 'Pending' })).toHaveCount(4);
+  await expect(page.getByRole('img', { name: '0% done, 35 minutes' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Open in a map/ })).toHaveAttribute('rel', /noreferrer/);
+
+  await page.goto(`${addressOf(done.id)}?tab=status`);
+  const minutes = Math.floor(
+    (Date.parse(String(done.service_completed_at)) - Date.parse(String(done.service_started_at))) / 60_000,
+  );
+  await expect(page.getByRole('img', { name: `done, ${minutes} minute` })).toBeVisible();
+  await expect(steps.filter({ hasText: 'Service Completed' })).not.toContainText('Pending');
+});
+
+test('a completed one should take a complaint, and nobody else be asked for one', async ({ page, product }) => {
+  const list = new ListPage(page);
+  const { id } = await bookingWith(product, (each) => completed(each) && each.review === null);
+  const other = await bookingWith(product, ongoing);
+  await page.goto(`${addressOf(other.id)}?tab=review`);
+  await expect(page.getByRole('tab', { name: 'Review' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.locator('.state')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Complaint' })).toHaveCount(0);
+  await page.goto(`${addressOf(id)}?tab=review`);
+  const box = page.getByRole('textbox', { name: 'Complaint' });
+  await page.getByRole('button', { name: 'Save Complaint' }).click();
+  await expect(page.getByText('Please write the complaint')).toBeVisible();
+  await expect(box).toBeFocused();
+  await box.fill('The tap still drips');
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await page.getByRole('tab', { name: 'Review' }).click();
+  await box.fill('The tap still drips');
+  await page.getByRole('button', { name: 'Save Complaint' }).click();
+  await expect(list.notice('Complaint notes saved successfully')).toBeVisible();
+  expect((await storedOf(product, id)).review).toBe('The tap still drips');
+});
+
+test('one that is not there should say so, and lead back', async ({ page, tolerate }) => {
+  tolerate(/^404 GET \/api\/bookings\/99999/);
+  await page.goto(addressOf(99999));
+  await expect(page.getByRole('heading', { level: 1, name: 'Booking not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Booking List' })).toBeVisible();
+});
+
+test('whoever may only read should be shown all of it and nothing to press', async ({ page, as, product }) => {
+  const { id } = await bookingWith(product, ongoing);
+  await as('support@example.com');
+  await page.goto(addressOf(id));
+  await expect(panel(page, 'Booking Setup')).toContainText('Ongoing');
+  await expect(page.getByRole('main').getByRole('switch')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('button')).toHaveText(['Invoice']);
+});
+
+test('a vendor should be shown its own booking, and give it to a worker of its own', async ({ page, as, product }) => {
+  const list = new ListPage(page);
+  await as('service.vendor@example.com');
+  const Cookie = await product.session('service.vendor@example.com');
+  const [own] = (await (
+    await product.call('GET', '/api/bookings?screen_label=booking-list&_end=1', undefined, { Cookie })
+  ).json()) as { id: number }[];
+  const { vendor_id } = await storedOf(product, own?.id ?? 0);
+  const { id } = await bookingWith(product, ({ booking_status }) => booking_status === 'Assigned');
+  await product.call('PATCH', `/mock/records/bookings/${id}`, { vendor_id, driver_id: null, worker_id: null });
+  await page.goto(addressOf(id));
+  await expect(page.getByRole('button', { name: /Edit Services|Approve|Reject/ })).toHaveCount(0);
+  await expect(panel(page, 'Booking Setup').getByRole('button')).toHaveCount(0);
+  await expect(panel(page, 'Vendor / Driver Information').getByRole('button')).toHaveCount(0);
+  const assign = panel(page, 'Worker Information').getByRole('button', { name: 'Assign Worker' });
+  await expect(assign).not.toHaveAttribute('aria-disabled');
+  await assign.press('Enter');
+  await expect(list.dialog()).toContainText('Assign Worker');
+  await page.keyboard.press('Escape');
+  await expect(assign).toBeFocused();
+});

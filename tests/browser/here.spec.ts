@@ -1,0 +1,100 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { listening } from './listening.ts';
+import { callPartsOf, partsIn } from './parts.ts';
+import type { RunningServer } from './server.ts';
+import { expect, test } from './stage.ts';
+
+const SERVICE = '/service-management/manage-service/1';
+const ADMIN = 'admin@example.com';
+const OPS = 'ops@example.com';
+
+/** Who else has the page's record open, as the page says it. */
+const marks = (page: Page): Locator => page.locator('details.here > summary');
+
+/** Somebody else's browser. */
+async function elsewhere(browser: Browser, product: RunningServer, email: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: product.url });
+  const [name = '', value = ''] = (await product.session(email)).split('=');
+  await context.addCookies([{ name, value, url: product.url, httpOnly: true, sameSite: 'Strict' }]);
+  return context.newPage();
+}
+
+test.describe('two people with one record', () => {
+  test.use({ apart: true });
+
+  test('should see each other within two seconds, where the other writes, and see them leave', async ({
+    page,
+    as,
+    browser,
+    product,
+  }) => {
+    const parts = await callPartsOf(product, 1, ADMIN);
+    await parts.question('How many rooms?');
+    await as(ADMIN);
+    await page.goto(SERVICE);
+    await expect(partsIn(page).getByText('How many rooms?')).toBeVisible();
+    await listening(page);
+    await expect(marks(page)).toHaveCount(0);
+    const heading = page.getByRole('heading', { level: 1 });
+    const before = await heading.boundingBox();
+
+    const other = await elsewhere(browser, product, OPS);
+    await other.goto(SERVICE);
+    await expect(partsIn(other).getByText('How many rooms?')).toBeVisible();
+    await expect(marks(page)).toHaveText(/Omar Haddad is here too$/, { timeout: 2_000 });
+    await expect(page.locator('[data-announcer]')).toHaveText('Omar Haddad is here too');
+    await expect(marks(other)).toHaveText(/ is here too$/);
+    // Nothing moved.
+    expect(await heading.boundingBox()).toEqual(before);
+
+    const row = partsIn(page).getByRole('listitem').filter({ hasText: 'How many rooms?' });
+    await partsIn(other).getByRole('button', { name: 'Edit How many rooms?', exact: true }).click();
+    await expect(row.getByText('Omar Haddad is editing this')).toBeVisible();
+    await partsIn(other).getByRole('group').getByRole('button', { name: 'Cancel' }).click();
+    await expect(row.getByText('Omar Haddad is editing this')).toHaveCount(0);
+
+    // By keyboard, and on a phone.
+    await marks(page).focus();
+    await page.keyboard.press('Enter');
+    await page.screenshot({ path: 'test-results/here.png' });
+    await expect(page.getByRole('listitem').filter({ hasText: /^Omar Haddad$/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await page.setViewportSize({ width: 375, height: 800 });
+    await expect(marks(page)).toBeVisible();
+    const narrow = await heading.boundingBox();
+    await expect(marks(page)).toHaveAccessibleName(/Omar Haddad/);
+    await page.screenshot({ path: 'test-results/here-narrow.png' });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+
+    // Going elsewhere in the app, and coming again.
+    await other.getByRole('link', { name: 'Service list' }).first().click();
+    await expect(marks(page)).toHaveCount(0, { timeout: 2_000 });
+    expect(await heading.boundingBox()).toEqual(narrow);
+    await other.goto(SERVICE);
+    await expect(marks(page)).toBeVisible({ timeout: 3_000 });
+    // Closing the window.
+    await other.close({ runBeforeUnload: true });
+    await expect(marks(page)).toHaveCount(0, { timeout: 3_000 });
+    await other.context().close();
+  });
+
+  test('should see nobody who has another record open, and be seen on its page and above a list', async ({
+    page,
+    as,
+    browser,
+    product,
+  }) => {
+    await as(ADMIN);
+    const other = await elsewhere(browser, product, OPS);
+    await page.goto('/service-management/category-setup');
+    await other.goto('/service-management/category-setup');
+    await page.getByRole('row').filter({ hasText: 'Pool Care' }).getByRole('button', { name: /^Edit/ }).click();
+    await listening(page);
+    await other.getByRole('row').filter({ hasText: 'Pool Care' }).getByRole('button', { name: /^Edit/ }).click();
+    await expect(marks(page)).toHaveText(/Omar Haddad is here too$/);
+    await page.screenshot({ path: 'test-results/here-above.png' });
+    await other.getByRole('button', { name: 'Cancel' }).click();
+    await expect(marks(page)).toHaveCount(0);
+    await other.context().close();
+  });
+});

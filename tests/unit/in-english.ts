@@ -1,0 +1,21 @@
+import { english, type Message } from '../../domain/message.ts';
+
+/** What is told, with every message in it as it is said in English. */
+export type InEnglish<T> = T extends Message
+  ? string
+  : T extends string | number | boolean | null | undefined
+    ? T
+    : { readonly [key in keyof T]: InEnglish<T[key]> };
+
+const isMessage = (value: object): value is Message => 'key' in value && 'values' in value;
+
+/** The same with sentences in the place of messages. */
+export function inEnglish<T>(value: T): InEnglish<T> {
+  const said = (each: unknown): unknown => {
+    if (Array.isArray(each)) return each.map(said);
+    if (typeof each !== 'object' || each === null) return each;
+    if (isMessage(each)) return english(each);
+    return Object.fromEntries(Object.entries(each).map(([key, inner]) => [key, said(inner)]));
+  };
+  return said(value) as InEnglish<T>;
+}
