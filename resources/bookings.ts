@@ -17,6 +17,14 @@ const status = (to: string) => ({ done: `Booking status updated to ${to}`, faile
 const given = (to: 'Vendor' | 'Driver' | 'Worker') =>
   ({ done: `${to} assigned successfully`, failed: `Failed to assign ${to.toLowerCase()}` }) as const;
 
+/** The same, for another time: both or neither, which the day board asks for in one move. */
+const at = [
+  { field: 'schedule_date', required: 'Schedule date is required', starts: { field: 'schedule_date' } },
+  { field: 'schedule_time', required: 'Schedule time is required', starts: { field: 'schedule_time' } },
+] as const;
+const givenAt = (to: 'Vendor' | 'Driver' | 'Worker') =>
+  ({ done: `Booking rescheduled and ${to.toLowerCase()} assigned`, failed: 'Failed to reschedule booking' }) as const;
+
 /** What customers ordered (spec part 1 §2 Booking list, Booking details, §3 Booking, §4). */
 export const bookings = defineResource({
   name: 'bookings',
@@ -37,12 +45,15 @@ export const bookings = defineResource({
       requiredWhen: { rule: booked, message: 'Address is required' },
     },
     sub_category_id: { kind: 'reference', label: 'Service Type', to: 'sub_categories' },
-    // What was booked before services were has no more than a name, and keeps it.
+    // What was booked before services were has no more than a name, if any, and is held to nothing else.
     service_id: {
       kind: 'reference',
       to: 'services',
       where: { publication: { not: 'Draft' } },
-      requiredWhen: { rule: { service_name: { empty: true } }, message: 'Service is required' },
+      requiredWhen: {
+        rule: { id: { empty: true }, service_name: { empty: true } },
+        message: 'Service is required',
+      },
     },
     version_id: {
       kind: 'reference',
@@ -216,6 +227,33 @@ export const bookings = defineResource({
       messages: given('Worker'),
     },
     {
+      name: 'assign-vendor-at',
+      label: 'Assign Vendor at Another Time',
+      screens: ['day-board'],
+      when: open,
+      asks: [{ field: 'vendor_id', required: 'Please choose a vendor' }, ...at],
+      sets: { ...assigned, driver_id: null, worker_id: null },
+      messages: givenAt('Vendor'),
+    },
+    {
+      name: 'assign-driver-at',
+      label: 'Assign Driver at Another Time',
+      screens: ['day-board'],
+      when: open,
+      asks: [{ field: 'driver_id', required: 'Please choose a driver' }, ...at],
+      sets: { ...assigned, vendor_id: null, worker_id: null },
+      messages: givenAt('Driver'),
+    },
+    {
+      name: 'assign-worker-at',
+      label: 'Assign Worker at Another Time',
+      screens: ['day-board'],
+      when: { ...open, assignment_status: { is: 'Assigned' } },
+      asks: [{ field: 'worker_id', required: 'Please choose a worker' }, ...at],
+      sets: assigned,
+      messages: givenAt('Worker'),
+    },
+    {
       name: 'overbook',
       // What cannot be taken lightly takes the right to delete.
       flag: 'delete',
@@ -232,10 +270,7 @@ export const bookings = defineResource({
     {
       name: 'reschedule',
       when: { order_status: { not: 'Rejected' }, booking_status: { in: ['Pending', 'Assigned'] } },
-      asks: [
-        { field: 'schedule_date', required: 'Schedule date is required', starts: { field: 'schedule_date' } },
-        { field: 'schedule_time', required: 'Schedule time is required', starts: { field: 'schedule_time' } },
-      ],
+      asks: at,
       shows: ['service_name', 'worker_id'],
       sets: { overbook_reason: null },
       messages: { done: 'Booking rescheduled successfully', failed: 'Failed to reschedule booking' },
@@ -411,6 +446,35 @@ export const bookings = defineResource({
         ],
       },
       messages: { loadFailed: 'Failed to load booking details' },
+    },
+    'day-board': {
+      module: 'Booking Management',
+      label: 'Day Board',
+      path: '/bookings/day-board',
+      offers: ['read', 'update'],
+      list: {
+        page: 'day-board',
+        // What the board draws of a booking, and decides by before it is dropped.
+        columns: [
+          'id',
+          'service_name',
+          'schedule_date',
+          'schedule_time',
+          'minutes',
+          'additional_hours',
+          'customer_id',
+          'zone_id',
+          'sub_category_id',
+          'booking_status',
+          'order_status',
+          'vendor_id',
+          'driver_id',
+          'worker_id',
+        ],
+        filters: ['zone_id', 'schedule_date'],
+        pageSize: 100,
+      },
+      moves: ['assign-vendor', 'assign-driver', 'assign-worker', 'reschedule'],
     },
   },
   fixtures: { count: 150 },

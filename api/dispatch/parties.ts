@@ -1,24 +1,11 @@
-import type { Busy, Party, PartyKind, Wanted } from '../../domain/bookings/candidates.ts';
-import { ACTIVE, dayNumber, daysAround, REFUSED, type Slot, slotOf, type Timed } from '../../domain/bookings/slot.ts';
+import type { Busy, Party, PartyKind } from '../../domain/bookings/candidates.ts';
+import { type Diary, FIELD_OF } from '../../domain/bookings/changes.ts';
+import { ACTIVE, dayNumber, daysAround, REFUSED, slotOf, type Timed } from '../../domain/bookings/slot.ts';
 import type { Answer, Condition, Id, Source, Value } from '../../resources/language/index.ts';
 import { allConditions } from '../confine.ts';
 import type { Reader } from '../plan.ts';
 
 type Values = { readonly [field: string]: Value | undefined };
-
-/** The field of a booking that says who is assigned, by what they are. */
-export const FIELD_OF = { Vendor: 'vendor_id', Driver: 'driver_id', Worker: 'worker_id' } as const satisfies Record<
-  PartyKind,
-  string
->;
-
-/** What a booking asks of whoever is assigned. */
-export const wantedBy = (booking: Values): Wanted => ({
-  slot: slotOf(booking),
-  zone_id: idIn(booking.zone_id),
-  sub_category_id: idIn(booking.sub_category_id),
-  vendor_id: idIn(booking.vendor_id),
-});
 
 const idIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 const idsIn = (value: unknown): readonly number[] => (Array.isArray(value) ? value.map(Number) : []);
@@ -47,7 +34,7 @@ export async function partiesFor(reader: Reader, asked: Asked): Promise<readonly
   const people = await peopleOf(reader, asked);
   const zones = kind === 'Vendor' ? new Map<number, readonly number[]>() : await zonesOf(reader, people);
   const ratings = asked.ids ? new Map<number, number>() : await ratingsOf(reader, asked);
-  const taken = slot && kind !== 'Vendor' ? await takenBy(reader, asked, slot) : new Map<number, readonly Busy[]>();
+  const taken = slot ? await takenBy(reader, { ...asked, days: daysAround(slot), but: booking.id }) : NOBODY_TAKEN;
   const earlier = asked.ids ? new Map<number, number>() : await earlierOf(reader, asked);
   const day = slot && dayNumber(slot);
   return people.map((person) => {
@@ -62,7 +49,20 @@ export async function partiesFor(reader: Reader, asked: Asked): Promise<readonly
   });
 }
 
-function peopleOf(reader: Reader, { kind, ids, limit }: Asked): Promise<readonly Answer[]> {
+const NOBODY_TAKEN: ReadonlyMap<number, readonly Busy[]> = new Map();
+
+/** Everybody of a kind with what takes their time on some days, as a board of them is drawn: three statements at most. */
+export async function diariesOn(
+  reader: Reader,
+  { kind, limit, days }: Pick<Asked, 'kind' | 'limit'> & { readonly days: readonly string[] },
+): Promise<readonly Diary[]> {
+  const people = await peopleOf(reader, { kind, limit });
+  const zones = kind === 'Vendor' ? new Map<number, readonly number[]>() : await zonesOf(reader, people);
+  const taken = await takenBy(reader, { kind, days });
+  return people.map((person) => ({ ...described(kind, person, zones), busy: taken.get(Number(person.id)) ?? [] }));
+}
+
+function peopleOf(reader: Reader, { kind, ids, limit }: Omit<Asked, 'booking'>): Promise<readonly Answer[]> {
   const some: Condition | undefined = ids && { of: column('id'), in: ids };
   if (kind === 'Vendor') {
     return reader.rows({
@@ -125,7 +125,7 @@ function described(
   kind: PartyKind,
   person: Answer,
   zones: ReadonlyMap<number, readonly number[]>,
-): Omit<Party, 'busy' | 'load' | 'earlier' | 'rating'> {
+): Omit<Diary, 'busy'> {
   const vendor_id = idIn(person.vendor_id);
   return {
     kind,
@@ -140,20 +140,25 @@ function described(
   };
 }
 
-/** What takes the time of whom, on the days around: bookings that are still to be done, but not the one that is asked for. */
+/** What takes the time of whom, on some days: bookings that are still to be done, but not the one that is asked for. A vendor has many hands. */
 async function takenBy(
   reader: Reader,
-  { kind, booking, ids }: Asked,
-  slot: Slot,
+  {
+    kind,
+    ids,
+    days,
+    but,
+  }: Pick<Asked, 'kind' | 'ids'> & { readonly days: readonly string[]; readonly but?: Id | undefined },
 ): Promise<ReadonlyMap<number, readonly Busy[]>> {
+  if (kind === 'Vendor') return NOBODY_TAKEN;
   const field = FIELD_OF[kind];
   const rows = await reader.rows({
     from: 'bookings',
     where: allConditions(
-      { of: column('schedule_date'), in: daysAround(slot) },
+      { of: column('schedule_date'), in: days },
       ids ? { of: column(field), in: ids } : { of: column(field), empty: false },
       { of: column('booking_status'), in: ACTIVE },
-      { none: [is('order_status', REFUSED), ...(booking.id === undefined ? [] : [is('id', Number(booking.id))])] },
+      { none: [is('order_status', REFUSED), ...(but === undefined ? [] : [is('id', Number(but))])] },
     ),
     fields: {
       whose: column(field),

@@ -1,5 +1,6 @@
 import type { Router } from 'express';
 import { type Candidate, candidates, KINDS, type PartyKind } from '../../domain/bookings/candidates.ts';
+import { wantedBy } from '../../domain/bookings/changes.ts';
 import { english, type Message } from '../../domain/message.ts';
 import type { Id, Resource, Value } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
@@ -10,7 +11,8 @@ import { scalar, wrongKey } from '../records/query.ts';
 import { idOf } from '../records/read.ts';
 import { rowsOf } from '../records/rows.ts';
 import { Sight } from '../sight.ts';
-import { partiesFor, wantedBy } from './parties.ts';
+import { boardOf, boardWanted, enterBoard } from './board.ts';
+import { partiesFor } from './parties.ts';
 
 /** Where each kind is found, which move assigns one, and what of them is shown beside their name. */
 const KIND = {
@@ -28,8 +30,14 @@ type Shown = Omit<Candidate, 'reasons'> & {
   readonly picture: Value;
 };
 
-/** Adds the call that tells who can be assigned to a booking, and why the others cannot. */
+/** Adds the calls that tell a day's bookings, and who can be assigned to one and why the others cannot. */
 export function dispatchRoutes(router: Router, context: ApiContext): void {
+  answer(router, '/dispatch/board', {
+    GET: async (request, response) => {
+      const sight = new Sight(context, enterBoard(context, request, resourceOf(context, 'bookings')));
+      response.json(await boardOf(sight, boardWanted(queryOf(request))));
+    },
+  });
   answer(router, '/bookings/:id/candidates', {
     GET: async (request, response) => {
       const resource = resourceOf(context, 'bookings');

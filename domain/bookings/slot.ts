@@ -62,6 +62,12 @@ export const dayNumber = ({ start }: Slot): number => Math.floor(start / MINUTES
 /** When a day is over, as slots count. */
 export const endOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`) / MS_A_MINUTE + MINUTES_A_DAY;
 
+/** When a day begins, as slots count. */
+export const dayOf = (day: string): number => endOfDay(day) - MINUTES_A_DAY;
+
+/** The day before another; after it with a negative count. */
+export const dayBefore = (day: string, days = 1): string => dayText(dayOf(day) / MINUTES_A_DAY - days);
+
 const dayText = (day: number): string => new Date(day * MINUTES_A_DAY * MS_A_MINUTE).toISOString().slice(0, 10);
 
 /** '10:00–12:00'. */

@@ -116,6 +116,7 @@ function partScreen(
       under: {},
       headings: {},
       missing: {},
+      page: undefined,
     },
     form: {
       placement: 'above-list',
@@ -165,6 +166,7 @@ function completeList(
     under: (list.under ?? {}) as List['under'],
     headings: (list.headings ?? {}) as List['headings'],
     missing: (list.missing ?? {}) as List['missing'],
+    page: list.page,
   };
 }
 
@@ -215,6 +217,7 @@ function completeRelated(name: string, list: RelatedList): CompleteRelatedList {
     sort: list.sort ?? { field: 'id', order: 'desc' },
     pageSize: list.pageSize ?? 5,
     actions: list.actions ?? [],
+    downloads: list.downloads,
     details: list.details ?? [...new Set(list.columns.flatMap((column) => [column, ...(under[column] ?? [])]))],
     missing: list.missing ?? {},
   };

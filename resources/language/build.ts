@@ -165,6 +165,7 @@ function movesOf(definition: ResourceDefinition, fieldList: readonly Field[]): C
     const offering = Object.entries<ResourceScreen>(definition.screens ?? {}).filter(
       ([name, screen]) =>
         screen.offers.includes(flag) &&
+        screen.moves?.includes(move.name) !== false &&
         (isShown(screen.where, of) || (definition.rows ?? []).some((rows) => isTheirs(rows, name, move.name))),
     );
     return {

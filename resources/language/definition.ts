@@ -1,5 +1,5 @@
 import type { FieldDefinition } from './field-definition.ts';
-import type { CheckName, FillName, HandlerName, PageName, PanelName } from './names.ts';
+import type { CheckName, FillName, HandlerName, PageName, PanelName, PaperName } from './names.ts';
 import type { Operand, Rule } from './rules.ts';
 import type { Value } from './values.ts';
 
@@ -114,6 +114,8 @@ export type ListDefinition<F extends string = string, G extends string = string>
   readonly headings?: { readonly [field in F]?: string };
   /** Written where a column's value is missing: 'Not scheduled'. Default: a dash. */
   readonly missing?: { readonly [field in F]?: string };
+  /** The registered page that draws it in place of the generated one. The columns are what it is told of a record. */
+  readonly page?: PageName;
 };
 
 /** Fields under a title. */
@@ -214,8 +216,10 @@ export type RelatedList = {
   readonly sort?: { readonly field: string; readonly order: 'asc' | 'desc' };
   /** Default: 5. */
   readonly pageSize?: 5 | 10 | 25 | 50 | 100;
-  /** `view` opens a row with the fields of `details`, `download` saves it as a file. Default: none. */
+  /** `view` opens a row's own page, or with the fields of `details` for whoever may not; `download` saves it as a file. Default: none. */
   readonly actions?: readonly ('view' | 'download')[];
+  /** The paper issued of a row that `download` saves, for whoever may open the row's own page. Default: the row as a file. */
+  readonly downloads?: PaperName;
   /** What `view` and `download` show. Default: the columns, with what is written under them. */
   readonly details?: readonly string[];
   /** Written where a value is missing: 'No review'. By field. */
@@ -254,6 +258,8 @@ export type ResourceScreen<F extends string = string, G extends string = string>
   readonly messages?: Messages;
   /** The rows this screen shows, whatever its tabs and filters. Default: all. */
   readonly where?: Rule<F>;
+  /** The moves it offers, of those that do not name their screens. Default: every one it can show records for. */
+  readonly moves?: readonly string[];
 };
 
 /** What must hold between fields of a record. */

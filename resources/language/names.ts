@@ -8,9 +8,13 @@
 export const PANELS = ['role-effect', 'service-version'] as const satisfies readonly string[];
 export type PanelName = (typeof PANELS)[number];
 
-/** Pages: a whole screen, or the form or page of one record (`src/product/pages.ts`). */
-export const PAGES = ['booking', 'new-booking'] as const satisfies readonly string[];
+/** Pages: a whole screen, its list, or the form or page of one record (`src/product/pages.ts`). */
+export const PAGES = ['booking', 'day-board', 'new-booking'] as const satisfies readonly string[];
 export type PageName = (typeof PAGES)[number];
+
+/** Papers that are issued of records (`api/papers`). */
+export const PAPERS = ['invoice'] as const satisfies readonly string[];
+export type PaperName = (typeof PAPERS)[number];
 
 /** Checks that need other records or the user who writes (`api/checks`); asked before a write, a delete included. */
 export const CHECKS = [

@@ -20,7 +20,7 @@ import type {
   Vocabulary,
   WriteEvent,
 } from './definition.ts';
-import type { CheckName, FillName, HandlerName, PageName, PanelName } from './names.ts';
+import type { CheckName, FillName, HandlerName, PageName, PanelName, PaperName } from './names.ts';
 import type { Rule } from './rules.ts';
 import type { Value } from './values.ts';
 
@@ -102,7 +102,7 @@ export type CompletePartOf = {
 export type CompleteTab = Tab & { readonly label: string };
 
 export type List = Required<
-  Omit<ListDefinition, 'tabs' | 'initialSort' | 'pageSize' | 'under' | 'headings' | 'missing'>
+  Omit<ListDefinition, 'tabs' | 'initialSort' | 'pageSize' | 'under' | 'headings' | 'missing' | 'page'>
 > & {
   /** Columns that can be sorted: those whose kind has an order. */
   readonly sort: readonly string[];
@@ -112,6 +112,8 @@ export type List = Required<
   readonly initialSort: { readonly field: string; readonly order: 'asc' | 'desc' };
   readonly pageSize: number;
   readonly tabs: readonly CompleteTab[];
+  /** What draws it in place of the generated page. */
+  readonly page: PageName | undefined;
 };
 
 export type Form = {
@@ -137,7 +139,9 @@ export type Form = {
 };
 
 /** A list of records that refer to the one shown, complete. */
-export type CompleteRelatedList = Required<RelatedList> & {
+export type CompleteRelatedList = Required<Omit<RelatedList, 'downloads'>> & {
+  /** The paper that a download saves; undefined: the row. */
+  readonly downloads: PaperName | undefined;
   /** What its address calls it: the name of its tab. */
   readonly name: string;
 };

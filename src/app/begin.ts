@@ -26,7 +26,7 @@ export async function beginPage(routes: RouteObject[], product: Product): Promis
   const start = location.pathname === '/' ? internalAddress(session.answer.landing) : undefined;
   const found = start === undefined ? first : placeAt(routes, start);
   if (!found) return;
-  await Promise.allSettled([loaded ?? load(found, product), ask(found, session.answer.user)]);
+  await Promise.allSettled([loaded ?? load(found, product), ask(found, session.answer.user, product)]);
 }
 
 type Found = Place & { readonly part: string | undefined };
@@ -45,9 +45,18 @@ const load = ({ screen, view }: Place, product: Product): Promise<unknown> =>
 
 const hasParts = ({ form }: Screen, view: View): boolean => view === 'form' && form !== undefined && showsParts(form);
 
-async function ask({ screen, view, part }: Found, user: Parameters<typeof beginList>[2]): Promise<void> {
+async function ask(
+  { screen, view, part }: Found,
+  user: Parameters<typeof beginList>[2],
+  { firsts }: Product,
+): Promise<void> {
   const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
   if (!resource || !canNow(screen.name, 'access') || !canNow(screen.name, 'read')) return;
+  const own = view === 'list' ? screen.list?.page : undefined;
+  if (own !== undefined) {
+    const first = firsts[own]?.(screen.name, new URLSearchParams(location.search));
+    return first && askFirst(first);
+  }
   if (view === 'list' && screen.list) return beginList(resource, screen as ListScreen, user);
   const id = part === undefined ? undefined : idFromPath(part, view === 'form' ? screen.form?.ids : undefined);
   if (typeof id === 'number') await askRecord({ resource, screen, view, id });

@@ -15,9 +15,9 @@ import { NotAllowed, PageLoading } from '../shell/states.tsx';
 import { titleOf } from '../shell/titles.ts';
 import { PageBoundary } from './page-boundary.tsx';
 
-/** The page of one's own that a view names: that of the screen, or of one record. */
+/** The page of one's own that a view names: that of the screen, of its list, or of one record. */
 function ownPartOf(screen: Screen, view: View, { pages }: Product): Part<Page> | undefined {
-  const name = view === 'custom' ? screen.page : view === 'list' ? undefined : screen[view]?.page;
+  const name = view === 'custom' ? screen.page : screen[view]?.page;
   if (name === undefined) return undefined;
   const found = pages[name];
   if (found === undefined) throw new Error(`The screen ${screen.name} names a page that is not registered.`);
@@ -62,9 +62,10 @@ type LoadedProps = { readonly screen: Screen; readonly view: View; readonly part
 function Loaded({ screen, view, part }: LoadedProps) {
   const own = ownPartOf(screen, view, useProduct());
   const Own = usePart(own);
-  // A record's own page stands inside the generated one: guard, record and moves are that one's.
-  const Generated = usePart(view === 'custom' ? undefined : generatedPages[view]);
-  const Page = own !== undefined && Own === undefined ? undefined : view === 'custom' ? Own : Generated;
+  // A record's own page stands inside the generated one: guard, record and moves are that one's. A list's stands alone.
+  const isAlone = view === 'custom' || (view === 'list' && own !== undefined);
+  const Generated = usePart(isAlone ? undefined : generatedPages[view]);
+  const Page = own !== undefined && Own === undefined ? undefined : isAlone ? Own : Generated;
   const title = titleOf(screen, view, part, useRecordName(screen.name, part));
   if (Page === undefined) return <PageLoading />;
   return (

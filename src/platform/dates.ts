@@ -49,6 +49,9 @@ export function clockOf(instant: string): { readonly day: string; readonly time:
   return { day: at.format('YYYY-MM-DD'), time: at.format('HH:mm') };
 }
 
+/** The minute of the house's day at an instant. */
+export const minuteOf = (instant: Date): number => atHome(instant).hour() * 60 + atHome(instant).minute();
+
 /** The instant of a day and a time of the house's clock; undefined when they are none. */
 export const instantOf = (day: string, time: string): string | undefined => instantAt(`${day} ${time}`);
 

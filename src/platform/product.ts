@@ -13,15 +13,20 @@ export type PanelProps = {
   readonly draft: Draft;
 };
 
+/** Where an answer is kept, and how it is asked for. */
+export type First = { readonly queryKey: readonly unknown[]; readonly queryFn: () => Promise<unknown> };
+
 /** What a product adds to the framework, by the names its definitions use. */
 export type Product = {
   readonly panels: { readonly [name: string]: ComponentType<PanelProps> };
   readonly pages: { readonly [name: string]: Part<Page> };
+  /** What a page that draws a list its own way shows first, asked for while its code is still being loaded; by the page's name. */
+  readonly firsts: { readonly [page: string]: (screen: string, search: URLSearchParams) => First };
   /** Drawn on a grid of 20 × 20, in the colour of the text around. */
   readonly icons: { readonly [name: string]: ReactNode };
 };
 
-const Given = createContext<Product>({ panels: {}, pages: {}, icons: {} });
+const Given = createContext<Product>({ panels: {}, pages: {}, firsts: {}, icons: {} });
 
 /** Gives the framework its product. */
 export const ProductProvider = Given.Provider;

@@ -28,5 +28,23 @@ export const ENTITY_SCENES: readonly Scene[] = [
       await expect(form.getByText(/must be greater than minimum/)).toBeVisible();
     },
   },
+  {
+    name: 'day-board',
+    as: ADMIN,
+    open: async ({ page }) => {
+      // A day on which the fixtures have work, and somebody about to give it to another.
+      await page.goto('/bookings/booking-list?booking_status=Assigned&size=10');
+      const day = await page.evaluate(async () => {
+        const answer = await fetch('/api/bookings?screen_label=booking-list&booking_status=Assigned&_end=1');
+        return ((await answer.json()) as { schedule_date: string }[])[0]?.schedule_date;
+      });
+      await page.goto(`/bookings/day-board?day=${day}&by=vendor`);
+      await expect(page.locator('.board-side [data-booking]').first()).toBeVisible();
+      await page.goto(`/bookings/day-board?day=${day}`);
+      await page.locator('.board-side [data-booking]').first().focus();
+      await page.keyboard.press('ArrowDown');
+      await settled(page);
+    },
+  },
   { name: 'transactions', as: 'finance@example.com', open: rowsOf('/reports/transactions') },
 ];

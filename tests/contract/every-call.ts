@@ -124,6 +124,12 @@ const SCREENS: readonly Known[] = [
   { method: 'GET', route: '/:resource/:id/:name', at: `/customers/1/bookings${CUSTOMERS}`, who: 'screen' },
   {
     method: 'GET',
+    route: '/dispatch/board',
+    at: '/dispatch/board?screen_label=day-board&day=2026-11-21',
+    who: 'screen',
+  },
+  {
+    method: 'GET',
     route: '/bookings/:id/candidates',
     at: '/bookings/1/candidates?screen_label=booking-list&user_type=Worker',
     who: 'screen',

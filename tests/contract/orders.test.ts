@@ -316,7 +316,8 @@ describe('edited services', () => {
     });
     expectRefusal(await edit(ops(), booking.id, basket([small])), 409);
     expect((await booked(ops(), booking.id)).body).toBeNull();
-    // Everything else can still be done with it.
+    // Everything else can still be done with it, even if nobody knows what it was.
+    await stage.host.change('bookings', booking.id, { service_name: null });
     expect((await move(ops(), booking.id, 'note', { admin_notes: 'By telephone' })).status).toBe(200);
     expect(await one('bookings', booking.id)).toMatchObject({ ...named, service_amount: booking.service_amount });
   });

@@ -11,7 +11,8 @@ import { LIMITS, linesOf } from '../lint/entity-lines.ts';
  */
 const KNOWING: readonly RegExp[] = [
   /^api\/addresses\/table\.ts$/,
-  /^src\/product\/(booking|service)\//,
+  /^src\/product\/(board|booking|service)\//,
+  /^src\/product\/(index|pages)\.ts$/,
   /^api\/(catalogue|dispatch|fills|ledger|orders|papers)\//,
   /^api\/auth\/password-rules\.ts$/,
 ];

@@ -345,6 +345,18 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
     ],
   ],
   [
+    {
+      'screens/specimen-list/show/fields': undefined,
+      'screens/specimen-list/show/tabs': [
+        { name: 'all', list: { of: 'specimens', by: 'parent_id', columns: ['id'], downloads: 'receipt' } },
+      ],
+    },
+    [
+      "screens.specimen-list.show.tabs[0].list.downloads: there is no paper 'receipt'. Known: invoice.",
+      "screens.specimen-list.show.tabs[0].list.downloads: the list has no 'download'. Add it to its actions, or leave this out.",
+    ],
+  ],
+  [
     { 'screens/specimen-list/form/placement': 'page' },
     [
       "screens.specimen-list.form.placement: there is no option 'placement'. Known: path, newPath, ids, only, submit, fields, sections, stages, panels, page.",

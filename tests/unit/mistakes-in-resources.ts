@@ -1,3 +1,5 @@
+import { PAGES } from '../../resources/language/names.ts';
+
 /** Changes of a definition, by path, and every sentence told then, without the file’s name where it is the changed one’s. */
 export type Mistaken = readonly [changes: { readonly [path: string]: unknown }, told: readonly string[]];
 
@@ -168,7 +170,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   [
     { 'screens/specimen-list/mesages': {} },
     [
-      "screens.specimen-list.mesages: there is no option 'mesages'. Did you mean 'messages'? Known: module, path, offers, list, label, form, show, messages, where.",
+      "screens.specimen-list.mesages: there is no option 'mesages'. Did you mean 'messages'? Known: module, path, offers, list, label, form, show, messages, where, moves.",
     ],
   ],
   [
@@ -212,6 +214,14 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   [
     { 'screens/specimen-list/list/pageSize': 7 },
     ['screens.specimen-list.list.pageSize: there is no page size 7. Known: 5, 10, 25, 50, 100.'],
+  ],
+  [
+    { 'screens/specimen-list/list/page': 'map' },
+    [`screens.specimen-list.list.page: there is no page 'map'. Known: ${PAGES.join(', ')}.`],
+  ],
+  [
+    { 'screens/specimen-list/moves': ['clse'] },
+    ["screens.specimen-list.moves[0]: there is no move 'clse'. Did you mean 'close'? Known: close."],
   ],
   [
     { 'screens/specimen-list/list/tabs': [{ name: 'all' }, { name: 'all' }] },

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bookedOnce } from '../../api/dispatch/booked-once.ts';
-import { FIELD_OF, partiesFor, wantedBy } from '../../api/dispatch/parties.ts';
+import { partiesFor } from '../../api/dispatch/parties.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { Session } from '../../api/session.ts';
 import { storeSchema } from '../../api/system.ts';
 import { candidates, KINDS } from '../../domain/bookings/candidates.ts';
+import { FIELD_OF, wantedBy } from '../../domain/bookings/changes.ts';
 import { english } from '../../domain/message.ts';
 import { snapshotOf } from '../../mock-server/store/disk.ts';
 import { collectionIn } from '../../mock-server/store/draft.ts';

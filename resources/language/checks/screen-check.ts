@@ -146,6 +146,7 @@ export function checkResourceScreen(
       under: byColumn(listOf(any)),
       headings: byColumn(text),
       missing: byColumn(text),
+      page: oneOf('page', () => PAGES),
     },
   };
   const oneLayout = (value: unknown, place: At): void => {
@@ -205,6 +206,7 @@ export function checkResourceScreen(
     show: showLook,
     messages: (value, place) => object(value, place, { must: {}, may: MESSAGES }),
     where: rule,
+    moves: listOf(oneOf('move', () => movesIn(around.resource))),
   };
   object(screen, at, { must, may });
   if (!offers.includes('read') && offers.length > 0)
@@ -220,11 +222,7 @@ export function checkResourceScreen(
 
 /** A form's buttons: each says what it does; one only saves, the others name moves, each once. */
 const stagesLook = (resource: ResourceDefinition): Look => {
-  const ofStates = Object.values(entriesOf<FieldDefinition>(resource.fields)).flatMap((field) =>
-    'moves' in field && Array.isArray(field.moves) ? field.moves : [],
-  );
-  const moves = [...ofStates, ...(Array.isArray(resource.moves) ? resource.moves : [])];
-  const known = moves.map((move: unknown) => (isObject(move) ? String(move.name) : ''));
+  const known = movesIn(resource);
   const stage: Look = (value, place) =>
     object(value, place, { must: { label: text }, may: { move: oneOf('move', () => known), refused: text } });
   return (value, place) => {
@@ -234,6 +232,15 @@ const stagesLook = (resource: ResourceDefinition): Look => {
       place.wrong(name === undefined ? 'two stages only save.' : `${show(name)} is made by two stages.`);
   };
 };
+
+/** The names of a resource's moves: those of its states, and its own. */
+function movesIn(resource: ResourceDefinition): string[] {
+  const ofStates = Object.values(entriesOf<FieldDefinition>(resource.fields)).flatMap((field) =>
+    'moves' in field && Array.isArray(field.moves) ? field.moves : [],
+  );
+  const moves = [...ofStates, ...(Array.isArray(resource.moves) ? resource.moves : [])];
+  return moves.map((move: unknown) => (isObject(move) ? String(move.name) : ''));
+}
 
 const hasMoves = (resource: ResourceDefinition): boolean =>
   (Array.isArray(resource.moves) && resource.moves.length > 0) ||

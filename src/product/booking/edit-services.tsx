@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Basket } from '../../../domain/catalogue/price.ts';
 import { aedOf, type Fils, filsOf } from '../../../domain/money.ts';
 import type { Row, Value } from '../../../resources/language/index.ts';
@@ -34,6 +34,8 @@ export function BookedServices({ isOn, onSaved, children }: Props): ReactNode {
   const { screen, row } = useRecordPlace();
   const { 'edit-services': edit } = useMoves();
   const id = row?.id;
+  // Whether the draft that is taken away had the focus.
+  const saved = useRef(false);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: aboutKey('bookings', id ?? 0, `booked ${row?._version ?? ''}`),
     queryFn: ({ signal }) => loadBooked(id ?? 0, screen.name, signal),
@@ -62,7 +64,8 @@ export function BookedServices({ isOn, onSaved, children }: Props): ReactNode {
         {children}
       </>
     );
-  if (!isOn || !edit) return <BookedBill booked={data} row={row} />;
+  const bill = <BookedBill booked={data} row={row} saved={saved} />;
+  if (!isOn || !edit) return bill;
   if (!edit.possible)
     return (
       <>
@@ -71,10 +74,14 @@ export function BookedServices({ isOn, onSaved, children }: Props): ReactNode {
             {t(edit.why)}
           </p>
         )}
-        <BookedBill booked={data} row={row} />
+        {bill}
       </>
     );
-  return <Draft booked={data} row={row} onSaved={onSaved} />;
+  const end = (): void => {
+    saved.current = true;
+    onSaved();
+  };
+  return <Draft booked={data} row={row} onSaved={end} />;
 }
 
 /** What additional time costs, as a line of the bill. */
@@ -83,11 +90,26 @@ function addedIn({ additional_hours: hours, additional_amount }: Row): { label: 
   return amount === 0 ? undefined : { label: t('Additional time, {hours} h', { hours: Number(hours) }), amount };
 }
 
-const BookedBill = ({ booked: { priced }, row }: { readonly booked: Booked; readonly row: Row }): ReactNode => (
-  <div className="preview-bill">
-    <Bill priced={priced} added={addedIn(row)} total={t('Grand Total')} />
-  </div>
-);
+type BillProps = { readonly booked: Booked; readonly row: Row; readonly saved: { current: boolean } };
+
+/** What is booked, as it was priced. It takes the focus from the draft in whose place it comes. */
+function BookedBill({ booked: { priced, service }, row, saved }: BillProps): ReactNode {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (saved.current) element.current?.focus();
+    saved.current = false;
+  }, [saved]);
+  return (
+    <section ref={element} className="booked-edit" tabIndex={-1} aria-labelledby="booked">
+      <h3 id="booked">
+        <bdi>{service.name}</bdi>
+      </h3>
+      <div className="preview-bill">
+        <Bill priced={priced} added={addedIn(row)} total={t('Grand Total')} />
+      </div>
+    </section>
+  );
+}
 
 type DraftProps = { readonly booked: Booked; readonly row: Row; readonly onSaved: () => void };
 

@@ -334,6 +334,10 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
         );
         return { ...asked, isAllowed: false };
       }),
+      // A day's bookings are told from the board alone.
+      cell(`the board ${by(label)}`, label === 'day-board' && grants(role, label, 'read'), 200, (client) =>
+        client.get(`/api/dispatch/board?day=2026-11-21${query(label)}`),
+      ),
       // Who can be assigned is told to whoever may assign them.
       ...['Vendor', 'Driver', 'Worker'].flatMap((type) =>
         moves

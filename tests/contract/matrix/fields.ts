@@ -136,18 +136,24 @@ export function inList(place: Place): Set<string> {
 /** The moves a screen offers. */
 const movesOn = ({ name, resource, screen }: Place): readonly (Move | StateMove)[] => [
   ...(resource.moves ?? []).filter(
-    ({ screens, flag = 'update' }) => screens?.includes(name) ?? screen.offers.includes(flag),
+    ({ name: move, screens, flag = 'update' }) =>
+      screens?.includes(name) ?? (screen.offers.includes(flag) && isLeft(screen, move)),
   ),
   ...Object.entries(resource.fields).flatMap(([field, definition]) =>
     definition.kind === 'state'
       ? (definition.moves ?? []).filter(
-          ({ from, screens, flag = 'update' }) =>
+          ({ name: move, from, screens, flag = 'update' }) =>
             screens?.includes(name) ??
-            (screen.offers.includes(flag) && from.some((state) => isShown(screen, field, state))),
+            (screen.offers.includes(flag) &&
+              isLeft(screen, move) &&
+              from.some((state) => isShown(screen, field, state))),
         )
       : [],
   ),
 ];
+
+/** Whether a screen that names the moves it offers names one. */
+const isLeft = ({ moves }: ResourceScreen, move: string): boolean => moves === undefined || moves.includes(move);
 
 /** Whether a screen shows rows that stand in a state. */
 function isShown({ where }: ResourceScreen, field: string, state: string): boolean {

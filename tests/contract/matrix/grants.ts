@@ -111,7 +111,9 @@ export function mayMove(role: RecordData, of: (typeof moves)[number], label: str
   const { resource, move } = of;
   const found = screens.find(({ name }) => name === label);
   if (label === undefined || found?.resource !== resource) return false;
-  const isOffered = move.screens?.includes(label) ?? showsSome(found.screen.where, of);
+  const isOffered =
+    move.screens?.includes(label) ??
+    (found.screen.moves?.includes(move.name) !== false && showsSome(found.screen.where, of));
   const rows = rowsFor(role, resource);
   const decidesAboutOwn = rows !== undefined && !rows.moves?.includes(move.name);
   return isOffered && !decidesAboutOwn && grants(role, label, move.flag ?? 'update');

@@ -1,0 +1,298 @@
+import type { Locator, Page } from '@playwright/test';
+import { overlaps, slotOf } from '../../domain/bookings/slot.ts';
+import type { RecordData } from '../../resources/language/index.ts';
+import { listening } from './listening.ts';
+import type { RunningServer } from './server.ts';
+import { expect, test } from './stage.ts';
+
+/** The day board: what is on it, and bookings moved by hand, by keys, and by others. */
+
+/** A day so many days ahead, in Dubai. */
+const ahead = (days: number): string =>
+  new Date(Date.now() + 4 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+const DAY = ahead(30);
+const BOARD = `/bookings/day-board?day=${DAY}`;
+
+type World = {
+  /** A booking of a vendor from 10:00 to 12:00, and the worker of theirs who does it. */
+  readonly id: number;
+  readonly worker: string;
+  readonly worker_id: number;
+  /** The other booking of the same worker, from 14:00 to 15:00. */
+  readonly other: number;
+};
+
+/** Sees to it that a worker has two bookings on the day, which nobody else has. */
+async function world(product: RunningServer): Promise<World> {
+  const Cookie = await product.session('admin@example.com');
+  const all = async (name: string): Promise<RecordData[]> =>
+    (await (await product.call('GET', `/mock/records/${name}`, undefined, { Cookie })).json()) as RecordData[];
+  const bookings = await all('bookings');
+  const done = bookings.find(({ booking_status, vendor_id, worker_id }) =>
+    Boolean(booking_status === 'Completed' && vendor_id && worker_id),
+  );
+  const [one, two] = bookings.filter(({ booking_status, payment_status }) =>
+    Boolean(booking_status === 'Pending' && payment_status !== 'Paid'),
+  );
+  if (!done || !one || !two) throw new Error('The fixtures have no such bookings.');
+  const { vendor_id, worker_id, zone_id, sub_category_id } = done;
+  const fields = {
+    ...{ vendor_id, worker_id, driver_id: null, zone_id, sub_category_id, schedule_date: DAY },
+    ...{ order_status: 'Accepted', booking_status: 'Assigned', assignment_status: 'Assigned', additional_hours: 0 },
+  };
+  const change = (id: unknown, more: object): Promise<Response> =>
+    product.call('PATCH', `/mock/records/bookings/${id}`, { ...fields, ...more }, { Cookie });
+  await change(one.id, { schedule_time: '10:00', minutes: 120, service_name: 'First of the day' });
+  await change(two.id, { schedule_time: '14:00', minutes: 60, service_name: 'Second of the day' });
+  product.touch();
+  const workers = await all('workers');
+  const worker = workers.find(({ id }) => id === worker_id);
+  // Somebody beside them who could do it as well.
+  const second = workers.find(({ id, user_type }) => id !== worker_id && user_type === 'Worker');
+  const { service_types, document_expiry_date } = worker ?? ({} as Partial<RecordData>);
+  const like = { vendor_id, service_types, document_expiry_date, is_active: true };
+  await product.call('PATCH', `/mock/records/workers/${second?.id}`, like, { Cookie });
+  return {
+    id: Number(one.id),
+    other: Number(two.id),
+    worker: `${worker?.first_name} ${worker?.last_name}`,
+    worker_id: Number(worker_id),
+  };
+}
+
+const barOf = (page: Page, id: number): Locator => page.locator(`.board-rows [data-booking="${id}"]`);
+const rowOf = (page: Page, id: number): Locator =>
+  page.locator('.board-row').filter({ has: page.locator(`[data-booking="${id}"]`) });
+const strip = (page: Page): Locator => page.locator('.board-strip');
+const notice = (page: Page, text: string | RegExp): Locator =>
+  page.locator('.ant-notification-notice').filter({ hasText: text });
+
+/** How many pixels of the board an hour takes. */
+const hourOf = async (page: Page): Promise<number> => {
+  const [track, hours] = await page
+    .locator('.board-hour-track')
+    .evaluate((each) => [each.getBoundingClientRect().width, each.querySelectorAll('span').length]);
+  return Number(track) / Number(hours);
+};
+
+/** Presses on a bar, carries it so many pixels, and waits until the board shows where it is. */
+async function carry(page: Page, bar: Locator, by: { readonly x: number; readonly y: number }): Promise<void> {
+  await bar.scrollIntoViewIfNeeded();
+  const box = await bar.boundingBox();
+  if (!box) throw new Error('The bar is not on screen.');
+  const [x, y] = [box.x + Math.min(20, box.width / 2), box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + by.x / 2, y + by.y / 2);
+  await page.mouse.move(x + by.x, y + by.y);
+  await expect(page.locator('.board-ghost')).toBeVisible();
+}
+
+test('a booking should be dragged to another time, told what is against it before, and taken back', async ({
+  page,
+  as,
+  product,
+}) => {
+  const { id, worker, other } = await world(product);
+  await as('admin@example.com');
+  await page.goto(BOARD);
+  await expect(barOf(page, id)).toHaveAccessibleName(/10:00–12:00/);
+  const hour = await hourOf(page);
+  // Over the other one of the same worker: it is said before it is dropped.
+  await carry(page, barOf(page, id), { x: 3 * hour, y: 0 });
+  await expect(strip(page)).toContainText(`${worker} is busy 14:00–15:00 on #${other}.`);
+  await expect(page.locator('.board-ghost')).toHaveClass(/board-ghost-not/);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(page.locator('.board-ghost')).toHaveCount(0);
+  await expect(barOf(page, id)).toHaveAccessibleName(/10:00–12:00/);
+  // Where nothing is against it.
+  await carry(page, barOf(page, id), { x: 1.5 * hour, y: 0 });
+  await expect(page.locator('.board-ghost')).toContainText('11:30–13:30');
+  await expect(page.locator('.board-ghost')).toHaveClass(/board-ghost-fits/);
+  await page.mouse.up();
+  await expect(barOf(page, id)).toHaveAccessibleName(/11:30–13:30/);
+  await expect(page).toHaveURL(BOARD);
+  const done = notice(page, 'Booking rescheduled successfully');
+  await done.getByRole('button', { name: 'Undo' }).click();
+  await expect(barOf(page, id)).toHaveAccessibleName(/10:00–12:00/);
+});
+
+test('a drop the server refuses should go back and say why', async ({ page, as, product, tolerate }) => {
+  tolerate(/^409 POST \/api\/bookings\/\d+\/reschedule/);
+  const { id, worker, other } = await world(product);
+  await as('admin@example.com');
+  await page.goto(BOARD);
+  const hour = await hourOf(page);
+  await carry(page, barOf(page, id), { x: 3.5 * hour, y: 0 });
+  await page.mouse.up();
+  await expect(notice(page, `${worker} is busy 14:00–15:00 on #${other}.`)).toBeVisible();
+  await expect(page.locator('.board-ghost')).toHaveCount(0);
+  await expect(barOf(page, id)).toHaveAccessibleName(/10:00–12:00/);
+});
+
+test('a booking should be moved by keys alone, to another time and another person at once', async ({
+  page,
+  as,
+  product,
+}) => {
+  const { id, worker_id } = await world(product);
+  await as('admin@example.com');
+  await page.goto(BOARD);
+  const said = page.locator('[data-announcer]');
+  await barOf(page, id).focus();
+  await expect(strip(page)).toContainText('First of the day');
+  // Put back: nothing was written.
+  await page.keyboard.press('Space');
+  await expect(said).toContainText('Escape puts it back');
+  await page.keyboard.press('ArrowLeft');
+  await expect(said).toContainText('09:45–11:45. Nothing is against it.');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.board-ghost')).toHaveCount(0);
+  await expect(barOf(page, id)).toBeFocused();
+  await expect(barOf(page, id)).toHaveAccessibleName(/10:00–12:00/);
+  // Down until somebody fits, two steps earlier.
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowLeft');
+  const rows = await page.locator('.board-row').count();
+  const at = await rowOf(page, id).evaluate((row) => [...(row.parentElement?.children ?? [])].indexOf(row));
+  const fits = page.locator('.board-ghost-fits');
+  let step = at;
+  let found = false;
+  for (const key of ['ArrowDown', 'ArrowUp']) {
+    for (; !found && (key === 'ArrowDown' ? step < rows - 1 : step > 0); step += key === 'ArrowDown' ? 1 : -1) {
+      await page.keyboard.press(key);
+      await expect(page.locator('.board-ghost')).toBeVisible();
+      const isHere = await page.locator('.board-row:has(.board-ghost)').getAttribute('data-party');
+      found = (await fits.count()) === 1 && Number(isHere) !== worker_id;
+    }
+  }
+  expect(found, 'somebody else of the vendor does this').toBe(true);
+  const to = page.locator('.board-row:has(.board-ghost)');
+  const name = await to.getAttribute('data-party');
+  await page.keyboard.press('Enter');
+  await expect(notice(page, 'Booking rescheduled and worker assigned')).toBeVisible();
+  await expect(page.locator(`[data-party="${name}"] [data-booking="${id}"]`)).toHaveAccessibleName(/09:00–11:00/);
+  await expect(barOf(page, id)).toBeFocused();
+  // As any link.
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/bookings\/edit-booking\//);
+});
+
+test('what others write should come by itself', async ({ page, as, product }) => {
+  const { id } = await world(product);
+  await as('admin@example.com');
+  await page.goto(BOARD);
+  await expect(barOf(page, id)).toHaveAccessibleName(/10:00–12:00/);
+  await listening(page);
+  const Cookie = await product.session('ops@example.com');
+  const body = { schedule_date: DAY, schedule_time: '16:30' };
+  const made = await product.call('POST', `/api/bookings/${id}/reschedule?screen_label=booking-list`, body, { Cookie });
+  expect(made.status, await made.text()).toBe(200);
+  await expect(barOf(page, id)).toHaveAccessibleName(/16:30–18:30/);
+});
+
+test('what has nobody, or no day, should stand beside the rows and be given to them', async ({ page, as, product }) => {
+  const { id, worker_id } = await world(product);
+  const Cookie = await product.session('admin@example.com');
+  const none = { worker_id: null, schedule_date: null, schedule_time: null };
+  await product.call('PATCH', `/mock/records/bookings/${id}`, none, { Cookie });
+  await as('admin@example.com');
+  await page.goto(BOARD);
+  const card = page.locator(`.board-side [data-booking="${id}"]`);
+  await expect(card).toHaveAccessibleName(/Not scheduled, First of the day/);
+  const track = page.locator(`[data-party="${worker_id}"] .board-track`);
+  await track.scrollIntoViewIfNeeded();
+  const [from, box] = [await card.boundingBox(), await track.boundingBox()];
+  if (!from || !box) throw new Error('Not on screen.');
+  const hour = await hourOf(page);
+  await page.mouse.move(from.x + 20, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x + hour, box.y + 10);
+  await page.mouse.move(box.x + hour + 2, box.y + 20);
+  await expect(page.locator('.board-ghost')).toContainText('09:00–11:00');
+  await page.mouse.up();
+  await expect(page.locator(`[data-party="${worker_id}"] [data-booking="${id}"]`)).toHaveAccessibleName(/09:00–11:00/);
+  await expect(card).toHaveCount(0);
+});
+
+test('no bar should lie over another, whatever overlaps', async ({ page, as, product }) => {
+  const { id, other } = await world(product);
+  const Cookie = await product.session('admin@example.com');
+  const twice = { schedule_time: '11:00', overbook_reason: 'They said they would manage.' };
+  await product.call('PATCH', `/mock/records/bookings/${other}`, twice, { Cookie });
+  await as('admin@example.com');
+  await page.goto(BOARD);
+  const [one, two] = [await barOf(page, id).boundingBox(), await barOf(page, other).boundingBox()];
+  if (!one || !two) throw new Error('Not on screen.');
+  const times = [
+    slotOf({ schedule_date: DAY, schedule_time: '10:00', minutes: 120 }),
+    slotOf({ schedule_date: DAY, schedule_time: '11:00', minutes: 60 }),
+  ];
+  expect(times[0] && times[1] && overlaps(times[0], times[1])).toBe(true);
+  expect(one.x < two.x + two.width && two.x < one.x + one.width).toBe(true);
+  expect(one.y + one.height <= two.y || two.y + two.height <= one.y).toBe(true);
+});
+
+test('day, kind and zone should be in the address, and be chosen by keys', async ({ page, as, product }) => {
+  await world(product);
+  await as('admin@example.com');
+  await page.goto(BOARD);
+  await page.getByRole('button', { name: 'The day after' }).click();
+  await expect(page).toHaveURL(new RegExp(`day=${ahead(31)}`));
+  await page.getByRole('tab', { name: 'Drivers' }).click();
+  await expect(page).toHaveURL(/by=driver/);
+  await expect(page.getByRole('heading', { name: /Without a driver/ })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: /Without a worker/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
+  await expect(page).not.toHaveURL(/day=/);
+  await expect(page.locator('.board-now')).toHaveCount(1);
+});
+
+test('a vendor should see its own, and who only reads should move nothing', async ({ page, as, product }) => {
+  const { id } = await world(product);
+  await as('support@example.com');
+  await page.goto(BOARD);
+  await barOf(page, id).focus();
+  await expect(strip(page)).toContainText('First of the day');
+  await expect(strip(page).getByRole('button', { name: 'Move' })).toHaveCount(0);
+  await page.keyboard.press('Space');
+  await expect(page.locator('.board-ghost')).toHaveCount(0);
+  await as('service.vendor@example.com');
+  await page.goto(BOARD);
+  await page.getByRole('tab', { name: 'Vendors' }).click();
+  await expect(page.locator('.board-row')).toHaveCount(1);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 800 } });
+
+  test('a list of each should be read, and bookings moved by buttons', async ({ page, as, product }) => {
+    const { id } = await world(product);
+    await as('admin@example.com');
+    await page.goto(BOARD);
+    const bar = barOf(page, id);
+    await expect(bar).toBeVisible();
+    await expect(bar).toContainText('10:00–12:00');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    await bar.focus();
+    await strip(page).getByRole('button', { name: 'Move' }).click();
+    for (let step = 0; step < 4; step++) await strip(page).getByRole('button', { name: 'Earlier' }).click();
+    await expect(strip(page)).toContainText('09:00–11:00');
+    await strip(page).getByRole('button', { name: 'Drop here' }).click();
+    await expect(bar).toContainText('09:00–11:00');
+    await expect(notice(page, 'Booking rescheduled successfully')).toBeVisible();
+  });
+});
+
+test('a day that cannot be loaded should say so, and be tried again', async ({ page, as, product, tolerate }) => {
+  tolerate('500 GET /api/dispatch/board');
+  const { id } = await world(product);
+  await as('admin@example.com');
+  await product.fault({ method: 'GET', path: '/api/dispatch/board', status: 500, times: 1 });
+  await page.goto(BOARD);
+  await expect(page.getByText('The day could not be loaded.')).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(barOf(page, id)).toBeVisible();
+});

@@ -1,0 +1,277 @@
+import { describe, expect, it } from 'vitest';
+import type { Id, RecordData, Value } from '../../resources/language/index.ts';
+import { ahead, type Fields, givenTo, OPEN, served } from './bookings.ts';
+import type { Answer, Client } from './client.ts';
+import { expectRefusal } from './expectations.ts';
+import { idsOf, stageFor } from './stage.ts';
+
+/** The day board: what it tells of a day and to whom, and the moves that are dropped on it. */
+
+const stage = stageFor([
+  'admin@example.com',
+  'service.vendor@example.com',
+  'support@example.com',
+  'finance@example.com',
+]);
+const { as, stored, one, first } = stage;
+const admin = (): Client => as('admin@example.com');
+const vendor = (): Client => as('service.vendor@example.com');
+const change = (id: Id, fields: Fields): Promise<void> => stage.host.change('bookings', id, fields);
+
+const LABEL = 'screen_label=day-board';
+const DAY = ahead(9);
+const board = (client: Client, day: string, query = ''): Promise<Answer> =>
+  client.get(`/api/dispatch/board?${LABEL}&day=${day}${query}`);
+const move = (client: Client, id: Id, name: string, body: Fields): Promise<Answer> =>
+  client.post(`/api/bookings/${id}/${name}?${LABEL}`, body);
+
+type Party = {
+  readonly kind: string;
+  readonly id: number;
+  readonly name: string;
+  readonly isActive: boolean;
+  readonly fits: { readonly zones?: readonly number[]; readonly busy: readonly object[] } | null;
+};
+const of = (answer: Answer, kind: string): Party[] =>
+  (answer.body.parties as Party[]).filter((each) => each.kind === kind);
+
+/** Three bookings nobody has, and the vendor of one with a worker who could do it. */
+async function some(): Promise<readonly [RecordData, RecordData, RecordData]> {
+  const [first, second, third] = await stored('bookings');
+  return [first, second, third] as [RecordData, RecordData, RecordData];
+}
+
+/** The vendor that signs in. */
+async function ownVendor(): Promise<RecordData> {
+  const user = await first('users', ({ email }) => email === 'service.vendor@example.com');
+  return first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
+}
+
+describe('a day', () => {
+  it('should hold what is on it, the night before that lasts into it, and nothing that was called off', async () => {
+    const [day, night, off] = await some();
+    const before = ahead(8);
+    await change(day.id, { ...OPEN, schedule_date: DAY, schedule_time: '10:00' });
+    await change(night.id, { ...OPEN, schedule_date: before, schedule_time: '23:00', minutes: 120 });
+    await change(off.id, { ...OPEN, schedule_date: DAY, schedule_time: '12:00', booking_status: 'Cancelled' });
+    const told = async (on: string): Promise<Id[]> => idsOf((await board(admin(), on)).body.bookings);
+    expect(await told(DAY)).toContain(day.id);
+    expect(await told(DAY)).toContain(night.id);
+    expect(await told(before)).toContain(night.id);
+    expect(await told(before)).not.toContain(day.id);
+    expect(await told(DAY)).not.toContain(off.id);
+    // One that ends at midnight is none of the day after.
+    await change(night.id, { minutes: 60 });
+    expect(await told(DAY)).not.toContain(night.id);
+    // Rejected by whoever looks at orders.
+    await change(day.id, { order_status: 'Rejected' });
+    expect(await told(DAY)).not.toContain(day.id);
+  });
+
+  it('should tell at the side what has no day yet, and is still to be done', async () => {
+    const [waits, done] = await some();
+    await change(waits.id, { ...OPEN, schedule_date: null, schedule_time: null });
+    await change(done.id, { ...OPEN, schedule_date: null, schedule_time: null, booking_status: 'Completed' });
+    const { body } = await board(admin(), DAY);
+    expect(idsOf(body.waiting)).toContain(waits.id);
+    expect(idsOf(body.waiting)).not.toContain(done.id);
+    expect(body.more).toEqual({ bookings: false, waiting: false });
+  });
+
+  it('should tell of a booking what the list of its screen tells', async () => {
+    const [booking] = await some();
+    await change(booking.id, { ...OPEN, schedule_date: DAY });
+    const { body } = await board(admin(), DAY);
+    const list = await admin().get(`/api/bookings?${LABEL}&schedule_date_gte=${DAY}&schedule_date_lte=${DAY}&_end=100`);
+    const told = (body.bookings as RecordData[]).filter(({ schedule_date }) => schedule_date === DAY);
+    expect(told.length).toBeGreaterThan(0);
+    const byId = (rows: readonly RecordData[]) => rows.toSorted((a, b) => Number(a.id) - Number(b.id));
+    const those = (list.body as RecordData[]).filter(
+      ({ booking_status, order_status }) => booking_status !== 'Cancelled' && order_status !== 'Rejected',
+    );
+    expect(byId(told)).toEqual(byId(those));
+  });
+
+  it('should show the bookings of a zone, and who works there', async () => {
+    const [here, there] = await some();
+    const works = await first('vendors', ({ zone_ids, admin_approval, vendor_type }) =>
+      Boolean(
+        vendor_type === 'Service' && admin_approval === 'APPROVED' && Array.isArray(zone_ids) && zone_ids.includes(3),
+      ),
+    );
+    await change(here.id, { ...OPEN, schedule_date: DAY, zone_id: 3 });
+    await change(there.id, { ...OPEN, schedule_date: DAY, zone_id: 4 });
+    const answer = await board(admin(), DAY, '&zone_id=3');
+    expect(idsOf(answer.body.bookings)).toContain(here.id);
+    expect(idsOf(answer.body.bookings)).not.toContain(there.id);
+    const vendors = of(answer, 'Vendor');
+    expect(vendors.map(({ id }) => id)).toContain(works.id);
+    expect(vendors.every(({ fits }) => fits?.zones?.includes(3))).toBe(true);
+    const both = await board(admin(), DAY, '&zone_id=3&zone_id=4');
+    expect(idsOf(both.body.bookings)).toEqual(expect.arrayContaining([here.id, there.id]));
+  });
+
+  it('should name everybody who can be given work, and whoever has some and cannot', async () => {
+    const [booking] = await some();
+    const off = await first('workers', ({ user_type, is_active }) => user_type === 'Worker' && is_active === true);
+    await stage.host.change('workers', off.id, { is_active: false });
+    expect(of(await board(admin(), DAY), 'Worker').map(({ id }) => id)).not.toContain(off.id);
+    await change(booking.id, { ...givenTo(off.vendor_id ?? null), worker_id: off.id, schedule_date: DAY });
+    const answer = await board(admin(), DAY);
+    expect(of(answer, 'Worker').find(({ id }) => id === off.id)).toMatchObject({
+      name: `${off.first_name} ${off.last_name}`,
+      isActive: false,
+      fits: { busy: [{ booking: booking.id }] },
+    });
+    const active = (await stored('workers')).filter((each) => each.user_type === 'Driver' && each.is_active);
+    expect(of(answer, 'Driver').map(({ id }) => id)).toEqual(expect.arrayContaining(idsOf(active)));
+  });
+});
+
+describe('who looks at it', () => {
+  it('should be told what decides about people only where they may assign them', async () => {
+    const answer = await board(as('support@example.com'), DAY);
+    expect(answer.status).toBe(200);
+    expect(answer.body.parties.length).toBeGreaterThan(0);
+    expect((answer.body.parties as Party[]).every(({ fits }) => fits === null)).toBe(true);
+    expectRefusal(await board(as('finance@example.com'), DAY), 403);
+  });
+
+  it('should be told of their own bookings and people alone, as a vendor', async () => {
+    const own = await ownVendor();
+    const [mine, other] = await some();
+    const foreign = await first('vendors', ({ id, vendor_type }) => id !== own.id && vendor_type === 'Service');
+    await change(mine.id, { ...givenTo(own.id), schedule_date: DAY });
+    await change(other.id, { ...givenTo(foreign.id), schedule_date: DAY });
+    const answer = await board(vendor(), DAY);
+    expect(idsOf(answer.body.bookings)).toContain(mine.id);
+    expect(idsOf(answer.body.bookings)).not.toContain(other.id);
+    expect(of(answer, 'Vendor').map(({ id }) => id)).toEqual([own.id]);
+    const theirs = idsOf((await stored('workers')).filter(({ vendor_id }) => vendor_id === own.id));
+    expect(of(answer, 'Worker').length).toBeGreaterThan(0);
+    for (const { id, fits } of of(answer, 'Worker')) {
+      expect(theirs).toContain(id);
+      expect(fits).not.toBeNull();
+    }
+    // Vendors and drivers are not theirs to assign.
+    for (const kind of ['Vendor', 'Driver']) expect(of(answer, kind).every(({ fits }) => fits === null)).toBe(true);
+    const waiting = answer.body.waiting as RecordData[];
+    expect(waiting.every(({ vendor_id }) => vendor_id === own.id)).toBe(true);
+  });
+
+  it('should be refused a board that is asked for wrongly', async () => {
+    for (const query of [
+      '',
+      '&day=',
+      '&day=2026-02-30',
+      '&day=tomorrow',
+      `&day=${DAY}&day=${DAY}`,
+      `&day=${DAY}&zone_id=x`,
+      `&day=${DAY}&zone=1`,
+    ])
+      expectRefusal(await admin().get(`/api/dispatch/board?${LABEL}${query}`), 400);
+    for (const label of ['', 'screen_label=booking-list', 'screen_label=worker-list', 'screen_label=nothing'])
+      expectRefusal(await admin().get(`/api/dispatch/board?${label}&day=${DAY}`), 403);
+  });
+});
+
+describe('how often it asks', () => {
+  it('should be as many statements for forty bookings as for four', async () => {
+    const count = async (): Promise<number> => {
+      const before = stage.host.asked();
+      expect((await board(admin(), DAY)).status).toBe(200);
+      return Object.entries(stage.host.asked()).reduce(
+        (sum, [way, many]) => sum + many - before[way as keyof typeof before],
+        0,
+      );
+    };
+    const all = await stored('bookings');
+    const give = async (many: number): Promise<void> => {
+      for (const { id } of all.slice(0, many)) await change(id, { ...OPEN, schedule_date: DAY });
+    };
+    await give(4);
+    const few = await count();
+    await give(40);
+    expect(await count()).toBe(few);
+    // Session, the day's and those without one, vendors; drivers and workers with their vendors' zones and what takes their time.
+    expect(few).toBeLessThanOrEqual(10);
+  });
+});
+
+describe('what is dropped on it', () => {
+  /** A booking of a vendor, and a worker of its who could do it. */
+  async function pair(): Promise<{ readonly id: Id; readonly worker: RecordData; readonly fields: Fields }> {
+    const { vendor_id, worker_id, zone_id, sub_category_id } = await served(stage);
+    const worker = await one('workers', worker_id);
+    const { id } = await first('bookings', ({ payment_status }) => payment_status !== 'Paid');
+    const fields = {
+      ...givenTo(vendor_id ?? null),
+      zone_id: zone_id ?? null,
+      sub_category_id: sub_category_id ?? null,
+      schedule_date: DAY,
+    } satisfies { [field: string]: Value };
+    await change(id, fields);
+    return { id, worker, fields };
+  }
+
+  it('should be given another time and another worker in one write, which is taken back as one', async () => {
+    const { id, worker } = await pair();
+    const before = await one('bookings', id);
+    const to = { worker_id: worker.id, schedule_date: ahead(10), schedule_time: '06:30' };
+    const made = await move(admin(), id, 'assign-worker-at', to);
+    expect(made.status, JSON.stringify(made.body)).toBe(200);
+    expect(await one('bookings', id)).toMatchObject({ ...to, booking_status: 'Assigned' });
+    const undone = await admin().post(`/api/history/${made.headers.get('X-History-Entry')}/undo?${LABEL}`);
+    expect(undone.status).toBe(200);
+    const { schedule_date, schedule_time, worker_id } = before;
+    expect(await one('bookings', id)).toMatchObject({ schedule_date, schedule_time, worker_id });
+  });
+
+  it('should be neither moved nor given where one of the two is refused', async () => {
+    const { id, worker, fields } = await pair();
+    const other = await first('bookings', (each) => each.id !== id);
+    await change(other.id, { ...fields, worker_id: worker.id, schedule_time: '06:00', minutes: 60 });
+    const before = await one('bookings', id);
+    const to = { worker_id: worker.id, schedule_date: DAY, schedule_time: '06:30' };
+    const refused = await move(admin(), id, 'assign-worker-at', to);
+    expectRefusal(refused, 409);
+    expect(refused.body.detail).toBe(`${worker.first_name} ${worker.last_name} is busy 06:00–07:00 on #${other.id}.`);
+    expect(await one('bookings', id)).toEqual(before);
+    // A time that has passed, with somebody who is free then.
+    const past = await move(admin(), id, 'assign-worker-at', { ...to, schedule_date: ahead(-2) });
+    expectRefusal(past, 422);
+    expect(await one('bookings', id)).toEqual(before);
+    // Nothing of it is optional.
+    expectRefusal(await move(admin(), id, 'assign-worker-at', { worker_id: worker.id }), 422);
+  });
+
+  it('should take a vendor for a driver, and both for their workers', async () => {
+    const { id, fields } = await pair();
+    const driver = await first('workers', ({ user_type, is_active, vendor_id }) =>
+      Boolean(user_type === 'Driver' && is_active && vendor_id === null),
+    );
+    const [service] = driver.service_types as number[];
+    await change(id, { ...fields, sub_category_id: service ?? null });
+    const at = { schedule_date: DAY, schedule_time: '04:00' };
+    expect((await move(admin(), id, 'assign-driver-at', { driver_id: driver.id, ...at })).status).toBe(200);
+    expect(await one('bookings', id)).toMatchObject({ driver_id: driver.id, vendor_id: null, worker_id: null, ...at });
+    await change(id, { sub_category_id: fields.sub_category_id ?? null });
+    const back = { vendor_id: fields.vendor_id ?? null, schedule_date: DAY, schedule_time: '05:00' };
+    expect((await move(admin(), id, 'assign-vendor-at', back)).status).toBe(200);
+    expect(await one('bookings', id)).toMatchObject({ ...back, driver_id: null, worker_id: null });
+  });
+
+  it('should be dropped by nobody who may not', async () => {
+    const { id, worker } = await pair();
+    const to = { worker_id: worker.id, schedule_date: DAY, schedule_time: '06:30' };
+    expectRefusal(await move(as('support@example.com'), id, 'assign-worker-at', to), 403);
+    expectRefusal(await move(vendor(), id, 'assign-worker-at', to), 403);
+    // Other moves are other screens'.
+    expectRefusal(await move(admin(), id, 'mark-paid', {}), 403);
+    // And the list does not make the board's.
+    expectRefusal(
+      await admin().post(`/api/bookings/${id}/assign-worker-at?screen_label=booking-list`, to as object),
+      403,
+    );
+  });
+});

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { overlaps, type Slot } from '../../domain/bookings/slot.ts';
+import { barOf, lanesOf, minuteAt, STEP, spanOf, startWithin, timeText } from '../../src/product/board/geometry.ts';
+
+/** Where the bars of the day board stand. */
+
+const MIDNIGHT = 29_000_160;
+const slot = fc
+  .tuple(fc.integer({ min: -720, max: 1439 }), fc.integer({ min: 15, max: 1440 }))
+  .map(([start, long]): Slot => ({ start: MIDNIGHT + start, end: MIDNIGHT + start + long }))
+  // What ended the day before is none of this one.
+  .filter(({ end }) => end > MIDNIGHT);
+const slots = fc.array(slot, { maxLength: 30 });
+
+describe('the hours shown', () => {
+  it('should be from eight to twenty where nothing else is booked', () => {
+    expect(spanOf([], MIDNIGHT)).toEqual({ from: 480, to: 1200 });
+    expect(spanOf([{ start: MIDNIGHT + 600, end: MIDNIGHT + 720 }], MIDNIGHT)).toEqual({ from: 480, to: 1200 });
+  });
+
+  it('should be whole hours of the day, with room for everything on it', () => {
+    fc.assert(
+      fc.property(slots, (all) => {
+        const { from, to } = spanOf(all, MIDNIGHT);
+        expect([from % 60, to % 60]).toEqual([0, 0]);
+        expect(from).toBeGreaterThanOrEqual(0);
+        expect(from).toBeLessThanOrEqual(480);
+        expect(to).toBeGreaterThanOrEqual(1200);
+        expect(to).toBeLessThanOrEqual(1440);
+        for (const { start, end } of all) {
+          expect(Math.max(start - MIDNIGHT, 0)).toBeGreaterThanOrEqual(from);
+          expect(Math.min(end - MIDNIGHT, 1440)).toBeLessThanOrEqual(to);
+        }
+      }),
+    );
+  });
+});
+
+describe('a bar', () => {
+  it('should stand within the hours shown, say where it is cut, and never vanish', () => {
+    fc.assert(
+      fc.property(slot, (each) => {
+        const span = spanOf([each], MIDNIGHT);
+        const { at, long, cutStart, cutEnd } = barOf(each, MIDNIGHT, span);
+        expect(at).toBeGreaterThanOrEqual(0);
+        expect(at + long).toBeLessThanOrEqual(1 + 1e-9);
+        expect(long).toBeGreaterThan(0);
+        expect(cutStart).toBe(each.start < MIDNIGHT);
+        expect(cutEnd).toBe(each.end > MIDNIGHT + 1440);
+        // What is not cut lies where its times are.
+        if (!cutStart) expect(minuteAt(at, span)).toBeCloseTo(each.start - MIDNIGHT, 6);
+        if (!cutEnd) expect(minuteAt(at + long, span)).toBeCloseTo(each.end - MIDNIGHT, 6);
+      }),
+    );
+  });
+});
+
+describe('lanes', () => {
+  it('should never draw two over each other, nor take more of them than are needed', () => {
+    fc.assert(
+      fc.property(slots, (all) => {
+        const lanes = lanesOf(all);
+        all.forEach((one, at) => {
+          all.slice(at + 1).forEach((other, after) => {
+            if (overlaps(one, other)) expect(lanes[at]).not.toBe(lanes[at + 1 + after]);
+          });
+        });
+        const busiest = Math.max(
+          0,
+          ...all.map(({ start }) => all.filter((s) => s.start <= start && start < s.end).length),
+        );
+        expect(Math.max(-1, ...lanes) + 1).toBe(busiest);
+      }),
+    );
+  });
+
+  it('should not depend on what begins later', () => {
+    fc.assert(
+      fc.property(slots, (all) => {
+        const sorted = all.toSorted((a, b) => a.start - b.start);
+        const some = sorted.slice(0, Math.floor(sorted.length / 2));
+        expect(lanesOf(sorted).slice(0, some.length)).toEqual(lanesOf(some));
+      }),
+    );
+  });
+});
+
+describe('where something is dropped', () => {
+  it('should be a step of the hours shown, however far beside them', () => {
+    fc.assert(
+      fc.property(slots, fc.double({ min: -3, max: 4, noNaN: true }), (all, part) => {
+        const span = spanOf(all, MIDNIGHT);
+        const minute = startWithin(minuteAt(part, span), span);
+        expect(minute % STEP).toBe(0);
+        expect(minute).toBeGreaterThanOrEqual(span.from);
+        expect(minute).toBeLessThan(span.to);
+        if (part >= 0 && part <= 1) expect(Math.abs(minute - minuteAt(part, span))).toBeLessThanOrEqual(STEP);
+      }),
+    );
+  });
+
+  it('should be written as times are', () => {
+    expect([0, 15, 570, 1425].map(timeText)).toEqual(['00:00', '00:15', '09:30', '23:45']);
+  });
+});
