@@ -130,7 +130,14 @@ export function inList(place: Place): Set<string> {
   const { resource, screen } = place;
   const under = screen.list.under ?? {};
   const columns = columnsOf(place).flatMap((name) => [name, ...((under[name] ?? []) as string[])]);
-  return inRow(resource, [...columns, ...movesOn(place).flatMap(({ shows }) => (shows ?? []) as string[])]);
+  // What a dialog shows of the record, and what its questions begin with.
+  const inDialogs = movesOn(place).flatMap(({ shows, asks }): string[] => [
+    ...((shows ?? []) as string[]),
+    ...(asks ?? []).flatMap(({ starts }) =>
+      typeof starts === 'object' && starts !== null && 'field' in starts ? [String(starts.field)] : [],
+    ),
+  ]);
+  return inRow(resource, [...columns, ...inDialogs]);
 }
 
 /** The moves a screen offers. */
