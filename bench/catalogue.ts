@@ -71,19 +71,27 @@ async function large(): Promise<{ [collection: string]: readonly RecordData[] }>
 }
 
 /** Starts the product over a store that holds the large service. */
-export async function withLarge<T>(engine: Engine, work: (product: RunningServer) => Promise<T>): Promise<T> {
+export const withLarge = async <T>(engine: Engine, work: (product: RunningServer) => Promise<T>): Promise<T> =>
+  withStore(engine, await large(), work);
+
+/** Starts the product over a store that holds these records. */
+export async function withStore<T>(
+  engine: Engine,
+  records: { readonly [collection: string]: readonly RecordData[] },
+  work: (product: RunningServer) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'back-office-bench-'));
-  const server = engine === 'postgres' ? await testServer({ isDurable: true, prepared: null }) : undefined;
+  const server = engine === 'postgres' ? await testServer({ isDurable: true, run: null }) : undefined;
   const url = await server?.database();
   const schema = storeSchema(registry);
   try {
     if (engine === 'json') {
       const store = await openJsonStore({ file: join(folder, 'store.json'), schema });
-      await store.replaceAll(await large());
+      await store.replaceAll(records);
       await store.close();
     } else {
       const database = await openDatabase({ schema, migrations, log: console.error, ...(url ? { url } : { folder }) });
-      await database.replaceAll({ records: await large() });
+      await database.replaceAll({ records });
       await database.close();
     }
     const product = await startProduct(process.cwd(), folder, {

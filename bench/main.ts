@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { findChromium, machine } from '../tests/browser/chromium.ts';
 import { buildOnce } from '../tests/browser/global-setup.ts';
 import { type RunningServer, startProduct } from '../tests/browser/server.ts';
+import { assignFigures, boardFigures, streamFigures } from './board.ts';
 import { candidatesMs } from './candidates.ts';
 import { publishFigures, serviceFigures } from './catalogue.ts';
 import { decisions } from './decisions.ts';
@@ -160,6 +161,7 @@ async function pageFigures(): Promise<Figure[]> {
     )),
     ...(await large('products', productFigures)),
     ...(await serviceFigures(browser, runs)),
+    ...(await boardFigures(browser, runs)),
   ];
 }
 
@@ -178,17 +180,24 @@ const figures: Figure[] = [
   ...(options.hosts ? [] : await pageFigures()),
   ...(await allHosts()),
   ...(await publishFigures()),
+  ...(await assignFigures()),
+  ...(await streamFigures()),
   { name: 'permission decision', value: tableUs, unit: 'µs', limit: 5 },
   { name: 'decision table of a session, once a call', value: sessionUs, unit: 'µs' },
   { name: 'node-casbin itself, 2,400 policies', value: casbinUs, unit: 'µs' },
   ...candidates.map(([store, value]) => ({
-    name: `candidates of 2,000 workers, ${store}`,
+    name: `candidates of 2,000 workers, processor, ${store}`,
     value,
     unit: 'ms',
     limit: 50,
   })),
 ];
 console.log(`Medians of ${runs} cold visits in headless Chromium, ${cpus().length} cores.\n`);
+console.log(
+  `Load of the machine, over 1, 5 and 15 minutes: ${loadavg()
+    .map((each) => each.toFixed(1))
+    .join(' ')}.\n`,
+);
 console.log(tableOf(figures, lastSaved()));
 if (options.save)
   save(figures, `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}`);

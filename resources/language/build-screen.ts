@@ -217,6 +217,7 @@ function completeRelated(name: string, list: RelatedList): CompleteRelatedList {
     sort: list.sort ?? { field: 'id', order: 'desc' },
     pageSize: list.pageSize ?? 5,
     actions: list.actions ?? [],
+    downloads: list.downloads,
     details: list.details ?? [...new Set(list.columns.flatMap((column) => [column, ...(under[column] ?? [])]))],
     missing: list.missing ?? {},
   };

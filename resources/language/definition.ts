@@ -1,5 +1,5 @@
 import type { FieldDefinition } from './field-definition.ts';
-import type { CheckName, FillName, HandlerName, PageName, PanelName } from './names.ts';
+import type { CheckName, FillName, HandlerName, PageName, PanelName, PaperName } from './names.ts';
 import type { Operand, Rule } from './rules.ts';
 import type { Value } from './values.ts';
 
@@ -42,6 +42,8 @@ export type Move<F extends string = string> = {
   readonly screens?: readonly string[];
   /** What the server does after it, by registered name, besides what it does after every update. */
   readonly does?: readonly HandlerName[];
+  /** The field that says, where it holds something, why the move cannot be made. Default: where the record stands says it. */
+  readonly why?: F;
   readonly messages: { readonly done: string; readonly failed: string };
 };
 
@@ -216,8 +218,10 @@ export type RelatedList = {
   readonly sort?: { readonly field: string; readonly order: 'asc' | 'desc' };
   /** Default: 5. */
   readonly pageSize?: 5 | 10 | 25 | 50 | 100;
-  /** `view` opens a row with the fields of `details`, `download` saves it as a file. Default: none. */
+  /** `view` opens a row's own page, or with the fields of `details` for whoever may not; `download` saves it as a file. Default: none. */
   readonly actions?: readonly ('view' | 'download')[];
+  /** The paper issued of a row that `download` saves, for whoever may open the row's own page. Default: the row as a file. */
+  readonly downloads?: PaperName;
   /** What `view` and `download` show. Default: the columns, with what is written under them. */
   readonly details?: readonly string[];
   /** Written where a value is missing: 'No review'. By field. */

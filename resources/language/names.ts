@@ -12,6 +12,10 @@ export type PanelName = (typeof PANELS)[number];
 export const PAGES = ['booking', 'day-board', 'new-booking'] as const satisfies readonly string[];
 export type PageName = (typeof PAGES)[number];
 
+/** Papers that are issued of records (`api/papers`). */
+export const PAPERS = ['invoice'] as const satisfies readonly string[];
+export type PaperName = (typeof PAPERS)[number];
+
 /** Checks that need other records or the user who writes (`api/checks`); asked before a write, a delete included. */
 export const CHECKS = [
   'own-role',
@@ -40,5 +44,8 @@ export const HANDLERS = [
   'discard-draft',
   'duplicate',
   'post-ledger',
+  'choose-group',
+  'keep-offers',
+  'follow-answer',
 ] as const satisfies readonly string[];
 export type HandlerName = (typeof HANDLERS)[number];

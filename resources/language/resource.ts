@@ -20,7 +20,7 @@ import type {
   Vocabulary,
   WriteEvent,
 } from './definition.ts';
-import type { CheckName, FillName, HandlerName, PageName, PanelName } from './names.ts';
+import type { CheckName, FillName, HandlerName, PageName, PanelName, PaperName } from './names.ts';
 import type { Rule } from './rules.ts';
 import type { Value } from './values.ts';
 
@@ -74,8 +74,9 @@ export type Field<K extends Kind = Kind> = K extends Kind
   : never;
 
 /** A move, complete. */
-export type CompleteMove = Required<Omit<Move, 'question'>> & {
+export type CompleteMove = Required<Omit<Move, 'question' | 'why'>> & {
   readonly question: string | undefined;
+  readonly why: string | undefined;
   /** What it asks only a page of the product can ask for: nothing generated offers it. */
   readonly byPage: boolean;
 };
@@ -139,7 +140,9 @@ export type Form = {
 };
 
 /** A list of records that refer to the one shown, complete. */
-export type CompleteRelatedList = Required<RelatedList> & {
+export type CompleteRelatedList = Required<Omit<RelatedList, 'downloads'>> & {
+  /** The paper that a download saves; undefined: the row. */
+  readonly downloads: PaperName | undefined;
   /** What its address calls it: the name of its tab. */
   readonly name: string;
 };

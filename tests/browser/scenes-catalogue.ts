@@ -136,15 +136,4 @@ export const CATALOGUE_SCENES: readonly Scene[] = [
       await settled(page);
     },
   },
-  {
-    name: 'booking',
-    as: ADMIN,
-    open: async (tools) => {
-      const { page } = tools;
-      await rowsOf('/bookings/booking-list?size=5')(tools);
-      await new ListPage(page).rows.first().getByRole('link', { name: /^View/ }).click();
-      await expect(page.getByRole('link', { name: /^Back to/ })).toBeVisible();
-      await settled(page);
-    },
-  },
 ];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { english } from '../../domain/message.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { ahead, at, type Fields, givenTo, LIST, move, OPEN, SCREEN, served, undoOf } from './bookings.ts';
 import type { Client } from './client.ts';
@@ -113,6 +114,10 @@ const isAhead = ({ state }: Booking): boolean => ['Pending', 'Assigned'].include
 const MOVES: { readonly [name: string]: Known } = {
   approve: { when: ({ order }) => order === 'Pending', body: { mode: 'manual' } },
   reject: { when: ({ order, state }) => order !== 'Rejected' && state !== 'Completed' },
+  offer: {
+    when: ({ order, state, assigned }) => order === 'Accepted' && state === 'Pending' && !assigned,
+    body: { vendor_group_id: 1 },
+  },
   'assign-vendor': { when: isOpen },
   'assign-driver': { when: isOpen },
   'assign-worker': { when: (each) => isOpen(each) && each.assigned, vendors: true },
@@ -330,7 +335,17 @@ describe('candidates', () => {
     expect(fits).toEqual(fits.toSorted((a, b) => Number(b) - Number(a)));
     const [best] = answer.body;
     expect(best).toMatchObject({ id: booking.worker_id, fits: true, reasons: [], rank: 1 });
-    expect(Object.keys(best).toSorted()).toEqual(['fits', 'id', 'name', 'phone', 'picture', 'rank', 'reasons']);
+    expect(Object.keys(best).toSorted()).toEqual([
+      'fits',
+      'id',
+      'messages',
+      'name',
+      'phone',
+      'picture',
+      'rank',
+      'reasons',
+    ]);
+    for (const { reasons, messages } of answer.body) expect(messages.map(english)).toEqual(reasons);
     for (const { fits, reasons } of answer.body) expect(reasons.length > 0).toBe(!fits);
     for (const type of ['Vendor', 'Driver']) expect((await candidates(admin(), booking.id, type)).status).toBe(200);
   });

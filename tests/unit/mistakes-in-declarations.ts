@@ -288,7 +288,7 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
   [
     { 'fields/stage/moves/0/path': { method: 'POST', path: '/x', id: 'id' } },
     [
-      "fields.stage.moves[0].path: there is no option 'path'. Known: name, from, to, sets, asks, shows, label, question, danger, flag, screens, does, when, messages.",
+      "fields.stage.moves[0].path: there is no option 'path'. Known: name, from, to, sets, asks, shows, label, question, danger, flag, screens, does, why, when, messages.",
     ],
   ],
   [
@@ -342,6 +342,18 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
     { 'fields/stage/moves/0/asks': [{ field: 'notes', starts: { field: 'nots' } }] },
     [
       "moves.close.asks[0].starts.field: there is no field of 'specimens' 'nots'. Did you mean 'notes'? Known: <fields>.",
+    ],
+  ],
+  [
+    {
+      'screens/specimen-list/show/fields': undefined,
+      'screens/specimen-list/show/tabs': [
+        { name: 'all', list: { of: 'specimens', by: 'parent_id', columns: ['id'], downloads: 'receipt' } },
+      ],
+    },
+    [
+      "screens.specimen-list.show.tabs[0].list.downloads: there is no paper 'receipt'. Known: invoice.",
+      "screens.specimen-list.show.tabs[0].list.downloads: the list has no 'download'. Add it to its actions, or leave this out.",
     ],
   ],
   [
