@@ -1,33 +1,52 @@
-import { type Id, type Registry, rowsFor, type Screen } from '../resources/language/index.ts';
+import { type Flag, type Id, type Registry, rowsFor, type Screen } from '../resources/language/index.ts';
 
-const known = new WeakMap<Registry, Map<Id, ReadonlyMap<string, readonly string[]>>>();
+type Undeclared = { readonly whole: readonly string[]; readonly adding: readonly string[] };
+const known = new WeakMap<Registry, Map<Id, ReadonlyMap<string, Undeclared>>>();
 
 /**
  * The resources that keep a screen from a role: those of which it shows, lists or looks up records, and neither which of them
  * are the role's own nor that all are open to it is declared. None for a role that keeps to rows of its own nowhere: it
  * reaches everything.
  */
-export function undeclaredFor(registry: Registry, role: Id, screen: string): readonly string[] {
-  const roles = known.get(registry) ?? new Map<Id, ReadonlyMap<string, readonly string[]>>();
+export const undeclaredFor = (registry: Registry, role: Id, screen: string): readonly string[] =>
+  of(registry, role, screen).whole;
+
+/**
+ * Those that keep a flag of a screen from it: adding there may look up what nothing else on the screen does. Whatever keeps the
+ * screen from it keeps each of its flags.
+ */
+export function undeclaredOn(registry: Registry, role: Id, screen: string, flag: Flag): readonly string[] {
+  const { whole, adding } = of(registry, role, screen);
+  return flag === 'write' ? [...whole, ...adding] : whole;
+}
+
+function of(registry: Registry, role: Id, screen: string): Undeclared {
+  const roles = known.get(registry) ?? new Map<Id, ReadonlyMap<string, Undeclared>>();
   known.set(registry, roles);
   const screens =
     roles.get(role) ?? new Map(registry.screens.map((each) => [each.name, undeclared(registry, role, each)]));
   roles.set(role, screens);
-  return screens.get(screen) ?? [];
+  return screens.get(screen) ?? NONE;
 }
 
-function undeclared({ resources }: Registry, role: Id, { resource: name, show, choices }: Screen): readonly string[] {
+const NONE: Undeclared = { whole: [], adding: [] };
+
+function undeclared({ resources }: Registry, role: Id, { resource: name, show, choices }: Screen): Undeclared {
   const all = Object.values(resources);
   const own = name === undefined ? undefined : resources[name];
-  if (!own || !all.some((each) => rowsFor(each, role))) return [];
+  if (!own || !all.some((each) => rowsFor(each, role))) return NONE;
   // Whoever is filled in as the owner is nobody else.
   const filledIn = rowsFor(own, role)?.own.field;
-  const shown = new Set([
+  const chosen = Object.entries(choices).flatMap(([field, choice]) => (field === filledIn ? [] : [choice]));
+  const among = (names: readonly string[]): string[] =>
+    all
+      .filter((each) => names.includes(each.name) && !rowsFor(each, role) && !each.openTo.some((open) => open === role))
+      .map((each) => each.name);
+  const whole = among([
     own.name,
     ...Object.values(show?.lists ?? {}).map(({ of }) => of),
-    ...Object.entries(choices).flatMap(([field, choice]) => (field === filledIn ? [] : [choice.resource])),
+    ...chosen.flatMap(({ resource, forNew }) => (forNew ? [] : [resource])),
   ]);
-  return all
-    .filter((each) => shown.has(each.name) && !rowsFor(each, role) && !each.openTo.some((open) => open === role))
-    .map((each) => each.name);
+  const adding = among(chosen.flatMap(({ resource, forNew }) => (forNew ? [resource] : [])));
+  return { whole, adding: adding.filter((each) => !whole.includes(each)) };
 }

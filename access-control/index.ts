@@ -1,5 +1,5 @@
 export { decisionTableOf } from './decide.ts';
-export { undeclaredFor } from './declared.ts';
+export { undeclaredFor, undeclaredOn } from './declared.ts';
 export { type Grant, grantedBeyond, newlyGranted } from './grants.ts';
 export { MODEL } from './model.ts';
 export { keepsOwnRowsOn, withOwnScreens } from './own-rows.ts';

@@ -1,5 +1,5 @@
 import type { Flag, Registry, Screen, Value } from '../resources/language/index.ts';
-import { undeclaredFor } from './declared.ts';
+import { undeclaredOn } from './declared.ts';
 import { entryOf, grantOf, type ModuleGrant, moduleGrantOf, type Permissions } from './permissions.ts';
 import { permissionsWhere } from './policy.ts';
 
@@ -10,7 +10,7 @@ import { permissionsWhere } from './policy.ts';
 export function keepsOwnRowsOn(registry: Registry, role: number, { name, resource, flags }: Screen): boolean {
   const rows = resource === undefined ? [] : (registry.resources[resource]?.rows ?? []);
   const isOwn = rows.some((each) => each.role === role);
-  return isOwn && flags.includes('write') && undeclaredFor(registry, role, name).length === 0;
+  return isOwn && flags.includes('write') && undeclaredOn(registry, role, name, 'write').length === 0;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Flag, Id, RecordData, Registry, Screen } from '../resources/language/index.ts';
-import { undeclaredFor } from './declared.ts';
+import { undeclaredOn } from './declared.ts';
 import { entryOf, grantOf, moduleGrantOf, type Permissions } from './permissions.ts';
 
 /** A module as the role editor shows it: its screens, each with the flags it offers. */
@@ -57,8 +57,9 @@ export function policyOf(registry: Registry, role: RecordData): string[][] {
     const module = entryOf(role[registry.identity.role.grants], screen.module);
     const child = entryOf(module?.children, screen.name);
     if (module?.access !== true || child?.access !== true) continue;
-    if (undeclaredFor(registry, role.id, screen.name).length > 0) continue;
-    for (const flag of screen.flags) if (child[flag] === true) lines.push([subject, screen.name, flag]);
+    for (const flag of screen.flags)
+      if (child[flag] === true && undeclaredOn(registry, role.id, screen.name, flag).length === 0)
+        lines.push([subject, screen.name, flag]);
   }
   return lines;
 }

@@ -1,5 +1,5 @@
 import { FLAGS, type Flag, type Id, type RecordData, type Registry, type Value } from '../resources/language/index.ts';
-import { undeclaredFor } from './declared.ts';
+import { undeclaredOn } from './declared.ts';
 import { entryOf } from './permissions.ts';
 import { policyOf } from './policy.ts';
 import { type DecisionTable, tableOf } from './table.ts';
@@ -61,7 +61,7 @@ export function reasonFor(registry: Registry, role: RoleDraft, screen: string, f
   const known = Object.hasOwn(registry.screen, screen) ? registry.screen[screen] : undefined;
   if (!known) return 'unknown';
   if (!known.flags.includes(flag)) return 'not-offered';
-  if (role.id !== undefined && undeclaredFor(registry, role.id, screen).length > 0) return 'rows-undeclared';
+  if (role.id !== undefined && undeclaredOn(registry, role.id, screen, flag).length > 0) return 'rows-undeclared';
   if (!role.is_active) return 'inactive';
   const module = entryOf(role.permissions, known.module);
   if (module?.access !== true) return 'module-closed';

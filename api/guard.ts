@@ -33,11 +33,12 @@ export type Calling = {
  */
 export const admit = (calling: Calling, call: Call): Screen => admitWith(calling, [FLAG_OF[call]]);
 
-/** Decides whether a field's choices may be looked up: by whoever may read, add or edit on the screen. @throws ApiError as `admit`; 404 for a field without choices there. */
+/** Decides whether a field's choices may be looked up: by whoever may read, add or edit on the screen, or only add where only that asks. @throws ApiError as `admit`; 404 for a field without choices there. */
 export function admitLookup(calling: Calling, field: string): { readonly screen: Screen; readonly choice: Choice } {
   const screen = admitWith(calling, ['read', 'write', 'update']);
   const choice = choiceOf(calling.registry, calling.resource, screen, field);
   if (!choice) throw notFound();
+  if (choice.forNew) admitWith(calling, ['write']);
   return { screen, choice };
 }
 

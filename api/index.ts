@@ -11,6 +11,7 @@ import { fileRoutes } from './files/routes.ts';
 import { errors, jsonBodies, ownOriginOnly } from './gate.ts';
 import { historyRoutes } from './history/routes.ts';
 import { answer, handler, setSession } from './http.ts';
+import { orderRoutes } from './orders/routes.ts';
 import { paperRoutes } from './papers/routes.ts';
 import { recordedOnly } from './recorded.ts';
 import { recordRoutes } from './records/routes.ts';
@@ -56,6 +57,7 @@ export function createApi(context: ApiContext): Router {
   dispatchRoutes(router, context);
   historyRoutes(router, context);
   catalogueRoutes(router, context);
+  orderRoutes(router, context);
   paperRoutes(router, context);
   recordRoutes(router, context);
   router.use(handler(async () => Promise.reject(notFound())));

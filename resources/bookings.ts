@@ -2,6 +2,8 @@ import { defineResource } from './language/index.ts';
 
 /** As long as it is to be done it can be given to somebody, once it is accepted. */
 const open = { order_status: { is: 'Accepted' }, booking_status: { in: ['Pending', 'Assigned'] } } as const;
+/** Booked of a service of the catalogue. */
+const booked = { service_id: { empty: false } } as const;
 /** Whoever is assigned anew is held to their time anew. */
 const assigned = { booking_status: 'Assigned', overbook_reason: null } as const;
 /** What whoever assigns or moves a booking looks at. */
@@ -33,12 +35,42 @@ export const bookings = defineResource({
   fields: {
     id: { kind: 'id', label: 'Booking ID' },
     booking_type: { kind: 'choice', of: 'booking_type', label: 'Type', required: true, default: 'Regular' },
-    customer_id: { kind: 'reference', to: 'customers', required: true },
+    customer_id: { kind: 'reference', to: 'customers', required: true, tells: ['phone_number', 'full_address'] },
     customer_name: { kind: 'related', path: 'customer_id.customer_name' },
     customer_phone: { kind: 'related', label: 'Phone', path: 'customer_id.phone_number' },
     zone_id: { kind: 'reference', to: 'zones' },
-    address: { kind: 'textarea', maxLength: 300 },
+    address: {
+      kind: 'textarea',
+      maxLength: 300,
+      requiredWhen: { rule: booked, message: 'Address is required' },
+    },
     sub_category_id: { kind: 'reference', label: 'Service Type', to: 'sub_categories' },
+    // What was booked before services were has no more than a name, if any, and is held to nothing else.
+    service_id: {
+      kind: 'reference',
+      to: 'services',
+      where: { publication: { not: 'Draft' } },
+      requiredWhen: {
+        rule: { id: { empty: true }, service_name: { empty: true } },
+        message: 'Service is required',
+      },
+    },
+    version_id: {
+      kind: 'reference',
+      label: 'Service Version',
+      to: 'service_versions',
+      where: { service_id: { is: { referrer: 'service_id' } } },
+      visibleWhen: booked,
+      required: 'Please choose what is booked',
+    },
+    basket: {
+      kind: 'data',
+      label: 'What Is Booked',
+      shape: 'basket',
+      visibleWhen: booked,
+      required: 'Please choose what is booked',
+    },
+    priced: { kind: 'snapshot' },
     service_name: { kind: 'text', label: 'Service', maxLength: 100 },
     service_price: { kind: 'money', help: 'For one hour.', default: 0 },
     service_amount: { kind: 'money', help: 'What was agreed, without additional time.', default: 0 },
@@ -161,8 +193,8 @@ export const bookings = defineResource({
       fields: ['request_accepted_at', 'service_started_at', 'service_completed_at', 'job_verified_at'],
     },
   },
-  checkedBy: ['booked-once'],
-  fills: ['booking-figures'],
+  checkedBy: ['booked-version', 'booked-once'],
+  fills: ['booked-lines', 'booking-figures'],
   does: { created: ['post-ledger'], updated: ['post-ledger'] },
   keepWhen: {
     rule: { none: [{ booking_status: { is: 'Pending' }, payment_status: { not: 'Paid' } }] },
@@ -242,6 +274,16 @@ export const bookings = defineResource({
       shows: ['service_name', 'worker_id'],
       sets: { overbook_reason: null },
       messages: { done: 'Booking rescheduled successfully', failed: 'Failed to reschedule booking' },
+    },
+    {
+      name: 'edit-services',
+      when: {
+        version_id: { empty: false },
+        order_status: { not: 'Rejected' },
+        booking_status: { in: ['Pending', 'Assigned', 'Ongoing'] },
+      },
+      asks: [{ field: 'basket', required: 'Please choose what is booked' }],
+      messages: { done: 'Services updated successfully', failed: 'Failed to update services' },
     },
     {
       name: 'additional-time',
@@ -330,7 +372,7 @@ export const bookings = defineResource({
       module: 'Booking Management',
       label: 'Booking List',
       path: '/bookings/booking-list',
-      offers: ['read', 'update', 'delete', 'export'],
+      offers: ['read', 'write', 'update', 'delete', 'export'],
       list: {
         tabs: [
           { name: 'all', label: 'All Bookings' },
@@ -369,6 +411,17 @@ export const bookings = defineResource({
           'vendor_id',
         ],
         pageSize: 10,
+      },
+      form: {
+        path: '/bookings/manage-booking/:id',
+        only: 'new',
+        page: 'new-booking',
+        submit: 'Book',
+        sections: [
+          { title: 'Customer', fields: ['customer_id', 'booking_type', 'zone_id', 'address'] },
+          { title: 'Service', fields: ['service_id', 'version_id', 'basket', 'service_price'] },
+          { title: 'Schedule', fields: ['schedule_date', 'schedule_time', 'customer_notes', 'document'] },
+        ],
       },
       show: {
         path: '/bookings/edit-booking/:id',

@@ -15,6 +15,7 @@ import { serviceOptions } from './service-options.ts';
 import { serviceQuestions } from './service-questions.ts';
 import { serviceVersions } from './service-versions.ts';
 import { services } from './services.ts';
+import { shapes } from './shapes.ts';
 import { subCategories } from './sub-categories.ts';
 import { suppliers } from './suppliers.ts';
 import { transactions } from './transactions.ts';
@@ -28,6 +29,7 @@ import { zones } from './zones.ts';
 export const definitions = {
   modules,
   vocabularies,
+  shapes,
   identity,
   resources: [
     zones,

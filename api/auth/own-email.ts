@@ -38,7 +38,7 @@ export async function changeEmail(context: ApiContext, request: Request, respons
   const asked = {
     // One's own record whole, so that what follows a change of any user follows, without what asks who else is changed.
     resource: { ...(registry.resources[users] ?? profile.resource), checkedBy: [], rows: [] },
-    screen: { ...profile.screen, writes: [of.login] },
+    screen: { ...profile.screen, writes: [of.login], updates: [of.login] },
     // The password proves who it is, where nothing stronger is bound.
     session: { ...session, confirmed: true },
   };

@@ -5,7 +5,10 @@ import type { Reader } from '../plan.ts';
 
 const RATES = 'rates';
 
+/** The rates in force on a Dubai day. */
+export const ratesOfDay = async (reader: Reader, day: string): Promise<Rates> =>
+  ratesOn(day, (await reader.find({ from: RATES })) as unknown as readonly RatesRow[]);
+
 /** The rates in force on the Dubai day it is. */
-export async function ratesNow({ now }: Pick<ApiContext, 'now'>, reader: Reader): Promise<Rates> {
-  return ratesOn(dayOf(now()), (await reader.find({ from: RATES })) as unknown as readonly RatesRow[]);
-}
+export const ratesNow = ({ now }: Pick<ApiContext, 'now'>, reader: Reader): Promise<Rates> =>
+  ratesOfDay(reader, dayOf(now()));

@@ -10,6 +10,8 @@ export type CheckAsked = {
   readonly value: { readonly [field: string]: Value } | undefined;
   /** The record as it is stored; undefined for a new one. */
   readonly stored: RecordData | undefined;
+  /** What it was before it was deleted, where it comes back. */
+  readonly was?: { readonly [field: string]: Value | undefined } | undefined;
   /** The transaction the write is made in. */
   readonly reader: Reader;
   readonly session: Session;

@@ -1,4 +1,4 @@
-import { newlyGranted, undeclaredFor } from '../../access-control/index.ts';
+import { newlyGranted, undeclaredOn } from '../../access-control/index.ts';
 import { FINE, type RecordCheck } from './asked.ts';
 import { grantsInWords } from './no-escalation.ts';
 
@@ -10,7 +10,7 @@ export const declaredRows: RecordCheck = async ({ value, stored, registry }) => 
   const { grants } = registry.identity.role;
   if (!value || !stored) return FINE;
   const granted = newlyGranted(registry, stored[grants] ?? null, value[grants] ?? null).filter(
-    ({ screen }) => undeclaredFor(registry, stored.id, screen).length > 0,
+    ({ screen, flag }) => undeclaredOn(registry, stored.id, screen, flag).length > 0,
   );
   if (granted.length === 0) return FINE;
   const told = grantsInWords(registry, granted);

@@ -1,24 +1,23 @@
 import { FIGURES, figuresOf } from '../../domain/bookings/figures.ts';
-import type { FillName, RecordData, Resource, Value } from '../../resources/language/index.ts';
-
-type Values = { readonly [field: string]: Value };
-
-/** Values that follow from a record's others: which fields it fills, and with what. `stored`: the record before; undefined for a new one. */
-type Fill = {
-  readonly fields: readonly string[];
-  readonly of: (value: Values, stored: RecordData | undefined, now: Date) => Values;
-};
+import type { FillName, Resource } from '../../resources/language/index.ts';
+import { bookedLines } from '../orders/booked.ts';
+import type { Fill, FillAsked, FillFound } from './asked.ts';
 
 /** The fills definitions may name. A name without an entry does not compile. */
 const recordFills: { readonly [name in FillName]: Fill } = {
-  'booking-figures': { fields: FIGURES, of: figuresOf },
+  'booked-lines': bookedLines,
+  'booking-figures': { fields: FIGURES, of: ({ value, stored, now }) => ({ values: figuresOf(value, stored, now) }) },
 };
 
-/** What the server works out of a judged record, whatever was sent. */
-export function filled({ fills }: Resource, value: Values, stored: RecordData | undefined, now: Date): Values {
-  let found: Values = {};
-  for (const name of fills) found = { ...found, ...recordFills[name].of({ ...value, ...found }, stored, now) };
-  return found;
+/** What the server works out of a judged record, whatever was sent, each of what those before it found; or what keeps it from that. */
+export async function filled({ fills }: Resource, asked: FillAsked): Promise<Required<FillFound>> {
+  let values: FillAsked['value'] = {};
+  for (const name of fills) {
+    const found = await recordFills[name].of({ ...asked, value: { ...asked.value, ...values } });
+    if (found.errors) return { values, errors: found.errors };
+    values = { ...values, ...found.values };
+  }
+  return { values, errors: {} };
 }
 
 /** The fields the server works out. */

@@ -133,7 +133,7 @@ async function restore(write: Write, line: StoredLine): Promise<void> {
 export function wantedAgain(sight: Sight, line: Line): Wanted {
   const before = beforeOf(line);
   const { states, values } = parted(sight, before, before);
-  return { draft: values, stored: undefined, states, restored: filesBefore(sight, line) };
+  return { draft: values, stored: undefined, was: before, states, restored: filesBefore(sight, line) };
 }
 
 /** The record to be stored for it, once that was judged. `version`: its last one. */

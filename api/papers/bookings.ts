@@ -1,12 +1,12 @@
+import type { FrozenPrice } from '../../domain/bookings/order.ts';
+import type { PriceLine } from '../../domain/catalogue/price.ts';
 import { paidLine } from '../../domain/invoice/invoice.ts';
 import type { BilledLine, FrozenBooking } from '../../domain/invoice/paper.ts';
+import { english } from '../../domain/message.ts';
 import { type Fils, filsOf, times } from '../../domain/money.ts';
 import type { RecordData, Value } from '../../resources/language/index.ts';
 import type { Reader } from '../plan.ts';
 import { textOf } from './supplier.ts';
-
-/** What was priced when the booking was made: the lines of its bill in fils, and the percent of tax they bear. */
-type Priced = { readonly lines: readonly (BilledLine & { readonly key: string })[]; readonly tax: number };
 
 /** Lines of what was ordered; the others are put on the whole, or taken off it. */
 const ORDERED = /^(?:base$|option:)/;
@@ -51,9 +51,14 @@ function billed(booking: RecordData, service: string | null): Pick<FrozenBooking
   const hours = Number(booking.additional_hours ?? 0);
   const extra_service = added > 0 ? [addedLine(hours, amountOf(booking.service_price), added, tax)] : [];
   if (priced) {
-    const isOrdered = ({ key }: { readonly key: string }): boolean => ORDERED.test(key);
-    const charges = priced.lines.filter((line) => !isOrdered(line));
-    return { tax, lines: { booking_info: priced.lines.filter(isOrdered), extra_service, charges } };
+    const isOrdered = ({ key }: PriceLine): boolean => ORDERED.test(key);
+    const named = (lines: readonly PriceLine[]): BilledLine[] =>
+      lines.map((line) => ({ ...line, label: english(line.label) }));
+    const booking_info = named(priced.lines.filter(isOrdered));
+    return {
+      tax,
+      lines: { booking_info, extra_service, charges: named(priced.lines.filter((line) => !isOrdered(line))) },
+    };
   }
   const label = service ?? `Booking ${booking.id}`;
   const booking_info = paid > added ? [paidLine(label, paid - added, tax)] : [];
@@ -69,5 +74,5 @@ function addedLine(hours: number, price: Fils, added: Fils, tax: number | null):
 const amountOf = (value: Value | undefined): Fils => filsOf(typeof value === 'number' ? value : 0);
 
 /** The server alone writes it, so that what is there is what it wrote. */
-const pricedIn = (value: Value | undefined): Priced | undefined =>
-  typeof value === 'object' && value !== null && 'lines' in value ? (value as unknown as Priced) : undefined;
+const pricedIn = (value: Value | undefined): FrozenPrice | undefined =>
+  typeof value === 'object' && value !== null && 'lines' in value ? (value as unknown as FrozenPrice) : undefined;

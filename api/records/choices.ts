@@ -14,7 +14,13 @@ import {
 export type Reference = Field<'reference'> | Field<'references'>;
 
 /** What a screen lets one of its fields be given. */
-export type Choice = { readonly field: Reference; readonly target: Resource; readonly shows: readonly string[] };
+export type Choice = {
+  readonly field: Reference;
+  readonly target: Resource;
+  readonly shows: readonly string[];
+  /** Only whoever may add chooses of it. */
+  readonly forNew: boolean;
+};
 
 /** The field as one that refers to others; undefined for any other. */
 export const referenceIn = (field: Field | undefined): Reference | undefined =>
@@ -25,7 +31,7 @@ export function choiceOf(registry: Registry, resource: Resource, screen: Screen,
   const choice = Object.hasOwn(screen.choices, name) ? screen.choices[name] : undefined;
   const field = choice && referenceIn(resource.fields[name]);
   const target = choice && registry.resources[choice.resource];
-  return field && target ? { field, target, shows: choice.shows } : undefined;
+  return field && target ? { field, target, shows: choice.shows, forNew: choice.forNew === true } : undefined;
 }
 
 /** What is left of a rule without the tests that are not wanted; undefined when nothing is. `name` is the field or path a test reads. */

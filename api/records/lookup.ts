@@ -53,7 +53,8 @@ function parse(sight: Sight, choice: Choice, params: URLSearchParams): Wanted {
     referrer,
     page: parsePage(params, PAGE),
     sort: [{ field: target.title, order: 'asc' }],
-    search: text === undefined ? undefined : { names: [target.title], text },
+    // What stands under a name finds it too: a phone number.
+    search: text === undefined ? undefined : { names: [target.title, ...(field.tells ?? [])], text },
   };
 }
 

@@ -8,7 +8,7 @@ import { answer } from '../http.ts';
 import { readingOf } from '../reads.ts';
 import { Sight } from '../sight.ts';
 import { callingOf, enter, noteWrite, resourceIn, tellEntry } from './calls.ts';
-import { type Order, reorder } from './parts.ts';
+import { givenOnce, type Order, reorder } from './parts.ts';
 import { commit } from './pipeline.ts';
 import { idOf } from './read.ts';
 
@@ -40,7 +40,10 @@ export function partRoutes(router: Router, context: ApiContext): void {
   });
 }
 
-/** All parts of a record, at whatever depth, by their resource: those beside each other in their order. One statement for each resource. */
+/**
+ * All parts of a record, at whatever depth, by their resource: those beside each other in their order. One statement for each resource.
+ * What each stands under is the record itself or among them, and not told with every one again.
+ */
 export async function readParts(sight: Sight, id: Id): Promise<{ readonly [resource: string]: readonly Row[] }> {
   const { context, registry, session } = sight;
   await sight.record(id);
@@ -51,18 +54,25 @@ export async function readParts(sight: Sight, id: Id): Promise<{ readonly [resou
   const lists = await Promise.all(
     shown.map(async (part) => {
       const path = pathToWhole(registry, part.resource) ?? 'id';
-      return [part.resource.name, await partsWhere(part.sight, path, id)] as const;
+      return [part.resource.name, await partsWhere(part.sight, path, id, givenOnce(part.resource))] as const;
     }),
   );
   return Object.fromEntries(lists);
 }
 
-/** The parts at the end of whose path there is a record, in their order, whole. */
-export async function partsWhere(sight: Sight, path: string, id: Id): Promise<readonly Row[]> {
+/** The parts at the end of whose path there is a record, in their order, whole. `known`: references of which it is known what they stand for. */
+export async function partsWhere(
+  sight: Sight,
+  path: string,
+  id: Id,
+  known: readonly string[] = [],
+): Promise<readonly Row[]> {
   const { resource, reader } = sight;
   const reading = readingOf(sight, 'record');
   const rules = [{ [path]: { is: Number(id) } }];
-  const plan = sight.plan(resource, reading.names, { rules, sort: [{ field: POSITION, order: 'asc' }] });
+  const all = sight.plan(resource, reading.names, { rules, sort: [{ field: POSITION, order: 'asc' }] });
+  const told = Object.entries(all.expand ?? {}).filter(([name]) => !known.includes(name));
+  const plan = { ...all, expand: Object.fromEntries(told) };
   return reading.tell(await reader.rows(plan), plan);
 }
 

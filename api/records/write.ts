@@ -19,6 +19,7 @@ import type { ApiContext } from '../context.ts';
 import { type ApiError, conflict, invalid } from '../errors.ts';
 import { filled } from '../fills/index.ts';
 import type { Telling } from '../history/journal.ts';
+import { canonical } from '../history/line.ts';
 import { merged, onlyAsRead, versionIn } from '../history/stale.ts';
 import type { Asked, Sight } from '../sight.ts';
 import { obstacle, ownerOf } from './own.ts';
@@ -91,7 +92,7 @@ export async function changesTo(
   computed?: Judged,
 ): Promise<Judged | undefined> {
   const { resource, screen } = write.sight;
-  const draft = { ...writableOf(resource, stored), ...sent(write.sight, screen.writes, body) };
+  const draft = { ...writableOf(resource, stored), ...sent(write.sight, screen.updates, body) };
   const value = await judged(write, { draft, stored, states: {}, computed });
   return patchOf(write.sight, value, stored);
 }
@@ -228,6 +229,8 @@ export type Wanted = {
   readonly move?: string | undefined;
   /** Files it may have again. */
   readonly restored?: readonly Value[];
+  /** What it was before it was deleted, where it comes back. */
+  readonly was?: Judged | undefined;
 };
 
 /** What came of judging a record: the values to store, or what refuses it. */
@@ -255,25 +258,30 @@ export async function judgedEach(sight: Sight, all: readonly Wanted[]): Promise<
     return verdict.ok && wanted ? [{ at, wanted, ...wanted, value: verdict.value }] : [];
   });
   const relations = await checkRelations(sight, right);
-  for (const [place, { at, wanted, value, stored }] of right.entries()) {
+  for (const [place, { at, wanted, value, stored, was }] of right.entries()) {
     const { errors = {}, onlyTaken = false } = relations[place] ?? {};
     verdicts[at] = await verdictOf(value, async () => {
       await refuse(sight, wanted.draft, errors, onlyTaken ? taken : invalid);
       const event = stored ? 'updated' : 'created';
-      await refuse(sight, wanted.draft, await askChecks({ ...checkAsked(sight), event, value, stored }));
+      await refuse(sight, wanted.draft, await askChecks({ ...checkAsked(sight), event, value, stored, was }));
     });
   }
   return verdicts;
 }
 
 /** Judges a record by its own rules. */
-async function byItself(sight: Sight, { draft, stored, states, move }: Wanted, computed: Judged): Promise<Verdict> {
-  const { resource, now, operands } = sight;
+async function byItself(
+  sight: Sight,
+  { draft, stored, states, move, was }: Wanted,
+  computed: Judged,
+): Promise<Verdict> {
+  const { resource, now, operands, reader } = sight;
   const judgement = judge(resource, draft, { now, stored, states, computed, move, me: operands.me });
   if (judgement.ok) {
     const own = { ...judgement.value, ...states };
     const typed = { ...own, ...typeByRole(sight, own, stored) };
-    return { ok: true, value: { ...typed, ...filled(resource, typed, stored, now) } };
+    const { values, errors } = await filled(resource, { value: typed, stored, was: stored ?? was, now, reader });
+    return verdictOf({ ...typed, ...values }, () => refuse(sight, draft, errors));
   }
   return verdictOf({}, () => refuse(sight, draft, judgement.errors));
 }
@@ -307,4 +315,7 @@ async function refuse(
 /** The refusal of what somebody else has, and nothing else is wrong. */
 const taken = (errors: FieldErrors): ApiError => conflict(Object.values(errors).flat().join('. '), errors);
 
-const equal = (value: Value, other: Value): boolean => JSON.stringify(value) === JSON.stringify(other);
+/** A store may give an object's keys in another order. */
+const equal = (value: Value, other: Value): boolean =>
+  JSON.stringify(value) === JSON.stringify(other) ||
+  (typeof value === 'object' && canonical(value) === canonical(other));

@@ -207,7 +207,12 @@ export type ReadLine = {
 };
 
 /** A bill as it is read from top to bottom: each line before its tax, the tax of them all, and so the total. */
-export const amountsOf = ({ lines, tax, net, vat }: Priced): readonly ReadLine[] => [
+export const amountsOf = ({
+  lines,
+  tax,
+  net,
+  vat,
+}: Pick<Priced, 'lines' | 'tax' | 'net' | 'vat'>): readonly ReadLine[] => [
   ...lines.map(({ label, net: amount, quantity, unit, percent, of, discount }) => ({
     label,
     amount,

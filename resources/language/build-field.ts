@@ -41,6 +41,8 @@ export function completeField(name: string, given: FieldDefinition, resource: st
   const named = (of: string) => definitions.resources.find((each) => each.name === of);
   const around: Resolving = {
     vocabulary: (of) => definitions.vocabularies[of] ?? [],
+    // The checks refused a name that is none.
+    shape: (of) => definitions.shapes?.[of] ?? { is: 'object', of: {} },
     resource: named,
     fieldAt: (of, path) => fieldAt(of, path, definitions),
     permissionTree: () => permissionTree(definitions),

@@ -45,6 +45,7 @@ export function completeScreen(
   const show = screen.show && completeShow(screen.show, groups);
   const moves = resource.moves.filter((move) => move.screens.includes(name));
   const writes = [...new Set([...(form?.fields ?? []), ...list.toggles])];
+  const updates = form?.only === 'new' ? list.toggles : writes;
   const asked = moves.flatMap((move) => move.asks.map((each) => each.field));
   return {
     name,
@@ -61,7 +62,8 @@ export function completeScreen(
     moves,
     messages: messagesFor(resource.label, form?.placement, screen.messages ?? {}),
     writes,
-    choices: choicesOf(resource, new Set([...writes, ...asked, ...list.filters]), resources),
+    updates,
+    choices: choicesOf(resource, { changed: [...updates, ...asked, ...list.filters], made: writes }, resources),
     parts: partScreens({ name, module: screen.module, path: screen.path, flags }, form, resources),
     whole: undefined,
   };
@@ -121,6 +123,7 @@ function partScreen(
       path: common.path,
       newPath: common.path,
       ids: 'encoded',
+      only: undefined,
       submit: { new: 'Save', stored: 'Save' },
       stages: [],
       sections: [section],
@@ -133,7 +136,8 @@ function partScreen(
     moves: [],
     messages: messagesFor(resource.label, 'above-list', told),
     writes: form,
-    choices: choicesOf(resource, new Set([...form, field, ...(within === undefined ? [] : [within])]), resources),
+    updates: form,
+    choices: choicesOf(resource, { changed: [...form, field, ...(within === undefined ? [] : [within])] }, resources),
     parts: {},
     whole,
   };
@@ -171,6 +175,7 @@ const completeForm = (form: FormDefinition, screenPath: string, groups: Groups):
   path: form.path ?? screenPath,
   newPath: form.newPath ?? form.path?.replace(':id', 'new') ?? screenPath,
   ids: form.ids ?? 'encoded',
+  only: form.only,
   submit:
     typeof form.submit === 'object' ? form.submit : { new: form.submit ?? 'Submit', stored: form.submit ?? 'Update' },
   stages: form.stages ?? [],
@@ -212,6 +217,7 @@ function completeRelated(name: string, list: RelatedList): CompleteRelatedList {
     sort: list.sort ?? { field: 'id', order: 'desc' },
     pageSize: list.pageSize ?? 5,
     actions: list.actions ?? [],
+    downloads: list.downloads,
     details: list.details ?? [...new Set(list.columns.flatMap((column) => [column, ...(under[column] ?? [])]))],
     missing: list.missing ?? {},
   };

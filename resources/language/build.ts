@@ -12,7 +12,7 @@ import {
   type RowsDefinition,
 } from './definition.ts';
 import { spelled } from './groups.ts';
-import { isState, refers } from './kinds/index.ts';
+import { isDrawn, isState, refers } from './kinds/index.ts';
 import { inWords, messagesFor, moveMessages, reorderMessages } from './messages.ts';
 import { withPosition } from './parts.ts';
 import type {
@@ -68,6 +68,7 @@ const WITHOUT_RECORDS = {
   where: undefined,
   moves: [],
   writes: [],
+  updates: [],
   choices: {},
   parts: {},
   whole: undefined,
@@ -179,6 +180,7 @@ function movesOf(definition: ResourceDefinition, fieldList: readonly Field[]): C
       flag,
       screens: move.screens ?? offering.map(([name]) => name),
       does: move.does ?? [],
+      byPage: (move.asks ?? []).some((ask) => fieldList.some((each) => each.name === ask.field && isDrawn(each))),
       messages: move.messages ?? moveMessages(definition.label, label, of?.to ?? ''),
     };
   });

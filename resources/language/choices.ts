@@ -2,12 +2,16 @@ import { isRelated, refers } from './kinds/index.ts';
 import type { Choice, Resource } from './resource.ts';
 import { fieldsOf, referrersOf } from './rules.ts';
 
-/** What may be looked up for each of the named fields that refers to something, and what of it is told. */
+/**
+ * What may be looked up for each of the named fields that refers to something, and what of it is told: for those that stored records
+ * are changed or found by, and for those that only new ones are made with.
+ */
 export function choicesOf(
   resource: Resource,
-  names: ReadonlySet<string>,
+  { changed, made = [] }: { readonly changed: readonly string[]; readonly made?: readonly string[] },
   resources: { readonly [name: string]: Pick<Resource, 'title' | 'picture'> },
 ): { [field: string]: Choice } {
+  const names = new Set([...changed, ...made]);
   const fields = resource.fieldList.filter(({ name }) => names.has(name));
   const rules = [
     ...fields.flatMap((field) => [field.visibleWhen, field.requiredWhen?.rule]),
@@ -27,7 +31,8 @@ export function choicesOf(
         ...(field.where ? fieldsOf(field.where) : []),
         ...through.map((path) => path.slice(field.name.length + 1)),
       ].filter((name) => name !== undefined && name !== 'id');
-      return [[field.name, { resource: field.to, shows: [...new Set(shows)] as string[] }]];
+      const forNew = changed.includes(field.name) ? {} : { forNew: true as const };
+      return [[field.name, { resource: field.to, shows: [...new Set(shows)] as string[], ...forNew }]];
     }),
   );
 }

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from './field-definition.ts';
-import type { CheckName, FillName, HandlerName, PageName, PanelName } from './names.ts';
+import type { CheckName, FillName, HandlerName, PageName, PanelName, PaperName } from './names.ts';
 import type { Operand, Rule } from './rules.ts';
 import type { Value } from './values.ts';
 
@@ -150,6 +150,11 @@ export type FormDefinition<F extends string = string, G extends string = string>
   readonly newPath?: ScreenPath;
   /** `encoded` (base64url) or `plain` ids in the path: the specification gives services plain ones. Default: encoded. */
   readonly ids?: 'encoded' | 'plain';
+  /**
+   * It makes new records and changes none: what is stored changes by moves. Default: it does both.
+   * What only such a form looks up is looked up by whoever may add, and keeps nobody else from the screen.
+   */
+  readonly only?: 'new';
   /** What the button that saves says, always or on a new and on a stored record. Default: Submit, and Update. */
   readonly submit?: string | { readonly new: string; readonly stored: string };
   /** Buttons that save, in order, the last one the first to be meant. In place of `submit`. */
@@ -211,8 +216,10 @@ export type RelatedList = {
   readonly sort?: { readonly field: string; readonly order: 'asc' | 'desc' };
   /** Default: 5. */
   readonly pageSize?: 5 | 10 | 25 | 50 | 100;
-  /** `view` opens a row with the fields of `details`, `download` saves it as a file. Default: none. */
+  /** `view` opens a row's own page, or with the fields of `details` for whoever may not; `download` saves it as a file. Default: none. */
   readonly actions?: readonly ('view' | 'download')[];
+  /** The paper issued of a row that `download` saves, for whoever may open the row's own page. Default: the row as a file. */
+  readonly downloads?: PaperName;
   /** What `view` and `download` show. Default: the columns, with what is written under them. */
   readonly details?: readonly string[];
   /** Written where a value is missing: 'No review'. By field. */

@@ -124,6 +124,10 @@ export type KindOptions<F extends string = string> = {
   joined: { readonly of: readonly F[] };
   /** A field of a record this one refers to, at any distance: `vendor_id.email`. Computed, never stored. */
   related: { readonly path: string };
+  /** A small tree of data that a form writes, drawn by a page of the product. Lists, searches, exports and imports do not tell it. */
+  data: {
+    /** What it looks like, by its name in `resources/shapes.ts`. */ readonly shape: string;
+  };
   /** What something was at a moment, whole. Only the server writes it; lists and forms do not tell it. */
   snapshot: unknown;
   /** A role's grants: modules, their screens, their flags. Only what the registry offers can be granted. */

@@ -1,4 +1,5 @@
 export * from './collections.ts';
+export * from './data-shapes.ts';
 export * from './days.ts';
 export * from './definition.ts';
 export { type Difference, differencesOf } from './differences.ts';
@@ -8,6 +9,7 @@ export * from './keys.ts';
 export { acceptedSize, acceptedTypes, FILES, isFileId, MAX_FILE_SIZE } from './kinds/files.ts';
 export {
   holdsFile,
+  isDrawn,
   isFigure,
   isJoined,
   isRelated,

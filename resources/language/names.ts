@@ -9,8 +9,12 @@ export const PANELS = ['role-effect', 'service-version'] as const satisfies read
 export type PanelName = (typeof PANELS)[number];
 
 /** Pages: a whole screen, its list, or the form or page of one record (`src/product/pages.ts`). */
-export const PAGES = ['booking', 'day-board'] as const satisfies readonly string[];
+export const PAGES = ['booking', 'day-board', 'new-booking'] as const satisfies readonly string[];
 export type PageName = (typeof PAGES)[number];
+
+/** Papers that are issued of records (`api/papers`). */
+export const PAPERS = ['invoice'] as const satisfies readonly string[];
+export type PaperName = (typeof PAPERS)[number];
 
 /** Checks that need other records or the user who writes (`api/checks`); asked before a write, a delete included. */
 export const CHECKS = [
@@ -21,11 +25,12 @@ export const CHECKS = [
   'last-super-admin',
   'kept-unchanged',
   'booked-once',
+  'booked-version',
 ] as const satisfies readonly string[];
 export type CheckName = (typeof CHECKS)[number];
 
 /** Values the server works out of a record's others with every write (`api/fills`). */
-export const FILLS = ['booking-figures'] as const satisfies readonly string[];
+export const FILLS = ['booked-lines', 'booking-figures'] as const satisfies readonly string[];
 export type FillName = (typeof FILLS)[number];
 
 /** What the server does after a write (`api/handlers`). */

@@ -45,12 +45,13 @@ export const IN_FORM = 'record';
 export const recordPath = (screen: Screen, id: Id, mayUpdate: boolean): string | undefined =>
   showPath(screen, id) ??
   (mayUpdate ? formPath(screen, id) : formViewPath(screen, id)) ??
-  (screen.form ? `${screen.path}?${IN_FORM}=${id}` : undefined);
+  (screen.form && screen.form.only === undefined ? `${screen.path}?${IN_FORM}=${id}` : undefined);
 
-/** The address of a screen's form, for a record or for a new one. undefined: the form has no page of its own. */
+/** The address of a screen's form, for a record or for a new one. undefined: the form has no page of its own, or none for this. */
 export const formPath = (screen: Screen, id: Id | 'new'): string | undefined => {
   if (screen.form?.placement !== 'page') return undefined;
   if (id === 'new') return screen.form.newPath;
+  if (screen.form.only === 'new') return undefined;
   return screen.form.path.replace(':id', screen.form.ids === 'plain' ? String(id) : encodeId(id));
 };
 

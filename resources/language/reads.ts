@@ -64,7 +64,9 @@ export const shownIn = (resource: Pick<Resource, 'title' | 'picture'>, names: re
  * rules write them.
  */
 export function shownOnPages(resource: Resource, screen: Screen, may: May): readonly string[] {
-  const { form, show, list } = screen;
+  const { show, list } = screen;
+  // A form that only makes new records shows none that is stored.
+  const form = screen.form?.only === 'new' ? undefined : screen.form;
   const writes = may('write') || may('update');
   const looksAt = [
     ...(show && may('read') ? show.fields : []),

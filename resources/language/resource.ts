@@ -1,3 +1,4 @@
+import type { Shape } from './data-shapes.ts';
 import type {
   ChartDefinition,
   FieldDefinition,
@@ -19,7 +20,7 @@ import type {
   Vocabulary,
   WriteEvent,
 } from './definition.ts';
-import type { CheckName, FillName, HandlerName, PageName, PanelName } from './names.ts';
+import type { CheckName, FillName, HandlerName, PageName, PanelName, PaperName } from './names.ts';
 import type { Rule } from './rules.ts';
 import type { Value } from './values.ts';
 
@@ -44,6 +45,8 @@ export type Resolved = {
   related: { readonly target: Field };
   /** Everything that can be granted. */
   permissions: { readonly tree: PermissionTree };
+  /** What its values look like. */
+  data: { readonly shaped: Shape };
 };
 
 /** What must hold between fields, and what is said under one of them where it does not. */
@@ -71,7 +74,11 @@ export type Field<K extends Kind = Kind> = K extends Kind
   : never;
 
 /** A move, complete. */
-export type CompleteMove = Required<Omit<Move, 'question'>> & { readonly question: string | undefined };
+export type CompleteMove = Required<Omit<Move, 'question'>> & {
+  readonly question: string | undefined;
+  /** What it asks only a page of the product can ask for: nothing generated offers it. */
+  readonly byPage: boolean;
+};
 
 /** Fields under a title, or parts of the record: then there are no fields. */
 export type CompleteSection = {
@@ -116,6 +123,8 @@ export type Form = {
   /** Where a new record is made: on its own page a path without `:id`. */
   readonly newPath: string;
   readonly ids: 'encoded' | 'plain';
+  /** It makes new records, and changes none that is stored. */
+  readonly only: 'new' | undefined;
   /** What the button that saves says on a new and on a stored record. */
   readonly submit: { readonly new: string; readonly stored: string };
   /** The buttons that save in its place, where there are any. */
@@ -130,7 +139,9 @@ export type Form = {
 };
 
 /** A list of records that refer to the one shown, complete. */
-export type CompleteRelatedList = Required<RelatedList> & {
+export type CompleteRelatedList = Required<Omit<RelatedList, 'downloads'>> & {
+  /** The paper that a download saves; undefined: the row. */
+  readonly downloads: PaperName | undefined;
   /** What its address calls it: the name of its tab. */
   readonly name: string;
 };
@@ -161,6 +172,8 @@ export type Choice = {
    * read; dotted where a rule reads through them.
    */
   readonly shows: readonly string[];
+  /** Only a new record is filled with it: looked up by whoever may add one. */
+  readonly forNew?: true;
 };
 
 /** A screen, complete. `resource` is undefined where it shows no records; then it has a `page`. */
@@ -180,8 +193,10 @@ export type Screen = {
   /** The moves it offers. */
   readonly moves: readonly CompleteMove[];
   readonly messages: Required<Omit<Messages, 'saveFailed'>>;
-  /** What this screen may write: its form's fields and its row toggles. */
+  /** What this screen may write of a new record: its form's fields and its row toggles. */
   readonly writes: readonly string[];
+  /** And of one that is stored: the same, without the fields of a form that only makes new ones. */
+  readonly updates: readonly string[];
   /** By field that its form, its moves or its filters fill: which records may be looked up for it, and what of them is told. */
   readonly choices: { readonly [field: string]: Choice };
   /**
@@ -275,6 +290,8 @@ export type Registry = {
 export type Definitions = {
   readonly modules: readonly ModuleDefinition[];
   readonly vocabularies: { readonly [name: string]: Vocabulary };
+  /** What fields of kind `data` look like, by name. Default: none. */
+  readonly shapes?: { readonly [name: string]: Shape };
   readonly identity: IdentityDefinition;
   readonly resources: readonly ResourceDefinition[];
   readonly screens: readonly ScreenDefinition[];

@@ -6,8 +6,9 @@ import { queryClient } from './query-client.ts';
 /** What a write of a resource may have changed; without a name, whatever was written. */
 const affected =
   (written: string | undefined) =>
-  ({ queryKey: [kind, , address] }: Query): boolean =>
-    kind === 'data' && (written === undefined || typeof address !== 'string' || isAffected(registry, address, written));
+  ({ queryKey: [asked, , address] }: Query): boolean =>
+    asked === 'data' &&
+    (written === undefined || typeof address !== 'string' || isAffected(registry, address, written));
 
 /** Marks as outdated what a write of a resource may have changed, without loading it: whoever shows it next does. */
 export function outdate(written?: string): void {

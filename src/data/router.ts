@@ -1,23 +1,47 @@
-import type { ParseFunction, RouterProvider } from '@refinedev/core';
+import { matchResourceFromRoute, type ParseFunction, type ParseResponse, type RouterProvider } from '@refinedev/core';
 import refines from '@refinedev/react-router';
 import { useCallback } from 'react';
-import { useLocation } from 'react-router';
+import { matchPath, useLocation } from 'react-router';
+import { resources } from './providers.ts';
 
-const useRefines = refines.parse as () => ParseFunction;
-
-/** What Refine reads off the address. It decodes parts of it, and one that cannot be decoded names nothing. */
-function useParsed(): ParseFunction {
-  const parse = useRefines();
-  const { pathname } = useLocation();
-  return useCallback(() => {
-    try {
-      return parse();
-    } catch (error) {
-      if (!(error instanceof URIError)) throw error;
-      return { pathname, params: {} };
-    }
-  }, [parse, pathname]);
+/**
+ * What an address is to Refine. Parts of it are decoded, and one that cannot be decoded names nothing: the page says what there is to
+ * say of it.
+ */
+function read(pathname: string, search: string): ParseResponse {
+  const { resource, action, matchedRoute } = matchResourceFromRoute(pathname, resources);
+  try {
+    const params = matchedRoute === undefined ? {} : (matchPath(matchedRoute, pathname)?.params ?? {});
+    return {
+      ...(resource ? { resource } : {}),
+      ...(action ? { action } : {}),
+      ...(params.id === undefined ? {} : { id: decodeURIComponent(params.id) }),
+      pathname,
+      params: { ...params, ...Object.fromEntries(new URLSearchParams(search)) },
+    };
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    return { pathname, params: {} };
+  }
 }
 
-/** Refine's own router, but for addresses that cannot be decoded: the page says what there is to say of them. */
+/** What the latest address is. Each of Refine's hooks asks three times, and a page has dozens of them. */
+const latest: { pathname: string; search: string; is: ParseResponse | undefined } = {
+  pathname: '',
+  search: '',
+  is: undefined,
+};
+
+function readOnce(pathname: string, search: string): ParseResponse {
+  if (latest.is === undefined || latest.pathname !== pathname || latest.search !== search)
+    Object.assign(latest, { pathname, search, is: read(pathname, search) });
+  return latest.is ?? {};
+}
+
+function useParsed(): ParseFunction {
+  const { pathname, search } = useLocation();
+  return useCallback(() => readOnce(pathname, search) as ReturnType<ParseFunction>, [pathname, search]);
+}
+
+/** Refine's own router, but that an address is read once, and may be one that cannot be decoded. */
 export const routerProvider: RouterProvider = { ...refines, parse: () => useParsed() };

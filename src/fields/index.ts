@@ -1,6 +1,7 @@
 import type { Field, Kind } from '../../resources/language/index.ts';
 import { choice } from './choice.tsx';
 import { choices } from './choices.tsx';
+import { data } from './data.tsx';
 import { date } from './date.tsx';
 import { email } from './email.tsx';
 import { file } from './file.tsx';
@@ -48,6 +49,7 @@ export const views = {
   rollup: rollupView((field) => viewOf(field)),
   ratio,
   permissions,
+  data,
   snapshot,
   joined,
   related: relatedView((field) => viewOf(field)),

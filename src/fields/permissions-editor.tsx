@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
-import { undeclaredFor } from '../../access-control/declared.ts';
+import { undeclaredFor, undeclaredOn } from '../../access-control/declared.ts';
 import type { Permissions } from '../../access-control/permissions.ts';
 import { allState, type Change, grantsOn, screenHolds, toggleAll, within } from '../../access-control/tree.ts';
 import { registry } from '../../resources/index.ts';
@@ -30,9 +30,13 @@ export function PermissionsEditor(props: InputProps<'permissions'>): ReactNode {
     () =>
       within(
         tree,
-        (screen, flag) => can(screen, flag) && (!undeclared.has(screen) || screenHolds(grants, screen, flag)),
+        (screen, flag) =>
+          can(screen, flag) &&
+          (record === undefined ||
+            undeclaredOn(registry, record, screen, flag).length === 0 ||
+            screenHolds(grants, screen, flag)),
       ),
-    [tree, can, undeclared, grants],
+    [tree, can, record, grants],
   );
   const [closed, setClosed] = useState<readonly string[]>([]);
   const [place, setPlace] = useState<Place>();

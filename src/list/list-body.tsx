@@ -8,7 +8,7 @@ import { detailOf } from '../platform/api.ts';
 import { inSentence, t, useLanguage } from '../platform/i18n/index.ts';
 import { usePreferences } from '../platform/preferences.ts';
 import { useCan, useSession } from '../platform/session.ts';
-import { movesOf } from '../record/moves/offered.ts';
+import { listedMovesOf } from '../record/moves/offered.ts';
 import { Pager } from '../ui/pager.tsx';
 import { Empty, Failed } from '../ui/states.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
@@ -190,8 +190,8 @@ function useColumns(props: Props): readonly Column<Row>[] {
         },
       ];
     });
-    const moves = movesOf({ resource, screen, user, can });
-    const canEdit = canUpdate && screen.form !== undefined;
+    const moves = listedMovesOf({ resource, screen, user, can });
+    const canEdit = canUpdate && screen.form !== undefined && screen.form.only === undefined;
     if (!canView(screen) && !canEdit && !canDelete && moves.length === 0) return columns;
     const actions: Column<Row> = {
       name: ' actions',

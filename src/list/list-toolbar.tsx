@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { Resource } from '../../resources/language/index.ts';
+import { isDrawn, type Resource } from '../../resources/language/index.ts';
 import { inSentence, t } from '../platform/i18n/index.ts';
 import { later } from '../platform/lazy.tsx';
 import { usePreferences } from '../platform/preferences.ts';
@@ -27,6 +27,10 @@ type Props = {
   /** What follows an import, to whoever may add. */
   readonly onImported: () => Promise<void>;
 };
+
+/** Whether a file can hold what new records are made of: nothing of it that only a page can ask for. */
+const isImported = (resource: Resource, { writes }: ListScreen): boolean =>
+  !writes.some((name) => resource.fields[name] && isDrawn(resource.fields[name]));
 
 /** What narrows a list and what is done with it as a whole. */
 export function ListToolbar({ resource, screen, state, canExport, onChange, onAdd, onImported }: Props): ReactNode {
@@ -75,7 +79,9 @@ export function ListToolbar({ resource, screen, state, canExport, onChange, onAd
           {canExport ? (
             <ExportMenu resource={resource.name} screen={screen.name} filters={filters} sorters={sorters} />
           ) : null}
-          {onAdd ? <ImportButton resource={resource} screen={screen} onDone={onImported} /> : null}
+          {onAdd && isImported(resource, screen) ? (
+            <ImportButton resource={resource} screen={screen} onDone={onImported} />
+          ) : null}
           {onAdd ? (
             <Button type="primary" icon={<AddIcon />} onClick={onAdd}>
               {t('Add {resource}', { resource: t(resource.label.one) })}

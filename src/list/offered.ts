@@ -20,11 +20,12 @@ export const flagFor = (act: Act): (typeof ASKED)[Act] => ASKED[act];
 
 /** What a screen's list has to offer, to whoever may. */
 export function actsOf(screen: Screen): readonly Act[] {
+  const changes = screen.form !== undefined && screen.form.only === undefined;
   const acts: readonly (readonly [Act, boolean])[] = [
     ['read', screen.list !== undefined],
     ['add', screen.form !== undefined],
-    ['view', screen.show !== undefined || screen.form !== undefined],
-    ['edit', screen.form !== undefined],
+    ['view', screen.show !== undefined || changes],
+    ['edit', changes],
     ['toggle', (screen.list?.toggles.length ?? 0) > 0],
     ['delete', screen.list !== undefined],
     ['export', screen.list !== undefined],

@@ -8,5 +8,6 @@ import type { Page } from '../platform/product.ts';
  */
 export const pages = {
   booking: part<Page>(async () => (await import('./booking/booking-page.tsx')).BookingPage),
+  'new-booking': part<Page>(async () => (await import('./booking/new-booking-page.tsx')).NewBookingPage),
   'day-board': part<Page>(async () => (await import('./board/board-page.tsx')).BoardPage),
 } satisfies Record<PageName, Part<Page>>;

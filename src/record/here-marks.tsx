@@ -36,7 +36,7 @@ export function HereMarks({ resource, screen, id }: Props): ReactNode {
         <span className="here-faces" aria-hidden="true">
           {people.slice(0, SHOWN).map((person) => (
             <span key={person.id} className="here-face">
-              {initialsOf(person.name)}
+              <bdi>{initialsOf(person.name)}</bdi>
             </span>
           ))}
           {people.length > SHOWN ? (

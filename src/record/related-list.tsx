@@ -1,5 +1,6 @@
 import { type HttpError, useList } from '@refinedev/core';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { registry } from '../../resources/index.ts';
 import {
   type CompleteRelatedList,
@@ -8,7 +9,9 @@ import {
   type Resource,
   type Row,
   type Screen,
+  showPath,
 } from '../../resources/language/index.ts';
+import { askEarly } from '../data/early.ts';
 import type { Sort } from '../data/sort.ts';
 import { useRetryWhenBack } from '../data/use-retry.ts';
 import { viewOf } from '../fields/index.ts';
@@ -147,6 +150,7 @@ function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsO
   const view = useRef(onView);
   view.current = onView;
   const can = useCan();
+  const pages = useScreenWithPages(list.of);
   const isTaken = list.actions.includes('download') && can(screen.name, 'export');
   const { language } = useLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: its words are another language's in another language
@@ -174,7 +178,9 @@ function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsO
       className: 'actions-column',
       cell: (row) => (
         <span className="row-actions">
-          {list.actions.includes('view') ? (
+          {list.actions.includes('view') && pages !== undefined ? (
+            <PageLink screen={pages} row={row} name={calledIn(resource, row)} />
+          ) : list.actions.includes('view') ? (
             <button
               type="button"
               className="icon-button"
@@ -190,30 +196,82 @@ function useRelatedColumns({ screen, list, address, resource, onView }: ColumnsO
             </button>
           ) : null}
           {isTaken ? (
-            <Download screen={screen} list={list} address={address} row={row} name={calledIn(resource, row)} />
+            <Download
+              screen={screen}
+              pages={pages}
+              list={list}
+              address={address}
+              row={row}
+              name={calledIn(resource, row)}
+            />
           ) : null}
         </span>
       ),
     };
     return [...columns, actions];
-  }, [screen, list, address, resource, isTaken, language]);
+  }, [screen, list, address, resource, isTaken, pages, language]);
+}
+
+/** The screen on which the reader can open a page of such records; undefined: there is none, or it is not theirs. */
+function useScreenWithPages(resource: string): Screen | undefined {
+  const can = useCan();
+  return registry.screens.find(
+    ({ name, show, where, ...screen }) =>
+      screen.resource === resource && show !== undefined && where === undefined && can(name, 'read'),
+  );
+}
+
+type PageLinkProps = { readonly screen: Screen; readonly row: Row; readonly name: string };
+
+/** Opens a row's own page. */
+function PageLink({ screen, row, name }: PageLinkProps): ReactNode {
+  const asked = useRef<() => void>(() => undefined);
+  const ask = (): void => {
+    asked.current = askEarly(screen.resource ?? '', screen.name, row.id);
+  };
+  return (
+    <Link
+      to={showPath(screen, row.id) ?? screen.path}
+      className="icon-button"
+      data-act="view"
+      aria-label={t('View {name}', { name })}
+      title={t('View')}
+      onPointerEnter={ask}
+      onFocus={ask}
+      onPointerLeave={() => asked.current()}
+      onBlur={() => asked.current()}
+    >
+      <ViewIcon />
+    </Link>
+  );
 }
 
 /** What a row is called where its name alone may be a number: 'booking 12'. */
 const calledIn = (resource: Resource, row: Row): string => `${inSentence(resource.label.one)} ${nameOf(resource, row)}`;
 
-type DownloadProps = Pick<Props, 'screen' | 'list' | 'address'> & { readonly row: Row; readonly name: string };
+type DownloadProps = Pick<Props, 'screen' | 'list' | 'address'> & {
+  /** The screen on which the reader can open the row's own page. */
+  readonly pages: Screen | undefined;
+  readonly row: Row;
+  readonly name: string;
+};
 
-/** Saves one row as a file. */
-function Download({ screen, list, address, row, name }: DownloadProps): ReactNode {
+/** Saves the paper that was issued of a row, or the row itself, as a file. */
+function Download({ screen, pages, list, address, row, name }: DownloadProps): ReactNode {
   const [busy, setBusy] = useState(false);
   const download = async (): Promise<void> => {
     if (busy) return;
     setBusy(true);
     try {
-      const query = { screen_label: screen.name, id: row.id, format: 'xlsx' };
-      const response = await callRaw(`/api/${address}/export`, { query });
-      saveAs(await response.blob(), `${list.of}-${row.id}.xlsx`);
+      if (list.downloads !== undefined && pages !== undefined) {
+        const paper = `${encodeURIComponent(String(row.id))}/${list.downloads}.pdf`;
+        const response = await callRaw(`/api/${list.of}/${paper}`, { query: { screen_label: pages.name } });
+        saveAs(await response.blob(), `${list.downloads}-${row.id}.pdf`);
+      } else {
+        const query = { screen_label: screen.name, id: row.id, format: 'xlsx' };
+        const response = await callRaw(`/api/${address}/export`, { query });
+        saveAs(await response.blob(), `${list.of}-${row.id}.xlsx`);
+      }
     } catch (error) {
       if (statusOf(error) !== 401)
         notify({ type: 'error', message: detailOf(error) || t('The download failed. Please try again.') });

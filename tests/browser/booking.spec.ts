@@ -257,3 +257,25 @@ test('whoever may only read should be shown all of it and nothing to press', asy
   await expect(page.getByRole('main').getByRole('switch')).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('button')).toHaveText(['Invoice']);
 });
+
+test('a vendor should be shown its own booking, and give it to a worker of its own', async ({ page, as, product }) => {
+  const list = new ListPage(page);
+  await as('service.vendor@example.com');
+  const Cookie = await product.session('service.vendor@example.com');
+  const [own] = (await (
+    await product.call('GET', '/api/bookings?screen_label=booking-list&_end=1', undefined, { Cookie })
+  ).json()) as { id: number }[];
+  const { vendor_id } = await storedOf(product, own?.id ?? 0);
+  const { id } = await bookingWith(product, ({ booking_status }) => booking_status === 'Assigned');
+  await product.call('PATCH', `/mock/records/bookings/${id}`, { vendor_id, driver_id: null, worker_id: null });
+  await page.goto(addressOf(id));
+  await expect(page.getByRole('button', { name: /Edit Services|Approve|Reject/ })).toHaveCount(0);
+  await expect(panel(page, 'Booking Setup').getByRole('button')).toHaveCount(0);
+  await expect(panel(page, 'Vendor / Driver Information').getByRole('button')).toHaveCount(0);
+  const assign = panel(page, 'Worker Information').getByRole('button', { name: 'Assign Worker' });
+  await expect(assign).not.toHaveAttribute('aria-disabled');
+  await assign.press('Enter');
+  await expect(list.dialog()).toContainText('Assign Worker');
+  await page.keyboard.press('Escape');
+  await expect(assign).toBeFocused();
+});

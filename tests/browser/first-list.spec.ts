@@ -24,4 +24,36 @@ test.describe('on a slow machine', () => {
       await settled(page);
       expect(calls.filter(({ path }) => path === '/api/products')).toHaveLength(1);
     });
+
+  for (const [path, asked] of [
+    ['/service-management/manage-service/1', ['/api/services/1', '/api/services/1/parts']],
+    ['/customer/customer-view/MQ', ['/api/customers/1']],
+  ] as const)
+    test(`a first visit to ${path} should ask for all it shows at once, and once`, async ({
+      page,
+      context,
+      as,
+      calls,
+    }) => {
+      await as('admin@example.com');
+      const device = await context.newCDPSession(page);
+      await device.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+      // What waits for another's answer would never be asked for.
+      const held: (() => void)[] = [];
+      for (const call of asked)
+        await page.route(
+          ({ pathname }) => pathname === call,
+          async (route) => {
+            await new Promise<void>((resolve) => held.push(resolve));
+            await route.continue();
+          },
+        );
+      await page.goto(path);
+      await expect.poll(() => held.length, { timeout: 30_000 }).toBe(asked.length);
+      for (const go of held) go();
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0, { timeout: 30_000 });
+      await listening(page);
+      await settled(page);
+      for (const call of asked) expect(calls.filter(({ path }) => path === call)).toHaveLength(1);
+    });
 });

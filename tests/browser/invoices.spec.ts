@@ -20,6 +20,12 @@ test('an invoice should be issued once, looked at, downloaded, and say where no 
   await expect(dialog.getByText(/^Invoice INV-\d{6}$/)).toBeVisible();
   for (const text of ['Billed From', 'Billed To', 'Due Date', 'Total']) await expect(dialog).toContainText(text);
   await expect(dialog.getByRole('link', { name: 'Download' })).toHaveAttribute('download', /^INV-\d{6}\.pdf$/);
+  // Printing the page prints the paper, and nothing around it.
+  await page.emulateMedia({ media: 'print' });
+  await expect(dialog.getByText('Billed From')).toBeVisible();
+  for (const name of ['Print', 'Close']) await expect(dialog.getByText(name, { exact: true })).toBeHidden();
+  await expect(page.locator('main')).toBeHidden();
+  await page.emulateMedia({ media: null });
   await page.evaluate(() => {
     window.open = () => null;
   });

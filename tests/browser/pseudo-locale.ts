@@ -63,8 +63,8 @@ const troublesIn = (page: Page): Promise<Found[]> =>
       const troubles = new Map<string, { trouble: string; said?: string }>();
       const tell = (trouble: string, said?: string): void =>
         void troubles.set(trouble, { trouble, ...(said === undefined ? {} : { said }) });
-      /** Notices and questions are said once, in the words of that moment. */
-      const ONCE = '.ant-notification, .dialog';
+      /** Notices, questions and what is announced are said once, in the words of that moment. */
+      const ONCE = '.ant-notification, .dialog, [data-announcer]';
       const marked = new RegExp(`${begin}[^${begin}${end}]*${end}|\\u2068[^\\u2068\\u2069]*\\u2069`, 'g');
       const counted = new RegExp(`(zero|one|two|few|many|other)${formMark}[^\\d${end}]*([\\d,]+)`, 'g');
       const plural = new Intl.PluralRules('ar');

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { ListPage } from './list.ts';
+import { store } from './role-editor.ts';
+import type { RunningServer } from './server.ts';
 import { expect, settled, test } from './stage.ts';
 
 const CUSTOMERS = '/customer/customer-list';
@@ -126,9 +128,27 @@ test('should write the words for what is missing', async ({ page }) => {
   await expect(page.getByText('No review', { exact: true }).first()).toBeVisible();
 });
 
-test('should open a row with its details, and give the focus back', async ({ page }) => {
+/** Support may see customers and take their lists away, and knows no screen of bookings. */
+const onlyCustomers = (product: RunningServer): Promise<void> =>
+  store(product, 4, (screen, flag) => screen === 'customer-list' && ['access', 'read', 'export'].includes(flag));
+
+test('should open a row’s own page, and its details where that is not theirs; the focus comes back', async ({
+  page,
+  product,
+  as,
+}) => {
   const found = await customer(page);
   const list = new ListPage(page);
+  await page.goto(`${addressOf(found.id)}?tab=bookings`);
+  await list.rows
+    .first()
+    .getByRole('link', { name: /^View booking/ })
+    .click();
+  await expect(page).toHaveURL(/\/bookings\/edit-booking\//);
+  await expect(page.getByRole('heading', { level: 1, name: /^Booking #/ })).toBeFocused();
+
+  await onlyCustomers(product);
+  await as('support@example.com');
   await page.goto(`${addressOf(found.id)}?tab=bookings`);
   const button = list.rows.first().getByRole('button', { name: /^View booking/ });
   await button.click();
@@ -139,9 +159,31 @@ test('should open a row with its details, and give the focus back', async ({ pag
   await expect(button).toBeFocused();
 });
 
-test('should save a row as a file, and say when that fails', async ({ page, tolerate }) => {
+test('should save the paper of a row, and say so where none was issued', async ({ page, product, tolerate }) => {
+  tolerate(/^404 GET \/api\/bookings\/\d+\/invoice\.pdf/);
+  const found = await customer(page);
+  const list = new ListPage(page);
+  await page.goto(`${addressOf(found.id)}?tab=bookings`);
+  const row = list.rows.filter({ hasText: 'Completed' }).first();
+  const button = row.getByRole('button', { name: /^Download booking/ });
+  const id = /(\d+)$/.exec((await button.getAttribute('aria-label')) ?? '')?.[1];
+  await button.click();
+  await expect(list.notice('Failed to load invoice: none was issued for this booking yet.')).toBeVisible();
+  const Cookie = await product.session('admin@example.com');
+  const issued = await product.call('POST', `/api/bookings/${id}/invoice?screen_label=booking-list`, {}, { Cookie });
+  expect(issued.status).toBe(201);
+  const saved = page.waitForEvent('download');
+  await button.click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe(`invoice-${id}.pdf`);
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('should save a row as a file, and say when that fails', async ({ page, tolerate, product, as }) => {
   tolerate('500 GET');
   const found = await customer(page);
+  await onlyCustomers(product);
+  await as('support@example.com');
   const list = new ListPage(page);
   await page.goto(`${addressOf(found.id)}?tab=bookings`);
   const button = list.rows.first().getByRole('button', { name: /^Download booking/ });

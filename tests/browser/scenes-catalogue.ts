@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { addressOf, bookingWith } from './booking.ts';
 import { ServicePage } from './catalogue.ts';
 import { ListPage } from './list.ts';
 import { callPartsOf } from './parts.ts';
@@ -105,13 +106,33 @@ export const CATALOGUE_SCENES: readonly Scene[] = [
   { name: 'rates', as: ADMIN, open: rowsOf('/service-management/rates') },
   { name: 'bookings', as: ADMIN, open: rowsOf('/bookings/booking-list?size=5') },
   {
-    name: 'booking',
+    name: 'booking-new',
     as: ADMIN,
-    open: async (tools) => {
-      const { page } = tools;
-      await rowsOf('/bookings/booking-list?size=5')(tools);
-      await new ListPage(page).rows.first().getByRole('link', { name: /^View/ }).click();
-      await expect(page.getByRole('link', { name: /^Back to/ })).toBeVisible();
+    open: async ({ page }) => {
+      await page.goto('/bookings/manage-booking/new');
+      const service = page.locator('[data-field="service_id"]').getByRole('combobox');
+      await service.focus();
+      await page.keyboard.type('ac deep');
+      await expect(page.getByRole('option')).toHaveCount(1);
+      await page.keyboard.press('Enter');
+      const chosen = page.locator('.choose-services');
+      await chosen.locator('.preview-stepper').first().getByRole('button').last().click();
+      await chosen.getByRole('radio').nth(1).check({ force: true });
+      await expect(page.locator('.order-bill .preview-total')).toBeVisible();
+      await settled(page);
+    },
+  },
+  {
+    name: 'booking-services-edited',
+    as: ADMIN,
+    open: async ({ page, product }) => {
+      const { id } = await bookingWith(
+        product,
+        (each) => each.booking_status === 'Assigned' && each.payment_status === 'Paid' && each.version_id !== null,
+      );
+      await page.goto(addressOf(id));
+      await page.locator('.page-acts [aria-pressed]').click();
+      await expect(page.locator('.choose-services')).toBeVisible();
       await settled(page);
     },
   },

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { ListPage } from './list.ts';
+import { store } from './role-editor.ts';
 import type { Scene, SceneTools } from './scenes.ts';
 import { settled } from './stage.ts';
 
@@ -133,8 +134,10 @@ export const RECORD_SCENES: readonly Scene[] = [
   { name: 'customer-bookings', as: ADMIN, open: customerTab('Bookings') },
   {
     name: 'customer-booking',
-    as: ADMIN,
+    as: 'support@example.com',
     open: async (tools) => {
+      // Whoever may open no booking is shown what the list knows of it.
+      await store(tools.product, 4, (screen) => screen !== 'booking-list');
       await customerTab('Bookings')(tools);
       await tools.page
         .getByRole('button', { name: /^View booking/ })

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { ListPage } from './list.ts';
 import { paper } from './picture.ts';
+import { BOOKING_SCENES } from './scenes-bookings.ts';
 import { CATALOGUE_SCENES } from './scenes-catalogue.ts';
 import { CHANGE_SCENES } from './scenes-changes.ts';
 import { ENTITY_SCENES } from './scenes-entities.ts';
@@ -150,6 +151,7 @@ export const SCENES: readonly Scene[] = [
   ...RECORD_SCENES,
   ...PARTS_SCENES,
   ...CATALOGUE_SCENES,
+  ...BOOKING_SCENES,
   ...ENTITY_SCENES,
   { name: 'users', as: ADMIN, open: rowsOf(USERS) },
   { name: 'user-form', as: ADMIN, open: heading(NEW_USER) },

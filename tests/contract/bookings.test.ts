@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { english } from '../../domain/message.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { ahead, at, type Fields, givenTo, LIST, move, OPEN, SCREEN, served, undoOf } from './bookings.ts';
 import type { Client } from './client.ts';
@@ -121,6 +122,9 @@ const MOVES: { readonly [name: string]: Known } = {
     when: (each) => isAhead(each) && each.order !== 'Rejected',
     body: { schedule_date: ahead(8), schedule_time: '04:00' },
   },
+  'edit-services': {
+    when: ({ order, state }) => order !== 'Rejected' && ['Pending', 'Assigned', 'Ongoing'].includes(state),
+  },
   'additional-time': {
     when: ({ order, state }) => order !== 'Rejected' && ['Pending', 'Assigned', 'Ongoing'].includes(state),
     body: { additional_hours: 0.5 },
@@ -163,7 +167,7 @@ describe('the moves of a booking', () => {
 
   it('should be told to each role in every state, each that cannot be made with its reason', async () => {
     const own = await ownVendor();
-    const booking = await first('bookings', ({ vendor_id }) => vendor_id === own.id);
+    const booking = await first('bookings', ({ vendor_id, version_id }) => vendor_id === own.id && version_id !== null);
     for (const cell of CELLS) {
       await stand(booking, cell);
       for (const [email, role] of Object.entries(ROLES)) {
@@ -195,6 +199,7 @@ describe('the moves of a booking', () => {
         (service_types as number[]).includes(Number(booking.sub_category_id)),
     ).catch(() => undefined);
     const bodies: { readonly [name: string]: Fields } = {
+      'edit-services': { basket: booking.basket ?? null },
       'assign-vendor': { vendor_id: vendor_id ?? null },
       'assign-worker': { worker_id: worker_id ?? null },
       overbook: { worker_id: worker_id ?? null, overbook_reason: 'A neighbour' },
@@ -226,6 +231,7 @@ describe('the moves of a booking', () => {
       ['additional-time', 'additional_hours', 'Additional time is required'],
       ['set-status', 'reason', 'Reason is required'],
       ['cancel', 'reason', 'Reason is required'],
+      ['edit-services', 'basket', 'Please choose what is booked'],
     ] as const) {
       const answer = await move(admin(), booking.id, name);
       expectRefusal(answer, 422, field);
@@ -325,7 +331,17 @@ describe('candidates', () => {
     expect(fits).toEqual(fits.toSorted((a, b) => Number(b) - Number(a)));
     const [best] = answer.body;
     expect(best).toMatchObject({ id: booking.worker_id, fits: true, reasons: [], rank: 1 });
-    expect(Object.keys(best).toSorted()).toEqual(['fits', 'id', 'name', 'phone', 'picture', 'rank', 'reasons']);
+    expect(Object.keys(best).toSorted()).toEqual([
+      'fits',
+      'id',
+      'messages',
+      'name',
+      'phone',
+      'picture',
+      'rank',
+      'reasons',
+    ]);
+    for (const { reasons, messages } of answer.body) expect(messages.map(english)).toEqual(reasons);
     for (const { fits, reasons } of answer.body) expect(reasons.length > 0).toBe(!fits);
     for (const type of ['Vendor', 'Driver']) expect((await candidates(admin(), booking.id, type)).status).toBe(200);
   });

@@ -41,12 +41,12 @@ export const givenTo = (vendor_id: Value): Fields => ({
   booking_status: 'Assigned',
 });
 
-/** A completed booking of a vendor by a worker of its own, who therefore fits it. */
+/** A completed booking of a vendor by a worker of its own, who therefore fits it; of the catalogue. */
 export const served = (stage: Stage): Promise<RecordData> =>
   stage.first(
     'bookings',
-    ({ booking_status, vendor_id, worker_id }) =>
-      booking_status === 'Completed' && vendor_id !== null && worker_id !== null,
+    ({ booking_status, vendor_id, worker_id, version_id }) =>
+      booking_status === 'Completed' && vendor_id !== null && worker_id !== null && version_id !== null,
   );
 
 export const move = (client: Client, id: Id, name: string, body: Fields = {}): Promise<Answer> =>

@@ -168,6 +168,8 @@ const SCREENS: readonly Known[] = [
 
 /** What a service is to customers. */
 const CATALOGUE: readonly Known[] = [
+  { method: 'GET', route: '/bookings/bookable/:service', at: `/bookings/bookable/1${BOOKINGS}`, who: 'screen' },
+  { method: 'GET', route: '/bookings/:id/booked', at: `/bookings/1/booked${BOOKINGS}`, who: 'screen' },
   { method: 'GET', route: '/services/:id/compiled', at: `/services/1/compiled${SERVICES}`, who: 'screen' },
   { method: 'POST', route: '/services/:id/price', at: `/services/1/price${SERVICES}`, who: 'screen', takes: 'json' },
   { method: 'GET', route: '/services/:id/differences', at: `/services/1/differences${SERVICES}`, who: 'screen' },

@@ -29,13 +29,16 @@ const billable = async (): Promise<RecordData[]> =>
   (await stored('bookings')).filter(({ payment_amount }) => Number(payment_amount) > 0);
 const put = (id: Id, fields: { readonly [field: string]: Value }): Promise<void> =>
   stage.host.change('bookings', id, fields);
+/** Nothing was priced, agreed or added. */
+const NOTHING = { priced: null, payment_amount: 0, additional_amount: 0 } as const;
 const fils = (amount: Value | undefined): number => Math.round(Number(amount) * 100);
 
 describe('an invoice', () => {
   it('should tell the booking, the customer and the vendor as they are', async () => {
     const booking = await first(
       'bookings',
-      ({ vendor_id, additional_amount }) => vendor_id !== null && Number(additional_amount) > 0,
+      ({ vendor_id, additional_amount, priced }) =>
+        vendor_id !== null && Number(additional_amount) > 0 && priced === null,
     );
     const customer = await one('customers', booking.customer_id);
     const vendor = await one('vendors', booking.vendor_id);
@@ -106,7 +109,7 @@ describe('an invoice', () => {
   it('should have the next number, of fifty issued at once and some refused between them', async () => {
     const bookings = (await billable()).slice(0, 55);
     const empty = bookings.filter((_, nth) => nth % 11 === 10);
-    for (const { id } of empty) await put(id, { payment_amount: 0, additional_amount: 0 });
+    for (const { id } of empty) await put(id, NOTHING);
     const answers = await Promise.all(bookings.map(({ id }, nth) => issue(nth % 2 ? admin() : ops(), id)));
     const told = answers.filter(({ status }) => status === 201).map(({ body }) => body.number);
     expect(told).toHaveLength(50);
@@ -155,11 +158,14 @@ describe('an invoice', () => {
     ])
       expect((await admin().post(settings, { ...supplier, valid_from, supplier_name })).status).toBe(201);
     expectRefusal(await admin().post(settings, { ...supplier, valid_from: day(5), trn: '1234' }), 422, 'trn');
-    const [one, other] = await billable();
+    const all = await billable();
+    const [one, other] = all.filter(({ priced }) => priced === null);
     const { body } = await issue(ops(), one?.id ?? 0);
     expect(body.supplier).toEqual({ name: supplier.supplier_name, address: 'Dubai', trn: supplier.trn });
     // How much of what is paid is tax is not known: a tax invoice would have to say.
     expect(body.title).toBe('Invoice');
+    const ordered = all.find(({ priced }) => priced !== null);
+    expect((await issue(ops(), ordered?.id ?? 0)).body.title).toBe('Tax Invoice');
     const today = (await stored('suppliers')).find(({ valid_from }) => valid_from === day(0));
     await stage.host.change('suppliers', today?.id ?? 0, { supplier_name: 'Renamed' });
     expect((await ops().get(at(one?.id ?? 0, 'invoice'))).body.supplier.name).toBe(supplier.supplier_name);
@@ -169,7 +175,7 @@ describe('an invoice', () => {
   it('should be refused in words', async () => {
     const [booking] = await billable();
     const id = booking?.id ?? 0;
-    await put(id, { payment_amount: 0, additional_amount: 0 });
+    await put(id, NOTHING);
     const told = async (answer: Answer, status: number): Promise<string> => {
       expectRefusal(answer, status);
       return answer.body.detail;

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { registry } from '../../resources/index.ts';
+import type { Resource, Row } from '../../resources/language/index.ts';
+import { type PartList, type PartRows, treeOf } from '../../src/record/parts/tree.ts';
 import { catalogueOf, S } from './catalogue-stage.ts';
 import type { Client } from './client.ts';
 import { stageFor } from './stage.ts';
@@ -32,9 +35,40 @@ const step = fc.tuple(fc.constantFrom(...STEPS), fc.nat(1000));
 
 const pick = <T>(items: readonly T[], at: number): T | undefined => items[at % Math.max(1, items.length)];
 
-/** What must hold of a service and its parts after every step. */
-async function expectWhole(id: number, isPublished: boolean): Promise<void> {
-  const { service_questions: questions, service_options: options } = (await parts(id)) as Parts;
+const resourceOf = (name: string): Resource => {
+  const resource = registry.resources[name];
+  if (!resource) throw new Error(`There is no ${name}.`);
+  return resource;
+};
+
+/** Every part a screen draws, in order. */
+const drawnIn = (list: PartList): string[] =>
+  list.parts.flatMap(({ key, lists }) => [key, ...lists.flatMap((under) => drawnIn(under))]);
+
+/**
+ * What a screen makes of the parts, on top of what it showed before: the same as if it showed them for the first time, each part
+ * once, in the order customers are asked.
+ */
+async function expectScreen(id: number, told: Parts, shown: PartList | undefined): Promise<PartList> {
+  const row = (await admin().get(`/api/services/${id}?${S}`)).body as Row;
+  const whole = { resource: resourceOf('services'), row };
+  const rows = told as unknown as PartRows;
+  const tree = treeOf(registry, whole, resourceOf('service_questions'), rows, shown);
+  expect(drawnIn(tree)).toEqual(drawnIn(treeOf(registry, whole, resourceOf('service_questions'), rows)));
+  const all = [
+    ...told.service_questions.map((each) => `service_questions:${each.id}`),
+    ...told.service_options.map((each) => `service_options:${each.id}`),
+  ];
+  expect(drawnIn(tree).toSorted()).toEqual(all.toSorted());
+  const { body } = await admin().get(`/api/services/${id}/compiled?${S}&version=draft`);
+  expect(tree.parts.map(({ row: question }) => `question:${question.id}`)).toEqual(body.service.questions);
+  return tree;
+}
+
+/** What must hold of a service and its parts after every step. Answers what a screen shows of them then. */
+async function expectWhole(id: number, isPublished: boolean, shown: PartList | undefined): Promise<PartList> {
+  const told = (await parts(id)) as Parts;
+  const { service_questions: questions, service_options: options } = told;
   const byId = new Map(options.map((each) => [each.id, each]));
   for (const option of options) {
     expect(questions.map((each) => each.id)).toContain(option.service_question_id);
@@ -49,6 +83,7 @@ async function expectWhole(id: number, isPublished: boolean): Promise<void> {
   const { body: differences } = await admin().get(`/api/services/${id}/differences?${S}`);
   const isSame = differences.length === 0;
   expect(publication).toBe(isPublished ? (isSame ? 'Published' : 'Changed') : 'Draft');
+  return expectScreen(id, told, shown);
 }
 
 it('should hold together after every step, published, discarded and undone', async () => {
@@ -57,6 +92,7 @@ it('should hold together after every step, published, discarded and undone', asy
       const id = await service();
       const entries: string[] = [];
       let isPublished = false;
+      let shown: PartList | undefined;
       for (const [what, at] of steps) {
         const { service_questions: questions, service_options: options } = (await parts(id)) as Parts;
         const question = pick(questions, at);
@@ -117,7 +153,7 @@ it('should hold together after every step, published, discarded and undone', asy
         expect(answer?.status ?? 200, what).toBeLessThan(500);
         const entry = answer?.headers?.get('x-history-entry');
         if (entry) entries.push(entry);
-        await expectWhole(id, isPublished);
+        shown = await expectWhole(id, isPublished, shown);
       }
     }),
     {

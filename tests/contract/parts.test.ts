@@ -49,6 +49,11 @@ describe('parts', () => {
     ]);
     expect(ids(found.service_options)).toEqual([large, balcony]);
     expect(Object.keys(found)).toEqual(['service_questions', 'service_options']);
+    // What they stand under is in the answer already; what else they refer to is told with them.
+    for (const each of [...found.service_questions, ...found.service_options])
+      for (const given of ['service_id', 'service_question_id', 'parent_option_id'])
+        expect(each.expanded).not.toHaveProperty(given);
+    expect(found.service_options[0].expanded).toHaveProperty('image');
   });
 
   it('should refuse what is wrong with every sentence of the specification', async () => {

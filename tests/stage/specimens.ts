@@ -125,6 +125,7 @@ export const specimen = defineResource({
     picture: { kind: 'image' },
     paper: { kind: 'file' },
     before: { kind: 'snapshot' },
+    chosen: { kind: 'data', shape: 'chosen' },
     day: { kind: 'date' },
     expires: { kind: 'date', range: 'future', message: 'Expiry date must be in the future' },
     seen_at: { kind: 'timestamp', label: 'Seen' },
@@ -194,6 +195,16 @@ export const specimens = {
       { value: 'large', label: 'Large' },
     ],
   },
+  shapes: {
+    chosen: {
+      is: 'object',
+      of: {
+        weight: { is: 'number', min: 0, max: 10, decimals: 1 },
+        is_gift: { is: 'boolean' },
+        ids: { is: 'list', of: { is: 'number', min: 1, max: 99 }, most: 3 },
+      },
+    },
+  } as const,
   resources: [zones, specimen, ...people],
   screens: [],
 };

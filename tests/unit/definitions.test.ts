@@ -150,6 +150,25 @@ describe('definitions', () => {
     ).toEqual([]);
   });
 
+  it('should refuse shapes that nothing could be judged by', () => {
+    const told = (chosen: unknown): string[] =>
+      mistakesIn({ ...specimens, shapes: { chosen } } as Authored).map((each) =>
+        each.replace('resources/shapes.ts › chosen', ''),
+      );
+    expect(told({ is: 'text' })).toEqual([
+      ".is: there is no sort of shape 'text'. Known: number, boolean, list, object.",
+    ]);
+    expect(told('list')).toEqual([": 'list' is not an object."]);
+    expect(told({ is: 'number', min: 3, max: 2 })).toEqual([".min: 3 is above 'max', 2."]);
+    expect(told({ is: 'number', min: 0 })).toEqual(['.max: is missing.']);
+    expect(told({ is: 'list', of: { is: 'boolean' } })).toEqual(['.most: is missing.']);
+    expect(told({ is: 'object', of: { 'no name': { is: 'boolean' }, ids: { is: 'list', of: {}, most: 1 } } })).toEqual([
+      '.of.ids.of.is: there is no sort of shape undefined. Known: number, boolean, list, object.',
+      ".of.no name: 'no name' is not a name. Write it in snake_case.",
+    ]);
+    expect(told({ is: 'boolean', max: 3 })).toEqual([".max: there is no option 'max'. Known: is."]);
+  });
+
   it('should tell a missing vocabulary once, with the number of places that name it', () => {
     const { size: _missing, ...vocabularies } = specimens.vocabularies;
     expect(() => resolve({ ...specimens, vocabularies })).toThrow(

@@ -13,7 +13,7 @@ const KNOWING: readonly RegExp[] = [
   /^api\/addresses\/table\.ts$/,
   /^src\/product\/(board|booking|service)\//,
   /^src\/product\/(index|pages)\.ts$/,
-  /^api\/(catalogue|dispatch|fills|ledger|papers)\//,
+  /^api\/(catalogue|dispatch|fills|ledger|orders|papers)\//,
   /^api\/auth\/password-rules\.ts$/,
 ];
 

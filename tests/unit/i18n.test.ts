@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { english, message } from '../../domain/message.ts';
 import { ApiFailure } from '../../src/platform/api.ts';
 import { formatDay } from '../../src/platform/dates.ts';
 import { formatMoney, formatNumber, formatPercent, formatSize } from '../../src/platform/formats.ts';
-import { directionOf, inSentence, languages, setLanguage, speak, t, tn } from '../../src/platform/i18n/index.ts';
+import { directionOf, inSentence, languages, say, setLanguage, speak, t, tn } from '../../src/platform/i18n/index.ts';
 import { localeOf } from '../../src/platform/i18n/numbers.ts';
 
 afterEach(() => speak('en', {}));
@@ -53,6 +54,31 @@ describe('the words of the interface', () => {
     ]);
     speak('de', { Category: 'Kategorie' });
     expect(inSentence('Category')).toBe('Kategorie');
+  });
+});
+
+describe('a message', () => {
+  const refusal = message('{row}: choose one', {
+    row: message("Question {number} '{title}'", { number: 3, title: 'A: B' }),
+  });
+
+  it('should be said with what stands in its gaps in the same language, and typed text as it was typed', () => {
+    expect([english(refusal), say(refusal)]).toEqual(Array(2).fill("Question 3 'A: B': choose one"));
+    speak('de', {
+      '{row}: choose one': '{row}: bitte eine',
+      "Question {number} '{title}'": 'Frage {number} „{title}“',
+    });
+    expect(say(refusal)).toBe('Frage 3 „A: B“: bitte eine');
+    expect(english(refusal)).toBe("Question 3 'A: B': choose one");
+  });
+
+  it('should be what a refusal says, where one comes with it', () => {
+    const failure = { status: 409, code: 'conflict', detail: english(refusal), said: { message: refusal } };
+    speak('de', { '{row}: choose one': '{row}: bitte eine' });
+    expect(new ApiFailure(failure).detail).toBe("Question 3 'A: B': bitte eine");
+    // Else it is found by what it says.
+    expect(new ApiFailure({ ...failure, said: { message: 'text' } }).detail).toBe("Question 3 'A: B': bitte eine");
+    expect(new ApiFailure({ ...failure, detail: 'Nobody knows this', said: {} }).detail).toBe('Nobody knows this');
   });
 });
 

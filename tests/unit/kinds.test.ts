@@ -104,6 +104,25 @@ const CASES: readonly (readonly [string, unknown, { value: unknown } | { message
   ['day', '28/02/2026', { message: 'Day must be a date' }],
   ['expires', '2001-01-01', { message: 'Expiry date must be in the future' }],
   ['seen_at', '2026-01-31T08:00:00.000Z', { value: '2026-01-31T08:00:00.000Z' }],
+  ['chosen', { ids: [3], is_gift: false, weight: 1.5 }, { value: { weight: 1.5, is_gift: false, ids: [3] } }],
+  ['chosen', 'all', { message: 'Chosen must be an object' }],
+  ['chosen', [], { message: 'Chosen must be an object' }],
+  ['chosen', { weight: 1, is_gift: true }, { message: 'Chosen: ids is missing' }],
+  ['chosen', { weight: 1, is_gift: true, ids: [], more: 1 }, { message: 'Chosen: more is not known' }],
+  ['chosen', { weight: 1, is_gift: true, ids: [], __proto__: null }, { value: { weight: 1, is_gift: true, ids: [] } }],
+  [
+    'chosen',
+    JSON.parse('{"weight":1,"is_gift":true,"ids":[],"__proto__":1}'),
+    { message: 'Chosen: __proto__ is not known' },
+  ],
+  ['chosen', { weight: '1', is_gift: true, ids: [] }, { message: 'Chosen: weight must be a number' }],
+  ['chosen', { weight: 1.25, is_gift: true, ids: [] }, { message: 'Chosen: weight can have at most 1 decimals' }],
+  ['chosen', { weight: 10.5, is_gift: true, ids: [] }, { message: 'Chosen: weight must be at most 10' }],
+  ['chosen', { weight: -1, is_gift: true, ids: [] }, { message: 'Chosen: weight must be at least 0' }],
+  ['chosen', { weight: 1, is_gift: 'yes', ids: [] }, { message: 'Chosen: is_gift must be true or false' }],
+  ['chosen', { weight: 1, is_gift: true, ids: {} }, { message: 'Chosen: ids must be a list' }],
+  ['chosen', { weight: 1, is_gift: true, ids: [1, 2, 3, 4] }, { message: 'Chosen: ids can have at most 3 items' }],
+  ['chosen', { weight: 1, is_gift: true, ids: [1, 2.5] }, { message: 'Chosen: ids[1] must be a whole number' }],
   ['permissions', 'all', { message: 'Permissions must be a list of modules with their screens and flags' }],
   ['permissions', [grant('Stag')], { message: "Permissions: there is no module 'Stag'" }],
   [
@@ -215,6 +234,7 @@ describe('field kinds', () => {
       (kindOf(field).imported(field, 'x') as { message: string }).message.endsWith('cannot be imported'),
     );
     expect(never.map(({ kind }) => kind).toSorted()).toEqual([
+      'data',
       'file',
       'image',
       'joined',

@@ -308,6 +308,14 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
     ["checks[0].says.name: '' is not a text. Write a sentence or a word."],
   ],
   [
+    { 'screens/specimen-list/form/only': 'old' },
+    ["screens.specimen-list.form.only: there is no sort of record 'old'. Known: new."],
+  ],
+  [
+    { 'screens/specimen-list/form/only': 'new', 'screens/specimen-list/offers': ['read', 'update'] },
+    ["screens.specimen-list.form.only: the screen does not offer 'write'. A form for new records alone needs it."],
+  ],
+  [
     { 'screens/specimen-list/form/path': undefined, 'screens/specimen-list/form/newPath': '/specimens/new' },
     [
       "screens.specimen-list.form.newPath: a form above the list has no path of its own. Give it a 'path', or leave it out.",
@@ -337,9 +345,21 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
     ],
   ],
   [
+    {
+      'screens/specimen-list/show/fields': undefined,
+      'screens/specimen-list/show/tabs': [
+        { name: 'all', list: { of: 'specimens', by: 'parent_id', columns: ['id'], downloads: 'receipt' } },
+      ],
+    },
+    [
+      "screens.specimen-list.show.tabs[0].list.downloads: there is no paper 'receipt'. Known: invoice.",
+      "screens.specimen-list.show.tabs[0].list.downloads: the list has no 'download'. Add it to its actions, or leave this out.",
+    ],
+  ],
+  [
     { 'screens/specimen-list/form/placement': 'page' },
     [
-      "screens.specimen-list.form.placement: there is no option 'placement'. Known: path, newPath, ids, submit, fields, sections, stages, panels, page.",
+      "screens.specimen-list.form.placement: there is no option 'placement'. Known: path, newPath, ids, only, submit, fields, sections, stages, panels, page.",
     ],
   ],
   [

@@ -6,7 +6,7 @@ export const IN_FIELDS: readonly Mistaken[] = [
     { 'fields/id': undefined },
     [
       "fields: there must be one field of kind 'id', called 'id'.",
-      "screens.specimen-list.list.columns[0]: there is no field 'id'. Known: name, letters, notes, email, phone, minutes, most, price, is_discounted, discount, remark, is_active, size, sizes, stage, contact, stock, parent_id, child_id, zone_ids, picture, paper, before, day, expires, seen_at, created_at, children, worth, priced, share, permissions, full, parent_size.",
+      "screens.specimen-list.list.columns[0]: there is no field 'id'. Known: name, letters, notes, email, phone, minutes, most, price, is_discounted, discount, remark, is_active, size, sizes, stage, contact, stock, parent_id, child_id, zone_ids, picture, paper, before, chosen, day, expires, seen_at, created_at, children, worth, priced, share, permissions, full, parent_size.",
     ],
   ],
   [
@@ -30,6 +30,15 @@ export const IN_FIELDS: readonly Mistaken[] = [
     [
       "fields.letters.pattern.of: there is no pattern 'leters'. Did you mean 'letters'? Known: letters, letters-and-spaces, digits, code, iban, time-of-day.",
     ],
+  ],
+  [
+    { 'fields/chosen/shape': 'chosn' },
+    ["fields.chosen.shape: there is no shape 'chosn'. Did you mean 'chosen'? Known: chosen."],
+  ],
+  [{ 'fields/chosen/shape': undefined }, ['fields.chosen.shape: is missing.']],
+  [
+    { 'fields/chosen/unique': true },
+    ['fields.chosen.unique: a data cannot be unique. Kinds that can: text, email, phone, number.'],
   ],
   [
     { 'fields/size/of': 'sizes' },

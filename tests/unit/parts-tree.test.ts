@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import type { Resource, Row } from '../../resources/language/index.ts';
@@ -19,6 +20,7 @@ import {
   withoutPart,
   withRow,
 } from '../../src/record/parts/tree.ts';
+import { createUsed, usedUnder } from '../../src/record/parts/used.ts';
 
 const services = registry.resources.services as Resource;
 const questions = registry.resources.service_questions as Resource;
@@ -55,6 +57,15 @@ const node = (list: PartList, key: string): PartNode => {
   for (const trail of trailsIn(list)) if (trail.at(-1)?.key === key) return trail.at(-1) as PartNode;
   throw new Error(`No ${key}.`);
 };
+
+/** Whether a part, those it stands under and those under it are the same rows in the same places as they were. */
+function isUntouched(trail: readonly PartNode[], was: readonly PartNode[]): boolean {
+  const rowsOf = (parts: readonly (PartNode | undefined)[]) => parts.flatMap((each) => [each?.row, each?.place]);
+  const under = (parts: readonly PartNode[]) =>
+    (parts.at(-1)?.lists ?? []).flatMap((list) => [list.key, ...[...trailsIn(list)].flatMap((each) => rowsOf(each))]);
+  const [now, then] = [trail, was].map((parts) => [...rowsOf(parts), ...under(parts)]);
+  return now?.length === then?.length && (now ?? []).every((each, at) => each === then?.[at]);
+}
 
 describe('the tree of a record’s parts', () => {
   it('should have each under its whole and under the part it depends on, in order', () => {
@@ -126,6 +137,45 @@ describe('the tree of a record’s parts', () => {
       [1, [11]],
       [2, [22, [21, [[23, [24]]]]]],
     ]);
+  });
+
+  it('should be whole after any sequence of additions, edits, orders and deletions, and draw only what they changed', () => {
+    const step = fc.tuple(fc.constantFrom('question', 'option', 'edit', 'order', 'delete'), fc.nat(1000));
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        let [rows, next]: [PartRows, number] = [ROWS, 100];
+        let tree = treeFrom(rows);
+        for (const [what, at] of steps) {
+          const trails = [...trailsIn(tree)];
+          const parts = trails.flatMap((trail) => trail.at(-1) ?? []);
+          const part = parts[at % Math.max(1, parts.length)];
+          const lists = [tree, ...parts.flatMap((each) => each.lists)];
+          const list = lists[at % lists.length] ?? tree;
+          next += 1;
+          if (what === 'question') rows = withRow(rows, questions, question(next, next));
+          if (what === 'option' && part) {
+            const isOption = part.resource === options;
+            const of = isOption ? Number(part.row.service_question_id) : Number(part.row.id);
+            rows = withRow(rows, options, option(next, of, isOption ? Number(part.row.id) : null, next));
+          }
+          if (what === 'edit' && part) rows = withRow(rows, part.resource, { ...part.row, price: at });
+          if (what === 'order') rows = inOrder(rows, list, list.parts.map(({ row }) => row.id).toReversed());
+          if (what === 'delete' && part) rows = withoutPart(rows, part);
+          const before = new Map(trails.map((trail) => [trail.at(-1)?.key, trail]));
+          tree = treeFrom(rows, tree);
+          expect(tree).toEqual(treeFrom(rows));
+          const drawn = [...trailsIn(tree)];
+          const all = Object.entries(rows).flatMap(([name, each]) => each.map(({ id }) => keyOf({ name }, id)));
+          expect(drawn.map((trail) => trail.at(-1)?.key).toSorted()).toEqual(all.toSorted());
+          // What nothing was done to, nor to anything above and under it, is the object it was.
+          for (const trail of drawn) {
+            const [each, was] = [trail, before.get(trail.at(-1)?.key)].map((one) => one?.at(-1));
+            if (each && was && isUntouched(trail, before.get(each.key) ?? [])) expect(each).toBe(was);
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('should keep what is being edited, and what it stands under, when others delete it', () => {
@@ -244,5 +294,39 @@ describe('what a write of a part changes', () => {
     expect(isAffected(registry, 'service-list', 'service_options')).toBe(true);
     expect(isAffected(registry, 'products', 'service_options')).toBe(false);
     expect(isAffected(registry, 'services/7', 'products')).toBe(false);
+  });
+});
+
+describe('what is being done under a part', () => {
+  const nothing = { editing: new Set<string>(), adding: undefined, ordering: undefined };
+
+  it('should be found at every depth, for those above and no others', () => {
+    const tree = treeFrom(ROWS);
+    expect([...usedUnder(tree, nothing)]).toEqual([]);
+    expect(usedUnder(tree, { ...nothing, editing: new Set(['service_options:24']) })).toEqual(
+      new Set(['service_questions:2', 'service_options:21', 'service_options:23']),
+    );
+    // Adding to what stands under a part, and moving that, is done to the part itself too.
+    for (const doing of ['adding', 'ordering'] as const) {
+      const list = node(tree, 'service_options:21').lists[0]?.key;
+      expect(usedUnder(tree, { ...nothing, [doing]: list })).toEqual(
+        new Set(['service_questions:2', 'service_options:21']),
+      );
+    }
+    expect([...usedUnder(tree, { ...nothing, adding: tree.key })]).toEqual([]);
+  });
+
+  it('should be worked out once for what did not change, and anew for what did', () => {
+    let tree: PartList | undefined = treeFrom(ROWS);
+    const usedIn = createUsed(() => tree);
+    const doing = { ...nothing, editing: new Set(['service_options:11']) };
+    const first = usedIn(doing);
+    expect(first).toEqual(new Set(['service_questions:1']));
+    expect(usedIn({ ...doing })).toBe(first);
+    expect([...usedIn(nothing)]).toEqual([]);
+    tree = treeFrom({ ...ROWS, service_options: [] });
+    expect([...usedIn(doing)]).toEqual([]);
+    tree = undefined;
+    expect([...usedIn(doing)]).toEqual([]);
   });
 });

@@ -205,6 +205,7 @@ describe('what a store keeps', () => {
       'picture reference',
       'paper reference',
       'before json',
+      'chosen json',
       'day day',
       'expires day',
       'seen_at instant',

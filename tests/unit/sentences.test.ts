@@ -1,9 +1,16 @@
 import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Party, refusalsOf, type Wanted } from '../../domain/bookings/candidates.ts';
+import { compileService } from '../../domain/catalogue/compile.ts';
+import { amountsOf, price } from '../../domain/catalogue/price.ts';
+import { refusalsToPublish } from '../../domain/catalogue/publishable.ts';
+import type { Message, Text } from '../../domain/message.ts';
 import { finder } from '../../src/platform/i18n/dictionary.ts';
 import { pseudo, pseudoDictionary } from '../../tools/pseudo-locale.ts';
 import { sentences, sentencesOf } from '../../tools/sentences.ts';
 import { completed } from '../../tools/words.ts';
+import { rates, services } from './service-stage.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const all = sentences(root);
@@ -49,6 +56,54 @@ describe('what a dictionary holds', () => {
       View: '',
       '{count} user|{count} users': { zero: '', one: '', two: '', few: '', many: '', other: '' },
     });
+  });
+});
+
+describe('what the product’s rules say', () => {
+  const known = new Set(all.plain);
+  const keysIn = ({ key, values }: Message): string[] => [
+    key,
+    ...Object.values(values).flatMap((value) => (typeof value === 'object' ? keysIn(value) : [])),
+  ];
+
+  it('should have its place in a dictionary, whatever a service asks, costs and refuses', () => {
+    const choice = fc.record({ option_id: fc.integer({ min: 0, max: 20 }), count: fc.integer({ min: -1, max: 9 }) });
+    const basket = fc.record({
+      hours: fc.constantFrom(0, 1),
+      quantity: fc.constantFrom(0, 1),
+      recurring: fc.boolean(),
+      selection: fc.array(choice, { maxLength: 6 }),
+    });
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(services, basket, rates, (version, wanted, day) => {
+        const priced = price(compileService(version), wanted, day);
+        const said: readonly Text[] = [
+          ...refusalsToPublish(version).map(({ message }) => message),
+          ...(priced.ok
+            ? amountsOf(priced).map(({ label }) => label)
+            : Object.values(priced.errors).flatMap((each) => each ?? [])),
+        ];
+        for (const key of said.flatMap((each) => (typeof each === 'string' ? [] : keysIn(each)))) seen.add(key);
+      }),
+      { numRuns: 500 },
+    );
+    expect([...seen].filter((key) => !known.has(key))).toEqual([]);
+    expect(seen.size).toBeGreaterThan(25);
+  });
+
+  it('should have its place there for every reason against somebody', () => {
+    const slot = { start: 600, end: 720 };
+    const wanted: Wanted = { slot, zone_id: 1, sub_category_id: 1, vendor_id: 1 };
+    const nobody = { name: 'A', isActive: false, zones: [], services: [], papersUntil: '1960-01-01', rating: null };
+    const parties = (['Vendor', 'Worker'] as const).map(
+      (kind): Party => ({ ...nobody, kind, id: 1, vendor_id: 2, load: 0, earlier: 0, busy: [{ booking: 1, slot }] }),
+    );
+    const reasons = parties.flatMap((party) =>
+      [wanted, { ...wanted, vendor_id: null }].flatMap((what) => refusalsOf(what, party)),
+    );
+    expect(new Set(reasons.map(({ rule }) => rule)).size).toBe(6);
+    expect(reasons.flatMap(({ text }) => keysIn(text)).filter((key) => !known.has(key))).toEqual([]);
   });
 });
 

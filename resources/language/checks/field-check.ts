@@ -1,3 +1,4 @@
+import type { Shape } from '../data-shapes.ts';
 import type { CommonOptions, Vocabulary } from '../definition.ts';
 import { kinds } from '../kinds/index.ts';
 import { optionsOf } from '../kinds/options.ts';
@@ -24,14 +25,16 @@ const RESERVED = [
   'valueOf',
 ];
 
+/** What is declared beside the resources, and fields name. */
+export type Declared = {
+  readonly vocabularies: { readonly [name: string]: Vocabulary };
+  readonly shapes: { readonly [name: string]: Shape };
+};
+
 /** What the options of a resource's fields are looked at with. */
-export const surroundingsOf = (
-  resource: string,
-  world: World,
-  vocabularies: { readonly [name: string]: Vocabulary },
-): Surroundings => ({
+export const surroundingsOf = (resource: string, world: World, declared: Declared): Surroundings => ({
   resource,
-  vocabularies,
+  ...declared,
   resources: world.resources,
   fieldsOf: world.fieldsOf,
   // Of a resource that is not there, something is said already.
@@ -52,7 +55,7 @@ export function checkField(
   at: At,
   resource: string,
   world: World,
-  vocabularies: { readonly [name: string]: Vocabulary },
+  declared: Declared,
 ): void {
   if (!/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(name))
     at.wrong(`'${name}' is not a field's name.`, 'Write it in snake_case.');
@@ -67,7 +70,7 @@ export function checkField(
     at.in('kind').unknown('kind', kind, Object.keys(kinds));
     return;
   }
-  const around = (of: string): Surroundings => surroundingsOf(of, world, vocabularies);
+  const around = (of: string): Surroundings => surroundingsOf(of, world, declared);
   const own = (optionsOf[kind] as OptionsSpec<never>)(definition, around(resource)) as OptionLooks<'text'>;
   const rule: Look = (value, place) => checkRule(value, place, { world, resource });
   const common: { readonly [option in keyof CommonOptions]-?: Look } = {

@@ -9,6 +9,7 @@ import { checkOperands } from './operand-check.ts';
 import { At, gathered, type Mistake } from './report.ts';
 import { checkResource } from './resource-check.ts';
 import { checkScreenDefinition, type Paths } from './screen-check.ts';
+import { shapeLook } from './shape-check.ts';
 import { isObject, listOf, named, object, oneOf, plain, text } from './shapes.ts';
 import { checkWritten } from './written-check.ts';
 
@@ -51,7 +52,13 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
     else if (Object.hasOwn(resources, each.name)) at.in('name').wrong(`two resources are called '${each.name}'.`);
     else resources[each.name] = withPosition(withActive(each as unknown as ResourceDefinition));
   }
-  const { identity, vocabularies } = definitions;
+  const { identity, vocabularies, shapes = {} } = definitions;
+  for (const [name, shape] of Object.entries(shapes)) {
+    const at = new At(mistakes, 'resources/shapes.ts', name);
+    named('snake_case')(name, at);
+    plain(shape, at);
+    shapeLook(shape, at);
+  }
   const identityAt = new At(mistakes, 'resources/identity.ts', 'identity');
   plain(identity, identityAt);
   const paths: Paths = new Map();
@@ -60,7 +67,7 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
   for (const resource of Object.values(resources)) {
     const at = new At(mistakes, fileOf(resource.name));
     plain(resource, at);
-    checkResource(resource, at, { resources, vocabularies, modules, paths, identity, world });
+    checkResource(resource, at, { resources, declared: { vocabularies, shapes }, modules, paths, identity, world });
     for (const name of Object.keys(isObject(resource.screens) ? resource.screens : {}))
       takeScreen(name, at.in('screens').in(name));
   }

@@ -10,7 +10,7 @@ export type Mistake = {
 };
 
 /** What is declared in one place and named in many. */
-const DECLARED = ['vocabulary', 'resource', 'module'];
+const DECLARED = ['vocabulary', 'shape', 'resource', 'module'];
 
 /** One mistake for each thing that is missing, whatever number of places name it; every other mistake as it is. */
 export function gathered(mistakes: readonly Mistake[]): Mistake[] {

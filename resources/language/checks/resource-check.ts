@@ -3,13 +3,13 @@ import {
   type FieldDefinition,
   type IdentityDefinition,
   type ResourceDefinition,
-  type Vocabulary,
   WRITE_EVENTS,
 } from '../definition.ts';
 import { kinds } from '../kinds/index.ts';
 import type { Trait } from '../kinds/spec.ts';
 import { CHECKS, FILLS, HANDLERS } from '../names.ts';
 import { abilitiesOf, specOf, type World } from './ends.ts';
+import type { Declared } from './field-check.ts';
 import { checkField } from './field-check.ts';
 import { checkGroups, fieldsLook } from './groups-check.ts';
 import { checkMove, checkMovesTogether, type ReadMove } from './move-check.ts';
@@ -30,7 +30,7 @@ const TITLE_KINDS = Object.entries(kinds).flatMap(([kind, { traits }]) =>
 
 export type Everything = {
   readonly resources: { readonly [name: string]: ResourceDefinition };
-  readonly vocabularies: { readonly [name: string]: Vocabulary };
+  readonly declared: Declared;
   readonly modules: readonly string[];
   readonly paths: Paths;
   readonly identity: IdentityDefinition;
@@ -86,7 +86,7 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
         return;
       }
       for (const [name, field] of Object.entries(value))
-        checkField(name, field, place.in(name), resource.name, world, all.vocabularies);
+        checkField(name, field, place.in(name), resource.name, world, all.declared);
       const ids = names.filter((name) => specOf(fields[name])?.traits.includes('id'));
       if (ids.length !== 1 || ids[0] !== 'id') place.wrong("there must be one field of kind 'id', called 'id'.");
     },

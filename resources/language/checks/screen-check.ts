@@ -159,6 +159,7 @@ export function checkResourceScreen(
       path: pathLook(name, around.paths, true),
       newPath: pathLook(name, around.paths, false),
       ids: oneOf('form of ids', () => ['encoded', 'plain']),
+      only: oneOf('sort of record', () => ['new']),
       submit: (value, place) =>
         isObject(value) ? object(value, place, { must: { new: text, stored: text }, may: {} }) : text(value, place),
       fields: fieldsLook(filled, around.resource),
@@ -181,6 +182,8 @@ export function checkResourceScreen(
     for (const option of ['newPath', 'ids', 'page'] as const)
       if (value.path === undefined && value[option] !== undefined)
         place.in(option).wrong('a form above the list has no path of its own.', "Give it a 'path', or leave it out.");
+    if (value.only !== undefined && !offers.includes('write'))
+      place.in('only').wrong("the screen does not offer 'write'.", 'A form for new records alone needs it.');
     if (!offers.includes('write') && !offers.includes('update'))
       place.wrong("the screen offers neither 'write' nor 'update'.", 'Then it needs no form.');
     if (offers.includes('write')) checkFormIsEnough(fields, namesIn(value, around.resource), place);
@@ -210,7 +213,8 @@ export function checkResourceScreen(
     at.in('offers').wrong("'read' is missing.", 'Who changes rows must be able to see them.');
   const toggles = isObject(screen.list) ? screen.list.toggles : undefined;
   const switched = toggles !== undefined || listed.includes(around.resource.active);
-  if (offers.includes('update') && screen.form === undefined && !switched && !hasMoves(around.resource))
+  const changes = isObject(screen.form) && screen.form.only === undefined;
+  if (offers.includes('update') && !changes && !switched && !hasMoves(around.resource))
     at.in('offers').wrong("'update' needs a form, toggles or a move.", 'Add one, or do not offer it.');
   if (offers.includes('write') && screen.form === undefined)
     at.in('offers').wrong("'write' needs a form.", 'Add a form, or do not offer it.');

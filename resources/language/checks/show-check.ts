@@ -1,5 +1,5 @@
 import type { FieldDefinition, RelatedList, ResourceDefinition, ShowDefinition, ShowTab } from '../definition.ts';
-import { PAGES, PANELS } from '../names.ts';
+import { PAGES, PANELS, PAPERS } from '../names.ts';
 import { type Abilities, referenceTo } from './ends.ts';
 import { fieldsLook, sectionsLook } from './groups-check.ts';
 import { type At, show } from './report.ts';
@@ -90,6 +90,11 @@ function checkRelatedList(value: unknown, at: At, around: Around): void {
       object(each, place, { must: { field, order: oneOf('order', () => ['asc', 'desc']) }, may: {} }),
     pageSize: oneOf('page size', () => PAGE_SIZES),
     actions: listOf(oneOf('action', () => ['view', 'download'])),
+    downloads: (each, place) => {
+      oneOf('paper', () => PAPERS)(each, place);
+      if (!isObject(value) || !Array.isArray(value.actions) || !value.actions.includes('download'))
+        place.wrong("the list has no 'download'.", 'Add it to its actions, or leave this out.');
+    },
     details: listOf(field),
     missing: (each, place) => {
       if (!isObject(each)) place.wrong(`${show(each)} is not an object.`);

@@ -2,6 +2,7 @@ import type { Kind } from '../definition.ts';
 import type { Field } from '../resource.ts';
 import { choice } from './choice.ts';
 import { choices } from './choices.ts';
+import { data } from './data.ts';
 import { date } from './date.ts';
 import { email } from './email.ts';
 import { file } from './file.ts';
@@ -51,6 +52,7 @@ export const kinds = {
   joined,
   related: relatedKind((field) => kindOf(field)),
   permissions,
+  data,
   snapshot,
 } as const satisfies { [K in Kind]: KindSpec<K> };
 
@@ -62,6 +64,9 @@ export function kindOf(field: Field): KindSpec<Kind> {
 const has = (field: Field, trait: Trait): boolean => kindOf(field).traits.includes(trait);
 
 /** Whether a field holds a yes or no. */
+
+/** Whether only pages of the product draw a field, and ask for it. */
+export const isDrawn = (field: Field): boolean => has(field, 'drawn');
 
 /** Whether a field says where a record stands. */
 export const isState = (field: Field): field is Field<'state'> => has(field, 'state');

@@ -1,6 +1,7 @@
 import type { Kind } from '../definition.ts';
 import { choiceOptions } from './choice.ts';
 import { choicesOptions } from './choices.ts';
+import { dataOptions } from './data.ts';
 import { dateOptions } from './date.ts';
 import { emailOptions } from './email.ts';
 import { fileOptions } from './file.ts';
@@ -53,5 +54,6 @@ export const optionsOf = {
   joined: joinedOptions,
   related: relatedOptions,
   permissions: permissionsOptions,
+  data: dataOptions,
   snapshot: snapshotOptions,
 } as const satisfies { [K in Kind]: OptionsSpec<K> };

@@ -1,5 +1,6 @@
 import type { At } from '../checks/report.ts';
 import type { Look } from '../checks/shapes.ts';
+import type { Shape } from '../data-shapes.ts';
 import type {
   CommonOptions,
   FieldDefinition,
@@ -50,12 +51,23 @@ export type ValueType = {
   readonly many?: boolean;
 };
 
-/** What a kind is good for, where others ask. `title`: records can be called by it. */
-export type Trait = 'id' | 'title' | 'toggle' | 'state' | 'file' | 'reference' | 'related' | 'joined' | 'moment';
+/** What a kind is good for, where others ask. `title`: records can be called by it; `drawn`: only pages of the product draw it. */
+export type Trait =
+  | 'id'
+  | 'drawn'
+  | 'title'
+  | 'toggle'
+  | 'state'
+  | 'file'
+  | 'reference'
+  | 'related'
+  | 'joined'
+  | 'moment';
 
 /** What a kind adds to its definition is made of this. */
 export type Resolving = {
   readonly vocabulary: (name: string) => Vocabulary;
+  readonly shape: (name: string) => Shape;
   readonly resource: (name: string) => ResourceDefinition | undefined;
   /** The field at the end of a path, complete. */
   readonly fieldAt: (resource: string, path: string) => Field | undefined;
@@ -139,6 +151,7 @@ export type Surroundings = {
   readonly fieldsOf: (resource: unknown) => { readonly [field: string]: FieldDefinition } | undefined;
   readonly resources: readonly string[];
   readonly vocabularies: { readonly [name: string]: Vocabulary };
+  readonly shapes: { readonly [name: string]: Shape };
   /** Looks at a rule over the records of a resource. */
   readonly rule: (resource: unknown, may: { readonly me: boolean; readonly referrer: boolean }) => Look;
   /** The field at the end of a path from a resource, with everything that is read for its value; reports what is wrong with the path. */

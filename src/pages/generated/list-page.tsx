@@ -27,7 +27,7 @@ import { lockedOutBy } from '../../platform/asking.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { useCan, useSession } from '../../platform/session.ts';
-import { movesOf } from '../../record/moves/offered.ts';
+import { listedMovesOf } from '../../record/moves/offered.ts';
 import { useQuestion } from '../../ui/question.tsx';
 import { Stopped } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -71,7 +71,7 @@ function Content({ resource, screen }: Props): ReactNode {
   const isAbove = form?.placement === 'above-list';
   const canExport = isOffered(screen, can, 'export');
   const { user } = useSession();
-  const moves = movesOf({ resource, screen, user, can });
+  const moves = listedMovesOf({ resource, screen, user, can });
   const selectable = canExport || canDelete || isOffered(screen, can, 'toggle') || moves.length > 0;
   const meant = rowsMeant(state);
   // Another tab, search or filter means other rows: what was selected among the former ones is forgotten.

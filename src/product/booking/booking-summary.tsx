@@ -3,21 +3,26 @@ import type { Row } from '../../../resources/language/index.ts';
 import { formatMoney, formatNumber } from '../../platform/formats.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { useRecordPlace } from '../../record/record-provider.tsx';
+import { useEditMode } from './edit-mode.tsx';
+import { BookedServices } from './edit-services.tsx';
 
 const money = (value: unknown): string => formatMoney(typeof value === 'number' ? value : 0);
 
-/** What was booked and what it costs: what was agreed, additional time, and what is to be paid for both. */
+/** What was booked and what it costs: the lines it was priced with, or what was agreed, with additional time, and what is to be paid for all. */
 export function BookingSummary(): ReactNode {
   const { row } = useRecordPlace();
+  const { isOn, end } = useEditMode();
   if (!row) return null;
   return (
     <section className="form-section" aria-labelledby="booking-summary">
       <h2 id="booking-summary">{t('Booking Summary')}</h2>
-      {typeof row.service_name === 'string' && row.service_name !== '' ? (
-        <Lines row={row} name={row.service_name} />
-      ) : (
-        <p className="missing">{t('No Information available')}</p>
-      )}
+      <BookedServices isOn={isOn} onSaved={end}>
+        {typeof row.service_name === 'string' && row.service_name !== '' ? (
+          <Lines row={row} name={row.service_name} />
+        ) : (
+          <p className="missing">{t('No Information available')}</p>
+        )}
+      </BookedServices>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useState } from 'react';
 import { confinedTo } from '../../platform/asking.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
@@ -31,25 +31,22 @@ export function EditModeProvider({ children }: { readonly children: ReactNode })
   const isOwner = confinedTo(resource, user) !== undefined;
   const isOffered = mayDo && !isOwner && row !== undefined && !gone && row.order_status !== 'Rejected';
   const isOn = wanted && isOffered;
-  const mode = useMemo(
-    (): EditMode => ({
-      isOffered,
-      isOn,
-      lockedBy: !isOffered || isOn ? undefined : t('Press Edit Services to change this.'),
-      toggle() {
-        notify({
-          type: 'info',
-          topic: 'edit-mode',
-          message: isOn
-            ? t('Edit mode disabled. Changes have been cancelled.')
-            : t('Edit mode enabled. You can now modify the services.'),
-        });
-        setWanted(!isOn);
-      },
-      end: () => setWanted(false),
-    }),
-    [isOffered, isOn],
-  );
+  const mode: EditMode = {
+    isOffered,
+    isOn,
+    lockedBy: !isOffered || isOn ? undefined : t('Press Edit Services to change this.'),
+    toggle() {
+      notify({
+        type: 'info',
+        topic: 'edit-mode',
+        message: isOn
+          ? t('Edit mode disabled. Changes have been cancelled.')
+          : t('Edit mode enabled. You can now modify the services.'),
+      });
+      setWanted(!isOn);
+    },
+    end: () => setWanted(false),
+  };
   return <Mode value={mode}>{children}</Mode>;
 }
 

@@ -128,12 +128,13 @@ function Worker({ row }: Props): ReactNode {
 
 /** More time than was agreed, by the half hour: what it will cost is said as it is chosen (spec part 1 §5). */
 function AdditionalTime({ row }: Props): ReactNode {
+  const move = useMoves()['additional-time'];
+  const isAgreed = typeof row.additional_hours === 'number' && row.additional_hours > 0;
   const price = filsOf(typeof row.service_price === 'number' ? row.service_price : 0);
+  if (!move && !isAgreed) return null;
   return (
     <SidePanel title={t('Additional Time')}>
-      {typeof row.additional_hours === 'number' && row.additional_hours > 0 ? (
-        <RecordFields names={['additional_hours', 'additional_amount']} />
-      ) : null}
+      {isAgreed ? <RecordFields names={['additional_hours', 'additional_amount']} /> : null}
       <AskedHere move="additional-time" button="Request Additional Time">
         {(form) => {
           const hours = form.state.values.additional_hours;

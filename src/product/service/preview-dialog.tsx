@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import { amountsOf, price, type ReadLine } from '../../../domain/catalogue/price.ts';
+import { price } from '../../../domain/catalogue/price.ts';
 import { aedOf } from '../../../domain/money.ts';
 import type { Id } from '../../../resources/language/index.ts';
 import { detailOf } from '../../platform/api.ts';
-import { formatMoney, formatNumber, formatPercent } from '../../platform/formats.ts';
-import { say, t } from '../../platform/i18n/index.ts';
+import { formatMoney } from '../../platform/formats.ts';
+import { t } from '../../platform/i18n/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Bone, Failed } from '../../ui/states.tsx';
 import { Baskets } from './baskets.tsx';
+import { Bill } from './bill.tsx';
 import { BEGIN, basketOf, choosingOf } from './choosing.ts';
 import { PreviewForm } from './preview-form.tsx';
 import { loadPreview, type Preview } from './service-calls.ts';
@@ -91,24 +92,16 @@ function Working({ preview: { service, rates }, id, screen, mayKeep }: WorkingPr
         onChange={setChoosing}
         errors={isAsked && !priced.ok ? priced.errors : {}}
       />
+      {service.asksInstructions ? (
+        <label className="preview-text">
+          {t('Special instructions')}
+          <textarea rows={2} maxLength={500} />
+        </label>
+      ) : null}
+      {service.asksDocuments ? <p className="preview-note">{t('Customers can attach documents here.')}</p> : null}
       <section className="preview-bill" aria-label={t('Total')}>
         {priced.ok ? (
-          <dl aria-live="polite">
-            {amountsOf(priced).map((line, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a bill may be called the same
-              <div key={at}>
-                <dt>
-                  {typeof line.label === 'string' ? <bdi>{line.label}</bdi> : say(line.label)}
-                  <Made line={line} />
-                </dt>
-                <dd>{formatMoney(aedOf(line.amount))}</dd>
-              </div>
-            ))}
-            <div className="preview-total">
-              <dt>{t('Total')}</dt>
-              <dd>{formatMoney(aedOf(priced.total))}</dd>
-            </div>
-          </dl>
+          <Bill priced={priced} />
         ) : (
           <div className="preview-row">
             <span className="preview-note">{t('The total shows once everything required is chosen.')}</span>
@@ -128,16 +121,3 @@ function Working({ preview: { service, rates }, id, screen, mayKeep }: WorkingPr
     </div>
   );
 }
-
-/** Of what a line of the bill is made: so many of a unit, so much percent of an amount. */
-function Made({ line: { times, share } }: { readonly line: ReadLine }): ReactNode {
-  const money = (fils: number): string => formatMoney(aedOf(fils));
-  const words = [
-    ...(times ? [t('{number} × {price}', { number: formatNumber(times.quantity), price: money(times.unit) })] : []),
-    ...(share ? [shareWords(formatPercent(share.percent), money(share.of), share.isOff)] : []),
-  ];
-  return words.length === 0 ? null : <span className="preview-note preview-made">{words.join(t(', '))}</span>;
-}
-
-const shareWords = (percent: string, amount: string, isOff: boolean): string =>
-  isOff ? t('{percent} off {amount}', { percent, amount }) : t('{percent} of {amount}', { percent, amount });

@@ -53,13 +53,6 @@ export function PreviewForm(props: Props): ReactNode {
           </span>
         </label>
       ) : null}
-      {service.asksInstructions ? (
-        <label className="preview-text">
-          {t('Special instructions')}
-          <textarea rows={2} maxLength={500} />
-        </label>
-      ) : null}
-      {service.asksDocuments ? <p className="preview-note">{t('Customers can attach documents here.')}</p> : null}
     </div>
   );
 }
@@ -73,7 +66,7 @@ type AmountProps = {
 };
 
 const Amount = ({ label, value, step, errors, onChange }: AmountProps): ReactNode => (
-  <div className="preview-group">
+  <div className="preview-group" data-invalid={errors ? '' : undefined}>
     <div className="preview-row">
       <span className="preview-title">{label}</span>
       <Stepper label={label} value={value} least={step} step={step} most={null} onChange={onChange} />
@@ -90,7 +83,12 @@ function Group({ group, ...props }: GroupProps): ReactNode {
   const name = useId();
   const isRequired = group.kinds.min > 0;
   return (
-    <fieldset className="preview-group" data-type={group.type} aria-describedby={`${name}-hint`}>
+    <fieldset
+      className="preview-group"
+      data-type={group.type}
+      data-invalid={errors[group.key] ? '' : undefined}
+      aria-describedby={`${name}-hint`}
+    >
       <legend>
         <bdi>{group.title}</bdi>
         {isRequired ? null : <span className="preview-optional">{t('optional')}</span>}
@@ -129,7 +127,11 @@ function Option({ option, name, group, ...props }: OptionProps): ReactNode {
   const choose = (isChosen: boolean): void =>
     onChange({ ...choosing, chosen: chooseOption(service, choosing.chosen, option.id, isChosen) });
   return (
-    <div className="preview-option" data-chosen={count > 0 || undefined}>
+    <div
+      className="preview-option"
+      data-chosen={count > 0 || undefined}
+      data-invalid={errors[`option:${option.id}`] ? '' : undefined}
+    >
       {isCounted ? (
         <div className="preview-choice">
           <OptionText option={option} />

@@ -19,6 +19,9 @@ export function movesOf({ resource, screen, user, can }: Asked): readonly Comple
   );
 }
 
+/** Those of them that a list can offer: what they ask is asked by what is generated. */
+export const listedMovesOf = (asked: Asked): readonly CompleteMove[] => movesOf(asked).filter(({ byPage }) => !byPage);
+
 /** Those of them that the server says can be made on a record as it stands. */
 export const movesOn = (moves: readonly CompleteMove[], row: Row): readonly CompleteMove[] =>
   moves.filter(({ name }) => row._moves?.some((each) => each.name === name && each.allowed));

@@ -7,7 +7,7 @@ export function RecordMoves(): ReactNode {
   const all = Object.values(useMoves());
   const isBusy = all.some(({ busy }) => busy);
   return all
-    .filter(({ possible }) => possible)
+    .filter(({ move, possible }) => possible && !move.byPage)
     .map(({ move, busy, begin }) => (
       <MoveButton key={move.name} move={move} look="page" busy={busy} held={isBusy} onPress={begin} />
     ));

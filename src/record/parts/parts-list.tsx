@@ -7,12 +7,11 @@ import { notify } from '../../platform/notices.ts';
 import { AddIcon, DeleteIcon, EditIcon, SortableIcon } from '../../ui/icons.tsx';
 import { preloadQuestion } from '../../ui/question.tsx';
 import { TreeBar, TreeRow } from '../../ui/tree-editor.tsx';
-import type { EditorState } from './editor.ts';
 import { PartFacts } from './part-facts.tsx';
 import { PartForm } from './part-form.tsx';
 import { PartsOrder } from './parts-order.tsx';
 import { spotOf, usePartsPlace } from './place.ts';
-import { type PartList, type PartNode, trailsIn } from './tree.ts';
+import type { PartList, PartNode } from './tree.ts';
 import { countOf, nameOfPart } from './words.ts';
 
 type ListProps = {
@@ -118,11 +117,11 @@ type RowProps = {
 /** A part: read-only until Edit. What stands under it is drawn while it is open, or somebody writes there. */
 const PartRow = memo(function PartRow({ list, part, depth, gone }: RowProps): ReactNode {
   useLanguage();
-  const { editor, mayEdit, screen } = usePartsPlace();
+  const { editor, mayEdit, screen, usedIn } = usePartsPlace();
   const { key, resource } = part;
   const isOpen = editor.useOf(({ open }) => open.has(key));
   const isEditing = editor.useOf(({ editing }) => editing.has(key));
-  const isUsed = editor.useOf((now) => isUsedUnder(now, part));
+  const isUsed = editor.useOf((now) => usedIn(now).has(key));
   const refusal = editor.useOf(({ refusals }) => refusals[key]);
   const partScreen = screenShowing(screen, resource);
   const name = nameOfPart(part);
@@ -136,6 +135,7 @@ const PartRow = memo(function PartRow({ list, part, depth, gone }: RowProps): Re
       }
       note={noteOf(part)}
       isOpen={part.lists.length > 0 ? isOpen : undefined}
+      isPlain={!isOpen && !isUsed && !isEditing}
       openLabel={t('Show what is under {name}', { name })}
       onOpen={(now) => editor.open([key], now)}
       buttonMarks={spotOf(key, 'row')}
@@ -188,20 +188,6 @@ function Writers({ part }: { readonly part: string }): ReactNode {
 function noteOf({ lists }: PartNode): string | undefined {
   const counts = lists.flatMap(({ resource, parts }) => (parts.length > 0 ? [countOf(resource, parts.length)] : []));
   return counts.length === 0 ? undefined : counts.join(t(', '));
-}
-
-/** Whether anything under a part is being edited, added or moved: it stays as it is while it is not shown. */
-function isUsedUnder({ editing, adding, ordering }: EditorState, { lists }: PartNode): boolean {
-  if (editing.size === 0 && adding === undefined && ordering === undefined) return false;
-  const isUsed = (list: PartList): boolean => list.key === adding || list.key === ordering;
-  return lists.some((list) => {
-    if (isUsed(list)) return true;
-    for (const trail of trailsIn(list)) {
-      const part = trail.at(-1);
-      if (part && (editing.has(part.key) || part.lists.some(isUsed))) return true;
-    }
-    return false;
-  });
 }
 
 type ActionProps = { readonly list: PartList; readonly part: PartNode; readonly name: string };

@@ -19,6 +19,7 @@ import { PartsContext, type PartsPlace } from './place.ts';
 import { type PartList, wayTo } from './tree.ts';
 import { useErase } from './use-erase.ts';
 import { useParts } from './use-parts.ts';
+import { createUsed } from './used.ts';
 import './parts.css';
 
 type Props = {
@@ -84,6 +85,9 @@ function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
   const mayEdit = !isLocked && can(screen.name, 'update') && row._refuses?.update === undefined;
   const now = useRef(row);
   now.current = row;
+  const shown = useRef(tree);
+  shown.current = tree;
+  const usedIn = useMemo(() => createUsed(() => shown.current), []);
   const erase = useErase({ resource, screen, row, editor, ask });
   const place = useMemo(
     (): PartsPlace => ({
@@ -94,10 +98,11 @@ function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
       },
       editor,
       mayEdit,
+      usedIn,
       ask,
       erase,
     }),
-    [resource, screen, editor, mayEdit, ask, erase],
+    [resource, screen, editor, mayEdit, usedIn, ask, erase],
   );
   const root = useRef<HTMLDivElement>(null);
   useWanted(editor, tree, root);

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { Resource, Row, Screen } from '../../../resources/language/index.ts';
 import type { Question } from '../../ui/asked.ts';
-import type { PartsEditor } from './editor.ts';
+import type { EditorState, PartsEditor } from './editor.ts';
 import type { PartList, PartNode } from './tree.ts';
 
 /** What every row of the parts of one record shares. It stays the same object, so that no row is drawn for another's sake. */
@@ -14,6 +14,8 @@ export type PartsPlace = {
   /** Whether parts may be added, changed, moved and deleted. */
   readonly mayEdit: boolean;
   readonly ask: (question: Question) => Promise<boolean>;
+  /** The parts under which anything is being edited, added or moved: they stay as they are while they are not shown. */
+  readonly usedIn: (state: EditorState) => ReadonlySet<string>;
   /** Deletes a part of a list with all that stands under it, once that was asked. */
   readonly erase: (list: PartList, part: PartNode) => Promise<void>;
 };

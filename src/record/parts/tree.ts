@@ -7,6 +7,7 @@ import {
   type Registry,
   type Resource,
   type Row,
+  type Rule,
   refers,
   type Value,
 } from '../../../resources/language/index.ts';
@@ -112,9 +113,11 @@ function mayHold(
   const reference = resource.fields[within];
   const where = reference && refers(reference) ? reference.where : undefined;
   if (!where) return true;
-  const values = fieldsOf(where).map((name): [string, Value] => [
+  const read = ruled.get(where) ?? fieldsOf(where).map(asPath);
+  ruled.set(where, read);
+  const values = read.map(([name, path]): [string, Value] => [
     name,
-    through(registry, { resource, values: row }, name.split('.'), above) ?? null,
+    through(registry, { resource, values: row }, path, above) ?? null,
   ]);
   const referrer = { [field]: row[field] as Value, [within]: row.id };
   return holds(where, Object.fromEntries(values), { referrer });
@@ -129,18 +132,28 @@ export function knownIn(
   { resource, above }: PartList,
   values: { readonly [field: string]: unknown },
 ): { readonly [path: string]: Value } {
-  const names = paths.get(resource) ?? computedFor(resource).filter((name) => name.includes('.'));
-  paths.set(resource, names);
+  const read =
+    paths.get(resource) ??
+    computedFor(resource)
+      .filter((name) => name.includes('.'))
+      .map(asPath);
+  paths.set(resource, read);
   return Object.fromEntries(
-    names.flatMap((name): [string, Value][] => {
-      const value = through(registry, { resource, values }, name.split('.'), above);
+    read.flatMap(([name, path]): [string, Value][] => {
+      const value = through(registry, { resource, values }, path, above);
       return value === undefined ? [] : [[name, value]];
     }),
   );
 }
 
-/** The paths the rules of a resource read. */
-const paths = new WeakMap<Resource, readonly string[]>();
+/** A path by its name, and by its steps. */
+type Path = readonly [string, readonly string[]];
+
+const asPath = (name: string): Path => [name, name.split('.')];
+
+/** The paths the rules of a resource read, and those one rule reads: found once, not for each of a thousand parts. */
+const paths = new WeakMap<Resource, readonly Path[]>();
+const ruled = new WeakMap<Rule, readonly Path[]>();
 
 const withinOf = (resource: Resource, row: Row): Value =>
   resource.partOf?.within === undefined ? null : (row[resource.partOf.within] ?? null);

@@ -162,14 +162,19 @@ function allowed(role: RecordData, resource: string, call: Call, label: string |
 /** What a look-up of a resource's field is answered with: only a screen that fills the field has it. */
 function lookedUp(role: RecordData, resource: string, field: string, label: string | undefined): number {
   const found = screens.find(({ name }) => name === label);
-  const may = (['read', 'write', 'update'] as const).some((flag) => grantsOf(role, resource, label, flag));
+  const grant = (flag: Flag): boolean => grantsOf(role, resource, label, flag);
+  const may = (['read', 'write', 'update'] as const).some(grant);
   if (!found || !may) return 403;
   const { partOf } = partOn(label, resource) ?? {};
   if (partOf) return [...partOf.form, partOf.field, partOf.within].includes(field) ? 200 : 404;
   const screen = registry.screen[found.name];
   const asked = screen?.moves.flatMap(({ asks }) => asks.map((each) => each.field)) ?? [];
-  const filled = [...(screen?.form?.fields ?? []), ...(found.screen.list.filters ?? []), ...asked];
-  return (filled as readonly string[]).includes(field) ? 200 : 404;
+  const { only, fields = [] } = screen?.form ?? {};
+  const listed = [...(only === 'new' ? [] : fields), ...(found.screen.list.filters ?? []), ...asked];
+  if ((listed as readonly string[]).includes(field)) return 200;
+  // What only a new record is filled with is looked up by whoever may add one.
+  if (fields.includes(field)) return grant('write') ? 200 : 403;
+  return 404;
 }
 
 /** Every field that refers to other records. */
@@ -313,6 +318,19 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
         const isOfIt = screens.find(({ name }) => name === label)?.resource.name === 'bookings';
         const asked = cell(`${method} ${paper} ${by(label)}`, isOfIt && grants(role, label, flag), passed, (client) =>
           client.call(method, path),
+        );
+        return { ...asked, isAllowed: false };
+      }),
+      // What is booked is told to whoever may read the booking, what can be to whoever may add one.
+      ...(
+        [
+          ['bookable', `bookings/bookable/${MISSING}`, 'write'],
+          ['booked', `bookings/${MISSING}/booked`, 'read'],
+        ] as const
+      ).map(([what, at, flag]): Cell => {
+        const isOfIt = screens.find(({ name }) => name === label)?.resource.name === 'bookings';
+        const asked = cell(`GET ${what} ${by(label)}`, isOfIt && grants(role, label, flag), 404, (client) =>
+          client.get(`/api/${at}?${query(label)}`),
         );
         return { ...asked, isAllowed: false };
       }),

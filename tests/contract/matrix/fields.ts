@@ -73,8 +73,9 @@ function shown({ resource, screen: { show, ...screen } }: Place): string[] {
   ];
 }
 
+/** The fields of a form that shows stored records: one that only makes new ones shows none. */
 const formOf = ({ resource, screen: { form } }: Place): string[] =>
-  form ? [...spelled(resource, form.fields), ...inSections(resource, form.sections)] : [];
+  form && form.only === undefined ? [...spelled(resource, form.fields), ...inSections(resource, form.sections)] : [];
 
 /** Every name a rule reads. */
 const readBy = (rule: Rule): string[] =>

@@ -1,0 +1,262 @@
+import { useCreate } from '@refinedev/core';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { Basket } from '../../../domain/catalogue/price.ts';
+import { type Row, recordPath, type Value } from '../../../resources/language/index.ts';
+import { Field, useFormAround } from '../../form/field.tsx';
+import { ApiFailure, detailOf } from '../../platform/api.ts';
+import { NOTHING } from '../../platform/formats.ts';
+import { say, t } from '../../platform/i18n/index.ts';
+import { useCan } from '../../platform/session.ts';
+import { FormPageFrame, FormPlaceProvider, RecordForm, useFormPlace } from '../../record/record-form.tsx';
+import { useRecordPlace } from '../../record/record-provider.tsx';
+import { Bone, Failed } from '../../ui/states.tsx';
+import { Bill } from '../service/bill.tsx';
+import { beginning, ChooseServices, fitting, usePriced } from './choose-services.tsx';
+import { type Bookable, type Change, changesIn, loadBookable, loadCustomer } from './order-calls.ts';
+import './order.css';
+
+/**
+ * A booking somebody asks for by telephone: for whom, of which service and what of it, when and where, with what it costs beside it.
+ * Booked is what was looked at: where another version was published meanwhile, that is said and asked again.
+ */
+export function NewBookingPage(): ReactNode {
+  const { resource, screen } = useRecordPlace();
+  const place = useFormPlace();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const can = useCan();
+  const { mutateAsync: create } = useCreate<Row>();
+  const [changes, setChanges] = useState<readonly Change[]>();
+
+  const save = async (values: { readonly [name: string]: Value }): Promise<Row> => {
+    try {
+      const { data } = await create({
+        resource: resource.name,
+        meta: { screen: screen.name },
+        invalidates: [],
+        successNotification: false,
+        errorNotification: false,
+        values,
+      });
+      return data;
+    } catch (error) {
+      setChanges(error instanceof ApiFailure ? changesIn(error) : undefined);
+      throw error;
+    }
+  };
+  const onSaved = (row: Row): void => {
+    const path = can(screen.name, 'read') ? recordPath(screen, row.id, false) : undefined;
+    void navigate(path ?? screen.path, { replace: true, state });
+  };
+  return (
+    <FormPlaceProvider value={{ ...place, onSaved }}>
+      <FormPageFrame>
+        <RecordForm save={save}>
+          <Order changes={changes} />
+        </RecordForm>
+      </FormPageFrame>
+    </FormPlaceProvider>
+  );
+}
+
+type OrderProps = { readonly changes: readonly Change[] | undefined };
+
+/** What the form asks, in its sections, with what is chosen and what it costs. */
+function Order({ changes }: OrderProps): ReactNode {
+  const { screen } = useRecordPlace();
+  const chosen = useBookable(changes);
+  return (
+    <div className="order">
+      <div className="order-fields">
+        {(screen.form?.sections ?? []).map(({ title, fields }) => (
+          <fieldset key={title} className="form-section">
+            <legend>{t(title)}</legend>
+            <div className="form-grid">
+              {fields.map((name) =>
+                name === 'basket' ? (
+                  <Chosen key={name} chosen={chosen} />
+                ) : name === 'version_id' || (name === 'service_price' && !hasNoHours(chosen.bookable)) ? null : (
+                  <Field key={name} name={name} />
+                ),
+              )}
+              {fields.includes('address') ? <CustomerAddress /> : null}
+            </div>
+          </fieldset>
+        ))}
+      </div>
+      <aside className="order-bill" aria-label={t('Total')}>
+        {changes ? <Changed changes={changes} /> : null}
+        {chosen.bookable && chosen.basket ? (
+          <Costs bookable={chosen.bookable} basket={chosen.basket} />
+        ) : (
+          <p className="preview-note">{t('What it costs stands here once a service is chosen.')}</p>
+        )}
+      </aside>
+    </div>
+  );
+}
+
+/** Whether an hour of it has no price of its own, so that what additional time costs is to be said. */
+const hasNoHours = (bookable: Bookable | undefined): boolean =>
+  bookable !== undefined && bookable.service.type !== 'service based';
+
+type Chosen = {
+  readonly bookable: Bookable | undefined;
+  readonly basket: Basket | undefined;
+  readonly error: unknown;
+  readonly busy: boolean;
+  readonly retry: () => void;
+  readonly change: (basket: Basket) => void;
+};
+
+/** The service the form around is about, as it is published, and what of it the form holds. Asked again once that was refused for another version. */
+function useBookable(changes: readonly Change[] | undefined): Chosen {
+  const form = useFormAround();
+  const { screen } = useRecordPlace();
+  const { service_id, version_id, basket } = form.state.values;
+  const id = typeof service_id === 'number' ? service_id : undefined;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['bookable', id],
+    queryFn: ({ signal }) => loadBookable(id ?? 0, screen.name, signal),
+    enabled: id !== undefined,
+    gcTime: 0,
+  });
+  const { change } = form;
+  const held = useRef(id);
+  // Of another service nothing is chosen yet.
+  useEffect(() => {
+    if (held.current === id) return;
+    held.current = id;
+    change('version_id', null);
+    change('basket', null);
+  }, [id, change]);
+  useEffect(() => {
+    if (changes) void refetch();
+  }, [changes, refetch]);
+  const bookable = data?.service_id === id ? data : undefined;
+  const wanted = (basket ?? undefined) as unknown as Basket | undefined;
+  useEffect(() => {
+    if (!bookable || bookable.version_id === version_id) return;
+    const { service } = bookable;
+    change('version_id', bookable.version_id);
+    change('basket', (wanted ? fitting(service, wanted) : beginning(service)) as unknown as Value);
+  }, [bookable, version_id, wanted, change]);
+  return {
+    bookable: bookable?.version_id === version_id ? bookable : undefined,
+    basket: wanted,
+    error,
+    busy: isFetching,
+    retry: () => void refetch(),
+    change: (next) => change('basket', next as unknown as Value),
+  };
+}
+
+/** What is chosen of the service. */
+function Chosen({ chosen }: { readonly chosen: Chosen }): ReactNode {
+  const form = useFormAround();
+  const { bookable, basket, error, busy, retry, change } = chosen;
+  if (form.state.values.service_id === null || form.state.values.service_id === undefined) return null;
+  if (bookable && basket)
+    return <Working bookable={bookable} basket={basket} onChange={change} said={form.state.errors.basket ?? []} />;
+  if (error && !busy)
+    return (
+      <div className="field-wide">
+        <Failed title={t('This service could not be loaded.')} text={detailOf(error)} onRetry={retry} busy={busy} />
+      </div>
+    );
+  return (
+    <div className="field-wide" aria-busy="true">
+      <p className="only-heard" role="status">
+        {t('Loading…')}
+      </p>
+      <Bone width="60%" />
+      <Bone width="90%" />
+    </div>
+  );
+}
+
+type WorkingProps = {
+  readonly bookable: Bookable;
+  readonly basket: Basket;
+  readonly onChange: (basket: Basket) => void;
+  readonly said: readonly string[];
+};
+
+function Working({ bookable: { service, rates }, basket, onChange, said }: WorkingProps): ReactNode {
+  const priced = usePriced(service, basket, rates);
+  // What is missing is shown once somebody tried to book it.
+  const errors = said.length > 0 && !priced.ok ? priced.errors : {};
+  return (
+    <div className="field-wide">
+      <ChooseServices
+        service={service}
+        basket={basket}
+        onChange={onChange}
+        errors={errors}
+        said={priced.ok ? said : []}
+      />
+    </div>
+  );
+}
+
+function Costs({ bookable, basket }: { readonly bookable: Bookable; readonly basket: Basket }): ReactNode {
+  const priced = usePriced(bookable.service, basket, bookable.rates);
+  return (
+    <section className="preview-bill">
+      <h3>
+        <bdi>{bookable.service.name}</bdi>
+      </h3>
+      {priced.ok ? (
+        <Bill priced={priced} />
+      ) : (
+        <p className="preview-note">{t('The total shows once everything required is chosen.')}</p>
+      )}
+    </section>
+  );
+}
+
+/** What the same costs now that another version is published, before it is booked. */
+const Changed = ({ changes }: { readonly changes: readonly Change[] }): ReactNode => (
+  <div className="alert" role="alert" tabIndex={-1} data-invalid="">
+    <p>
+      {t(
+        'This service was published anew while you were booking it. Please look at what it costs now, and book it again.',
+      )}
+    </p>
+    <ul>
+      {changes.map(({ name, from, to, said }) => (
+        <li key={name}>
+          {t('{name}: from {from} to {to}', { name, from: from ?? NOTHING, to: to ?? NOTHING })}{' '}
+          {said.map(say).join(' ')}
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+/** The address the chosen customer gave, to be taken over. */
+function CustomerAddress(): ReactNode {
+  const form = useFormAround();
+  const { screen } = useRecordPlace();
+  const { customer_id, address } = form.state.values;
+  const id = typeof customer_id === 'number' ? customer_id : undefined;
+  const { data } = useQuery({
+    queryKey: ['order-customer', id],
+    queryFn: ({ signal }) => loadCustomer(id ?? 0, screen.name, signal),
+    enabled: id !== undefined,
+    gcTime: 0,
+  });
+  const own = data?.id === id ? data?.full_address : undefined;
+  if (typeof own !== 'string' || own === '' || own === address) return null;
+  return (
+    <p className="field-wide order-address">
+      <Button size="small" onClick={() => form.change('address', own)}>
+        {t('Use the customer’s address')}
+      </Button>{' '}
+      <bdi className="preview-note">{own}</bdi>
+    </p>
+  );
+}

@@ -1,0 +1,45 @@
+import type { FrozenPrice } from '../../../domain/bookings/order.ts';
+import type { CompiledService } from '../../../domain/catalogue/compile.ts';
+import type { Basket } from '../../../domain/catalogue/price.ts';
+import type { Message } from '../../../domain/message.ts';
+import type { Rates } from '../../../domain/rates.ts';
+import type { Id, Row } from '../../../resources/language/index.ts';
+import { lookupAddress } from '../../data/addresses.ts';
+import { type ApiFailure, call } from '../../platform/api.ts';
+
+/** A service as it is chosen from for a booking: which version, and the rates it is billed with (docs/api.md). */
+export type Bookable = {
+  readonly service_id: number;
+  readonly version_id: number;
+  readonly service: CompiledService;
+  readonly rates: Rates;
+};
+
+/** The same of what was booked, with what was chosen and what it cost. */
+export type Booked = Bookable & { readonly basket: Basket; readonly priced: FrozenPrice };
+
+/** What the same costs by the version that was published meanwhile; nothing where it cannot be booked by that. */
+export type Change = {
+  readonly name: string;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly said: readonly Message[];
+};
+
+export const loadBookable = (service: number, screen: string, signal: AbortSignal): Promise<Bookable> =>
+  call(`/api/bookings/bookable/${service}`, { query: { screen_label: screen }, signal });
+
+/** null: it was booked by name alone. */
+export const loadBooked = (id: Id, screen: string, signal: AbortSignal): Promise<Booked | null> =>
+  call(`/api/bookings/${encodeURIComponent(String(id))}/booked`, { query: { screen_label: screen }, signal });
+
+/** What is told of a customer who can be chosen. */
+export async function loadCustomer(id: number, screen: string, signal: AbortSignal): Promise<Row | undefined> {
+  const query = { screen_label: screen, id: String(id) };
+  const found: readonly Row[] = await call(`/api/${lookupAddress('bookings', 'customer_id')}`, { query, signal });
+  return found[0];
+}
+
+/** What is to be accepted first, where a save was refused for it: the service was published anew. */
+export const changesIn = ({ code, said }: ApiFailure): readonly Change[] | undefined =>
+  code === 'accept_first' && Array.isArray(said.changes) ? (said.changes as readonly Change[]) : undefined;

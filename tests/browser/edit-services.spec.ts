@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { addressOf, type Booking, bookingWith, moveElsewhere, storedOf } from './booking.ts';
+import type { RunningServer } from './server.ts';
+import { expect, test } from './stage.ts';
+
+/** What a booking is of, edited on its page: a draft that is priced while it is chosen, saved by one move. */
+
+/** A paid booking that is still to be done, of something that is counted. */
+const counted = (product: RunningServer): Promise<Booking> =>
+  bookingWith(
+    product,
+    ({ booking_status, payment_status, service_name }) =>
+      booking_status === 'Assigned' && payment_status === 'Paid' && service_name === 'Switches and Sockets',
+  );
+
+const summary = (page: Page) => page.getByRole('region', { name: 'Booking Summary' });
+const grandTotal = (page: Page) => summary(page).locator('.preview-total dd');
+const save = (page: Page) => page.getByRole('button', { name: 'Save Services' });
+const more = (page: Page) => page.getByRole('button', { name: 'More: Replace a point' });
+
+test('services should be edited as a draft, saved by one move, and come back by undo', async ({
+  page,
+  as,
+  product,
+}) => {
+  const booking = await counted(product);
+  await as('ops@example.com');
+  await page.goto(addressOf(booking.id));
+  await expect(grandTotal(page)).toBeVisible();
+  const before = await grandTotal(page).innerText();
+  const edit = page.getByRole('button', { name: 'Edit Services' });
+  await edit.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Edit mode enabled. You can now modify the services.').first()).toBeVisible();
+  await more(page).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(summary(page)).toContainText(`from ${before} to`);
+  await expect(summary(page)).toContainText('more to be paid');
+  await expect(summary(page)).toContainText('This booking is paid.');
+  await page.getByRole('button', { name: 'Cancel Edit' }).click();
+  await expect(page.getByText('Edit mode disabled. Changes have been cancelled.').first()).toBeVisible();
+  await expect(grandTotal(page)).toHaveText(before);
+  expect(await storedOf(product, booking.id)).toEqual(booking);
+  await edit.click();
+  await more(page).click();
+  const wanted = await grandTotal(page).innerText();
+  expect(wanted).not.toBe(before);
+  await save(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Services updated successfully').first()).toBeVisible();
+  await expect(save(page)).toHaveCount(0);
+  await expect(grandTotal(page)).toHaveText(wanted);
+  await expect(summary(page).locator(':focus')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(grandTotal(page)).toHaveText(before);
+});
+
+test('what is missing should be named, and a draft be asked about before it is left', async ({ page, as, product }) => {
+  const booking = await counted(product);
+  await as('ops@example.com');
+  await page.goto(addressOf(booking.id));
+  await page.getByRole('button', { name: 'Edit Services' }).click();
+  const less = page.getByRole('button', { name: 'Less: Replace a point' });
+  for (let count = Number(await page.locator('output').first().innerText()); count > 0; count--) await less.click();
+  await expect(summary(page)).toContainText('The total shows once everything required is chosen.');
+  await save(page).click();
+  const question = page.getByRole('group', { name: 'How many points?' });
+  await expect(question.getByRole('alert')).toContainText('choose at least one');
+  await expect(question.locator(':focus')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Back to Booking List' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(save(page)).toBeVisible();
+  expect(await storedOf(product, booking.id)).toEqual(booking);
+});
+
+test('a change by somebody else should be told, and what was chosen stay to be saved over it', async ({
+  page,
+  as,
+  product,
+  tolerate,
+}) => {
+  tolerate(/^409 POST \/api\/bookings\/\d+\/edit-services$/);
+  const booking = await counted(product);
+  await as('ops@example.com');
+  await page.goto(addressOf(booking.id));
+  await page.getByRole('button', { name: 'Edit Services' }).click();
+  await more(page).click();
+  const wanted = await grandTotal(page).innerText();
+  await moveElsewhere(product, booking.id, 'note', { admin_notes: 'Call first' });
+  await save(page).click();
+  await expect(summary(page).getByRole('alert')).toContainText('meanwhile. What you chose is still here.');
+  await expect(grandTotal(page)).toHaveText(wanted);
+  await save(page).click();
+  await expect(page.getByText('Services updated successfully').first()).toBeVisible();
+  expect(await storedOf(product, booking.id)).toMatchObject({ admin_notes: 'Call first' });
+});
+
+test('what is done, and what was booked by name alone, should say why it is not edited', async ({
+  page,
+  as,
+  product,
+}) => {
+  const done = await bookingWith(product, (each) => each.booking_status === 'Completed' && each.version_id !== null);
+  const named = await bookingWith(product, (each) => each.booking_status === 'Assigned' && each.version_id === null);
+  await as('ops@example.com');
+  for (const [booking, why] of [
+    [done, /Completed/],
+    [named, /was booked by name, not from the catalogue/],
+  ] as const) {
+    await page.goto(addressOf(booking.id));
+    await page.getByRole('button', { name: 'Edit Services' }).click();
+    await expect(summary(page).getByRole('note')).toHaveText(why);
+    await expect(save(page)).toHaveCount(0);
+  }
+});

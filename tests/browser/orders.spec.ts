@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test';
+import type { RunningServer } from './server.ts';
+import { expect, test } from './stage.ts';
+
+/** A booking that somebody asks for by telephone: made of a published service, with what it costs beside it. */
+
+const NEW = '/bookings/manage-booking/new';
+const REFUSED = /^(409|422) POST \/api\/bookings$/;
+const bill = (page: Page) => page.getByRole('complementary', { name: 'Total' });
+const total = (page: Page) => bill(page).locator('.preview-total dd');
+const book = (page: Page) => page.getByRole('button', { name: 'Book', exact: true });
+
+/** Chooses by keyboard what is found for a text. */
+async function choose(page: Page, field: string, text: string, found: string): Promise<void> {
+  await page.getByRole('form').getByRole('combobox', { name: field }).focus();
+  await page.keyboard.type(text);
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await expect(page.getByRole('option')).toContainText(found);
+  await page.keyboard.press('Enter');
+}
+
+const headers = async (product: RunningServer): Promise<Record<string, string>> => ({
+  cookie: await product.session('admin@example.com'),
+});
+
+/** Gives an option another price, and publishes its service. */
+async function publishAnew(product: RunningServer, service: string, option: string, price: number): Promise<void> {
+  const as = await headers(product);
+  const S = 'screen_label=service-list';
+  const found: { id: number; service_name: string }[] = await (
+    await product.call('GET', `/api/services?${S}&q=${encodeURIComponent(service)}`, undefined, as)
+  ).json();
+  const id = found.find(({ service_name }) => service_name === service)?.id;
+  const parts = await (await product.call('GET', `/api/services/${id}/parts?${S}`, undefined, as)).json();
+  const row = parts.service_options.find(({ name }: { name: string }) => name === option);
+  const patched = await product.call('PATCH', `/api/service_options/${row.id}?${S}`, { price }, as);
+  expect(patched.status).toBe(200);
+  const published = await product.call('POST', `/api/services/${id}/publish?${S}`, { accept: true }, as);
+  expect(published.status).toBe(200);
+}
+
+test('a booking by telephone should be made by keyboard alone, and open with what was told on the way', async ({
+  page,
+  as,
+}) => {
+  await as('ops@example.com');
+  await page.goto('/bookings/booking-list');
+  const add = page.getByRole('button', { name: 'Add Booking' });
+  await add.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(NEW);
+  await expect(page.getByRole('heading', { level: 1, name: 'Add Booking' })).toBeFocused();
+  // By the telephone they call from.
+  await choose(page, 'Customer', '1047514', 'Hamad Petrova');
+  await page.getByRole('button', { name: 'Use the customer’s address' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Address' })).not.toHaveValue('');
+  await choose(page, 'Service', 'apartment deep', 'Apartment Deep Cleaning');
+  await expect(bill(page)).toContainText('The total shows once everything required is chosen.');
+  await page.getByRole('radio', { name: /One bedroom/ }).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('radio', { name: /Furnished/ }).focus();
+  await page.keyboard.press('Space');
+  const inside = page.getByRole('checkbox', { name: /Inside the wardrobes/ });
+  await inside.focus();
+  await page.keyboard.press('Space');
+  // 399 and 60, with 10 % on it, 12 % tax: each line rounded by itself.
+  await expect(total(page)).toHaveText('AED 565.49');
+  await page.keyboard.press('Space');
+  await expect(bill(page)).toContainText('The total shows once everything required is chosen.');
+  await page.keyboard.press('Space');
+  await expect(total(page)).toHaveText('AED 565.49');
+  await page.getByRole('textbox', { name: 'Customer Notes' }).fill('The gate code is 4711.');
+  await book(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Booking created successfully!').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/bookings\/edit-booking\//);
+  await expect(page.getByText('AED 565.49').first()).toBeVisible();
+  await expect(page.getByText('Apartment Deep Cleaning').first()).toBeVisible();
+});
+
+test('what is missing should be named where it is, have the focus, and take nothing away', async ({
+  page,
+  as,
+  tolerate,
+  calls,
+}) => {
+  tolerate(REFUSED);
+  await as('ops@example.com');
+  await page.goto(NEW);
+  await book(page).click();
+  await expect(page.getByRole('form').getByText('Customer is required')).toBeVisible();
+  await expect(page.getByRole('form').getByText('Service is required')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Customer' })).toBeFocused();
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  await choose(page, 'Customer', '1047514', 'Hamad Petrova');
+  await choose(page, 'Service', 'leak', 'Leak Repair');
+  await page.getByRole('button', { name: 'Use the customer’s address' }).click();
+  await page.getByRole('button', { name: 'More: Hours' }).click();
+  await page.getByRole('radio', { name: 'Today' }).check({ force: true });
+  await book(page).click();
+  const question = page.getByRole('group', { name: 'Where does it leak?' });
+  await expect(question.getByRole('alert')).toHaveText("Question 1 'Where does it leak?': choose one");
+  await expect(question.getByRole('radio').first()).toBeFocused();
+  await question.getByRole('radio', { name: 'Water tank' }).check({ force: true });
+  await expect(question.getByRole('alert')).toHaveCount(0);
+  // 110 for an hour and a half, 80 for the tank, 40 for today.
+  await expect(bill(page)).toContainText('1.5 × AED 110.00');
+  await book(page).click();
+  await expect(page.getByText('Booking created successfully!').first()).toBeVisible();
+});
+
+test('a version published meanwhile should be said with what it costs, and be booked once that was seen', async ({
+  page,
+  as,
+  product,
+  tolerate,
+}) => {
+  tolerate(REFUSED);
+  await as('ops@example.com');
+  await page.goto(NEW);
+  await choose(page, 'Customer', '1047514', 'Hamad Petrova');
+  await page.getByRole('button', { name: 'Use the customer’s address' }).click();
+  await choose(page, 'Service', 'villa deep', 'Villa Deep Cleaning');
+  await page.getByRole('radio', { name: /^Four/ }).check({ force: true });
+  await page.getByRole('textbox', { name: 'Customer Notes' }).fill('Two dogs.');
+  const before = await total(page).innerText();
+  await publishAnew(product, 'Villa Deep Cleaning', 'Four', 1199);
+  await book(page).click();
+  const changed = bill(page).getByRole('alert');
+  await expect(changed).toContainText('This service was published anew');
+  await expect(changed).toContainText(`Villa Deep Cleaning: from ${before.replace(/[^\d.]/g, '')} to`);
+  await expect(changed).toBeFocused();
+  await expect(page.getByRole('radio', { name: /^Four/ })).toBeChecked();
+  await expect(page.getByRole('textbox', { name: 'Customer Notes' })).toHaveValue('Two dogs.');
+  await expect(total(page)).not.toHaveText(before);
+  const now = await total(page).innerText();
+  await book(page).click();
+  await expect(page).toHaveURL(/\/bookings\/edit-booking\//);
+  await expect(page.getByText(now).first()).toBeVisible();
+});
+
+test('what was chosen should be asked about before it is left, and be another service’s nothing', async ({
+  page,
+  as,
+}) => {
+  await as('ops@example.com');
+  await page.goto(NEW);
+  await choose(page, 'Service', 'leak', 'Leak Repair');
+  await page.getByRole('radio', { name: 'Water tank' }).check({ force: true });
+  await choose(page, 'Service', 'villa deep', 'Villa Deep Cleaning');
+  await expect(page.getByRole('radio', { name: 'Water tank' })).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: /^Four/ })).not.toBeChecked();
+  await page.getByRole('link', { name: 'Back to Booking List' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('radio', { name: /^Four/ })).toBeVisible();
+});
+
+test('support and vendors should be offered no new booking', async ({ page, as }) => {
+  for (const email of ['support@example.com', 'service.vendor@example.com']) {
+    await as(email);
+    await page.goto('/bookings/booking-list');
+    await expect(page.locator('tbody tr').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add Booking' })).toHaveCount(0);
+    await page.goto(NEW);
+    await expect(page.getByText('Not allowed')).toBeVisible();
+  }
+});
+
+test('the form should be whole on a phone: nothing wider than it, the bill below what is chosen', async ({
+  page,
+  as,
+}) => {
+  await page.setViewportSize({ width: 320, height: 740 });
+  await as('ops@example.com');
+  await page.goto(NEW);
+  await choose(page, 'Service', 'ac deep', 'AC Deep Cleaning');
+  await page.getByRole('button', { name: 'More: Split unit' }).click();
+  await page.getByRole('radio', { name: 'Studio' }).check({ force: true });
+  await expect(total(page)).toBeVisible();
+  const widest = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0);
+  expect(widest).toBeLessThanOrEqual(320);
+  const [chosen, costs] = await Promise.all([page.locator('.choose-services').boundingBox(), bill(page).boundingBox()]);
+  expect(costs?.y ?? 0).toBeGreaterThan((chosen?.y ?? 0) + (chosen?.height ?? 0) - 1);
+});

@@ -1,0 +1,383 @@
+import { describe, expect, it } from 'vitest';
+import type { FrozenPrice } from '../../domain/bookings/order.ts';
+import type { CompiledService } from '../../domain/catalogue/compile.ts';
+import { type Basket, price } from '../../domain/catalogue/price.ts';
+import { filsOf } from '../../domain/money.ts';
+import type { Id, RecordData, Value } from '../../resources/language/index.ts';
+import { ahead, at, type Fields, move, SCREEN, undoOf } from './bookings.ts';
+import { catalogueOf, S } from './catalogue-stage.ts';
+import type { Answer, Client } from './client.ts';
+import { expectRefusal } from './expectations.ts';
+import { idsOf, stageFor } from './stage.ts';
+
+/** Orders: a booking is made of a published version of a service, priced by the server, and keeps what it was made of. */
+
+const EMAILS = ['admin@example.com', 'ops@example.com', 'support@example.com', 'service.vendor@example.com'] as const;
+const stage = stageFor([...EMAILS, 'finance@example.com']);
+const { as, stored, one, first } = stage;
+const admin = (): Client => as('admin@example.com');
+const ops = (): Client => as('ops@example.com');
+const { service, question, option, publish } = catalogueOf(admin);
+
+type Published = { id: number; large: number; small: number; balcony: number; plants: number };
+
+/** A service of 50 an hour, published: large at 40 or small, and with a balcony at 15 or without, which may have plants. */
+async function published(): Promise<Published> {
+  const id = await service();
+  const size = await question(id);
+  const large = await option(size);
+  const small = await option(size, { name: 'Small', price: 0 });
+  const outside = await question(id, { question: 'Outside?', is_optional: true, is_dependent: true });
+  const balcony = await option(outside, { name: 'Balcony', price: 15, option_type: 'chip' });
+  const plants = await option(outside, { name: 'Plants', price: 5, parent_option_id: balcony });
+  expect((await publish(id)).status).toBe(200);
+  return { id, large, small, balcony, plants };
+}
+
+const bookable = (client: Client, id: Id): Promise<Answer> => client.get(`/api/bookings/bookable/${id}?${SCREEN}`);
+const booked = (client: Client, id: Id): Promise<Answer> => client.get(at(id, 'booked'));
+const basket = (selection: readonly number[], more: Partial<Basket> = {}): Basket => ({
+  hours: 2,
+  quantity: 0,
+  recurring: false,
+  selection: selection.map((option_id) => ({ option_id, count: 1 })),
+  ...more,
+});
+
+async function ordering(id: number, chosen: Basket, more: Fields = {}): Promise<Fields> {
+  return {
+    customer_id: 3,
+    service_id: id,
+    version_id: (await bookable(admin(), id)).body.version_id,
+    basket: chosen as unknown as Value,
+    address: 'Villa 3, Al Wasl Road',
+    zone_id: 2,
+    schedule_date: ahead(9),
+    schedule_time: '10:00',
+    ...more,
+  };
+}
+
+const book = async (client: Client, id: number, chosen: Basket, more: Fields = {}): Promise<Answer> =>
+  client.post(`/api/bookings?${SCREEN}`, await ordering(id, chosen, more));
+
+/** A booking that was made of a service. */
+async function made(id: number, chosen: Basket): Promise<RecordData> {
+  const answer = await book(ops(), id, chosen);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return one('bookings', answer.body.id);
+}
+
+const pricedIn = ({ priced }: RecordData): FrozenPrice => priced as unknown as FrozenPrice;
+const sumOf = ({ lines }: FrozenPrice): number => lines.reduce((sum, { gross }) => sum + gross, 0);
+const edit = (client: Client, id: Id, chosen: Basket, more: Fields = {}): Promise<Answer> =>
+  move(client, id, 'edit-services', { basket: chosen as unknown as Value, ...more });
+
+describe('an order', () => {
+  it('should be priced by the server alone, and keep its lines', async () => {
+    const { id, large, balcony } = await published();
+    const told: { service: CompiledService; rates: never } = (await bookable(ops(), id)).body;
+    const wanted = price(told.service, basket([large, balcony]), told.rates);
+    if (!wanted.ok) throw new Error(JSON.stringify(wanted.errors));
+    const booking = await made(id, basket([large, balcony]));
+    expect(pricedIn(booking).lines.map(({ key, gross }) => [key, gross])).toEqual(
+      wanted.lines.map(({ key, gross }) => [key, gross]),
+    );
+    expect(sumOf(pricedIn(booking))).toBe(wanted.total);
+    expect(filsOf(Number(booking.payment_amount))).toBe(wanted.total);
+    expect(booking).toMatchObject({
+      service_price: 50,
+      service_amount: booking.payment_amount,
+      additional_amount: 0,
+      minutes: 120,
+      sub_category_id: 1,
+      order_status: 'Pending',
+      booking_status: 'Pending',
+      assignment_status: 'Unassigned',
+      service_name: (await one('services', id)).service_name,
+    });
+    expect((await booked(ops(), booking.id)).body).toMatchObject({
+      service_id: id,
+      version_id: booking.version_id,
+      basket: basket([large, balcony]),
+      priced: { total: wanted.total, tax: wanted.tax },
+    });
+  });
+
+  it('should believe nothing that was sent of what it comes to', async () => {
+    const { id, large } = await published();
+    for (const [name, value] of Object.entries({
+      priced: { total: 1 },
+      service_name: 'Cheaper',
+      service_amount: 1,
+      payment_amount: 1,
+      minutes: 15,
+      sub_category_id: 2,
+      payment_status: 'Paid',
+      vendor_id: 1,
+    }))
+      expectRefusal(await book(ops(), id, basket([large]), { [name]: value }), 422, name);
+    // The price of an hour is the service's own where it has one.
+    const answer = await book(ops(), id, basket([large]), { service_price: 1 });
+    expect([answer.status, answer.body.service_price]).toEqual([201, 50]);
+  });
+
+  it('should name what is missing or wrong, by question and option, and store nothing', async () => {
+    const { id, large, small, plants } = await published();
+    const before = (await stored('bookings')).length;
+    for (const [chosen, said] of [
+      [basket([]), ["Question 1 'How large?': choose one"]],
+      [basket([large, small]), ["Question 1 'How large?': choose only one"]],
+      [basket([small, plants]), ["Question 2, option 'Balcony' › 'Plants': choose 'Balcony' first"]],
+      [basket([999_999]), ['Option 999999 is not part of this service', "Question 1 'How large?': choose one"]],
+      [basket([small], { hours: 0 }), ['Hours must be above 0, in steps of 0.5']],
+      [basket([small], { recurring: true }), ['This service cannot be booked as recurring']],
+    ] as const) {
+      const { status, body } = await book(ops(), id, chosen);
+      expect([status, body.code, body.errors.basket?.toSorted()]).toEqual([422, 'invalid', [...said].toSorted()]);
+    }
+    for (const [chosen, said] of [
+      [{ ...basket([small]), total: 1 }, 'What Is Booked: total is not known'],
+      [{ ...basket([small]), hours: 'two' }, 'What Is Booked: hours must be a number'],
+      [{ hours: 2 }, 'What Is Booked: quantity is missing'],
+      [[], 'Please choose what is booked'],
+      [null, 'Please choose what is booked'],
+      ['all', 'What Is Booked must be an object'],
+    ] as const) {
+      const answer = await book(ops(), id, chosen as unknown as Basket);
+      expectRefusal(answer, 422, 'basket');
+      expect(answer.body.errors.basket).toEqual([said]);
+    }
+    expect(await stored('bookings')).toHaveLength(before);
+  });
+
+  it('should be of a service that is published and in use, and of a version of that', async () => {
+    const { id, small } = await published();
+    const draft = await service();
+    expectRefusal(await bookable(ops(), draft), 404);
+    expectRefusal(await bookable(ops(), 999_999), 404);
+    const wrong = await ordering(id, basket([small]));
+    const send = (more: Fields): Promise<Answer> => ops().post(`/api/bookings?${SCREEN}`, { ...wrong, ...more });
+    expectRefusal(await send({ service_id: draft }), 422, 'service_id');
+    const other = await published();
+    const { version_id } = (await bookable(ops(), other.id)).body;
+    expectRefusal(await send({ version_id }), 422, 'version_id');
+    expectRefusal(await send({ version_id: 999_999 }), 422, 'version_id');
+    expectRefusal(await send({ service_id: null, version_id: null, basket: null }), 422, 'service_id');
+    expectRefusal(await send({ address: null }), 422, 'address');
+    await admin().patch(`/api/services/${id}?${S}`, { is_active: false });
+    expectRefusal(await bookable(ops(), id), 404);
+    expectRefusal(await send({}), 422, 'service_id');
+  });
+
+  it('should be asked again where another version was published meanwhile, and take that once it is sent', async () => {
+    const { id, large } = await published();
+    const looked = await ordering(id, basket([large]));
+    await admin().patch(`/api/service_options/${large}?${S}`, { price: 45 });
+    expect((await publish(id)).status).toBe(200);
+    const before = (await stored('bookings')).length;
+    const { status, body } = await ops().post(`/api/bookings?${SCREEN}`, looked);
+    expect([status, body.code, body.changes.length]).toEqual([409, 'accept_first', 1]);
+    const [change] = body.changes;
+    expect(Number(change.to) > Number(change.from)).toBe(true);
+    expect(body.version_id).not.toBe(looked.version_id);
+    expect(await stored('bookings')).toHaveLength(before);
+    const again = await ops().post(`/api/bookings?${SCREEN}`, { ...looked, version_id: body.version_id });
+    expect([again.status, again.body.payment_amount]).toEqual([201, Number(change.to)]);
+    // What the same selection is no longer priced with is said in words.
+    await admin().delete(`/api/service_options/${large}?${S}`);
+    expect((await publish(id)).status).toBe(200);
+    const gone = await ops().post(`/api/bookings?${SCREEN}`, { ...looked, version_id: body.version_id });
+    expect(gone.status).toBe(409);
+    expect(gone.body.changes[0]).toMatchObject({ to: null });
+    expect(gone.body.changes[0].why.join(' ')).toContain('not part of this service');
+  });
+});
+
+describe('what is booked', () => {
+  it('should stay as it was booked, whatever is published and whatever else happens to it', async () => {
+    const { id, large } = await published();
+    const booking = await made(id, basket([large]));
+    const told = (await booked(ops(), booking.id)).body;
+    await admin().patch(`/api/service_options/${large}?${S}`, { name: 'Huge', price: 400 });
+    expect((await publish(id)).status).toBe(200);
+    expect((await move(ops(), booking.id, 'approve', { mode: 'manual' })).status).toBe(200);
+    expect((await move(ops(), booking.id, 'additional-time', { additional_hours: 1.5 })).status).toBe(200);
+    expect((await booked(ops(), booking.id)).body).toEqual(told);
+    const after = await one('bookings', booking.id);
+    expect(after).toMatchObject({
+      priced: booking.priced,
+      version_id: booking.version_id,
+      service_amount: booking.service_amount,
+    });
+    expect(after.payment_amount).toBe(Number(booking.payment_amount) + 75);
+  });
+
+  it('should keep its version from being taken back, and its service from being deleted, saying why', async () => {
+    const { id, small } = await published();
+    await admin().patch(`/api/service_options/${small}?${S}`, { price: 5 });
+    const again = await publish(id);
+    const entry = again.headers.get('X-History-Entry');
+    await made(id, basket([small]));
+    expectRefusal(await admin().post(`/api/history/${entry}/undo?${S}`), 409);
+    const answer = await admin().delete(`/api/services/${id}?${S}`);
+    expectRefusal(answer, 409);
+    expect(answer.body.detail).toBe('This service cannot be deleted: 1 booking refers to it.');
+  });
+
+  it('should be written by no form of what is stored', async () => {
+    const { id, large, small } = await published();
+    const booking = await made(id, basket([large]));
+    for (const [name, value] of Object.entries({
+      customer_id: 4,
+      service_id: 1,
+      version_id: 1,
+      basket: basket([small]),
+      schedule_date: ahead(20),
+      address: 'Elsewhere',
+      service_price: 1,
+    }))
+      expectRefusal(await admin().patch(at(booking.id), { [name]: value }), 422, name);
+    expect(await one('bookings', booking.id)).toEqual(booking);
+  });
+
+  it('should come back as it was where it was deleted, of a version that is not booked any more too', async () => {
+    const { id, large } = await published();
+    const booking = await made(id, basket([large]));
+    const gone = await admin().delete(at(booking.id));
+    expect(gone.status).toBe(204);
+    await admin().patch(`/api/service_options/${large}?${S}`, { price: 400 });
+    expect((await publish(id)).status).toBe(200);
+    expect((await admin().post(undoOf(gone))).status).toBe(200);
+    expect(await one('bookings', booking.id)).toMatchObject({
+      priced: booking.priced,
+      basket: booking.basket,
+      version_id: booking.version_id,
+      payment_amount: booking.payment_amount,
+    });
+  });
+
+  it('should be billed line by line', async () => {
+    const { id, large } = await published();
+    const booking = await made(id, basket([large]));
+    await move(ops(), booking.id, 'additional-time', { additional_hours: 1 });
+    const { payment_amount } = await one('bookings', booking.id);
+    const { body: paper } = await ops().post(at(booking.id, 'invoice'), {});
+    expect(paper.booking_info.map(({ option_name }: { option_name: string }) => option_name)).toEqual([
+      booking.service_name,
+      'How large? › Large',
+    ]);
+    expect(paper.charges.length).toBe(pricedIn(booking).lines.length - 2);
+    expect(paper.extra_service).toHaveLength(1);
+    expect(paper.total_amount).toBe(filsOf(Number(payment_amount)));
+  });
+});
+
+describe('edited services', () => {
+  it('should be priced anew by the version and day they were booked with, in one write that can be undone', async () => {
+    const { id, large, small, balcony } = await published();
+    const booking = await made(id, basket([large]));
+    await admin().patch(`/api/service_options/${balcony}?${S}`, { price: 500 });
+    expect((await publish(id)).status).toBe(200);
+    const answer = await edit(ops(), booking.id, basket([large, balcony], { hours: 3 }));
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const after = await one('bookings', booking.id);
+    expect(after).toMatchObject({ version_id: booking.version_id, minutes: 180 });
+    expect(sumOf(pricedIn(after))).toBe(filsOf(Number(after.payment_amount)));
+    const line = pricedIn(after).lines.find(({ key }) => key === `option:${balcony}`);
+    expect([line?.unit, pricedIn(after).day]).toEqual([1500, pricedIn(booking).day]);
+    expect((await ops().post(undoOf(answer))).status).toBe(200);
+    const { _version, ...back } = await one('bookings', booking.id);
+    const { _version: __, ...before } = booking;
+    expect(back).toEqual(before);
+    // The same again changes nothing.
+    const same = await edit(ops(), booking.id, basket([large]));
+    expect([same.status, same.headers.get('X-History-Entry')]).toEqual([200, null]);
+    const wrong = await edit(ops(), booking.id, basket([large, small]));
+    expect([wrong.status, wrong.body.errors.basket]).toEqual([422, ["Question 1 'How large?': choose only one"]]);
+  });
+
+  it('should be refused once all is done or called off, and of what was booked by name alone', async () => {
+    const { id, large, small } = await published();
+    const booking = await made(id, basket([large]));
+    for (const fields of [
+      { booking_status: 'Completed' },
+      { booking_status: 'Cancelled' },
+      { booking_status: 'Pending', order_status: 'Rejected' },
+    ]) {
+      await stage.host.change('bookings', booking.id, { order_status: 'Accepted', ...fields });
+      expectRefusal(await edit(ops(), booking.id, basket([small])), 409);
+    }
+    const named = { service_id: null, version_id: null, basket: null, priced: null };
+    await stage.host.change('bookings', booking.id, {
+      order_status: 'Accepted',
+      booking_status: 'Pending',
+      ...named,
+    });
+    expectRefusal(await edit(ops(), booking.id, basket([small])), 409);
+    expect((await booked(ops(), booking.id)).body).toBeNull();
+    // Everything else can still be done with it, even if nobody knows what it was.
+    await stage.host.change('bookings', booking.id, { service_name: null });
+    expect((await move(ops(), booking.id, 'note', { admin_notes: 'By telephone' })).status).toBe(200);
+    expect(await one('bookings', booking.id)).toMatchObject({ ...named, service_amount: booking.service_amount });
+  });
+
+  it('should tell who changed the booking meanwhile', async () => {
+    const { id, large, small } = await published();
+    const booking = await made(id, basket([large]));
+    await move(admin(), booking.id, 'note', { admin_notes: 'Wants it early' });
+    const answer = await edit(ops(), booking.id, basket([small]), { _version: booking._version ?? null });
+    expectRefusal(answer, 409);
+    expect(answer.body.code).toBe('stale');
+    expect(await one('bookings', booking.id)).toMatchObject({ basket: booking.basket });
+  });
+
+  it('should leave in the ledger of a paid booking what it comes to now', async () => {
+    const { id, large, small } = await published();
+    const booking = await made(id, basket([large]));
+    await move(ops(), booking.id, 'mark-paid');
+    const income = async (): Promise<number> =>
+      (await stored('transactions'))
+        .filter(({ booking_id, entry }) => booking_id === booking.id && ['Booking', 'Refund'].includes(String(entry)))
+        .reduce(
+          (sum, { amount_aed, transaction_type }) =>
+            sum + filsOf(Number(amount_aed)) * (transaction_type === 'Credit' ? 1 : -1),
+          0,
+        );
+    expect(await income()).toBe(filsOf(Number(booking.payment_amount)));
+    for (const chosen of [basket([small]), basket([large], { hours: 5 })]) {
+      expect((await edit(ops(), booking.id, chosen)).status).toBe(200);
+      expect(await income()).toBe(filsOf(Number((await one('bookings', booking.id)).payment_amount)));
+    }
+  });
+});
+
+describe('who may order', () => {
+  it('should be whoever may add bookings; a vendor reads what its own are of', async () => {
+    const { id, small } = await published();
+    const [support, vendor] = [as('support@example.com'), as('service.vendor@example.com')];
+    for (const client of [support, vendor, as('finance@example.com')]) {
+      expectRefusal(await book(client, id, basket([small])), 403);
+      expectRefusal(await bookable(client, id), 403);
+      for (const field of ['customer_id', 'service_id', 'version_id'])
+        expectRefusal(await client.get(`/api/bookings/lookup/${field}?${SCREEN}`), 403);
+    }
+    const user = await first('users', ({ email }) => email === 'service.vendor@example.com');
+    const { id: own } = await first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
+    const theirs = await first('bookings', ({ vendor_id, version_id }) => vendor_id === own && version_id !== null);
+    const others = await first('bookings', ({ vendor_id }) => vendor_id !== own);
+    expect((await booked(vendor, theirs.id)).body).toMatchObject({ service_id: theirs.service_id });
+    expectRefusal(await booked(vendor, others.id), 404);
+    expectRefusal(await edit(vendor, theirs.id, basket([small])), 403);
+    expectRefusal(await edit(support, theirs.id, basket([small])), 403);
+    expect((await booked(support, others.id)).status).toBe(200);
+  });
+
+  it('should find customers by their telephone too', async () => {
+    const { id, phone_number, first_name } = await one('customers', 7);
+    const found = async (text: string): Promise<readonly Id[]> =>
+      idsOf((await ops().get(`/api/bookings/lookup/customer_id?${SCREEN}&q=${encodeURIComponent(text)}`)).body);
+    expect(await found(String(phone_number).slice(-7))).toEqual([id]);
+    expect(await found(String(first_name))).toContain(id);
+  });
+});
