@@ -1,4 +1,4 @@
-import { type Flag, type Id, type Registry, rowsFor, type Screen } from '../resources/language/index.ts';
+import { choosesOn, type Flag, type Id, type Registry, rowsFor, type Screen } from '../resources/language/index.ts';
 
 type Undeclared = { readonly whole: readonly string[]; readonly adding: readonly string[] };
 const known = new WeakMap<Registry, Map<Id, ReadonlyMap<string, Undeclared>>>();
@@ -31,13 +31,17 @@ function of(registry: Registry, role: Id, screen: string): Undeclared {
 
 const NONE: Undeclared = { whole: [], adding: [] };
 
-function undeclared({ resources }: Registry, role: Id, { resource: name, show, choices }: Screen): Undeclared {
+function undeclared({ resources }: Registry, role: Id, screen: Screen): Undeclared {
+  const { resource: name, show, choices } = screen;
   const all = Object.values(resources);
   const own = name === undefined ? undefined : resources[name];
   if (!own || !all.some((each) => rowsFor(each, role))) return NONE;
   // Whoever is filled in as the owner is nobody else.
-  const filledIn = rowsFor(own, role)?.own.field;
-  const chosen = Object.entries(choices).flatMap(([field, choice]) => (field === filledIn ? [] : [choice]));
+  const rows = rowsFor(own, role);
+  const filledIn = rows?.own.field;
+  const chosen = Object.entries(choices).flatMap(([field, choice]) =>
+    field === filledIn || !choosesOn(screen, rows, field) ? [] : [choice],
+  );
   const among = (names: readonly string[]): string[] =>
     all
       .filter((each) => names.includes(each.name) && !rowsFor(each, role) && !each.openTo.some((open) => open === role))

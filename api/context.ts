@@ -14,9 +14,12 @@ export type NoticeName =
   | 'recovery_codes_made'
   | 'recovery_code_used';
 
+/** What vendors and staff are told of a booking that is assigned automatically. */
+export type BookingNews = 'offered' | 'nobody_took_it';
+
 /**
- * What leaves the house for a person: a one-time code, a link that carries a token, or a notice of what happened to their
- * account. `phone` is the number a code or notice goes to as well, as `+971…`, where the person has one and the host sends
+ * What leaves the house for a person: a one-time code, a link that carries a token, a notice of what happened to their
+ * account, or news of a booking. `phone` is the number a code or notice goes to as well, as `+971…`, where the person has one and the host sends
  * SMS.
  */
 export type Message = {
@@ -28,6 +31,7 @@ export type Message = {
   | { readonly kind: 'password_reset'; readonly token: string }
   | { readonly kind: 'invitation'; readonly token: string }
   | { readonly kind: 'notice'; readonly about: NoticeName; readonly phone?: string }
+  | { readonly kind: 'booking'; readonly about: BookingNews }
 );
 
 export interface Mailer {

@@ -1,5 +1,5 @@
 import type { CompleteMove, Flag, Registry, Resource, Screen } from '../resources/language/index.ts';
-import { flagOn, rowsFor, screenShowing } from '../resources/language/index.ts';
+import { choosesOn, flagOn, rowsFor, screenShowing } from '../resources/language/index.ts';
 import { ApiError, badRequest, forbidden, notFound } from './errors.ts';
 import { type Choice, choiceOf } from './records/choices.ts';
 import { type Related, relatedOf } from './records/related-list.ts';
@@ -33,11 +33,16 @@ export type Calling = {
  */
 export const admit = (calling: Calling, call: Call): Screen => admitWith(calling, [FLAG_OF[call]]);
 
-/** Decides whether a field's choices may be looked up: by whoever may read, add or edit on the screen, or only add where only that asks. @throws ApiError as `admit`; 404 for a field without choices there. */
+/**
+ * Decides whether a field's choices may be looked up: by whoever may read, add or edit on the screen, or only add where only that asks.
+ * What only moves ask that a role does not make, it does not look up.
+ * @throws ApiError as `admit`; 404 for a field without choices there.
+ */
 export function admitLookup(calling: Calling, field: string): { readonly screen: Screen; readonly choice: Choice } {
   const screen = admitWith(calling, ['read', 'write', 'update']);
   const choice = choiceOf(calling.registry, calling.resource, screen, field);
-  if (!choice) throw notFound();
+  const rows = rowsFor(calling.resource, calling.session.role.id);
+  if (!choice || !choosesOn(screen, rows, field)) throw notFound();
   if (choice.forNew) admitWith(calling, ['write']);
   return { screen, choice };
 }

@@ -16,7 +16,7 @@ import { byRole } from './by-role.ts';
 import { foresee, foreseenBy } from './checks/index.ts';
 import type { Plan } from './plan.ts';
 import { rowsOf } from './records/rows.ts';
-import { whyNot } from './records/words.ts';
+import { readsWhy, whyNot } from './records/words.ts';
 import type { Sight } from './sight.ts';
 
 /** Where a record is read: as a row of the screen's list, or by itself, as its pages show it. */
@@ -124,7 +124,7 @@ function offersOf(sight: Sight, place: Place): Offers {
   const isForeseen = sight.may('delete') || sight.may('update');
   const left = place === 'record' ? where : undefined;
   const reads = [
-    ...moves.flatMap(({ when }) => fieldsOf(when)),
+    ...moves.flatMap(place === 'record' ? readsWhy : ({ when }) => fieldsOf(when)),
     ...read(keeps?.rule),
     ...(isForeseen ? foreseenBy(registry, resource) : []),
     ...read(left),

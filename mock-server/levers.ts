@@ -14,6 +14,8 @@ export type LeverOptions = {
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly faults: Faults;
+  /** Does what is due once the clock was moved. */
+  readonly moved: () => Promise<void>;
   /** Back to the fixtures, everything else forgotten. */
   readonly reset: () => Promise<void>;
   /** json-server's router on the raw records, where the store has one. */
@@ -21,7 +23,7 @@ export type LeverOptions = {
 };
 
 /** `/mock/*`: what testers may do from this very machine, and nobody else. Over any store; a host mounts them in demo mode only. */
-export function levers({ context, clock, outbox, faults, reset, records }: LeverOptions): Router {
+export function levers({ context, clock, outbox, faults, reset, moved, records }: LeverOptions): Router {
   const router = express.Router();
   router.use(onlyThisMachine(context), noForeignPage(context), onlyJson, express.json({ limit: '10mb' }));
   router.use((request, _response, next) => next(shapeRefusal(request.body)));
@@ -42,10 +44,14 @@ export function levers({ context, clock, outbox, faults, reset, records }: Lever
     '/session',
     handler((request, response) => mintSession(context, request, response)),
   );
-  router.post('/clock', (request, response) => {
-    clock.set(instantOf(bodyOf(request)));
-    response.json({ now: clock.now().toISOString() });
-  });
+  router.post(
+    '/clock',
+    handler(async (request, response) => {
+      clock.set(instantOf(bodyOf(request)));
+      await moved();
+      response.json({ now: clock.now().toISOString() });
+    }),
+  );
   router.get('/faults', (_request, response) => void response.json(faults.list()));
   router.post('/faults', (request, response) => {
     const fault = faultOf(request.body);

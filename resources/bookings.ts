@@ -113,9 +113,14 @@ export const bookings = defineResource({
           name: 'approve',
           from: ['Pending'],
           to: 'Accepted',
-          asks: [{ field: 'mode', required: 'Please choose how it is assigned' }, { field: 'approval_notes' }],
+          asks: [
+            { field: 'mode', required: 'Please choose how it is assigned' },
+            { field: 'vendor_group_id' },
+            { field: 'approval_notes' },
+          ],
           shows,
           sets: { request_accepted_at: { now: true } },
+          does: ['choose-group'],
           messages: {
             done: 'Booking approved, Please assign a vendor or driver',
             failed: 'Failed to approve booking',
@@ -135,6 +140,15 @@ export const bookings = defineResource({
       ],
     },
     mode: { kind: 'choice', label: 'Assignment Mode', of: 'assignment_mode', default: 'auto' },
+    vendor_group_id: {
+      kind: 'reference',
+      label: 'Vendor Group',
+      to: 'vendor_groups',
+      help: 'Its members are asked in its order. Empty: the default group.',
+      visibleWhen: { mode: { is: 'auto' } },
+    },
+    /** How automatic assignment ended, where nobody took it. */
+    offer_outcome: { kind: 'text', label: 'Automatic Assignment', maxLength: 300 },
     approval_notes: { kind: 'textarea', maxLength: 1000 },
     booking_status: { kind: 'choice', of: 'booking_status', required: true, default: 'Pending' },
     reason: { kind: 'textarea', maxLength: 500 },
@@ -187,7 +201,7 @@ export const bookings = defineResource({
       fields: ['service_name', 'service_price', 'service_amount', 'additional_hours', 'additional_amount'],
     },
     payment: { title: 'Payment', fields: ['payment_amount', 'payment_status', 'commission_rate'] },
-    notes: { title: 'Notes', fields: ['approval_notes', 'admin_notes', 'reason', 'overbook_reason'] },
+    notes: { title: 'Notes', fields: ['offer_outcome', 'approval_notes', 'admin_notes', 'reason', 'overbook_reason'] },
     timeline: {
       title: 'Timeline',
       fields: ['request_accepted_at', 'service_started_at', 'service_completed_at', 'job_verified_at'],
@@ -195,12 +209,25 @@ export const bookings = defineResource({
   },
   checkedBy: ['booked-version', 'booked-once'],
   fills: ['booked-lines', 'booking-figures'],
-  does: { created: ['post-ledger'], updated: ['post-ledger'] },
+  does: { created: ['post-ledger', 'keep-offers'], updated: ['post-ledger', 'keep-offers'] },
   keepWhen: {
     rule: { none: [{ booking_status: { is: 'Pending' }, payment_status: { not: 'Paid' } }] },
     message: 'Only a booking that is pending and not paid can be deleted. Cancel it instead.',
   },
   moves: [
+    {
+      name: 'offer',
+      label: 'Offer to Group',
+      when: {
+        order_status: { is: 'Accepted' },
+        booking_status: { is: 'Pending' },
+        assignment_status: { is: 'Unassigned' },
+      },
+      asks: [{ field: 'vendor_group_id', required: 'Please choose a group' }],
+      shows,
+      sets: { mode: 'auto' },
+      messages: { done: 'Booking offered to the group', failed: 'Failed to offer the booking' },
+    },
     {
       name: 'assign-vendor',
       when: open,
@@ -433,6 +460,16 @@ export const bookings = defineResource({
             sections: ['schedule', 'customer', 'provider', 'worker', 'summary', 'payment', 'notes'],
           },
           { name: 'status', sections: ['timeline'] },
+          {
+            name: 'offers',
+            list: {
+              of: 'offers',
+              by: 'booking_id',
+              columns: ['turn', 'vendor_id', 'answer', 'offered_at', 'until', 'outcome'],
+              under: { answer: ['answered_at'], vendor_id: ['vendor_group_id'], outcome: ['reason'] },
+              pageSize: 10,
+            },
+          },
           {
             name: 'review',
             sections: [{ title: 'Complaint', fields: ['review'] }],

@@ -6,6 +6,7 @@ import { identity } from './identity.ts';
 import { invoices } from './invoices.ts';
 import { resolve } from './language/index.ts';
 import { modules } from './modules.ts';
+import { offers } from './offers.ts';
 import { products } from './products.ts';
 import { rates } from './rates.ts';
 import { reviews } from './reviews.ts';
@@ -20,6 +21,8 @@ import { subCategories } from './sub-categories.ts';
 import { suppliers } from './suppliers.ts';
 import { transactions } from './transactions.ts';
 import { users } from './users.ts';
+import { vendorGroupMembers } from './vendor-group-members.ts';
+import { vendorGroups } from './vendor-groups.ts';
 import { vendors } from './vendors.ts';
 import { vocabularies } from './vocabularies.ts';
 import { workers } from './workers.ts';
@@ -42,10 +45,13 @@ export const definitions = {
     subCategories,
     rates,
     vendors,
+    vendorGroups,
+    vendorGroupMembers,
     documentTypes,
     workers,
     customers,
     bookings,
+    offers,
     invoices,
     suppliers,
     reviews,

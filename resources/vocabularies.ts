@@ -72,6 +72,24 @@ export const vocabularies = {
     { value: 'auto', label: 'Auto Assignment' },
     { value: 'manual', label: 'Assign Manually' },
   ],
+  // In which order the members of a group are asked, and what happens when none of them takes a booking.
+  offer_order: [
+    { value: 'Ranked', label: 'Ranked' },
+    { value: 'Best Match', label: 'Best Match' },
+    { value: 'All at Once', label: 'All at Once' },
+  ],
+  when_nobody: [
+    { value: 'Manual', label: 'Assign Manually' },
+    { value: 'Next Group', label: 'Ask Another Group' },
+  ],
+  offer_answer: [
+    { value: 'Offered', label: 'Offered', colour: 'blue' },
+    { value: 'Accepted', label: 'Accepted', colour: 'green' },
+    { value: 'Declined', label: 'Declined', colour: 'red' },
+    { value: 'Expired', label: 'Expired', colour: 'amber' },
+    { value: 'Withdrawn', label: 'Withdrawn', colour: 'neutral' },
+    { value: 'Skipped', label: 'Skipped', colour: 'neutral' },
+  ],
   assignment_status: [
     { value: 'Assigned', label: 'Assigned', colour: 'green' },
     { value: 'Unassigned', label: 'Unassigned', colour: 'red' },

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import express, { type Express } from 'express';
 import { beginSetup, DEMO_MARK, isDemo, isUnused } from '../api/auth/setup.ts';
 import type { ApiContext } from '../api/context.ts';
+import { workOffers } from '../api/dispatch/due-offers.ts';
 import { notFound } from '../api/errors.ts';
 import { endStreams } from '../api/events/hub.ts';
 import { sweepFiles } from '../api/files/sweep.ts';
@@ -35,6 +36,8 @@ import { builtPages, pagesInDevelopment, securityHeaders } from './ui.ts';
 
 /** How often files nobody needs are looked for, besides at each upload. */
 const SWEEP_MS = 5 * 60_000;
+/** How often offers are looked for whose time ran out. */
+const OFFERS_MS = 1000;
 
 const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
 
@@ -53,6 +56,8 @@ export type HostOptions = {
   readonly registry?: Registry;
   /** What the demo begins with, and a reset goes back to. Default: the fixtures of the registry. */
   readonly fixtures?: (registry: Registry) => Promise<Fixtures>;
+  /** How often offers are looked for whose time ran out, in ms. Default: 1,000. 0 for tests, which move the clock instead. */
+  readonly offersEvery?: number;
   /** What the hash of a password costs: for tests, which hash many. */
   readonly hashCost?: ApiContext['hashCost'];
 };
@@ -136,6 +141,16 @@ export async function createHost(options: HostOptions): Promise<Host> {
     };
     const sweeper = setInterval(() => void sweepFiles(context).catch(() => undefined), SWEEP_MS).unref();
     closing.push(() => clearInterval(sweeper));
+    const offers = inTurn(() => workOffers(context));
+    // What ran out while no process was there.
+    await offers.run();
+    const { offersEvery = OFFERS_MS } = options;
+    closing.push(offers.settled);
+    if (offersEvery > 0) {
+      const ticking = setInterval(() => void offers.run(), offersEvery).unref();
+      closing.push(() => clearInterval(ticking));
+    }
+
     closing.push(() => endStreams(opened.store));
     const pages =
       options.ui === 'development'
@@ -155,7 +170,10 @@ export async function createHost(options: HostOptions): Promise<Host> {
         outbox.clear();
         audit.settle();
       };
-      app.use('/mock', levers({ context, clock, outbox, faults, reset, records: opened.rawRecords?.(context) }));
+      app.use(
+        '/mock',
+        levers({ context, clock, outbox, faults, reset, moved: offers.run, records: opened.rawRecords?.(context) }),
+      );
       app.use(ownHostOnly(context), packing());
       app.use('/api', faults.middleware);
     } else app.use(ownHostOnly(context), packing());
@@ -182,6 +200,26 @@ export async function createHost(options: HostOptions): Promise<Host> {
     await close();
     throw error;
   }
+}
+
+/**
+ * Runs work that repeats, never twice at once: whoever asks while it runs gets it once more afterwards. A failure is left to the next
+ * time, as when the store is away.
+ */
+function inTurn(work: () => Promise<void>): { run(): Promise<void>; settled(): Promise<void> } {
+  let running: Promise<void> = Promise.resolve();
+  let waiting: Promise<void> | undefined;
+  return {
+    run: () => {
+      waiting ??= running.then(() => {
+        waiting = undefined;
+        running = work().catch(() => undefined);
+        return running;
+      });
+      return waiting;
+    },
+    settled: () => waiting ?? running,
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { HandlerName } from '../../resources/language/index.ts';
+import { chooseGroup, followAnswer, keepOffers } from '../dispatch/follow-offers.ts';
 import { postLedger } from '../ledger/post.ts';
 import type { Afterwards, HandlerAsked, RecordHandler } from './asked.ts';
 import { discardDraft } from './discard-draft.ts';
@@ -23,6 +24,9 @@ const recordHandlers = {
   'discard-draft': discardDraft,
   duplicate,
   'post-ledger': postLedger,
+  'choose-group': chooseGroup,
+  'keep-offers': keepOffers,
+  'follow-answer': followAnswer,
 } as const satisfies Record<HandlerName, RecordHandler>;
 
 /** Runs what follows a write, in its transaction. Answers what is left to do when that is durable. */

@@ -21,7 +21,7 @@ import { onlyAsRead, versionIn } from '../history/stale.ts';
 import type { Asked, Sight } from '../sight.ts';
 import { commit, type Write, type Written } from './pipeline.ts';
 import { rowWith } from './read.ts';
-import { whyNot } from './words.ts';
+import { readsWhy, whyNot } from './words.ts';
 import { type Body, changed, judged, sent, told } from './write.ts';
 
 /**
@@ -139,4 +139,4 @@ async function asItStands(sight: Sight, move: CompleteMove, id: Id): Promise<Rec
 
 /** Why a move cannot be made on the record as it is: where it stands instead, in the words of its row. */
 const standing = async (sight: Sight, move: CompleteMove, id: Id): Promise<string> =>
-  whyNot(sight, move, await rowWith(sight, id, fieldsOf(move.when)));
+  whyNot(sight, move, await rowWith(sight, id, readsWhy(move)));

@@ -5,6 +5,7 @@ import { wake } from '../events/wake.ts';
 import { fileFieldsOf, releaseFiles } from '../files/held.ts';
 import { type Afterwards, runHandlers } from '../handlers/index.ts';
 import { Journal, lastLines, recordName, type Telling } from '../history/journal.ts';
+import { houseSight } from '../own-session.ts';
 import type { Fields, NewRecord, Writer } from '../plan.ts';
 import { type Asked, Sight } from '../sight.ts';
 import { SYSTEM } from '../system.ts';
@@ -88,6 +89,19 @@ export class Write {
    */
   keeping(resource: string): Write {
     return new Write(this.tx, this.of(resource).sight, this.journal, { left: this.#left, lead: KEPT });
+  }
+
+  /**
+   * The same, in the house's own name, from the resource's own screen: it reaches every record, whoever writes. For what the server
+   * keeps true; `lead` as of `of`, and of `keeping` where there is none. The history names who writes all the same.
+   */
+  house(resource: string, lead?: RecordData): Write {
+    const { context, registry } = this.sight;
+    const other = registry.resources[resource];
+    if (!other) throw new Error(`There is no resource '${resource}'.`);
+    const sight = houseSight(context, other, this.tx);
+    const from = lead && recordName({ resource: this.#resource.name, record_id: Number(lead.id) });
+    return new Write(this.tx, sight, this.journal, { left: this.#left, lead: from ? (this.#lead ?? from) : KEPT });
   }
 
   /** Leaves something to be done once, when all else of the write is done and before it is told or stored. By a name of its own. */
@@ -235,6 +249,26 @@ export class Write {
     for (const { name } of fileFieldsOf(this.#resource))
       if (Object.hasOwn(patch, name)) this.#left.released.push(stored[name] ?? null);
   }
+}
+
+/**
+ * Runs a write that is nobody's but the server's, in one transaction: the history notes nobody. Answers what the work answers, and
+ * then does what is left to do. @throws what the work throws. A refusal leaves nothing.
+ */
+export async function commitOwn<T>(
+  context: ApiContext,
+  resource: Resource,
+  work: (write: Write) => Promise<T>,
+): Promise<T> {
+  const { answer, afterwards } = await context.store.transaction(async (tx) => {
+    const sight = houseSight(context, resource, tx);
+    const write = new Write(tx, sight, new Journal(context, { by: null, screen: null }));
+    const answer = await work(write);
+    return { answer, ...(await write.commit()) };
+  });
+  wake(context.store);
+  for (const each of afterwards) await each();
+  return answer;
 }
 
 /**

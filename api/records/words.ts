@@ -3,6 +3,7 @@ import {
   type CompleteMove,
   type Field,
   fieldAt,
+  fieldsOf,
   holds,
   isState,
   kindOf,
@@ -31,9 +32,17 @@ function failures(sight: Sight, resource: Sight['resource'], rule: Rule, row: Ro
   });
 }
 
-/** Why a move cannot be made on a record as it is: where it stands instead, in the words of its row. */
+/** What is read of a record to tell why a move cannot be made on it. */
+export const readsWhy = ({ when, why }: CompleteMove): string[] => [
+  ...fieldsOf(when),
+  ...(why === undefined ? [] : [why]),
+];
+
+/** Why a move cannot be made on a record as it is: what it says itself, or where it stands instead, in the words of its row. */
 export function whyNot(sight: Sight, move: CompleteMove, row: Row | undefined): string {
   const { resource } = sight;
+  const said = move.why !== undefined && sight.readable.has(move.why) ? row?.[move.why] : undefined;
+  if (typeof said === 'string' && said !== '') return said;
   const one = inSentence(resource.label.one);
   const failing = row && failingIn(sight, resource, move.when, row);
   // What the screen does not tell them is not told here either.

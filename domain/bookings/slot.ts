@@ -73,6 +73,10 @@ const dayText = (day: number): string => new Date(day * MINUTES_A_DAY * MS_A_MIN
 /** '10:00–12:00'. */
 export const slotText = ({ start, end }: Slot): string => `${hourText(start)}–${hourText(end)}`;
 
+/** The clock of an instant in Dubai: '14:05'. */
+export const clockOf = (instant: string): string =>
+  new Date(Date.parse(instant) + 240 * MS_A_MINUTE).toISOString().slice(11, 16);
+
 function hourText(minutes: number): string {
   const within = ((minutes % MINUTES_A_DAY) + MINUTES_A_DAY) % MINUTES_A_DAY;
   return [Math.floor(within / 60), within % 60].map((part) => String(part).padStart(2, '0')).join(':');

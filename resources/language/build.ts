@@ -180,6 +180,7 @@ function movesOf(definition: ResourceDefinition, fieldList: readonly Field[]): C
       flag,
       screens: move.screens ?? offering.map(([name]) => name),
       does: move.does ?? [],
+      why: move.why,
       byPage: (move.asks ?? []).some((ask) => fieldList.some((each) => each.name === ask.field && isDrawn(each))),
       messages: move.messages ?? moveMessages(definition.label, label, of?.to ?? ''),
     };

@@ -42,6 +42,8 @@ export type Move<F extends string = string> = {
   readonly screens?: readonly string[];
   /** What the server does after it, by registered name, besides what it does after every update. */
   readonly does?: readonly HandlerName[];
+  /** The field that says, where it holds something, why the move cannot be made. Default: where the record stands says it. */
+  readonly why?: F;
   readonly messages: { readonly done: string; readonly failed: string };
 };
 

@@ -105,7 +105,11 @@ export type KindOptions<F extends string = string> = {
     readonly message?: string;
   };
   /** An instant in UTC. With `stamp`, the server writes it. */
-  timestamp: { readonly stamp?: 'created' | 'updated' };
+  timestamp: {
+    readonly stamp?: 'created' | 'updated';
+    /** How long it is until then stands beside it, and counts down. Default: false. */
+    readonly countdown?: boolean;
+  };
   /** A measure of the records of another resource that refer to this one. Computed, never stored. */
   rollup: {
     /** `count` and `sum` of none are 0, the others nothing. */

@@ -31,7 +31,7 @@ export * from './planning.ts';
 export * from './reads.ts';
 export { DefinitionError, resolve } from './resolve.ts';
 export * from './resource.ts';
-export { confinedRoles, rowsFor } from './rows.ts';
+export { choosesOn, confinedRoles, rowsFor } from './rows.ts';
 export * from './rules.ts';
 export * from './schema.ts';
 export * from './sources.ts';

@@ -44,5 +44,8 @@ export const HANDLERS = [
   'discard-draft',
   'duplicate',
   'post-ledger',
+  'choose-group',
+  'keep-offers',
+  'follow-answer',
 ] as const satisfies readonly string[];
 export type HandlerName = (typeof HANDLERS)[number];

@@ -74,8 +74,9 @@ export type Field<K extends Kind = Kind> = K extends Kind
   : never;
 
 /** A move, complete. */
-export type CompleteMove = Required<Omit<Move, 'question'>> & {
+export type CompleteMove = Required<Omit<Move, 'question' | 'why'>> & {
   readonly question: string | undefined;
+  readonly why: string | undefined;
   /** What it asks only a page of the product can ask for: nothing generated offers it. */
   readonly byPage: boolean;
 };

@@ -1,5 +1,5 @@
 import type { IdentityDefinition, RowsDefinition } from './definition.ts';
-import type { Resource, Rows } from './resource.ts';
+import type { Resource, Rows, Screen } from './resource.ts';
 import type { Rule } from './rules.ts';
 
 /** Completes a declaration that has no mistake. */
@@ -20,6 +20,14 @@ export function rowsOf(definition: RowsDefinition, builtIn: IdentityDefinition['
 /** How a role is confined to rows of its own; undefined: it is not. */
 export const rowsFor = (resource: Pick<Resource, 'rows'>, role: unknown): Rows | undefined =>
   resource.rows.find((each) => each.role === role);
+
+/** Whether a role chooses what a field of a screen is given: in its form, its filters, or in a move that it may make. */
+export const choosesOn = ({ writes, list, moves }: Screen, rows: Rows | undefined, field: string): boolean =>
+  !rows ||
+  writes.includes(field) ||
+  list?.filters.includes(field) === true ||
+  moves.some(({ name, asks }) => rows.moves.includes(name) && asks.some((asked) => asked.field === field)) ||
+  !moves.some(({ asks }) => asks.some((asked) => asked.field === field));
 
 /** The roles that reach rows of their own alone, somewhere. */
 export const confinedRoles = ({

@@ -2,13 +2,49 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { TIME_ZONE } from '../../resources/language/index.ts';
 import { clockOf, formatDay, formatTimestamp, instantOf, readTime } from '../platform/dates.ts';
 import { t } from '../platform/i18n/index.ts';
+import { createStore, type Store } from '../platform/store.ts';
 import { DateField } from '../ui/date/date-field.tsx';
 import { DateFilter } from './filters.tsx';
 import { Nothing, textOf } from './plain.tsx';
 import type { FieldView, InputProps, ShownProps } from './view.ts';
 
-const Shown = ({ value }: ShownProps<'timestamp'>) => {
+const Shown = ({ value, field }: ShownProps<'timestamp'>) => {
   if (typeof value !== 'string') return <Nothing />;
+  return field.countdown === true ? (
+    <>
+      <Instant value={value} /> <Left until={Date.parse(value)} />
+    </>
+  ) : (
+    <Instant value={value} />
+  );
+};
+
+/** The second it is, for whatever counts down on the page. */
+const clock: Store<number> = createStore(Date.now(), () => {
+  const tick = (): void => clock.set(Date.now());
+  const ticking = setInterval(tick, 1000);
+  tick();
+  return () => clearInterval(ticking);
+});
+
+/** How long it is until an instant, counting. Nobody is told each second: whoever listens reads it when they come to it. */
+function Left({ until }: { readonly until: number }): ReactNode {
+  const seconds = clock.useOf((now) => Math.max(0, Math.ceil((until - now) / 1000)));
+  return (
+    <span className={seconds < 60 ? 'time-left time-left-short' : 'time-left'} role="timer">
+      {seconds === 0 ? t('Time is over') : t('{time} left', { time: durationOf(seconds) })}
+    </span>
+  );
+}
+
+/** `4:05`, and `2:04:05` of hours. */
+function durationOf(seconds: number): string {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const [first = 0, ...rest] = parts[0] === 0 ? parts.slice(1) : parts;
+  return [String(first), ...rest.map((part) => String(part).padStart(2, '0'))].join(':');
+}
+
+const Instant = ({ value }: { readonly value: string }): ReactNode => {
   const [day, ...rest] = formatTimestamp(value).split(', ');
   // A narrow column breaks between day and time, and nowhere else.
   return (

@@ -114,6 +114,10 @@ const isAhead = ({ state }: Booking): boolean => ['Pending', 'Assigned'].include
 const MOVES: { readonly [name: string]: Known } = {
   approve: { when: ({ order }) => order === 'Pending', body: { mode: 'manual' } },
   reject: { when: ({ order, state }) => order !== 'Rejected' && state !== 'Completed' },
+  offer: {
+    when: ({ order, state, assigned }) => order === 'Accepted' && state === 'Pending' && !assigned,
+    body: { vendor_group_id: 1 },
+  },
   'assign-vendor': { when: isOpen },
   'assign-driver': { when: isOpen },
   'assign-worker': { when: (each) => isOpen(each) && each.assigned, vendors: true },

@@ -203,6 +203,8 @@ async function startOwn({ dataDir, env = {}, demo = true, ...options }: StartOpt
     publicUrl: url,
     log: () => undefined,
     hashCost: CHEAP,
+    // Statements are counted, and nobody waits.
+    offersEvery: 0,
     ...options,
     fixtures: cheap(options.fixtures ?? (options.registry === undefined ? houseFixtures : fixturesFor)),
   }).catch((error) => {

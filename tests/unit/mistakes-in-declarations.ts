@@ -288,7 +288,7 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
   [
     { 'fields/stage/moves/0/path': { method: 'POST', path: '/x', id: 'id' } },
     [
-      "fields.stage.moves[0].path: there is no option 'path'. Known: name, from, to, sets, asks, shows, label, question, danger, flag, screens, does, when, messages.",
+      "fields.stage.moves[0].path: there is no option 'path'. Known: name, from, to, sets, asks, shows, label, question, danger, flag, screens, does, why, when, messages.",
     ],
   ],
   [

@@ -150,9 +150,13 @@ export const IN_FIELDS: readonly Mistaken[] = [
     ["fields.stage.moves[0].screens[0]: there is no screen of this resource 'specimens'. Known: specimen-list."],
   ],
   [
+    { 'fields/stage/moves/0/why': 'notse' },
+    ["fields.stage.moves[0].why: there is no field 'notse'. Did you mean 'notes'? Known: <fields>."],
+  ],
+  [
     { 'fields/stage/moves/0/does': ['mail'] },
     [
-      "fields.stage.moves[0].does[0]: there is no handler 'mail'. Known: invite-user, end-sessions, notify-owner, reset-factors, note-draft, publish-version, discard-draft, duplicate, post-ledger.",
+      "fields.stage.moves[0].does[0]: there is no handler 'mail'. Known: invite-user, end-sessions, notify-owner, reset-factors, note-draft, publish-version, discard-draft, duplicate, post-ledger, choose-group, keep-offers, follow-answer.",
     ],
   ],
   [

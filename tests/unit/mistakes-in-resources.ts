@@ -110,7 +110,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   [
     { does: { created: ['invite-usr'] } },
     [
-      "does.created[0]: there is no handler 'invite-usr'. Did you mean 'invite-user'? Known: invite-user, end-sessions, notify-owner, reset-factors, note-draft, publish-version, discard-draft, duplicate, post-ledger.",
+      "does.created[0]: there is no handler 'invite-usr'. Did you mean 'invite-user'? Known: invite-user, end-sessions, notify-owner, reset-factors, note-draft, publish-version, discard-draft, duplicate, post-ledger, choose-group, keep-offers, follow-answer.",
     ],
   ],
   [

@@ -53,6 +53,9 @@ export function checkMove(
     flag: oneOf('flag', () => OFFERED),
     screens: listOf(text),
     does: listOf(oneOf('handler', () => HANDLERS)),
+    why: (each, place) => {
+      if (!ownEntry(fields, each)) place.unknown('field', each, names);
+    },
   };
   const must: Looks<Pick<Move, 'name'>> = {
     name: (each, place) => {

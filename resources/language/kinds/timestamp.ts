@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { oneOf } from '../checks/shapes.ts';
+import { bool, oneOf } from '../checks/shapes.ts';
 import { endOfDay, instantRead, isDay, isInstant, minuteOf, startOfDay } from '../days.ts';
 import type { Field } from '../resource.ts';
 import {
@@ -55,6 +55,6 @@ export const timestamp: KindSpec<'timestamp'> = {
 
 export const timestampOptions: OptionsSpec<'timestamp'> = (field) => ({
   must: {},
-  may: { stamp: oneOf('stamp', () => ['created', 'updated']) },
+  may: { stamp: oneOf('stamp', () => ['created', 'updated']), countdown: bool },
   refuses: field.stamp === undefined ? notUnique('timestamp') : neverWritten,
 });

@@ -103,7 +103,8 @@ function Provider({ row }: Props): ReactNode {
   return (
     <SidePanel title={t('Vendor / Driver Information')} lockedBy={refused ?? lockedBy}>
       {names.length === 0 ? <p className="missing">{t('No Information available')}</p> : <RecordFields names={names} />}
-      <MoveActs names={['assign-vendor', 'assign-driver']} />
+      {typeof row.offer_outcome === 'string' && names.length === 0 ? <RecordFields names={['offer_outcome']} /> : null}
+      <MoveActs names={['assign-vendor', 'assign-driver', 'offer']} />
     </SidePanel>
   );
 }

@@ -168,7 +168,9 @@ function lookedUp(role: RecordData, resource: string, field: string, label: stri
   const { partOf } = partOn(label, resource) ?? {};
   if (partOf) return [...partOf.form, partOf.field, partOf.within].includes(field) ? 200 : 404;
   const screen = registry.screen[found.name];
-  const asked = screen?.moves.flatMap(({ asks }) => asks.map((each) => each.field)) ?? [];
+  const rows = rowsFor(role, found.resource);
+  const made = screen?.moves.filter(({ name }) => rows === undefined || rows.moves?.includes(name)) ?? [];
+  const asked = made.flatMap(({ asks }) => asks.map((each) => each.field));
   const { only, fields = [] } = screen?.form ?? {};
   const listed = [...(only === 'new' ? [] : fields), ...(found.screen.list.filters ?? []), ...asked];
   if ((listed as readonly string[]).includes(field)) return 200;

@@ -1,0 +1,126 @@
+import { candidates } from '../../domain/bookings/candidates.ts';
+import { wantedBy } from '../../domain/bookings/changes.ts';
+import { type Next, nextOffers, type OfferAnswer } from '../../domain/bookings/offers.ts';
+import { slotOf, startsAt } from '../../domain/bookings/slot.ts';
+import { english, type Message } from '../../domain/message.ts';
+import type { Condition, RecordData } from '../../resources/language/index.ts';
+import type { Afterwards } from '../handlers/asked.ts';
+import type { Reader } from '../plan.ts';
+import type { Write } from '../records/pipeline.ts';
+import { groupsFrom, type StoredGroup } from './groups.ts';
+import { partiesFor } from './parties.ts';
+import { tellNobody, tellVendor } from './tell-offers.ts';
+
+const OFFERS = 'offers';
+
+/** Every offer of a booking, in order. */
+export const offersOf = (reader: Reader, booking: RecordData['id']): Promise<readonly RecordData[]> =>
+  reader.find({ from: OFFERS, where: { of: { column: 'booking_id' }, is: Number(booking) } });
+
+/** The present round of a booking's offers; 0: it was never offered. */
+export const roundOf = (offers: readonly RecordData[]): number =>
+  Math.max(0, ...offers.map(({ round }) => Number(round)));
+
+/**
+ * Makes the next offers of a round of a booking, notes who is passed over and why, and where nobody is left hands the booking back to
+ * people. In the transaction under way, so that two processes never ask twice. Answers what is to be told once that is durable.
+ */
+export async function offerNext(
+  write: Write,
+  booking: RecordData,
+  { round, offers }: { readonly round: number; readonly offers: readonly RecordData[] },
+): Promise<Afterwards> {
+  const { tx, sight } = write;
+  const { context, now } = sight;
+  const groups = await groupsFrom(tx, Number(booking.vendor_group_id));
+  const next = await decided(tx, { booking, groups, now, asked: offers.filter((each) => each.round === round) });
+  const facts = {
+    booking_id: booking.id,
+    round,
+    offered_at: now.toISOString(),
+    answered_at: null,
+    service_name: booking.service_name ?? null,
+    zone_id: booking.zone_id ?? null,
+    schedule_date: booking.schedule_date ?? null,
+    schedule_time: booking.schedule_time ?? null,
+    minutes: minutesOf(booking),
+    reason: null,
+  };
+  const passed = next.passed.map(({ vendor, group, position, reasons }) => ({
+    ...facts,
+    vendor_id: vendor,
+    vendor_group_id: group,
+    turn: position,
+    answer: 'Skipped' satisfies OfferAnswer,
+    until: null,
+    outcome: sentence(reasons),
+  }));
+  const made = next.offers.map(({ vendor, group, position, until }) => ({
+    ...facts,
+    vendor_id: vendor,
+    vendor_group_id: group,
+    turn: position,
+    answer: 'Offered' satisfies OfferAnswer,
+    until: until.toISOString(),
+    outcome: null,
+  }));
+  if (passed.length + made.length > 0) await write.house(OFFERS).insertEach([...passed, ...made]);
+  if (next.kind === 'wait' || next.kind === 'offer')
+    return async () => void (await Promise.all(made.map((offer) => tellVendor(context, offer))));
+  const outcome =
+    next.kind === 'late'
+      ? 'Nobody took it before the work was to begin.'
+      : nobodyTook(groups, [...offers.filter((each) => each.round === round), ...passed]);
+  const manual = { mode: 'manual', vendor_group_id: null, offer_outcome: outcome };
+  await write.house('bookings').update(booking, manual);
+  return () => tellNobody(context, { booking, outcome, to: groups.flatMap(({ notice }) => notice ?? []) });
+}
+
+async function decided(
+  reader: Reader,
+  {
+    booking,
+    groups,
+    now,
+    asked,
+  }: {
+    readonly booking: RecordData;
+    readonly groups: readonly StoredGroup[];
+    readonly now: Date;
+    readonly asked: readonly RecordData[];
+  },
+): Promise<Next> {
+  const members = [...new Set(groups.flatMap((group) => group.members))];
+  const limit: Condition = { of: { column: 'id' }, in: members };
+  const parties = members.length === 0 ? [] : await partiesFor(reader, { kind: 'Vendor', booking, limit });
+  const slot = slotOf(booking);
+  return nextOffers({
+    groups,
+    candidates: candidates(wantedBy(booking), parties),
+    asked: asked.map(({ vendor_id, answer }) => ({ vendor: Number(vendor_id), answer: answer as OfferAnswer })),
+    now,
+    begins: slot && new Date(startsAt(slot)),
+  });
+}
+
+/** How long the work takes, additional time included. */
+function minutesOf(booking: RecordData): number {
+  const slot = slotOf({ schedule_date: '2000-01-01', schedule_time: '00:00', ...lengthOf(booking) });
+  return slot ? slot.end - slot.start : 0;
+}
+
+const lengthOf = ({ minutes, additional_hours }: RecordData) => ({ minutes, additional_hours });
+
+/** Reasons as one sentence: 'Does not work in this zone.' */
+function sentence(reasons: readonly Message[]): string {
+  const text = reasons.map(english).join(', ');
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`.slice(0, 300);
+}
+
+/** How automatic assignment ended, in a sentence for staff. */
+function nobodyTook(groups: readonly StoredGroup[], round: readonly { readonly [field: string]: unknown }[]): string {
+  const skipped = round.filter(({ answer }) => answer === 'Skipped').length;
+  const names = groups.map(({ name }) => name).join(', ');
+  const whom = names === '' ? 'Nobody' : `Nobody of ${names}`;
+  return `${whom} took it: ${round.length - skipped} asked, ${skipped} passed over.`.slice(-300);
+}

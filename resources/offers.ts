@@ -1,0 +1,93 @@
+import { defineResource } from './language/index.ts';
+
+/** What vendors look at before they answer. */
+const shows = ['service_name', 'zone_id', 'schedule_date', 'schedule_time', 'until'] as const;
+
+/**
+ * Bookings as they were offered to vendors. The server writes them, and what became of each; vendors answer their own. What an offer
+ * tells of the booking it holds itself, since the booking is nobody's yet.
+ */
+export const offers = defineResource({
+  name: 'offers',
+  label: { one: 'Offer', many: 'Offers' },
+  title: 'id',
+  rows: [{ role: 'vendor', where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } }, moves: ['accept', 'decline'] }],
+  fields: {
+    id: { kind: 'id', label: 'Offer ID' },
+    booking_id: { kind: 'reference', to: 'bookings', required: true },
+    vendor_id: { kind: 'reference', to: 'vendors', required: true },
+    vendor_group_id: { kind: 'reference', label: 'Group', to: 'vendor_groups', required: true },
+    /** Offers of one booking that began together: another time, another group, and all are asked again. */
+    round: { kind: 'number', min: 1, required: true },
+    turn: { kind: 'number', min: 1, required: true },
+    answer: {
+      kind: 'state',
+      of: 'offer_answer',
+      initial: 'Offered',
+      moves: [
+        {
+          name: 'accept',
+          from: ['Offered'],
+          to: 'Accepted',
+          shows,
+          question: 'The booking is yours then, at this time.',
+          sets: { answered_at: { now: true }, until: null },
+          why: 'outcome',
+          messages: { done: 'Booking accepted, please assign a worker', failed: 'Failed to accept the booking' },
+        },
+        {
+          name: 'decline',
+          from: ['Offered'],
+          to: 'Declined',
+          shows,
+          asks: [{ field: 'reason' }],
+          sets: { answered_at: { now: true }, until: null },
+          why: 'outcome',
+          messages: { done: 'Offer declined', failed: 'Failed to decline the offer' },
+        },
+      ],
+    },
+    offered_at: { kind: 'timestamp', label: 'Offered', required: true },
+    /** Nothing once it is answered, so that what has run out is found at once. */
+    until: { kind: 'timestamp', label: 'Answer By', countdown: true },
+    answered_at: { kind: 'timestamp', label: 'Answered' },
+    service_name: { kind: 'text', label: 'Service', maxLength: 100 },
+    zone_id: { kind: 'reference', to: 'zones' },
+    schedule_date: { kind: 'date', label: 'Date' },
+    schedule_time: { kind: 'text', label: 'Time', maxLength: 5, examples: ['09:00', '14:30'] },
+    minutes: { kind: 'number', label: 'Duration', unit: 'min' },
+    reason: { kind: 'textarea', maxLength: 500 },
+    /** Why it stands no more, or was never made. */
+    outcome: { kind: 'text', maxLength: 300 },
+  },
+  does: { updated: ['follow-answer'] },
+  screens: {
+    offers: {
+      module: 'Booking Management',
+      path: '/bookings/offers',
+      offers: ['read', 'update', 'export'],
+      // Whoever was passed over was offered nothing: the booking's own page tells why.
+      where: { answer: { not: 'Skipped' } },
+      list: {
+        tabs: [
+          { name: 'open', label: 'Open', where: { answer: { is: 'Offered' } } },
+          { name: 'all' },
+          { name: 'accepted', where: { answer: { is: 'Accepted' } } },
+        ],
+        columns: ['id', 'service_name', 'schedule_date', 'vendor_id', 'until', 'answer', 'outcome'],
+        under: {
+          id: ['offered_at'],
+          service_name: ['booking_id', 'zone_id'],
+          schedule_date: ['schedule_time', 'minutes'],
+          answer: ['answered_at'],
+          outcome: ['reason'],
+        },
+        missing: { schedule_date: 'Not scheduled' },
+        search: ['service_name'],
+        filters: ['answer', 'vendor_id', 'zone_id', 'offered_at'],
+        pageSize: 10,
+      },
+    },
+  },
+  fixtures: { count: 0 },
+});

@@ -1,0 +1,110 @@
+import { defineResource } from './language/index.ts';
+
+/**
+ * Whom bookings are offered to that are assigned automatically: in which order, how long each may think, and what happens when
+ * nobody takes one.
+ */
+export const vendorGroups = defineResource({
+  name: 'vendor_groups',
+  label: { one: 'Vendor Group', many: 'Vendor Groups' },
+  title: 'name',
+  active: 'is_active',
+  fields: {
+    id: { kind: 'id' },
+    name: {
+      kind: 'text',
+      required: true,
+      unique: true,
+      maxLength: 60,
+      examples: ['Preferred Partners', 'Night Shift'],
+    },
+    offer_order: {
+      kind: 'choice',
+      label: 'Order',
+      of: 'offer_order',
+      required: true,
+      default: 'Ranked',
+      help: 'Ranked: as the members stand below. Best match: whoever fits the booking best first. All at once: the first to accept has it.',
+    },
+    seconds: {
+      kind: 'number',
+      label: 'Time to Answer',
+      unit: 's',
+      required: true,
+      min: 15,
+      max: 86_400,
+      default: 120,
+    },
+    when_nobody: {
+      kind: 'choice',
+      label: 'When Nobody Takes It',
+      of: 'when_nobody',
+      required: true,
+      default: 'Manual',
+    },
+    next_group_id: {
+      kind: 'reference',
+      label: 'Next Group',
+      to: 'vendor_groups',
+      visibleWhen: { when_nobody: { is: 'Next Group' } },
+      requiredWhen: { rule: { when_nobody: { is: 'Next Group' } }, message: 'Please choose the next group' },
+    },
+    notice_email: {
+      kind: 'email',
+      label: 'Notify by Email',
+      help: 'Who gets a mail when nobody took a booking and it is to be assigned manually.',
+    },
+    is_default: {
+      kind: 'toggle',
+      label: 'Default',
+      help: 'Bookings go to this group where nobody chooses another. Of several the oldest.',
+    },
+    member_count: {
+      kind: 'rollup',
+      label: 'Members',
+      measure: 'count',
+      of: 'vendor_group_members',
+      by: 'vendor_group_id',
+    },
+    created_at: { kind: 'timestamp', stamp: 'created' },
+  },
+  checks: [
+    {
+      name: 'the next group is another',
+      expect: { next_group_id: { not: { field: 'id' } } },
+      says: { next_group_id: 'A group does not come after itself' },
+    },
+  ],
+  screens: {
+    'vendor-groups': {
+      module: 'Vendor Management',
+      path: '/vendor/vendor-groups',
+      offers: ['read', 'write', 'update', 'delete', 'export'],
+      list: {
+        columns: ['id', 'name', 'offer_order', 'seconds', 'when_nobody', 'member_count', 'is_default', 'is_active'],
+        under: { when_nobody: ['next_group_id'] },
+        search: ['name'],
+      },
+      form: {
+        path: '/vendor/manage-vendor-group/:id',
+        sections: [
+          {
+            title: 'Group',
+            fields: [
+              'name',
+              'offer_order',
+              'seconds',
+              'when_nobody',
+              'next_group_id',
+              'notice_email',
+              'is_default',
+              'is_active',
+            ],
+          },
+          { title: 'Members', parts: 'vendor_group_members' },
+        ],
+      },
+    },
+  },
+  fixtures: { count: 0 },
+});

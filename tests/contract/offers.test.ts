@@ -1,0 +1,459 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Id, RecordData, Value } from '../../resources/language/index.ts';
+import { type Fields, move, OPEN, undoOf } from './bookings.ts';
+import type { Answer, Client } from './client.ts';
+import { expectRefusal } from './expectations.ts';
+import { stageFor } from './stage.ts';
+
+/** Automatic assignment: who of a group is offered a booking, when, for how long, and what becomes of it. */
+
+const stage = stageFor([
+  'admin@example.com',
+  'ops@example.com',
+  'support@example.com',
+  'service.vendor@example.com',
+  'salma@example.com',
+]);
+const { as, stored, one } = stage;
+const admin = (): Client => as('admin@example.com');
+
+/** Three vendors that do everything everywhere, the first two of whom can sign in; their group, and one that comes after it. */
+const [FIRST, SECOND, THIRD, OTHER] = [10, 11, 12, 13] as const;
+const GROUP = 501;
+const NEXT = 502;
+const SECONDS = 60;
+
+const OFFERS = 'screen_label=offers';
+const answer = (client: Client, id: Id, name: 'accept' | 'decline', body: Fields = {}): Promise<Answer> =>
+  client.post(`/api/offers/${id}/${name}?${OFFERS}`, body);
+
+let booking: Id;
+let names: ReadonlyMap<number, string>;
+
+/** A group with members in this order. */
+async function group(id: number, members: readonly number[], values: Fields = {}): Promise<void> {
+  await stage.host.put('vendor_groups', {
+    id,
+    name: `Group ${id}`,
+    offer_order: 'Ranked',
+    seconds: SECONDS,
+    when_nobody: 'Manual',
+    next_group_id: null,
+    notice_email: null,
+    is_default: false,
+    is_active: true,
+    created_at: '2026-01-01T00:00:00.000Z',
+    ...values,
+  });
+  // Ids and places come in another order than the members.
+  const rows = members.map((vendor_id, at) => ({
+    id: id * 10 + members.length - at,
+    vendor_group_id: id,
+    vendor_id,
+    position: at + 1,
+  }));
+  await stage.host.put('vendor_group_members', ...rows);
+}
+
+beforeEach(async () => {
+  const { host } = stage;
+  const pending = await stage.first(
+    'bookings',
+    ({ vendor_id, payment_status }) => !vendor_id && payment_status !== 'Paid',
+  );
+  booking = pending.id;
+  await host.change('bookings', booking, {
+    ...OPEN,
+    order_status: 'Pending',
+    mode: 'manual',
+    zone_id: 1,
+    sub_category_id: 1,
+  });
+  await host.change('vendors', 4, { vendor_user_id: null });
+  for (const [at, id] of [FIRST, SECOND, THIRD, OTHER].entries())
+    await host.change('vendors', id, {
+      vendor_type: 'Service',
+      admin_approval: 'APPROVED',
+      zone_ids: [1],
+      service_ids: [1],
+      vendor_user_id: [21, 17][at] ?? null,
+    });
+  await group(GROUP, [SECOND, FIRST, THIRD]);
+  names = new Map((await stored('vendors')).map((each) => [Number(each.id), String(each.company_or_vendor_name)]));
+});
+
+const approve = async (more: Fields = {}): Promise<Answer> => {
+  const done = await move(admin(), booking, 'approve', { mode: 'auto', vendor_group_id: GROUP, ...more });
+  expect(done.status, JSON.stringify(done.body)).toBe(200);
+  return done;
+};
+const all = async (): Promise<readonly RecordData[]> =>
+  (await stored('offers')).filter(({ booking_id }) => booking_id === booking);
+/** Who was offered the booking, and what became of it. */
+const course = async (): Promise<(readonly [vendor: Value, answer: Value])[]> =>
+  (await all()).map(({ vendor_id = null, answer: given = null }) => [vendor_id, given] as const);
+const offerOf = async (vendor: number): Promise<RecordData> => {
+  const found = (await all()).findLast(({ vendor_id }) => vendor_id === vendor);
+  if (!found) throw new Error(`Nothing was offered to ${vendor}.`);
+  return found;
+};
+const booked = (): Promise<RecordData> => one('bookings', booking);
+/** Lets the time of the open offers run out, so many times. */
+async function pass(times = 1): Promise<void> {
+  passed += times * (SECONDS + 1) * 1000;
+  await stage.host.ahead(passed);
+}
+let passed = 0;
+beforeEach(() => {
+  passed = 0;
+});
+
+describe('offers of a booking', () => {
+  it('should go to the members in their order, each for the group’s time', async () => {
+    await approve();
+    const offer = await offerOf(SECOND);
+    expect(await course()).toEqual([[SECOND, 'Offered']]);
+    const { until, offered_at, turn, round, vendor_group_id } = offer;
+    expect(Date.parse(String(until)) - Date.parse(String(offered_at))).toBe(SECONDS * 1000);
+    expect({ turn, round, vendor_group_id }).toEqual({ turn: 1, round: 1, vendor_group_id: GROUP });
+    await pass();
+    expect(await course()).toEqual([
+      [SECOND, 'Expired'],
+      [FIRST, 'Offered'],
+    ]);
+    expect((await offerOf(SECOND)).outcome).toMatch(/^The time to answer ran out at \d\d:\d\d\.$/);
+    expectRefusal(
+      await answer(as('service.vendor@example.com'), (await offerOf(FIRST)).id, 'decline', { reason: 7 as never }),
+      422,
+      'reason',
+    );
+    expect(
+      (await answer(as('service.vendor@example.com'), (await offerOf(FIRST)).id, 'decline', { reason: 'Too far' }))
+        .status,
+    ).toBe(200);
+    expect(await course()).toEqual([
+      [SECOND, 'Expired'],
+      [FIRST, 'Declined'],
+      [THIRD, 'Offered'],
+    ]);
+    expect((await offerOf(FIRST)).reason).toBe('Too far');
+  });
+
+  it('should end when somebody takes it, who is assigned as by staff', async () => {
+    await approve();
+    await pass();
+    const done = await answer(as('service.vendor@example.com'), (await offerOf(FIRST)).id, 'accept');
+    expect(done.status, JSON.stringify(done.body)).toBe(200);
+    expect(await course()).toEqual([
+      [SECOND, 'Expired'],
+      [FIRST, 'Accepted'],
+    ]);
+    expect(await booked()).toMatchObject({
+      vendor_id: FIRST,
+      driver_id: null,
+      worker_id: null,
+      booking_status: 'Assigned',
+      assignment_status: 'Assigned',
+    });
+    // Whoever comes too late is told who was not.
+    const late = await answer(as('salma@example.com'), (await offerOf(SECOND)).id, 'accept');
+    expectRefusal(late, 409);
+    expect(late.body.detail).toBe(`Taken by ${names.get(FIRST)}.`);
+    await pass(5);
+    expect((await all()).length).toBe(2);
+    // What the test itself wrote past the api is no offer and no booking.
+    const { breaks } = await stage.host.verify();
+    expect(breaks.filter(({ resource }) => resource === 'offers' || resource === 'bookings')).toEqual([]);
+  });
+
+  it('should tell whom they go to', async () => {
+    await approve();
+    await pass();
+    const told = (await stage.host.outbox())
+      .filter(({ kind }) => kind === 'booking')
+      .map(({ to, about }) => [to, about]);
+    expect(told).toEqual([
+      ['service.vendor@example.com', 'offered'],
+      ['salma@example.com', 'offered'],
+    ]);
+  });
+
+  it('should pass over who does not fit, and keep why', async () => {
+    await stage.host.change('vendors', SECOND, { zone_ids: [2] });
+    await stage.host.change('vendors', FIRST, { service_ids: [2], admin_approval: 'REJECTED' });
+    await approve();
+    expect(await course()).toEqual([
+      [SECOND, 'Skipped'],
+      [FIRST, 'Skipped'],
+      [THIRD, 'Offered'],
+    ]);
+    expect((await offerOf(SECOND)).outcome).toBe('Does not work in this zone.');
+    expect((await offerOf(FIRST)).outcome).toBe('Not approved, does not do this service.');
+    // Nobody sees what nobody was offered but on the booking's page.
+    const { body } = await admin().get(`/api/offers?${OFFERS}&_start=0&_end=100`);
+    expect(body.filter((row: RecordData) => row.answer === 'Skipped')).toEqual([]);
+    const page = await admin().get(`/api/bookings/${booking}/offers?screen_label=booking-list`);
+    expect(page.body.map((row: RecordData) => row.outcome)).toContain('Does not work in this zone.');
+  });
+
+  it('should hand the booking back when nobody takes it, and tell whoever is to know', async () => {
+    await stage.host.change('vendor_groups', GROUP, { notice_email: 'dispatch@example.com' });
+    await stage.host.remove('vendor_group_members', GROUP * 10 + 1);
+    await stage.host.change('vendors', FIRST, { zone_ids: [2] });
+    await approve();
+    await pass();
+    expect(await booked()).toMatchObject({
+      mode: 'manual',
+      vendor_group_id: null,
+      offer_outcome: `Nobody of Group ${GROUP} took it: 1 asked, 1 passed over.`,
+      booking_status: 'Pending',
+    });
+    const [told] = (await stage.host.outbox()).filter(({ about }) => about === 'nobody_took_it');
+    expect(told?.to).toBe('dispatch@example.com');
+    // Another group may be asked, or somebody assigned.
+    await group(NEXT, [FIRST, SECOND]);
+    expect((await move(admin(), booking, 'offer', { vendor_group_id: NEXT })).status).toBe(200);
+    expect(
+      (await all()).filter(({ round }) => round === 2).map(({ vendor_id, answer: given }) => [vendor_id, given]),
+    ).toEqual([
+      [FIRST, 'Skipped'],
+      [SECOND, 'Offered'],
+    ]);
+    expect((await booked()).offer_outcome).toBeNull();
+  });
+
+  it('should go on to the next group, each vendor once, however groups refer to each other', async () => {
+    await group(NEXT, [SECOND, OTHER], { when_nobody: 'Next Group', next_group_id: GROUP });
+    await stage.host.change('vendor_groups', GROUP, { when_nobody: 'Next Group', next_group_id: NEXT });
+    await approve();
+    for (let asked = 1; asked <= 4; asked++) await pass();
+    expect(await course()).toEqual([
+      [SECOND, 'Expired'],
+      [FIRST, 'Expired'],
+      [THIRD, 'Expired'],
+      [OTHER, 'Expired'],
+    ]);
+    expect((await booked()).mode).toBe('manual');
+  });
+
+  it('should go to the default group where nobody chooses one, and to nobody where there is none', async () => {
+    await approve({ vendor_group_id: null });
+    expect((await booked()).vendor_group_id).toBe(1);
+    for (const each of await stored('vendor_groups'))
+      await stage.host.change('vendor_groups', each.id, { is_default: false });
+    const [another] = (await stored('bookings')).filter(
+      ({ id, order_status }) => order_status === 'Pending' && id !== booking,
+    );
+    expect((await move(admin(), another?.id ?? 0, 'approve', { mode: 'auto' })).status).toBe(200);
+    expect(await one('bookings', another?.id)).toMatchObject({
+      mode: 'manual',
+      offer_outcome: 'There is no default group that could be asked.',
+    });
+  });
+
+  it('should go to all at once where the group says so, and end for the others', async () => {
+    await stage.host.change('vendor_groups', GROUP, { offer_order: 'All at Once' });
+    await approve();
+    expect(await course()).toEqual([SECOND, FIRST, THIRD].map((vendor) => [vendor, 'Offered']));
+    expect((await answer(as('salma@example.com'), (await offerOf(SECOND)).id, 'accept')).status).toBe(200);
+    expect(await course()).toEqual([
+      [SECOND, 'Accepted'],
+      [FIRST, 'Withdrawn'],
+      [THIRD, 'Withdrawn'],
+    ]);
+    const late = await answer(as('service.vendor@example.com'), (await offerOf(FIRST)).id, 'accept');
+    expectRefusal(late, 409);
+    expect(late.body.detail).toBe(`Taken by ${names.get(SECOND)}.`);
+  });
+
+  it('should go to whoever fits best first where the group says so', async () => {
+    await stage.host.change('vendor_groups', GROUP, { offer_order: 'Best Match' });
+    const customer_id = (await booked()).customer_id ?? null;
+    const done = await stage.first(
+      'bookings',
+      ({ booking_status, id }) => booking_status === 'Completed' && id !== booking,
+    );
+    await stage.host.change('bookings', done.id, { customer_id, vendor_id: THIRD, driver_id: null, worker_id: null });
+    const others = (await stored('bookings')).filter(
+      (each) => each.customer_id === customer_id && each.id !== done.id && each.id !== booking,
+    );
+    for (const { id } of others)
+      await stage.host.change('bookings', id, { vendor_id: null, worker_id: null, driver_id: null });
+    await approve();
+    expect(await course()).toEqual([[THIRD, 'Offered']]);
+  });
+
+  it('should be over when the work is to begin', async () => {
+    const soon = new Date(Date.now() + 4 * 3_600_000 + 60 * 60_000).toISOString();
+    await stage.host.change('bookings', booking, {
+      schedule_date: soon.slice(0, 10),
+      schedule_time: soon.slice(11, 16),
+    });
+    await stage.host.change('vendor_groups', GROUP, { seconds: 86_400 });
+    await approve();
+    const begins = Date.parse(`${soon.slice(0, 16)}:00Z`) - 4 * 3_600_000;
+    expect(Date.parse(String((await offerOf(SECOND)).until))).toBe(begins);
+    await stage.host.ahead(61 * 60_000);
+    expect(await course()).toEqual([[SECOND, 'Expired']]);
+    expect(await booked()).toMatchObject({
+      mode: 'manual',
+      offer_outcome: 'Nobody took it before the work was to begin.',
+    });
+  });
+});
+
+describe('what is done to a booking that is offered', () => {
+  it.each<[what: string, act: () => Promise<Answer>, outcome: () => string]>([
+    [
+      'given to a vendor',
+      () => move(admin(), booking, 'assign-vendor', { vendor_id: OTHER }),
+      () => `Taken by ${names.get(OTHER)}.`,
+    ],
+    ['rejected', () => move(admin(), booking, 'reject'), () => 'The booking was rejected.'],
+    ['cancelled', () => move(admin(), booking, 'cancel', { reason: 'Called off' }), () => 'The booking was cancelled.'],
+  ])('should withdraw them when it is %s, and offer it anew when that is undone', async (_what, act, outcome) => {
+    await approve();
+    const done = await act();
+    expect(done.status, JSON.stringify(done.body)).toBe(200);
+    expect(await course()).toEqual([[SECOND, 'Withdrawn']]);
+    const late = await answer(as('salma@example.com'), (await offerOf(SECOND)).id, 'accept');
+    expectRefusal(late, 409);
+    expect(late.body.detail).toBe(outcome());
+    await pass(3);
+    expect((await all()).length).toBe(1);
+    expect((await admin().post(undoOf(done))).status).toBe(200);
+    expect((await all()).map(({ vendor_id, answer: given, round }) => [vendor_id, given, round])).toEqual([
+      [SECOND, 'Withdrawn', 1],
+      [SECOND, 'Offered', 2],
+    ]);
+  });
+
+  it('should offer another time as another thing', async () => {
+    await approve();
+    const { schedule_date = null } = await booked();
+    expect((await move(admin(), booking, 'reschedule', { schedule_date, schedule_time: '06:00' })).status).toBe(200);
+    expect((await all()).map(({ answer: given, schedule_time, outcome }) => [given, schedule_time, outcome])).toEqual([
+      ['Withdrawn', '03:00', 'The booking was changed.'],
+      ['Offered', '06:00', null],
+    ]);
+    // What it does not tell changes nothing.
+    await move(admin(), booking, 'note', { admin_notes: 'The customer called' });
+    expect((await all()).length).toBe(2);
+  });
+
+  it('should end when its approval is undone', async () => {
+    const done = await approve();
+    expect((await admin().post(undoOf(done))).status).toBe(200);
+    expect(await course()).toEqual([[SECOND, 'Withdrawn']]);
+    await pass(2);
+    expect((await all()).length).toBe(1);
+  });
+
+  it('should go on when an acceptance is undone, and not when work was given to somebody since', async () => {
+    await approve();
+    const accepted = await answer(admin(), (await offerOf(SECOND)).id, 'accept');
+    expect((await admin().post(`${undoPath(accepted)}`)).status).toBe(200);
+    expect(await booked()).toMatchObject({
+      vendor_id: null,
+      booking_status: 'Pending',
+      assignment_status: 'Unassigned',
+    });
+    expect(await course()).toEqual([[SECOND, 'Offered']]);
+    await pass();
+    expect(await course()).toEqual([
+      [SECOND, 'Expired'],
+      [FIRST, 'Offered'],
+    ]);
+    const again = await answer(admin(), (await offerOf(FIRST)).id, 'accept');
+    await stage.host.change('workers', 1, {
+      vendor_id: FIRST,
+      service_types: [1],
+      user_type: 'Worker',
+      is_active: true,
+      document_expiry_date: '2099-01-01',
+    });
+    expect((await move(admin(), booking, 'assign-worker', { worker_id: 1 })).status).toBe(200);
+    expectRefusal(await admin().post(undoPath(again)), 409);
+    expect((await booked()).vendor_id).toBe(FIRST);
+  });
+
+  it('should not take a refusal back once somebody else has it', async () => {
+    await approve();
+    const declined = await answer(as('salma@example.com'), (await offerOf(SECOND)).id, 'decline');
+    expect((await answer(admin(), (await offerOf(FIRST)).id, 'accept')).status).toBe(200);
+    const undone = await as('salma@example.com').post(undoPath(declined));
+    expectRefusal(undone, 409);
+    expect(undone.body.detail).toBe(`Taken by ${names.get(FIRST)}.`);
+  });
+});
+
+const undoPath = (made: Answer): string => `/api/history/${made.headers.get('X-History-Entry')}/undo?${OFFERS}`;
+
+describe('answers', () => {
+  it('should be refused when the time is over, before anybody noticed', async () => {
+    await approve();
+    const offer = await offerOf(SECOND);
+    await stage.host.change('offers', offer.id, { until: '2026-01-01T10:05:00.000Z' });
+    const late = await answer(as('salma@example.com'), offer.id, 'accept');
+    expectRefusal(late, 409);
+    expect(late.body.detail).toBe('The time to answer ran out at 14:05.');
+    expect((await booked()).vendor_id).toBeNull();
+  });
+
+  it('should be refused where the vendor does not fit any more', async () => {
+    await approve();
+    await stage.host.change('vendors', SECOND, { zone_ids: [2] });
+    const refused = await answer(as('salma@example.com'), (await offerOf(SECOND)).id, 'accept');
+    expectRefusal(refused, 409);
+    expect(refused.body.detail).toContain('does not work in this zone');
+    expect(await course()).toEqual([[SECOND, 'Offered']]);
+  });
+
+  it('should have one winner of twenty at once, the others told who', { timeout: 120_000 }, async () => {
+    await stage.host.change('vendor_groups', GROUP, { offer_order: 'All at Once' });
+    await approve();
+    const offers = await all();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => {
+        const offer = offers[at % offers.length];
+        return answer(at % 2 === 0 ? admin() : as('ops@example.com'), offer?.id ?? 0, 'accept');
+      }),
+    );
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won.length).toBe(1);
+    const winner = Number((await booked()).vendor_id);
+    expect(won[0]?.body.id).toBe((await offerOf(winner)).id);
+    for (const lost of answers.filter((each) => each !== won[0])) {
+      expectRefusal(lost, 409);
+      expect(lost.body.detail).toMatch(/^(Taken by .+\.|This offer is Accepted already\.)$/);
+    }
+    expect((await all()).filter(({ answer: given }) => given === 'Accepted').length).toBe(1);
+    expect(answers.map(({ body }) => body.detail)).toContain(`Taken by ${names.get(winner)}.`);
+  });
+
+  it('should be the vendor’s own, and staff’s', async () => {
+    await approve();
+    const offer = await offerOf(SECOND);
+    expectRefusal(await answer(as('service.vendor@example.com'), offer.id, 'accept'), 404);
+    expectRefusal(await answer(as('service.vendor@example.com'), offer.id, 'decline'), 404);
+    expectRefusal(await answer(as('support@example.com'), offer.id, 'accept'), 403);
+    expectRefusal(await stage.host.client().post(`/api/offers/${offer.id}/accept?${OFFERS}`, {}), 401);
+    expect((await as('salma@example.com').get(`/api/offers/${offer.id}?${OFFERS}`)).status).toBe(200);
+    expectRefusal(await as('service.vendor@example.com').get(`/api/offers/${offer.id}?${OFFERS}`), 404);
+    const seen = await as('salma@example.com').get(`/api/offers?${OFFERS}&_start=0&_end=100`);
+    expect(new Set(seen.body.map((row: RecordData) => row.vendor_id))).toEqual(new Set([SECOND]));
+    // The booking is nobody's yet: they see of it what the offer tells, and not who ordered it.
+    expectRefusal(await as('salma@example.com').get(`/api/bookings/${booking}?screen_label=booking-list`), 404);
+    expect(seen.body[0]).toMatchObject({ booking_id: booking, schedule_time: '03:00', minutes: 120 });
+    expectRefusal(await answer(admin(), offer.id, 'accept', { vendor_id: FIRST }), 422, 'vendor_id');
+    expectRefusal(await answer(admin(), offer.id, 'accept', { until: null }), 422, 'until');
+    expectRefusal(await admin().patch(`/api/offers/${offer.id}?${OFFERS}`, { answer: 'Accepted' }), 422, 'answer');
+    expectRefusal(await admin().post(`/api/offers?${OFFERS}`, { booking_id: booking }), 403);
+    expectRefusal(await admin().delete(`/api/offers/${offer.id}?${OFFERS}`), 403);
+    // Groups are staff's.
+    const vendor = as('salma@example.com');
+    expectRefusal(await vendor.get('/api/vendor_groups?screen_label=vendor-groups'), 403);
+    expectRefusal(await vendor.get('/api/bookings/lookup/vendor_group_id?screen_label=booking-list'), 404);
+    expect((await admin().get('/api/bookings/lookup/vendor_group_id?screen_label=booking-list')).status).toBe(200);
+  });
+});

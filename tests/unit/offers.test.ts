@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Candidate } from '../../domain/bookings/candidates.ts';
+import {
+  ANSWERS,
+  type Asked,
+  beginsAnew,
+  type Group,
+  isFree,
+  isOffered,
+  type Next,
+  nextOffers,
+  ORDERS,
+  type Situation,
+  whyOver,
+} from '../../domain/bookings/offers.ts';
+import { message } from '../../domain/message.ts';
+
+const NOW = new Date('2026-11-22T08:00:00.000Z');
+
+const candidate = (id: number, fits: boolean, rank: number): Candidate => ({
+  id,
+  name: `Vendor ${id}`,
+  fits,
+  reasons: fits ? [] : [message('does not work in this zone')],
+  rank,
+});
+
+const VENDORS = [1, 2, 3, 4, 5, 6];
+const groups: fc.Arbitrary<readonly Group[]> = fc.array(
+  fc.record({
+    id: fc.integer({ min: 1, max: 999 }),
+    isActive: fc.boolean(),
+    order: fc.constantFrom(...ORDERS),
+    seconds: fc.integer({ min: 15, max: 86_400 }),
+    members: fc.shuffledSubarray(VENDORS),
+  }),
+  { maxLength: 3 },
+);
+// Of some vendors nothing is known: they do no services any more.
+const known: fc.Arbitrary<readonly Candidate[]> = fc
+  .tuple(fc.shuffledSubarray(VENDORS), fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }))
+  .map(([ids, fits]) => ids.map((id, at) => candidate(id, fits[at] === true, at + 1)));
+
+/** Asks on and on, everybody declining, until nobody is left. */
+function course(situation: Omit<Situation, 'asked'>): {
+  readonly steps: readonly Next[];
+  readonly asked: readonly Asked[];
+} {
+  const steps: Next[] = [];
+  let asked: readonly Asked[] = [];
+  for (;;) {
+    const next = nextOffers({ ...situation, asked });
+    steps.push(next);
+    asked = [
+      ...asked,
+      ...next.passed.map(({ vendor }) => ({ vendor, answer: 'Skipped' as const })),
+      ...next.offers.map(({ vendor }) => ({ vendor, answer: 'Declined' as const })),
+    ];
+    if (next.kind !== 'offer') return { steps, asked };
+    if (steps.length > 50) throw new Error('It goes on for ever.');
+  }
+}
+
+describe('who is asked next', () => {
+  it('should be everybody who is a member and fits, once, and be over then', () => {
+    fc.assert(
+      fc.property(groups, known, (some, candidates) => {
+        const { steps, asked } = course({ groups: some, candidates, now: NOW, begins: undefined });
+        const members = new Set(some.filter(({ isActive }) => isActive).flatMap((group) => group.members));
+        expect(asked.map(({ vendor }) => vendor).toSorted()).toEqual([...members].toSorted());
+        const fits = new Set(candidates.filter((each) => each.fits).map(({ id }) => id));
+        for (const { vendor, answer } of asked) expect(answer).toBe(fits.has(vendor) ? 'Declined' : 'Skipped');
+        expect(steps.at(-1)?.kind).toBe('nobody');
+        const turns = steps.flatMap(({ passed, offers }) => [...passed, ...offers]).map(({ position }) => position);
+        expect(turns.toSorted((one, other) => one - other)).toEqual(asked.map((_, at) => at + 1));
+        for (const { reasons } of steps.flatMap(({ passed }) => passed)) expect(reasons.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('should be one at a time but where all of a group are asked at once, each for its time and not beyond the work', () => {
+    const begins = fc.option(fc.integer({ min: 1, max: 90_000 }), { nil: undefined });
+    fc.assert(
+      fc.property(groups, known, begins, (some, candidates, ahead) => {
+        const start = ahead === undefined ? undefined : new Date(NOW.getTime() + ahead * 1000);
+        for (const { offers } of course({ groups: some, candidates, now: NOW, begins: start }).steps) {
+          const [one] = offers;
+          const group = some.find(({ id }) => id === one?.group);
+          if (!one || !group || some.filter(({ id }) => id === group.id).length > 1) continue;
+          if (group.order !== 'All at Once') expect(offers.length).toBe(1);
+          const long = Math.min(group.seconds, ahead ?? group.seconds);
+          for (const { until } of offers) expect(until.getTime() - NOW.getTime()).toBe(long * 1000);
+        }
+      }),
+    );
+  });
+
+  it('should keep to the declared order, or to how well they fit', () => {
+    fc.assert(
+      fc.property(groups, known, (some, candidates) => {
+        const rank = new Map(candidates.map((each) => [each.id, each.rank]));
+        for (const group of some.filter(({ isActive }) => isActive)) {
+          const { steps } = course({ groups: [group], candidates, now: NOW, begins: undefined });
+          const offered = steps.flatMap(({ offers }) => offers.map(({ vendor }) => vendor));
+          const wanted = group.members.filter((vendor) => offered.includes(vendor));
+          if (group.order === 'Best Match') wanted.sort((one, other) => (rank.get(one) ?? 0) - (rank.get(other) ?? 0));
+          expect(offered).toEqual(wanted);
+        }
+      }),
+    );
+  });
+
+  it('should be nobody while somebody may answer or has taken it, nor once the work is to begin', () => {
+    const some: Group = { id: 1, isActive: true, order: 'Ranked', seconds: 60, members: VENDORS };
+    const candidates = VENDORS.map((id) => candidate(id, true, id));
+    for (const answer of ANSWERS) {
+      const asked = [{ vendor: 1, answer }];
+      const { kind, offers } = nextOffers({ groups: [some], candidates, asked, now: NOW, begins: undefined });
+      const isOpen = answer === 'Offered' || answer === 'Accepted';
+      expect([kind, offers.map(({ vendor }) => vendor)], answer).toEqual(isOpen ? ['wait', []] : ['offer', [2]]);
+      expect(nextOffers({ groups: [some], candidates, asked, now: NOW, begins: NOW }).kind).toBe(
+        isOpen ? 'wait' : 'late',
+      );
+    }
+  });
+});
+
+describe('a booking', () => {
+  const booking = {
+    order_status: 'Accepted',
+    booking_status: 'Pending',
+    mode: 'auto',
+    vendor_group_id: 1,
+    vendor_id: null,
+    driver_id: null,
+    worker_id: null,
+    schedule_time: '10:00',
+  };
+
+  it('should be offered while it is accepted, automatic and nobody’s', () => {
+    expect(isOffered(booking)).toBe(true);
+    for (const change of [
+      { order_status: 'Pending' },
+      { order_status: 'Rejected' },
+      { booking_status: 'Cancelled' },
+      { booking_status: 'Assigned' },
+      { mode: 'manual' },
+      { vendor_group_id: null },
+      { vendor_id: 3 },
+      { driver_id: 3 },
+      { worker_id: 3 },
+    ])
+      expect(isOffered({ ...booking, ...change }), JSON.stringify(change)).toBe(false);
+    expect(isFree({ ...booking, mode: 'manual' })).toBe(true);
+  });
+
+  it('should be offered anew when it is given to a group, or is another thing', () => {
+    expect(beginsAnew(booking, undefined)).toBe(true);
+    expect(beginsAnew(booking, { ...booking, mode: 'manual' })).toBe(true);
+    expect(beginsAnew(booking, { ...booking, vendor_group_id: 2 })).toBe(true);
+    expect(beginsAnew(booking, { ...booking, schedule_time: '11:00' })).toBe(true);
+    expect(beginsAnew(booking, { ...booking, admin_notes: 'x' } as typeof booking)).toBe(false);
+    expect(beginsAnew({ ...booking, vendor_id: 2 }, booking)).toBe(false);
+  });
+
+  it('should say why it is offered no more', () => {
+    expect(whyOver({ ...booking, vendor_id: 2 }, 'CoolBreeze')).toBe('Taken by CoolBreeze.');
+    expect(whyOver({ ...booking, driver_id: 2 }, undefined)).toBe('The booking was given to a driver.');
+    expect(whyOver({ ...booking, order_status: 'Rejected', booking_status: 'Cancelled' }, undefined)).toBe(
+      'The booking was rejected.',
+    );
+    expect(whyOver({ ...booking, booking_status: 'Cancelled' }, undefined)).toBe('The booking was cancelled.');
+    expect(whyOver({ ...booking, mode: 'manual' }, undefined)).toBe('The booking is not offered any more.');
+  });
+});
