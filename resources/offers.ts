@@ -77,8 +77,8 @@ export const offers = defineResource({
         columns: ['id', 'service_name', 'schedule_date', 'vendor_id', 'until', 'answer', 'outcome'],
         under: {
           id: ['offered_at'],
-          service_name: ['booking_id', 'zone_id'],
-          schedule_date: ['schedule_time', 'minutes'],
+          service_name: ['booking_id', 'zone_id', 'minutes'],
+          schedule_date: ['schedule_time'],
           answer: ['answered_at'],
           outcome: ['reason'],
         },

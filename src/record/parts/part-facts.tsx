@@ -5,6 +5,7 @@ import { viewOf } from '../../fields/index.ts';
 import { useMe } from '../../platform/asking.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { knownIn, type PartList, type PartNode } from './tree.ts';
+import { namingFieldOf } from './words.ts';
 
 type Props = { readonly list: PartList; readonly part: PartNode; readonly screen: Screen };
 
@@ -14,7 +15,7 @@ export function PartFacts({ list, part, screen }: Props): ReactNode {
   const asked = { me: useMe(), computed: { ...row, ...knownIn(registry, list, row) }, partial: true };
   const fields = (screen.form?.fields ?? []).flatMap((name): Field[] => {
     const field = resource.fields[name];
-    const isTold = field && name !== resource.title && !isEmpty(row[name]) && row[name] !== false;
+    const isTold = field && name !== namingFieldOf(resource) && !isEmpty(row[name]) && row[name] !== false;
     return isTold && isVisible(resource, field, row, asked) ? [field] : [];
   });
   if (fields.length === 0) return null;

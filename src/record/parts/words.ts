@@ -1,12 +1,20 @@
-import type { Resource } from '../../../resources/language/index.ts';
+import { type Resource, refers, type Value } from '../../../resources/language/index.ts';
 import { titleText } from '../../fields/title.ts';
 import { formatNumber } from '../../platform/formats.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
 import { countUnder, type PartNode } from './tree.ts';
 
+/** The field a part is called by: of one that has but a number, what it refers to in the first place. */
+export function namingFieldOf({ title, fields, partOf }: Resource): string {
+  const first = fields[partOf?.form[0] ?? ''];
+  return title === 'id' && first && refers(first) ? first.name : title;
+}
+
 /** What a part is called where its kind is plain to see; its place where it has no name. */
 export function nameOfPart({ resource, row, place }: PartNode): string {
-  const title = row[resource.title];
+  const field = resource.fields[namingFieldOf(resource)];
+  const meant = field && (row.expanded?.[field.name] as { readonly [name: string]: Value } | null | undefined);
+  const title = field && refers(field) ? meant?.[field.titleField] : row[resource.title];
   return title === null || title === undefined || title === ''
     ? t('{one} {place}', { one: t(resource.label.one), place: formatNumber(place) })
     : titleText(title, row.id);
