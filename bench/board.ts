@@ -27,10 +27,10 @@ const A_SESSION = 5;
 const WRITES = 11;
 
 /** A week ahead, in Dubai. */
-const DAY = new Date(Date.now() + 4 * 3_600_000 + 7 * 86_400_000).toISOString().slice(0, 10);
+export const DAY = new Date(Date.now() + 4 * 3_600_000 + 7 * 86_400_000).toISOString().slice(0, 10);
 
 /** The fixtures, grown to 200 workers in house, each with a day full of bookings that a driver takes them to. */
-async function busyDay(): Promise<{ [collection: string]: readonly RecordData[] }> {
+export async function busyDay(): Promise<{ [collection: string]: readonly RecordData[] }> {
   const { collections } = await fixturesFor(registry, { counts: { workers: WORKERS * 2 } });
   const workers = (collections.workers ?? []).map(
     (each, at): RecordData => ({

@@ -81,7 +81,7 @@ export async function withStore<T>(
   work: (product: RunningServer) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'back-office-bench-'));
-  const server = engine === 'postgres' ? await testServer({ isDurable: true, prepared: null }) : undefined;
+  const server = engine === 'postgres' ? await testServer({ isDurable: true, run: null }) : undefined;
   const url = await server?.database();
   const schema = storeSchema(registry);
   try {

@@ -165,7 +165,7 @@ const PIXEL = Buffer.from(
 export async function hostFigures(engine: Engine, rows: number): Promise<Figure[]> {
   const name = (what: string): string => `${engine}, ${rows.toLocaleString('en')} rows, ${what}`;
   const folder = await mkdtemp(join(tmpdir(), 'back-office-bench-'));
-  const server = engine === 'postgres' ? await testServer({ isDurable: true, prepared: null }) : undefined;
+  const server = engine === 'postgres' ? await testServer({ isDurable: true, run: null }) : undefined;
   const url = await server?.database();
   try {
     const schema = storeSchema(registry);

@@ -151,7 +151,7 @@ async function main(): Promise<void> {
     options: { on: { type: 'string', default: 'pglite' }, rows: { type: 'string', default: '10000' } },
   });
   const rows = Number(values.rows);
-  const server = values.on === 'postgres' ? await testServer({ isDurable: true, prepared: null }) : undefined;
+  const server = values.on === 'postgres' ? await testServer({ isDurable: true, run: null }) : undefined;
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const place = server ? { url: await server.database() } : { folder };
   const options: DatabaseOptions = { schema: benchSchema, ...place, log: console.error };

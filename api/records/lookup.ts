@@ -53,9 +53,16 @@ function parse(sight: Sight, choice: Choice, params: URLSearchParams): Wanted {
     referrer,
     page: parsePage(params, PAGE),
     sort: [{ field: target.title, order: 'asc' }],
-    // What stands under a name finds it too: a phone number.
-    search: text === undefined ? undefined : { names: [target.title, ...(field.tells ?? [])], text },
+    search: text === undefined ? undefined : { names: [target.title, ...alsoSearched(sight, choice)], text },
   };
+}
+
+/** What stands under a name and finds it too, a phone number: what is told of it here and its own lists are searched by. */
+function alsoSearched({ registry }: Sight, { field, target }: Choice): readonly string[] {
+  const searched = registry.screens.flatMap(({ resource, list }) =>
+    resource === target.name && list ? list.search : [],
+  );
+  return (field.tells ?? []).filter((name) => searched.includes(name));
 }
 
 /** What the call says of the record that refers. An empty text says that it holds nothing. */

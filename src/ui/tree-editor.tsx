@@ -10,8 +10,6 @@ type RowProps = {
   readonly note?: string | undefined;
   /** Whether what stands under it shows; undefined: nothing can. */
   readonly isOpen?: boolean | undefined;
-  /** Whether it is words and buttons alone, without a form or anything under it. Outside the window it is then not laid out. */
-  readonly isPlain?: boolean;
   /** What the button that opens it is called. */
   readonly openLabel?: string;
   readonly onOpen?: ((isOpen: boolean) => void) | undefined;
@@ -34,7 +32,7 @@ export function TreeRow(props: RowProps): ReactNode {
   const { depth, title, note, isOpen, openLabel, onOpen, actions, children, under } = props;
   const Heading = HEADINGS[Math.min(depth, HEADINGS.length - 1)] ?? 'h6';
   return (
-    <li className={props.isPlain ? 'tree-row tree-plain' : 'tree-row'} {...props.marks}>
+    <li className="tree-row" {...props.marks}>
       <div className="tree-head">
         {isOpen === undefined ? null : (
           <button

@@ -198,7 +198,7 @@ test('additional time should go by half hours, say what it costs, and be asked f
   await time.getByRole('button', { name: 'Request Additional Time' }).click();
   await expect(list.notice('Additional time request sent successfully')).toBeVisible();
   expect(await storedOf(product, id)).toMatchObject({ additional_hours: 1, additional_amount: Number(service_price) });
-  await expect(page.getByRole('table', { name: 'Booking Summary' })).toContainText('Additional Time');
+  await expect(panel(page, 'Booking Summary')).toContainText(/Additional time/i);
 });
 
 test('the status should be a timeline of four steps with its minutes', async ({ page, product }) => {

@@ -1,10 +1,15 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
-import { newDatabase, testServer } from '../store/server.ts';
-import { preparedByRun, prepareMeanwhile, whenPrepared } from './in-background.ts';
-import { type Beginning, prepareDemo, prepareTables } from './prepared.ts';
+import { newDatabase } from '../store/databases.ts';
+import { testServer } from '../store/server.ts';
+import { RUN } from './in-background.ts';
+import { prepareMeanwhile, whenPrepared } from './prepare-once.ts';
+import type { Beginning } from './prepared.ts';
+import { programOf } from './programs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,13 +31,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const note = join(folder, 'prepared.json');
   let close: (() => Promise<void>) | undefined;
   const prepared = prepareMeanwhile(note, async (): Promise<Prepared> => {
-    const server = await testServer({ prepared: preparedByRun });
+    const server = await testServer({ run: RUN });
     close = () => server.close();
-    const tables = await server.database();
-    await prepareTables({ url: tables });
-    const demo = await newDatabase(server.url, nameOf(tables));
-    await prepareDemo({ DATABASE_URL: demo, SECRET: 'a secret of tests, which nobody guesses' });
-    return { server: server.url, templates: { tables: nameOf(tables), demo: nameOf(demo) } };
+    // The run's own process has to read sources for its workers meanwhile.
+    const { stdout } = await promisify(execFile)(process.execPath, [await programOf('postgres', RUN), server.url]);
+    const made: { readonly tables: string; readonly demo: string } = JSON.parse(stdout);
+    return { server: server.url, templates: { tables: nameOf(made.tables), demo: nameOf(made.demo) } };
   });
   project.provide('postgres', note);
   return async () => {

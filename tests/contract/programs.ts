@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { preparedOnce } from './in-background.ts';
+import { inject } from 'vitest';
+import { preparedIn } from './prepare-once.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -11,14 +12,16 @@ const PROGRAMS = {
   crash: 'tests/contract/once/crash-child.ts',
   embedded: 'tests/store/embedded-child.ts',
   numbers: 'tests/store/numbers-child.ts',
+  pglite: 'tests/contract/pglite-child.ts',
+  postgres: 'tests/contract/postgres-child.ts',
 } as const;
 
 /**
  * A program of tests, as a file for Node. Reading the product's sources takes most of the time in which a process of it starts, and
  * tests start dozens: whoever needs a program first builds them all, for the whole run.
  */
-export const programOf = async (program: keyof typeof PROGRAMS): Promise<string> =>
-  join(await preparedOnce('programs', buildInto), `${program}.js`);
+export const programOf = async (program: keyof typeof PROGRAMS, run = inject('run')): Promise<string> =>
+  join(await preparedIn(run, 'programs', buildInto), `${program}.js`);
 
 async function buildInto(folder: string): Promise<void> {
   const { build } = await import('vite');

@@ -6,10 +6,11 @@ import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
-import { preparedOnce } from '../contract/in-background.ts';
+import { inject } from 'vitest';
+import { preparedIn } from '../contract/prepare-once.ts';
+import { ask, newDatabase } from './databases.ts';
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 
 /** A PostgreSQL for tests: that of DATABASE_URL when it is set, else one of its own in a temporary folder. */
 export type TestServer = {
@@ -48,7 +49,7 @@ type Person = { readonly uid?: number; readonly gid?: number };
 async function runner(): Promise<Person> {
   if (userInfo().uid !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
-    const ids = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]).catch(() => undefined);
+    const ids = await Promise.all([execute('id', ['-u', name]), execute('id', ['-g', name])]).catch(() => undefined);
     if (ids) return { uid: Number(ids[0].stdout), gid: Number(ids[1].stdout) };
   }
   throw new Error('as root, a user postgres or nobody is needed to run PostgreSQL');
@@ -72,7 +73,7 @@ async function newPlace(programs: string | undefined): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'postgres-'));
   const native = programs ?? (await binaries());
   if (person.uid !== undefined && person.gid !== undefined) await chown(folder, person.uid, person.gid);
-  const canRun = await run(join(native, 'bin/postgres'), ['--version'], person).then(
+  const canRun = await execute(join(native, 'bin/postgres'), ['--version'], person).then(
     () => true,
     () => false,
   );
@@ -85,7 +86,7 @@ async function newPlace(programs: string | undefined): Promise<Place> {
 
 /** A program of its own copies these files, and whose they are, in a fraction of the time that Node takes. */
 const copy = async (from: string, to: string): Promise<void> => {
-  await run('cp', ['-pR', from, to]);
+  await execute('cp', ['-pR', from, to]);
 };
 
 /** Makes the files of a server nobody has written to yet. */
@@ -94,12 +95,12 @@ async function initialise({ person, folder, native }: Place): Promise<void> {
   await writeFile(password, 'test');
   const options = ['--pgdata', join(folder, 'data'), '--username', 'postgres', '--pwfile', password];
   const database = ['--auth', 'password', '--encoding', 'UTF8', '--locale', 'C', '--no-sync'];
-  await run(join(native, 'bin/initdb'), [...options, ...database], person);
+  await execute(join(native, 'bin/initdb'), [...options, ...database], person);
 }
 
 /** Where the files of a new server are, `data` below it: made once for all servers of a run, which begin with a copy. */
-const initialised = (prepared: typeof preparedOnce): Promise<string> =>
-  prepared('postgres', async (into) => {
+const initialised = (run: string): Promise<string> =>
+  preparedIn(run, 'postgres', async (into) => {
     const place = await newPlace(undefined);
     await initialise(place);
     await copy(join(place.folder, 'data'), into);
@@ -109,18 +110,18 @@ const initialised = (prepared: typeof preparedOnce): Promise<string> =>
 async function ownServer({
   isDurable,
   programs,
-  prepared,
+  run,
 }: {
   readonly isDurable: boolean;
   readonly programs: string | undefined;
-  readonly prepared: typeof preparedOnce | null;
+  readonly run: string | null;
 }): Promise<{ url: string } & Omit<TestServer, 'database'>> {
   const place = await newPlace(programs);
   const { person, folder, native } = place;
   const data = join(folder, 'data');
   // Another version has files of its own.
-  if (programs !== undefined || prepared === null) await initialise(place);
-  else await copy(join(await initialised(prepared), 'data'), folder);
+  if (programs !== undefined || run === null) await initialise(place);
+  else await copy(join(await initialised(run), 'data'), folder);
   const port = await freePort();
   const flags = ['-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=`, '-c', 'max_connections=60'];
   if (!isDurable) flags.push('-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off');
@@ -164,43 +165,22 @@ async function ownServer({
   };
 }
 
-let databases = 0;
-
-/** Makes a database on the server at an address, empty or a copy of another one; its own address. */
-export async function newDatabase(server: string, template = 'template0'): Promise<string> {
-  const name = `test_${process.pid}_${Date.now()}_${databases++}`;
-  await ask(server, `create database ${name} template ${template} encoding 'UTF8'`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-async function ask(server: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  try {
-    await client.query(text);
-  } finally {
-    await client.end();
-  }
-}
-
 /**
  * `own`: one that may be killed. `isDurable`: it waits for the disk; by itself only one that may be killed does. `programs`: the
- * folder whose `bin` has them, when it is to be another version than the tests' own. `prepared`: how the run's own process
- * prepares; null outside of a run.
+ * folder whose `bin` has them, when it is to be another version than the tests' own. `run`: the folder of the run, where
+ * its own process asks; null outside of one.
  * @throws when `kill` is asked of a server that is not its own.
  */
 export async function testServer({
   own = false,
   isDurable = own,
   programs,
-  prepared = preparedOnce,
+  run = inject('run'),
 }: {
   readonly own?: boolean;
   readonly isDurable?: boolean;
   readonly programs?: string | undefined;
-  readonly prepared?: typeof preparedOnce | null;
+  readonly run?: string | null;
 } = {}): Promise<TestServer> {
   const given = own || programs !== undefined ? undefined : process.env.DATABASE_URL;
   const foreign = async (): Promise<void> => {
@@ -208,7 +188,7 @@ export async function testServer({
   };
   const server =
     given === undefined
-      ? await ownServer({ isDurable, programs, prepared })
+      ? await ownServer({ isDurable, programs, run })
       : { url: given, pid: (): undefined => undefined, kill: foreign, restart: foreign, close: async () => undefined };
   const made: string[] = [];
   return {

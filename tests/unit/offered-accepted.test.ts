@@ -1,12 +1,19 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bookedOnce } from '../../api/dispatch/booked-once.ts';
-import { partiesFor } from '../../api/dispatch/parties.ts';
+import { diariesOn, partiesFor } from '../../api/dispatch/parties.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { Session } from '../../api/session.ts';
 import { storeSchema } from '../../api/system.ts';
 import { candidates, KINDS } from '../../domain/bookings/candidates.ts';
-import { FIELD_OF, wantedBy } from '../../domain/bookings/changes.ts';
+import {
+  type Diary,
+  FIELD_OF,
+  isTooLate,
+  refusalsOfChange,
+  refusedFor,
+  wantedBy,
+} from '../../domain/bookings/changes.ts';
 import { english } from '../../domain/message.ts';
 import { snapshotOf } from '../../mock-server/store/disk.ts';
 import { collectionIn } from '../../mock-server/store/draft.ts';
@@ -102,4 +109,51 @@ it('should accept whom it offers, and refuse the others for a reason it told, in
   );
   // Worlds in which everybody fits, or nobody, would prove little.
   expect(Math.min(accepted, refused)).toBeGreaterThan(500);
+});
+
+const change = fc.record({
+  kind: fc.constantFrom(...KINDS),
+  whose: fc.constantFrom(1, 2, 3, 4),
+  at: maybe(fc.constantFrom('00:00', '09:00', '10:30', '22:30')),
+});
+
+it('should tell before a booking is dropped what the guard refuses, in 1,000 worlds', {
+  timeout: 120_000,
+}, async () => {
+  let [accepted, refused] = [0, 0];
+  await fc.assert(
+    fc.asyncProperty(world, booking, change, async (made, first, { kind, whose, at }) => {
+      const all = ids([first, ...made.others]);
+      const [stored] = all as [RecordData];
+      const snapshot = snapshotOf(schema, { vendors: ids(made.vendors), workers: ids(made.workers), bookings: all });
+      const reader = readerOf(schema, () => (name) => collectionIn(snapshot, schema, name));
+      const day = '2026-06-01';
+      const next = {
+        ...stored,
+        [FIELD_OF[kind]]: whose,
+        ...(at === null ? {} : { schedule_date: day, schedule_time: at }),
+      };
+      // The board of a day knows what is around it.
+      if (next.schedule_date !== day) return;
+      const known = new Map<string, Diary>();
+      for (const each of KINDS)
+        for (const diary of await diariesOn(reader, { kind: each, days: DAYS }))
+          known.set(`${each} ${diary.id}`, diary);
+      const told = refusalsOfChange(next, stored, (of, id) => known.get(`${of} ${id}`));
+      const asked = { event: 'updated' as const, resource, value: next, stored, reader, session, registry, now: NOW };
+      const why = await bookedOnce(asked).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      expect(isTooLate(next, stored, NOW.getTime())).toBe(false);
+      expect(why === undefined, `${JSON.stringify(next)}: ${told.length}`).toBe(told.length === 0);
+      if (why === undefined) return void accepted++;
+      refused++;
+      expect(told.map(({ party, refusal }) => english(refusedFor(party, refusal)))).toContain(
+        (why as ApiError).message,
+      );
+    }),
+    { numRuns: 1000 },
+  );
+  expect(Math.min(accepted, refused)).toBeGreaterThan(100);
 });

@@ -115,7 +115,7 @@ function BarDrawn({ row, slot, bar, lane }: BarProps): ReactNode {
     >
       <b>
         <span className="board-time digits">{slotText(slot)} </span>
-        {serviceOf(row)}
+        <bdi>{serviceOf(row)}</bdi>
       </b>
       <bdi>{customerOf(row)}</bdi>
     </a>

@@ -263,10 +263,14 @@ function slotsOf({ day, bookings }: Board): readonly Slot[] {
   return [...present, ...bookings.flatMap((row) => slotOf(row) ?? [])];
 }
 
-/** Keeps one booking of the rows, and one of those beside them, a stop for the Tab key: the first, until another had the focus. */
+/** Keeps one booking of the rows, and one of those beside them, a stop for the Tab key: the first, until another had the focus. That follows its booking from row to row. */
 function useOneStop(around: React.RefObject<HTMLElement | null>, drawn: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other rows are drawn
   useEffect(() => {
+    const { focus } = around.current?.dataset ?? {};
+    // What had the focus is drawn in another row.
+    if (focus !== undefined && (document.activeElement === document.body || document.activeElement === null))
+      around.current?.querySelector<HTMLElement>(`[data-booking="${focus}"]`)?.focus();
     for (const group of around.current?.querySelectorAll('.board-rows, .board-side') ?? []) {
       if (group.querySelector('[data-booking][tabindex="0"]')) continue;
       const first = group.querySelector<HTMLElement>('[data-booking]');

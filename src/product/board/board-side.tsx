@@ -64,7 +64,7 @@ function Card({ row }: { readonly row: Row }): ReactNode {
     >
       <b>
         {slot ? <span className="digits">{slotText(slot)} · </span> : null}
-        {serviceOf(row)}
+        <bdi>{serviceOf(row)}</bdi>
       </b>
       <bdi>{[customerOf(row), zoneOf(row)].filter((part) => part !== '').join(' · ')}</bdi>
       {isAsked ? (

@@ -215,6 +215,7 @@ function listen(around: HTMLElement, { place, carrying, go }: Listening, signal:
       const bar = bookingAt(event.target);
       const group = bar?.closest('.board-rows, .board-side');
       if (!bar || !group) return;
+      around.dataset.focus = bar.dataset.booking;
       // One stop for the Tab key: the one that had the focus last.
       for (const other of group.querySelectorAll<HTMLElement>('[data-booking][tabindex="0"]')) other.tabIndex = -1;
       bar.tabIndex = 0;
@@ -223,7 +224,12 @@ function listen(around: HTMLElement, { place, carrying, go }: Listening, signal:
   );
   around.addEventListener(
     'focusout',
-    ({ relatedTarget }) => {
+    ({ target, relatedTarget }) => {
+      // Left by somebody, not taken from the page because it is drawn in another row now.
+      queueMicrotask(() => {
+        if (target instanceof Element && target.isConnected && document.activeElement !== target)
+          delete around.dataset.focus;
+      });
       const stays = relatedTarget instanceof Element && around.contains(relatedTarget);
       if (relatedTarget !== null && !stays && carry.get()?.by === 'keys') carrying.putBack();
     },

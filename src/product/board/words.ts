@@ -30,9 +30,7 @@ export function lineOf(resource: Resource, row: Row, slot: Slot | undefined): st
   const parts = [
     t('Booking #{id}', { id: row.id }),
     slot ? slotText(slot) : t('Not scheduled'),
-    serviceOf(row),
-    customerOf(row),
-    zoneOf(row),
+    ...[serviceOf(row), customerOf(row), zoneOf(row)].map((typed) => (typed === '' ? '' : apart(typed))),
     stateOf(resource, row, 'booking_status'),
   ];
   return parts.filter((part) => part !== '').join(', ');

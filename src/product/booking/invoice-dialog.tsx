@@ -110,6 +110,9 @@ function Paper({ paper }: { readonly paper: InvoicePaper }): ReactNode {
   const { billed_from: from, billed_to: to, supplier } = paper;
   return (
     <div className="invoice">
+      <p className="invoice-title" aria-hidden="true">
+        {t(paper.title)} <bdi>{paper.number}</bdi>
+      </p>
       <header className="invoice-head">
         <Party
           title={supplier.name}

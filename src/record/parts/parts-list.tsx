@@ -135,7 +135,6 @@ const PartRow = memo(function PartRow({ list, part, depth, gone }: RowProps): Re
       }
       note={noteOf(part)}
       isOpen={part.lists.length > 0 ? isOpen : undefined}
-      isPlain={!isOpen && !isUsed && !isEditing}
       openLabel={t('Show what is under {name}', { name })}
       onOpen={(now) => editor.open([key], now)}
       buttonMarks={spotOf(key, 'row')}

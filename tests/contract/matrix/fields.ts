@@ -125,12 +125,20 @@ export function placeFor(place: Place, role: number): Place {
   return { ...place, screen: { ...screen, list: { ...screen.list, columns } } };
 }
 
+/** What a move's dialog shows of the record: what it names, and what its questions begin with. */
+const inDialog = ({ shows, asks }: Move | StateMove): string[] => [
+  ...((shows ?? []) as string[]),
+  ...(asks ?? []).flatMap(({ starts }) =>
+    typeof starts === 'object' && starts !== null && 'field' in starts ? [String(starts.field)] : [],
+  ),
+];
+
 /** What a row tells: columns with what stands under them, and what the dialogs of the screen's moves show. */
 export function inList(place: Place): Set<string> {
   const { resource, screen } = place;
   const under = screen.list.under ?? {};
   const columns = columnsOf(place).flatMap((name) => [name, ...((under[name] ?? []) as string[])]);
-  return inRow(resource, [...columns, ...movesOn(place).flatMap(({ shows }) => (shows ?? []) as string[])]);
+  return inRow(resource, [...columns, ...movesOn(place).flatMap(inDialog)]);
 }
 
 /** The moves a screen offers. */
