@@ -13,6 +13,7 @@ const ROLE = `/api/roles/${VENDOR}?screen_label=role-list`;
 /** Screens of which everything they show, list and look up is declared for vendors. */
 const DECLARED = [
   'booking-list',
+  'offers',
   'day-board',
   'product-list',
   'product-requests',
