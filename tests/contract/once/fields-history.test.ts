@@ -51,7 +51,11 @@ function changesOf(name: string, record: RecordData): { [field: string]: { from:
   return Object.fromEntries(
     fields.map(([field, { kind }]) => [
       field,
-      { from: TEXTS.includes(kind) ? before(name, record, field) : null, to: record[field] ?? null },
+      // Which screens show a record hangs on its state: it was in the same before.
+      {
+        from: TEXTS.includes(kind) ? before(name, record, field) : kind === 'state' ? (record[field] ?? null) : null,
+        to: record[field] ?? null,
+      },
     ]),
   );
 }
