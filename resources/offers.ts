@@ -70,8 +70,8 @@ export const offers = defineResource({
       where: { answer: { not: 'Skipped' } },
       list: {
         tabs: [
-          { name: 'open', label: 'Open', where: { answer: { is: 'Offered' } } },
           { name: 'all' },
+          { name: 'open', where: { answer: { is: 'Offered' } } },
           { name: 'accepted', where: { answer: { is: 'Accepted' } } },
         ],
         columns: ['id', 'service_name', 'schedule_date', 'vendor_id', 'until', 'answer', 'outcome'],
