@@ -28,6 +28,7 @@ test.describe('a form', () => {
     const list = new ListPage(page);
     await page.goto(PATH);
     await list.edit('Handyman');
+    await expect(list.form.getByLabel('Name')).toHaveValue('Handyman');
     await list.form.getByLabel('Name').fill('Handymen');
     await product.fault({ method: 'POST', path: '/api/files', status: 500, delay_ms: 1000 });
     await list.form.locator('input[type=file]').setInputFiles(picture('lost.png'));
