@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type { Board, BoardParty } from '../../domain/bookings/board.ts';
 import { KINDS, type PartyKind } from '../../domain/bookings/candidates.ts';
 import { type Diary, FIELD_OF } from '../../domain/bookings/changes.ts';
 import { dayBefore, dayOf, REFUSED, slotOf } from '../../domain/bookings/slot.ts';
@@ -16,20 +17,6 @@ import { diariesOn } from './parties.ts';
 const MOST = 2000;
 const MOST_WAITING = 100;
 const MAX_ZONES = 100;
-
-/** Somebody on the board. What decides about them is told to whoever may assign them. */
-type BoardParty = Pick<Diary, 'kind' | 'id' | 'name' | 'isActive'> & {
-  readonly fits: Omit<Diary, 'kind' | 'id' | 'name' | 'isActive'> | null;
-};
-
-/** A day's bookings, who could do them, and those that have no day yet. `more`: there are more than are told. */
-export type Board = {
-  readonly day: string;
-  readonly bookings: readonly Row[];
-  readonly waiting: readonly Row[];
-  readonly parties: readonly BoardParty[];
-  readonly more: { readonly bookings: boolean; readonly waiting: boolean };
-};
 
 /** What is asked for: a day, and in which zones; none: in all. */
 type Wanted = { readonly day: string; readonly zones: readonly number[] };

@@ -1,27 +1,8 @@
-import type { PartyKind } from '../../../domain/bookings/candidates.ts';
-import type { Diary } from '../../../domain/bookings/changes.ts';
-import { isDay, type Row } from '../../../resources/language/index.ts';
+import type { Board } from '../../../domain/bookings/board.ts';
+import { isDay } from '../../../resources/language/index.ts';
 import { call } from '../../platform/api.ts';
 import { today } from '../../platform/dates.ts';
 import type { First } from '../../platform/product.ts';
-
-/** Somebody on the board; what decides about them where the session may assign them (docs/api.md, bookings). */
-export type BoardParty = {
-  readonly kind: PartyKind;
-  readonly id: number;
-  readonly name: string;
-  readonly isActive: boolean;
-  readonly fits: Omit<Diary, 'kind' | 'id' | 'name' | 'isActive'> | null;
-};
-
-/** A day as it is told. */
-export type Board = {
-  readonly day: string;
-  readonly bookings: readonly Row[];
-  readonly waiting: readonly Row[];
-  readonly parties: readonly BoardParty[];
-  readonly more: { readonly bookings: boolean; readonly waiting: boolean };
-};
 
 /** What the address of a board asks for. */
 export function wantedIn(screen: string, search: URLSearchParams): Wanted {

@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react';
 import { useSearchParams } from 'react-router';
+import type { Board } from '../../../domain/bookings/board.ts';
 import { KINDS, type PartyKind } from '../../../domain/bookings/candidates.ts';
 import { dayOf, type Slot, slotOf } from '../../../domain/bookings/slot.ts';
 import { registry } from '../../../resources/index.ts';
@@ -30,7 +31,7 @@ import { DateField } from '../../ui/date/date-field.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
 import { Bone, Empty, Failed, Stopped } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { type Board, boardKey, loadBoard, wantedIn } from './board-calls.ts';
+import { boardKey, loadBoard, wantedIn } from './board-calls.ts';
 import { BoardGrid } from './board-grid.tsx';
 import { BoardSide } from './board-side.tsx';
 import { BoardStrip } from './board-strip.tsx';

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
+import type { Board } from '../../../domain/bookings/board.ts';
 import type { CompleteMove, Id, Resource, Row, Screen } from '../../../resources/language/index.ts';
 import type { Store } from '../../platform/store.ts';
-import type { Board } from './board-calls.ts';
 import { type Drop, dropOf, type Sheet, type Target } from './plan.ts';
 
 /** A booking somebody has taken up. */

@@ -1,3 +1,4 @@
+import type { Board, BoardParty } from '../../../domain/bookings/board.ts';
 import type { PartyKind } from '../../../domain/bookings/candidates.ts';
 import {
   type Diary,
@@ -10,7 +11,6 @@ import {
 import { dayOf, type Slot, slotOf } from '../../../domain/bookings/slot.ts';
 import type { CompleteMove, Row, Value } from '../../../resources/language/index.ts';
 import { say, t } from '../../platform/i18n/index.ts';
-import type { Board, BoardParty } from './board-calls.ts';
 import { lanesOf, STEP, timeText } from './geometry.ts';
 
 /** A booking in somebody's row: when it is, and in which lane it is drawn. */
