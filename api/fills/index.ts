@@ -1,7 +1,7 @@
 import { FIGURES, figuresOf } from '../../domain/bookings/figures.ts';
 import type { FillName, Resource } from '../../resources/language/index.ts';
 import { bookedLines } from '../orders/booked.ts';
-import { toldNow } from '../positions/told-now.ts';
+import { toldNow } from '../whereabouts/told-now.ts';
 import type { Fill, FillAsked, FillFound } from './asked.ts';
 
 /** The fills definitions may name. A name without an entry does not compile. */

@@ -134,6 +134,7 @@ const SCREENS: readonly Known[] = [
     at: '/bookings/1/candidates?screen_label=booking-list&user_type=Worker',
     who: 'screen',
   },
+  { method: 'GET', route: '/bookings/:id/whereabouts', at: `/bookings/1/whereabouts${BOOKINGS}`, who: 'screen' },
   { method: 'GET', route: '/bookings/:id/invoice', at: `/bookings/1/invoice${BOOKINGS}`, who: 'screen' },
   {
     method: 'POST',

@@ -323,11 +323,12 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
         );
         return { ...asked, isAllowed: false };
       }),
-      // What is booked is told to whoever may read the booking, what can be to whoever may add one.
+      // What is booked, and where those are who do it, is told to whoever may read the booking, what can be to whoever may add one.
       ...(
         [
           ['bookable', `bookings/bookable/${MISSING}`, 'write'],
           ['booked', `bookings/${MISSING}/booked`, 'read'],
+          ['whereabouts', `bookings/${MISSING}/whereabouts`, 'read'],
         ] as const
       ).map(([what, at, flag]): Cell => {
         const isOfIt = screens.find(({ name }) => name === label)?.resource.name === 'bookings';

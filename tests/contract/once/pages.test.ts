@@ -31,7 +31,9 @@ beforeAll(async () => {
   await writeFile(join(words, 'pt-BR.json'), '{}');
   const app = express();
   app.use(securityHeaders({ dev: false, tiles: undefined }));
-  app.use(await builtPages(dist, { publicUrl: 'http://127.0.0.1', languages: await readLanguages(words), tiles: undefined }));
+  app.use(
+    await builtPages(dist, { publicUrl: 'http://127.0.0.1', languages: await readLanguages(words), tiles: undefined }),
+  );
   app.use(answerRefusals(() => undefined));
   server = createServer(app).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -230,7 +232,9 @@ describe('maps', () => {
   it('should be let load pictures, and nothing else, from where the tiles are', async () => {
     const url = 'https://tiles.example.com:8443/a/{z}/{x}/{y}.png?key=$&"><script>';
     const { html, policy } = await pageWith({ url, attribution: '© "Somebody"' });
-    expect(html).toContain('content="https://tiles.example.com:8443/a/{z}/{x}/{y}.png?key=$&#38;&#34;&#62;&#60;script&#62;"');
+    expect(html).toContain(
+      'content="https://tiles.example.com:8443/a/{z}/{x}/{y}.png?key=$&#38;&#34;&#62;&#60;script&#62;"',
+    );
     expect(html).toContain('name="tiles-by" content="© &#34;Somebody&#34;"');
     expect(policy.filter((part) => part.includes('tiles.example.com'))).toEqual([
       "img-src 'self' blob: data: https://tiles.example.com:8443",
@@ -240,6 +244,10 @@ describe('maps', () => {
 
 it('should say what to do when the pages are not built', async () => {
   await expect(
-    builtPages(join(folder, 'nowhere'), { publicUrl: 'http://127.0.0.1', languages: await readLanguages(folder), tiles: undefined }),
+    builtPages(join(folder, 'nowhere'), {
+      publicUrl: 'http://127.0.0.1',
+      languages: await readLanguages(folder),
+      tiles: undefined,
+    }),
   ).rejects.toThrow('npm run build');
 });

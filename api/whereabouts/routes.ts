@@ -12,7 +12,7 @@ import { idOf } from '../records/read.ts';
 import { Sight } from '../sight.ts';
 
 /** Adds the call that tells whoever may read a booking where those were last who are assigned to it. */
-export function positionRoutes(router: Router, context: ApiContext): void {
+export function whereaboutRoutes(router: Router, context: ApiContext): void {
   const resource = context.registry.resources.bookings;
   if (!resource || !context.registry.resources.positions) return;
   answer(router, '/bookings/:id/whereabouts', {
