@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import {
   address,
   database,
+  day,
   folder,
   line,
   mailbox,
@@ -126,6 +127,12 @@ export const SETTINGS = {
     example: '© OpenStreetMap contributors',
     read: line(),
   },
+  DEMO_DAY: {
+    says: 'the day the demo’s records lie around: what is done before it, what waits after it',
+    otherwise: 'the day the demo is made, or reset',
+    example: '2026-11-23',
+    read: day,
+  },
   STOP_SECONDS: {
     says: 'how long calls under way may take to finish once the server is told to stop',
     otherwise: '8',
@@ -168,6 +175,8 @@ export type Settings = {
   readonly tiles: Tiles | undefined;
   readonly stopSeconds: number;
   readonly demo: boolean;
+  /** undefined: the day the demo is made. */
+  readonly demoDay: string | undefined;
   readonly dev: boolean;
 };
 
@@ -253,6 +262,7 @@ export function readSettings(env: NodeJS.ProcessEnv, flags: readonly string[]): 
       read.TILES_URL === undefined ? undefined : { url: read.TILES_URL, attribution: read.TILES_ATTRIBUTION ?? '' },
     stopSeconds: read.STOP_SECONDS ?? 8,
     demo,
+    demoDay: read.DEMO_DAY,
     dev: has('--dev'),
   };
 }
