@@ -3,6 +3,7 @@ import type { ApiContext } from '../api/context.ts';
 import { badRequest, notFound } from '../api/errors.ts';
 import { bodyOf } from '../api/gate.ts';
 import { commitOwn } from '../api/records/pipeline.ts';
+import { tellPosition } from '../api/whereabouts/tell.ts';
 import { kindOf } from '../resources/language/index.ts';
 
 const KEYS = ['worker_id', 'latitude', 'longitude'] as const;
@@ -24,16 +25,9 @@ export async function moveSomebody(context: ApiContext, request: Request, respon
     if (typeof body[name] !== 'number' || !judged?.ok) errors.push([name, [`A number, e.g. ${EXAMPLES[name]}`]]);
   }
   if (errors.length > 0) throw badRequest('Say who is where.', Object.fromEntries(errors));
-  const [worker_id, latitude, longitude] = KEYS.map((name) => Number(body[name]));
-  const told = { latitude: latitude ?? 0, longitude: longitude ?? 0, told_at: context.now().toISOString() };
-  await commitOwn(context, positions, async (write) => {
-    if (!(await write.tx.get('workers', worker_id ?? 0))) throw notFound('There is no such worker.');
-    const where = { of: { column: 'worker_id' }, is: worker_id ?? 0 };
-    const [stored] = await write.tx.find({ from: positions.name, where });
-    if (stored) await write.update(stored, told);
-    else await write.insert({ worker_id: worker_id ?? 0, ...told });
-  });
-  response.json({ worker_id, ...told });
+  const [worker_id = 0, latitude = 0, longitude = 0] = KEYS.map((name) => Number(body[name]));
+  const place = { latitude, longitude };
+  response.json(await commitOwn(context, positions, (write) => tellPosition(write, worker_id, place)));
 }
 
 const EXAMPLES = { worker_id: '7', latitude: '25.2048', longitude: '55.2708' } as const;

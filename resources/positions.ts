@@ -2,7 +2,7 @@ import { coordinates } from './coordinates.ts';
 import { defineResource } from './language/index.ts';
 
 /**
- * Where drivers and workers were last, one row each: a phone writes it over by `tell`. It is no part of the worker's record, so that
+ * Where drivers and workers were last, one row each, which begins and is written over as a phone tells it (`api/whereabouts`). It is no part of the worker's record, so that
  * telling it takes a right of its own, stands in nobody's way who edits that, and leaves its history alone.
  */
 export const positions = defineResource({
@@ -20,10 +20,9 @@ export const positions = defineResource({
     latitude: { ...coordinates.latitude, required: true },
     longitude: { ...coordinates.longitude, required: true },
     /** Also where they stand still: what was told again is as new. */
-    told_at: { kind: 'timestamp', label: 'Told' },
+    told_at: { kind: 'timestamp', label: 'Told', required: true },
   },
-  unique: [{ fields: ['worker_id'], message: 'The position of this worker is known already: tell it anew instead' }],
-  fills: ['told-now'],
+  unique: [{ fields: ['worker_id'], message: 'The position of this worker is known already' }],
   moves: [
     {
       name: 'tell',
@@ -41,7 +40,7 @@ export const positions = defineResource({
     positions: {
       module: 'Worker Management',
       path: '/worker/positions',
-      offers: ['read', 'write', 'update', 'delete'],
+      offers: ['read', 'update', 'delete'],
       list: {
         columns: ['worker_id', 'worker_type', 'vendor_id', 'latitude', 'longitude', 'told_at'],
         search: ['worker_name'],
@@ -49,8 +48,6 @@ export const positions = defineResource({
         initialSort: { field: 'told_at', order: 'desc' },
         pageSize: 10,
       },
-      form: { fields: ['worker_id', 'latitude', 'longitude'] },
     },
   },
-  fixtures: { count: 20 },
 });

@@ -1,14 +1,12 @@
 import { FIGURES, figuresOf } from '../../domain/bookings/figures.ts';
 import type { FillName, Resource } from '../../resources/language/index.ts';
 import { bookedLines } from '../orders/booked.ts';
-import { toldNow } from '../whereabouts/told-now.ts';
 import type { Fill, FillAsked, FillFound } from './asked.ts';
 
 /** The fills definitions may name. A name without an entry does not compile. */
 const recordFills: { readonly [name in FillName]: Fill } = {
   'booked-lines': bookedLines,
   'booking-figures': { fields: FIGURES, of: ({ value, stored, now }) => ({ values: figuresOf(value, stored, now) }) },
-  'told-now': toldNow,
 };
 
 /** What the server works out of a judged record, whatever was sent, each of what those before it found; or what keeps it from that. */

@@ -31,7 +31,7 @@ export const CHECKS = [
 export type CheckName = (typeof CHECKS)[number];
 
 /** Values the server works out of a record's others with every write (`api/fills`). */
-export const FILLS = ['booked-lines', 'booking-figures', 'told-now'] as const satisfies readonly string[];
+export const FILLS = ['booked-lines', 'booking-figures'] as const satisfies readonly string[];
 export type FillName = (typeof FILLS)[number];
 
 /** What the server does after a write (`api/handlers`). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Id, RecordData } from '../../resources/language/index.ts';
+import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { at, type Fields, givenTo, OPEN, served, undoOf } from './bookings.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
@@ -100,15 +100,60 @@ describe('telling a position', () => {
     expectRefusal(await tell(admin(), id, body as Fields), 422, field);
     expect(await one('positions', id)).toEqual(before);
   });
+});
 
-  it('should keep one row a worker, written by whoever begins it', async () => {
+describe('a phone', () => {
+  const phone = (client: Client, worker: Value, body: Fields = HERE): Promise<Answer> =>
+    client.post(`/api/workers/${worker}/position?${LABEL}`, body);
+  const rowsOf = async (worker: Value): Promise<RecordData[]> =>
+    (await stored('positions')).filter(({ worker_id }) => worker_id === worker);
+
+  it('should tell where somebody is who was nowhere before, and then write it over', async () => {
     const known = (await stored('positions')).map(({ worker_id }) => worker_id);
-    const fresh = await first('workers', ({ id, is_active }) => !known.includes(id) && is_active === true);
-    const made = await admin().post(`/api/positions?${LABEL}`, { worker_id: fresh.id, ...HERE });
-    expect(made.status).toBe(201);
-    expect(typeof (await one('positions', made.body.id)).told_at).toBe('string');
-    const again = await admin().post(`/api/positions?${LABEL}`, { worker_id: fresh.id, ...HERE });
-    expectRefusal(again, 409);
+    const { id } = await first('workers', (each) => !known.includes(each.id));
+    for (const latitude of [25.1, 25.2]) {
+      const { status, body } = await phone(admin(), id, { ...HERE, latitude });
+      expect(status).toBe(200);
+      expect(body).toEqual({ worker_id: id, ...HERE, latitude, told_at: expect.any(String) });
+      const rows = await rowsOf(id);
+      expect(rows).toHaveLength(1);
+      expect(rows[0]).toMatchObject(body);
+    }
+  });
+
+  it('should leave one row when many tell at once', async () => {
+    const known = (await stored('positions')).map(({ worker_id }) => worker_id);
+    const { id } = await first('workers', (each) => !known.includes(each.id));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => phone(admin(), id, { ...HERE, latitude: at })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+    expect(await rowsOf(id)).toHaveLength(1);
+  });
+
+  it('should reach whom its session reaches, with the right to positions', async () => {
+    const own = await ownVendor();
+    const theirs = await first('workers', ({ vendor_id }) => vendor_id === own.id);
+    const strange = await first('workers', ({ vendor_id }) => vendor_id === null);
+    expect((await phone(vendor(), theirs.id)).status).toBe(200);
+    expectRefusal(await phone(vendor(), strange.id), 404);
+    expectRefusal(await phone(admin(), 999_999), 404);
+    for (const email of ['support@example.com', 'finance@example.com'])
+      expectRefusal(await phone(as(email), strange.id), 403);
+    expectRefusal(await admin().post(`/api/workers/${strange.id}/position?screen_label=worker-list`, HERE), 403);
+  });
+
+  it.each([
+    [{ latitude: 90.1, longitude: 55 }, 'latitude'],
+    [{ latitude: 25, longitude: '55' }, 'longitude'],
+    [{ latitude: null, longitude: 55 }, 'latitude'],
+    [{}, 'longitude'],
+    [{ ...HERE, told_at: '2030-01-01T00:00:00.000Z' }, 'told_at'],
+  ])('should be refused %j by its field', async (body, field) => {
+    const { worker_id } = await positionOf(null);
+    const before = await stored('positions');
+    expectRefusal(await phone(admin(), worker_id ?? null, body as Fields), 422, field);
+    expect(await stored('positions')).toEqual(before);
   });
 });
 

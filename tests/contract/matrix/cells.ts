@@ -346,6 +346,13 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
         );
         return { ...asked, isAllowed: false };
       }),
+      // A position is told from the screen of positions alone.
+      {
+        ...cell(`POST position ${by(label)}`, label === 'positions' && grants(role, label, 'update'), 422, (client) =>
+          client.post(`/api/workers/${MISSING}/position?${query(label)}`, {}),
+        ),
+        isAllowed: false,
+      },
       // A day's bookings are told from the board alone.
       cell(`the board ${by(label)}`, label === 'day-board' && grants(role, label, 'read'), 200, (client) =>
         client.get(`/api/dispatch/board?day=2026-11-21${query(label)}`),
