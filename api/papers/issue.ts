@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { creditNoteOf, invoiceOf, isBillable } from '../../domain/invoice/invoice.ts';
-import type { InvoicePaper } from '../../domain/invoice/paper.ts';
+import type { InvoicePaper, IssuedPaper } from '../../domain/invoice/paper.ts';
 import { aedOf } from '../../domain/money.ts';
 import { dayOf, type Id, type RecordData } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
@@ -56,11 +56,13 @@ export const issueCreditNote = (
   });
 
 /** The paper of a kind that was issued last for a record. @throws ApiError 404 for a record that is not within reach, or where none was. */
-export async function issuedPaper(sight: Sight, id: Id, series: Series): Promise<InvoicePaper> {
+export async function issuedPaper(sight: Sight, id: Id, series: Series): Promise<IssuedPaper> {
   await papered(sight, id);
-  const last = (await issuedFor(sight.reader, id)).findLast(({ kind }) => kind === series);
+  const issued = await issuedFor(sight.reader, id);
+  const last = issued.findLast(({ kind }) => kind === series);
   if (!last) throw notFound(NONE[series]);
-  return paperIn(last);
+  const correction = issued.find(({ corrects_id }) => corrects_id === last.id);
+  return { ...paperIn(last), corrected_by: correction ? String(correction.number) : null };
 }
 
 const NONE = {

@@ -50,7 +50,8 @@ function addPaper(router: Router, context: ApiContext, { resource, name, series 
       // What was issued stands: no entry of the history is told by which it could be undone.
       const { paper, isNew } = (await ISSUE[series](context, asked, request)).answer;
       if (isNew) noteWrite(context, request, asked, { event: `${series}.issued`, id: asked.id });
-      response.status(isNew ? 201 : 200).json(paper);
+      // What stands now nothing has taken back.
+      response.status(isNew ? 201 : 200).json({ ...paper, corrected_by: null });
     },
   });
 

@@ -14,6 +14,7 @@ import { useQuestion } from '../../ui/question.tsx';
 import { Bone, Failed } from '../../ui/states.tsx';
 import { Bill } from '../service/bill.tsx';
 import { ChooseServices, fitting, usePriced } from './choose-services.tsx';
+import { InvoiceButton } from './invoice-button.tsx';
 import { type Booked, loadBooked } from './order-calls.ts';
 import './order.css';
 
@@ -74,6 +75,21 @@ export function BookedServices({ isOn, onSaved, children }: Props): ReactNode {
             {t(edit.why)}
           </p>
         )}
+        {bill}
+      </>
+    );
+  if (data.invoice !== null)
+    return (
+      <>
+        <p className="note" role="note">
+          {t(
+            'Invoice {number} was issued for this booking and never changes. Take it back by a credit note first, then invoice the booking anew.',
+            { number: data.invoice },
+          )}
+        </p>
+        <p>
+          <InvoiceButton />
+        </p>
         {bill}
       </>
     );
