@@ -112,7 +112,8 @@ describe('the permission matrix', { timeout: 300_000 }, () => {
     const stranger = server.client();
     for (const label of LABELS) {
       for (const resource of [...resources, 'no_such_resource']) {
-        for (const call of callsFrom(label, resource)) expectRefusal(await call.make(stranger, resource, query(label)), 401);
+        for (const call of callsFrom(label, resource))
+          expectRefusal(await call.make(stranger, resource, query(label)), 401);
       }
       expectRefusal(await upload(stranger, query(label)), 401);
     }
@@ -124,7 +125,8 @@ describe('the permission matrix', { timeout: 300_000 }, () => {
     const client = await server.signIn('first.login@example.com');
     for (const label of LABELS) {
       for (const resource of resources) {
-        for (const call of callsFrom(label, resource)) expectRefusal(await call.make(client, resource, query(label)), 403);
+        for (const call of callsFrom(label, resource))
+          expectRefusal(await call.make(client, resource, query(label)), 403);
       }
       expectRefusal(await upload(client, query(label)), 403);
     }
