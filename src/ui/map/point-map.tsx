@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '../../platform/i18n/index.ts';
 import { part } from '../../platform/lazy.tsx';
+import { useDark } from '../../platform/theme/mode.ts';
 import { mapTiles } from '../../platform/tiles.ts';
 import type { DrawnMap, MapPoint } from './drawn-map.ts';
 import './map.css';
@@ -28,6 +29,7 @@ export function PointMap({ label, points }: Props): ReactNode {
   shown.current = points;
   const [isLacking, setLacking] = useState(false);
   const [tries, setTries] = useState(0);
+  const isDark = useDark();
   const tiles = mapTiles();
   const url = tiles?.url;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try draws anew
@@ -55,7 +57,7 @@ export function PointMap({ label, points }: Props): ReactNode {
   if (tiles === undefined) return null;
   return (
     <div className="map">
-      <div ref={place} className="map-place" dir="ltr" />
+      <div ref={place} className="map-place" dir="ltr" data-dark={isDark || undefined} />
       <p className="map-foot">
         <bdi>{tiles.attribution}</bdi>
       </p>
