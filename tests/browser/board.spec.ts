@@ -302,8 +302,9 @@ test('a booking should be taken back by dropping it beside the rows, and by keys
   const { id } = await world(product);
   await as('admin@example.com');
   await page.goto(BOARD);
-  const bar = await barOf(page, id).boundingBox();
   const side = page.locator('.board-side');
+  await barOf(page, id).scrollIntoViewIfNeeded();
+  const bar = await barOf(page, id).boundingBox();
   const beside = await side.boundingBox();
   if (!bar || !beside) throw new Error('Not on screen.');
   await page.mouse.move(bar.x + 15, bar.y + bar.height / 2);

@@ -14,7 +14,7 @@ import { useQuestion } from '../../ui/question.tsx';
 import { Bone, Failed } from '../../ui/states.tsx';
 import { Bill } from '../service/bill.tsx';
 import { ChooseServices, fitting, usePriced } from './choose-services.tsx';
-import { InvoiceButton } from './invoice-button.tsx';
+import { OpenInvoice, useInvoice } from './invoice-button.tsx';
 import { type Booked, loadBooked } from './order-calls.ts';
 import './order.css';
 
@@ -31,7 +31,18 @@ type Props = {
  * What the booking around is of and what it comes to: the lines it was priced with, and in edit mode the same as a draft, beside
  * what it would come to then. Nothing is written before it is saved, in one move.
  */
-export function BookedServices({ isOn, onSaved, children }: Props): ReactNode {
+export function BookedServices(props: Props): ReactNode {
+  // Taking the invoice back takes away what led to it.
+  const { begin, drawn } = useInvoice();
+  return (
+    <>
+      <Services {...props} onInvoice={begin} />
+      {drawn}
+    </>
+  );
+}
+
+function Services({ isOn, onSaved, onInvoice, children }: Props & { readonly onInvoice: () => void }): ReactNode {
   const { screen, row } = useRecordPlace();
   const { 'edit-services': edit } = useMoves();
   const id = row?.id;
@@ -88,7 +99,7 @@ export function BookedServices({ isOn, onSaved, children }: Props): ReactNode {
           )}
         </p>
         <p>
-          <InvoiceButton />
+          <OpenInvoice onOpen={onInvoice} />
         </p>
         {bill}
       </>
