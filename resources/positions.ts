@@ -42,7 +42,7 @@ export const positions = defineResource({
       path: '/worker/positions',
       offers: ['read', 'update', 'delete'],
       list: {
-        columns: ['worker_id', 'worker_type', 'vendor_id', 'latitude', 'longitude', 'told_at'],
+        columns: ['id', 'worker_id', 'worker_type', 'vendor_id', 'latitude', 'longitude', 'told_at'],
         search: ['worker_name'],
         filters: ['worker_type', 'vendor_id', 'told_at'],
         initialSort: { field: 'told_at', order: 'desc' },
