@@ -49,6 +49,10 @@ describe('the fixtures', () => {
         expect(booking[stamp], `${stamp} of ${booking.id}`).toBe(shifted(fixtures.collections.bookings?.[at]?.[stamp]));
   });
 
+  it.each(['2031-01-01', '2031-08-17', '2031-12-31', '2032-02-29'])('should be sound on any day: %s', async (day) => {
+    expectSound(await fixturesFor(registry, { day }), registry, { choosable: true, now: presentOn(day).now });
+  });
+
   it('should have work on their own day and the next ones, begun before its present or waiting behind it', () => {
     const { now, dayIn } = presentOn(FIXTURES_DAY);
     const bookings = (fixtures.collections.bookings ?? []).map((booking) => ({ booking, slot: slotOf(booking) }));
