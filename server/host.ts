@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type Express } from 'express';
 import { beginSetup, DEMO_MARK, isDemo, isUnused } from '../api/auth/setup.ts';
+import { forgetStrangers } from '../api/auth/strangers.ts';
 import type { ApiContext } from '../api/context.ts';
 import { workOffers } from '../api/dispatch/due-offers.ts';
 import { workNotices } from '../api/dispatch/notices.ts';
@@ -171,6 +172,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       const faults = createFaults();
       const reset = async (): Promise<void> => {
         faults.clear();
+        forgetStrangers(opened.store);
         await seed();
         outbox.clear();
         audit.settle();

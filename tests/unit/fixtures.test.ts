@@ -31,23 +31,28 @@ describe('the fixtures', () => {
     expect(hashOf(await fixturesFor(registry))).toBe(hashOf(fixtures));
   });
 
-  it('should lie around the day they are asked for, as they lie around the usual one', async () => {
-    const day = '2031-03-09';
-    const { now } = presentOn(day);
-    const later = await fixturesFor(registry, { day });
-    expectSound(later, registry, { choosable: true, now });
-    const shift = Date.parse(day) - Date.parse(FIXTURES_DAY);
-    const shifted = (value: unknown) =>
-      typeof value === 'string' ? new Date(Date.parse(value) + shift).toISOString() : value;
-    const scheduled = (of: Fixtures) => (of.collections.bookings ?? []).map((each) => each.schedule_date);
-    expect(scheduled(later)).toEqual(
-      scheduled(fixtures).map((each) => (shifted(each) as string | null)?.slice(0, 10) ?? null),
-    );
-    const stamps = ['request_accepted_at', 'service_started_at', 'service_completed_at', 'created_at'];
-    for (const [at, booking] of (later.collections.bookings ?? []).entries())
-      for (const stamp of stamps)
-        expect(booking[stamp], `${stamp} of ${booking.id}`).toBe(shifted(fixtures.collections.bookings?.[at]?.[stamp]));
-  });
+  // The last day of a year, a leap day, and days of months with another length than the usual one's.
+  it.each(['2026-11-22', '2027-12-31', '2028-02-29', '2031-03-09'])(
+    'should lie around %s when asked for that day, as they lie around the usual one',
+    async (day) => {
+      const { now } = presentOn(day);
+      const later = await fixturesFor(registry, { day });
+      expectSound(later, registry, { choosable: true, now });
+      const shift = Date.parse(day) - Date.parse(FIXTURES_DAY);
+      const shifted = (value: unknown) =>
+        typeof value === 'string' ? new Date(Date.parse(value) + shift).toISOString() : value;
+      const scheduled = (of: Fixtures) => (of.collections.bookings ?? []).map((each) => each.schedule_date);
+      expect(scheduled(later)).toEqual(
+        scheduled(fixtures).map((each) => (shifted(each) as string | null)?.slice(0, 10) ?? null),
+      );
+      const stamps = ['request_accepted_at', 'service_started_at', 'service_completed_at', 'created_at'];
+      for (const [at, booking] of (later.collections.bookings ?? []).entries())
+        for (const stamp of stamps)
+          expect(booking[stamp], `${stamp} of ${booking.id}`).toBe(
+            shifted(fixtures.collections.bookings?.[at]?.[stamp]),
+          );
+    },
+  );
 
   it.each(['2031-01-01', '2031-08-17', '2031-12-31', '2032-02-29'])('should be sound on any day: %s', async (day) => {
     expectSound(await fixturesFor(registry, { day }), registry, { choosable: true, now: presentOn(day).now });
