@@ -11,6 +11,7 @@ import {
   keepingEdited,
   keyOf,
   knownIn,
+  listOf,
   type PartList,
   type PartNode,
   type PartRows,
@@ -104,6 +105,26 @@ describe('the tree of a record’s parts', () => {
     const [asked] = node(other, 'service_questions:2').lists;
     expect(asked).not.toBe(node(before, 'service_questions:2').lists[0]);
     expect(asked && knownIn(registry, asked, asked.begins)['service_question_id.is_dependent']).toBe(false);
+  });
+
+  it('should be the same tree as long as a whole says the same to the rules below it', () => {
+    const before = treeFrom(ROWS);
+    const saved = { ...service, _version: 2, name: 'Other' } as Row;
+    expect(treeOf(registry, { resource: services, row: saved }, questions, { ...ROWS }, before)).toBe(before);
+    // A question that is called otherwise: its options' list is the same, for no rule of theirs reads that.
+    const renamed = treeFrom(
+      withRow(ROWS, questions, question(2, 2, { is_dependent: true, question: 'Other' })),
+      before,
+    );
+    expect(renamed.parts[1]).not.toBe(before.parts[1]);
+    expect(renamed.parts[1]?.lists[0]).toBe(before.parts[1]?.lists[0]);
+  });
+
+  it('should find the list in which a part stands, at any depth', () => {
+    const tree = treeFrom(ROWS);
+    expect(listOf(tree, 'service_questions:1')).toBe(tree);
+    expect(listOf(tree, 'service_options:23')).toBe(node(tree, 'service_options:21').lists[0]);
+    expect(listOf(tree, 'service_options:99')).toBeUndefined();
   });
 
   it('should tell what must be open for something to be seen', () => {

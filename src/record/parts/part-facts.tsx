@@ -4,15 +4,15 @@ import { type Field, isEmpty, isVisible, type Row, type Screen } from '../../../
 import { viewOf } from '../../fields/index.ts';
 import { useMe } from '../../platform/asking.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { knownIn, type PartList, type PartNode } from './tree.ts';
+import { type Above, knownIn, type PartNode } from './tree.ts';
 import { namingFieldOf } from './words.ts';
 
-type Props = { readonly list: PartList; readonly part: PartNode; readonly screen: Screen };
+type Props = { readonly part: PartNode; readonly above: Above; readonly screen: Screen };
 
 /** What a part holds besides its name, in one line: a switch by its name where it is on, the rest where there is something. */
-export function PartFacts({ list, part, screen }: Props): ReactNode {
+export function PartFacts({ part, above, screen }: Props): ReactNode {
   const { resource, row } = part;
-  const asked = { me: useMe(), computed: { ...row, ...knownIn(registry, list, row) }, partial: true };
+  const asked = { me: useMe(), computed: { ...row, ...knownIn(registry, { resource, above }, row) }, partial: true };
   const fields = (screen.form?.fields ?? []).flatMap((name): Field[] => {
     const field = resource.fields[name];
     const isTold = field && name !== namingFieldOf(resource) && !isEmpty(row[name]) && row[name] !== false;

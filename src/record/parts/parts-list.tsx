@@ -11,7 +11,7 @@ import { PartFacts } from './part-facts.tsx';
 import { PartForm } from './part-form.tsx';
 import { PartsOrder } from './parts-order.tsx';
 import { spotOf, usePartsPlace } from './place.ts';
-import type { PartList, PartNode } from './tree.ts';
+import type { Above, PartList, PartNode } from './tree.ts';
 import { countOf, nameOfPart } from './words.ts';
 
 type ListProps = {
@@ -51,14 +51,14 @@ export const PartsList = memo(function PartsList({ list, depth, title, of, gone 
       {/* What is typed in them stays while they are put in order. */}
       <ul className="tree-list" hidden={isOrdering} aria-label={of === undefined ? t(resource.label.many) : undefined}>
         {parts.map((part) => (
-          <PartRow key={part.key} list={list} part={part} depth={depth} gone={gone} />
+          <PartRow key={part.key} part={part} above={list.above} depth={depth} gone={gone} />
         ))}
         {isAdding ? (
           <li className="tree-row">
             <div className="tree-head">
               <span className="tree-title">{t('New {one}', { one: inSentence(resource.label.one) })}</span>
             </div>
-            <PartForm list={list} part={undefined} />
+            <PartForm list={list} />
           </li>
         ) : null}
       </ul>
@@ -108,14 +108,15 @@ function ListActions({ list, of }: Pick<ListProps, 'list' | 'of'>): ReactNode {
 }
 
 type RowProps = {
-  readonly list: PartList;
   readonly part: PartNode;
+  /** What it stands under: not its list, which is another one as soon as any row of it is. */
+  readonly above: Above;
   readonly depth: number;
   readonly gone: ReadonlySet<string>;
 };
 
 /** A part: read-only until Edit. What stands under it is drawn while it is open, or somebody writes there. */
-const PartRow = memo(function PartRow({ list, part, depth, gone }: RowProps): ReactNode {
+const PartRow = memo(function PartRow({ part, above, depth, gone }: RowProps): ReactNode {
   useLanguage();
   const { editor, mayEdit, screen, usedIn } = usePartsPlace();
   const { key, resource } = part;
@@ -141,7 +142,7 @@ const PartRow = memo(function PartRow({ list, part, depth, gone }: RowProps): Re
       actions={
         <>
           <Writers part={key} />
-          {mayEdit && !isEditing ? <RowActions list={list} part={part} name={name} /> : null}
+          {mayEdit && !isEditing ? <RowActions part={part} name={name} /> : null}
         </>
       }
       under={
@@ -160,9 +161,9 @@ const PartRow = memo(function PartRow({ list, part, depth, gone }: RowProps): Re
         </p>
       ) : null}
       {isEditing ? (
-        <PartForm list={list} part={part} isGone={gone.has(key)} />
+        <PartForm part={part} above={above} isGone={gone.has(key)} />
       ) : partScreen ? (
-        <PartFacts list={list} part={part} screen={partScreen} />
+        <PartFacts part={part} above={above} screen={partScreen} />
       ) : null}
     </TreeRow>
   );
@@ -189,9 +190,9 @@ function noteOf({ lists }: PartNode): string | undefined {
   return counts.length === 0 ? undefined : counts.join(t(', '));
 }
 
-type ActionProps = { readonly list: PartList; readonly part: PartNode; readonly name: string };
+type ActionProps = { readonly part: PartNode; readonly name: string };
 
-function RowActions({ list, part, name }: ActionProps): ReactNode {
+function RowActions({ part, name }: ActionProps): ReactNode {
   const { editor, erase } = usePartsPlace();
   const refused = editor.useOf(({ refusals }) => refusals[part.key] !== undefined);
   return (
@@ -214,7 +215,7 @@ function RowActions({ list, part, name }: ActionProps): ReactNode {
         title={t('Delete')}
         onFocus={preloadQuestion}
         onPointerEnter={preloadQuestion}
-        onClick={() => void erase(list, part)}
+        onClick={() => void erase(part)}
       >
         <DeleteIcon />
       </button>

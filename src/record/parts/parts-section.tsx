@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import { registry } from '../../../resources/index.ts';
 import { type CompleteSection, type Resource, type Row, screenShowing } from '../../../resources/language/index.ts';
 import { useSayWriting } from '../../data/here.ts';
@@ -87,8 +87,9 @@ function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
   now.current = row;
   const shown = useRef(tree);
   shown.current = tree;
-  const usedIn = useMemo(() => createUsed(() => shown.current), []);
-  const erase = useErase({ resource, screen, row, editor, ask });
+  const treeNow = useCallback(() => shown.current, []);
+  const usedIn = useMemo(() => createUsed(treeNow), [treeNow]);
+  const erase = useErase({ resource, screen, row, editor, ask, treeNow });
   const place = useMemo(
     (): PartsPlace => ({
       resource,
@@ -169,7 +170,8 @@ function useWanted(
       `[data-spot="${CSS.escape(`${wanted.key} ${wanted.spot}`)}"]`,
     );
     // What is hidden cannot have it: it shows with the next drawing.
-    if (!spot?.checkVisibility()) return;
+    // Asked of the attribute, by which all of it is hidden: the browser could only tell after it has laid the page out.
+    if (!spot || spot.closest('[hidden]')) return;
     editor.had();
     if (wanted.spot === 'form') focusField(spot.querySelector<HTMLElement>('[data-form]'), '[data-field]');
     else spot.focus({ preventScroll: true });

@@ -37,10 +37,16 @@ export type PartList = {
   readonly whole: Row['id'];
   /** The part of their own kind they stand under. */
   readonly within: Row['id'] | null;
-  /** The records they stand under, the outermost first: rules read them through references. */
-  readonly above: readonly Whole[];
+  /**
+   * The records they stand under, the outermost first, as far as rules read them through references: the same object as long as
+   * they would read the same.
+   */
+  readonly above: Above;
   readonly parts: readonly PartNode[];
 };
+
+/** Records above a part, the outermost first. */
+export type Above = readonly Whole[];
 
 type Whole = { readonly resource: Resource; readonly row: Row };
 
@@ -72,50 +78,56 @@ export function treeOf(
     }
   }
 
-  const list = (resource: Resource, above: readonly Whole[], of: Row['id'], within: Row['id'] | null): PartList => {
+  const read = readAbove(registry, part);
+  const list = (resource: Resource, wholes: Above, of: Row['id'], within: Row['id'] | null): PartList => {
     const key = listKey(resource, of, within);
+    const found = old.get(key);
+    const was = found && 'parts' in found ? found : undefined;
+    const above = was && sameAbove(was.above, wholes) ? was.above : wholes;
     const parts = (groups.get(key) ?? [])
       .toSorted((one, other) => placeOf(one) - placeOf(other))
       .map((row, at) => node(resource, above, row, at + 1));
-    const was = old.get(key);
-    if (was && 'parts' in was && sameList(was.parts, parts) && sameAbove(was.above, above)) return was;
+    if (was && was.above === above && sameList(was.parts, parts)) return was;
     const { field = '', within: under } = resource.partOf ?? {};
     const begins = { [field]: of, ...(under === undefined ? {} : { [under]: within }) };
     return { key, resource, begins, whole: of, within, above, parts };
   };
-  const node = (resource: Resource, above: readonly Whole[], row: Row, place: number): PartNode => {
+  const node = (resource: Resource, above: Above, row: Row, place: number): PartNode => {
     const key = keyOf(resource, row.id);
     const { field = '', within } = resource.partOf ?? {};
-    const here = [...above, { resource, row }];
+    const here = (): Above => [...above, asRead(read, { resource, row })];
     const own = resource.parts.flatMap((name) => {
       const each = registry.resources[name];
-      return each ? [list(each, here, row.id, null)] : [];
+      return each ? [list(each, here(), row.id, null)] : [];
     });
-    const holdsOthers = within !== undefined && mayHold(registry, resource, row, here);
+    const holdsOthers = within !== undefined && mayHold(registry, resource, row, above);
     const stand = groups.has(listKey(resource, row[field], row.id));
-    const under = holdsOthers || stand ? [list(resource, here, row[field] as Row['id'], row.id)] : [];
+    const under = holdsOthers || stand ? [list(resource, here(), row[field] as Row['id'], row.id)] : [];
     const lists = [...own, ...under];
     const was = old.get(key);
     const isSame = was && 'row' in was && was.row === row && was.place === place && sameList(was.lists, lists);
     return isSame ? was : { key, resource, row, place, lists };
   };
-  return list(part, [whole], whole.row.id, null);
+  return list(part, [asRead(read, whole)], whole.row.id, null);
 }
 
-/** Whether another part of the kind may stand under one: what the reference to what it would stand under says. */
-function mayHold(
-  registry: Pick<Registry, 'resources'>,
-  resource: Resource,
-  row: Row,
-  above: PartList['above'],
-): boolean {
+/** Whether another part of the kind may stand under one, as it stands under others: worked out once for as long as none of them changes. */
+function mayHold(registry: Pick<Registry, 'resources'>, resource: Resource, row: Row, above: Above): boolean {
+  const known = holding.get(row);
+  if (known?.above === above) return known.may;
+  const may = allowsUnder(registry, resource, row, [...above, { resource, row }]);
+  holding.set(row, { above, may });
+  return may;
+}
+
+const holding = new WeakMap<Row, { readonly above: Above; readonly may: boolean }>();
+
+/** Whether the reference to what a part of the kind would stand under allows one. `above`: with that one itself. */
+function allowsUnder(registry: Pick<Registry, 'resources'>, resource: Resource, row: Row, above: Above): boolean {
   const { field = '', within = '' } = resource.partOf ?? {};
-  const reference = resource.fields[within];
-  const where = reference && refers(reference) ? reference.where : undefined;
+  const where = whereUnder(resource);
   if (!where) return true;
-  const read = ruled.get(where) ?? fieldsOf(where).map(asPath);
-  ruled.set(where, read);
-  const values = read.map(([name, path]): [string, Value] => [
+  const values = pathsIn(where).map(([name, path]): [string, Value] => [
     name,
     through(registry, { resource, values: row }, path, above) ?? null,
   ]);
@@ -129,17 +141,11 @@ function mayHold(
  */
 export function knownIn(
   registry: Pick<Registry, 'resources'>,
-  { resource, above }: PartList,
+  { resource, above }: Pick<PartList, 'resource' | 'above'>,
   values: { readonly [field: string]: unknown },
 ): { readonly [path: string]: Value } {
-  const read =
-    paths.get(resource) ??
-    computedFor(resource)
-      .filter((name) => name.includes('.'))
-      .map(asPath);
-  paths.set(resource, read);
   return Object.fromEntries(
-    read.flatMap(([name, path]): [string, Value][] => {
+    pathsOf(resource).flatMap(([name, path]): [string, Value][] => {
       const value = through(registry, { resource, values }, path, above);
       return value === undefined ? [] : [[name, value]];
     }),
@@ -151,9 +157,33 @@ type Path = readonly [string, readonly string[]];
 
 const asPath = (name: string): Path => [name, name.split('.')];
 
-/** The paths the rules of a resource read, and those one rule reads: found once, not for each of a thousand parts. */
 const paths = new WeakMap<Resource, readonly Path[]>();
 const ruled = new WeakMap<Rule, readonly Path[]>();
+
+/** The paths the rules of a resource read: found once, not for each of a thousand parts. */
+function pathsOf(resource: Resource): readonly Path[] {
+  const found =
+    paths.get(resource) ??
+    computedFor(resource)
+      .filter((name) => name.includes('.'))
+      .map(asPath);
+  paths.set(resource, found);
+  return found;
+}
+
+/** What one rule reads, found once too. */
+function pathsIn(rule: Rule | undefined): readonly Path[] {
+  if (rule === undefined) return [];
+  const found = ruled.get(rule) ?? fieldsOf(rule).map(asPath);
+  ruled.set(rule, found);
+  return found;
+}
+
+/** What a part of a kind must be for another to stand under it. */
+function whereUnder({ fields, partOf }: Resource): Rule | undefined {
+  const reference = fields[partOf?.within ?? ''];
+  return reference && refers(reference) ? reference.where : undefined;
+}
 
 const withinOf = (resource: Resource, row: Row): Value =>
   resource.partOf?.within === undefined ? null : (row[resource.partOf.within] ?? null);
@@ -166,8 +196,51 @@ const placeOf = (row: Row): number => Number(row[POSITION] ?? 0);
 const sameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((each, at) => each === other[at]);
 
-const sameAbove = (one: PartList['above'], other: PartList['above']): boolean =>
-  one.length === other.length && one.every(({ row }, at) => row === other[at]?.row);
+/** The fields that rules of parts read of each resource above them, by its name. */
+type Read = ReadonlyMap<string, ReadonlySet<string>>;
+
+const aboveRead = new WeakMap<Resource, Read>();
+
+/** What the rules of a kind of part, and of the parts of those, read of what stands above them. */
+function readAbove(registry: Pick<Registry, 'resources'>, part: Resource): Read {
+  const known = aboveRead.get(part);
+  if (known) return known;
+  const read = new Map<string, Set<string>>();
+  const follow = (resource: Resource, [first = '', ...rest]: readonly string[]): void => {
+    const field = resource.fields[first];
+    const to = field && refers(field) ? registry.resources[field.to] : undefined;
+    const [next] = rest;
+    if (!to || next === undefined) return;
+    const names = read.get(to.name) ?? new Set();
+    read.set(to.name, names.add(next));
+    follow(to, rest);
+  };
+  const take = (resource: Resource, met: ReadonlySet<string>): void => {
+    for (const [, path] of [...pathsOf(resource), ...pathsIn(whereUnder(resource))]) follow(resource, path);
+    for (const name of resource.parts) {
+      const under = registry.resources[name];
+      if (under && !met.has(name)) take(under, new Set([...met, name]));
+    }
+  };
+  take(part, new Set([part.name]));
+  aboveRead.set(part, read);
+  return read;
+}
+
+/** What rules of parts read of a record above them. */
+function asRead(read: Read, { resource, row }: Whole): Whole {
+  const told: { [field: string]: Value | undefined } = {};
+  for (const name of read.get(resource.name) ?? []) told[name] = row[name] as Value | undefined;
+  return { resource, row: { ...told, id: row.id } as Row };
+}
+
+const sameAbove = (one: Above, other: Above): boolean =>
+  one.length === other.length &&
+  one.every(
+    (each, at) =>
+      each === other[at] ||
+      (each.resource === other[at]?.resource && JSON.stringify(each.row) === JSON.stringify(other[at].row)),
+  );
 
 function remember(list: PartList, found: Map<string, PartNode | PartList>): void {
   found.set(list.key, list);
@@ -182,7 +255,7 @@ function through(
   registry: Pick<Registry, 'resources'>,
   { resource, values }: { readonly resource: Resource; readonly values: { readonly [field: string]: unknown } },
   [first = '', ...rest]: readonly string[],
-  above: PartList['above'],
+  above: Above,
 ): Value | undefined {
   const value = (values[first] ?? null) as Value;
   if (rest.length === 0) return value;
@@ -209,6 +282,18 @@ export function wayTo(list: PartList, key: string): readonly string[] | undefine
     const keys = trail.map((part) => part.key);
     if (keys.at(-1) === key) return keys.slice(0, -1);
     if (trail.at(-1)?.lists.some((under) => under.key === key)) return keys;
+  }
+  return undefined;
+}
+
+/** The list in which a part stands, in a list or anywhere under it. */
+export function listOf(list: PartList, key: string): PartList | undefined {
+  for (const part of list.parts) {
+    if (part.key === key) return list;
+    for (const under of part.lists) {
+      const found = listOf(under, key);
+      if (found) return found;
+    }
   }
   return undefined;
 }
