@@ -77,7 +77,7 @@ function ListActions({ list, of }: Pick<ListProps, 'list' | 'of'>): ReactNode {
     editor.want(adding, 'form');
   };
   const order = (): void => {
-    if (list.parts.length > 1) editor.order(list.key);
+    if (list.count > 1) editor.order(list.key);
     else notify({ type: 'error', message: t('Please add at least two {many}', { many: inSentence(many) }) });
   };
   const named = (words: string): string =>
@@ -186,7 +186,7 @@ function Writers({ part }: { readonly part: string }): ReactNode {
 
 /** How much stands right under a part. */
 function noteOf({ lists }: PartNode): string | undefined {
-  const counts = lists.flatMap(({ resource, parts }) => (parts.length > 0 ? [countOf(resource, parts.length)] : []));
+  const counts = lists.flatMap(({ resource, count }) => (count > 0 ? [countOf(resource, count)] : []));
   return counts.length === 0 ? undefined : counts.join(t(', '));
 }
 

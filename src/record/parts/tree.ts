@@ -42,6 +42,7 @@ export type PartList = {
    * they would read the same.
    */
   readonly above: Above;
+  readonly count: number;
   readonly parts: readonly PartNode[];
 };
 
@@ -55,7 +56,8 @@ export const keyOf = (resource: Pick<Resource, 'name'>, id: Row['id']): string =
 
 /**
  * The parts of one kind a record has, with all that stands under them. What did not change since `before` is the same object, so
- * that only rows that did are drawn anew. What stands under itself is left out: no page could end with it.
+ * that only rows that did are drawn anew, and what nobody opened is made when it is asked for: of a thousand parts few are. What
+ * stands under itself is left out: no page could end with it.
  */
 export function treeOf(
   registry: Pick<Registry, 'resources'>,
@@ -66,31 +68,24 @@ export function treeOf(
 ): PartList {
   const old = new Map<string, PartNode | PartList>();
   if (before) remember(before, old);
-  const groups = new Map<string, Row[]>();
-  for (const [name, each] of Object.entries(rows)) {
-    const resource = registry.resources[name];
-    if (!resource?.partOf) continue;
-    for (const row of each) {
-      const key = listKey(resource, row[resource.partOf.field], withinOf(resource, row));
-      const beside = groups.get(key);
-      if (beside) beside.push(row);
-      else groups.set(key, [row]);
-    }
-  }
-
+  const groups = groupsOf(registry, rows);
+  const changed = before && changedSince(groupings.get(before) ?? new Map(), groups, registry, rows);
   const read = readAbove(registry, part);
+
   const list = (resource: Resource, wholes: Above, of: Row['id'], within: Row['id'] | null): PartList => {
     const key = listKey(resource, of, within);
     const found = old.get(key);
     const was = found && 'parts' in found ? found : undefined;
     const above = was && sameAbove(was.above, wholes) ? was.above : wholes;
-    const parts = (groups.get(key) ?? [])
-      .toSorted((one, other) => placeOf(one) - placeOf(other))
-      .map((row, at) => node(resource, above, row, at + 1));
-    if (was && was.above === above && sameList(was.parts, parts)) return was;
+    if (was && was.above === above && changed?.has(key) === false) return was;
+    const own = groups.get(key)?.rows ?? [];
+    const make = (): readonly PartNode[] =>
+      own.toSorted((one, other) => placeOf(one) - placeOf(other)).map((row, at) => node(resource, above, row, at + 1));
+    const made = was && madeIn(was) ? make() : undefined;
+    if (was && made && was.above === above && sameList(was.parts, made)) return was;
     const { field = '', within: under } = resource.partOf ?? {};
     const begins = { [field]: of, ...(under === undefined ? {} : { [under]: within }) };
-    return { key, resource, begins, whole: of, within, above, parts };
+    return listWith({ key, resource, begins, whole: of, within, above, count: own.length }, made ?? make);
   };
   const node = (resource: Resource, above: Above, row: Row, place: number): PartNode => {
     const key = keyOf(resource, row.id);
@@ -101,14 +96,94 @@ export function treeOf(
       return each ? [list(each, here(), row.id, null)] : [];
     });
     const holdsOthers = within !== undefined && mayHold(registry, resource, row, above);
-    const stand = groups.has(listKey(resource, row[field], row.id));
+    const stand = within !== undefined && groups.has(listKey(resource, row[field], row.id));
     const under = holdsOthers || stand ? [list(resource, here(), row[field] as Row['id'], row.id)] : [];
     const lists = [...own, ...under];
     const was = old.get(key);
     const isSame = was && 'row' in was && was.row === row && was.place === place && sameList(was.lists, lists);
     return isSame ? was : { key, resource, row, place, lists };
   };
-  return list(part, [asRead(read, whole)], whole.row.id, null);
+  const tree = list(part, [asRead(read, whole)], whole.row.id, null);
+  groupings.set(tree, groups);
+  // The outermost show as soon as the tree is there.
+  void tree.parts;
+  // What is made later is made of these rows alone: no tree keeps those before it.
+  old.clear();
+  return tree;
+}
+
+/** The parts that stand in one list, and which list that is. */
+type Group = {
+  readonly resource: Resource;
+  readonly of: Value | undefined;
+  readonly within: Value;
+  readonly rows: Row[];
+};
+
+type Groups = ReadonlyMap<string, Group>;
+
+/** What each tree was made of. */
+const groupings = new WeakMap<PartList, Groups>();
+
+function groupsOf(registry: Pick<Registry, 'resources'>, rows: PartRows): Groups {
+  const groups = new Map<string, Group>();
+  for (const [name, each] of Object.entries(rows)) {
+    const resource = registry.resources[name];
+    if (!resource?.partOf) continue;
+    for (const row of each) {
+      const [of, within] = [row[resource.partOf.field] as Value | undefined, withinOf(resource, row)];
+      const key = listKey(resource, of, within);
+      const beside = groups.get(key);
+      if (beside) beside.rows.push(row);
+      else groups.set(key, { resource, of, within, rows: [row] });
+    }
+  }
+  return groups;
+}
+
+/** The lists in which, or anywhere under which, a row is another one than before. */
+function changedSince(
+  before: Groups,
+  now: Groups,
+  registry: Pick<Registry, 'resources'>,
+  rows: PartRows,
+): ReadonlySet<string> {
+  const changed = new Set<string>();
+  const find = (name: string, id: Value | undefined): Row | undefined => rows[name]?.find((row) => row.id === id);
+  const mark = (resource: Resource, of: Value | undefined, within: Value): void => {
+    const key = listKey(resource, of, within);
+    if (changed.has(key)) return;
+    changed.add(key);
+    const owner = isEmpty(within) ? registry.resources[resource.partOf?.whole ?? ''] : resource;
+    const row = owner?.partOf && find(owner.name, isEmpty(within) ? of : within);
+    if (owner?.partOf && row) mark(owner, row[owner.partOf.field] as Value | undefined, withinOf(owner, row));
+  };
+  for (const [key, { resource, of, within, rows: own }] of now)
+    if (!sameList(own, before.get(key)?.rows ?? [])) mark(resource, of, within);
+  for (const [key, { resource, of, within }] of before) if (!now.has(key)) mark(resource, of, within);
+  return changed;
+}
+
+/** The lists whose parts were made. */
+const made = new WeakSet<PartList>();
+
+const madeIn = (list: PartList): boolean => made.has(list);
+
+/** A list with its parts, or with how to make them once somebody asks. */
+function listWith(about: Omit<PartList, 'parts'>, given: readonly PartNode[] | (() => readonly PartNode[])): PartList {
+  let now = given;
+  const list: PartList = {
+    ...about,
+    get parts() {
+      if (typeof now === 'function') {
+        now = now();
+        made.add(list);
+      }
+      return now;
+    },
+  };
+  if (typeof now !== 'function') made.add(list);
+  return list;
 }
 
 /** Whether another part of the kind may stand under one, as it stands under others: worked out once for as long as none of them changes. */
@@ -244,6 +319,7 @@ const sameAbove = (one: Above, other: Above): boolean =>
 
 function remember(list: PartList, found: Map<string, PartNode | PartList>): void {
   found.set(list.key, list);
+  if (!madeIn(list)) return;
   for (const part of list.parts) {
     found.set(part.key, part);
     for (const under of part.lists) remember(under, found);
@@ -275,23 +351,35 @@ export function* trailsIn(list: PartList, above: readonly PartNode[] = []): Gene
   }
 }
 
+/** What is there already is looked through before anything is made for it. */
+const partsMade = (list: PartList): readonly PartNode[] => (madeIn(list) ? list.parts : []);
+const allParts = (list: PartList): readonly PartNode[] => list.parts;
+
 /** The parts that must be open for a part, or what is added to a list, to be seen; undefined where the tree holds no such. */
-export function wayTo(list: PartList, key: string): readonly string[] | undefined {
+export const wayTo = (list: PartList, key: string): readonly string[] | undefined =>
+  wayAmong(partsMade, list, key) ?? wayAmong(allParts, list, key);
+
+function wayAmong(partsIn: typeof allParts, list: PartList, key: string): readonly string[] | undefined {
   if (list.key === key) return [];
-  for (const trail of trailsIn(list)) {
-    const keys = trail.map((part) => part.key);
-    if (keys.at(-1) === key) return keys.slice(0, -1);
-    if (trail.at(-1)?.lists.some((under) => under.key === key)) return keys;
+  for (const part of partsIn(list)) {
+    if (part.key === key) return [];
+    for (const under of part.lists) {
+      const way = wayAmong(partsIn, under, key);
+      if (way) return [part.key, ...way];
+    }
   }
   return undefined;
 }
 
 /** The list in which a part stands, in a list or anywhere under it. */
-export function listOf(list: PartList, key: string): PartList | undefined {
-  for (const part of list.parts) {
+export const listOf = (list: PartList, key: string): PartList | undefined =>
+  listAmong(partsMade, list, key) ?? listAmong(allParts, list, key);
+
+function listAmong(partsIn: typeof allParts, list: PartList, key: string): PartList | undefined {
+  for (const part of partsIn(list)) {
     if (part.key === key) return list;
     for (const under of part.lists) {
-      const found = listOf(under, key);
+      const found = listAmong(partsIn, under, key);
       if (found) return found;
     }
   }
