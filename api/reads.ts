@@ -168,7 +168,7 @@ const movesOf = (sight: Sight): CompleteMove[] =>
     ({ name, flag }) => sight.may(flag) && (sight.rows === undefined || sight.rows.moves.includes(name)),
   );
 
-const read = (rule: Rule | undefined): string[] => (rule ? fieldsOf(rule) : []);
+const read = (rule: Rule | undefined): readonly string[] => (rule ? fieldsOf(rule) : []);
 
 /** What decides whether fields show, however far. */
 function behind(resource: Resource, names: readonly string[], found: readonly string[] = []): readonly string[] {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { registry } from '../../../resources/index.ts';
-import { type Field, isEmpty, isVisible, type Row, type Screen } from '../../../resources/language/index.ts';
+import { type Field, isEmpty, type Row, type Screen, visibleAmong } from '../../../resources/language/index.ts';
 import { viewOf } from '../../fields/index.ts';
 import { useMe } from '../../platform/asking.ts';
 import { t } from '../../platform/i18n/index.ts';
@@ -13,11 +13,11 @@ type Props = { readonly part: PartNode; readonly above: Above; readonly screen: 
 export function PartFacts({ part, above, screen }: Props): ReactNode {
   const { resource, row } = part;
   const asked = { me: useMe(), computed: { ...row, ...knownIn(registry, { resource, above }, row) }, partial: true };
-  const fields = (screen.form?.fields ?? []).flatMap((name): Field[] => {
-    const field = resource.fields[name];
-    const isTold = field && name !== namingFieldOf(resource) && !isEmpty(row[name]) && row[name] !== false;
-    return isTold && isVisible(resource, field, row, asked) ? [field] : [];
-  });
+  const naming = namingFieldOf(resource);
+  const told = (screen.form?.fields ?? []).filter(
+    (name) => name !== naming && !isEmpty(row[name]) && row[name] !== false,
+  );
+  const fields = visibleAmong(resource, told, row, asked);
   if (fields.length === 0) return null;
   return (
     <ul className="part-facts">

@@ -115,14 +115,19 @@ type RowProps = {
   readonly gone: ReadonlySet<string>;
 };
 
+/** What may be going on in a row, as bits of one number. */
+const [OPEN, EDITING, USED] = [1, 2, 4] as const;
+
 /** A part: read-only until Edit. What stands under it is drawn while it is open, or somebody writes there. */
 const PartRow = memo(function PartRow({ part, above, depth, gone }: RowProps): ReactNode {
   useLanguage();
   const { editor, mayEdit, screen, usedIn } = usePartsPlace();
   const { key, resource } = part;
-  const isOpen = editor.useOf(({ open }) => open.has(key));
-  const isEditing = editor.useOf(({ editing }) => editing.has(key));
-  const isUsed = editor.useOf((now) => usedIn(now).has(key));
+  // One question for each row, which a thousand may ask of every change.
+  const doing = editor.useOf(
+    (now) => (now.open.has(key) ? OPEN : 0) | (now.editing.has(key) ? EDITING : 0) | (usedIn(now).has(key) ? USED : 0),
+  );
+  const [isOpen, isEditing, isUsed] = [(doing & OPEN) > 0, (doing & EDITING) > 0, (doing & USED) > 0];
   const refusal = editor.useOf(({ refusals }) => refusals[key]);
   const partScreen = screenShowing(screen, resource);
   const name = nameOfPart(part);
@@ -142,7 +147,7 @@ const PartRow = memo(function PartRow({ part, above, depth, gone }: RowProps): R
       actions={
         <>
           <Writers part={key} />
-          {mayEdit && !isEditing ? <RowActions part={part} name={name} /> : null}
+          {mayEdit && !isEditing ? <RowActions part={part} name={name} isRefused={refusal !== undefined} /> : null}
         </>
       }
       under={
@@ -190,18 +195,17 @@ function noteOf({ lists }: PartNode): string | undefined {
   return counts.length === 0 ? undefined : counts.join(t(', '));
 }
 
-type ActionProps = { readonly part: PartNode; readonly name: string };
+type ActionProps = { readonly part: PartNode; readonly name: string; readonly isRefused: boolean };
 
-function RowActions({ part, name }: ActionProps): ReactNode {
+function RowActions({ part, name, isRefused }: ActionProps): ReactNode {
   const { editor, erase } = usePartsPlace();
-  const refused = editor.useOf(({ refusals }) => refusals[part.key] !== undefined);
   return (
     <>
       <button
         type="button"
         className="icon-button"
         aria-label={t('Edit {name}', { name })}
-        aria-describedby={refused ? `${part.key}-refused` : undefined}
+        aria-describedby={isRefused ? `${part.key}-refused` : undefined}
         title={t('Edit')}
         onClick={() => editor.edit(part.key)}
         {...spotOf(part.key, 'edit')}
