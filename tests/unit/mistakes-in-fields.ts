@@ -23,6 +23,7 @@ export const IN_FIELDS: readonly Mistaken[] = [
     ],
   ],
   [{ 'fields/name/label': '' }, ["fields.name.label: '' is not a text. Write a sentence or a word."]],
+  [{ 'fields/seen_at/countdown': 'yes' }, ["fields.seen_at.countdown: 'yes' is not true or false."]],
   [{ 'fields/minutes/step': 0 }, ['fields.minutes.step: is not above 0.']],
   [{ 'fields/name/minLength': 90 }, ["fields.name.minLength: is above 'maxLength'."]],
   [
