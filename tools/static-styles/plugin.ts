@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { theme } from 'antd';
 import type { Plugin } from 'vite';
 import { cssOf, sheetOf, withoutStyles } from './sheet.ts';
 
@@ -14,13 +13,15 @@ const standIn = (name: string): string =>
 const IN_PLACE: readonly (readonly [RegExp, string])[] = [
   [/\/antd\/es\/theme\/useToken\.js$/, standIn('use-token.ts')],
   [/\/antd\/es\/theme\/context\.js$/, standIn('context.ts')],
+  [/\/antd\/es\/theme\/util\/genStyleUtils\.js$/, standIn('making.ts')],
   [/\/antd\/es\/theme\/index\.js$/, standIn('theme.ts')],
   [/\/antd\/es\/theme\/util\/useResetIconStyle\.js$/, standIn('nothing.ts')],
   [/\/antd\/es\/config-provider\/cssVariables\.js$/, standIn('nothing.ts')],
   [/\/src\/platform\/theme\/at-run-time\.tsx$/, standIn('built.ts')],
 ];
 
-const STYLES = /\/antd\/es\/((?:[\w-]+\/)+style\/[\w-]+)\.js$/;
+/** Where antd's components keep their styles: `button/style/index`, `_util/wave/style`. */
+const STYLES = /\/antd\/es\/((?:[\w-]+\/)+style(?:\/[\w-]+)?)\.js$/;
 const ICONS = /\/@ant-design\/icons\/es\/utils\.js$/;
 
 /** What antd's components and ours read of the look by script, of every other value the sheet tells. */
@@ -55,7 +56,9 @@ function readOf(code: string): string[] {
   const taken = [...code.matchAll(/(?:const|let|var) \{([^}]*)\} = token\b/g)].flatMap(([, names = '']) =>
     names.split(',').map((each) => each.replace(/[:=].*/s, '').trim()),
   );
-  return [...[...code.matchAll(/\btoken\.(\w+)/g)].map(([, name = '']) => name), ...taken].filter((name) => name !== '');
+  return [...[...code.matchAll(/\btoken\.(\w+)/g)].map(([, name = '']) => name), ...taken].filter(
+    (name) => name !== '',
+  );
 }
 
 /** The icons' own module, without what writes their styles into the page. */
@@ -74,6 +77,7 @@ function missedIn(id: string): string[] {
 
 /** The values of those tokens by mode, as a module. */
 async function valuesCode(): Promise<string> {
+  const { theme } = await import('antd');
   const { themeOf } = await import('../../src/platform/theme/tokens.ts');
   const of = (isDark: boolean): object => {
     const all: { readonly [name: string]: unknown } = { ...theme.getDesignToken(themeOf(isDark)) };
@@ -92,11 +96,14 @@ export function staticStyles(): Plugin {
     name: 'static-styles',
     apply: 'build',
     enforce: 'pre',
-    resolveId: (source) => (source === VALUES ? `\0${VALUES}` : undefined),
-    async load(id) {
-      if (id === `\0${VALUES}`) return valuesCode();
-      const file = IN_PLACE.find(([pattern]) => pattern.test(id))?.[1];
-      if (file !== undefined) return `export * from ${JSON.stringify(file)}; export { default } from ${JSON.stringify(file)};`;
+    resolveId: { filter: { id: /^virtual:theme-values$/ }, handler: () => `\0${VALUES}` },
+    load: {
+      filter: { id: [/^\0virtual:theme-values$/, ...IN_PLACE.map(([pattern]) => pattern)] },
+      handler: (id) => {
+        const file = IN_PLACE.find(([pattern]) => pattern.test(id))?.[1];
+        if (file === undefined) return valuesCode();
+        return `export * from ${JSON.stringify(file)}; export { default } from ${JSON.stringify(file)};`;
+      },
     },
     transform: {
       filter: { id: [STYLES, ICONS] },
@@ -109,7 +116,8 @@ export function staticStyles(): Plugin {
         const texts: string[] = [];
         for (const part of Object.values(bundle)) {
           texts.push(part.type === 'chunk' ? part.code : String(part.source));
-          for (const id of part.type === 'chunk' ? part.moduleIds : []) {
+          for (const [id, { renderedLength }] of part.type === 'chunk' ? Object.entries(part.modules) : []) {
+            if (renderedLength === 0) continue;
             const module = STYLES.exec(id)?.[1];
             if (module !== undefined) modules.push(module);
             else if (/\/antd\/es\/|\/src\//.test(id) && !id.includes('/stand-ins/'))

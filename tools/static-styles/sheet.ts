@@ -11,6 +11,7 @@ const packageOf = createRequire(import.meta.url);
  * where a component's is missing.
  */
 export const CLASSES: { readonly [module: string]: string } = {
+  '_util/wave/style': 'ant-wave',
   'app/style/index': 'ant-app',
   'button/style/compact': 'ant-btn',
   'button/style/index': 'ant-btn',
@@ -97,11 +98,7 @@ function written(
   const cache = createCache();
   const { createElement } = making;
   renderToString(
-    createElement(
-      StyleProvider,
-      { cache },
-      createElement(ConfigProvider, { theme: look }, asksFor(modules, making)),
-    ),
+    createElement(StyleProvider, { cache }, createElement(ConfigProvider, { theme: look }, asksFor(modules, making))),
   );
   const values = new Map<string, string>();
   for (const [, name = '', value = ''] of extractStyle(cache, { plain: true, types: ['token', 'cssVar'] }).matchAll(

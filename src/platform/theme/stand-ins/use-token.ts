@@ -6,6 +6,3 @@ export default function useToken() {
   const token = useDark() ? dark : light;
   return [{}, token, '', token, undefined] as const;
 }
-
-// Named by what would register styles, were there any.
-export const unitless = {};
