@@ -22,6 +22,8 @@ const IN_PLACE: readonly (readonly [RegExp, string])[] = [
 
 /** Where antd's components keep their styles: `button/style/index`, `_util/wave/style`. */
 const STYLES = /\/antd\/es\/((?:[\w-]+\/)+style(?:\/[\w-]+)?)\.js$/;
+/** What several of them share. */
+const SHARED = /\/antd\/es\/style\//;
 const ICONS = /\/@ant-design\/icons\/es\/utils\.js$/;
 
 /** What antd's components and ours read of the look by script, of every other value the sheet tells. */
@@ -106,7 +108,7 @@ export function staticStyles(): Plugin {
       },
     },
     transform: {
-      filter: { id: [STYLES, ICONS] },
+      filter: { id: [STYLES, SHARED, ICONS] },
       handler: (code, id) => ({ code: ICONS.test(id) ? withoutInsertion(code) : withoutStyles(code), map: null }),
     },
     generateBundle: {

@@ -6,39 +6,44 @@ import type { ComponentType, ReactNode } from 'react';
 // Node's own copies, so that what registers styles and what collects them is one.
 const packageOf = createRequire(import.meta.url);
 
+type Asked = { readonly prefixCls: string; readonly rootCls?: string };
+
+/** For the class of the component's own, set around it or not by antd's hook for roots. */
+const asked = (prefixCls: string): Asked => ({ prefixCls });
+const askedAround = (prefixCls: string): Asked => ({ prefixCls, rootCls: `${prefixCls}-css-var` });
+
 /**
- * By module of antd's styles, the class its component asks them for. What is not here is not in the sheet: the build stops
- * where a component's is missing.
+ * By module of antd's styles and by what it exports, the classes its component asks styles for. What is not here is not in the
+ * sheet: the build stops where a component's is missing.
  */
-export const CLASSES: { readonly [module: string]: string } = {
-  '_util/wave/style': 'ant-wave',
-  'app/style/index': 'ant-app',
-  'button/style/compact': 'ant-btn',
-  'button/style/index': 'ant-btn',
-  'empty/style/index': 'ant-empty',
-  'input/style/index': 'ant-input',
-  'input/style/textarea': 'ant-input',
-  'message/style/index': 'ant-message',
-  'modal/style/confirm': 'ant-modal',
-  'modal/style/index': 'ant-modal',
-  'notification/style/index': 'ant-notification',
-  'notification/style/pure-panel': 'ant-notification',
-  'progress/style/index': 'ant-progress',
-  'radio/style/index': 'ant-radio',
-  'select/style/index': 'ant-select',
-  'skeleton/style/index': 'ant-skeleton',
-  'space/style/compact': 'ant-space',
-  'space/style/index': 'ant-space',
-  'switch/style/index': 'ant-switch',
-  'tooltip/style/index': 'ant-tooltip',
+export const CLASSES: { readonly [module: string]: { readonly [name: string]: Asked } } = {
+  '_util/wave/style': { default: asked('ant-wave') },
+  'app/style/index': { default: asked('ant-app') },
+  'button/style/compact': { default: asked('ant-btn') },
+  'button/style/index': { default: asked('ant-btn') },
+  'empty/style/index': { default: asked('ant-empty') },
+  'input/style/index': { useSharedStyle: asked('ant-input'), default: askedAround('ant-input') },
+  'input/style/textarea': { default: askedAround('ant-input') },
+  'message/style/index': { default: askedAround('ant-message') },
+  'modal/style/confirm': { default: asked('ant-modal') },
+  'modal/style/index': { default: askedAround('ant-modal') },
+  'notification/style/index': { default: askedAround('ant-notification') },
+  'notification/style/pure-panel': { default: asked('ant-notification') },
+  'progress/style/index': { default: asked('ant-progress') },
+  'radio/style/index': { default: askedAround('ant-radio') },
+  'select/style/index': { default: askedAround('ant-select') },
+  'skeleton/style/index': { default: asked('ant-skeleton') },
+  'switch/style/index': { default: asked('ant-switch') },
+  'tooltip/style/index': { default: asked('ant-tooltip') },
 };
 
 /** What a module of styles exports that registers some: a hook, or a component that does and draws nothing. */
 type Registers = { readonly name: string; readonly isComponent: boolean };
 
-const MADE = /^export (?:default|const (\w+) =) gen(StyleHooks|ComponentStyleHook|SubStyleComponent)\(/gm;
+const MADE =
+  /^export (?:default|const (\w+) =) (?:gen(StyleHooks|ComponentStyleHook|SubStyleComponent)\(|(?=\(prefixCls\b))/gm;
 
-/** The same, by the module's source. */
+/** The same, by the module's source. A few make their hook when they are asked, and take the class as it does. */
 const registersOf = (source: string): readonly Registers[] =>
   [...source.matchAll(MADE)].map(([, name, made]) => ({
     name: name ?? 'default',
@@ -55,12 +60,16 @@ export function withoutStyles(source: string): string {
     return name === 'default' ? `export default ${made};` : `export const ${name} = ${made};`;
   });
   const unused = source
-    .replace(MADE, (_all, name = 'default', made) => `const unused_${name} = /* @__PURE__ */ gen${made}(`)
+    .replace(
+      MADE,
+      (_all, name = 'default', made) =>
+        `const unused_${name} = ${made === undefined ? '' : `/* @__PURE__ */ gen${made}(`}`,
+    )
     .replace(/= new Keyframes\(/g, '= /* @__PURE__ */ new Keyframes(');
   return [unused, ...exports].join('\n');
 }
 
-type Hook = (prefixCls: string) => readonly [(node: ReactNode) => ReactNode, ...unknown[]];
+type Hook = (prefixCls: string, rootCls?: string) => readonly [(node: ReactNode) => ReactNode, ...unknown[]];
 type CssInJs = {
   readonly createCache: () => unknown;
   readonly extractStyle: (cache: unknown, options: { plain: boolean; types: readonly Kind[] }) => string;
@@ -72,17 +81,22 @@ type Making = { readonly createElement: (type: unknown, props?: object | null, .
 
 /** Draws what asks each of these modules for all it has, as its components would. */
 function asksFor(modules: readonly string[], { createElement }: Making): readonly ReactNode[] {
-  const useHook = ({ hook, prefixCls }: { hook: Hook; prefixCls: string }): ReactNode => hook(prefixCls)[0](null);
+  const useHook = ({ hook, prefixCls, rootCls }: Asked & { hook: Hook }): ReactNode =>
+    (rootCls === undefined ? hook(prefixCls) : hook(prefixCls, rootCls))[0](null);
   return modules.flatMap((module) => {
     const made = packageOf(`antd/lib/${module}.js`) as { readonly [name: string]: unknown };
     const source = readFileSync(packageOf.resolve(`antd/es/${module}.js`), 'utf8');
-    const prefixCls = CLASSES[module];
-    if (prefixCls === undefined) throw new Error(`${module}: say for which class antd asks its styles (CLASSES).`);
-    return registersOf(source).map(({ name, isComponent }) =>
-      isComponent
-        ? createElement(made[name], { key: `${module} ${name}`, prefixCls })
-        : createElement(useHook, { key: `${module} ${name}`, hook: made[name], prefixCls }),
-    );
+    return registersOf(source).map(({ name, isComponent }) => {
+      const classes = CLASSES[module]?.[name];
+      if (classes === undefined)
+        throw new Error(
+          `${module}: say for which class antd asks its ${name} (CLASSES in tools/static-styles/sheet.ts).`,
+        );
+      const key = `${module} ${name}`;
+      return isComponent
+        ? createElement(made[name], { key, ...classes })
+        : createElement(useHook, { key, hook: made[name], ...classes });
+    });
   });
 }
 
@@ -105,11 +119,16 @@ function written(
     /(--[\w-]+):([^;]*);/g,
   ))
     values.set(name, value);
-  return { rules: extractStyle(cache, { plain: true, types: ['style'] }), values };
+  // With the rules comes a note of what is there, for a page that would go on from it.
+  const rules = extractStyle(cache, { plain: true, types: ['style'] }).replace(
+    /\.data-ant-cssinjs-cache-path\{[^}]*\}/,
+    '',
+  );
+  return { rules, values };
 }
 
 /** antd draws each kind of button in thirteen colours, too, of which none is used here. */
-function withoutPresetColours<T>(make: () => T): T {
+export function withoutPresetColours<T>(make: () => T): T {
   const { PresetColors } = packageOf('antd/lib/theme/interface') as { PresetColors: string[] };
   const all = PresetColors.splice(0);
   try {
