@@ -5,8 +5,10 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type Express } from 'express';
 import { beginSetup, DEMO_MARK, isDemo, isUnused } from '../api/auth/setup.ts';
+import { forgetStrangers } from '../api/auth/strangers.ts';
 import type { ApiContext } from '../api/context.ts';
 import { workOffers } from '../api/dispatch/due-offers.ts';
+import { workNotices } from '../api/dispatch/notices.ts';
 import { notFound } from '../api/errors.ts';
 import { endStreams } from '../api/events/hub.ts';
 import { sweepFiles } from '../api/files/sweep.ts';
@@ -16,7 +18,7 @@ import type { FileStore, Store } from '../api/plan.ts';
 import { SYSTEM } from '../api/system.ts';
 import { createClock } from '../mock-server/clock.ts';
 import { createFaults } from '../mock-server/faults.ts';
-import { type Fixtures, fixturesFor } from '../mock-server/fixtures/index.ts';
+import { type Fixtures, fixturesFor, lastMorning } from '../mock-server/fixtures/index.ts';
 import { levers } from '../mock-server/levers.ts';
 import { createOutbox } from '../mock-server/outbox.ts';
 import { prepareFolder } from '../mock-server/store/disk.ts';
@@ -54,8 +56,8 @@ export type HostOptions = {
   readonly now?: () => Date;
   /** What exists. Default: what the house defines; tests bring worlds of their own. */
   readonly registry?: Registry;
-  /** What the demo begins with, and a reset goes back to. Default: the fixtures of the registry. */
-  readonly fixtures?: (registry: Registry) => Promise<Fixtures>;
+  /** What the demo begins with, and a reset goes back to, around a day. Default: the fixtures of the registry. */
+  readonly fixtures?: (registry: Registry, day: string) => Promise<Fixtures>;
   /** How often offers are looked for whose time ran out, in ms. Default: 1,000. 0 for tests, which move the clock instead. */
   readonly offersEvery?: number;
   /** What the hash of a password costs: for tests, which hash many. */
@@ -107,12 +109,13 @@ export async function createHost(options: HostOptions): Promise<Host> {
 
     const languages = await readLanguages(settings.languagesDir);
 
-    const { fixtures = fixturesFor } = options;
-    let fixturesMade: Promise<Fixtures> | undefined;
+    const { fixtures = (of, day) => fixturesFor(of, { day }) } = options;
+    let fixturesMade: { readonly day: string; readonly made: Promise<Fixtures> } | undefined;
     const seed = async (ifNone?: string): Promise<boolean> => {
+      const day = settings.demoDay ?? lastMorning(now());
       // Making them takes most of a reset, and testers reset a lot.
-      fixturesMade ??= fixtures(registry);
-      const made = await fixturesMade;
+      if (fixturesMade?.day !== day) fixturesMade = { day, made: fixtures(registry, day) };
+      const made = await fixturesMade.made;
       const records = { ...made.collections, [SYSTEM.setup]: DEMO_MARK };
       if (files === opened.files) return opened.replaceAll({ records, files: made.files, ifNone });
       const isDone = await opened.replaceAll({ records, ifNone });
@@ -141,8 +144,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
     };
     const sweeper = setInterval(() => void sweepFiles(context).catch(() => undefined), SWEEP_MS).unref();
     closing.push(() => clearInterval(sweeper));
-    const offers = inTurn(() => workOffers(context));
-    // What ran out while no process was there.
+    const offers = inTurn(async () => {
+      // Neither waits for what the other could not do.
+      await Promise.allSettled([workOffers(context), workNotices(context)]);
+    });
+    // What ran out while no process was there, and what one that ended left to be told.
     await offers.run();
     const { offersEvery = OFFERS_MS } = options;
     closing.push(offers.settled);
@@ -166,6 +172,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       const faults = createFaults();
       const reset = async (): Promise<void> => {
         faults.clear();
+        forgetStrangers(opened.store);
         await seed();
         outbox.clear();
         audit.settle();

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isDay } from '../resources/language/index.ts';
 
 /** One setting of the environment: what it is for, and how its text is read. */
 export type Setting<T> = {
@@ -22,6 +23,9 @@ export const whole =
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
     return value >= least && value <= most ? value : undefined;
   };
+
+/** A calendar day. */
+export const day = (text: string): string | undefined => (isDay(text) ? text : undefined);
 
 /** Text without line breaks, at least so long. */
 export const line =

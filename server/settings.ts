@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import {
   address,
   database,
+  day,
   folder,
   line,
   mailbox,
@@ -113,6 +114,12 @@ export const SETTINGS = {
     example: '10.0.0.7, 172.16.0.0/12',
     read: networks,
   },
+  DEMO_DAY: {
+    says: 'the day the demo’s records lie around: what is done before it, what waits after it',
+    otherwise: 'the day the demo is made, or reset',
+    example: '2026-11-23',
+    read: day,
+  },
   STOP_SECONDS: {
     says: 'how long calls under way may take to finish once the server is told to stop',
     otherwise: '8',
@@ -150,6 +157,8 @@ export type Settings = {
   readonly trustedProxies: readonly string[];
   readonly stopSeconds: number;
   readonly demo: boolean;
+  /** undefined: the day the demo is made. */
+  readonly demoDay: string | undefined;
   readonly dev: boolean;
 };
 
@@ -232,6 +241,7 @@ export function readSettings(env: NodeJS.ProcessEnv, flags: readonly string[]): 
     trustedProxies: read.TRUSTED_PROXIES ?? [],
     stopSeconds: read.STOP_SECONDS ?? 8,
     demo,
+    demoDay: read.DEMO_DAY,
     dev: has('--dev'),
   };
 }

@@ -38,3 +38,6 @@ export function refuseStranger(context: ApiContext, event: AuditEvent): void {
   const left = Math.max(1, Math.ceil((tally.since + WINDOW_MS - moment) / 1000));
   if (tally.count > MOST) throw tooMany('Too many tries. Please try again later.', left);
 }
+
+/** Counts nothing of before any more: the store begins anew. */
+export const forgetStrangers = (store: Store): void => void tallies.delete(store);

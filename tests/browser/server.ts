@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FIXTURES_DAY } from '../../mock-server/fixtures/present.ts';
 
 export const PASSWORD = 'Demo-pass-2026';
 
@@ -85,6 +86,8 @@ export async function startProduct(
     HOST: '127.0.0.1',
     DATA_DIR: folder,
     PUBLIC_URL: url,
+    // The same on every day.
+    DEMO_DAY: FIXTURES_DAY,
   };
   for (const name of ['SMTP_URL', 'DATABASE_URL', 'FILES_DIR', 'SMS_WEBHOOK_URL']) delete env[name];
   Object.assign(env, settings);

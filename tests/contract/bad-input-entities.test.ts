@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import { FLAGS, isVisible, isWritable, kindOf, type Resource } from '../../resources/language/index.ts';
 import type { Client } from './client.ts';
@@ -18,13 +18,12 @@ const state = async (): Promise<string> =>
 beforeAll(async () => {
   server = await startHost();
   admin = await server.signIn('admin@example.com');
-  // No test changes anything, so that what is there before one is there before the next.
   before = await state();
 });
 afterAll(() => server.close());
-afterEach(async () => {
+/** To be asked at the end of a group: to read all there is takes longer than most of its tests. */
+const expectUnchanged = async (): Promise<void> =>
   expect((await state()) === before, 'something was changed').toBe(true);
-});
 
 type Known = { readonly screen: string; readonly offers: readonly string[]; readonly resource: Resource };
 const SCREENS: readonly (readonly [screen: string, known: Known])[] = registry.screens.flatMap((screen) => {
@@ -43,6 +42,7 @@ describe.each(SCREENS)('%s', (name, { offers, resource }) => {
   const list = `/api/${resource.name}?${label}`;
   const one = (id: unknown): string => `/api/${resource.name}/${id}?${label}`;
   const shown = async (): Promise<number> => (await admin.get(`${list}&_end=1`)).body[0].id;
+  afterAll(expectUnchanged);
 
   it('should refuse what its list does not know', async () => {
     for (const [query, key] of [
@@ -132,6 +132,7 @@ describe.each(SCREENS)('%s', (name, { offers, resource }) => {
 });
 
 describe('the addresses the specification names', () => {
+  afterAll(expectUnchanged);
   it.each([
     ['POST', '/api/product/admin_approve?screen_label=product-requests'],
     ['POST', '/api/worker/assign_driver_to_maid?screen_label=worker-list'],

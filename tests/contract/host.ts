@@ -64,16 +64,16 @@ const STORES: { readonly [store: string]: Kind } = {
 const databases = new Map<string, { readonly [name: string]: string }>();
 
 let made: Promise<Fixtures> | undefined;
-/** The same at every call, and many hosts of one process ask for them. */
+/** The same on every day and at every call, and many hosts of one process ask for them. */
 const houseFixtures = (): Promise<Fixtures> => {
   made ??= fixturesFor(house);
   return made;
 };
 
 const cheap =
-  (fixtures: (registry: Registry) => Promise<Fixtures>) =>
-  async (registry: Registry): Promise<Fixtures> =>
-    withCheapPasswords(await fixtures(registry));
+  (fixtures: NonNullable<HostOptions['fixtures']>) =>
+  async (registry: Registry, day: string): Promise<Fixtures> =>
+    withCheapPasswords(await fixtures(registry, day));
 
 /** The store the tests run on. */
 const STORE = process.env.TEST_STORE ?? 'json';
@@ -206,7 +206,7 @@ async function startOwn({ dataDir, env = {}, demo = true, ...options }: StartOpt
     // Statements are counted, and nobody waits.
     offersEvery: 0,
     ...options,
-    fixtures: cheap(options.fixtures ?? (options.registry === undefined ? houseFixtures : fixturesFor)),
+    fixtures: cheap(options.fixtures ?? (options.registry === undefined ? houseFixtures : (of) => fixturesFor(of))),
   }).catch((error) => {
     server.close();
     throw error;

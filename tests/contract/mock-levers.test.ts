@@ -119,6 +119,19 @@ describe('reset', () => {
   });
 });
 
+describe('reset of what is counted', () => {
+  it('should let whoever tried too many links that do not exist try again', async () => {
+    const tried = async (): Promise<number> =>
+      (await server.client().post('/api/auth/password/reset', { token: 'none', password: 'Seven green camels' }))
+        .status;
+    let refused = await tried();
+    for (let tries = 1; refused !== 429 && tries < 100; tries++) refused = await tried();
+    expect(refused).toBe(429);
+    await server.client().post('/mock/reset', {});
+    expect(await tried()).toBe(422);
+  });
+});
+
 describe('a session without password and code', () => {
   const mint = (body: unknown, client = server.client()) => client.post('/mock/session', body);
 

@@ -7,9 +7,10 @@ import { refusalsOf } from '../../domain/bookings/candidates.ts';
 import { wantedBy } from '../../domain/bookings/changes.ts';
 import { figuresOf } from '../../domain/bookings/figures.ts';
 import { type Posting, postingsFor } from '../../domain/bookings/ledger.ts';
-import { overlaps, slotOf } from '../../domain/bookings/slot.ts';
+import { overlaps, slotOf, startsAt } from '../../domain/bookings/slot.ts';
 import { DEMO_PASSWORD, type Fixtures, fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { DEMO_ACCOUNTS } from '../../mock-server/fixtures/people.ts';
+import { FIXTURES_DAY, lastMorning, presentOn } from '../../mock-server/fixtures/present.ts';
 import { registry } from '../../resources/index.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import { expectSound, refusedBy } from './sound-fixtures.ts';
@@ -28,6 +29,61 @@ const hashOf = (of: Fixtures) =>
 describe('the fixtures', () => {
   it('should be the same at every run', async () => {
     expect(hashOf(await fixturesFor(registry))).toBe(hashOf(fixtures));
+  });
+
+  // The last day of a year, a leap day, and days of months with another length than the usual one's.
+  it.each(['2026-11-22', '2027-12-31', '2028-02-29', '2031-01-01'])(
+    'should lie around %s when asked for that day, as they lie around the usual one',
+    async (day) => {
+      const { now } = presentOn(day);
+      const later = await fixturesFor(registry, { day });
+      expectSound(later, registry, { choosable: true, now });
+      const shift = Date.parse(day) - Date.parse(FIXTURES_DAY);
+      const shifted = (value: unknown) =>
+        typeof value === 'string' ? new Date(Date.parse(value) + shift).toISOString() : value;
+      const scheduled = (of: Fixtures) => (of.collections.bookings ?? []).map((each) => each.schedule_date);
+      expect(scheduled(later)).toEqual(
+        scheduled(fixtures).map((each) => (shifted(each) as string | null)?.slice(0, 10) ?? null),
+      );
+      const stamps = ['request_accepted_at', 'service_started_at', 'service_completed_at', 'created_at'];
+      for (const [at, booking] of (later.collections.bookings ?? []).entries())
+        for (const stamp of stamps)
+          expect(booking[stamp], `${stamp} of ${booking.id}`).toBe(
+            shifted(fixtures.collections.bookings?.[at]?.[stamp]),
+          );
+    },
+  );
+
+  it('should have work on their own day and the next ones, begun before its present or waiting behind it', () => {
+    const { now, dayIn } = presentOn(FIXTURES_DAY);
+    const bookings = (fixtures.collections.bookings ?? []).map((booking) => ({ booking, slot: slotOf(booking) }));
+    const on = (day: string) => bookings.filter(({ booking }) => booking.schedule_date === day);
+    expect(on(dayIn(0)).length).toBeGreaterThan(10);
+    expect(on(dayIn(1)).length).toBeGreaterThan(3);
+    for (const { booking, slot } of bookings) {
+      if (!slot) continue;
+      const isAhead = startsAt(slot) > now.getTime();
+      expect(isAhead, `booking ${booking.id}, ${booking.booking_status}`).toBe(
+        booking.booking_status === 'Pending' || booking.booking_status === 'Assigned',
+      );
+    }
+  });
+
+  it('should tell of nothing before it happened', () => {
+    const { now } = presentOn(FIXTURES_DAY);
+    for (const resource of Object.values(registry.resources))
+      for (const { name } of resource.fieldList.filter(({ kind }) => kind === 'timestamp'))
+        for (const record of fixtures.collections[resource.name] ?? []) {
+          const value = record[name] ?? null;
+          if (value !== null)
+            expect(String(value) <= now.toISOString(), `${resource.name} ${record.id}.${name}`).toBe(true);
+        }
+  });
+
+  it('should take the last day whose morning has come for the one they are made on', () => {
+    expect(lastMorning(new Date('2026-11-22T05:30:00Z'))).toBe('2026-11-22');
+    expect(lastMorning(new Date('2026-11-22T05:29:59Z'))).toBe('2026-11-21');
+    expect(lastMorning(new Date('2026-11-22T21:00:00Z'))).toBe('2026-11-22');
   });
 
   it('should hold records that their definitions accept, and that point to what exists', () => {

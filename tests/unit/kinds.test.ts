@@ -174,7 +174,13 @@ describe('field kinds', () => {
             integer: (min: number, max: number) => min + (next() % (max - min + 1)),
             pick: <T>(items: readonly T[]): T => items[next() % items.length] as T,
           };
-          const sample = kind.sample(field, { random, index, ids: [1, 2, 3, 4], file: 'abcdefghij0123456789' });
+          const sample = kind.sample(field, {
+            random,
+            index,
+            ids: [1, 2, 3, 4],
+            file: 'abcdefghij0123456789',
+            now: new Date(),
+          });
           expect(kind.parse(field, sample)).toEqual({ ok: true, value: sample });
         }),
         { numRuns: 100 },

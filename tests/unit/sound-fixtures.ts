@@ -34,8 +34,12 @@ const writtenRule = (resource: string, field: string): Rule => {
   return (written && 'where' in written && written.where) || {};
 };
 
-/** Every record right by its definition, its references and files there, its unique values its own. `choosable`: and what it refers to may be chosen. */
-export function expectSound(of: Fixtures, registry: Registry, { choosable = false } = {}): void {
+/** Every record right by its definition, its references and files there, its unique values its own. `choosable`: and what it refers to may be chosen. `now`: the present they lie around, where that is not ours. */
+export function expectSound(
+  of: Fixtures,
+  registry: Registry,
+  { choosable = false, now }: { readonly choosable?: boolean; readonly now?: Date } = {},
+): void {
   const wrong: string[] = [];
   const made = new Map(Object.entries(of.collections));
   for (const resource of Object.values(registry.resources)) {
@@ -47,7 +51,7 @@ export function expectSound(of: Fixtures, registry: Registry, { choosable = fals
         resource.fieldList.filter(isState).map(({ name }) => [name, record[name] ?? null]),
       );
       const computed = valuesAt({ registry, made }, resource, record, computedFor(resource));
-      const judged = judgeMade(resource, record, { states, computed });
+      const judged = judgeMade(resource, record, { states, computed, now });
       if (!judged.ok) wrong.push(`${at}: ${JSON.stringify(judged.errors)}`);
       else
         for (const [name, value] of Object.entries(judged.value))

@@ -50,8 +50,9 @@ export const date: KindSpec<'date'> = {
   parse,
   filter: () => ['is', 'range'],
   parseFilter: (field, text) => (isDay(text) ? parsed(text) : refused(`${field.label} must be a date`)),
-  sample: (field, { random }) => {
-    const year = field.range === 'future' ? random.integer(2036, 2039) : random.integer(2024, 2025);
+  sample: (field, { random, now }) => {
+    const present = Number(dayOf(now).slice(0, 4));
+    const year = present + (field.range === 'future' ? random.integer(10, 13) : random.integer(-2, -1));
     return `${year}-${String(random.integer(1, 12)).padStart(2, '0')}-${String(random.integer(1, 28)).padStart(2, '0')}`;
   },
   exported: exportedText,

@@ -37,6 +37,8 @@ export type SampleContext = {
   readonly ids: readonly number[];
   /** A picture or document of the fixtures that fits the field. */
   readonly file: string;
+  /** The present the records lie around. */
+  readonly now: Date;
 };
 
 /** What one cell of an export holds. Text is always written as text, never as a formula. */

@@ -39,9 +39,16 @@ export const timestamp: KindSpec<'timestamp'> = {
     if (!isDay(text)) return refused(`${field.label} must be a day, like 2026-01-31`);
     return parsed(bound === 'to' ? endOfDay(text) : startOfDay(text));
   },
-  sample: (_field, { random }) =>
+  // In the year and a half that lie behind.
+  sample: (_field, { random, now }) =>
     new Date(
-      Date.UTC(2025, random.integer(0, 17), random.integer(1, 28), random.integer(4, 15), random.integer(0, 59)),
+      Date.UTC(
+        now.getUTCFullYear(),
+        now.getUTCMonth() - 18 + random.integer(0, 17),
+        random.integer(1, 28),
+        random.integer(4, 15),
+        random.integer(0, 59),
+      ),
     ).toISOString(),
   exported: (field, row) => {
     const value = row[field.name];
