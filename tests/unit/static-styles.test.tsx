@@ -9,8 +9,8 @@ import { describe, expect, it } from 'vitest';
 import { themeOf } from '../../src/platform/theme/tokens.ts';
 import { CLASSES, cssOf, sheetOf, withoutPresetColours, withoutStyles } from '../../tools/static-styles/sheet.ts';
 
-// The copies the sheet is made with: antd's components register with no other.
-const packageOf = createRequire(import.meta.url);
+// As antd finds them: its components register with no other copy.
+const packageOf = createRequire(createRequire(import.meta.url).resolve('antd/package.json'));
 const antd = packageOf('antd') as typeof Antd;
 const { createCache, extractStyle, StyleProvider } = packageOf('@ant-design/cssinjs') as typeof CssInJs;
 const { ConfirmContent } = packageOf('antd/lib/modal/ConfirmDialog') as {

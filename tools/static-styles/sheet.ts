@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import type { ThemeConfig } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
 
-// Node's own copies, so that what registers styles and what collects them is one.
-const packageOf = createRequire(import.meta.url);
+// As antd finds them, so that what registers styles and what collects them is one copy.
+const packageOf = createRequire(createRequire(import.meta.url).resolve('antd/package.json'));
 
 type Asked = { readonly prefixCls: string; readonly rootCls?: string };
 
