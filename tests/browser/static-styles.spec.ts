@@ -21,16 +21,20 @@ test('pages should make no styles of antd while they run', async ({ page, as, pr
   await page.goto('/service-management/category-setup');
   const list = new ListPage(page);
   await expect(list.rows.first()).toBeVisible();
-  await page.getByRole('switch').first().click();
-  await expect(page.locator('.ant-notification-notice').first()).toHaveCSS('position', 'relative');
-  await page.getByRole('button', { name: /^Delete/ }).first().click();
-  await expect(page.locator('.ant-modal')).toHaveCSS('border-start-start-radius', '0px');
+  await list.rows.first().getByRole('switch').click();
+  await expect(page.locator('.ant-notification-notice-wrapper').first()).toHaveCSS('border-start-start-radius', '10px');
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click();
+  await expect(page.locator('.ant-modal')).toHaveCSS('pointer-events', 'none');
   await expect(page.locator('.ant-modal-content')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   expect(await written(page)).toEqual([]);
 
-  await page.goto('/bookings/booking-list');
-  await page.getByRole('button', { name: /^Filters/ }).click();
-  await page.getByRole('combobox').first().click();
+  await page.goto('/products/manage-product/new');
+  await page.getByRole('form').getByRole('combobox').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option').first()).toBeVisible();
   await expect(page.locator('.ant-select-dropdown')).toHaveCSS('position', 'absolute');
   expect(await written(page)).toEqual([]);
   product.touch();
@@ -41,11 +45,11 @@ test('dark should follow the device and the choice with no style made anew', asy
   const signIn = page.getByRole('button', { name: 'Sign in' });
   await expect(signIn).toHaveCSS('background-color', 'rgb(15, 118, 110)');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(signIn).toHaveCSS('background-color', 'rgb(53, 194, 176)');
+  await expect(signIn).toHaveCSS('background-color', 'rgb(48, 168, 153)');
   await page.evaluate(() => (document.documentElement.dataset.mode = 'light'));
   await expect(signIn).toHaveCSS('background-color', 'rgb(15, 118, 110)');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.evaluate(() => (document.documentElement.dataset.mode = 'dark'));
-  await expect(signIn).toHaveCSS('background-color', 'rgb(53, 194, 176)');
+  await expect(signIn).toHaveCSS('background-color', 'rgb(48, 168, 153)');
   expect(await written(page)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -99,6 +100,15 @@ describe.each(Object.entries(DRAWN))('the sheet of antd’s styles, for %s', (_n
     const { values } = drawn(node, true);
     expect(values.filter(([name, value]) => sheet.dark.get(name) !== value)).toEqual([]);
   });
+});
+
+it('should add no length to a number without one, whatever of a component is asked for first', () => {
+  // In a process of its own antd remembers nothing of what the tests above asked.
+  const css = execFileSync(process.execPath, ['--import', 'tsx', 'tests/unit/sheet-backwards.ts'], {
+    encoding: 'utf8',
+  });
+  expect(css).toMatch(/\.ant-modal-close\{[^}]*z-index:calc\(var\(--ant-z-index-popup-base\) \+ 10\)/);
+  expect(css.match(/z-index:[^;}]*px/g)).toBeNull();
 });
 
 describe('the sheet as css', () => {

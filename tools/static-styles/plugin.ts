@@ -127,7 +127,7 @@ export function staticStyles(): Plugin {
           }
         }
         const { themeOf } = await import('../../src/platform/theme/tokens.ts');
-        this.emitFile({ type: 'asset', name: SHEET, source: cssOf(sheetOf(modules.sort(), themeOf), texts) });
+        this.emitFile({ type: 'asset', name: SHEET, source: cssOf(sheetOf(modules, themeOf), texts) });
       },
     },
   };

@@ -145,8 +145,16 @@ export type Sheet = {
   readonly dark: ReadonlyMap<string, string>;
 };
 
+/**
+ * A component's own module before those beside it, as its component asks them: how antd reckons with its numbers follows from
+ * whichever was asked first, and only the own one says which have no unit.
+ */
+const ownFirst = (modules: readonly string[]): readonly string[] =>
+  [true, false].flatMap((isOwn) => modules.filter((module) => module.endsWith('/index') === isOwn).sort());
+
 /** All that these modules of antd's styles (`button/style/index`) would write while the page runs. */
-export function sheetOf(modules: readonly string[], lookOf: (isDark: boolean) => ThemeConfig): Sheet {
+export function sheetOf(asked: readonly string[], lookOf: (isDark: boolean) => ThemeConfig): Sheet {
+  const modules = ownFirst(asked);
   return withoutPresetColours(() => {
     const [light, dark] = [written(modules, lookOf(false)), written(modules, lookOf(true))];
     if (light.rules !== dark.rules) throw new Error('antd draws dark by other rules, not by other values alone.');
