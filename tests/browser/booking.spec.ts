@@ -161,7 +161,7 @@ test('admin notes should be asked for in the list with what is stored, which the
 
   calls.length = 0;
   await begin();
-  const notes = list.dialog().getByLabel('Admin Notes');
+  const notes = list.dialog().getByRole('textbox', { name: 'Admin Notes' });
   await expect(notes).toBeFocused();
   await expect(notes).toHaveValue('The gate is at the back');
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([`GET /api/bookings/${id}`]);
