@@ -188,7 +188,7 @@ describe('offers of a booking', () => {
       [THIRD, 'Offered'],
     ]);
     expect((await offerOf(SECOND)).outcome).toBe('Not asked: does not work in this zone.');
-    expect((await offerOf(FIRST)).outcome).toBe('Not approved, does not do this service.');
+    expect((await offerOf(FIRST)).outcome).toBe('Not asked: not approved, and also does not do this service.');
     // Nobody sees what nobody was offered but on the booking's page.
     const { body } = await admin().get(`/api/offers?${OFFERS}&_start=0&_end=100`);
     expect(body.filter((row: RecordData) => row.answer === 'Skipped')).toEqual([]);
