@@ -38,6 +38,8 @@ export const SYSTEM = {
   counters: '_counters',
   /** Who has which record open at the moment, under the session and its window. Nothing of it outlasts them. */
   here: '_here',
+  /** News of bookings that no mailer has taken yet, and when to try again. */
+  notices: '_notices',
 } as const;
 
 /** What the api keeps beside the records. A deleted user's rows go with the user; a file that others may hold stays. */
@@ -155,6 +157,19 @@ export function systemCollections({ identity }: Registry): Collection[] {
       column('part_id', 'number'),
       column('expires_at', 'instant', required),
     ]),
+    collection(
+      SYSTEM.notices,
+      'number',
+      [
+        column('about', 'text', required),
+        // No reference: what is gone is not told of.
+        column('record_id', 'number', required),
+        column('to', 'text'),
+        column('due_at', 'instant', required),
+        column('tries', 'number', required),
+      ],
+      { lookups: [{ columns: ['due_at'] }] },
+    ),
     collection(
       SYSTEM.views,
       'number',

@@ -6,38 +6,27 @@ import { DEMO_MARK } from '../api/auth/setup.ts';
 import { SYSTEM, storeSchema } from '../api/system.ts';
 import { type DatabaseOptions, migrations, openDatabase } from '../database/index.ts';
 import { fixturesFor } from '../mock-server/fixtures/index.ts';
+import { customerOf } from '../mock-server/fixtures/trade.ts';
 import { openJsonStore } from '../mock-server/json-store.ts';
 import { registry } from '../resources/index.ts';
 import type { RecordData } from '../resources/language/index.ts';
 import { type RunningServer, startProduct } from '../tests/browser/server.ts';
 import { testServer } from '../tests/store/server.ts';
+import { bookingFigures } from './bookings.ts';
+import { cpuOfProcess, cpuUnder } from './cpu.ts';
 import { measureExport } from './export.ts';
 import { importFigures } from './import.ts';
 import { underLoad } from './load.ts';
-import { type Figure, median } from './results.ts';
+import { type Figure, median, middle, RUNS, timed } from './results.ts';
 
 /** The stores that are compared; `json` is the testers'. */
 export type Engine = 'json' | 'pglite' | 'postgres';
 
-const RUNS = 21;
-
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const begun = performance.now();
-  await work();
-  return performance.now() - begun;
-};
-
-/** The middle of several runs; the first, in which everything is new, is not counted. */
-async function middle(work: (run: number) => Promise<unknown>, runs = RUNS): Promise<number> {
-  await work(0);
-  const all: number[] = [];
-  for (let run = 1; run <= runs; run++) all.push(await timed(() => work(run)));
-  return median(all);
-}
-
 /** The fixtures, with so many products and bookings: copies of those there are, each called and dated otherwise. */
 export async function grown(rows: number): Promise<{ [collection: string]: readonly RecordData[] }> {
-  const { collections } = await fixturesFor(registry);
+  // As many as the bookings of some years ask for; few of them book often.
+  const customers = Math.ceil(rows / 20);
+  const { collections } = await fixturesFor(registry, { counts: { customers } });
   const copies = (name: string, change: (record: RecordData, at: number) => object): RecordData[] => {
     const those = collections[name] ?? [];
     return Array.from({ length: rows }, (_, at): RecordData => {
@@ -46,6 +35,9 @@ export async function grown(rows: number): Promise<{ [collection: string]: reado
     });
   };
   const minute = (at: number): string => new Date(Date.UTC(2024, 0, 1) + at * 60_000).toISOString();
+  // As many a day, however many there are: two years and a half of work.
+  const day = (at: number): string =>
+    new Date(Date.UTC(2024, 0, 1) + (at % 900) * 86_400_000).toISOString().slice(0, 10);
   return {
     ...collections,
     products: copies('products', ({ product_name }, at) => ({
@@ -53,7 +45,11 @@ export async function grown(rows: number): Promise<{ [collection: string]: reado
       price: (at % 4_000) / 4,
       created_at: minute(at),
     })),
-    bookings: copies('bookings', (_, at) => ({ customer_id: (at % 40) + 1, created_at: minute(at) })),
+    bookings: copies('bookings', ({ schedule_date }, at) => ({
+      customer_id: customerOf(at + 1, customers),
+      schedule_date: schedule_date === null ? null : day(at),
+      created_at: minute(at),
+    })),
     [SYSTEM.setup]: DEMO_MARK,
   };
 }
@@ -84,7 +80,7 @@ async function measure(
   note('page sorted by vendor', await middle(() => list('_end=25&_sort=vendor_id&_order=asc'), 5));
   note('search', await middle((run) => list(`_end=25&q=${(run * 7919) % rows}`)));
   note('tab by a path', await middle((run) => list(`${page(run)}&_tab=food`)));
-  const rollups = () => ask('GET', '/api/customers/3', undefined, 'customer-list');
+  const rollups = () => ask('GET', '/api/customers/1', undefined, 'customer-list');
   note('record page with five rollups', await middle(rollups));
   const found = (await list('_end=1')) as readonly { [field: string]: unknown }[];
   const fields = ['vendor_id', 'category_id', 'sub_category_id', 'price', 'min_order_quantity', 'max_order_quantity'];
@@ -161,8 +157,8 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-/** The whole way of a call on one engine, with so many products and bookings; and json-server beside the testers' host. */
-export async function hostFigures(engine: Engine, rows: number): Promise<Figure[]> {
+/** The whole way of a call on one engine, with so many products and bookings; and json-server beside the testers' host. `only`: a part of it. */
+export async function hostFigures(engine: Engine, rows: number, only?: 'bookings'): Promise<Figure[]> {
   const name = (what: string): string => `${engine}, ${rows.toLocaleString('en')} rows, ${what}`;
   const folder = await mkdtemp(join(tmpdir(), 'back-office-bench-'));
   const server = engine === 'postgres' ? await testServer({ isDurable: true, run: null }) : undefined;
@@ -187,7 +183,13 @@ export async function hostFigures(engine: Engine, rows: number): Promise<Figure[
     });
     const started = performance.now() - begun;
     try {
-      const figures = await measure(product, server?.pid(), rows, name);
+      const pid = server?.pid();
+      const under = pid === undefined ? () => 0 : cpuUnder(pid);
+      const own = cpuOfProcess(product.pid);
+      const worked = () => own() + under();
+      const figures = await bookingFigures(product, { rows, worked }, name);
+      if (only === 'bookings') return figures;
+      figures.push(...(await measure(product, server?.pid(), rows, name)));
       if (engine === 'json')
         figures.push({ name: name('raw json-server, page'), value: await rawPage(product), unit: 'ms' });
       return [{ name: name('start'), value: started, unit: 'ms' }, ...figures];
@@ -212,8 +214,13 @@ const rawPage = (product: RunningServer): Promise<number> =>
 
 if (process.argv[1]?.endsWith('http.ts')) {
   const { values } = parseArgs({
-    options: { on: { type: 'string', default: 'pglite' }, rows: { type: 'string', default: '10000' } },
+    options: {
+      on: { type: 'string', default: 'pglite' },
+      rows: { type: 'string', default: '10000' },
+      bookings: { type: 'boolean' },
+    },
   });
-  for (const { name, value, unit } of await hostFigures(values.on as Engine, Number(values.rows)))
+  const only = values.bookings ? 'bookings' : undefined;
+  for (const { name, value, unit } of await hostFigures(values.on as Engine, Number(values.rows), only))
     console.log(`${name.padEnd(60)} ${value.toFixed(value < 10 ? 2 : 0)} ${unit}`);
 }

@@ -31,6 +31,24 @@ export function median(values: readonly number[]): number {
   return ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2;
 }
 
+/** How often something is measured. */
+export const RUNS = 21;
+
+/** How long it takes, in ms. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+
+/** The middle of several runs; the first, in which everything is new, is not counted. */
+export async function middle(work: (run: number) => Promise<unknown>, runs = RUNS): Promise<number> {
+  await work(0);
+  const all: number[] = [];
+  for (let run = 1; run <= runs; run++) all.push(await timed(() => work(run)));
+  return median(all);
+}
+
 /** The figures as lines of a table, each beside the one of the last committed run and its limit. */
 export function tableOf(figures: readonly Figure[], before: Saved | undefined): string {
   const number = (value: number | undefined): string =>

@@ -8,6 +8,7 @@ import { beginSetup, DEMO_MARK, isDemo, isUnused } from '../api/auth/setup.ts';
 import { forgetStrangers } from '../api/auth/strangers.ts';
 import type { ApiContext } from '../api/context.ts';
 import { workOffers } from '../api/dispatch/due-offers.ts';
+import { workNotices } from '../api/dispatch/notices.ts';
 import { notFound } from '../api/errors.ts';
 import { endStreams } from '../api/events/hub.ts';
 import { sweepFiles } from '../api/files/sweep.ts';
@@ -143,8 +144,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
     };
     const sweeper = setInterval(() => void sweepFiles(context).catch(() => undefined), SWEEP_MS).unref();
     closing.push(() => clearInterval(sweeper));
-    const offers = inTurn(() => workOffers(context));
-    // What ran out while no process was there.
+    const offers = inTurn(async () => {
+      // Neither waits for what the other could not do.
+      await Promise.allSettled([workOffers(context), workNotices(context)]);
+    });
+    // What ran out while no process was there, and what one that ended left to be told.
     await offers.run();
     const { offersEvery = OFFERS_MS } = options;
     closing.push(offers.settled);

@@ -8,8 +8,8 @@ import type { Afterwards } from '../handlers/asked.ts';
 import type { Reader } from '../plan.ts';
 import type { Write } from '../records/pipeline.ts';
 import { groupsFrom, type StoredGroup } from './groups.ts';
+import { noteNews } from './notices.ts';
 import { partiesFor } from './parties.ts';
-import { tellNobody, tellVendor } from './tell-offers.ts';
 
 const OFFERS = 'offers';
 
@@ -31,7 +31,7 @@ export async function offerNext(
   { round, offers }: { readonly round: number; readonly offers: readonly RecordData[] },
 ): Promise<Afterwards> {
   const { tx, sight } = write;
-  const { context, now } = sight;
+  const { now } = sight;
   const groups = await groupsFrom(tx, Number(booking.vendor_group_id));
   const next = await decided(tx, { booking, groups, now, asked: offers.filter((each) => each.round === round) });
   const facts = {
@@ -64,16 +64,25 @@ export async function offerNext(
     until: until.toISOString(),
     outcome: null,
   }));
-  if (passed.length + made.length > 0) await write.house(OFFERS).insertEach([...passed, ...made]);
-  if (next.kind === 'wait' || next.kind === 'offer')
-    return async () => void (await Promise.all(made.map((offer) => tellVendor(context, offer))));
+  const ids = await write.house(OFFERS).insertEach([...passed, ...made]);
+  if (next.kind === 'wait' || next.kind === 'offer') {
+    const open = ids.slice(passed.length);
+    return noteNews(
+      write,
+      open.map((id) => ({ about: 'offered', record_id: Number(id), to: null })),
+    );
+  }
   const outcome =
     next.kind === 'late'
       ? 'Nobody took it before the work was to begin.'
       : nobodyTook(groups, [...offers.filter((each) => each.round === round), ...passed]);
   const manual = { mode: 'manual', vendor_group_id: null, offer_outcome: outcome };
   await write.house('bookings').update(booking, manual);
-  return () => tellNobody(context, { booking, outcome, to: groups.flatMap(({ notice }) => notice ?? []) });
+  const whom = new Set(groups.flatMap(({ notice }) => notice ?? []));
+  return noteNews(
+    write,
+    [...whom].map((to) => ({ about: 'nobody_took_it', record_id: Number(booking.id), to })),
+  );
 }
 
 async function decided(

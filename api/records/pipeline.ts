@@ -124,16 +124,18 @@ export class Write {
     return record;
   }
 
-  /** Stores several new records that nothing follows, in few statements. Those that were there before come with id and version. */
+  /** Stores several new records that nothing follows, in few statements; their ids. Those that were there before come with id and version. */
   async insertEach(
     all: readonly NewRecord[],
     telling: (id: Id) => Telling = () => ({ event: 'created' }),
-  ): Promise<void> {
+  ): Promise<readonly Id[]> {
+    if (all.length === 0) return [];
     const ids = await this.tx.insertEach(this.#resource.name, all);
     for (const [at, id] of ids.entries()) {
       const { _version = 1, ...values } = all[at] ?? {};
       this.journal.note(this.#resource, undefined, { ...(values as Fields), id, _version }, telling(id), this.#lead);
     }
+    return ids;
   }
 
   /** Changes a stored record. */

@@ -44,8 +44,8 @@ export const compareIds = (one: Id, other: Id): number => {
   return compareKeys(one, other);
 };
 
-/** How many ids share one piece of a collection's text in the file. */
-const BLOCK = 1024;
+/** How many ids share one piece of a collection's text in the file: few, since a write makes the whole piece anew, and a booking is long. */
+const BLOCK = 64;
 
 /** The piece an id belongs to. Pieces follow each other as ids do. */
 const blockOf = (id: Id): number => (typeof id === 'number' ? Math.floor(id / BLOCK) : Number.POSITIVE_INFINITY);
@@ -68,6 +68,7 @@ export class Collection {
   readonly answers = new Map<string, Remembered>();
   readonly #indexes = new Map<string, Index>();
   readonly #blocks: Map<number, Uint8Array>;
+  #lines: readonly Uint8Array[] | undefined;
 
   /** `blocks`: pieces of text that an earlier collection with the same entries in them had made. */
   constructor(entries: readonly Entry[], blocks: Map<number, Uint8Array> = new Map()) {
@@ -141,7 +142,12 @@ export class Collection {
   }
 
   /** One record a line, in pieces. Only pieces in which something changed are made anew: most writes change one record. */
-  lines(): Uint8Array[] {
+  lines(): readonly Uint8Array[] {
+    this.#lines ??= this.#written();
+    return this.#lines;
+  }
+
+  #written(): Uint8Array[] {
     const pieces: Uint8Array[] = [];
     for (let start = 0; start < this.entries.length; ) {
       const first = this.entries[start];

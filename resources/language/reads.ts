@@ -1,6 +1,6 @@
 import type { Flag } from './definition.ts';
 import { isState, kindOf } from './kinds/index.ts';
-import type { CompleteMove, Field, List, Resource, Rows, Screen } from './resource.ts';
+import type { Field, List, Resource, Rows, Screen } from './resource.ts';
 import { fieldsOf, type Rule } from './rules.ts';
 
 /** What a session may do on a screen. Without `access` nothing. */
@@ -8,21 +8,14 @@ export type May = (flag: Flag) => boolean;
 
 /**
  * What a row of a screen's list shows of a record: columns, what is written under them, what the dialogs of its moves show, what
- * the record is called, and the picture where it stands beside that.
+ * the record is called, and the picture where it stands beside that. What their questions begin with is the record's to tell: a
+ * dialog asks for it when it opens.
  */
 export function shownInList(resource: Resource, { list, moves }: Pick<Screen, 'list' | 'moves'>): readonly string[] {
   if (!list) return [];
   const columns = list.columns.flatMap((name) => [name, ...(list.under[name] ?? [])]);
-  return [...new Set(shownIn(resource, [...columns, ...moves.flatMap(shownByMove)]))];
+  return [...new Set(shownIn(resource, [...columns, ...moves.flatMap(({ shows }) => shows)]))];
 }
-
-/** What the dialog of a move shows of a record: what is decided about, and what its questions begin with. */
-const shownByMove = ({ shows, asks }: CompleteMove): readonly string[] => [
-  ...shows,
-  ...asks.flatMap(({ starts }) =>
-    typeof starts === 'object' && starts !== null && 'field' in starts ? [starts.field] : [],
-  ),
-];
 
 const owned = new WeakMap<Rows, Map<string, Screen>>();
 

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ApiContext, AuditEvent, Message } from '../../api/context.ts';
 import { workOffers } from '../../api/dispatch/due-offers.ts';
-import { storeSchema } from '../../api/system.ts';
+import { workNotices } from '../../api/dispatch/notices.ts';
+
+import { Away, type Store } from '../../api/plan.ts';
+import { SYSTEM, storeSchema } from '../../api/system.ts';
 import { type JsonStore, openJsonStore } from '../../mock-server/json-store.ts';
 import { registry } from '../../resources/index.ts';
 import type { RecordData } from '../../resources/language/index.ts';
@@ -19,6 +22,10 @@ let store: JsonStore;
 const audit: AuditEvent[] = [];
 const sent: Message[] = [];
 let mailFails = false;
+let now = NOW;
+const later = (seconds: number): void => {
+  now = new Date(NOW.getTime() + seconds * 1000);
+};
 
 const context = (): ApiContext => ({
   registry,
@@ -32,7 +39,7 @@ const context = (): ApiContext => ({
   },
   audit: (event) => void audit.push(event),
   canAudit: () => true,
-  now: () => NOW,
+  now: () => now,
   uploads: '',
   secret: new Uint8Array(32),
   publicUrl: 'https://admin.example.com',
@@ -80,12 +87,21 @@ beforeEach(async () => {
   audit.length = 0;
   sent.length = 0;
   mailFails = false;
+  now = NOW;
   await store.replaceAll({
     zones: versioned([{ id: 1, zone_name: 'Marina', is_active: true }]),
     customers: versioned([{ id: 1, first_name: 'Amal', phone_number: '+971500000099' }]),
     vendors: versioned([1, 2, 3].map(vendor)),
     vendor_groups: versioned([
-      { id: 1, name: 'All', offer_order: 'Ranked', seconds: 60, when_nobody: 'Manual', is_active: true },
+      {
+        id: 1,
+        name: 'All',
+        offer_order: 'Ranked',
+        seconds: 60,
+        when_nobody: 'Manual',
+        is_default: false,
+        is_active: true,
+      },
     ]),
     vendor_group_members: versioned([1, 2, 3].map((id) => ({ id, vendor_group_id: 1, vendor_id: id, position: id }))),
     bookings: versioned([booking(1), booking(2), booking(3, { mode: 'manual', vendor_group_id: null })]),
@@ -96,6 +112,17 @@ beforeEach(async () => {
     ]),
   });
 });
+/** A store that does so many transactions more, and is gone then, as for a process that ends. */
+function dying(of: Store, more: number): Store {
+  let left = more;
+  return {
+    ...of,
+    rows: (plan) => of.rows(plan),
+    get: (from, id) => of.get(from, id),
+    transaction: (work) => (left-- > 0 ? of.transaction(work) : Promise.reject(new Away('the process ended'))),
+  };
+}
+
 afterEach(async () => {
   await store.close();
   await rm(folder, { recursive: true, force: true });
@@ -119,6 +146,85 @@ it('should end each once and ask the next once, however many look at once', asyn
   expect(sent[0]?.text).toContain('AC Repair, Marina, not scheduled yet.\n\nPlease answer by 12:01, Dubai time:');
   expect(sent[0]?.text).toContain('https://admin.example.com/bookings/offers');
   expect(store.current('_history').map(({ by_id, lead }) => [by_id, lead])).toEqual(Array(3).fill([null, 'kept']));
+});
+
+const notices = () => store.current(SYSTEM.notices).map(({ about, record_id, tries }) => [about, record_id, tries]);
+const isTold = () => sent.map(({ to }) => to);
+
+it('should tell nobody twice, and keep nothing that was told', async () => {
+  await workOffers(context());
+  expect([isTold(), notices()]).toEqual([['vendor.2@example.com'], []]);
+  later(30);
+  await Promise.all(Array.from({ length: 5 }, () => workNotices(context())));
+  expect(isTold()).toHaveLength(1);
+});
+
+it('should tell what a process did not get to that ended as soon as the offer was stored', async () => {
+  const ended = context();
+  const dies = { ...ended, store: dying(ended.store, 1) };
+  await workOffers(dies).catch(() => undefined);
+  expect([isTold(), notices()]).toEqual([[], [['offered', 4, 0]]]);
+  await Promise.all(Array.from({ length: 5 }, () => workNotices(context())));
+  expect([isTold(), notices()]).toEqual([['vendor.2@example.com'], []]);
+});
+
+it('should tell again what a process had taken that ended before the mailer had it, once its time is over', async () => {
+  const held = context();
+  await new Promise<void>((taken) => {
+    const send = (): Promise<void> => {
+      taken();
+      return new Promise(() => undefined);
+    };
+    void workOffers({ ...held, mailer: { send } });
+  });
+  await workNotices(context());
+  expect([isTold(), notices()]).toEqual([[], [['offered', 4, 1]]]);
+  later(59);
+  await workNotices(context());
+  expect(isTold()).toEqual([]);
+  // Long enough for the offer to have run out: then it is its end that is told of, not the offer.
+  await store.transaction((tx) => tx.update('offers', 4, { until: '2026-11-22T09:00:00.000Z' }));
+  later(60);
+  await Promise.all(Array.from({ length: 3 }, () => workNotices(context())));
+  expect([isTold(), notices()]).toEqual([['vendor.2@example.com'], []]);
+});
+
+it('should try again what no mailer took, less and less often, and give it up in the end', async () => {
+  mailFails = true;
+  await store.transaction((tx) => tx.update('vendor_groups', 1, { seconds: 3600 * 24 }));
+  await workOffers(context());
+  const tries: number[] = [];
+  for (let seconds = 0; seconds < 3 * 3600; seconds += 30) {
+    later(seconds);
+    const before = audit.length;
+    await workNotices(context());
+    if (audit.length > before) tries.push(seconds);
+  }
+  expect(tries).toEqual([30, 90, 210, 450, 930, 1890, 3810]);
+  expect(audit.map(({ outcome }) => outcome)).toEqual(Array(8).fill('failed'));
+  expect(notices()).toEqual([]);
+});
+
+it('should hand over later what a mailer did not take at first', async () => {
+  mailFails = true;
+  await workOffers(context());
+  mailFails = false;
+  later(29);
+  await workNotices(context());
+  expect(isTold()).toEqual([]);
+  later(30);
+  await workNotices(context());
+  expect([isTold(), notices()]).toEqual([['vendor.2@example.com'], []]);
+});
+
+it('should not tell of an offer any more that cannot be answered', async () => {
+  mailFails = true;
+  await workOffers(context());
+  mailFails = false;
+  await store.transaction((tx) => tx.update('offers', 4, { answer: 'Withdrawn', until: null }));
+  later(3600);
+  await workNotices(context());
+  expect([isTold(), notices()]).toEqual([[], []]);
 });
 
 it('should ask the next though a mail cannot be handed over, and note that', async () => {

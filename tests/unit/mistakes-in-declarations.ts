@@ -345,6 +345,12 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
     ],
   ],
   [
+    { 'fields/stage/moves/0/asks': [{ field: 'most', starts: { field: 'stock' } }] },
+    [
+      "moves.close.asks[0].starts.field: the screen 'specimen-list' shows 'stock' nowhere. Show it on its page, or let the question begin with nothing.",
+    ],
+  ],
+  [
     {
       'screens/specimen-list/show/fields': undefined,
       'screens/specimen-list/show/tabs': [

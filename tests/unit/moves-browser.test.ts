@@ -14,6 +14,7 @@ import { initialsOf } from '../../src/fields/record-picture.tsx';
 import { figuresOf } from '../../src/record/figures.ts';
 import { askedResource, bodyOf, moved, startMove } from '../../src/record/moves/move-form.ts';
 import { movesOf, movesOn } from '../../src/record/moves/offered.ts';
+import { beginsElsewhere } from '../../src/record/moves/with-record.tsx';
 import { failureWords } from '../../src/record/record-parts.tsx';
 import { nextRelatedSort } from '../../src/record/related-sort.ts';
 import { strengthsOf } from '../../src/ui/chart/figure.ts';
@@ -87,8 +88,19 @@ describe('what a move begins to be asked with', () => {
     expect(begun('additional-time', undefined).additional_hours).toBe(1);
   });
 
-  it('should be told in the list that offers the move', () => {
-    expect(shownInList(bookings, screenOf('booking-list'))).toEqual(expect.arrayContaining(['admin_notes', 'review']));
+  it('should be asked of the record where the row does not tell it', () => {
+    const list = shownInList(bookings, screenOf('booking-list'));
+    expect(list).not.toEqual(expect.arrayContaining(['admin_notes']));
+    expect(list).not.toEqual(expect.arrayContaining(['review']));
+    const told = { id: 4, schedule_date: null, schedule_time: null } as unknown as Row;
+    const elsewhere = (name: string, of: Row) => beginsElsewhere(moveOf(bookings, name), of);
+    expect(['note', 'complain', 'reschedule', 'additional-time'].map((name) => elsewhere(name, told))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(elsewhere('note', { ...told, admin_notes: null } as Row)).toBe(false);
   });
 });
 

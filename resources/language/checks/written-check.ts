@@ -1,5 +1,6 @@
 import { kindOf } from '../kinds/index.ts';
-import type { Field, Registry, Resource } from '../resource.ts';
+import { readableOn } from '../reads.ts';
+import type { CompleteMove, Field, Registry, Resource } from '../resource.ts';
 import type { Value } from '../values.ts';
 import { type At, show } from './report.ts';
 import { isObject } from './shapes.ts';
@@ -18,6 +19,8 @@ export function checkWritten(resource: Resource, registry: Registry, at: At): vo
       const field = resource.fields[name];
       const place = at.in('moves').in(move.name).in('asks').in(index).in('starts');
       if (field && starts !== undefined) checkOne(field, starts, place, { resource, registry });
+      const from = isObject(starts) && 'field' in starts ? resource.fields[starts.field] : undefined;
+      if (from) checkShown(from, move, place, { resource, registry });
     });
   }
   resource.rows.forEach((rows, index) => {
@@ -30,6 +33,23 @@ export function checkWritten(resource: Resource, registry: Registry, at: At): vo
       else checkValue(field, value, place);
     }
   });
+}
+
+/** What a question begins with is shown by every screen that asks it, in its list or on its pages: else it would begin with nothing. */
+function checkShown(
+  from: Field,
+  move: CompleteMove,
+  at: At,
+  { resource, registry }: { readonly resource: Resource; readonly registry: Registry },
+): void {
+  for (const screen of registry.screens) {
+    const asks = screen.resource === resource.name && screen.moves.some(({ name }) => name === move.name);
+    if (asks && !readableOn(resource, screen, () => true).has(from.name))
+      at.in('field').wrong(
+        `the screen '${screen.name}' shows '${from.name}' nowhere.`,
+        'Show it on its page, or let the question begin with nothing.',
+      );
+  }
 }
 
 function checkOne(

@@ -11,6 +11,7 @@ import { later } from '../../platform/lazy.tsx';
 import { notify } from '../../platform/notices.ts';
 import { preloadQuestion, useQuestion } from '../../ui/question.tsx';
 import { returnFocus } from '../../ui/return-focus.ts';
+import { beginsElsewhere, WithRecord } from './with-record.tsx';
 
 const MoveDialog = later(async () => (await import('./move-dialog.tsx')).MoveDialog, { over: true });
 
@@ -41,6 +42,8 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
 } {
   const [busy, setBusy] = useState<string>();
   const [asking, setAsking] = useState<CompleteMove>();
+  /** The record is awaited that the questions begin with. */
+  const [awaited, setAwaited] = useState(false);
   const [ask, question] = useQuestion();
   const { mutateAsync: makeCall } = useCustomMutation<Row>();
   const here = useRef(true);
@@ -110,10 +113,12 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
   };
 
   const begin = (move: CompleteMove): void => {
-    if (busy !== undefined) return;
+    if (busy !== undefined || awaited) return;
     back.current = document.activeElement;
-    if (move.asks.length > 0) setAsking(move);
-    else if (move.question === undefined) void makeOrTell(move);
+    if (move.asks.length > 0) {
+      setAwaited(row !== undefined && beginsElsewhere(move, row));
+      setAsking(move);
+    } else if (move.question === undefined) void makeOrTell(move);
     else {
       void ask({
         title: t('{move} {name}', { move: t(move.label), name }),
@@ -126,21 +131,43 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
     }
   };
 
+  /** What a dialog begins with could not be loaded: there is nothing to ask, and the notice says why. */
+  const giveUp = (error: unknown): void => {
+    setAwaited(false);
+    setAsking(undefined);
+    if (statusOf(error) !== 401) notify({ type: 'error', message: detailOf(error) });
+  };
+
+  const dialog = (move: CompleteMove, about: Row): ReactNode => (
+    <MoveDialog
+      resource={resource}
+      screen={screen}
+      row={about}
+      move={move}
+      name={name}
+      onMake={(values) => make(move, values)}
+      onClose={() => setAsking(undefined)}
+    />
+  );
+  const asked = (move: CompleteMove, about: Row): ReactNode =>
+    beginsElsewhere(move, about) ? (
+      <WithRecord
+        resource={resource}
+        screen={screen}
+        id={Number(about.id)}
+        onThere={() => setAwaited(false)}
+        onFailed={giveUp}
+      >
+        {(whole) => dialog(move, whole)}
+      </WithRecord>
+    ) : (
+      dialog(move, about)
+    );
   const drawn = (
     <>
-      {asking && row ? (
-        <MoveDialog
-          resource={resource}
-          screen={screen}
-          row={row}
-          move={asking}
-          name={name}
-          onMake={(values) => make(asking, values)}
-          onClose={() => setAsking(undefined)}
-        />
-      ) : null}
+      {asking && row ? asked(asking, row) : null}
       {question}
     </>
   );
-  return { busy, begin, answer, drawn };
+  return { busy: awaited ? asking?.name : busy, begin, answer, drawn };
 }

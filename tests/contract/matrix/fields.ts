@@ -125,13 +125,8 @@ export function placeFor(place: Place, role: number): Place {
   return { ...place, screen: { ...screen, list: { ...screen.list, columns } } };
 }
 
-/** What a move's dialog shows of the record: what it names, and what its questions begin with. */
-const inDialog = ({ shows, asks }: Move | StateMove): string[] => [
-  ...((shows ?? []) as string[]),
-  ...(asks ?? []).flatMap(({ starts }) =>
-    typeof starts === 'object' && starts !== null && 'field' in starts ? [String(starts.field)] : [],
-  ),
-];
+/** What a move's dialog shows of the record beside what it asks. */
+const inDialog = ({ shows }: Move | StateMove): string[] => [...((shows ?? []) as string[])];
 
 /** What a row tells: columns with what stands under them, and what the dialogs of the screen's moves show. */
 export function inList(place: Place): Set<string> {
