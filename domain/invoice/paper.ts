@@ -108,6 +108,9 @@ export type InvoicePaper = {
   readonly corrects: Correction | null;
 };
 
+/** A paper as it is told: `corrected_by`: the number of the credit note that took it back. */
+export type IssuedPaper = InvoicePaper & { readonly corrected_by: string | null };
+
 /** What the specification shows beside any discount, whatever it was (part 1 §9). */
 export const DISCOUNT_LABEL = '2%';
 
