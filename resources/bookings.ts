@@ -157,7 +157,7 @@ export const bookings = defineResource({
       visibleWhen: { mode: { is: 'auto' } },
     },
     /** How automatic assignment ended, where nobody took it. */
-    offer_outcome: { kind: 'text', label: 'Automatic Assignment', maxLength: 300 },
+    offer_outcome: { kind: 'text', label: 'Automatic Assignment', maxLength: 300, said: true },
     approval_notes: { kind: 'textarea', maxLength: 1000 },
     booking_status: { kind: 'choice', of: 'booking_status', required: true, default: 'Pending' },
     reason: { kind: 'textarea', maxLength: 500 },

@@ -135,6 +135,42 @@ test('admin notes should be saved when they are left, and go back to what is sto
   expect(before).not.toBe('Bring the long ladder');
 });
 
+test('admin notes should be asked for in the list with what is stored, which the list does not tell', async ({
+  page,
+  product,
+  calls,
+  tolerate,
+}) => {
+  tolerate(/^500 GET \/api\/bookings\/\d+/);
+  const { id } = await bookingWith(product, ongoing);
+  await moveElsewhere(product, id, 'note', { admin_notes: 'The gate is at the back' });
+  const list = new ListPage(page);
+  await page.goto(`/bookings/booking-list?q=${id}`);
+  await expect(list.rows).toHaveCount(1);
+  const more = page.getByRole('button', { name: `More for ${id}`, exact: true });
+  const begin = async () => {
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Admin Notes', exact: true }).focus();
+    await page.keyboard.press('Enter');
+  };
+  await failOnce(page, 'GET', `bookings/${id}?*`);
+  await begin();
+  await expect(list.notice('Failed to save admin notes')).toBeVisible();
+  await expect(list.dialog()).toBeHidden();
+
+  calls.length = 0;
+  await begin();
+  const notes = list.dialog().getByRole('textbox', { name: 'Admin Notes' });
+  await expect(notes).toBeFocused();
+  await expect(notes).toHaveValue('The gate is at the back');
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([`GET /api/bookings/${id}`]);
+  await notes.fill('The gate is at the front');
+  await list.dialog().getByRole('button', { name: 'Admin Notes', exact: true }).click();
+  await expect(list.notice('Admin notes saved successfully')).toBeVisible();
+  expect((await storedOf(product, id)).admin_notes).toBe('The gate is at the front');
+});
+
 test('two windows should agree within two seconds, and what is half typed never be written over', async ({
   page,
   product,
