@@ -31,10 +31,12 @@ export type Reading = {
 
 /**
  * How rows of a place are read: of each record what the session is shown there, and what can be done to it. What only decides
- * that is read and not told.
+ * that is read and not told. `known`: references to records that are told beside them, through which nothing is told again.
  */
-export function readingOf(sight: Sight, place: Place): Reading {
-  const { names, shown, values, conditional, digests } = shownAt[place](sight);
+export function readingOf(sight: Sight, place: Place, known: readonly string[] = []): Reading {
+  const { names, shown, values: all, conditional, digests } = shownAt[place](sight);
+  const isNew = (name: string): boolean => !known.some((each) => name.startsWith(`${each}.`));
+  const values = all.filter(isNew);
   const offers = offersOf(sight, place);
   const told = (answer: Answer, row: Row): Row => {
     const hidden = conditional.filter((name) => !isShown(sight, name, answer));
@@ -52,7 +54,7 @@ export function readingOf(sight: Sight, place: Place): Reading {
     return Object.assign(told, { id, _version, expanded: meanings }, offers.of(answer, row));
   };
   return {
-    names: [...new Set([...names, ...offers.reads])],
+    names: [...new Set(['id', ...values, ...names, ...offers.reads])],
     tell: (answers, plan) => rowsOf(answers, plan).map((row, at) => told(answers[at] as Answer, row)),
   };
 }
@@ -64,7 +66,7 @@ type Shown = {
   /** Those that show only where a rule holds, which is decided here. */
   readonly conditional: readonly string[];
   readonly digests: readonly Digest[];
-  /** All that is read for that. */
+  /** What is read to decide that. */
   readonly names: readonly string[];
 };
 
@@ -84,7 +86,7 @@ function shownOf(sight: Sight, place: Place): Shown {
       resource,
       [...shown].filter((name) => !onPages.includes(name)),
     ),
-    names: [...shown, ...behind(resource, conditional)],
+    names: behind(resource, conditional),
   };
 }
 
@@ -168,7 +170,7 @@ const movesOf = (sight: Sight): CompleteMove[] =>
     ({ name, flag }) => sight.may(flag) && (sight.rows === undefined || sight.rows.moves.includes(name)),
   );
 
-const read = (rule: Rule | undefined): string[] => (rule ? fieldsOf(rule) : []);
+const read = (rule: Rule | undefined): readonly string[] => (rule ? fieldsOf(rule) : []);
 
 /** What decides whether fields show, however far. */
 function behind(resource: Resource, names: readonly string[], found: readonly string[] = []): readonly string[] {

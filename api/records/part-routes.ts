@@ -68,7 +68,7 @@ export async function partsWhere(
   known: readonly string[] = [],
 ): Promise<readonly Row[]> {
   const { resource, reader } = sight;
-  const reading = readingOf(sight, 'record');
+  const reading = readingOf(sight, 'record', known);
   const rules = [{ [path]: { is: Number(id) } }];
   const all = sight.plan(resource, reading.names, { rules, sort: [{ field: POSITION, order: 'asc' }] });
   const told = Object.entries(all.expand ?? {}).filter(([name]) => !known.includes(name));

@@ -144,7 +144,7 @@ export async function deleteWithin(
 }
 
 /** What the rule reads that keeps records from being deleted. */
-export const keptBy = ({ keepWhen }: Resource): string[] => (keepWhen ? fieldsOf(keepWhen.rule) : []);
+export const keptBy = ({ keepWhen }: Resource): readonly string[] => (keepWhen ? fieldsOf(keepWhen.rule) : []);
 
 /** @throws ApiError 409 for a record that its definition keeps, or to which others refer. */
 export function refuseKept(sight: Sight, stored: RecordData, referring: ReadonlyMap<Id, string>): void {

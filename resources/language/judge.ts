@@ -41,6 +41,20 @@ export type JudgeOptions = {
 export const isVisible = (resource: Resource, field: Field, draft: Draft, options: JudgeOptions = {}): boolean =>
   new Reading(resource, draft, options).isVisible(field);
 
+/** Those of some fields that are shown for a draft, in their order: what one of them asks is not asked again for the next. */
+export function visibleAmong(
+  resource: Resource,
+  names: readonly string[],
+  draft: Draft,
+  options: JudgeOptions = {},
+): readonly Field[] {
+  const reading = new Reading(resource, draft, options);
+  return names.flatMap((name) => {
+    const field = resource.fields[name];
+    return field && reading.isVisible(field) ? [field] : [];
+  });
+}
+
 /** Whether a field must be filled for a draft. A hidden one never must. */
 export const isRequired = (resource: Resource, field: Field, draft: Draft, options: JudgeOptions = {}): boolean =>
   new Reading(resource, draft, options).requirement(field) !== undefined;

@@ -146,15 +146,25 @@ function operandsOf(rule: Rule): Exclude<Operand, null | boolean | number | stri
   });
 }
 
+/** What is found in a rule, found once: rules are data that nobody changes, and are asked for every row that is drawn. */
+function onceFor<T>(find: (rule: Rule) => T): (rule: Rule) => T {
+  const known = new WeakMap<Rule, T>();
+  return (rule) => {
+    const found = known.get(rule) ?? find(rule);
+    known.set(rule, found);
+    return found;
+  };
+}
+
 /** Every name and path of the record a rule reads, its operands included: forms watch these, `resolve()` checks that they exist. */
-export function fieldsOf(rule: Rule): string[] {
+export const fieldsOf = onceFor((rule): readonly string[] => {
   const tested = (each: Rule): string[] =>
     Object.entries(each).flatMap(([key, part]) =>
       part === undefined ? [] : isJoin(key) ? (part as Rule[]).flatMap(tested) : [key],
     );
   const compared = operandsOf(rule).flatMap((each) => ('field' in each ? [each.field] : []));
   return [...new Set([...tested(rule), ...compared])];
-}
+});
 
 /** Every field of the record that refers which a rule reads: what a look-up must be told. */
 export const referrersOf = (rule: Rule): string[] => [
@@ -162,9 +172,9 @@ export const referrersOf = (rule: Rule): string[] => [
 ];
 
 /** Every field of the user who asks which a rule reads. */
-export const mineOf = (rule: Rule): string[] => [
+export const mineOf = onceFor((rule): readonly string[] => [
   ...new Set(operandsOf(rule).flatMap((each) => ('me' in each ? [each.me] : []))),
-];
+]);
 
 /** Whether a rule's answer changes with time alone. */
 export const readsClock = (rule: Rule): boolean => operandsOf(rule).some((each) => 'today' in each || 'now' in each);

@@ -14,8 +14,9 @@ export type HereNews = { readonly resource: string; readonly id: number; readonl
 
 /** A window says so often that it is still there, while it is looked at; the server forgets it after 40 seconds. */
 const BEAT_MS = 15_000;
-/** What people wait for comes first. */
+/** What people wait for comes first: the page, and the row they turned to. */
 const BEGIN_MS = 400;
+const TURNED_MS = 100;
 
 type Known = { readonly [record: string]: readonly Person[] };
 
@@ -106,7 +107,7 @@ export function useHere({ resource: { name: resource }, screen: { name: screen }
       void send({ leaves: true }, { keepalive: true }).catch(() => undefined);
     };
     now.current.say = () => {
-      if (hasSaid) void beat();
+      if (hasSaid) next(TURNED_MS);
     };
     next(BEGIN_MS);
     document.addEventListener('visibilitychange', () => void beat(), { signal: stop.signal });

@@ -6,6 +6,7 @@ import { t } from '../platform/i18n/index.ts';
 import { later } from '../platform/lazy.tsx';
 import { useProduct } from '../platform/product.ts';
 import { useSession } from '../platform/session.ts';
+import type { Question } from '../ui/asked.ts';
 import { useQuestion } from '../ui/question.tsx';
 import { Field, focusField } from './field.tsx';
 import { FormFrame } from './form-frame.tsx';
@@ -63,8 +64,8 @@ export type Staged = {
 /** What stands in a form among its sections and is saved by itself: parts of the record. */
 export type Beside = {
   readonly draw: (section: CompleteSection) => ReactNode;
-  /** Whether something of it is not saved yet. */
-  readonly unsaved: boolean;
+  /** Whether something of it is not saved yet, live. */
+  readonly useUnsaved: () => boolean;
 };
 
 const labelOf = (resource: Resource, name: string): string => t(resource.fields[name]?.label ?? name);
@@ -99,7 +100,6 @@ export function ResourceForm(props: Props): ReactNode {
     make: staged?.make,
     refusal: (move) => staged?.stages.find((stage) => stage.move === move)?.refused,
   });
-  pass.current = useUnsavedGuard(form.dirty || props.beside?.unsaved === true, ask);
 
   // A new record's form goes on here, from the button that was pressed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it appears
@@ -193,9 +193,27 @@ export function ResourceForm(props: Props): ReactNode {
         </span>
       </div>
       {question}
+      <UnsavedGuard dirty={form.dirty} useOther={props.beside?.useUnsaved ?? useNothing} ask={ask} pass={pass} />
     </FormFrame>
   );
 }
+
+type GuardProps = {
+  readonly dirty: boolean;
+  readonly useOther: () => boolean;
+  readonly ask: (question: Question) => Promise<boolean>;
+  /** Given what lets the next step pass. */
+  readonly pass: { current: () => void };
+};
+
+/** Asks before the form is left. By itself, so that what begins beside the form does not draw the form. */
+function UnsavedGuard({ dirty, useOther, ask, pass }: GuardProps): null {
+  const other = useOther();
+  pass.current = useUnsavedGuard(dirty || other, ask);
+  return null;
+}
+
+const useNothing = (): boolean => false;
 
 type SectionsProps = Pick<Props, 'screen' | 'beside'> & { readonly form: ResourceFormState };
 

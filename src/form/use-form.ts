@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
   type Draft,
-  isVisible,
   type JudgeOptions,
   judgeFields,
   type Resource,
   type Row,
   type Value,
+  visibleAmong,
 } from '../../resources/language/index.ts';
 import type { UploadState } from '../fields/view.ts';
 import { type Known, useMe } from '../platform/asking.ts';
@@ -98,11 +98,7 @@ export function useForm({ resource, fields, start, asking, send, onRefused }: Op
 
   const over = useMemo(() => asking(state, learned, me), [asking, state, learned, me]);
   const visible = useMemo(
-    () =>
-      fields.filter((name) => {
-        const field = resource.fields[name];
-        return field !== undefined && isVisible(resource, field, state.values, over.options);
-      }),
+    () => visibleAmong(resource, fields, state.values, over.options).map(({ name }) => name),
     [fields, resource, state.values, over],
   );
   const judgement = useMemo(() => judgeFields(resource, over.values, fields, over.options), [resource, over, fields]);

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useMemo, useRef } from 'react';
 import { t } from '../platform/i18n/index.ts';
 import { announce } from './announcer.ts';
 import { ArrowUpIcon, ChevronDownIcon, GripIcon } from './icons.tsx';
@@ -7,7 +7,7 @@ import './reorder.css';
 /** A list with the entry at `from` put where `to` is. */
 export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const entry = list[from];
-  if (entry === undefined || to < 0 || to >= list.length) return list;
+  if (entry === undefined || to === from || to < 0 || to >= list.length) return list;
   const rest = list.filter((_, index) => index !== from);
   return [...rest.slice(0, to), entry, ...rest.slice(to)];
 }
@@ -20,75 +20,94 @@ type Options<T extends string> = {
   readonly onOrder: (order: readonly T[]) => void;
 };
 
-type Reorder<T extends string> = {
+/** What is done to the entries of an order. Always the same object, so that moving one draws only the rows it moves. */
+export type ReorderActs = {
+  /** A pointer is down on what one is dragged by. */
+  readonly hold: (name: string) => void;
+  /** Moves one so many places down. */
+  readonly step: (name: string, by: 1 | -1) => void;
+};
+
+type Reorder = {
   /** Goes on the list whose children are what is ordered, one for each. */
   readonly list: RefObject<HTMLUListElement | null>;
-  /** What one is dragged by; for pointers alone, the buttons do the same. */
-  readonly grip: (name: T) => ReactNode;
-  /** The buttons that move one up and down. */
-  readonly buttons: (name: T) => ReactNode;
+  readonly acts: ReorderActs;
 };
 
 /** An order people change: by dragging, and by buttons for whoever does not drag. Each step counts at once and is said. */
-export function useReorder<T extends string>({ order, labelOf, onOrder }: Options<T>): Reorder<T> {
+export function useReorder<T extends string>(options: Options<T>): Reorder {
   const list = useRef<HTMLUListElement>(null);
-  const move = (name: T, to: number): void => {
-    const next = moved(order, order.indexOf(name), to);
-    if (next === order) return;
-    announce(t('{column}: place {place} of {total}', { column: labelOf(name), place: to + 1, total: order.length }));
-    onOrder(next);
-  };
-
-  /** What is held goes where the pointer is. */
-  const follow = useRef((_name: T, _y: number): void => undefined);
-  follow.current = (name, y) => {
-    const at = [...(list.current?.children ?? [])].findIndex((item) => {
-      const { top, bottom } = item.getBoundingClientRect();
-      return y >= top && y < bottom;
-    });
-    if (at >= 0 && order[at] !== name) move(name, at);
-  };
-  const hold = (name: T): void => {
-    const drag = (event: PointerEvent): void => follow.current(name, event.clientY);
-    const end = new AbortController();
-    // On the window: the grip itself is put elsewhere in the list meanwhile.
-    window.addEventListener('pointermove', drag, { signal: end.signal });
-    for (const event of ['pointerup', 'pointercancel'])
-      window.addEventListener(event, () => end.abort(), { signal: end.signal });
-  };
-
-  return {
-    list,
-    grip: (name) => (
-      <span className="reorder-grip" aria-hidden="true" onPointerDown={() => hold(name)}>
-        <GripIcon />
-      </span>
-    ),
-    buttons: (name) => {
-      const at = order.indexOf(name);
-      return (
-        <>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={t('Move {column} up', { column: labelOf(name) })}
-            // Not disabled at the end, which would drop the focus of who just went there.
-            aria-disabled={at === 0 || undefined}
-            onClick={() => move(name, at - 1)}
-          >
-            <ArrowUpIcon />
-          </button>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={t('Move {column} down', { column: labelOf(name) })}
-            aria-disabled={at === order.length - 1 || undefined}
-            onClick={() => move(name, at + 1)}
-          >
-            <ChevronDownIcon />
-          </button>
-        </>
-      );
-    },
-  };
+  const now = useRef(options);
+  now.current = options;
+  const acts = useMemo((): ReorderActs => {
+    const move = (from: number, to: number): void => {
+      const { order, labelOf, onOrder } = now.current;
+      const name = order[from];
+      const next = moved(order, from, to);
+      if (name === undefined || next === order) return;
+      announce(t('{column}: place {place} of {total}', { column: labelOf(name), place: to + 1, total: order.length }));
+      onOrder(next);
+    };
+    const placeOf = (name: string): number => (now.current.order as readonly string[]).indexOf(name);
+    /** What is held goes where the pointer is. */
+    const follow = (name: string, y: number): void => {
+      const to = [...(list.current?.children ?? [])].findIndex((item) => {
+        const { top, bottom } = item.getBoundingClientRect();
+        return y >= top && y < bottom;
+      });
+      if (to >= 0) move(placeOf(name), to);
+    };
+    return {
+      step: (name, by) => move(placeOf(name), placeOf(name) + by),
+      hold(name) {
+        const end = new AbortController();
+        // On the window: the grip itself is put elsewhere in the list meanwhile.
+        window.addEventListener('pointermove', ({ clientY }) => follow(name, clientY), { signal: end.signal });
+        for (const event of ['pointerup', 'pointercancel'])
+          window.addEventListener(event, () => end.abort(), { signal: end.signal });
+      },
+    };
+  }, []);
+  return { list, acts };
 }
+
+type GripProps = { readonly name: string; readonly acts: ReorderActs };
+
+/** What one is dragged by; for pointers alone, the buttons do the same. */
+export const ReorderGrip = ({ name, acts }: GripProps): ReactNode => (
+  <span className="reorder-grip" aria-hidden="true" onPointerDown={() => acts.hold(name)}>
+    <GripIcon />
+  </span>
+);
+
+type ButtonsProps = GripProps & {
+  readonly label: string;
+  /** Whether it stands at either end. */
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+};
+
+/** The buttons that move one up and down. */
+export const ReorderButtons = ({ name, acts, label, isFirst, isLast }: ButtonsProps): ReactNode => (
+  <>
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={t('Move {column} up', { column: label })}
+      // Not disabled at the end, which would drop the focus of who just went there.
+      aria-disabled={isFirst || undefined}
+      onClick={() => acts.step(name, -1)}
+    >
+      <ArrowUpIcon />
+    </button>
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={t('Move {column} down', { column: label })}
+      aria-disabled={isLast || undefined}
+      onClick={() => acts.step(name, 1)}
+    >
+      <ChevronDownIcon />
+    </button>
+  </>
+);

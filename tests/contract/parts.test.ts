@@ -53,6 +53,8 @@ describe('parts', () => {
     for (const each of [...found.service_questions, ...found.service_options])
       for (const given of ['service_id', 'service_question_id', 'parent_option_id'])
         expect(each.expanded).not.toHaveProperty(given);
+    const told = [...found.service_questions, ...found.service_options].flatMap(Object.keys);
+    expect(told.filter((name: string) => name.includes('.'))).toEqual([]);
     expect(found.service_options[0].expanded).toHaveProperty('image');
   });
 

@@ -11,6 +11,7 @@ import {
   keepingEdited,
   keyOf,
   knownIn,
+  listOf,
   type PartList,
   type PartNode,
   type PartRows,
@@ -46,6 +47,12 @@ const ROWS: PartRows = {
 
 const treeFrom = (rows: PartRows, before?: PartList): PartList =>
   treeOf(registry, { resource: services, row: service }, questions, rows, before);
+
+/** A tree of which somebody opened everything. */
+function opened(tree: PartList): PartList {
+  for (const _ of trailsIn(tree));
+  return tree;
+}
 
 const names = (list: PartList): unknown[] =>
   list.parts.map(({ row, lists }) => {
@@ -91,7 +98,7 @@ describe('the tree of a record’s parts', () => {
   });
 
   it('should keep what did not change, so that only that is drawn which did', () => {
-    const before = treeFrom(ROWS);
+    const before = opened(treeFrom(ROWS));
     const after = treeFrom(withRow(ROWS, options, option(24, 2, 23, 1, { name: 'Other' })), before);
     expect(after).not.toBe(before);
     expect(after.parts[0]).toBe(before.parts[0]);
@@ -104,6 +111,51 @@ describe('the tree of a record’s parts', () => {
     const [asked] = node(other, 'service_questions:2').lists;
     expect(asked).not.toBe(node(before, 'service_questions:2').lists[0]);
     expect(asked && knownIn(registry, asked, asked.begins)['service_question_id.is_dependent']).toBe(false);
+  });
+
+  it('should make what stands under a part when somebody asks for it, and keep it from then on', () => {
+    let asked = 0;
+    const counted = (id: number, of: number, under: number | null, position: number): Row =>
+      Object.defineProperty(option(id, of, under, position), 'option_type', {
+        enumerable: true,
+        get: () => {
+          asked += 1;
+          return 'productCounter';
+        },
+      });
+    const rows: PartRows = { ...ROWS, service_options: [counted(21, 2, null, 1), counted(23, 2, 21, 1)] };
+    const tree = treeFrom(rows);
+    const own = tree.parts[1]?.lists[0];
+    expect(own?.count).toBe(1);
+    expect(asked).toBe(0);
+    const [first] = own?.parts ?? [];
+    expect(first?.lists[0]?.count).toBe(1);
+    const once = asked;
+    expect(once).toBeGreaterThan(0);
+    // What others write elsewhere makes nothing of it again.
+    const after = treeFrom(withRow(rows, questions, question(1, 1, { question: 'Other' })), tree);
+    expect(after.parts[1]?.lists[0]?.parts[0]).toBe(first);
+    expect(asked).toBe(once);
+  });
+
+  it('should be the same tree as long as a whole says the same to the rules below it', () => {
+    const before = treeFrom(ROWS);
+    const saved = { ...service, _version: 2, name: 'Other' } as Row;
+    expect(treeOf(registry, { resource: services, row: saved }, questions, { ...ROWS }, before)).toBe(before);
+    // A question that is called otherwise: its options' list is the same, for no rule of theirs reads that.
+    const renamed = treeFrom(
+      withRow(ROWS, questions, question(2, 2, { is_dependent: true, question: 'Other' })),
+      before,
+    );
+    expect(renamed.parts[1]).not.toBe(before.parts[1]);
+    expect(renamed.parts[1]?.lists[0]).toBe(before.parts[1]?.lists[0]);
+  });
+
+  it('should find the list in which a part stands, at any depth', () => {
+    const tree = treeFrom(ROWS);
+    expect(listOf(tree, 'service_questions:1')).toBe(tree);
+    expect(listOf(tree, 'service_options:23')).toBe(node(tree, 'service_options:21').lists[0]);
+    expect(listOf(tree, 'service_options:99')).toBeUndefined();
   });
 
   it('should tell what must be open for something to be seen', () => {

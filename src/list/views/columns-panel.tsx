@@ -5,7 +5,7 @@ import { t } from '../../platform/i18n/index.ts';
 import { keepPreferences } from '../../platform/preferences.ts';
 import type { ListPreferences } from '../../platform/session.ts';
 import { announce } from '../../ui/announcer.ts';
-import { useReorder } from '../../ui/reorder.tsx';
+import { ReorderButtons, ReorderGrip, useReorder } from '../../ui/reorder.tsx';
 import { allColumns, shownColumns } from '../columns.ts';
 import type { ListScreen } from '../use-list-state.ts';
 import './columns.css';
@@ -30,11 +30,7 @@ export function ColumnsPanel({ resource, screen, kept }: Props): ReactNode {
     keepPreferences({ lists: { [screen.name]: { columns: shown, density, ...change } } });
   const show = (name: string, on: boolean): void =>
     keep({ columns: order.filter((each) => (each === name ? on : shown.includes(each))) });
-  const {
-    list: rows,
-    grip,
-    buttons,
-  } = useReorder({
+  const { list: rows, acts } = useReorder({
     order,
     labelOf,
     onOrder(next) {
@@ -70,13 +66,13 @@ export function ColumnsPanel({ resource, screen, kept }: Props): ReactNode {
           {t('Columns')}
         </span>
         <ul className="columns-list" ref={rows}>
-          {order.map((name) => {
+          {order.map((name, at) => {
             const label = labelOf(name);
             const isShown = shown.includes(name);
             const last = isShown && shown.length === 1;
             return (
               <li key={name}>
-                {grip(name)}
+                <ReorderGrip name={name} acts={acts} />
                 <label className="tick">
                   <input
                     type="checkbox"
@@ -90,7 +86,13 @@ export function ColumnsPanel({ resource, screen, kept }: Props): ReactNode {
                   />
                   <span>{label}</span>
                 </label>
-                {buttons(name)}
+                <ReorderButtons
+                  name={name}
+                  acts={acts}
+                  label={label}
+                  isFirst={at === 0}
+                  isLast={at === order.length - 1}
+                />
               </li>
             );
           })}

@@ -22,7 +22,7 @@ import { notify } from '../../platform/notices.ts';
 import { useCan, useSession } from '../../platform/session.ts';
 import { movesOf } from '../../record/moves/offered.ts';
 import { useStageMove } from '../../record/moves/use-stage-move.tsx';
-import { createPartsEditor, isUnsaved, refusalsIn, unfinished } from '../../record/parts/editor.ts';
+import { createPartsEditor, refusalsIn, unfinished, unsavedIn } from '../../record/parts/editor.ts';
 import { PartsSection, showsParts } from '../../record/parts/later.ts';
 import { FormPageFrame, FormPlaceProvider, RecordForm } from '../../record/record-form.tsx';
 import { BackToList, NoRecord, RecordFailure, useBackToList } from '../../record/record-parts.tsx';
@@ -92,7 +92,6 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
     void PartsSection.preload();
     if (id !== undefined) void loadParts(resource.name, screen.name, id);
   }, [hasParts, resource, screen, id]);
-  const unsaved = editor.useOf(isUnsaved);
   const [make, question] = useStageMove(resource, screen);
   const staged = useMemo((): Staged | undefined => {
     const moves = movesOf({ resource, screen, user, can }).map(({ name }) => name);
@@ -109,9 +108,9 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
   const beside = useMemo(
     (): Beside => ({
       draw: (section) => <PartsSection section={section} editor={editor} isLocked={isLocked} />,
-      unsaved,
+      useUnsaved: unsavedIn(editor),
     }),
-    [editor, isLocked, unsaved],
+    [editor, isLocked],
   );
   const saved = async (stored: Row, { move, failure }: Made): Promise<void> => {
     if (!staged) return back();

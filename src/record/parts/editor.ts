@@ -152,6 +152,13 @@ type Told = {
 /** Whether something is typed, added or moved that is not saved: leaving loses it. */
 export const isUnsaved = ({ dirty }: EditorState): boolean => dirty.size > 0;
 
+/** The same, live, for the form around: a hook of its own, so that only what asks is drawn anew. */
+export function unsavedIn({ useOf }: PartsEditor): () => boolean {
+  return function useUnsaved() {
+    return useOf(isUnsaved);
+  };
+}
+
 /** What is not done yet, though it may hold nothing: a row being added, one with changes, an order. */
 export const unfinished = ({ dirty, adding, ordering }: EditorState): string | undefined =>
   [...dirty][0] ?? adding ?? ordering;

@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
 import { registry } from '../../../resources/index.ts';
-import { type Field, isEmpty, isVisible, type Row, type Screen } from '../../../resources/language/index.ts';
+import { type Field, isEmpty, type Row, type Screen, visibleAmong } from '../../../resources/language/index.ts';
 import { viewOf } from '../../fields/index.ts';
 import { useMe } from '../../platform/asking.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { knownIn, type PartList, type PartNode } from './tree.ts';
+import { type Above, knownIn, type PartNode } from './tree.ts';
 import { namingFieldOf } from './words.ts';
 
-type Props = { readonly list: PartList; readonly part: PartNode; readonly screen: Screen };
+type Props = { readonly part: PartNode; readonly above: Above; readonly screen: Screen };
 
 /** What a part holds besides its name, in one line: a switch by its name where it is on, the rest where there is something. */
-export function PartFacts({ list, part, screen }: Props): ReactNode {
+export function PartFacts({ part, above, screen }: Props): ReactNode {
   const { resource, row } = part;
-  const asked = { me: useMe(), computed: { ...row, ...knownIn(registry, list, row) }, partial: true };
-  const fields = (screen.form?.fields ?? []).flatMap((name): Field[] => {
-    const field = resource.fields[name];
-    const isTold = field && name !== namingFieldOf(resource) && !isEmpty(row[name]) && row[name] !== false;
-    return isTold && isVisible(resource, field, row, asked) ? [field] : [];
-  });
+  const asked = { me: useMe(), computed: { ...row, ...knownIn(registry, { resource, above }, row) }, partial: true };
+  const naming = namingFieldOf(resource);
+  const told = (screen.form?.fields ?? []).filter(
+    (name) => name !== naming && !isEmpty(row[name]) && row[name] !== false,
+  );
+  const fields = visibleAmong(resource, told, row, asked);
   if (fields.length === 0) return null;
   return (
     <ul className="part-facts">

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { registry } from '../../../resources/index.ts';
-import { type Row, type Screen, screenShowing } from '../../../resources/language/index.ts';
+import { type Resource, type Row, type Screen, screenShowing } from '../../../resources/language/index.ts';
 import { ClashPanel } from '../../form/clash-panel.tsx';
 import { Field } from '../../form/field.tsx';
 import { FormFrame } from '../../form/form-frame.tsx';
@@ -10,40 +10,53 @@ import { inSentence, t } from '../../platform/i18n/index.ts';
 import { unsavedQuestion } from '../../ui/asked.ts';
 import { Gone } from '../record-parts.tsx';
 import { spotOf, usePartsPlace } from './place.ts';
-import { keyOf, knownIn, type PartList, type PartNode, withRow } from './tree.ts';
+import { type Above, keyOf, knownIn, type PartList, type PartNode, withRow } from './tree.ts';
 import { showParts } from './use-parts.ts';
 import { nameOfPart } from './words.ts';
 
-type Props = {
-  readonly list: PartList;
-  /** The part to change; undefined for a new one. */
+type Props =
+  /** A part to change; `isGone`: it was deleted meanwhile. */
+  | { readonly part: PartNode; readonly above: Above; readonly isGone: boolean }
+  /** A new one at the end of a list. */
+  | { readonly list: PartList };
+
+type ContentProps = {
+  readonly resource: Resource;
+  /** undefined: a new one. */
   readonly part: PartNode | undefined;
-  /** It was deleted meanwhile. */
-  readonly isGone?: boolean;
+  readonly above: Above;
+  /** What the editor calls it: a new one has no name but its list's. */
+  readonly name: string;
+  /** What a new one holds from the start. */
+  readonly begins: PartList['begins'] | undefined;
+  readonly isGone: boolean;
+  readonly partScreen: Screen;
 };
 
 /** A row of a tree while it is edited. Saved, it is read-only again, with the focus on its Edit. */
 export function PartForm(props: Props): ReactNode {
-  const screen = screenShowing(usePartsPlace().screen, props.list.resource);
-  return screen ? <Content {...props} partScreen={screen} /> : null;
+  const isNew = 'list' in props;
+  const { resource, key } = isNew ? props.list : props.part;
+  const partScreen = screenShowing(usePartsPlace().screen, resource);
+  if (!partScreen) return null;
+  const about = isNew
+    ? { part: undefined, above: props.list.above, begins: props.list.begins, isGone: false }
+    : { ...props, begins: undefined };
+  return <Content {...about} resource={resource} name={key} partScreen={partScreen} />;
 }
 
 const NONE: readonly string[] = [];
 
-function Content({ list, part, isGone = false, partScreen }: Props & { readonly partScreen: Screen }): ReactNode {
+function Content({ resource, part, above, name: key, begins, isGone, partScreen }: ContentProps): ReactNode {
   const place = usePartsPlace();
   const { editor } = place;
-  const { resource } = list;
-  // What the editor calls it: a new one has no name but its list's.
-  const key = part?.key ?? list.key;
-  const known = useStable(knownIn(registry, list, part?.row ?? list.begins));
-  const begins = useStable(list.begins);
+  const known = useStable(knownIn(registry, { resource, above }, part?.row ?? begins ?? {}));
   const form = useResourceForm({
     resource,
     screen: partScreen,
     fields: partScreen.form?.fields ?? NONE,
     row: part?.row,
-    begins,
+    begins: useStable(begins),
     known,
     onStored(saved: Row) {
       const stored = keyOf(resource, saved.id);
@@ -59,7 +72,7 @@ function Content({ list, part, isGone = false, partScreen }: Props & { readonly 
     if (!editor.get().editing.has(key) && editor.get().adding !== key) return;
     editor.stop(key);
     if (part) editor.want(part.key, 'edit');
-    else editor.want(list.key, 'add');
+    else editor.want(key, 'add');
   };
   const cancel = async (): Promise<void> => {
     if (part === undefined || !form.dirty || (await place.ask(unsavedQuestion()))) leave();
@@ -126,7 +139,7 @@ function Content({ list, part, isGone = false, partScreen }: Props & { readonly 
 }
 
 /** What says the same is the same object. */
-function useStable<T extends object>(value: T): T {
+function useStable<T>(value: T): T {
   const text = JSON.stringify(value);
   // biome-ignore lint/correctness/useExhaustiveDependencies: by what it says
   return useMemo(() => value, [text]);

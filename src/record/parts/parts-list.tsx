@@ -11,7 +11,7 @@ import { PartFacts } from './part-facts.tsx';
 import { PartForm } from './part-form.tsx';
 import { PartsOrder } from './parts-order.tsx';
 import { spotOf, usePartsPlace } from './place.ts';
-import type { PartList, PartNode } from './tree.ts';
+import type { Above, PartList, PartNode } from './tree.ts';
 import { countOf, nameOfPart } from './words.ts';
 
 type ListProps = {
@@ -51,14 +51,14 @@ export const PartsList = memo(function PartsList({ list, depth, title, of, gone 
       {/* What is typed in them stays while they are put in order. */}
       <ul className="tree-list" hidden={isOrdering} aria-label={of === undefined ? t(resource.label.many) : undefined}>
         {parts.map((part) => (
-          <PartRow key={part.key} list={list} part={part} depth={depth} gone={gone} />
+          <PartRow key={part.key} part={part} above={list.above} depth={depth} gone={gone} />
         ))}
         {isAdding ? (
           <li className="tree-row">
             <div className="tree-head">
               <span className="tree-title">{t('New {one}', { one: inSentence(resource.label.one) })}</span>
             </div>
-            <PartForm list={list} part={undefined} />
+            <PartForm list={list} />
           </li>
         ) : null}
       </ul>
@@ -77,7 +77,7 @@ function ListActions({ list, of }: Pick<ListProps, 'list' | 'of'>): ReactNode {
     editor.want(adding, 'form');
   };
   const order = (): void => {
-    if (list.parts.length > 1) editor.order(list.key);
+    if (list.count > 1) editor.order(list.key);
     else notify({ type: 'error', message: t('Please add at least two {many}', { many: inSentence(many) }) });
   };
   const named = (words: string): string =>
@@ -108,20 +108,26 @@ function ListActions({ list, of }: Pick<ListProps, 'list' | 'of'>): ReactNode {
 }
 
 type RowProps = {
-  readonly list: PartList;
   readonly part: PartNode;
+  /** What it stands under: not its list, which is another one as soon as any row of it is. */
+  readonly above: Above;
   readonly depth: number;
   readonly gone: ReadonlySet<string>;
 };
 
+/** What may be going on in a row, as bits of one number. */
+const [OPEN, EDITING, USED] = [1, 2, 4] as const;
+
 /** A part: read-only until Edit. What stands under it is drawn while it is open, or somebody writes there. */
-const PartRow = memo(function PartRow({ list, part, depth, gone }: RowProps): ReactNode {
+const PartRow = memo(function PartRow({ part, above, depth, gone }: RowProps): ReactNode {
   useLanguage();
   const { editor, mayEdit, screen, usedIn } = usePartsPlace();
   const { key, resource } = part;
-  const isOpen = editor.useOf(({ open }) => open.has(key));
-  const isEditing = editor.useOf(({ editing }) => editing.has(key));
-  const isUsed = editor.useOf((now) => usedIn(now).has(key));
+  // One question for each row, which a thousand may ask of every change.
+  const doing = editor.useOf(
+    (now) => (now.open.has(key) ? OPEN : 0) | (now.editing.has(key) ? EDITING : 0) | (usedIn(now).has(key) ? USED : 0),
+  );
+  const [isOpen, isEditing, isUsed] = [(doing & OPEN) > 0, (doing & EDITING) > 0, (doing & USED) > 0];
   const refusal = editor.useOf(({ refusals }) => refusals[key]);
   const partScreen = screenShowing(screen, resource);
   const name = nameOfPart(part);
@@ -141,7 +147,7 @@ const PartRow = memo(function PartRow({ list, part, depth, gone }: RowProps): Re
       actions={
         <>
           <Writers part={key} />
-          {mayEdit && !isEditing ? <RowActions list={list} part={part} name={name} /> : null}
+          {mayEdit && !isEditing ? <RowActions part={part} name={name} isRefused={refusal !== undefined} /> : null}
         </>
       }
       under={
@@ -160,9 +166,9 @@ const PartRow = memo(function PartRow({ list, part, depth, gone }: RowProps): Re
         </p>
       ) : null}
       {isEditing ? (
-        <PartForm list={list} part={part} isGone={gone.has(key)} />
+        <PartForm part={part} above={above} isGone={gone.has(key)} />
       ) : partScreen ? (
-        <PartFacts list={list} part={part} screen={partScreen} />
+        <PartFacts part={part} above={above} screen={partScreen} />
       ) : null}
     </TreeRow>
   );
@@ -185,22 +191,21 @@ function Writers({ part }: { readonly part: string }): ReactNode {
 
 /** How much stands right under a part. */
 function noteOf({ lists }: PartNode): string | undefined {
-  const counts = lists.flatMap(({ resource, parts }) => (parts.length > 0 ? [countOf(resource, parts.length)] : []));
+  const counts = lists.flatMap(({ resource, count }) => (count > 0 ? [countOf(resource, count)] : []));
   return counts.length === 0 ? undefined : counts.join(t(', '));
 }
 
-type ActionProps = { readonly list: PartList; readonly part: PartNode; readonly name: string };
+type ActionProps = { readonly part: PartNode; readonly name: string; readonly isRefused: boolean };
 
-function RowActions({ list, part, name }: ActionProps): ReactNode {
+function RowActions({ part, name, isRefused }: ActionProps): ReactNode {
   const { editor, erase } = usePartsPlace();
-  const refused = editor.useOf(({ refusals }) => refusals[part.key] !== undefined);
   return (
     <>
       <button
         type="button"
         className="icon-button"
         aria-label={t('Edit {name}', { name })}
-        aria-describedby={refused ? `${part.key}-refused` : undefined}
+        aria-describedby={isRefused ? `${part.key}-refused` : undefined}
         title={t('Edit')}
         onClick={() => editor.edit(part.key)}
         {...spotOf(part.key, 'edit')}
@@ -214,7 +219,7 @@ function RowActions({ list, part, name }: ActionProps): ReactNode {
         title={t('Delete')}
         onFocus={preloadQuestion}
         onPointerEnter={preloadQuestion}
-        onClick={() => void erase(list, part)}
+        onClick={() => void erase(part)}
       >
         <DeleteIcon />
       </button>

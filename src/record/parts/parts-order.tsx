@@ -1,15 +1,16 @@
 import { useCustomMutation } from '@refinedev/core';
+import { notifyManager } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { entryOf } from '../../data/provider.ts';
 import { reload } from '../../data/reload.ts';
 import { undoOf } from '../../data/undo.ts';
 import { statusOf } from '../../platform/api.ts';
 import { formatNumber } from '../../platform/formats.ts';
-import { t } from '../../platform/i18n/index.ts';
+import { t, useLanguage } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { announce } from '../../ui/announcer.ts';
-import { useReorder } from '../../ui/reorder.tsx';
+import { type ReorderActs, ReorderButtons, ReorderGrip, useReorder } from '../../ui/reorder.tsx';
 import { usePartsPlace } from './place.ts';
 import { inOrder, type PartList } from './tree.ts';
 import { showParts } from './use-parts.ts';
@@ -25,12 +26,9 @@ export function PartsOrder({ list }: { readonly list: PartList }): ReactNode {
   // What others add meanwhile comes last, what they delete goes.
   const order = [...chosen.filter((key) => known.includes(key)), ...known.filter((key) => !chosen.includes(key))];
   const isChanged = order.some((key, at) => key !== known[at]);
-  const partOf = (key: string) => list.parts.find((part) => part.key === key);
-  const {
-    list: rows,
-    grip,
-    buttons,
-  } = useReorder({
+  const byKey = useMemo(() => new Map(list.parts.map((part) => [part.key, part])), [list]);
+  const partOf = (key: string) => byKey.get(key);
+  const { list: rows, acts } = useReorder({
     order,
     labelOf: (key) => {
       const part = partOf(key);
@@ -46,13 +44,19 @@ export function PartsOrder({ list }: { readonly list: PartList }): ReactNode {
     editor.order(undefined);
     editor.want(list.key, 'order');
   };
+  const isSent = useRef(false);
   const keep = async (): Promise<void> => {
-    end();
-    if (!isChanged) return;
+    if (isSent.current) return;
+    if (!isChanged) return end();
+    isSent.current = true;
     const { resource } = list;
     const messages = resource.partOf?.messages;
     const ids = order.flatMap((key) => partOf(key)?.row.id ?? []);
-    const back = showParts(place, (parts) => inOrder(parts, list, ids));
+    // Drawn once: the rows are back as soon as they are in their order.
+    const back = notifyManager.batch(() => {
+      notifyManager.schedule(end);
+      return showParts(place, (parts) => inOrder(parts, list, ids));
+    });
     try {
       const answer = await call({
         url: `/${resource.name}/order`,
@@ -76,15 +80,9 @@ export function PartsOrder({ list }: { readonly list: PartList }): ReactNode {
       <ul className="tree-list" ref={rows}>
         {order.map((key, at) => {
           const part = partOf(key);
+          const name = part ? nameOfPart(part) : '';
           return part ? (
-            <li key={key} className="tree-row parts-order-row">
-              {grip(key)}
-              <span className="tree-title">
-                <span className="digits">{t('{number}.', { number: formatNumber(at + 1) })}</span>{' '}
-                <bdi>{nameOfPart(part)}</bdi>
-              </span>
-              {buttons(key)}
-            </li>
+            <OrderRow key={key} id={key} name={name} place={at + 1} isLast={at === order.length - 1} acts={acts} />
           ) : null;
         })}
       </ul>
@@ -97,3 +95,25 @@ export function PartsOrder({ list }: { readonly list: PartList }): ReactNode {
     </div>
   );
 }
+
+type RowProps = {
+  readonly id: string;
+  readonly name: string;
+  /** From 1. */
+  readonly place: number;
+  readonly isLast: boolean;
+  readonly acts: ReorderActs;
+};
+
+const OrderRow = memo(function OrderRow({ id, name, place, isLast, acts }: RowProps): ReactNode {
+  useLanguage();
+  return (
+    <li className="tree-row parts-order-row">
+      <ReorderGrip name={id} acts={acts} />
+      <span className="tree-title">
+        <span className="digits">{t('{number}.', { number: formatNumber(place) })}</span> <bdi>{name}</bdi>
+      </span>
+      <ReorderButtons name={id} acts={acts} label={name} isFirst={place === 1} isLast={isLast} />
+    </li>
+  );
+});

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import { registry } from '../../../resources/index.ts';
 import { type CompleteSection, type Resource, type Row, screenShowing } from '../../../resources/language/index.ts';
 import { useSayWriting } from '../../data/here.ts';
@@ -87,8 +87,9 @@ function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
   now.current = row;
   const shown = useRef(tree);
   shown.current = tree;
-  const usedIn = useMemo(() => createUsed(() => shown.current), []);
-  const erase = useErase({ resource, screen, row, editor, ask });
+  const treeNow = useCallback(() => shown.current, []);
+  const usedIn = useMemo(() => createUsed(treeNow), [treeNow]);
+  const erase = useErase({ resource, screen, row, editor, ask, treeNow });
   const place = useMemo(
     (): PartsPlace => ({
       resource,
@@ -105,7 +106,6 @@ function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
     [resource, screen, editor, mayEdit, usedIn, ask, erase],
   );
   const root = useRef<HTMLDivElement>(null);
-  useWanted(editor, tree, root);
   const partScreen = screenShowing(screen, part);
   return (
     <PartsContext value={place}>
@@ -113,7 +113,10 @@ function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
         <Refusals editor={editor} tree={tree} />
         <Writing editor={editor} record={{ resource: resource.name, id: Number(row.id) }} />
         {tree ? (
-          <PartsList list={tree} depth={0} title={title} gone={gone} />
+          <>
+            <PartsList list={tree} depth={0} title={title} gone={gone} />
+            <Wanted editor={editor} tree={tree} root={root} />
+          </>
         ) : (
           <>
             <TreeBar title={title}>{null}</TreeBar>
@@ -151,30 +154,37 @@ function Writing({ editor, record }: WritingProps): null {
   return null;
 }
 
-/** Brings the focus where it is wanted as soon as that is there, and opens what it stands in. */
-function useWanted(
-  editor: PartsEditor,
-  tree: PartList | undefined,
-  root: { readonly current: HTMLElement | null },
-): void {
+type WantedProps = {
+  readonly editor: PartsEditor;
+  readonly tree: PartList;
+  readonly root: { readonly current: HTMLElement | null };
+};
+
+/**
+ * Brings the focus where it is wanted as soon as that is there, and opens what it stands in. By itself too, and below the rows,
+ * which are drawn by then.
+ */
+function Wanted({ editor, tree, root }: WantedProps): null {
   const wanted = editor.useOf((now) => now.wanted);
   const isLed = editor.useOf((now) => now.open);
   // Asked anew after each drawing that may have brought it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was opened is there then
   useEffect(() => {
-    if (!wanted || !tree) return;
+    if (!wanted) return;
     const way = wayTo(tree, wanted.key);
     if (way) editor.open(way, true);
     const spot = root.current?.querySelector<HTMLElement>(
       `[data-spot="${CSS.escape(`${wanted.key} ${wanted.spot}`)}"]`,
     );
     // What is hidden cannot have it: it shows with the next drawing.
-    if (!spot?.checkVisibility()) return;
+    // Asked of the attribute, by which all of it is hidden: the browser could only tell after it has laid the page out.
+    if (!spot || spot.closest('[hidden]')) return;
     editor.had();
     if (wanted.spot === 'form') focusField(spot.querySelector<HTMLElement>('[data-form]'), '[data-field]');
     else spot.focus({ preventScroll: true });
     spot.scrollIntoView({ block: 'nearest' });
   }, [wanted, tree, isLed, editor, root]);
+  return null;
 }
 
 /** Which parts keep their whole from being published, each with the way to it. */

@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import type { Resource, Row, Screen } from '../../../resources/language/index.ts';
 import type { Question } from '../../ui/asked.ts';
 import type { EditorState, PartsEditor } from './editor.ts';
-import type { PartList, PartNode } from './tree.ts';
+import type { PartNode } from './tree.ts';
 
 /** What every row of the parts of one record shares. It stays the same object, so that no row is drawn for another's sake. */
 export type PartsPlace = {
@@ -16,8 +16,8 @@ export type PartsPlace = {
   readonly ask: (question: Question) => Promise<boolean>;
   /** The parts under which anything is being edited, added or moved: they stay as they are while they are not shown. */
   readonly usedIn: (state: EditorState) => ReadonlySet<string>;
-  /** Deletes a part of a list with all that stands under it, once that was asked. */
-  readonly erase: (list: PartList, part: PartNode) => Promise<void>;
+  /** Deletes a part with all that stands under it, once that was asked. */
+  readonly erase: (part: PartNode) => Promise<void>;
 };
 
 /** The parts around a row. */

@@ -37,10 +37,17 @@ export type PartList = {
   readonly whole: Row['id'];
   /** The part of their own kind they stand under. */
   readonly within: Row['id'] | null;
-  /** The records they stand under, the outermost first: rules read them through references. */
-  readonly above: readonly Whole[];
+  /**
+   * The records they stand under, the outermost first, as far as rules read them through references: the same object as long as
+   * they would read the same.
+   */
+  readonly above: Above;
+  readonly count: number;
   readonly parts: readonly PartNode[];
 };
+
+/** Records above a part, the outermost first. */
+export type Above = readonly Whole[];
 
 type Whole = { readonly resource: Resource; readonly row: Row };
 
@@ -49,7 +56,8 @@ export const keyOf = (resource: Pick<Resource, 'name'>, id: Row['id']): string =
 
 /**
  * The parts of one kind a record has, with all that stands under them. What did not change since `before` is the same object, so
- * that only rows that did are drawn anew. What stands under itself is left out: no page could end with it.
+ * that only rows that did are drawn anew, and what nobody opened is made when it is asked for: of a thousand parts few are. What
+ * stands under itself is left out: no page could end with it.
  */
 export function treeOf(
   registry: Pick<Registry, 'resources'>,
@@ -60,62 +68,141 @@ export function treeOf(
 ): PartList {
   const old = new Map<string, PartNode | PartList>();
   if (before) remember(before, old);
-  const groups = new Map<string, Row[]>();
-  for (const [name, each] of Object.entries(rows)) {
-    const resource = registry.resources[name];
-    if (!resource?.partOf) continue;
-    for (const row of each) {
-      const key = listKey(resource, row[resource.partOf.field], withinOf(resource, row));
-      const beside = groups.get(key);
-      if (beside) beside.push(row);
-      else groups.set(key, [row]);
-    }
-  }
+  const groups = groupsOf(registry, rows);
+  const changed = before && changedSince(groupings.get(before) ?? new Map(), groups, registry, rows);
+  const read = readAbove(registry, part);
 
-  const list = (resource: Resource, above: readonly Whole[], of: Row['id'], within: Row['id'] | null): PartList => {
+  const list = (resource: Resource, wholes: Above, of: Row['id'], within: Row['id'] | null): PartList => {
     const key = listKey(resource, of, within);
-    const parts = (groups.get(key) ?? [])
-      .toSorted((one, other) => placeOf(one) - placeOf(other))
-      .map((row, at) => node(resource, above, row, at + 1));
-    const was = old.get(key);
-    if (was && 'parts' in was && sameList(was.parts, parts) && sameAbove(was.above, above)) return was;
+    const found = old.get(key);
+    const was = found && 'parts' in found ? found : undefined;
+    const above = was && sameAbove(was.above, wholes) ? was.above : wholes;
+    if (was && was.above === above && changed?.has(key) === false) return was;
+    const own = groups.get(key)?.rows ?? [];
+    const make = (): readonly PartNode[] =>
+      own.toSorted((one, other) => placeOf(one) - placeOf(other)).map((row, at) => node(resource, above, row, at + 1));
+    const made = was && madeIn(was) ? make() : undefined;
+    if (was && made && was.above === above && sameList(was.parts, made)) return was;
     const { field = '', within: under } = resource.partOf ?? {};
     const begins = { [field]: of, ...(under === undefined ? {} : { [under]: within }) };
-    return { key, resource, begins, whole: of, within, above, parts };
+    return listWith({ key, resource, begins, whole: of, within, above, count: own.length }, made ?? make);
   };
-  const node = (resource: Resource, above: readonly Whole[], row: Row, place: number): PartNode => {
+  const node = (resource: Resource, above: Above, row: Row, place: number): PartNode => {
     const key = keyOf(resource, row.id);
     const { field = '', within } = resource.partOf ?? {};
-    const here = [...above, { resource, row }];
+    const here = (): Above => [...above, asRead(read, { resource, row })];
     const own = resource.parts.flatMap((name) => {
       const each = registry.resources[name];
-      return each ? [list(each, here, row.id, null)] : [];
+      return each ? [list(each, here(), row.id, null)] : [];
     });
-    const holdsOthers = within !== undefined && mayHold(registry, resource, row, here);
-    const stand = groups.has(listKey(resource, row[field], row.id));
-    const under = holdsOthers || stand ? [list(resource, here, row[field] as Row['id'], row.id)] : [];
+    const holdsOthers = within !== undefined && mayHold(registry, resource, row, above);
+    const stand = within !== undefined && groups.has(listKey(resource, row[field], row.id));
+    const under = holdsOthers || stand ? [list(resource, here(), row[field] as Row['id'], row.id)] : [];
     const lists = [...own, ...under];
     const was = old.get(key);
     const isSame = was && 'row' in was && was.row === row && was.place === place && sameList(was.lists, lists);
     return isSame ? was : { key, resource, row, place, lists };
   };
-  return list(part, [whole], whole.row.id, null);
+  const tree = list(part, [asRead(read, whole)], whole.row.id, null);
+  groupings.set(tree, groups);
+  // The outermost show as soon as the tree is there.
+  void tree.parts;
+  // What is made later is made of these rows alone: no tree keeps those before it.
+  old.clear();
+  return tree;
 }
 
-/** Whether another part of the kind may stand under one: what the reference to what it would stand under says. */
-function mayHold(
+/** The parts that stand in one list, and which list that is. */
+type Group = {
+  readonly resource: Resource;
+  readonly of: Value | undefined;
+  readonly within: Value;
+  readonly rows: Row[];
+};
+
+type Groups = ReadonlyMap<string, Group>;
+
+/** What each tree was made of. */
+const groupings = new WeakMap<PartList, Groups>();
+
+function groupsOf(registry: Pick<Registry, 'resources'>, rows: PartRows): Groups {
+  const groups = new Map<string, Group>();
+  for (const [name, each] of Object.entries(rows)) {
+    const resource = registry.resources[name];
+    if (!resource?.partOf) continue;
+    for (const row of each) {
+      const [of, within] = [row[resource.partOf.field] as Value | undefined, withinOf(resource, row)];
+      const key = listKey(resource, of, within);
+      const beside = groups.get(key);
+      if (beside) beside.rows.push(row);
+      else groups.set(key, { resource, of, within, rows: [row] });
+    }
+  }
+  return groups;
+}
+
+/** The lists in which, or anywhere under which, a row is another one than before. */
+function changedSince(
+  before: Groups,
+  now: Groups,
   registry: Pick<Registry, 'resources'>,
-  resource: Resource,
-  row: Row,
-  above: PartList['above'],
-): boolean {
+  rows: PartRows,
+): ReadonlySet<string> {
+  const changed = new Set<string>();
+  const find = (name: string, id: Value | undefined): Row | undefined => rows[name]?.find((row) => row.id === id);
+  const mark = (resource: Resource, of: Value | undefined, within: Value): void => {
+    const key = listKey(resource, of, within);
+    if (changed.has(key)) return;
+    changed.add(key);
+    const owner = isEmpty(within) ? registry.resources[resource.partOf?.whole ?? ''] : resource;
+    const row = owner?.partOf && find(owner.name, isEmpty(within) ? of : within);
+    if (owner?.partOf && row) mark(owner, row[owner.partOf.field] as Value | undefined, withinOf(owner, row));
+  };
+  for (const [key, { resource, of, within, rows: own }] of now)
+    if (!sameList(own, before.get(key)?.rows ?? [])) mark(resource, of, within);
+  for (const [key, { resource, of, within }] of before) if (!now.has(key)) mark(resource, of, within);
+  return changed;
+}
+
+/** The lists whose parts were made. */
+const made = new WeakSet<PartList>();
+
+const madeIn = (list: PartList): boolean => made.has(list);
+
+/** A list with its parts, or with how to make them once somebody asks. */
+function listWith(about: Omit<PartList, 'parts'>, given: readonly PartNode[] | (() => readonly PartNode[])): PartList {
+  let now = given;
+  const list: PartList = {
+    ...about,
+    get parts() {
+      if (typeof now === 'function') {
+        now = now();
+        made.add(list);
+      }
+      return now;
+    },
+  };
+  if (typeof now !== 'function') made.add(list);
+  return list;
+}
+
+/** Whether another part of the kind may stand under one, as it stands under others: worked out once for as long as none of them changes. */
+function mayHold(registry: Pick<Registry, 'resources'>, resource: Resource, row: Row, above: Above): boolean {
+  const known = holding.get(row);
+  if (known?.above === above) return known.may;
+  const may = allowsUnder(registry, resource, row, [...above, { resource, row }]);
+  holding.set(row, { above, may });
+  return may;
+}
+
+const holding = new WeakMap<Row, { readonly above: Above; readonly may: boolean }>();
+
+/** Whether the reference to what a part of the kind would stand under allows one. `above`: with that one itself. */
+function allowsUnder(registry: Pick<Registry, 'resources'>, resource: Resource, row: Row, above: Above): boolean {
   const { field = '', within = '' } = resource.partOf ?? {};
-  const reference = resource.fields[within];
-  const where = reference && refers(reference) ? reference.where : undefined;
+  const where = whereUnder(resource);
   if (!where) return true;
-  const read = ruled.get(where) ?? fieldsOf(where).map(asPath);
-  ruled.set(where, read);
-  const values = read.map(([name, path]): [string, Value] => [
+  const values = pathsIn(where).map(([name, path]): [string, Value] => [
     name,
     through(registry, { resource, values: row }, path, above) ?? null,
   ]);
@@ -129,17 +216,11 @@ function mayHold(
  */
 export function knownIn(
   registry: Pick<Registry, 'resources'>,
-  { resource, above }: PartList,
+  { resource, above }: Pick<PartList, 'resource' | 'above'>,
   values: { readonly [field: string]: unknown },
 ): { readonly [path: string]: Value } {
-  const read =
-    paths.get(resource) ??
-    computedFor(resource)
-      .filter((name) => name.includes('.'))
-      .map(asPath);
-  paths.set(resource, read);
   return Object.fromEntries(
-    read.flatMap(([name, path]): [string, Value][] => {
+    pathsOf(resource).flatMap(([name, path]): [string, Value][] => {
       const value = through(registry, { resource, values }, path, above);
       return value === undefined ? [] : [[name, value]];
     }),
@@ -151,9 +232,33 @@ type Path = readonly [string, readonly string[]];
 
 const asPath = (name: string): Path => [name, name.split('.')];
 
-/** The paths the rules of a resource read, and those one rule reads: found once, not for each of a thousand parts. */
 const paths = new WeakMap<Resource, readonly Path[]>();
 const ruled = new WeakMap<Rule, readonly Path[]>();
+
+/** The paths the rules of a resource read: found once, not for each of a thousand parts. */
+function pathsOf(resource: Resource): readonly Path[] {
+  const found =
+    paths.get(resource) ??
+    computedFor(resource)
+      .filter((name) => name.includes('.'))
+      .map(asPath);
+  paths.set(resource, found);
+  return found;
+}
+
+/** What one rule reads, found once too. */
+function pathsIn(rule: Rule | undefined): readonly Path[] {
+  if (rule === undefined) return [];
+  const found = ruled.get(rule) ?? fieldsOf(rule).map(asPath);
+  ruled.set(rule, found);
+  return found;
+}
+
+/** What a part of a kind must be for another to stand under it. */
+function whereUnder({ fields, partOf }: Resource): Rule | undefined {
+  const reference = fields[partOf?.within ?? ''];
+  return reference && refers(reference) ? reference.where : undefined;
+}
 
 const withinOf = (resource: Resource, row: Row): Value =>
   resource.partOf?.within === undefined ? null : (row[resource.partOf.within] ?? null);
@@ -166,11 +271,55 @@ const placeOf = (row: Row): number => Number(row[POSITION] ?? 0);
 const sameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((each, at) => each === other[at]);
 
-const sameAbove = (one: PartList['above'], other: PartList['above']): boolean =>
-  one.length === other.length && one.every(({ row }, at) => row === other[at]?.row);
+/** The fields that rules of parts read of each resource above them, by its name. */
+type Read = ReadonlyMap<string, ReadonlySet<string>>;
+
+const aboveRead = new WeakMap<Resource, Read>();
+
+/** What the rules of a kind of part, and of the parts of those, read of what stands above them. */
+function readAbove(registry: Pick<Registry, 'resources'>, part: Resource): Read {
+  const known = aboveRead.get(part);
+  if (known) return known;
+  const read = new Map<string, Set<string>>();
+  const follow = (resource: Resource, [first = '', ...rest]: readonly string[]): void => {
+    const field = resource.fields[first];
+    const to = field && refers(field) ? registry.resources[field.to] : undefined;
+    const [next] = rest;
+    if (!to || next === undefined) return;
+    const names = read.get(to.name) ?? new Set();
+    read.set(to.name, names.add(next));
+    follow(to, rest);
+  };
+  const take = (resource: Resource, met: ReadonlySet<string>): void => {
+    for (const [, path] of [...pathsOf(resource), ...pathsIn(whereUnder(resource))]) follow(resource, path);
+    for (const name of resource.parts) {
+      const under = registry.resources[name];
+      if (under && !met.has(name)) take(under, new Set([...met, name]));
+    }
+  };
+  take(part, new Set([part.name]));
+  aboveRead.set(part, read);
+  return read;
+}
+
+/** What rules of parts read of a record above them. */
+function asRead(read: Read, { resource, row }: Whole): Whole {
+  const told: { [field: string]: Value | undefined } = {};
+  for (const name of read.get(resource.name) ?? []) told[name] = row[name] as Value | undefined;
+  return { resource, row: { ...told, id: row.id } as Row };
+}
+
+const sameAbove = (one: Above, other: Above): boolean =>
+  one.length === other.length &&
+  one.every(
+    (each, at) =>
+      each === other[at] ||
+      (each.resource === other[at]?.resource && JSON.stringify(each.row) === JSON.stringify(other[at].row)),
+  );
 
 function remember(list: PartList, found: Map<string, PartNode | PartList>): void {
   found.set(list.key, list);
+  if (!madeIn(list)) return;
   for (const part of list.parts) {
     found.set(part.key, part);
     for (const under of part.lists) remember(under, found);
@@ -182,7 +331,7 @@ function through(
   registry: Pick<Registry, 'resources'>,
   { resource, values }: { readonly resource: Resource; readonly values: { readonly [field: string]: unknown } },
   [first = '', ...rest]: readonly string[],
-  above: PartList['above'],
+  above: Above,
 ): Value | undefined {
   const value = (values[first] ?? null) as Value;
   if (rest.length === 0) return value;
@@ -202,13 +351,37 @@ export function* trailsIn(list: PartList, above: readonly PartNode[] = []): Gene
   }
 }
 
+/** What is there already is looked through before anything is made for it. */
+const partsMade = (list: PartList): readonly PartNode[] => (madeIn(list) ? list.parts : []);
+const allParts = (list: PartList): readonly PartNode[] => list.parts;
+
 /** The parts that must be open for a part, or what is added to a list, to be seen; undefined where the tree holds no such. */
-export function wayTo(list: PartList, key: string): readonly string[] | undefined {
+export const wayTo = (list: PartList, key: string): readonly string[] | undefined =>
+  wayAmong(partsMade, list, key) ?? wayAmong(allParts, list, key);
+
+function wayAmong(partsIn: typeof allParts, list: PartList, key: string): readonly string[] | undefined {
   if (list.key === key) return [];
-  for (const trail of trailsIn(list)) {
-    const keys = trail.map((part) => part.key);
-    if (keys.at(-1) === key) return keys.slice(0, -1);
-    if (trail.at(-1)?.lists.some((under) => under.key === key)) return keys;
+  for (const part of partsIn(list)) {
+    if (part.key === key) return [];
+    for (const under of part.lists) {
+      const way = wayAmong(partsIn, under, key);
+      if (way) return [part.key, ...way];
+    }
+  }
+  return undefined;
+}
+
+/** The list in which a part stands, in a list or anywhere under it. */
+export const listOf = (list: PartList, key: string): PartList | undefined =>
+  listAmong(partsMade, list, key) ?? listAmong(allParts, list, key);
+
+function listAmong(partsIn: typeof allParts, list: PartList, key: string): PartList | undefined {
+  for (const part of partsIn(list)) {
+    if (part.key === key) return list;
+    for (const under of part.lists) {
+      const found = listAmong(partsIn, under, key);
+      if (found) return found;
+    }
   }
   return undefined;
 }

@@ -8,24 +8,30 @@ import { detailOf, statusOf } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import type { PartsPlace } from './place.ts';
-import { type PartList, type PartNode, withoutPart } from './tree.ts';
+import { listOf, type PartList, type PartNode, withoutPart } from './tree.ts';
 import { showParts } from './use-parts.ts';
 import { nameOfPart, underInWords } from './words.ts';
 
-type Place = Pick<PartsPlace, 'resource' | 'screen' | 'row' | 'editor' | 'ask'>;
+type Place = Pick<PartsPlace, 'resource' | 'screen' | 'row' | 'editor' | 'ask'> & {
+  /** All parts as they are shown when it is asked. */
+  readonly treeNow: () => PartList | undefined;
+};
 
 /**
  * Deletes a part with all that stands under it, once somebody who was told how much that is has said yes; the focus goes to the
  * next one. Once for all rows: each hook of Refine's costs more than a row.
  */
-export function useErase({ resource: whole, screen, row: root, editor, ask }: Place): PartsPlace['erase'] {
+export function useErase({ resource: whole, screen, row: root, editor, ask, treeNow }: Place): PartsPlace['erase'] {
   const { mutateAsync } = useDelete<Row>();
   const remove = useRef(mutateAsync);
   remove.current = mutateAsync;
   const rootId = root.id;
   return useCallback(
-    async (list: PartList, part: PartNode): Promise<void> => {
+    async (part: PartNode): Promise<void> => {
       const { resource, row } = part;
+      const tree = treeNow();
+      const list = tree && listOf(tree, part.key);
+      if (!list) return;
       const messages = screenShowing(screen, resource)?.messages ?? screen.messages;
       const sentence = t(messages.deleteQuestion);
       const under = underInWords(part);
@@ -62,13 +68,12 @@ export function useErase({ resource: whole, screen, row: root, editor, ask }: Pl
       // Whoever may change the whole may bring its parts back.
       const undo = undoOf({ screen: screen.name, entry, was: 'update' });
       notify({ type: 'success', message: t(messages.deleted), undo });
-      const at = list.parts.indexOf(part);
-      const next = list.parts[at + 1] ?? list.parts[at - 1];
+      const next = list.parts[part.place] ?? list.parts[part.place - 2];
       editor.forget(part);
       editor.want(next?.key ?? list.key, next ? 'row' : 'add');
       showParts({ resource: whole, screen, row: { id: rootId } }, (rows) => withoutPart(rows, part));
       await reload(resource.name);
     },
-    [whole, screen, rootId, editor, ask],
+    [whole, screen, rootId, editor, ask, treeNow],
   );
 }

@@ -20,7 +20,14 @@ type Asked = {
 };
 
 /** What the tree was made of last. */
-type Before = { readonly rows: PartRows; readonly tree: PartList | undefined; readonly row: Row | undefined };
+type Before = {
+  readonly rows: PartRows;
+  readonly tree: PartList | undefined;
+  readonly row: Row | undefined;
+  readonly gone: ReadonlySet<string>;
+};
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** All parts of a record, in one call, as a tree; what others write comes into it, but nothing that is being edited leaves it. */
 export function useParts({ resource, screen, row, part, editor }: Asked) {
@@ -33,19 +40,20 @@ export function useParts({ resource, screen, row, part, editor }: Asked) {
   });
   useShown(useMemo(() => partsKey(resource.name, screen.name, row.id), [resource, screen, row.id]));
   useRetryWhenBack(query.isError, () => void query.refetch());
-  const editing = editor.useOf((now) => now.editing);
   const rows = query.data?.data as unknown as PartRows | undefined;
-  const before = useRef<Before>({ rows: {}, tree: undefined, row: undefined });
+  const before = useRef<Before>({ rows: {}, tree: undefined, row: undefined, gone: NONE });
+  // Beginning and ending to edit changes nothing of the tree but where that alone keeps something in it.
+  const keeping = editor.useOf(({ editing }) => (before.current.gone.size > 0 ? editing : NONE));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is being edited is asked when there is something to keep
   const made = useMemo(() => {
-    if (rows === undefined) return { tree: undefined, gone: new Set<string>() };
+    if (rows === undefined) return { tree: undefined, gone: NONE };
     const known = before.current;
-    const kept = keepingEdited(registry, rows, known.rows, editing);
-    // Beginning to edit changes nothing of it.
+    const kept = keepingEdited(registry, rows, known.rows, editor.get().editing);
     const isSame = known.tree !== undefined && kept.rows === known.rows && row === known.row;
     const tree = isSame ? known.tree : treeOf(registry, { resource, row }, part, kept.rows, known.tree);
-    before.current = { rows: kept.rows, tree, row };
+    before.current = { rows: kept.rows, tree, row, gone: kept.gone };
     return { tree, gone: kept.gone };
-  }, [rows, editing, resource, row, part]);
+  }, [rows, keeping, resource, row, part, editor]);
   return {
     ...made,
     error: query.error,

@@ -1,5 +1,5 @@
 import type { EditorState } from './editor.ts';
-import { type PartList, trailsIn } from './tree.ts';
+import { type PartList, wayTo } from './tree.ts';
 
 type Doing = Pick<EditorState, 'editing' | 'adding' | 'ordering'>;
 
@@ -7,12 +7,8 @@ type Doing = Pick<EditorState, 'editing' | 'adding' | 'ordering'>;
 export function usedUnder(tree: PartList, { editing, adding, ordering }: Doing): ReadonlySet<string> {
   const used = new Set<string>();
   if (editing.size === 0 && adding === undefined && ordering === undefined) return used;
-  for (const trail of trailsIn(tree)) {
-    const part = trail.at(-1);
-    if (!part) continue;
-    if (editing.has(part.key)) for (const above of trail.slice(0, -1)) used.add(above.key);
-    if (part.lists.some(({ key }) => key === adding || key === ordering)) for (const each of trail) used.add(each.key);
-  }
+  for (const key of [...editing, adding, ordering])
+    for (const above of key === undefined ? [] : (wayTo(tree, key) ?? [])) used.add(above);
   return used;
 }
 
