@@ -57,9 +57,10 @@ const nonceOf = (response: Response): string => {
 const NONCE = '__NONCE__';
 
 /**
- * The security headers of every answer. Scripts come from us alone; styles too, or carry the answer's nonce, since antd
- * makes its styles at run time. Pictures come from us, and the tiles of maps from the one place that was set. Vite's development
- * pages need inline scripts and a socket: `dev` allows them. They differ in the nonce alone: helmet is asked once.
+ * The security headers of every answer. Scripts come from us alone; styles too, or carry the answer's nonce, since a
+ * dialog keeps the page under it still by a style of the moment. Pictures come from us, and the tiles of maps from the one
+ * place that was set. Vite's development pages need inline scripts and a socket: `dev` allows them. They differ in the nonce
+ * alone: helmet is asked once.
  */
 export function securityHeaders(made: { readonly dev: boolean; readonly tiles: Tiles | undefined }): RequestHandler {
   const headers = headersOf(made);

@@ -67,6 +67,7 @@ const DRAWN: { readonly [name: string]: ReactNode } = {
   'a button': <Button type="primary">Save</Button>,
   'a field': <Input prefix="AED" />,
   'a password': <Input.Password />,
+  'a code': <Input.OTP />,
   'a longer text': <Input.TextArea />,
   'a switch': <Switch />,
   'a choice': <Radio.Group options={['One', 'Two']} />,

@@ -23,6 +23,7 @@ export const CLASSES: { readonly [module: string]: { readonly [name: string]: As
   'button/style/index': { default: asked('ant-btn') },
   'empty/style/index': { default: asked('ant-empty') },
   'input/style/index': { useSharedStyle: asked('ant-input'), default: askedAround('ant-input') },
+  'input/style/otp': { default: asked('ant-otp') },
   'input/style/textarea': { default: askedAround('ant-input') },
   'message/style/index': { default: askedAround('ant-message') },
   'modal/style/confirm': { default: asked('ant-modal') },

@@ -2,11 +2,11 @@
 const written = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 
 /** undefined where the server puts none (development). */
-export const nonce: string | undefined = written === undefined || written.startsWith('__') ? undefined : written;
+const nonce: string | undefined = written === undefined || written.startsWith('__') ? undefined : written;
 
 /**
- * Gives the nonce to every style element from its making. antd hands its own (`ConfigProvider csp`) to the styles of
- * components, but not to those that define its variables, without which there is no colour at all.
+ * Gives the nonce to every style element from its making. antd's own styles are in the sheet of the build; what remains is
+ * what libraries measure by, such as the style that keeps the page still under a dialog.
  */
 export function signStyles(): void {
   if (nonce === undefined) return;

@@ -4,10 +4,7 @@ import type { ReactNode } from 'react';
 import { useAntdLocale, useLanguage } from '../i18n/index.ts';
 import { themeOf, Variables } from './at-run-time.tsx';
 import { useDark } from './mode.ts';
-import { nonce } from './nonce.ts';
 import './base.css';
-
-const csp = nonce === undefined ? undefined : { nonce };
 
 // antd's ripple on click re-renders into a second root, which costs time on every press and says nothing.
 const wave = { disabled: true };
@@ -19,7 +16,7 @@ export function Theme({ children }: { readonly children: ReactNode }) {
   // Always one: antd puts something around everything where it is given the first, which would draw it all from the start.
   const locale = useAntdLocale() ?? english;
   return (
-    <ConfigProvider theme={themeOf(dark)} direction={dir} wave={wave} locale={locale} {...(csp ? { csp } : {})}>
+    <ConfigProvider theme={themeOf(dark)} direction={dir} wave={wave} locale={locale}>
       <Variables />
       {children}
     </ConfigProvider>
