@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { SHEET, staticStyles } from './tools/static-styles/plugin.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -49,6 +50,10 @@ const pageWithParts = (html: string, manifest: Manifest): string => {
   return html.replace('</head>', `${links.map((link) => `  ${link}\n  `).join('')}</head>`);
 };
 
+/** antd's styles stand before ours, which change some of them. */
+const withSheet = (html: string, file: string): string =>
+  html.replace('<link rel="stylesheet"', `<link rel="stylesheet" crossorigin href="/${file}">\n    $&`);
+
 /** Writes the page for whoever is signed in, and says what each page weighs (`npm run size` measures the real ones). */
 function pages(): Plugin {
   let dist = 'dist';
@@ -58,9 +63,12 @@ function pages(): Plugin {
     configResolved(config) {
       dist = resolve(config.root, config.build.outDir);
     },
-    writeBundle() {
+    writeBundle(_options, bundle) {
+      const sheet = Object.values(bundle).find((each) => each.type === 'asset' && each.names.includes(SHEET));
+      if (sheet === undefined) throw new Error(`The build has no ${SHEET}.`);
       const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
-      const html = readFileSync(join(dist, 'index.html'), 'utf8');
+      const html = withSheet(readFileSync(join(dist, 'index.html'), 'utf8'), sheet.fileName);
+      writeFileSync(join(dist, 'index.html'), html);
       writeFileSync(join(dist, 'app.html'), pageWithParts(html, manifest));
       for (const [page, keys] of Object.entries(PAGES)) {
         let bytes = 0;
@@ -157,7 +165,7 @@ function plainRouter(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), checkedDefinitions(), plainRouter(), compiledEarly(), pages()],
+  plugins: [react(), staticStyles(), checkedDefinitions(), plainRouter(), compiledEarly(), pages()],
   resolve: {
     alias: [
       // What packages import at their top level and nothing here calls, or every browser has; each file says why.

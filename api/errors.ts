@@ -1,3 +1,4 @@
+import { english, type Message } from '../domain/message.ts';
 export type ErrorCode =
   | 'bad_request'
   | 'unauthenticated'
@@ -72,6 +73,9 @@ export const confirmFirst = (): ApiError =>
 export const notFound = (detail = 'Not found.'): ApiError => new ApiError('not_found', detail);
 export const conflict = (detail: string, errors?: Record<string, string[]>): ApiError =>
   new ApiError('conflict', detail, errors ? { errors } : {});
+/** A conflict that screens can say in their language. */
+export const conflicting = (why: Message): ApiError =>
+  new ApiError('conflict', english(why), { more: { message: why } });
 export const invalid = (errors: Record<string, string[]>, detail = 'Please correct the marked fields.'): ApiError =>
   new ApiError('invalid', detail, { errors });
 export const tooMany = (detail: string, retryAfter: number): ApiError =>

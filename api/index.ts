@@ -16,6 +16,7 @@ import { paperRoutes } from './papers/routes.ts';
 import { recordedOnly } from './recorded.ts';
 import { recordRoutes } from './records/routes.ts';
 import { searchRoutes } from './search.ts';
+import { whereaboutRoutes } from './whereabouts/routes.ts';
 
 /**
  * The whole API over what a host gives it, as one express router to mount at `/api`. A call goes through the gate (origin,
@@ -59,6 +60,7 @@ export function createApi(context: ApiContext): Router {
   catalogueRoutes(router, context);
   orderRoutes(router, context);
   paperRoutes(router, context);
+  whereaboutRoutes(router, context);
   recordRoutes(router, context);
   router.use(handler(async () => Promise.reject(notFound())));
   router.use(errors(context));

@@ -6,6 +6,7 @@ import { handler } from '../api/http.ts';
 import { isLocal, isLoopback, isOwnOrigin, nameIn, type Places } from '../api/origins.ts';
 import { type Clock, instantOf } from './clock.ts';
 import { type Faults, faultOf } from './faults.ts';
+import { moveSomebody } from './move-lever.ts';
 import type { Outbox } from './outbox.ts';
 import { mintSession } from './session-lever.ts';
 
@@ -43,6 +44,10 @@ export function levers({ context, clock, outbox, faults, reset, moved, records }
   router.post(
     '/session',
     handler((request, response) => mintSession(context, request, response)),
+  );
+  router.post(
+    '/move',
+    handler((request, response) => moveSomebody(context, request, response)),
   );
   router.post(
     '/clock',

@@ -1,3 +1,4 @@
+import { coordinates } from './coordinates.ts';
 import { defineResource } from './language/index.ts';
 
 /** As long as it is to be done it can be given to somebody, once it is accepted. */
@@ -30,8 +31,14 @@ export const bookings = defineResource({
   name: 'bookings',
   label: { one: 'Booking', many: 'Bookings' },
   title: 'id',
-  rows: [{ role: 'vendor', where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } }, moves: ['assign-worker'] }],
-  personal: ['address', 'customer_notes', 'document'],
+  rows: [
+    {
+      role: 'vendor',
+      where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } },
+      moves: ['assign-worker', 'un-assign-worker'],
+    },
+  ],
+  personal: ['address', 'latitude', 'longitude', 'customer_notes', 'document'],
   fields: {
     id: { kind: 'id', label: 'Booking ID' },
     booking_type: { kind: 'choice', of: 'booking_type', label: 'Type', required: true, default: 'Regular' },
@@ -44,6 +51,8 @@ export const bookings = defineResource({
       maxLength: 300,
       requiredWhen: { rule: booked, message: 'Address is required' },
     },
+    // Where the address is on a map, once somebody said so: an address is looked up nowhere.
+    ...coordinates,
     sub_category_id: { kind: 'reference', label: 'Service Type', to: 'sub_categories' },
     // What was booked before services were has no more than a name, if any, and is held to nothing else.
     service_id: {
@@ -148,7 +157,7 @@ export const bookings = defineResource({
       visibleWhen: { mode: { is: 'auto' } },
     },
     /** How automatic assignment ended, where nobody took it. */
-    offer_outcome: { kind: 'text', label: 'Automatic Assignment', maxLength: 300 },
+    offer_outcome: { kind: 'text', label: 'Automatic Assignment', maxLength: 300, said: true },
     approval_notes: { kind: 'textarea', maxLength: 1000 },
     booking_status: { kind: 'choice', of: 'booking_status', required: true, default: 'Pending' },
     reason: { kind: 'textarea', maxLength: 500 },
@@ -207,7 +216,7 @@ export const bookings = defineResource({
       fields: ['request_accepted_at', 'service_started_at', 'service_completed_at', 'job_verified_at'],
     },
   },
-  checkedBy: ['booked-version', 'booked-once'],
+  checkedBy: ['booked-version', 'billed-unchanged', 'booked-once'],
   fills: ['booked-lines', 'booking-figures'],
   does: { created: ['post-ledger', 'keep-offers'], updated: ['post-ledger', 'keep-offers'] },
   keepWhen: {
@@ -279,6 +288,34 @@ export const bookings = defineResource({
       asks: [{ field: 'worker_id', required: 'Please choose a worker' }, ...at],
       sets: assigned,
       messages: givenAt('Worker'),
+    },
+    {
+      name: 'un-assign',
+      label: 'Un-assign',
+      when: { ...open, assignment_status: { is: 'Assigned' } },
+      asks: [{ field: 'reason' }],
+      shows: [...shows, 'vendor_id', 'driver_id', 'worker_id'],
+      // Whoever takes it back decides who has it next: it is offered to nobody by itself.
+      sets: {
+        vendor_id: null,
+        driver_id: null,
+        worker_id: null,
+        overbook_reason: null,
+        booking_status: 'Pending',
+        mode: 'manual',
+      },
+      danger: true,
+      messages: { done: 'Booking taken back successfully', failed: 'Failed to take the booking back' },
+    },
+    {
+      name: 'un-assign-worker',
+      label: 'Un-assign Worker',
+      when: { ...open, worker_id: { empty: false } },
+      question: 'The booking stays with whoever it was given to.',
+      shows: [...shows, 'worker_id'],
+      sets: { worker_id: null, overbook_reason: null },
+      danger: true,
+      messages: { done: 'Worker unassigned successfully', failed: 'Failed to unassign worker' },
     },
     {
       name: 'overbook',
@@ -380,6 +417,17 @@ export const bookings = defineResource({
       messages: payment('Refunded'),
     },
     {
+      name: 'locate',
+      label: 'Set Place on the Map',
+      when: { id: { empty: false } },
+      asks: [
+        { field: 'latitude', required: 'Latitude is required', starts: { field: 'latitude' } },
+        { field: 'longitude', required: 'Longitude is required', starts: { field: 'longitude' } },
+      ],
+      shows: ['address'],
+      messages: { done: 'Place saved successfully', failed: 'Failed to save the place' },
+    },
+    {
       name: 'note',
       label: 'Admin Notes',
       when: { id: { empty: false } },
@@ -459,7 +507,7 @@ export const bookings = defineResource({
             cards: ['payment_amount', 'additional_amount'],
             sections: ['schedule', 'customer', 'provider', 'worker', 'summary', 'payment', 'notes'],
           },
-          { name: 'status', sections: ['timeline'] },
+          { name: 'status', sections: ['timeline', { title: 'Location', fields: ['latitude', 'longitude'] }] },
           {
             name: 'offers',
             list: {
@@ -511,7 +559,7 @@ export const bookings = defineResource({
         filters: ['zone_id', 'schedule_date'],
         pageSize: 100,
       },
-      moves: ['assign-vendor', 'assign-driver', 'assign-worker', 'reschedule'],
+      moves: ['assign-vendor', 'assign-driver', 'assign-worker', 'un-assign', 'un-assign-worker', 'reschedule'],
     },
   },
   fixtures: { count: 150 },

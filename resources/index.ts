@@ -7,6 +7,7 @@ import { invoices } from './invoices.ts';
 import { resolve } from './language/index.ts';
 import { modules } from './modules.ts';
 import { offers } from './offers.ts';
+import { positions } from './positions.ts';
 import { products } from './products.ts';
 import { rates } from './rates.ts';
 import { reviews } from './reviews.ts';
@@ -49,6 +50,7 @@ export const definitions = {
     vendorGroupMembers,
     documentTypes,
     workers,
+    positions,
     customers,
     bookings,
     offers,

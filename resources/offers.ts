@@ -58,7 +58,7 @@ export const offers = defineResource({
     minutes: { kind: 'number', label: 'Duration', unit: 'min' },
     reason: { kind: 'textarea', maxLength: 500 },
     /** Why it stands no more, or was never made. */
-    outcome: { kind: 'text', maxLength: 300 },
+    outcome: { kind: 'text', maxLength: 300, said: true },
   },
   does: { updated: ['follow-answer'] },
   screens: {

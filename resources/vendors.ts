@@ -1,3 +1,4 @@
+import { coordinates } from './coordinates.ts';
 import { defineResource } from './language/index.ts';
 
 /** Companies and people who fulfil bookings or sell products (spec part 2 §3 Vendor, §5 Vendor general info, Bank). */
@@ -29,8 +30,7 @@ export const vendors = defineResource({
       to: 'sub_categories',
       required: 'Please select at least one service type',
     },
-    latitude: { kind: 'number', min: -90, max: 90, decimals: 6 },
-    longitude: { kind: 'number', min: -180, max: 180, decimals: 6 },
+    ...coordinates,
     company_logo: { kind: 'image', label: 'Logo' },
     admin_approval: { kind: 'state', of: 'admin_approval', initial: 'PENDING_FROM_VENDOR' },
     vendor_profile_completed: { kind: 'toggle', label: 'Profile Completed' },

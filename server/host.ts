@@ -160,14 +160,20 @@ export async function createHost(options: HostOptions): Promise<Host> {
     closing.push(() => endStreams(opened.store));
     const pages =
       options.ui === 'development'
-        ? await pagesInDevelopment(ROOT, { publicUrl, languages, server: options.server, dataDir })
+        ? await pagesInDevelopment(ROOT, {
+            publicUrl,
+            languages,
+            tiles: settings.tiles,
+            server: options.server,
+            dataDir,
+          })
         : undefined;
 
     const app = express();
     app.disable('x-powered-by');
     app.set('etag', false);
     app.set('trust proxy', [...settings.trustedProxies]);
-    app.use(securityHeaders({ dev: options.ui === 'development' }));
+    app.use(securityHeaders({ dev: options.ui === 'development', tiles: settings.tiles }));
     if (settings.demo) {
       const faults = createFaults();
       const reset = async (): Promise<void> => {
@@ -186,7 +192,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
     } else app.use(ownHostOnly(context), packing());
     app.use('/api', createApi(context));
     if (pages) app.use(pages.router);
-    else if (options.ui === 'built') app.use(await builtPages(join(ROOT, 'dist'), { publicUrl, languages }));
+    else if (options.ui === 'built')
+      app.use(await builtPages(join(ROOT, 'dist'), { publicUrl, languages, tiles: settings.tiles }));
     app.use((_request, _response, next) => next(notFound()));
     app.use(answerRefusals(log));
 

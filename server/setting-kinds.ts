@@ -61,6 +61,12 @@ export const sites = (text: string): readonly string[] | undefined => {
   return all.every((each) => each !== undefined) ? all : undefined;
 };
 
+/** The address of a map's tiles, with their place in it: `https://tiles.example.com/{z}/{x}/{y}.png`. One host alone, which pages may load from. */
+export const tiles = (text: string): string | undefined => {
+  const isOne = ['{z}', '{x}', '{y}'].every((part) => text.split(part).length === 2) && !text.includes('{s}');
+  return isOne ? address('https', 'http')(text) : undefined;
+};
+
 /** A mailbox as a mail's From takes it: `a@b.example` or `Name <a@b.example>`. */
 export const mailbox = (text: string): string | undefined =>
   /^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text) ? text : undefined;

@@ -11,6 +11,7 @@ import {
   type Setting,
   site,
   sites,
+  tiles,
   whole,
 } from './setting-kinds.ts';
 
@@ -114,6 +115,18 @@ export const SETTINGS = {
     example: '10.0.0.7, 172.16.0.0/12',
     read: networks,
   },
+  TILES_URL: {
+    says: 'where browsers load the tiles of maps from; whoever serves them learns which places people look at',
+    otherwise: 'no maps, and nothing is loaded from elsewhere',
+    example: 'https://tiles.example.com/{z}/{x}/{y}.png',
+    read: tiles,
+  },
+  TILES_ATTRIBUTION: {
+    says: 'whose maps they are, in the words their licence asks for; stands below each',
+    otherwise: 'must be set with `TILES_URL`',
+    example: '© OpenStreetMap contributors',
+    read: line(),
+  },
   DEMO_DAY: {
     says: 'the day the demo’s records lie around: what is done before it, what waits after it',
     otherwise: 'the day the demo is made, or reset',
@@ -135,6 +148,9 @@ export const FLAGS = {
   '--dev': 'pages come from their sources, with hot reload',
 } as const;
 
+/** The map pages draw: where its tiles are, and whose they are. */
+export type Tiles = { readonly url: string; readonly attribution: string };
+
 /** How to run, complete and consistent. */
 export type Settings = {
   readonly port: number;
@@ -155,6 +171,8 @@ export type Settings = {
   readonly mail: { readonly url: string; readonly from: string } | undefined;
   readonly sms: { readonly url: string; readonly secret: string } | undefined;
   readonly trustedProxies: readonly string[];
+  /** undefined: no maps are drawn. */
+  readonly tiles: Tiles | undefined;
   readonly stopSeconds: number;
   readonly demo: boolean;
   /** undefined: the day the demo is made. */
@@ -216,6 +234,7 @@ export function readSettings(env: NodeJS.ProcessEnv, flags: readonly string[]): 
   }
   if (mailed) lack('MAIL_FROM', 'mails need a sender');
   if (read.SMS_WEBHOOK_URL !== undefined) lack('SMS_WEBHOOK_SECRET', 'whoever sends SMS must know who asks');
+  if (read.TILES_URL !== undefined) lack('TILES_ATTRIBUTION', 'maps must say whose they are');
   if (mistakes.length > 0) throw new SettingsError(mistakes);
 
   const own = has('--json') ? join(DATA, 'mock') : DATA;
@@ -239,6 +258,8 @@ export function readSettings(env: NodeJS.ProcessEnv, flags: readonly string[]): 
         ? undefined
         : { url: read.SMS_WEBHOOK_URL, secret: read.SMS_WEBHOOK_SECRET ?? '' },
     trustedProxies: read.TRUSTED_PROXIES ?? [],
+    tiles:
+      read.TILES_URL === undefined ? undefined : { url: read.TILES_URL, attribution: read.TILES_ATTRIBUTION ?? '' },
     stopSeconds: read.STOP_SECONDS ?? 8,
     demo,
     demoDay: read.DEMO_DAY,

@@ -11,11 +11,16 @@ import helmet from 'helmet';
 import { tokenOf } from '../api/auth/cookie.ts';
 import { notFound } from '../api/errors.ts';
 import { directionOf, type Languages, languageFor } from './languages.ts';
+import type { Tiles } from './settings.ts';
 
 const gzipped = promisify(gzip);
 
-/** What pages are made for: the address people open, the languages there are. */
-export type PagesFor = { readonly publicUrl: string; readonly languages: Languages };
+/** What pages are made for: the address people open, the languages there are, and where maps come from. */
+export type PagesFor = {
+  readonly publicUrl: string;
+  readonly languages: Languages;
+  readonly tiles: Tiles | undefined;
+};
 
 type Asked = PagesFor & { readonly request: Request; readonly response: Response };
 
@@ -36,7 +41,12 @@ const TOLD = {
   },
   /** The dictionaries there are. */
   __LANGUAGES__: ({ languages }: Asked): string => languages.files.join(' '),
+  __TILES__: ({ tiles }: Asked): string => inAttribute(tiles?.url ?? ''),
+  __TILES_BY__: ({ tiles }: Asked): string => inAttribute(tiles?.attribution ?? ''),
 };
+
+/** Text as it stands between the quotes of an attribute. */
+const inAttribute = (text: string): string => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const nonceOf = (response: Response): string => {
   response.locals.nonce ??= randomBytes(16).toString('base64');
@@ -48,11 +58,11 @@ const NONCE = '__NONCE__';
 
 /**
  * The security headers of every answer. Scripts come from us alone; styles too, or carry the answer's nonce, since antd
- * makes its styles at run time. Vite's development pages need inline scripts and a socket: `dev` allows them. They differ in
- * the nonce alone: helmet is asked once.
+ * makes its styles at run time. Pictures come from us, and the tiles of maps from the one place that was set. Vite's development
+ * pages need inline scripts and a socket: `dev` allows them. They differ in the nonce alone: helmet is asked once.
  */
-export function securityHeaders({ dev }: { dev: boolean }): RequestHandler {
-  const headers = headersOf(dev);
+export function securityHeaders(made: { readonly dev: boolean; readonly tiles: Tiles | undefined }): RequestHandler {
+  const headers = headersOf(made);
   return (_request, response, next) => {
     for (const { name, parts } of headers) {
       const value = parts.length === 1 ? (parts[0] ?? '') : parts.join(nonceOf(response));
@@ -62,7 +72,9 @@ export function securityHeaders({ dev }: { dev: boolean }): RequestHandler {
   };
 }
 
-function headersOf(dev: boolean): { readonly name: string; readonly parts: readonly string[] }[] {
+type Made = Parameters<typeof securityHeaders>[0];
+
+function headersOf({ dev, tiles }: Made): { readonly name: string; readonly parts: readonly string[] }[] {
   const set = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -70,7 +82,7 @@ function headersOf(dev: boolean): { readonly name: string; readonly parts: reado
         defaultSrc: ["'self'"],
         scriptSrc: dev ? ["'self'", "'unsafe-inline'"] : ["'self'"],
         styleSrc: dev ? ["'self'", "'unsafe-inline'"] : ["'self'", `'nonce-${NONCE}'`],
-        imgSrc: ["'self'", 'blob:', 'data:'],
+        imgSrc: ["'self'", 'blob:', 'data:', ...(tiles ? [new URL(tiles.url).origin] : [])],
         connectSrc: dev ? ["'self'", 'ws:'] : ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -110,7 +122,7 @@ const sendPage = (html: string, asked: Asked): void => {
   // The first thing drawn waits for them.
   if (words !== undefined)
     response.setHeader('Link', `</languages/${words}>; rel=preload; as=fetch; crossorigin=anonymous`);
-  const told = Object.entries(TOLD).reduce((page, [place, say]) => page.replaceAll(place, say(asked)), html);
+  const told = Object.entries(TOLD).reduce((page, [place, say]) => page.replaceAll(place, () => say(asked)), html);
   response.type('html').send(told);
 };
 

@@ -1,6 +1,7 @@
 import type { CheckName, RecordData, Registry, Resource } from '../../resources/language/index.ts';
 import { bookedOnce } from '../dispatch/booked-once.ts';
 import { bookedVersion } from '../orders/booked.ts';
+import { billedUnchanged } from '../papers/billed.ts';
 import { type CheckAsked, FINE, type Foreseeing, type RecordCheck } from './asked.ts';
 import { confirmed } from './confirmed.ts';
 import { declaredRows } from './declared-rows.ts';
@@ -19,6 +20,7 @@ const recordChecks: { readonly [name in CheckName]: RecordCheck } = {
   'kept-unchanged': keptUnchanged,
   'booked-once': bookedOnce,
   'booked-version': bookedVersion,
+  'billed-unchanged': billedUnchanged,
 };
 
 /** Asks every check the resource names, in its order. @throws ApiError of the first that refuses the write as a whole. */

@@ -9,10 +9,9 @@ import {
   wantedBy,
 } from '../../domain/bookings/changes.ts';
 import { isActive } from '../../domain/bookings/slot.ts';
-import { english, type Message } from '../../domain/message.ts';
 import type { RecordData, Value } from '../../resources/language/index.ts';
 import { type CheckAsked, FINE, type RecordCheck } from '../checks/asked.ts';
-import { ApiError } from '../errors.ts';
+import { conflicting } from '../errors.ts';
 import { partiesFor } from './parties.ts';
 
 type Values = { readonly [field: string]: Value | undefined };
@@ -38,7 +37,7 @@ export const bookedOnce: RecordCheck = async (asked) => {
     const booking = stored ? next : { ...next, id: undefined };
     const [party] = await partiesFor(reader, { kind, booking, ids: [whose] });
     const [refusal] = party ? refusalsOf(wantedBy(next), party, rules) : [];
-    if (party && refusal) throw said(refusedFor(party, refusal));
+    if (party && refusal) throw conflicting(refusedFor(party, refusal));
   }
   return FINE;
 };
@@ -50,6 +49,3 @@ function mayOverlap({ resource, session }: CheckAsked, { overbook_reason }: Valu
     move !== undefined && session.can.can(screen, 'access') && session.can.can(screen, move.flag);
   return isSaid(overbook_reason) && (move?.screens ?? []).some(holds);
 }
-
-/** A conflict that screens can say in their language. */
-const said = (why: Message): ApiError => new ApiError('conflict', english(why), { more: { message: why } });

@@ -1,5 +1,6 @@
-import { isOffered } from '../../domain/bookings/offers.ts';
+import { isOffered, ranOut } from '../../domain/bookings/offers.ts';
 import { clockOf } from '../../domain/bookings/slot.ts';
+import { english } from '../../domain/message.ts';
 import type { Condition, Id } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import type { Afterwards } from '../handlers/asked.ts';
@@ -39,7 +40,7 @@ async function expire(write: Write, id: Id): Promise<Afterwards | undefined> {
   const offer = await tx.get('offers', id);
   const isDue = typeof offer?.until === 'string' && offer.until <= sight.now.toISOString();
   if (!offer || !isDue || offer.answer !== 'Offered') return undefined;
-  const outcome = `The time to answer ran out at ${clockOf(String(offer.until))}.`;
+  const outcome = english(ranOut(clockOf(String(offer.until))));
   await write.house('offers').update(offer, { answer: 'Expired', until: null, outcome });
   const booking = await tx.get('bookings', Number(offer.booking_id));
   if (!booking || !isOffered(booking)) return undefined;

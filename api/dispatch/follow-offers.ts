@@ -1,8 +1,9 @@
-import { beginsAnew, isFree, isOffered, whyOver } from '../../domain/bookings/offers.ts';
+import { beginsAnew, CHANGED, isFree, isOffered, NO_GROUP, ranOut, whyOver } from '../../domain/bookings/offers.ts';
 import { clockOf } from '../../domain/bookings/slot.ts';
+import { english, message } from '../../domain/message.ts';
 import { holds, type RecordData, type Value } from '../../resources/language/index.ts';
 import { askChecks } from '../checks/index.ts';
-import { conflict, invalid } from '../errors.ts';
+import { conflicting, invalid } from '../errors.ts';
 import { filled } from '../fills/index.ts';
 import type { Afterwards, RecordHandler } from '../handlers/asked.ts';
 import type { Fields, Reader } from '../plan.ts';
@@ -20,7 +21,7 @@ export const chooseGroup: RecordHandler = async ({ record, before, write, tx }) 
   const group = await defaultGroup(tx);
   const bookings = write.house('bookings');
   if (group !== undefined) return keptTrue(write, await bookings.update(record, { vendor_group_id: group }), before);
-  await bookings.update(record, { mode: 'manual', offer_outcome: 'There is no default group that could be asked.' });
+  await bookings.update(record, { mode: 'manual', offer_outcome: english(NO_GROUP) });
   return undefined;
 };
 
@@ -41,7 +42,7 @@ async function keptTrue(
   const { tx } = write;
   const offers = await offersOf(tx, booking.id);
   const round = roundOf(offers);
-  const outcome = isNew ? 'The booking was changed.' : whyOver(booking, await takerOf(tx, booking));
+  const outcome = english(isNew ? CHANGED : whyOver(booking, await takerOf(tx, booking)));
   await withdraw(write, { offers, booking, round, outcome });
   if (!isNew) return undefined;
   const cleared = isNothing(booking.offer_outcome)
@@ -102,8 +103,10 @@ export const followAnswer: RecordHandler = async ({ record: offer, before, write
     return offerNext(write, booking, { round: Number(offer.round), offers: await offersOf(tx, booking.id) });
   // An answer that is taken back can be given again only while nobody else has the booking.
   else if (offer.answer === 'Offered' && !isFree(booking))
-    throw conflict(
-      isNothing(booking.worker_id) ? whyOver(booking, await takerOf(tx, booking)) : 'A worker is assigned already.',
+    throw conflicting(
+      isNothing(booking.worker_id)
+        ? whyOver(booking, await takerOf(tx, booking))
+        : message('A worker is assigned already.'),
     );
   return undefined;
 };
@@ -121,15 +124,15 @@ async function take(
   const bookings = write.house('bookings', offer);
   const { resource, session, registry, now } = bookings.sight;
   if (typeof before.until === 'string' && before.until <= now.toISOString())
-    throw conflict(`The time to answer ran out at ${clockOf(before.until)}.`);
+    throw conflicting(ranOut(clockOf(before.until)));
   const assign = resource.moves.find(({ name }) => name === 'assign-vendor');
   const taker = await takerOf(tx, stored);
-  if (!assign || taker !== undefined || !holds(assign.when, stored, { now })) throw conflict(whyOver(stored, taker));
+  if (!assign || taker !== undefined || !holds(assign.when, stored, { now })) throw conflicting(whyOver(stored, taker));
   const given = { ...stored, ...(assign.sets as Fields), vendor_id: offer.vendor_id ?? null };
   const found = await filled(resource, { value: given, stored, was: stored, now, reader: tx });
   const value: Fields = { ...given, ...found.values };
   const party = { kind: 'Vendor', booking: value, ids: [Number(offer.vendor_id)] } as const;
-  if ((await partiesFor(tx, party)).length === 0) throw conflict('This vendor does no services.');
+  if ((await partiesFor(tx, party)).length === 0) throw conflicting(message('This vendor does no services.'));
   const wrong = await askChecks({ event: 'updated', resource, value, stored, reader: tx, session, registry, now });
   const errors = { ...found.errors, ...wrong };
   if (Object.keys(errors).length > 0) throw invalid(errors);

@@ -1,6 +1,13 @@
 import { candidates } from '../../domain/bookings/candidates.ts';
 import { wantedBy } from '../../domain/bookings/changes.ts';
-import { type Next, nextOffers, type OfferAnswer } from '../../domain/bookings/offers.ts';
+import {
+  type Next,
+  nextOffers,
+  nobodyTook,
+  type OfferAnswer,
+  passedOver,
+  TOO_LATE_TO_ASK,
+} from '../../domain/bookings/offers.ts';
 import { slotOf, startsAt } from '../../domain/bookings/slot.ts';
 import { english, type Message } from '../../domain/message.ts';
 import type { Condition, RecordData } from '../../resources/language/index.ts';
@@ -12,6 +19,8 @@ import { noteNews } from './notices.ts';
 import { partiesFor } from './parties.ts';
 
 const OFFERS = 'offers';
+/** Letters an outcome has room for. */
+const MOST = 300;
 
 /** Every offer of a booking, in order. */
 export const offersOf = (reader: Reader, booking: RecordData['id']): Promise<readonly RecordData[]> =>
@@ -53,7 +62,7 @@ export async function offerNext(
     turn: position,
     answer: 'Skipped' satisfies OfferAnswer,
     until: null,
-    outcome: sentence(reasons),
+    outcome: english(passedOver(reasons)).slice(0, MOST),
   }));
   const made = next.offers.map(({ vendor, group, position, until }) => ({
     ...facts,
@@ -74,9 +83,9 @@ export async function offerNext(
   }
   const outcome =
     next.kind === 'late'
-      ? 'Nobody took it before the work was to begin.'
-      : nobodyTook(groups, [...offers.filter((each) => each.round === round), ...passed]);
-  const manual = { mode: 'manual', vendor_group_id: null, offer_outcome: outcome };
+      ? TOO_LATE_TO_ASK
+      : counted(groups, [...offers.filter((each) => each.round === round), ...passed]);
+  const manual = { mode: 'manual', vendor_group_id: null, offer_outcome: english(outcome) };
   await write.house('bookings').update(booking, manual);
   const whom = new Set(groups.flatMap(({ notice }) => notice ?? []));
   return noteNews(
@@ -120,16 +129,11 @@ function minutesOf(booking: RecordData): number {
 
 const lengthOf = ({ minutes, additional_hours }: RecordData) => ({ minutes, additional_hours });
 
-/** Reasons as one sentence: 'Does not work in this zone.' */
-function sentence(reasons: readonly Message[]): string {
-  const text = reasons.map(english).join(', ');
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`.slice(0, 300);
-}
-
-/** How automatic assignment ended, in a sentence for staff. */
-function nobodyTook(groups: readonly StoredGroup[], round: readonly { readonly [field: string]: unknown }[]): string {
-  const skipped = round.filter(({ answer }) => answer === 'Skipped').length;
-  const names = groups.map(({ name }) => name).join(', ');
-  const whom = names === '' ? 'Nobody' : `Nobody of ${names}`;
-  return `${whom} took it: ${round.length - skipped} asked, ${skipped} passed over.`.slice(-300);
+/** How a round ended in which everybody was asked or passed over. */
+function counted(groups: readonly StoredGroup[], round: readonly { readonly [field: string]: unknown }[]): Message {
+  const passed = round.filter(({ answer }) => answer === 'Skipped').length;
+  return nobodyTook(
+    groups.map(({ name }) => name),
+    { asked: round.length - passed, passed },
+  );
 }

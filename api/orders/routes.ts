@@ -9,6 +9,7 @@ import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { admit, type Call, onlyLabel } from '../guard.ts';
 import { answer } from '../http.ts';
+import { standingFor } from '../papers/issued.ts';
 import type { Reader } from '../plan.ts';
 import { callingOf, enter } from '../records/calls.ts';
 import { referenceIn } from '../records/choices.ts';
@@ -31,7 +32,12 @@ type Bookable = {
 };
 
 /** The same of what was booked, with what was chosen and what it cost; of what was booked by name alone nothing. */
-type Booked = Bookable & { readonly basket: Value; readonly priced: Value };
+type Booked = Bookable & {
+  readonly basket: Value;
+  readonly priced: Value;
+  /** The number of the invoice that stands, which keeps it from being edited. */
+  readonly invoice: string | null;
+};
 
 /** Adds the calls by which staff choose what a booking is of. */
 export function orderRoutes(router: Router, context: ApiContext): void {
@@ -83,7 +89,15 @@ async function booked(sight: Sight, id: Id): Promise<Booked | null> {
   const version = typeof version_id === 'number' ? await reader.get(VERSIONS, version_id) : undefined;
   if (!version) return null;
   const bookable = await chosenFrom(reader, version.tree as unknown as ServiceVersion, dayBooked(booking, now));
-  return { ...bookable, service_id: Number(service_id), version_id: version.id, basket, priced };
+  const invoice = await standingFor(reader, id);
+  return {
+    ...bookable,
+    service_id: Number(service_id),
+    version_id: version.id,
+    basket,
+    priced,
+    invoice: invoice ? String(invoice.number) : null,
+  };
 }
 
 const chosenFrom = async (

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { creditNoteOf, invoiceOf, isBillable } from '../../domain/invoice/invoice.ts';
-import type { InvoicePaper } from '../../domain/invoice/paper.ts';
+import type { InvoicePaper, IssuedPaper } from '../../domain/invoice/paper.ts';
 import { aedOf } from '../../domain/money.ts';
 import { dayOf, type Id, type RecordData } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { conflict, notFound } from '../errors.ts';
-import type { Reader } from '../plan.ts';
 import { commit, type Write, type Written } from '../records/pipeline.ts';
 import type { Asked, Sight } from '../sight.ts';
+import { ISSUED, issuedFor, standingFor } from './issued.ts';
 import { nextNumber, type Series } from './number.ts';
 import { supplierOn } from './supplier.ts';
 import { PAPERED } from './table.ts';
-
-/** Where papers lie. */
-export const ISSUED = 'invoices';
 
 type AskedOf = Asked & { readonly id: Id };
 
@@ -28,7 +25,7 @@ export const issueInvoice = (context: ApiContext, asked: AskedOf): Promise<Writt
   commit(context, { ...asked, right: 'update', ids: [asked.id] }, async (write) => {
     const { sight, tx } = write;
     const record = await papered(sight, asked.id);
-    const standing = await standingOf(tx, asked.id);
+    const standing = await standingFor(tx, asked.id);
     if (standing) return { paper: paperIn(standing), isNew: false };
     const frozen = await sourceOf(sight).freeze(tx, record);
     if (!isBillable(frozen)) throw conflict('This booking has no amount to invoice.');
@@ -50,7 +47,7 @@ export const issueCreditNote = (
   commit(context, { ...asked, right: 'update', ids: [asked.id] }, async (write) => {
     const { sight, tx } = write;
     const record = await papered(sight, asked.id);
-    const standing = await standingOf(tx, asked.id);
+    const standing = await standingFor(tx, asked.id);
     if (!standing) throw conflict('This booking has no invoice to correct.');
     const number = await nextNumber(tx, 'credit_note');
     const issue = { number, uuid: randomUUID(), day: dayOf(sight.now) };
@@ -59,11 +56,13 @@ export const issueCreditNote = (
   });
 
 /** The paper of a kind that was issued last for a record. @throws ApiError 404 for a record that is not within reach, or where none was. */
-export async function issuedPaper(sight: Sight, id: Id, series: Series): Promise<InvoicePaper> {
+export async function issuedPaper(sight: Sight, id: Id, series: Series): Promise<IssuedPaper> {
   await papered(sight, id);
-  const last = (await issuedFor(sight.reader, id)).findLast(({ kind }) => kind === series);
+  const issued = await issuedFor(sight.reader, id);
+  const last = issued.findLast(({ kind }) => kind === series);
   if (!last) throw notFound(NONE[series]);
-  return paperIn(last);
+  const correction = issued.find(({ corrects_id }) => corrects_id === last.id);
+  return { ...paperIn(last), corrected_by: correction ? String(correction.number) : null };
 }
 
 const NONE = {
@@ -83,16 +82,6 @@ const sourceOf = ({ resource }: Sight) => {
   if (!source) throw new Error(`No papers are issued of ${resource.name}.`);
   return source;
 };
-
-/** What was issued for a record, in order: an invoice, what corrected it, the next invoice. */
-const issuedFor = (reader: Reader, id: Id): Promise<readonly RecordData[]> =>
-  reader.find({ from: ISSUED, where: { of: { column: 'booking_id' }, is: id } });
-
-/** The invoice that no credit note took back. */
-async function standingOf(reader: Reader, id: Id): Promise<RecordData | undefined> {
-  const last = (await issuedFor(reader, id)).at(-1);
-  return last?.kind === 'invoice' ? last : undefined;
-}
 
 /** The paper as it is kept. The server alone wrote it, so that what is there is what it wrote. */
 const paperIn = ({ paper }: RecordData): InvoicePaper => paper as unknown as InvoicePaper;

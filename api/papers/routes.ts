@@ -10,7 +10,8 @@ import { callingOf, enter, noteWrite } from '../records/calls.ts';
 import type { Written } from '../records/pipeline.ts';
 import { idOf } from '../records/read.ts';
 import { type Asked, Sight } from '../sight.ts';
-import { ISSUED, type Issued, issueCreditNote, issuedPaper, issueInvoice } from './issue.ts';
+import { type Issued, issueCreditNote, issuedPaper, issueInvoice } from './issue.ts';
+import { ISSUED } from './issued.ts';
 import type { Series } from './number.ts';
 import { pdfOf } from './pdf/index.ts';
 import { paperedIn } from './table.ts';
@@ -49,7 +50,8 @@ function addPaper(router: Router, context: ApiContext, { resource, name, series 
       // What was issued stands: no entry of the history is told by which it could be undone.
       const { paper, isNew } = (await ISSUE[series](context, asked, request)).answer;
       if (isNew) noteWrite(context, request, asked, { event: `${series}.issued`, id: asked.id });
-      response.status(isNew ? 201 : 200).json(paper);
+      // What stands now nothing has taken back.
+      response.status(isNew ? 201 : 200).json({ ...paper, corrected_by: null });
     },
   });
 

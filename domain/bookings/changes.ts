@@ -63,10 +63,13 @@ export function isTooLate(next: Booked, stored: Booked | undefined, now: number)
 /** What is said of a time that has passed. */
 export const TOO_LATE = 'Please choose a time that has not passed';
 
-/** Why somebody would not do a booking as a change leaves it, in the sentence everybody is told. */
+/**
+ * Why somebody would not do a booking as a change leaves it, in the sentence everybody is told. Each says enough besides its gaps to be
+ * found by what it says.
+ */
 export const refusedFor = ({ name, kind }: Pick<Party, 'name' | 'kind'>, { rule, text }: Refusal): Message =>
   rule === 'free'
-    ? message('{name} is {reason}.', { name, reason: text })
+    ? message('{name} is busy {time} on #{booking}.', { ...text.values, name })
     : message('{kind} {name} cannot be assigned: {reason}.', { kind: message(kind), name, reason: text });
 
 /** Somebody as a day's bookings are looked at: with everything that takes their time, the booking in question among it. */

@@ -148,12 +148,49 @@ export function beginsAnew(booking: Offerable, before: Offerable | undefined): b
 /**
  * Why offers of a booking do not stand any more. `taker`: the company it was given to.
  */
-export function whyOver({ order_status, booking_status, driver_id }: Offerable, taker: string | undefined): string {
-  if (taker !== undefined) return `Taken by ${taker}.`;
-  if (!isNothing(driver_id)) return 'The booking was given to a driver.';
-  if (order_status === REFUSED) return 'The booking was rejected.';
-  if (booking_status === 'Cancelled') return 'The booking was cancelled.';
-  return 'The booking is not offered any more.';
+export function whyOver({ order_status, booking_status, driver_id }: Offerable, taker: string | undefined): Message {
+  if (taker !== undefined) return message('Taken by {vendor}.', { vendor: taker });
+  if (!isNothing(driver_id)) return message('The booking was given to a driver.');
+  if (order_status === REFUSED) return message('The booking was rejected.');
+  if (booking_status === 'Cancelled') return message('The booking was cancelled.');
+  return message('The booking is not offered any more.');
 }
+
+/** Why an offer stands no more whose time is over; `time`: when it was. */
+export const ranOut = (time: string): Message => message('The time to answer ran out at {time}.', { time });
+
+/** Why somebody was passed over. Each reason can be found again in the sentence, by whoever says it in another language. */
+export const passedOver = (reasons: readonly Message[]): Message =>
+  message('Not asked: {reasons}.', {
+    reasons: reasons
+      .slice(0, -1)
+      .reduceRight(
+        (others, reason) => message('{reason}, and also {others}', { reason, others }),
+        reasons.at(-1) ?? NO_VENDOR,
+      ),
+  });
+
+/** How automatic assignment ended where nobody is left: whom was asked of, and how many were and were not. */
+export const nobodyTook = (
+  groups: readonly string[],
+  { asked, passed }: { readonly asked: number; readonly passed: number },
+): Message =>
+  groups.length === 0
+    ? message('Nobody took it: {asked} asked, {passed} passed over.', { asked, passed })
+    : message('Nobody of {groups} took it: {asked} asked, {passed} passed over.', {
+        // So many letters of it can be kept.
+        groups: groups.join(', ').slice(0, GROUP_NAMES),
+        asked,
+        passed,
+      });
+
+/** Letters of the names of groups that are told: the whole sentence is kept in 300. */
+const GROUP_NAMES = 220;
+
+/** How it ended where the work was to begin, and where there was nobody to ask. */
+export const TOO_LATE_TO_ASK = message('Nobody took it before the work was to begin.');
+export const NO_GROUP = message('There is no default group that could be asked.');
+/** Why what was offered is offered anew. */
+export const CHANGED = message('The booking was changed.');
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined;

@@ -83,6 +83,7 @@ export type InvoicePaper = {
   readonly kind: 'invoice' | 'credit_note';
   /** The code of the kind in electronic invoices (UNTDID 1001). */
   readonly type_code: '380' | '381';
+  /** Said as it was issued, whoever reads it: a paper is evidence, in the one language it is issued in, and no sentence of a screen. */
   readonly title: 'Invoice' | 'Tax Invoice' | 'Credit Note' | 'Tax Credit Note';
   readonly uuid: string;
   readonly number: string;
@@ -106,6 +107,9 @@ export type InvoicePaper = {
   readonly total_amount: Fils;
   readonly corrects: Correction | null;
 };
+
+/** A paper as it is told: `corrected_by`: the number of the credit note that took it back. */
+export type IssuedPaper = InvoicePaper & { readonly corrected_by: string | null };
 
 /** What the specification shows beside any discount, whatever it was (part 1 §9). */
 export const DISCOUNT_LABEL = '2%';

@@ -46,6 +46,8 @@ export type KindOptions<F extends string = string> = {
     /** Default: 200. */ readonly maxLength?: number;
     /** Which characters are allowed, and the sentence to show otherwise. */
     readonly pattern?: { readonly of: PatternName; readonly message: string };
+    /** A sentence the server writes, in English: screens say it in their language, by what it says. */
+    readonly said?: boolean;
   };
   /** Several lines of text. */
   textarea: { /** Default: 2000. */ readonly maxLength?: number };

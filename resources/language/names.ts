@@ -26,6 +26,7 @@ export const CHECKS = [
   'kept-unchanged',
   'booked-once',
   'booked-version',
+  'billed-unchanged',
 ] as const satisfies readonly string[];
 export type CheckName = (typeof CHECKS)[number];
 

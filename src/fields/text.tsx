@@ -1,9 +1,10 @@
+import { t } from '../platform/i18n/index.ts';
 import { ExactFilter } from './filters.tsx';
 import { Nothing, TextInput } from './plain.tsx';
 import type { FieldView, ShownProps } from './view.ts';
 
-const Cell = ({ value }: ShownProps<'text'>) =>
-  typeof value === 'string' ? <bdi className="text-cell">{value}</bdi> : <Nothing />;
+const Cell = ({ field, value }: ShownProps<'text'>) =>
+  typeof value === 'string' ? <bdi className="text-cell">{field.said ? t(value) : value}</bdi> : <Nothing />;
 
 /** One line of text. */
 export const text: FieldView<'text'> = {

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
-import { type Field, isVisible, type Resource, type Row } from '../../resources/language/index.ts';
+import { type Field, isVisible, type Resource, type Row, refers } from '../../resources/language/index.ts';
 import { viewOf } from '../fields/index.ts';
+import { choicesIn } from '../fields/picker-choice.ts';
 import { useMe } from '../platform/asking.ts';
 import { t } from '../platform/i18n/index.ts';
+import { RecordLink } from './record-link.tsx';
 
 type Props = {
   readonly resource: Resource;
@@ -13,12 +15,14 @@ type Props = {
   readonly missing?: { readonly [field: string]: string };
   /** Names in place of the fields' labels. */
   readonly headings?: { readonly [field: string]: string };
+  /** References that lead to the record they mean, for whoever may open it. */
+  readonly linked?: readonly string[];
   /** What stands in the place of a field, label and all; undefined: what it holds. */
   readonly drawn?: (field: Field) => ReactNode | undefined;
 };
 
 /** Fields of a record with what they hold, to be read. */
-export function Details({ resource, names, row, missing, headings, drawn }: Props): ReactNode {
+export function Details({ resource, names, row, missing, headings, linked, drawn }: Props): ReactNode {
   const asked = { me: useMe(), computed: row, partial: true };
   return (
     <dl className="details">
@@ -35,7 +39,9 @@ export function Details({ resource, names, row, missing, headings, drawn }: Prop
             <dt>{t(headings?.[name] ?? field.label)}</dt>
             <dd>
               {words === undefined ? (
-                <Detail field={field} value={row[name] ?? null} row={row} />
+                <Meant field={field} row={row} isLinked={linked?.includes(name) === true}>
+                  <Detail field={field} value={row[name] ?? null} row={row} />
+                </Meant>
               ) : (
                 <span className="missing">{t(words)}</span>
               )}
@@ -44,5 +50,24 @@ export function Details({ resource, names, row, missing, headings, drawn }: Prop
         );
       })}
     </dl>
+  );
+}
+
+type MeantProps = {
+  readonly field: Field;
+  readonly row: Row;
+  readonly isLinked: boolean;
+  readonly children: ReactNode;
+};
+
+/** What a reference means, as the way to it where it is to lead there. */
+function Meant({ field, row, isLinked, children }: MeantProps): ReactNode {
+  const id = row[field.name];
+  if (!isLinked || !refers(field) || typeof id !== 'number') return children;
+  const [meant] = choicesIn(row.expanded?.[field.name], field.titleField);
+  return (
+    <RecordLink resource={field.to} id={id} title={meant?.label ?? ''}>
+      {children}
+    </RecordLink>
   );
 }

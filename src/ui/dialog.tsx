@@ -127,6 +127,8 @@ export function Dialog(props: Props): ReactNode {
 }
 
 type AnswersProps = {
+  /** The id of the dialog's form, which the answer sends: Enter in any of its fields does, too. In place of `onYes`. */
+  readonly form?: string;
   readonly yes: string;
   readonly no: string;
   /** Whether `yes` cannot be taken back. */
@@ -137,19 +139,24 @@ type AnswersProps = {
   readonly held?: boolean;
   /** Whether the harmless answer has the focus at first. */
   readonly careful?: boolean;
-  readonly onYes: () => void;
+  readonly onYes?: () => void;
   readonly onNo: () => void;
 };
 
 /** The foot of a dialog that asks: the harmless answer, then the one that does it. Neither is disabled, which would drop the focus. */
 export function DialogAnswers(props: AnswersProps): ReactNode {
-  const { yes, no, danger = false, busy = false, held = busy, careful = false, onYes, onNo } = props;
+  const { yes, no, danger = false, busy = false, held = busy, careful = false, form, onYes, onNo } = props;
   return (
     <>
       <Button autoFocus={careful} aria-disabled={held || undefined} onClick={() => held || onNo()}>
         {no}
       </Button>
-      <Button type="primary" danger={danger} loading={busy} onClick={onYes}>
+      <Button
+        type="primary"
+        danger={danger}
+        loading={busy}
+        {...(form === undefined ? { onClick: onYes } : { htmlType: 'submit' as const, form })}
+      >
         {yes}
       </Button>
     </>

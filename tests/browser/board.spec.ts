@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { overlaps, slotOf } from '../../domain/bookings/slot.ts';
 import type { RecordData } from '../../resources/language/index.ts';
+import { PSEUDO } from '../../tools/pseudo-locale.ts';
 import { listening } from './listening.ts';
 import type { RunningServer } from './server.ts';
 import { expect, test } from './stage.ts';
@@ -295,4 +296,59 @@ test('a day that cannot be loaded should say so, and be tried again', async ({ p
   await expect(page.getByText('The day could not be loaded.')).toBeVisible();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(barOf(page, id)).toBeVisible();
+});
+
+test('a booking should be taken back by dropping it beside the rows, and by keys', async ({ page, as, product }) => {
+  const { id } = await world(product);
+  await as('admin@example.com');
+  await page.goto(BOARD);
+  const side = page.locator('.board-side');
+  await barOf(page, id).scrollIntoViewIfNeeded();
+  const bar = await barOf(page, id).boundingBox();
+  const beside = await side.boundingBox();
+  if (!bar || !beside) throw new Error('Not on screen.');
+  await page.mouse.move(bar.x + 15, bar.y + bar.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(beside.x + 40, beside.y + 60);
+  await page.mouse.move(beside.x + 44, beside.y + 64);
+  await expect(strip(page)).toContainText('Nobody');
+  await expect(strip(page)).toContainText('10:00–12:00');
+  await expect(strip(page)).toContainText('Nothing is against it.');
+  await page.mouse.up();
+  const done = notice(page, 'Worker unassigned successfully');
+  const card = side.locator(`[data-booking="${id}"]`);
+  await expect(card).toHaveAccessibleName(/10:00–12:00/);
+  await done.getByRole('button', { name: 'Undo' }).click();
+  await expect(barOf(page, id)).toHaveAccessibleName(/10:00–12:00/);
+  // The vendor's booking, by keys, and first thought better of.
+  await page.goto(`${BOARD}&by=vendor`);
+  await barOf(page, id).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Delete');
+  await expect(strip(page)).toContainText('Nobody');
+  await page.keyboard.press('Escape');
+  await expect(barOf(page, id)).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Enter');
+  await expect(notice(page, 'Booking taken back successfully')).toBeVisible();
+  await expect(card).toBeFocused();
+});
+
+test('from right to left a booking should be dragged the other way', async ({ page, as, product }) => {
+  const { id } = await world(product);
+  await as('admin@example.com');
+  await page.context().addCookies([{ name: 'language', value: PSEUDO, url: product.url }]);
+  await page.goto(BOARD);
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(barOf(page, id)).toHaveAccessibleName(/10:00–12:00/);
+  const hour = await hourOf(page);
+  const [one, two] = [await barOf(page, id).boundingBox(), await page.locator('.board-hour-track').boundingBox()];
+  if (!one || !two) throw new Error('Not on screen.');
+  // Ten o'clock lies to the right of the middle.
+  expect(one.x).toBeGreaterThan(two.x + two.width / 2);
+  await carry(page, barOf(page, id), { x: -1.5 * hour, y: 0 });
+  await expect(page.locator('.board-ghost')).toContainText('11:30–13:30');
+  await page.mouse.up();
+  await expect(barOf(page, id)).toHaveAccessibleName(/11:30–13:30/);
 });

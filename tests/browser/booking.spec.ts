@@ -135,10 +135,49 @@ test('admin notes should be saved when they are left, and go back to what is sto
   expect(before).not.toBe('Bring the long ladder');
 });
 
+test('admin notes should be asked for in the list with what is stored, which the list does not tell', async ({
+  page,
+  product,
+  calls,
+  tolerate,
+}) => {
+  tolerate(/^500 GET \/api\/bookings\/\d+/);
+  const { id } = await bookingWith(product, ongoing);
+  await moveElsewhere(product, id, 'note', { admin_notes: 'The gate is at the back' });
+  const list = new ListPage(page);
+  await page.goto(`/bookings/booking-list?q=${id}`);
+  await expect(list.rows).toHaveCount(1);
+  const more = page.getByRole('button', { name: `More for ${id}`, exact: true });
+  const begin = async () => {
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Admin Notes', exact: true }).focus();
+    await page.keyboard.press('Enter');
+  };
+  await failOnce(page, 'GET', `bookings/${id}?*`);
+  await begin();
+  await expect(list.notice('Failed to save admin notes')).toBeVisible();
+  await expect(list.dialog()).toBeHidden();
+
+  calls.length = 0;
+  await begin();
+  const notes = list.dialog().getByRole('textbox', { name: 'Admin Notes' });
+  await expect(notes).toBeFocused();
+  await expect(notes).toHaveValue('The gate is at the back');
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([`GET /api/bookings/${id}`]);
+  await notes.fill('The gate is at the front');
+  await list.dialog().getByRole('button', { name: 'Admin Notes', exact: true }).click();
+  await expect(list.notice('Admin notes saved successfully')).toBeVisible();
+  expect((await storedOf(product, id)).admin_notes).toBe('The gate is at the front');
+});
+
 test('two windows should agree within two seconds, and what is half typed never be written over', async ({
   page,
   product,
+  tolerate,
 }) => {
+  // The note says over which writing it was typed.
+  tolerate(/^409 POST \/api\/bookings\/\d+\/note/);
   const { id } = await bookingWith(product, ongoing);
   await page.goto(addressOf(id));
   await page.getByRole('button', { name: 'Edit Services' }).click();
@@ -278,4 +317,59 @@ test('a vendor should be shown its own booking, and give it to a worker of its o
   await expect(list.dialog()).toContainText('Assign Worker');
   await page.keyboard.press('Escape');
   await expect(assign).toBeFocused();
+});
+
+test('names beside a booking should lead to their records, for whoever may read those', async ({
+  page,
+  as,
+  product,
+}) => {
+  const { id } = await bookingWith(product, ({ vendor_id, worker_id }) => Boolean(vendor_id && worker_id));
+  await as('ops@example.com');
+  await page.goto(addressOf(id));
+  for (const [of, address] of [
+    ['Customer Information', /\/customer\/customer-view\/\w+$/],
+    ['Vendor / Driver Information', /\/vendor\/vendor-list\?q=/],
+    ['Worker Information', /\/worker\/manage-worker\/\w+-view$/],
+  ] as const) {
+    const link = panel(page, of).getByRole('definition').first().getByRole('link');
+    await expect(link).toHaveAttribute('href', address);
+  }
+  const customer = panel(page, 'Customer Information').getByRole('definition').first().getByRole('link');
+  const name = await customer.innerText();
+  await customer.click();
+  await expect(page).toHaveURL(/\/customer\/customer-view\//);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name.split('\n').at(-1) ?? name);
+});
+
+test('a note should be saved over whatever else others wrote, and ask where they wrote one too', async ({
+  page,
+  as,
+  product,
+  tolerate,
+}) => {
+  tolerate(/^409 POST \/api\/bookings\/\d+\/note/);
+  const { id } = await bookingWith(product, ongoing);
+  await as('ops@example.com');
+  await page.goto(addressOf(id));
+  await page.getByRole('button', { name: 'Edit Services' }).click();
+  const notes = page.getByRole('textbox', { name: 'Admin Notes' });
+  await notes.fill('Mine');
+  await moveElsewhere(product, id, 'complete');
+  await notes.blur();
+  await expect.poll(async () => (await storedOf(product, id)).admin_notes).toBe('Mine');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await notes.fill('Mine again');
+  // Before this window hears of it.
+  await moveElsewhere(product, id, 'note', { admin_notes: 'Theirs' });
+  await notes.blur();
+  const question = new ListPage(page).dialog();
+  await expect(question).toContainText('Theirs');
+  await question.getByRole('button', { name: 'Keep theirs' }).click();
+  await expect(notes).toHaveValue('Theirs');
+  // What was typed is not gone.
+  await page.getByRole('button', { name: 'Put back what was typed' }).click();
+  await expect(notes).toHaveValue('Mine again');
+  await notes.blur();
+  await expect.poll(async () => (await storedOf(product, id)).admin_notes).toBe('Mine again');
 });

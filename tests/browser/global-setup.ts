@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findChromium, machine } from './chromium.ts';
 
-const SOURCES = ['src', 'resources', 'access-control', 'domain', 'index.html', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = [
+  'src',
+  'resources',
+  'access-control',
+  'domain',
+  'tools/static-styles',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+];
 
 function newest(path: string): number {
   const stat = statSync(path, { throwIfNoEntry: false });

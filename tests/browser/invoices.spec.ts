@@ -1,3 +1,4 @@
+import { addressOf, bookingWith } from './booking.ts';
 import { expect, test } from './stage.ts';
 
 /** The invoice of a booking, on its page. */
@@ -49,4 +50,50 @@ test('support should look at invoices and issue none', async ({ page, as, tolera
   await page.getByRole('button', { name: 'Invoice', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('No invoice was issued yet');
   await expect(page.getByRole('button', { name: 'Issue Invoice' })).toHaveCount(0);
+});
+
+test('services of a booking with an invoice should be edited once a credit note took that back', async ({
+  page,
+  as,
+  product,
+  tolerate,
+}) => {
+  tolerate(/^404 GET \/api\/bookings\/\d+\/invoice/);
+  const { id } = await bookingWith(
+    product,
+    ({ booking_status, service_name }) => booking_status === 'Assigned' && service_name === 'Switches and Sockets',
+  );
+  await as('ops@example.com');
+  await page.goto(addressOf(id));
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Invoice', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Issue Invoice' }).click();
+  await expect(dialog).toContainText('INV-000001');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Edit Services' }).click();
+  const summary = page.getByRole('region', { name: 'Booking Summary' });
+  await expect(summary).toContainText('Invoice INV-000001 was issued for this booking and never changes.');
+  await expect(page.getByRole('button', { name: 'Save Services' })).toHaveCount(0);
+  // It leads to what can be done about it.
+  await summary.getByRole('button', { name: 'Invoice' }).click();
+  await dialog.getByRole('button', { name: 'Take Back by Credit Note' }).click();
+  await expect(dialog.getByLabel('Why is this invoice taken back?')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Issue Credit Note' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Reason is required');
+  await dialog.getByLabel('Why is this invoice taken back?').fill('One point less');
+  await dialog.getByRole('button', { name: 'Issue Credit Note' }).click();
+  await expect(dialog).toContainText('Taken back by credit note CN-000001.');
+  await expect(dialog.getByRole('link', { name: 'Download the credit note' })).toHaveAttribute(
+    'download',
+    'CN-000001.pdf',
+  );
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('button', { name: 'Save Services' })).toBeVisible();
+  await page.getByRole('button', { name: 'More: Replace a point' }).click();
+  await page.getByRole('button', { name: 'Save Services' }).click();
+  await expect(page.getByText('Services updated successfully').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Invoice', exact: true }).first().click();
+  await dialog.getByRole('button', { name: 'Issue New Invoice' }).click();
+  await expect(dialog).toContainText('INV-000002');
+  await expect(dialog.getByRole('button', { name: 'Take Back by Credit Note' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
-import { FLAGS, isVisible, isWritable, kindOf, type Resource } from '../../resources/language/index.ts';
+import { type Field, FLAGS, isVisible, isWritable, kindOf, type Resource } from '../../resources/language/index.ts';
 import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { startHost, type TestHost } from './host.ts';
@@ -33,7 +33,10 @@ const SCREENS: readonly (readonly [screen: string, known: Known])[] = registry.s
 });
 
 /** What no field of any kind takes. */
-const NEVER: readonly unknown[] = [{}, { a: 1 }, [{}], [[1]], Number.MAX_VALUE, '\u0000', -1];
+const NEVER: readonly unknown[] = [{}, { a: 1 }, [{}], [[1]], Number.MAX_VALUE, '\u0000'];
+/** A number no field takes: below what it takes at least, which is below nothing at all where it says so. */
+const below = (field: Field): number =>
+  'min' in field && field.min !== undefined && field.min < 0 ? field.min - 1 : -1;
 /** Ids that nobody has, or nobody can have. */
 const IDS = ['999999', '0', '-1', '1.5', 'abc', '1e3', '01', '9'.repeat(30), '__proto__', '%00', '1%2F2'];
 
@@ -95,7 +98,7 @@ describe.each(SCREENS)('%s', (name, { offers, resource }) => {
         id: await shown(),
       };
       const isWritten = writes.includes(each.name) && isWritable(each);
-      const values: readonly unknown[] = isWritten ? NEVER : [1, 'x', true, {}];
+      const values: readonly unknown[] = isWritten ? [...NEVER, below(each)] : [1, 'x', true, {}];
       for (const value of values) {
         expectRefusal(await admin.patch(one(id), { [each.name]: value }), 422, each.name);
       }

@@ -121,6 +121,9 @@ const MOVES: { readonly [name: string]: Known } = {
   'assign-vendor': { when: isOpen },
   'assign-driver': { when: isOpen },
   'assign-worker': { when: (each) => isOpen(each) && each.assigned, vendors: true },
+  'un-assign': { when: (each) => isOpen(each) && each.assigned },
+  // Of the bookings below none has a worker.
+  'un-assign-worker': { when: () => false, vendors: true },
   overbook: { when: (each) => isOpen(each) && each.assigned, flag: 'delete', body: { overbook_reason: 'A neighbour' } },
   reschedule: {
     when: (each) => isAhead(each) && each.order !== 'Rejected',
@@ -145,6 +148,7 @@ const MOVES: { readonly [name: string]: Known } = {
   'mark-paid': { when: ({ paid }) => paid !== 'Paid' },
   'mark-unpaid': { when: ({ paid }) => paid === 'Paid' },
   refund: { when: ({ paid }) => paid === 'Paid', body: { reason: 'Nobody came' } },
+  locate: { when: () => true, body: { latitude: 25.2, longitude: 55.3 } },
   note: { when: () => true, body: { admin_notes: 'Called' } },
   complain: { when: ({ state }) => state === 'Completed', body: { review: 'They came late' } },
 };

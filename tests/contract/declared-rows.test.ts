@@ -14,6 +14,7 @@ const ROLE = `/api/roles/${VENDOR}?screen_label=role-list`;
 const DECLARED = [
   'booking-list',
   'offers',
+  'positions',
   'day-board',
   'product-list',
   'product-requests',

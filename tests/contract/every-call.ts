@@ -134,6 +134,14 @@ const SCREENS: readonly Known[] = [
     at: '/bookings/1/candidates?screen_label=booking-list&user_type=Worker',
     who: 'screen',
   },
+  {
+    method: 'POST',
+    route: '/workers/:id/position',
+    at: '/workers/1/position?screen_label=positions',
+    who: 'screen',
+    takes: 'json',
+  },
+  { method: 'GET', route: '/bookings/:id/whereabouts', at: `/bookings/1/whereabouts${BOOKINGS}`, who: 'screen' },
   { method: 'GET', route: '/bookings/:id/invoice', at: `/bookings/1/invoice${BOOKINGS}`, who: 'screen' },
   {
     method: 'POST',

@@ -255,7 +255,7 @@ describe('a credit note', () => {
       },
     });
     expect(answer.body.uuid).not.toBe(invoice.uuid);
-    expect((await ops().get(at(id, 'invoice'))).body).toEqual(invoice);
+    expect((await ops().get(at(id, 'invoice'))).body).toEqual({ ...invoice, corrected_by: 'CN-000001' });
     expect((await ops().get(at(id, 'credit-note'))).body).toEqual(answer.body);
     expectRefusal(await credit(ops(), id), 409);
     const next = await issue(ops(), id);

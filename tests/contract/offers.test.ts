@@ -187,13 +187,13 @@ describe('offers of a booking', () => {
       [FIRST, 'Skipped'],
       [THIRD, 'Offered'],
     ]);
-    expect((await offerOf(SECOND)).outcome).toBe('Does not work in this zone.');
-    expect((await offerOf(FIRST)).outcome).toBe('Not approved, does not do this service.');
+    expect((await offerOf(SECOND)).outcome).toBe('Not asked: does not work in this zone.');
+    expect((await offerOf(FIRST)).outcome).toBe('Not asked: not approved, and also does not do this service.');
     // Nobody sees what nobody was offered but on the booking's page.
     const { body } = await admin().get(`/api/offers?${OFFERS}&_start=0&_end=100`);
     expect(body.filter((row: RecordData) => row.answer === 'Skipped')).toEqual([]);
     const page = await admin().get(`/api/bookings/${booking}/offers?screen_label=booking-list`);
-    expect(page.body.map((row: RecordData) => row.outcome)).toContain('Does not work in this zone.');
+    expect(page.body.map((row: RecordData) => row.outcome)).toContain('Not asked: does not work in this zone.');
   });
 
   it('should hand the booking back when nobody takes it, and tell whoever is to know', async () => {

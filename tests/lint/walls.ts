@@ -70,8 +70,8 @@ const ENTRIES = [
   /^mock-server\/fixtures\/draw\.ts$/,
   /^resources\/index\.ts$/,
   /\.d\.ts$/,
-  // The bundler's aliases put them in the place of packages.
-  /^src\/data\/stand-ins\//,
+  // The bundler puts them in the place of packages.
+  /^src\/(data|platform\/theme)\/stand-ins\//,
   /^bench\//,
   /^tools\//,
   /^tests\//,

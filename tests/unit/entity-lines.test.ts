@@ -6,14 +6,14 @@ import { LIMITS, linesOf } from '../lint/entity-lines.ts';
 
 /**
  * Addresses the specification gives by name, a table without logic; what only this product does, behind the names definitions call
- * it by (the catalogue, who fits a booking, what it costs, its ledger, its papers); and the words no password is made of. Anywhere
+ * it by (the catalogue, who fits a booking and where they are, what it costs, its ledger, its papers); and the words no password is made of. Anywhere
  * else code is there for all entities.
  */
 const KNOWING: readonly RegExp[] = [
   /^api\/addresses\/table\.ts$/,
   /^src\/product\/(board|booking|service)\//,
   /^src\/product\/(index|pages)\.ts$/,
-  /^api\/(catalogue|dispatch|fills|ledger|orders|papers)\//,
+  /^api\/(catalogue|dispatch|fills|ledger|orders|papers|whereabouts)\//,
   /^api\/auth\/password-rules\.ts$/,
 ];
 

@@ -1,9 +1,12 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { nobodyTook, passedOver } from '../../domain/bookings/offers.ts';
+import { english, type Message, message } from '../../domain/message.ts';
 import { registry } from '../../resources/index.ts';
 import { type Field, kindOf, meantBy, type Resource, type Row, type Value } from '../../resources/language/index.ts';
 import { viewOf } from '../../src/fields/index.ts';
+import { speak } from '../../src/platform/i18n/index.ts';
 
 const fields = Object.values(registry.resources).flatMap((resource: Resource) =>
   resource.fieldList.map((field): [string, Field] => [`${resource.name}.${field.name}`, field]),
@@ -22,6 +25,43 @@ describe('what a field offers and how it is drawn', () => {
       off: 'In Active',
     });
     expect(viewOf(fieldOf('products.price')).words).toBeUndefined();
+  });
+
+  it('should say a sentence of the server in the language of the screen, and leave what people wrote', () => {
+    const reasons = ['does not do this service', 'papers valid until {day} only', 'does not work in this zone'];
+    const outcomes: Message[] = [
+      message('Taken by {vendor}.', { vendor: 'CoolBreeze' }),
+      passedOver([message('does not work in this zone')]),
+      passedOver(reasons.map((key) => message(key, { day: '2026-01-31' }))),
+      nobodyTook(['All', 'Others'], { asked: 2, passed: 1 }),
+    ];
+    speak('de', {
+      'Taken by {vendor}.': 'Von {vendor} angenommen.',
+      'Not asked: {reasons}.': 'Nicht gefragt: {reasons}.',
+      '{reason}, and also {others}': '{reason} und {others}',
+      'does not do this service': 'leistet das nicht',
+      'papers valid until {day} only': 'Papiere nur bis {day} gültig',
+      'does not work in this zone': 'arbeitet nicht in dieser Zone',
+      'Nobody of {groups} took it: {asked} asked, {passed} passed over.':
+        'Niemand von {groups}: {asked} gefragt, {passed} nicht.',
+    });
+    const drawn = (name: string, value: string): string => {
+      const field = fieldOf(name);
+      const row = { id: 1, [field.name]: value } as Row;
+      return renderToStaticMarkup(createElement(viewOf(field).Cell, { field, value, row })).replace(/<[^>]+>/g, '');
+    };
+    try {
+      expect(outcomes.map((each) => drawn('offers.outcome', english(each)))).toEqual([
+        'Von CoolBreeze angenommen.',
+        'Nicht gefragt: arbeitet nicht in dieser Zone.',
+        'Nicht gefragt: leistet das nicht und Papiere nur bis 2026-01-31 gültig und arbeitet nicht in dieser Zone.',
+        'Niemand von All, Others: 2 gefragt, 1 nicht.',
+      ]);
+      expect(drawn('bookings.offer_outcome', 'Taken by CoolBreeze.')).toBe('Von CoolBreeze angenommen.');
+      expect(drawn('bookings.service_name', 'Taken by CoolBreeze.')).toBe('Taken by CoolBreeze.');
+    } finally {
+      speak('en', {});
+    }
   });
 
   it.each([

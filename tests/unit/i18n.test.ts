@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { refusedFor } from '../../domain/bookings/changes.ts';
 import { english, message } from '../../domain/message.ts';
+import { failuresAsText } from '../../src/list/bulk/bulk-words.ts';
 import { ApiFailure } from '../../src/platform/api.ts';
 import { formatDay } from '../../src/platform/dates.ts';
 import { formatMoney, formatNumber, formatPercent, formatSize } from '../../src/platform/formats.ts';
@@ -70,6 +72,31 @@ describe('a message', () => {
     });
     expect(say(refusal)).toBe('Frage 3 „A: B“: bitte eine');
     expect(english(refusal)).toBe("Question 3 'A: B': choose one");
+  });
+
+  it('should be found where only its English came, with what stands in it, as bulk work tells why nobody can be assigned', () => {
+    const party = { name: 'Maricel Reyes', kind: 'Worker' } as const;
+    const refusals = [
+      refusedFor(party, { rule: 'zone', text: message('does not work in this zone') }),
+      refusedFor(party, {
+        rule: 'free',
+        text: message('busy {time} on #{booking}', { time: '10:00–12:00', booking: 42 }),
+      }),
+    ];
+    speak('de', {
+      Worker: 'Kraft',
+      '{kind} {name} cannot be assigned: {reason}.': '{kind} {name} kann nicht: {reason}.',
+      'does not work in this zone': 'arbeitet nicht in dieser Zone',
+      '{name} is busy {time} on #{booking}.': '{name} ist {time} belegt (#{booking}).',
+    });
+    const failures = refusals.map((refusal) => ({ id: 7, name: '#7', reason: english(refusal) }));
+    expect(failures[1]?.reason).toBe('Maricel Reyes is busy 10:00–12:00 on #42.');
+    const words = [
+      'Kraft Maricel Reyes kann nicht: arbeitet nicht in dieser Zone.',
+      'Maricel Reyes ist 10:00–12:00 belegt (#42).',
+    ];
+    expect(refusals.map(say)).toEqual(words);
+    expect(failuresAsText({ failures })).toBe(words.map((each) => `7\t#7\t${each}`).join('\n'));
   });
 
   it('should be what a refusal says, where one comes with it', () => {

@@ -19,7 +19,7 @@ export const IN_FIELDS: readonly Mistaken[] = [
   [
     { 'fields/name/requird': 'x' },
     [
-      "fields.name.requird: there is no option 'requird'. Did you mean 'required'? Known: kind, label, required, requiredWhen, visibleWhen, keepWhenHidden, default, emptyAs, unique, help, sensitive, examples, minLength, maxLength, pattern.",
+      "fields.name.requird: there is no option 'requird'. Did you mean 'required'? Known: kind, label, required, requiredWhen, visibleWhen, keepWhenHidden, default, emptyAs, unique, help, sensitive, examples, minLength, maxLength, pattern, said.",
     ],
   ],
   [{ 'fields/name/label': '' }, ["fields.name.label: '' is not a text. Write a sentence or a word."]],

@@ -125,7 +125,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   [
     { checkedBy: ['no-overlap'] },
     [
-      "checkedBy[0]: there is no check 'no-overlap'. Known: own-role, no-escalation, declared-rows, oneself, last-super-admin, kept-unchanged, booked-once, booked-version.",
+      "checkedBy[0]: there is no check 'no-overlap'. Known: own-role, no-escalation, declared-rows, oneself, last-super-admin, kept-unchanged, booked-once, booked-version, billed-unchanged.",
     ],
   ],
   [

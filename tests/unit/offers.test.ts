@@ -10,11 +10,13 @@ import {
   isOffered,
   type Next,
   nextOffers,
+  nobodyTook,
   ORDERS,
+  passedOver,
   type Situation,
   whyOver,
 } from '../../domain/bookings/offers.ts';
-import { message } from '../../domain/message.ts';
+import { english, message } from '../../domain/message.ts';
 
 const NOW = new Date('2026-11-22T08:00:00.000Z');
 
@@ -166,12 +168,33 @@ describe('a booking', () => {
   });
 
   it('should say why it is offered no more', () => {
-    expect(whyOver({ ...booking, vendor_id: 2 }, 'CoolBreeze')).toBe('Taken by CoolBreeze.');
-    expect(whyOver({ ...booking, driver_id: 2 }, undefined)).toBe('The booking was given to a driver.');
-    expect(whyOver({ ...booking, order_status: 'Rejected', booking_status: 'Cancelled' }, undefined)).toBe(
-      'The booking was rejected.',
+    expect(whyOver({ ...booking, vendor_id: 2 }, 'CoolBreeze')).toEqual(
+      message('Taken by {vendor}.', { vendor: 'CoolBreeze' }),
     );
-    expect(whyOver({ ...booking, booking_status: 'Cancelled' }, undefined)).toBe('The booking was cancelled.');
-    expect(whyOver({ ...booking, mode: 'manual' }, undefined)).toBe('The booking is not offered any more.');
+    expect(whyOver({ ...booking, driver_id: 2 }, undefined)).toEqual(message('The booking was given to a driver.'));
+    expect(whyOver({ ...booking, order_status: 'Rejected', booking_status: 'Cancelled' }, undefined)).toEqual(
+      message('The booking was rejected.'),
+    );
+    expect(whyOver({ ...booking, booking_status: 'Cancelled' }, undefined)).toEqual(
+      message('The booking was cancelled.'),
+    );
+    expect(whyOver({ ...booking, mode: 'manual' }, undefined)).toEqual(message('The booking is not offered any more.'));
+  });
+
+  it('should say how it ended, and why somebody was passed over', () => {
+    expect(english(nobodyTook(['One', 'Two'], { asked: 3, passed: 1 }))).toBe(
+      'Nobody of One, Two took it: 3 asked, 1 passed over.',
+    );
+    expect(english(nobodyTook([], { asked: 0, passed: 0 }))).toBe('Nobody took it: 0 asked, 0 passed over.');
+    const long = english(nobodyTook(Array(50).fill('A very long name of a group'), { asked: 3, passed: 1 }));
+    expect(long.length).toBeLessThanOrEqual(300);
+    expect(long).toMatch(/took it: 3 asked, 1 passed over\.$/);
+    const reasons = ['not approved', 'does not do this service', 'does not work in this zone'].map((key) =>
+      message(key),
+    );
+    expect(english(passedOver(reasons.slice(0, 1)))).toBe('Not asked: not approved.');
+    expect(english(passedOver(reasons))).toBe(
+      'Not asked: not approved, and also does not do this service, and also does not work in this zone.',
+    );
   });
 });

@@ -26,6 +26,7 @@ describe('settings', () => {
       mail: undefined,
       sms: undefined,
       trustedProxies: [],
+      tiles: undefined,
       stopSeconds: 8,
       demo: true,
       dev: false,
@@ -47,6 +48,8 @@ describe('settings', () => {
       SMS_WEBHOOK_URL: 'https://sms.example.com/send',
       SMS_WEBHOOK_SECRET: 'sixteen-letters-x',
       TRUSTED_PROXIES: '10.0.0.7, 172.16.0.0/12,::1, fd00::/8',
+      TILES_URL: 'https://tiles.example.com/streets/{z}/{x}/{y}.png?key=a',
+      TILES_ATTRIBUTION: '© OpenStreetMap contributors',
       STOP_SECONDS: '30',
     };
     expect(readSettings(env, [])).toEqual({
@@ -62,6 +65,10 @@ describe('settings', () => {
       mail: { url: 'smtp://mail.example.com', from: 'Office <office@example.com>' },
       sms: { url: 'https://sms.example.com/send', secret: 'sixteen-letters-x' },
       trustedProxies: ['10.0.0.7', '172.16.0.0/12', '::1', 'fd00::/8'],
+      tiles: {
+        url: 'https://tiles.example.com/streets/{z}/{x}/{y}.png?key=a',
+        attribution: '© OpenStreetMap contributors',
+      },
       stopSeconds: 30,
       demo: false,
       dev: false,
@@ -96,6 +103,12 @@ describe('settings', () => {
     ['TRUSTED_PROXIES', '0.0.0.0/0'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', 'loopback,'],
+    ['TILES_URL', 'tiles.example.com/{z}/{x}/{y}.png'],
+    ['TILES_URL', 'https://tiles.example.com/{z}/{x}.png'],
+    // Of many hosts, which pages would have to be let load from.
+    ['TILES_URL', 'https://{s}.tiles.example.com/{z}/{x}/{y}.png'],
+    ['TILES_URL', 'ftp://tiles.example.com/{z}/{x}/{y}.png'],
+    ['TILES_ATTRIBUTION', 'a\nb'],
     ['STOP_SECONDS', 'long'],
   ] as const)('should refuse %s=%j with what would be right', (name, text) => {
     const { says, example } = SETTINGS[name];
@@ -134,6 +147,7 @@ describe('settings', () => {
     ['an open address without a public one', { ...MAIL, HOST: '0.0.0.0' }, 'PUBLIC_URL'],
     ['a database without a secret', { ...MAIL, DATABASE_URL: 'postgres://db/office' }, 'SECRET'],
     ['no way to reach people', {}, 'SMTP_URL'],
+    ['maps that are nobody’s', { ...MAIL, TILES_URL: 'https://t.example.com/{z}/{x}/{y}' }, 'TILES_ATTRIBUTION'],
   ])('should refuse %s', (_name, env, missing) => {
     expect(mistakes(env, [])).toEqual([expect.stringMatching(new RegExp(`^${missing} is missing: `))]);
   });

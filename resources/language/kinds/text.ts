@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { object, oneOf, text as sentence, whole } from '../checks/shapes.ts';
+import { bool, object, oneOf, text as sentence, whole } from '../checks/shapes.ts';
 import { PATTERNS } from '../patterns.ts';
 import type { Field } from '../resource.ts';
 import {
@@ -71,6 +71,7 @@ export const textOptions: OptionsSpec<'text'> = ({ minLength = LEAST, maxLength 
     maxLength: whole,
     pattern: (value, at) =>
       object(value, at, { must: { of: oneOf('pattern', () => Object.keys(PATTERNS)), message: sentence }, may: {} }),
+    said: bool,
   },
   refuses: {},
   together: (at) => {

@@ -53,4 +53,4 @@ export function doneInWords(resource: Resource, job: BulkJob, count: number): st
 
 /** The failures as text to be pasted elsewhere: a line each, name and reason apart by a tab. */
 export const failuresAsText = ({ failures }: Pick<BulkOutcome, 'failures'>): string =>
-  failures.map(({ id, name, reason }) => `${id}\t${name}\t${reason}`).join('\n');
+  failures.map(({ id, name, reason }) => `${id}\t${name}\t${t(reason)}`).join('\n');

@@ -1,10 +1,10 @@
-import { ConfigProvider, theme } from 'antd';
+import { ConfigProvider } from 'antd';
 import english from 'antd/es/locale/en_US';
 import type { ReactNode } from 'react';
 import { useAntdLocale, useLanguage } from '../i18n/index.ts';
+import { themeOf, Variables } from './at-run-time.tsx';
 import { useDark } from './mode.ts';
 import { nonce } from './nonce.ts';
-import { themeOf } from './tokens.ts';
 import './base.css';
 
 const csp = nonce === undefined ? undefined : { nonce };
@@ -24,10 +24,4 @@ export function Theme({ children }: { readonly children: ReactNode }) {
       {children}
     </ConfigProvider>
   );
-}
-
-/** antd defines its variables with the first component that asks for a token; our styles need them from the start. */
-function Variables() {
-  theme.useToken();
-  return null;
 }

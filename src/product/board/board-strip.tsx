@@ -116,6 +116,14 @@ function InHand({ row, carried, carrying }: InHandProps): ReactNode {
           icon={<ChevronDownIcon />}
           onClick={() => carrying.step({ row: 1 })}
         />
+        {carried.from.party === null ? null : (
+          <Button
+            aria-pressed={carried.target.party === null}
+            onClick={() => carrying.to({ party: null, start: carried.from.start })}
+          >
+            {t('To nobody')}
+          </Button>
+        )}
         <Button type="primary" loading={carried.busy} onClick={() => void carrying.drop()}>
           {t('Drop here')}
         </Button>

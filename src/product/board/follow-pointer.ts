@@ -30,11 +30,15 @@ export function followPointer(down: PointerEvent, following: Following): void {
 
   const draw = (): void => {
     at.frame = 0;
-    const over = document.elementFromPoint(at.x, at.y)?.closest<HTMLElement>('[data-party]');
+    const pointed = document.elementFromPoint(at.x, at.y);
+    const over = pointed?.closest<HTMLElement>('[data-party]');
+    // Beside the rows it is nobody's, and keeps its time.
+    const isBeside = pointed?.closest('.board-side') != null;
     const carried = place.carry.get();
     const track = around.querySelector<HTMLElement>('.board-hour-track')?.getBoundingClientRect();
     const row = place.known.get().byId.get(id);
     if (!carried || !track || !row) return;
+    if (isBeside) return carrying.to({ party: null, start: carried.from.start });
     const party = over ? Number(over.dataset.party) : carried.target.party;
     carrying.to({
       party,

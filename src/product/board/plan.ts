@@ -107,11 +107,13 @@ export function dropOf({ board, kind, moves, row, target, now }: Asked): Drop {
   const old = slotOf(row);
   const field = FIELD_OF[kind];
   const isGiven = target.party !== null && target.party !== row[field];
+  const isTakenBack = target.party === null && typeof row[field] === 'number';
   const isMoved = old?.start !== midnight + target.start;
   const at = { schedule_date: board.day, schedule_time: timeText(target.start) };
   const given = isGiven ? { [field]: target.party } : {};
   const slot = slotOf({ ...row, ...at }) ?? { start: midnight + target.start, end: midnight + target.start + 60 };
   const nothing = { move: undefined, values: {}, slot: isMoved ? slot : (old ?? slot) };
+  if (isTakenBack) return takenBack({ kind, moves, row, nothing });
   if (!isGiven && !isMoved) return { ...nothing, problems: [] };
   if (target.party === null && !old) return { ...nothing, problems: [t('Choose who does it.')] };
   const name = isGiven ? `assign-${kind.toLowerCase()}${isMoved ? '-at' : ''}` : 'reschedule';
@@ -127,6 +129,19 @@ export function dropOf({ board, kind, moves, row, target, now }: Asked): Drop {
   };
   const against = refusalsOfChange(next, row, known).map(({ party, refusal }) => say(refusedFor(party, refusal)));
   return { move, values, slot, problems: isTooLate(next, row, now) ? [t(TOO_LATE), ...against] : against };
+}
+
+type TakingBack = Pick<Asked, 'kind' | 'moves' | 'row'> & { readonly nothing: Omit<Drop, 'problems'> };
+
+/** What dropping a booking beside the rows would do: whoever has it has it no more, and its time stays. */
+function takenBack({ kind, moves, row, nothing }: TakingBack): Drop {
+  const slot = slotOf(row) ?? nothing.slot;
+  const name = kind === 'Worker' ? 'un-assign-worker' : 'un-assign';
+  const move = moves.find((each) => each.name === name);
+  if (!move) return { ...nothing, slot, problems: [t('Your role does not allow this.')] };
+  if (!row._moves?.some((each) => each.name === name && each.allowed))
+    return { ...nothing, slot, problems: [whyNot(row, kind)] };
+  return { move, values: {}, slot, problems: [] };
 }
 
 /** Why a booking cannot be given to anybody as it stands. */

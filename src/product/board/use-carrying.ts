@@ -106,7 +106,7 @@ function carryingOn(
       place.looked.set(id);
       if (by === 'keys') {
         announce(
-          `${lineOf(resource, row, dropAt(place, carried)?.slot)}. ${t('Taken up. Arrow keys move it, Enter drops it, Escape puts it back.')}`,
+          `${lineOf(resource, row, dropAt(place, carried)?.slot)}. ${t('Taken up. Arrow keys move it, Delete gives it to nobody, Enter drops it, Escape puts it back.')}`,
         );
         scrollTo(around.current, carried.target);
       }
@@ -304,6 +304,9 @@ function onKey(event: KeyboardEvent, around: HTMLElement, { place, carrying }: O
     const far = event.shiftKey ? 4 : 1;
     if (arrow) isDone(() => carrying.step(arrow.time ? { time: arrow.time * turn * far } : arrow));
     else if (event.key === 'Escape') isDone(carrying.putBack);
+    // Beside the rows: it is nobody's then.
+    else if (event.key === 'Delete' || event.key === 'Backspace')
+      isDone(() => carrying.to({ party: null, start: carried.from.start }));
     else if (bar && (event.key === 'Enter' || event.key === ' ')) isDone(carrying.drop);
     return;
   }

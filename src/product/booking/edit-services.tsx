@@ -14,6 +14,7 @@ import { useQuestion } from '../../ui/question.tsx';
 import { Bone, Failed } from '../../ui/states.tsx';
 import { Bill } from '../service/bill.tsx';
 import { ChooseServices, fitting, usePriced } from './choose-services.tsx';
+import { OpenInvoice, useInvoice } from './invoice-button.tsx';
 import { type Booked, loadBooked } from './order-calls.ts';
 import './order.css';
 
@@ -30,7 +31,18 @@ type Props = {
  * What the booking around is of and what it comes to: the lines it was priced with, and in edit mode the same as a draft, beside
  * what it would come to then. Nothing is written before it is saved, in one move.
  */
-export function BookedServices({ isOn, onSaved, children }: Props): ReactNode {
+export function BookedServices(props: Props): ReactNode {
+  // Taking the invoice back takes away what led to it.
+  const { begin, drawn } = useInvoice();
+  return (
+    <>
+      <Services {...props} onInvoice={begin} />
+      {drawn}
+    </>
+  );
+}
+
+function Services({ isOn, onSaved, onInvoice, children }: Props & { readonly onInvoice: () => void }): ReactNode {
   const { screen, row } = useRecordPlace();
   const { 'edit-services': edit } = useMoves();
   const id = row?.id;
@@ -74,6 +86,21 @@ export function BookedServices({ isOn, onSaved, children }: Props): ReactNode {
             {t(edit.why)}
           </p>
         )}
+        {bill}
+      </>
+    );
+  if (data.invoice !== null)
+    return (
+      <>
+        <p className="note" role="note">
+          {t(
+            'Invoice {number} was issued for this booking and never changes. Take it back by a credit note first, then invoice the booking anew.',
+            { number: data.invoice },
+          )}
+        </p>
+        <p>
+          <OpenInvoice onOpen={onInvoice} />
+        </p>
         {bill}
       </>
     );

@@ -7,30 +7,46 @@ import { useRecordPlace } from '../../record/record-provider.tsx';
 
 const InvoiceDialog = later(async () => (await import('./invoice-dialog.tsx')).InvoiceDialog, { over: true });
 
-/** Opens the booking's invoice, to be issued, printed and downloaded. */
-export function InvoiceButton(): ReactNode {
+/** Begins the dialog of the booking's invoice; `drawn` stands where it outlasts whatever began it. */
+export function useInvoice(): { readonly begin: () => void; readonly drawn: ReactNode } {
   const { row, screen } = useRecordPlace();
   const can = useCan();
   const [isOpen, setOpen] = useState(false);
+  const drawn =
+    isOpen && row ? (
+      <InvoiceDialog
+        id={row.id}
+        screen={screen.name}
+        mayIssue={can(screen.name, 'update')}
+        onClose={() => setOpen(false)}
+      />
+    ) : null;
+  return { begin: () => setOpen(true), drawn };
+}
+
+type OpenProps = { readonly onOpen: () => void };
+
+/** The button that begins it. */
+export const OpenInvoice = ({ onOpen }: OpenProps): ReactNode => (
+  <Button
+    onClick={onOpen}
+    onPointerEnter={InvoiceDialog.preload}
+    onFocus={InvoiceDialog.preload}
+    aria-haspopup="dialog"
+  >
+    {t('Invoice')}
+  </Button>
+);
+
+/** Opens the booking's invoice, to be issued, printed, downloaded and taken back. */
+export function InvoiceButton(): ReactNode {
+  const { row } = useRecordPlace();
+  const { begin, drawn } = useInvoice();
   if (!row) return null;
   return (
     <>
-      <Button
-        onClick={() => setOpen(true)}
-        onPointerEnter={InvoiceDialog.preload}
-        onFocus={InvoiceDialog.preload}
-        aria-haspopup="dialog"
-      >
-        {t('Invoice')}
-      </Button>
-      {isOpen ? (
-        <InvoiceDialog
-          id={row.id}
-          screen={screen.name}
-          mayIssue={can(screen.name, 'update')}
-          onClose={() => setOpen(false)}
-        />
-      ) : null}
+      <OpenInvoice onOpen={begin} />
+      {drawn}
     </>
   );
 }

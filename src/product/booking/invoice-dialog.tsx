@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { Button, Input } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
 import type { InvoicePaper, PaperItem } from '../../../domain/invoice/paper.ts';
 import { aedOf } from '../../../domain/money.ts';
 import type { Id } from '../../../resources/language/index.ts';
-import { detailOf } from '../../platform/api.ts';
+import { reload } from '../../data/reload.ts';
+import { ApiFailure, detailOf } from '../../platform/api.ts';
 import { formatDay } from '../../platform/dates.ts';
 import { formatMoney, formatPercent } from '../../platform/formats.ts';
 import { t } from '../../platform/i18n/index.ts';
@@ -12,7 +13,7 @@ import { notify } from '../../platform/notices.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { Bone, Empty, Failed } from '../../ui/states.tsx';
-import { invoicePdf, issueInvoice, loadInvoice } from './invoice-calls.ts';
+import { creditNotePdf, invoicePdf, issueCreditNote, issueInvoice, loadInvoice } from './invoice-calls.ts';
 import './invoice.css';
 
 type Props = {
@@ -31,11 +32,38 @@ export function InvoiceDialog({ id, screen, mayIssue, onClose }: Props): ReactNo
     gcTime: 0,
   });
   const [busy, setBusy] = useState(false);
+  const [reason, setReason] = useState<string>();
+  const [wrong, setWrong] = useState<string>();
+  const isCorrecting = reason !== undefined;
+  const isTakenBack = data?.corrected_by !== null;
+  /** What was issued says what can be done to the booking. */
+  const again = async (): Promise<void> => {
+    await Promise.all([refetch(), reload('bookings')]);
+  };
+  const begin = (): void => {
+    setWrong(undefined);
+    setReason('');
+  };
+  const correct = async (): Promise<void> => {
+    if ((reason ?? '').trim() === '') return setWrong(t('Reason is required'));
+    setBusy(true);
+    try {
+      const { number } = await issueCreditNote({ id, screen }, reason ?? '');
+      notify({ type: 'success', message: t('Credit note {number} issued', { number }) });
+      setReason(undefined);
+      await again();
+    } catch (thrown) {
+      const [said] = thrown instanceof ApiFailure ? (thrown.errors.reason ?? []) : [];
+      setWrong(said === undefined ? detailOf(thrown) || t('Failed to issue the credit note') : t(said));
+    } finally {
+      setBusy(false);
+    }
+  };
   const issue = async (): Promise<void> => {
     setBusy(true);
     try {
       await issueInvoice({ id, screen });
-      await refetch();
+      await again();
     } catch (thrown) {
       notify({ type: 'error', message: detailOf(thrown) || t('Failed to load invoice') });
     } finally {
@@ -53,17 +81,34 @@ export function InvoiceDialog({ id, screen, mayIssue, onClose }: Props): ReactNo
       begin="cross"
       onClose={onClose}
       busy={busy}
+      unsaved={isCorrecting && reason !== ''}
       footer={(leave) => (
         <>
-          <Button onClick={leave}>{t('Close')}</Button>
-          {data ? (
+          <Button onClick={isCorrecting ? () => setReason(undefined) : leave}>
+            {isCorrecting ? t('Cancel') : t('Close')}
+          </Button>
+          {isCorrecting ? (
+            <Button type="primary" danger loading={busy} onClick={() => void correct()}>
+              {t('Issue Credit Note')}
+            </Button>
+          ) : data ? (
             <>
+              {isTakenBack ? null : mayIssue ? (
+                <Button danger onClick={begin}>
+                  {t('Take Back by Credit Note')}
+                </Button>
+              ) : null}
               <Button href={invoicePdf({ id, screen })} download={`${data.number}.pdf`}>
                 {t('Download')}
               </Button>
-              <Button type="primary" onClick={print}>
+              <Button type={isTakenBack && mayIssue ? 'default' : 'primary'} onClick={print}>
                 {t('Print')}
               </Button>
+              {isTakenBack && mayIssue ? (
+                <Button type="primary" loading={busy} onClick={() => void issue()}>
+                  {t('Issue New Invoice')}
+                </Button>
+              ) : null}
             </>
           ) : data === null && mayIssue ? (
             <Button type="primary" loading={busy} onClick={() => void issue()}>
@@ -73,6 +118,17 @@ export function InvoiceDialog({ id, screen, mayIssue, onClose }: Props): ReactNo
         </>
       )}
     >
+      {data && isTakenBack ? (
+        <p className="note" role="note">
+          {t('Taken back by credit note {number}. The booking can be changed, and invoiced anew.', {
+            number: data.corrected_by ?? '',
+          })}{' '}
+          <a href={creditNotePdf({ id, screen })} download={`${data.corrected_by}.pdf`}>
+            {t('Download the credit note')}
+          </a>
+        </p>
+      ) : null}
+      {isCorrecting ? <Reason value={reason} wrong={wrong} onChange={setReason} /> : null}
       {data ? (
         <PrintSheet>
           <Paper paper={data} />
@@ -99,6 +155,42 @@ export function InvoiceDialog({ id, screen, mayIssue, onClose }: Props): ReactNo
         </div>
       )}
     </Dialog>
+  );
+}
+
+type ReasonProps = {
+  readonly value: string;
+  readonly wrong: string | undefined;
+  readonly onChange: (value: string) => void;
+};
+
+/** Why an invoice is taken back: it stands on the credit note. */
+function Reason({ value, wrong, onChange }: ReasonProps): ReactNode {
+  const id = useId();
+  return (
+    <div className="invoice-reason">
+      <label htmlFor={id}>{t('Why is this invoice taken back?')}</label>
+      <Input.TextArea
+        id={id}
+        autoFocus
+        rows={2}
+        maxLength={500}
+        value={value}
+        aria-required
+        aria-invalid={wrong !== undefined || undefined}
+        aria-describedby={`${id}-help`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p id={`${id}-help`} className={wrong === undefined ? 'invoice-reason-help' : 'invoice-reason-wrong'}>
+        {wrong === undefined ? (
+          t(
+            'An issued invoice never changes: a credit note with the same lines takes it back, and a new one can be issued.',
+          )
+        ) : (
+          <span role="alert">{wrong}</span>
+        )}
+      </p>
+    </div>
   );
 }
 

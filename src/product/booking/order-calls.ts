@@ -1,4 +1,5 @@
 import type { FrozenPrice } from '../../../domain/bookings/order.ts';
+import type { Whereabout } from '../../../domain/bookings/whereabouts.ts';
 import type { CompiledService } from '../../../domain/catalogue/compile.ts';
 import type { Basket } from '../../../domain/catalogue/price.ts';
 import type { Message } from '../../../domain/message.ts';
@@ -16,7 +17,12 @@ export type Bookable = {
 };
 
 /** The same of what was booked, with what was chosen and what it cost. */
-export type Booked = Bookable & { readonly basket: Basket; readonly priced: FrozenPrice };
+export type Booked = Bookable & {
+  readonly basket: Basket;
+  readonly priced: FrozenPrice;
+  /** The number of the invoice that stands; null: none does. */
+  readonly invoice: string | null;
+};
 
 /** What the same costs by the version that was published meanwhile; nothing where it cannot be booked by that. */
 export type Change = {
@@ -32,6 +38,10 @@ export const loadBookable = (service: number, screen: string, signal: AbortSigna
 /** null: it was booked by name alone. */
 export const loadBooked = (id: Id, screen: string, signal: AbortSignal): Promise<Booked | null> =>
   call(`/api/bookings/${encodeURIComponent(String(id))}/booked`, { query: { screen_label: screen }, signal });
+
+/** Where those were last who are on their way to a booking. */
+export const loadWhereabouts = (id: Id, screen: string, signal: AbortSignal): Promise<readonly Whereabout[]> =>
+  call(`/api/bookings/${encodeURIComponent(String(id))}/whereabouts`, { query: { screen_label: screen }, signal });
 
 /** What is told of a customer who can be chosen. */
 export async function loadCustomer(id: number, screen: string, signal: AbortSignal): Promise<Row | undefined> {

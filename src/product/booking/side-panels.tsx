@@ -83,6 +83,7 @@ const Customer = (): ReactNode => (
     <RecordFields
       names={['customer_id', 'customer_phone', 'address', 'zone_id']}
       missing={{ address: 'No Information available', zone_id: 'No Information available' }}
+      linked={PARTIES}
     />
   </SidePanel>
 );
@@ -102,13 +103,19 @@ function Provider({ row }: Props): ReactNode {
   const names = typeof row.vendor_id === 'number' ? VENDOR : typeof row.driver_id === 'number' ? DRIVER : [];
   return (
     <SidePanel title={t('Vendor / Driver Information')} lockedBy={refused ?? lockedBy}>
-      {names.length === 0 ? <p className="missing">{t('No Information available')}</p> : <RecordFields names={names} />}
+      {names.length === 0 ? (
+        <p className="missing">{t('No Information available')}</p>
+      ) : (
+        <RecordFields names={names} linked={PARTIES} />
+      )}
       {typeof row.offer_outcome === 'string' && names.length === 0 ? <RecordFields names={['offer_outcome']} /> : null}
-      <MoveActs names={['assign-vendor', 'assign-driver', 'offer']} />
+      <MoveActs names={['assign-vendor', 'assign-driver', 'offer', ...(names.length === 0 ? [] : ['un-assign'])]} />
     </SidePanel>
   );
 }
 
+/** Whose records are opened from here. */
+const PARTIES = ['customer_id', 'vendor_id', 'driver_id', 'worker_id'] as const;
 const VENDOR = ['vendor_id', 'provider_phone', 'provider_address'] as const;
 const DRIVER = ['driver_id', 'driver_phone', 'driver_address'] as const;
 
@@ -118,11 +125,13 @@ function Worker({ row }: Props): ReactNode {
   return (
     <SidePanel title={t('Worker Information')} lockedBy={refused ?? lockedBy}>
       {typeof row.worker_id === 'number' ? (
-        <RecordFields names={['worker_id', 'worker_phone']} />
+        <RecordFields names={['worker_id', 'worker_phone']} linked={PARTIES} />
       ) : (
         <p className="missing">{t('No worker assigned for this booking')}</p>
       )}
-      <MoveActs names={['assign-worker', 'overbook']} />
+      <MoveActs
+        names={['assign-worker', 'overbook', ...(typeof row.worker_id === 'number' ? ['un-assign-worker'] : [])]}
+      />
     </SidePanel>
   );
 }

@@ -56,7 +56,7 @@ export function StatusTab(): ReactNode {
           </Ring>
         </div>
       </section>
-      <Whereabouts row={row} />
+      <Whereabouts row={row} now={now} />
     </div>
   );
 }

@@ -1,30 +1,163 @@
-import type { ReactNode } from 'react';
+import { useSubscription } from '@refinedev/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import type { PartyKind } from '../../../domain/bookings/candidates.ts';
+import { ageOf, isOnTheWay, type Point, pointIn, type Whereabout } from '../../../domain/bookings/whereabouts.ts';
 import type { Row } from '../../../resources/language/index.ts';
-import { t } from '../../platform/i18n/index.ts';
+import { aboutKey } from '../../data/query-client.ts';
+import { formatTimestamp } from '../../platform/dates.ts';
+import { t, tn } from '../../platform/i18n/index.ts';
+import { useCan } from '../../platform/session.ts';
+import { MoveActs } from '../../record/moves/move-acts.tsx';
 import { RecordFields } from '../../record/record-content.tsx';
+import { useRecordPlace } from '../../record/record-provider.tsx';
+import { hasMap, PointMap } from '../../ui/map/point-map.tsx';
+import { loadWhereabouts } from './order-calls.ts';
 
-/** Where people look an address up. Nothing is asked of it before somebody follows the link. */
-const MAP = 'https://www.openstreetmap.org/search';
+/** Where people look a place up. Nothing is asked of it before somebody follows the link. */
+const MAP = 'https://www.openstreetmap.org';
 
-/** Where the work is, and who goes there. */
-export function Whereabouts({ row }: { readonly row: Row }): ReactNode {
+/** The screen whose rights let a session hear at once that a position was told. */
+const HEARD = 'positions';
+/** Milliseconds after which whoever does not hear looks again. */
+const LOOKED_MS = 30_000;
+
+type Props = { readonly row: Row; readonly now: Date };
+
+/** Where the work is, and where those are who do it: in words, and on a map where there is one. */
+export function Whereabouts({ row, now }: Props): ReactNode {
+  const parties = useParties(row);
   const address = typeof row.address === 'string' && row.address !== '' ? row.address : undefined;
-  const party = ['vendor_id', 'driver_id', 'worker_id'].filter((name) => typeof row[name] === 'number');
+  const at = useMemo(() => pointIn(row), [row]);
+  const marks = useMemo(
+    () => [
+      ...(at ? [{ name: t('Address'), ...at, look: 'place' as const }] : []),
+      ...parties.flatMap((party) =>
+        party.at
+          ? [
+              {
+                name: `${t(party.kind)} ${party.name}`,
+                ...party.at,
+                look: isOld(party, now) ? ('aged' as const) : ('person' as const),
+              },
+            ]
+          : [],
+      ),
+    ],
+    [at, parties, now],
+  );
+  const numberOf = (name: string): number | undefined => {
+    const place = hasMap() ? marks.findIndex((mark) => mark.name === name) : -1;
+    return place < 0 ? undefined : place + 1;
+  };
   return (
-    <section className="form-section">
-      <h2>{t('Location')}</h2>
-      <RecordFields names={['address', 'zone_id', ...party]} missing={{ address: 'No Information available' }} />
-      {address === undefined ? null : (
-        <a
-          className="booking-map"
-          href={`${MAP}?${new URLSearchParams({ query: address })}`}
-          target="_blank"
-          rel="noreferrer noopener"
-        >
-          {t('Open in a map')}
-          <span className="only-heard">{t('(opens in a new window)')}</span>
-        </a>
-      )}
+    <section className="form-section" aria-labelledby="booking-where">
+      <h2 id="booking-where">{t('Location')}</h2>
+      <RecordFields names={['zone_id']} missing={{ zone_id: 'No Information available' }} />
+      <ul className="booking-places">
+        <Place
+          number={numberOf(t('Address'))}
+          what={t('Address')}
+          name={address}
+          said={address === undefined ? t('No Information available') : at ? null : t('Not placed on the map yet')}
+          link={linkTo(at, address)}
+        />
+        {parties.map((party) => (
+          <Place
+            key={party.kind}
+            number={numberOf(`${t(party.kind)} ${party.name}`)}
+            what={t(party.kind)}
+            name={party.name}
+            said={saidOf(party, now)}
+            isOld={isOld(party, now)}
+            link={linkTo(party.at, undefined)}
+          />
+        ))}
+      </ul>
+      {hasMap() && marks.length > 0 ? <PointMap label={t('Map of the places above')} points={marks} /> : null}
+      <MoveActs names={['locate']} />
     </section>
   );
+}
+
+const NOBODY: readonly Whereabout[] = [];
+
+/** Those who are on their way, as it was told last: heard at once by whoever may read positions, looked at again by others. */
+function useParties(row: Row): readonly Whereabout[] {
+  const { screen } = useRecordPlace();
+  const hears = useCan()(HEARD, 'read');
+  const isAsked = isOnTheWay(row);
+  const { data, refetch } = useQuery({
+    queryKey: aboutKey('bookings', row.id, `whereabouts ${row._version ?? ''}`),
+    queryFn: ({ signal }) => loadWhereabouts(row.id, screen.name, signal),
+    enabled: isAsked,
+    refetchInterval: hears ? false : LOOKED_MS,
+    placeholderData: (before) => before,
+  });
+  useSubscription({
+    channel: `resources/${HEARD}`,
+    enabled: isAsked && hears,
+    onLiveEvent: () => void refetch(),
+  });
+  return isAsked ? (data ?? NOBODY) : NOBODY;
+}
+
+const isOld = ({ told_at }: Whereabout, now: Date): boolean => told_at !== null && ageOf(told_at, now).isOld;
+
+/** How somebody's place is known, and since when. */
+function saidOf({ kind, at, told_at }: Whereabout, now: Date): string {
+  if (at === null) return t('Position unknown');
+  if (told_at === null) return t(FIXED[kind] ?? 'Position unknown');
+  const { minutes } = ageOf(told_at, now);
+  if (minutes < 1) return t('Told just now');
+  if (minutes < 60) return tn('Told {count} minute ago', 'Told {count} minutes ago', minutes);
+  return t('Told {when}', { when: formatTimestamp(told_at) });
+}
+
+/** Of whom no position of the moment is known, but where they always are. */
+const FIXED: { readonly [kind in PartyKind]?: string } = { Vendor: 'Where its premises are' };
+
+type PlaceProps = {
+  /** Of its mark on the map; undefined: it has none. */
+  readonly number: number | undefined;
+  readonly what: string;
+  readonly name: string | undefined;
+  readonly said: string | null;
+  readonly isOld?: boolean;
+  readonly link: string | undefined;
+};
+
+const Place = ({ number, what, name, said, isOld: aged = false, link }: PlaceProps): ReactNode => (
+  <li>
+    {number === undefined ? null : (
+      <span className="booking-place-number" role="img" aria-label={t('{number} on the map', { number })}>
+        {number}
+      </span>
+    )}
+    <div>
+      <span className="booking-place-what">{what}</span>
+      {name === undefined ? null : <bdi>{name}</bdi>}
+      <span className="booking-place-said">
+        {said}
+        {aged ? <span className="tag tag-amber">{t('Out of date')}</span> : null}
+        {link === undefined ? null : (
+          <a href={link} target="_blank" rel="noreferrer noopener">
+            {t('Open in a map')}
+            <span className="only-heard">
+              : {what} {t('(opens in a new window)')}
+            </span>
+          </a>
+        )}
+      </span>
+    </div>
+  </li>
+);
+
+/** Where a place is looked up; an address that nobody has placed is searched for. */
+function linkTo(at: Point | null, address: string | undefined): string | undefined {
+  if (at) {
+    const { latitude, longitude } = at;
+    return `${MAP}/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
+  }
+  return address === undefined ? undefined : `${MAP}/search?${new URLSearchParams({ query: address })}`;
 }

@@ -25,6 +25,7 @@ const NONE: readonly string[] = [];
 export function MoveDialog({ resource, screen, row, move, name, onMake, onClose }: Props): ReactNode {
   const names = move.asks.map(({ field }) => field);
   const element = useRef<HTMLFormElement>(null);
+  const prefix = `${screen.name}-${move.name}-${row.id}`;
   const form = useMoveForm({ resource, row, move, onMake });
   return (
     <Dialog
@@ -40,7 +41,7 @@ export function MoveDialog({ resource, screen, row, move, name, onMake, onClose 
           danger={move.danger}
           busy={form.saving || form.waiting}
           held={form.saving}
-          onYes={() => form.submit()}
+          form={prefix}
           onNo={leave}
         />
       )}
@@ -51,7 +52,7 @@ export function MoveDialog({ resource, screen, row, move, name, onMake, onClose 
         screen={screen}
         // What the record holds already is no answer to what is asked.
         row={undefined}
-        prefix={`${screen.name}-${move.name}-${row.id}`}
+        prefix={prefix}
         locked={NONE}
         className="move-form"
         label={t('{move} {name}', { move: t(move.label), name })}

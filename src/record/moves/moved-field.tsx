@@ -4,7 +4,7 @@ import { Field } from '../../form/field.tsx';
 import { FormFrame } from '../../form/form-frame.tsx';
 import { sameValue } from '../../form/form-state.ts';
 import { useUnsavedGuard } from '../../form/unsaved.ts';
-import { detailOf, statusOf } from '../../platform/api.ts';
+import { ApiFailure, detailOf, statusOf } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { useQuestion } from '../../ui/question.tsx';
@@ -36,10 +36,11 @@ type MovedProps = Pick<Props, 'name'> & { readonly offered: RecordMove; readonly
 function Moved({ name, offered: { move, answer }, row }: MovedProps): ReactNode {
   const { resource, screen } = useRecordPlace();
   const [ask, question] = useQuestion();
-  const [refused, setRefused] = useState<Value>();
+  /** What was typed and is not saved; `said`: because it failed. */
+  const [refused, setRefused] = useState<{ readonly typed: Value; readonly said: boolean }>();
   const element = useRef<HTMLElement>(null);
-  /** What stood there when somebody began to type. */
-  const begun = useRef<Value | undefined>(undefined);
+  /** What stood there when somebody began to type, and which writing of the record that was. */
+  const begun = useRef<{ readonly value: Value; readonly version: Value } | undefined>(undefined);
   const form = useMoveForm({
     resource,
     row,
@@ -47,31 +48,48 @@ function Moved({ name, offered: { move, answer }, row }: MovedProps): ReactNode 
     async onMake(values) {
       const typed = values[name] ?? null;
       try {
-        if (!(await isMeant())) return form.reset();
-        await answer(values);
-        setRefused(undefined);
+        const isSaved = await send(values, begun.current?.version ?? row._version ?? null);
+        if (!isSaved) form.reset();
+        setRefused(isSaved ? undefined : { typed, said: false });
       } catch (error) {
         if (statusOf(error) === 401) return;
         notify({ type: 'error', message: t(move.messages.failed), description: detailOf(error) });
         form.reset();
-        setRefused(typed);
+        setRefused({ typed, said: true });
       } finally {
         begun.current = undefined;
       }
     },
   });
-  const stored = row[name] ?? null;
-  const isMeant = async (): Promise<boolean> =>
-    begun.current === undefined ||
-    sameValue(begun.current, stored) ||
+  /**
+   * Sends what was typed over the record as it was when typing began. What others wrote of it since is over what was typed only where
+   * it is the same field: that is asked about. Whether it was saved.
+   */
+  const send = async (values: { readonly [field: string]: Value }, version: Value): Promise<boolean> => {
+    try {
+      await answer({ ...values, _version: version });
+      return true;
+    } catch (error) {
+      const current = error instanceof ApiFailure ? error.clash?.current : undefined;
+      if (!current) throw error;
+      const theirs = current[name] ?? null;
+      const isOther = begun.current !== undefined && !sameValue(begun.current.value, theirs);
+      if (isOther && !(await isMeant(theirs))) return false;
+      // Asked once for what they wrote; what they write from here on is asked about again.
+      begun.current = { value: theirs, version: current._version ?? null };
+      return send(values, current._version ?? null);
+    }
+  };
+  const isMeant = (theirs: Value): Promise<boolean> =>
     ask({
       title: t('Somebody else changed this meanwhile'),
-      text: String(stored ?? t('They left it empty.')),
+      text: String(theirs ?? t('They left it empty.')),
       yes: t('Save mine'),
       no: t('Keep theirs'),
     });
   useUnsavedGuard(form.dirty, ask);
-  if (form.dirty && begun.current === undefined) begun.current = form.state.base[name] ?? null;
+  if (form.dirty && begun.current === undefined)
+    begun.current = { value: form.state.base[name] ?? null, version: row._version ?? null };
 
   const left = (event: FocusEvent): void => {
     const isInside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
@@ -84,7 +102,7 @@ function Moved({ name, offered: { move, answer }, row }: MovedProps): ReactNode 
     form.reset();
   };
   const again = (): void => {
-    form.change(name, refused ?? null);
+    form.change(name, refused?.typed ?? null);
     setRefused(undefined);
     element.current?.querySelector<HTMLElement>('textarea, input')?.focus();
   };
@@ -104,8 +122,8 @@ function Moved({ name, offered: { move, answer }, row }: MovedProps): ReactNode 
         <Field name={name} />
       </FormFrame>
       {refused === undefined ? null : (
-        <p role="alert" className="field-help">
-          {t(move.messages.failed)}{' '}
+        <p role={refused.said ? 'alert' : 'status'} className="field-help">
+          {refused.said ? `${t(move.messages.failed)} ` : null}
           <button type="button" className="link-button" onClick={again}>
             {t('Put back what was typed')}
           </button>

@@ -132,10 +132,10 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
   };
 
   /** What a dialog begins with could not be loaded: there is nothing to ask, and the notice says why. */
-  const giveUp = (error: unknown): void => {
+  const giveUp = (move: CompleteMove, error: unknown): void => {
     setAwaited(false);
     setAsking(undefined);
-    if (statusOf(error) !== 401) notify({ type: 'error', message: detailOf(error) });
+    if (statusOf(error) !== 401) notify({ type: 'error', message: detailOf(error) || t(move.messages.failed) });
   };
 
   const dialog = (move: CompleteMove, about: Row): ReactNode => (
@@ -156,7 +156,7 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
         screen={screen}
         id={Number(about.id)}
         onThere={() => setAwaited(false)}
-        onFailed={giveUp}
+        onFailed={(error) => giveUp(move, error)}
       >
         {(whole) => dialog(move, whole)}
       </WithRecord>

@@ -332,11 +332,12 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
         );
         return { ...asked, isAllowed: false };
       }),
-      // What is booked is told to whoever may read the booking, what can be to whoever may add one.
+      // What is booked, and where those are who do it, is told to whoever may read the booking, what can be to whoever may add one.
       ...(
         [
           ['bookable', `bookings/bookable/${MISSING}`, 'write'],
           ['booked', `bookings/${MISSING}/booked`, 'read'],
+          ['whereabouts', `bookings/${MISSING}/whereabouts`, 'read'],
         ] as const
       ).map(([what, at, flag]): Cell => {
         const isOfIt = screens.find(({ name }) => name === label)?.resource.name === 'bookings';
@@ -345,6 +346,13 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
         );
         return { ...asked, isAllowed: false };
       }),
+      // A position is told from the screen of positions alone.
+      {
+        ...cell(`POST position ${by(label)}`, label === 'positions' && grants(role, label, 'update'), 422, (client) =>
+          client.post(`/api/workers/${MISSING}/position?${query(label)}`, {}),
+        ),
+        isAllowed: false,
+      },
       // A day's bookings are told from the board alone.
       cell(`the board ${by(label)}`, label === 'day-board' && grants(role, label, 'read'), 200, (client) =>
         client.get(`/api/dispatch/board?day=2026-11-21${query(label)}`),

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'secret.txt'), 'outside');
   await writeFile(join(dist, '.env'), 'hidden');
   const html = (title: string) =>
-    `<!doctype html><html lang="en" dir="ltr" data-mode="__MODE__"><meta name="languages" content="__LANGUAGES__" /><meta name="csp-nonce" content="__CSP_NONCE__" /><meta name="session" content="__SESSION__" /><title>${title}</title>`;
+    `<!doctype html><html lang="en" dir="ltr" data-mode="__MODE__"><meta name="languages" content="__LANGUAGES__" /><meta name="csp-nonce" content="__CSP_NONCE__" /><meta name="session" content="__SESSION__" /><meta name="tiles" content="__TILES__" /><meta name="tiles-by" content="__TILES_BY__" /><title>${title}</title>`;
   await writeFile(join(dist, 'index.html'), html('sign-in'));
   await writeFile(join(dist, 'app.html'), html('app'));
   await writeFile(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -30,8 +30,10 @@ beforeAll(async () => {
   await writeFile(join(words, 'ar.json'), '{ "Loading": "جارٍ التحميل" }');
   await writeFile(join(words, 'pt-BR.json'), '{}');
   const app = express();
-  app.use(securityHeaders({ dev: false }));
-  app.use(await builtPages(dist, { publicUrl: 'http://127.0.0.1', languages: await readLanguages(words) }));
+  app.use(securityHeaders({ dev: false, tiles: undefined }));
+  app.use(
+    await builtPages(dist, { publicUrl: 'http://127.0.0.1', languages: await readLanguages(words), tiles: undefined }),
+  );
   app.use(answerRefusals(() => undefined));
   server = createServer(app).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -203,8 +205,49 @@ describe('the pages', () => {
   });
 });
 
+describe('maps', () => {
+  /** What a page is told and let load, with tiles from somewhere or from nowhere. */
+  async function pageWith(tiles: { readonly url: string; readonly attribution: string } | undefined) {
+    const app = express();
+    const languages = await readLanguages(join(folder, 'nowhere'));
+    app.use(securityHeaders({ dev: false, tiles }));
+    app.use(await builtPages(join(folder, 'dist'), { publicUrl: 'http://127.0.0.1', languages, tiles }));
+    const own = createServer(app).listen(0, '127.0.0.1');
+    await new Promise((resolve) => own.once('listening', resolve));
+    const at = `http://127.0.0.1:${(own.address() as AddressInfo).port}/`;
+    const answer = await fetch(at, { headers: { Accept: 'text/html' } });
+    const html = await answer.text();
+    own.closeAllConnections();
+    await new Promise((resolve) => own.close(resolve));
+    const policy = (answer.headers.get('content-security-policy') ?? '').split(';');
+    return { html, policy };
+  }
+
+  it('should be let load from nowhere, and be told of none, unless tiles are set', async () => {
+    const { html, policy } = await pageWith(undefined);
+    expect(html).toContain('name="tiles" content=""');
+    expect(policy).toContain("img-src 'self' blob: data:");
+  });
+
+  it('should be let load pictures, and nothing else, from where the tiles are', async () => {
+    const url = 'https://tiles.example.com:8443/a/{z}/{x}/{y}.png?key=$&"><script>';
+    const { html, policy } = await pageWith({ url, attribution: '© "Somebody"' });
+    expect(html).toContain(
+      'content="https://tiles.example.com:8443/a/{z}/{x}/{y}.png?key=$&#38;&#34;&#62;&#60;script&#62;"',
+    );
+    expect(html).toContain('name="tiles-by" content="© &#34;Somebody&#34;"');
+    expect(policy.filter((part) => part.includes('tiles.example.com'))).toEqual([
+      "img-src 'self' blob: data: https://tiles.example.com:8443",
+    ]);
+  });
+});
+
 it('should say what to do when the pages are not built', async () => {
   await expect(
-    builtPages(join(folder, 'nowhere'), { publicUrl: 'http://127.0.0.1', languages: await readLanguages(folder) }),
+    builtPages(join(folder, 'nowhere'), {
+      publicUrl: 'http://127.0.0.1',
+      languages: await readLanguages(folder),
+      tiles: undefined,
+    }),
   ).rejects.toThrow('npm run build');
 });

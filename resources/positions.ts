@@ -1,0 +1,53 @@
+import { coordinates } from './coordinates.ts';
+import { defineResource } from './language/index.ts';
+
+/**
+ * Where drivers and workers were last, one row each, which begins and is written over as a phone tells it (`api/whereabouts`). It is no part of the worker's record, so that
+ * telling it takes a right of its own, stands in nobody's way who edits that, and leaves its history alone.
+ */
+export const positions = defineResource({
+  name: 'positions',
+  label: { one: 'Position', many: 'Positions' },
+  title: 'id',
+  rows: [{ role: 'vendor', where: { 'worker_id.vendor_id.vendor_user_id': { is: { me: 'id' } } }, moves: ['tell'] }],
+  personal: ['latitude', 'longitude'],
+  fields: {
+    id: { kind: 'id' },
+    worker_id: { kind: 'reference', label: 'Worker / Driver', to: 'workers', required: true },
+    worker_type: { kind: 'related', path: 'worker_id.user_type' },
+    worker_name: { kind: 'related', path: 'worker_id.full_name' },
+    vendor_id: { kind: 'related', label: 'Vendor', path: 'worker_id.vendor_id' },
+    latitude: { ...coordinates.latitude, required: true },
+    longitude: { ...coordinates.longitude, required: true },
+    /** Also where they stand still: what was told again is as new. */
+    told_at: { kind: 'timestamp', label: 'Told', required: true },
+  },
+  unique: [{ fields: ['worker_id'], message: 'The position of this worker is known already' }],
+  moves: [
+    {
+      name: 'tell',
+      label: 'Tell Position',
+      when: { id: { empty: false } },
+      asks: [
+        { field: 'latitude', required: 'Latitude is required', starts: { field: 'latitude' } },
+        { field: 'longitude', required: 'Longitude is required', starts: { field: 'longitude' } },
+      ],
+      sets: { told_at: { now: true } },
+      messages: { done: 'Position told successfully', failed: 'Failed to tell the position' },
+    },
+  ],
+  screens: {
+    positions: {
+      module: 'Worker Management',
+      path: '/worker/positions',
+      offers: ['read', 'update', 'delete'],
+      list: {
+        columns: ['id', 'worker_id', 'worker_type', 'vendor_id', 'latitude', 'longitude', 'told_at'],
+        search: ['worker_name'],
+        filters: ['worker_type', 'vendor_id', 'told_at'],
+        initialSort: { field: 'told_at', order: 'desc' },
+        pageSize: 10,
+      },
+    },
+  },
+});

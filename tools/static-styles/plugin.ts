@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+import { cssOf, sheetOf, withoutStyles } from './sheet.ts';
+
+/** The name by which whoever writes the pages finds the sheet in the bundle. */
+export const SHEET = 'antd.css';
+
+const standIn = (name: string): string =>
+  fileURLToPath(new URL(`../../src/platform/theme/stand-ins/${name}`, import.meta.url));
+
+/** By file of a package, the one in its place: what makes styles while the page runs, and what asks it. */
+const IN_PLACE: readonly (readonly [RegExp, string])[] = [
+  [/\/antd\/es\/theme\/useToken\.js$/, standIn('use-token.ts')],
+  [/\/antd\/es\/theme\/context\.js$/, standIn('context.ts')],
+  [/\/antd\/es\/theme\/util\/genStyleUtils\.js$/, standIn('making.ts')],
+  [/\/antd\/es\/theme\/index\.js$/, standIn('theme.ts')],
+  [/\/antd\/es\/theme\/util\/useResetIconStyle\.js$/, standIn('nothing.ts')],
+  [/\/antd\/es\/config-provider\/cssVariables\.js$/, standIn('nothing.ts')],
+  [/\/src\/platform\/theme\/at-run-time\.tsx$/, standIn('built.ts')],
+];
+
+/** Where antd's components keep their styles: `button/style/index`, `_util/wave/style`. */
+const STYLES = /\/antd\/es\/((?:[\w-]+\/)+style(?:\/[\w-]+)?)\.js$/;
+/** What several of them share. */
+const SHARED = /\/antd\/es\/style\//;
+const ICONS = /\/@ant-design\/icons\/es\/utils\.js$/;
+
+/** What antd's components and ours read of the look by script, of every other value the sheet tells. */
+export const TOKENS = [
+  'borderRadius',
+  'colorBgBase',
+  'colorBgContainer',
+  'colorBorderSecondary',
+  'colorError',
+  'colorFill',
+  'colorFillQuaternary',
+  'colorFillTertiary',
+  'colorInfo',
+  'colorPrimary',
+  'colorSuccess',
+  'colorTextSecondary',
+  'colorTextTertiary',
+  'colorWarning',
+  'controlHeight',
+  'margin',
+  'marginXXS',
+  'motion',
+  'purple',
+  'sizePopupArrow',
+  'zIndexPopupBase',
+] as const;
+
+const VALUES = 'virtual:theme-values';
+
+/** What a script reads of a token: `token.margin`, `const { motion } = token`. */
+function readOf(code: string): string[] {
+  const taken = [...code.matchAll(/(?:const|let|var) \{([^}]*)\} = token\b/g)].flatMap(([, names = '']) =>
+    names.split(',').map((each) => each.replace(/[:=].*/s, '').trim()),
+  );
+  return [...[...code.matchAll(/\btoken\.(\w+)/g)].map(([, name = '']) => name), ...taken].filter(
+    (name) => name !== '',
+  );
+}
+
+/** The icons' own module, without what writes their styles into the page. */
+function withoutInsertion(code: string): string {
+  const [kept, inserts] = code.split('export var useInsertStyles = ');
+  if (inserts === undefined) throw new Error('The icons insert their styles in another way.');
+  return `${kept}export const useInsertStyles = () => undefined;`;
+}
+
+/** The tokens a file's script reads and the stand-in does not know. */
+function missedIn(id: string): string[] {
+  const source = /\.[jt]sx?$/.test(id) ? readFileSync(id, 'utf8') : '';
+  const known: readonly string[] = TOKENS;
+  return source.includes('useToken()') ? readOf(source).filter((name) => !known.includes(name)) : [];
+}
+
+/** The values of those tokens by mode, as a module. */
+async function valuesCode(): Promise<string> {
+  const { theme } = await import('antd');
+  const { themeOf } = await import('../../src/platform/theme/tokens.ts');
+  const of = (isDark: boolean): object => {
+    const all: { readonly [name: string]: unknown } = { ...theme.getDesignToken(themeOf(isDark)) };
+    return Object.fromEntries(TOKENS.map((name) => [name, all[name]]));
+  };
+  return `export const light = ${JSON.stringify(of(false))}; export const dark = ${JSON.stringify(of(true))};`;
+}
+
+/**
+ * antd makes its styles while the page runs, which took a third of a slow machine's time to the first list. Here they are
+ * made once: the styles of every component in the bundle, loaded later or not, in one sheet for light and dark; the scripts
+ * that make them are left out.
+ */
+export function staticStyles(): Plugin {
+  return {
+    name: 'static-styles',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: { filter: { id: /^virtual:theme-values$/ }, handler: () => `\0${VALUES}` },
+    load: {
+      filter: { id: [/^\0virtual:theme-values$/, ...IN_PLACE.map(([pattern]) => pattern)] },
+      handler: (id) => {
+        const file = IN_PLACE.find(([pattern]) => pattern.test(id))?.[1];
+        if (file === undefined) return valuesCode();
+        return `export * from ${JSON.stringify(file)}; export { default } from ${JSON.stringify(file)};`;
+      },
+    },
+    transform: {
+      filter: { id: [STYLES, SHARED, ICONS] },
+      handler: (code, id) => ({ code: ICONS.test(id) ? withoutInsertion(code) : withoutStyles(code), map: null }),
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const modules: string[] = [];
+        const texts: string[] = [];
+        for (const part of Object.values(bundle)) {
+          texts.push(part.type === 'chunk' ? part.code : String(part.source));
+          for (const [id, { renderedLength }] of part.type === 'chunk' ? Object.entries(part.modules) : []) {
+            if (renderedLength === 0) continue;
+            const module = STYLES.exec(id)?.[1];
+            if (module !== undefined) modules.push(module);
+            else if (/\/antd\/es\/|\/src\//.test(id) && !id.includes('/stand-ins/'))
+              for (const name of missedIn(id)) this.error(`${id} reads ${name}: name it among TOKENS.`);
+          }
+        }
+        const { themeOf } = await import('../../src/platform/theme/tokens.ts');
+        this.emitFile({ type: 'asset', name: SHEET, source: cssOf(sheetOf(modules, themeOf), texts) });
+      },
+    },
+  };
+}
