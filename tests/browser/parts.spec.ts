@@ -245,6 +245,40 @@ test('Save should keep one on the page, Publish should name what keeps it back a
   await expect(publish).toBeFocused();
 });
 
+test('whoever is led to a row far below should see it, though what lies between was never in sight', async ({
+  page,
+  as,
+  product,
+  tolerate,
+}) => {
+  tolerate(`422 POST /api/services/${SERVICE}/publish`);
+  const api = await apiOf(product);
+  const count = 40;
+  for (let at = 1; at <= count; at++) {
+    const { id } = await api.question(`Question number ${at}?`, {
+      is_optional: at % 2 === 0,
+      tooltip: 'Count all of them.',
+    });
+    if (at < count - 1) await api.option(id, 'Small');
+  }
+  await as(ADMIN);
+  for (const width of [1366, 660, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(FORM);
+    await expect(headings(page)).toHaveCount(count);
+    await page.getByRole('button', { name: 'Publish' }).focus();
+    await page.keyboard.press('Enter');
+    const edit = partsIn(page).getByRole('button', { name: `Edit Question number ${count - 1}?` });
+    await expect(edit).toBeFocused();
+    await expect(edit).toBeInViewport({ ratio: 0.9 });
+    // From the top again, by what says why.
+    await page.getByRole('textbox', { name: 'Service Name' }).focus();
+    await partsIn(page).getByRole('alert').getByRole('button').first().press('Enter');
+    await expect(edit).toBeFocused();
+    await expect(edit).toBeInViewport({ ratio: 0.9 });
+  }
+});
+
 test('a new record should get its address from its first save, with the focus where it was', async ({
   page,
   as,
