@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import type { InvoicePaper, PaperItem } from '../../../domain/invoice/paper.ts';
 import { aedOf } from '../../../domain/money.ts';
@@ -11,6 +11,7 @@ import { formatMoney, formatPercent } from '../../platform/formats.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { TextArea } from '../../ui/input.ts';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { Bone, Empty, Failed } from '../../ui/states.tsx';
 import { creditNotePdf, invoicePdf, issueCreditNote, issueInvoice, loadInvoice } from './invoice-calls.ts';
@@ -170,7 +171,8 @@ function Reason({ value, wrong, onChange }: ReasonProps): ReactNode {
   return (
     <div className="invoice-reason">
       <label htmlFor={id}>{t('Why is this invoice taken back?')}</label>
-      <Input.TextArea
+      <TextArea
+        dir="auto"
         id={id}
         autoFocus
         rows={2}
