@@ -172,7 +172,6 @@ function Reason({ value, wrong, onChange }: ReasonProps): ReactNode {
     <div className="invoice-reason">
       <label htmlFor={id}>{t('Why is this invoice taken back?')}</label>
       <TextArea
-        dir="auto"
         id={id}
         autoFocus
         rows={2}
