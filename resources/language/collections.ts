@@ -3,7 +3,7 @@ import { placeOf, plannerOf } from './planning.ts';
 import type { Field, Registry, Resource } from './resource.ts';
 import { fieldsOf, mineOf, type Rule, readsClock, testsEmptiness } from './rules.ts';
 import type { Collection, Column, RowCheck, Schema } from './schema.ts';
-import type { Condition } from './sources.ts';
+import type { Condition, Source } from './sources.ts';
 
 /** What a store keeps for the definitions, by resource: the names of columns are those of fields. The api adds its own. */
 export function schemaOf(registry: Registry): Schema['collections'] {
@@ -89,18 +89,26 @@ function checksOf(registry: Registry, resource: Resource): RowCheck[] {
   return [...checks, ...requirements];
 }
 
-/** The columns of its own that lists order a resource by. */
+/** The columns of its own that lists order by: those of the resource, and those of others whose records refer to it. */
 function orderingsOf(registry: Registry, resource: Resource) {
   const plan = plannerOf(registry, { today: '', now: '' });
   const asked = new Set<string>();
+  const ask = (from: string, name: string): void => {
+    for (const source of plan.order(from, name).slice(0, 1)) {
+      const { of, column } = ownColumn(source, from);
+      if (of === resource.name && column !== undefined && column !== 'id') asked.add(column);
+    }
+  };
   for (const screen of registry.screens) {
-    if (screen.resource === resource.name && screen.list)
-      for (const name of [...screen.list.sort, screen.list.initialSort.field]) asked.add(name);
-    for (const tab of screen.show?.tabs ?? []) if (tab.list?.of === resource.name) asked.add(tab.list.sort.field);
+    if (screen.resource !== undefined && screen.list)
+      for (const name of [...screen.list.sort, screen.list.initialSort.field]) ask(screen.resource, name);
+    for (const tab of screen.show?.tabs ?? []) if (tab.list) ask(tab.list.of, tab.list.sort.field);
   }
-  asked.delete('id');
-  return [...asked].flatMap((name) => {
-    const [first] = plan.order(resource.name, name);
-    return first && 'column' in first ? [{ column: first.column }] : [];
-  });
+  return [...asked].map((column) => ({ column }));
+}
+
+/** The column a source ends at, and whose it is. */
+function ownColumn(source: Source, of: string): { readonly of: string; readonly column?: string } {
+  if ('via' in source) return ownColumn(source.value, source.to);
+  return 'column' in source ? { of, column: source.column } : { of };
 }

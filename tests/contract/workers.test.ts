@@ -204,7 +204,7 @@ describe('the driver of a worker', () => {
     await withoutBookings(3);
     const answer = await admin().delete(at(3));
     expectRefusal(answer, 409);
-    expect(answer.body.detail).toBe('This worker cannot be deleted: 3 workers refer to it.');
+    expect(answer.body.detail).toBe('This worker cannot be deleted: 3 workers and 1 position refer to it.');
     const busy = new Set((await stored('bookings')).map(({ worker_id }) => worker_id));
     const idle = await first('workers', (worker) => isFree(worker) && !busy.has(worker.id));
     expect((await admin().delete(at(idle.id))).status).toBe(204);
