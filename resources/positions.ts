@@ -13,7 +13,7 @@ export const positions = defineResource({
   personal: ['latitude', 'longitude'],
   fields: {
     id: { kind: 'id' },
-    worker_id: { kind: 'reference', label: 'Worker / Driver', to: 'workers', required: true },
+    worker_id: { kind: 'reference', label: 'Worker / Driver', to: 'workers', required: true, onDelete: 'cascade' },
     worker_type: { kind: 'related', path: 'worker_id.user_type' },
     worker_name: { kind: 'related', path: 'worker_id.full_name' },
     vendor_id: { kind: 'related', label: 'Vendor', path: 'worker_id.vendor_id' },
@@ -38,8 +38,8 @@ export const positions = defineResource({
   ],
   screens: {
     positions: {
-      module: 'Worker Management',
-      path: '/worker/positions',
+      module: 'Booking Management',
+      path: '/bookings/positions',
       offers: ['read', 'update', 'delete'],
       list: {
         columns: ['id', 'worker_id', 'worker_type', 'vendor_id', 'latitude', 'longitude', 'told_at'],

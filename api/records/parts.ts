@@ -180,7 +180,29 @@ function deepestFirst({ partOf }: Resource, records: readonly RecordData[]): rea
   return records.toSorted((one, other) => (depths.get(other.id) ?? 0) - (depths.get(one.id) ?? 0));
 }
 
-/** Removes what is part of a record, as following from its own removal. */
+/** Whether records go with what they refer to by that field. */
+export const goesWith = ({ resources }: Registry, { resource, field }: Resource['referredBy'][number]): boolean => {
+  const reference = resources[resource]?.fields[field];
+  return reference?.kind === 'reference' && reference.onDelete === 'cascade';
+};
+
+/** All that goes with a record because it refers to it. Nothing refers to these (`checks/resource-check.ts`). */
+export async function goingWith(
+  reader: Reader,
+  registry: Registry,
+  { resource: { referredBy }, id }: { readonly resource: Resource; readonly id: Id },
+): Promise<readonly Some[]> {
+  const found: Some[] = [];
+  for (const reference of referredBy.filter((each) => goesWith(registry, each))) {
+    const resource = registry.resources[reference.resource];
+    const where = { of: column(reference.field), is: Number(id) };
+    const records = resource ? await reader.find({ from: resource.name, where }) : [];
+    if (resource && records.length > 0) found.push({ resource, records });
+  }
+  return found;
+}
+
+/** Removes what is part of a record or goes with it, as following from its own removal. */
 export async function removeParts(write: Write, lead: RecordData, parts: readonly Some[]): Promise<void> {
   for (const { resource, records } of parts) await write.of(resource.name, lead).remove(records);
 }

@@ -1,6 +1,7 @@
 import { inSentence } from '../../resources/language/in-sentence.ts';
 import type { Id, Source, Value } from '../../resources/language/index.ts';
 import type { Sight } from '../sight.ts';
+import { goesWith } from './parts.ts';
 
 /**
  * Who refers to records of the sight's resource, by their ids, as the end of a sentence: "3 sub-categories refer to it"; those
@@ -17,7 +18,7 @@ export async function referringTo(sight: Sight, ids: readonly Id[]): Promise<Rea
       (partOf.whole === resource.name ? field === partOf.field : from === resource.name && field === partOf.within)
     );
   };
-  const others = resource.referredBy.filter((reference) => !isPart(reference));
+  const others = resource.referredBy.filter((reference) => !isPart(reference) && !goesWith(registry, reference));
   const counted = others.map((reference, at) => ({
     ...reference,
     all: `all ${at}`,

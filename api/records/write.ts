@@ -23,7 +23,7 @@ import { canonical } from '../history/line.ts';
 import { merged, onlyAsRead, versionIn } from '../history/stale.ts';
 import type { Asked, Sight } from '../sight.ts';
 import { obstacle, ownerOf } from './own.ts';
-import { givenOnce, partsBelow, placeOf, removeParts } from './parts.ts';
+import { givenOnce, goingWith, partsBelow, placeOf, removeParts } from './parts.ts';
 import { commit, type Write, type Written } from './pipeline.ts';
 import { rowFor } from './read.ts';
 import { referringTo } from './refer.ts';
@@ -138,7 +138,12 @@ export async function deleteWithin(
   const errors = await askChecks({ ...checkAsked(sight), event: 'deleted', value: undefined, stored });
   if (Object.keys(errors).length > 0) throw invalid(errors);
   refuseKept(sight, stored, await referringTo(sight, [stored.id]));
-  await removeParts(write, stored, await partsBelow(write.tx, sight.registry, { resource: sight.resource, id }));
+  const {
+    tx,
+    sight: { registry, resource },
+  } = write;
+  await removeParts(write, stored, await goingWith(tx, registry, { resource, id }));
+  await removeParts(write, stored, await partsBelow(tx, registry, { resource, id }));
   await write.remove([stored], telling && (() => telling));
   await write.follow('deleted', stored, stored);
 }

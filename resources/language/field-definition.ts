@@ -93,7 +93,10 @@ export type KindOptions<F extends string = string> = {
     /** How it gets from one to another. Default: none. */ readonly moves?: readonly StateMove<F>[];
   };
   /** The id of one record of another resource. */
-  reference: ReferenceOptions;
+  reference: ReferenceOptions & {
+    /** `cascade`: the record goes with the one it refers to, and comes back with it. Default: the other cannot be deleted while this one refers to it. */
+    readonly onDelete?: 'cascade';
+  };
   /** The ids of several records of another resource. */
   references: ReferenceOptions;
   /** An uploaded picture, by file id. */

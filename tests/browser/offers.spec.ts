@@ -53,6 +53,8 @@ test('a booking should be offered as it is approved, and be the vendor’s who a
   // Who does not fit was passed over, and the page tells why.
   await expect(offers.getByRole('row').filter({ hasText: 'Skipped' }).first()).toContainText('oes not');
 
+  // Pictures of vendors are no other vendor's.
+  await settled(page);
   await as(VENDOR);
   await page.goto('/bookings/offers');
   const row = page.getByRole('row').filter({ hasText: new RegExp(`Booking:\\s*#?${id}(?!\\d)`) });

@@ -204,10 +204,20 @@ describe('the driver of a worker', () => {
     await withoutBookings(3);
     const answer = await admin().delete(at(3));
     expectRefusal(answer, 409);
-    expect(answer.body.detail).toBe('This worker cannot be deleted: 3 workers and 1 position refer to it.');
+    expect(answer.body.detail).toBe('This worker cannot be deleted: 3 workers refer to it.');
     const busy = new Set((await stored('bookings')).map(({ worker_id }) => worker_id));
     const idle = await first('workers', (worker) => isFree(worker) && !busy.has(worker.id));
-    expect((await admin().delete(at(idle.id))).status).toBe(204);
+    const positions = async () => (await stored('positions')).filter(({ worker_id }) => worker_id === idle.id);
+    const told = await positions();
+    expect(told).toHaveLength(1);
+    const gone = await admin().delete(at(idle.id));
+    expect([gone.status, await positions()]).toEqual([204, []]);
+    const back = await admin().post(
+      `/api/history/${gone.headers.get('X-History-Entry')}/undo?screen_label=worker-list`,
+    );
+    expect(back.status, JSON.stringify(back.body)).toBe(200);
+    const fields = ({ _version, ...rest }: RecordData): RecordData => rest as RecordData;
+    expect((await positions()).map(fields)).toEqual(told.map(fields));
     expectRefusal(await as('ops@example.com').delete(at(1)), 403);
   });
 });

@@ -23,6 +23,17 @@ export const IN_FIELDS: readonly Mistaken[] = [
     ],
   ],
   [{ 'fields/name/label': '' }, ["fields.name.label: '' is not a text. Write a sentence or a word."]],
+  [
+    { 'fields/parent_id/onDelete': 'set null' },
+    ["fields.parent_id.onDelete: there is no way 'set null'. Known: cascade."],
+  ],
+  [
+    { 'fields/parent_id/onDelete': 'cascade' },
+    ['parent_id', 'child_id'].map(
+      (by) =>
+        `fields.parent_id.onDelete: '${by}' of 'specimens' refers to these records. What goes with another record is referred to by none.`,
+    ),
+  ],
   [{ 'fields/seen_at/countdown': 'yes' }, ["fields.seen_at.countdown: 'yes' is not true or false."]],
   [{ 'fields/minutes/step': 0 }, ['fields.minutes.step: is not above 0.']],
   [{ 'fields/name/minLength': 90 }, ["fields.name.minLength: is above 'maxLength'."]],
@@ -61,7 +72,7 @@ export const IN_FIELDS: readonly Mistaken[] = [
   [
     { 'fields/child_id/dependsOn': 'parent_id' },
     [
-      "fields.child_id.dependsOn: there is no option 'dependsOn'. Known: kind, to, label, required, requiredWhen, visibleWhen, keepWhenHidden, default, emptyAs, unique, help, sensitive, examples, where, tells, loadFailed.",
+      "fields.child_id.dependsOn: there is no option 'dependsOn'. Known: kind, to, label, required, requiredWhen, visibleWhen, keepWhenHidden, default, emptyAs, unique, help, sensitive, examples, where, tells, loadFailed, onDelete.",
     ],
   ],
   [
@@ -131,15 +142,15 @@ export const IN_FIELDS: readonly Mistaken[] = [
     ["fields.stage.moves[0].name: 'deleted' is what the history calls other writes. Choose another name."],
   ],
   [
-    { 'fields/stage/moves/0/asks': [{ field: 'worth' }] },
+    { 'fields/stage/moves/0/asks': [field: 'worth' ] },
     ["fields.stage.moves[0].asks[0].field: 'worth' is never written. It is of kind 'rollup'."],
   ],
   [
-    { 'fields/stage/moves/0/sets': { children: 1 } },
+    { 'fields/stage/moves/0/sets': children: 1 },
     ["fields.stage.moves[0].sets.children: 'children' is never written. It is of kind 'rollup'."],
   ],
   [
-    { 'fields/stage/moves/0/sets': { size: 'huge' } },
+    { 'fields/stage/moves/0/sets': size: 'huge' },
     ["moves.close.sets.size: 'size' can never be 'huge'. Known: small, large."],
   ],
   [
@@ -193,11 +204,11 @@ export const IN_FIELDS: readonly Mistaken[] = [
   ],
   [{ 'fields/picture/maxSize': 0 }, ['fields.picture.maxSize: is not from 1 to 5242880 bytes.']],
   [
-    { 'fields/expanded': { kind: 'text', label: 'X' } },
+    { 'fields/expanded': kind: 'text', label: 'X' },
     ["fields.expanded: 'expanded' has a meaning in queries. Choose another name."],
   ],
   [
-    { 'fields/price_gte': { kind: 'text', label: 'X' } },
+    { 'fields/price_gte': kind: 'text', label: 'X' },
     ["fields.price_gte: 'price_gte' has a meaning in queries. Choose another name."],
   ],
   [

@@ -37,6 +37,25 @@ export type Everything = {
   readonly world: World;
 };
 
+/** What goes with another record is nobody else's: a store would not let it go. */
+function checkGoing(
+  name: string,
+  field: FieldDefinition | undefined,
+  at: At,
+  { resource, resources }: { readonly resource: ResourceDefinition; readonly resources: Everything['resources'] },
+): void {
+  if (!isObject(field) || !('onDelete' in field) || field.onDelete !== 'cascade') return;
+  for (const other of Object.values(resources))
+    for (const [by, found] of Object.entries(entriesOf<FieldDefinition>(other.fields)))
+      if (isObject(found) && 'to' in found && found.to === resource.name)
+        at.in(name)
+          .in('onDelete')
+          .wrong(
+            `'${by}' of '${other.name}' refers to these records.`,
+            'What goes with another record is referred to by none.',
+          );
+}
+
 /** Reports everything wrong with one resource. */
 export function checkResource(resource: ResourceDefinition, at: At, all: Everything): void {
   const fields = entriesOf<FieldDefinition>(resource.fields);
@@ -87,6 +106,7 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
       }
       for (const [name, field] of Object.entries(value))
         checkField(name, field, place.in(name), resource.name, world, all.declared);
+      for (const name of names) checkGoing(name, fields[name], place, { resource, resources: all.resources });
       const ids = names.filter((name) => specOf(fields[name])?.traits.includes('id'));
       if (ids.length !== 1 || ids[0] !== 'id') place.wrong("there must be one field of kind 'id', called 'id'.");
     },

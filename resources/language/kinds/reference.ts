@@ -100,5 +100,9 @@ export const referenceLooks = (field: { readonly [option: string]: unknown }, ar
 
 export const referenceOptions: OptionsSpec<'reference'> = (field, around) => {
   const { to, ...may } = referenceLooks(field, around);
-  return { must: { to }, may, refuses: notUnique('reference') };
+  return {
+    must: { to },
+    may: { ...may, onDelete: oneOf('way', () => ['cascade']) },
+    refuses: notUnique('reference'),
+  };
 };

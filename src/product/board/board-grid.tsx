@@ -2,7 +2,7 @@ import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useS
 import { dayOf, type Slot, slotText } from '../../../domain/bookings/slot.ts';
 import type { Row } from '../../../resources/language/index.ts';
 import { formatDay, minuteOf, today } from '../../platform/dates.ts';
-import { t } from '../../platform/i18n/index.ts';
+import { t, useLanguage } from '../../platform/i18n/index.ts';
 import { type Bar, barOf, type Span, timeText, USUAL } from './geometry.ts';
 import { dropAt, useBoard } from './place.ts';
 import type { BoardRow, Placed, Sheet } from './plan.ts';
@@ -76,6 +76,7 @@ const isSame = (one: RowProps, other: RowProps): boolean =>
   one.row.bars.every((bar, at) => isSameBar(bar, other.row.bars[at]));
 
 const RowDrawn = memo(function RowDrawn({ row, midnight, from, to }: RowProps): ReactNode {
+  useLanguage();
   const { party, of, bars, lanes } = row;
   const nameId = `board-row-${party.id}`;
   return (
