@@ -183,7 +183,7 @@ function deepestFirst({ partOf }: Resource, records: readonly RecordData[]): rea
 /** Whether records go with what they refer to by that field. */
 export const goesWith = ({ resources }: Registry, { resource, field }: Resource['referredBy'][number]): boolean => {
   const reference = resources[resource]?.fields[field];
-  return reference?.kind === 'reference' && reference.onDelete === 'cascade';
+  return reference !== undefined && 'onDelete' in reference && reference.onDelete === 'cascade';
 };
 
 /** All that goes with a record because it refers to it. Nothing refers to these (`checks/resource-check.ts`). */

@@ -142,15 +142,15 @@ export const IN_FIELDS: readonly Mistaken[] = [
     ["fields.stage.moves[0].name: 'deleted' is what the history calls other writes. Choose another name."],
   ],
   [
-    { 'fields/stage/moves/0/asks': [field: 'worth' ] },
+    { 'fields/stage/moves/0/asks': [{ field: 'worth' }] },
     ["fields.stage.moves[0].asks[0].field: 'worth' is never written. It is of kind 'rollup'."],
   ],
   [
-    { 'fields/stage/moves/0/sets': children: 1 },
+    { 'fields/stage/moves/0/sets': { children: 1 } },
     ["fields.stage.moves[0].sets.children: 'children' is never written. It is of kind 'rollup'."],
   ],
   [
-    { 'fields/stage/moves/0/sets': size: 'huge' },
+    { 'fields/stage/moves/0/sets': { size: 'huge' } },
     ["moves.close.sets.size: 'size' can never be 'huge'. Known: small, large."],
   ],
   [
@@ -204,11 +204,11 @@ export const IN_FIELDS: readonly Mistaken[] = [
   ],
   [{ 'fields/picture/maxSize': 0 }, ['fields.picture.maxSize: is not from 1 to 5242880 bytes.']],
   [
-    { 'fields/expanded': kind: 'text', label: 'X' },
+    { 'fields/expanded': { kind: 'text', label: 'X' } },
     ["fields.expanded: 'expanded' has a meaning in queries. Choose another name."],
   ],
   [
-    { 'fields/price_gte': kind: 'text', label: 'X' },
+    { 'fields/price_gte': { kind: 'text', label: 'X' } },
     ["fields.price_gte: 'price_gte' has a meaning in queries. Choose another name."],
   ],
   [
