@@ -14,7 +14,7 @@ import { decisions } from './decisions.ts';
 import { type ExportCost, measureExport } from './export.ts';
 import { hostFigures } from './http.ts';
 import { type Figures, type Visit, visit } from './page.ts';
-import { BUDGETS, FIRST_LIST, LIST_STEPS, PRODUCT_STEPS, PRODUCTS, SIGN_IN } from './pages.ts';
+import { BOOKING, BUDGETS, FIRST_LIST, LIST_STEPS, PRODUCT_STEPS, PRODUCTS, SIGN_IN } from './pages.ts';
 import { type Figure, lastSaved, median, save, tableOf } from './results.ts';
 
 const MANY = 100_000;
@@ -88,6 +88,12 @@ async function ordinary(): Promise<Figure[]> {
       },
       ...(await listFigures(product.url, cookie, 1, '')),
       ...(await listFigures(product.url, cookie, 4, '')),
+      {
+        name: 'booking, first panel, 4x',
+        value: middle(await visits({ url: product.url, cookie, cpu: 4, ...BOOKING }), (each) => each.readyMs),
+        unit: 'ms',
+        limit: 1300,
+      },
     ];
   } finally {
     await product.stop();

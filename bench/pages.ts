@@ -18,6 +18,12 @@ export const LIST_STEPS: readonly Interaction[] = [
   { name: 'tab', act: (page) => page.getByRole('tab', { name: 'In Active' }).click() },
 ];
 
+/** A booking of the fixtures, its panels beside it. */
+export const BOOKING = {
+  path: `/bookings/edit-booking/${btoa('57').replaceAll('=', '')}`,
+  ready: '.side-panel',
+} as const;
+
 export const PRODUCTS = { path: '/products/product-list', ready: 'tbody tr:not([aria-hidden])' } as const;
 
 /** What people do in a long list of products. */
