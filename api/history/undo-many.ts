@@ -1,8 +1,9 @@
-import type { Id, RecordData, Resource } from '../../resources/language/index.ts';
+import type { Id, RecordData } from '../../resources/language/index.ts';
 import type { Right } from '../auth/again.ts';
 import { isAdmitted } from '../guard.ts';
 import { alone, type Refused } from '../records/batch.ts';
 import { ownerOf } from '../records/own.ts';
+import { takesAlong } from '../records/parts.ts';
 import type { Change, Write } from '../records/pipeline.ts';
 import { referringTo } from '../records/refer.ts';
 import { judgedEach, keptBy, refuseKept } from '../records/write.ts';
@@ -20,7 +21,7 @@ import { changedSince, isOfScreen, rightNow } from './undoable.ts';
 export async function undoLines(write: Write, lines: readonly StoredLine[]): Promise<Refused> {
   const refused = new Map<Id, unknown>();
   const done = new Set<StoredLine>();
-  if (!isAlone(write.sight.resource))
+  if (!isAlone(write.sight))
     for (const [right, some] of byRight(write.sight, lines))
       if (some.length > 1) for (const line of await partFor(right)(write, some)) done.add(line);
   for (const line of lines)
@@ -45,8 +46,8 @@ function byRight(sight: Sight, lines: readonly StoredLine[]): ReadonlyMap<Right,
 const partFor = (right: Right) => (right === 'delete' ? removeAll : right === 'create' ? restoreAll : takeBackAll);
 
 /** Whether what is done to one record can matter to the next, or something follows it. */
-const isAlone = ({ checkedBy, does, parts }: Resource): boolean =>
-  checkedBy.length > 0 || parts.length > 0 || Object.values(does).some((names) => names.length > 0);
+const isAlone = ({ registry, resource, resource: { checkedBy, does } }: Sight): boolean =>
+  checkedBy.length > 0 || takesAlong(registry, resource) || Object.values(does).some((names) => names.length > 0);
 
 /** Runs a part for all lines that are right, or for none. */
 async function allOrNone<T extends { readonly line: StoredLine }>(

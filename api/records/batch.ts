@@ -1,4 +1,6 @@
-import { computedFor, type Id, type RecordData, type Resource } from '../../resources/language/index.ts';
+import { computedFor, type Id, type RecordData } from '../../resources/language/index.ts';
+import type { Sight } from '../sight.ts';
+import { takesAlong } from './parts.ts';
 import type { Change as RecordChange, Write } from './pipeline.ts';
 import { referringTo } from './refer.ts';
 import { changesTo, deleteWithin, keptBy, refuseKept, updateWithin } from './write.ts';
@@ -15,14 +17,15 @@ export type Refused = ReadonlyMap<Id, unknown>;
  * them is noted; where that broke the transaction itself, the store says so when it ends.
  */
 export const settle = (write: Write, ids: readonly Id[], change: Change): Promise<Refused> =>
-  isAlone(write.sight.resource, change) ? oneByOne(write, ids, change) : together(write, ids, change);
+  isAlone(write.sight, change) ? oneByOne(write, ids, change) : together(write, ids, change);
 
-function isAlone({ name, checkedBy, does, referredBy, parts }: Resource, change: Change): boolean {
+function isAlone({ registry, resource }: Sight, change: Change): boolean {
+  const { name, checkedBy, does, referredBy } = resource;
   const follows = does[change ? 'updated' : 'deleted'].length > 0;
   return (
     checkedBy.length > 0 ||
     follows ||
-    (!change && parts.length > 0) ||
+    (!change && takesAlong(registry, resource)) ||
     referredBy.some(({ resource }) => resource === name)
   );
 }

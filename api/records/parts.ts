@@ -186,6 +186,10 @@ export const goesWith = ({ resources }: Registry, { resource, field }: Resource[
   return reference !== undefined && 'onDelete' in reference && reference.onDelete === 'cascade';
 };
 
+/** Whether records of a resource take others with them: their parts, or what goes with what it refers to. */
+export const takesAlong = (registry: Registry, { parts, referredBy }: Resource): boolean =>
+  parts.length > 0 || referredBy.some((reference) => goesWith(registry, reference));
+
 /** All that goes with a record because it refers to it. Nothing refers to these (`checks/resource-check.ts`). */
 export async function goingWith(
   reader: Reader,

@@ -174,9 +174,10 @@ describe('the driver of a worker', () => {
   });
 
   /** Bookings refer to whoever drives, too. */
-  const withoutBookings = async (driver: number): Promise<void> => {
-    for (const { id, driver_id } of await stored('bookings'))
-      if (driver_id === driver) await stage.host.change('bookings', id, { driver_id: null });
+  const withoutBookings = async (whose: number): Promise<void> => {
+    for (const booking of await stored('bookings'))
+      for (const field of ['driver_id', 'worker_id'])
+        if (booking[field] === whose) await stage.host.change('bookings', booking.id, { [field]: null });
   };
 
   it('should stay one who drives while workers are driven, and may be switched off', async () => {
@@ -219,5 +220,23 @@ describe('the driver of a worker', () => {
     const fields = ({ _version, ...rest }: RecordData): RecordData => rest as RecordData;
     expect((await positions()).map(fields)).toEqual(told.map(fields));
     expectRefusal(await as('ops@example.com').delete(at(1)), 403);
+  });
+
+  it('should take positions with them also of many, and bring them back with the whole write', async () => {
+    const of = async (resource: string) => new Set((await stored(resource)).map(({ worker_id }) => worker_id));
+    const [known, reviewed] = [await of('positions'), await of('reviews')];
+    const ids = (await stored('workers'))
+      .filter((each) => each.user_type === 'Worker' && known.has(each.id) && !reviewed.has(each.id))
+      .map(({ id }) => Number(id));
+    for (const id of ids) await withoutBookings(id);
+    const theirs = async () => (await stored('positions')).filter(({ worker_id }) => ids.includes(worker_id as number));
+    const told = (await theirs()).map(({ _version, ...rest }) => rest);
+    expect([told.length, told.length > 1]).toEqual([ids.length, true]);
+    const gone = await admin().post('/api/workers/bulk?screen_label=worker-list', { action: 'delete', ids });
+    expect([gone.status, gone.body.failed, await theirs()], JSON.stringify(gone.body)).toEqual([200, 0, []]);
+    const undo = `/api/history/${gone.body.write_id ?? gone.headers.get('X-History-Entry')}/undo?screen_label=worker-list`;
+    const back = await admin().post(undo);
+    expect(back.status, JSON.stringify(back.body)).toBe(200);
+    expect((await theirs()).map(({ _version, ...rest }) => rest)).toEqual(told);
   });
 });
