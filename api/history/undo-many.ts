@@ -1,14 +1,15 @@
-import type { Id, RecordData } from '../../resources/language/index.ts';
+import type { Condition, Id, RecordData, Resource } from '../../resources/language/index.ts';
 import type { Right } from '../auth/again.ts';
 import { isAdmitted } from '../guard.ts';
 import { alone, type Refused } from '../records/batch.ts';
 import { ownerOf } from '../records/own.ts';
-import { takesAlong } from '../records/parts.ts';
+import { goesWith, goingWith } from '../records/parts.ts';
 import type { Change, Write } from '../records/pipeline.ts';
 import { referringTo } from '../records/refer.ts';
 import { judgedEach, keptBy, refuseKept } from '../records/write.ts';
 import type { Sight } from '../sight.ts';
 import { SYSTEM } from '../system.ts';
+import { recordName } from './journal.ts';
 import type { StoredLine } from './line.ts';
 import { filesBefore, madeAgain, patchBack, undoWithin, wantedAgain, wantedBack } from './undo.ts';
 import { changedSince, isOfScreen, rightNow } from './undoable.ts';
@@ -21,7 +22,7 @@ import { changedSince, isOfScreen, rightNow } from './undoable.ts';
 export async function undoLines(write: Write, lines: readonly StoredLine[]): Promise<Refused> {
   const refused = new Map<Id, unknown>();
   const done = new Set<StoredLine>();
-  if (!isAlone(write.sight))
+  if (!isAlone(write.sight.resource))
     for (const [right, some] of byRight(write.sight, lines))
       if (some.length > 1) for (const line of await partFor(right)(write, some)) done.add(line);
   for (const line of lines)
@@ -46,8 +47,8 @@ function byRight(sight: Sight, lines: readonly StoredLine[]): ReadonlyMap<Right,
 const partFor = (right: Right) => (right === 'delete' ? removeAll : right === 'create' ? restoreAll : takeBackAll);
 
 /** Whether what is done to one record can matter to the next, or something follows it. */
-const isAlone = ({ registry, resource, resource: { checkedBy, does } }: Sight): boolean =>
-  checkedBy.length > 0 || takesAlong(registry, resource) || Object.values(does).some((names) => names.length > 0);
+const isAlone = ({ checkedBy, does, parts }: Resource): boolean =>
+  checkedBy.length > 0 || parts.length > 0 || Object.values(does).some((names) => names.length > 0);
 
 /** Runs a part for all lines that are right, or for none. */
 async function allOrNone<T extends { readonly line: StoredLine }>(
@@ -98,7 +99,10 @@ async function takeBackAll(write: Write, lines: readonly StoredLine[]): Promise<
 
 async function removeAll(write: Write, lines: readonly StoredLine[]): Promise<readonly StoredLine[]> {
   const { sight } = write;
-  const found = await standing(write, lines);
+  const all = await standing(write, lines);
+  const ids = all.map(({ stored }) => stored.id);
+  const along = await goingWith(write.tx, sight.registry, { resource: sight.resource, ids });
+  const found = all.filter(({ stored }) => !along.has(stored.id));
   const referring = await referringTo(
     sight,
     found.map(({ stored }) => stored.id),
@@ -129,8 +133,10 @@ async function restoreAll(write: Write, lines: readonly StoredLine[]): Promise<r
     (await tx.rows({ from: resource.name, where: { of: { column: 'id' }, in: ids }, fields: {} })).map(({ id }) => id),
   );
   const versions = await lastVersions(write, ids);
+  const taking = await tookAlong(write, lines);
   const gone = lines.filter(
-    ({ record_id, changes }) => !there.has(record_id) && (!rows || changes[rows.own.field]?.from === owner),
+    ({ record_id, changes }) =>
+      !there.has(record_id) && !taking.has(record_id) && (!rows || changes[rows.own.field]?.from === owner),
   );
   const verdicts = await judgedEach(
     sight,
@@ -151,6 +157,21 @@ async function restoreAll(write: Write, lines: readonly StoredLine[]): Promise<r
     const seen = await sight.records(right.map(({ record }) => record.id));
     if (seen.length < right.length) throw sight.missing();
   });
+}
+
+/** Those of which others went with them when they were deleted. */
+async function tookAlong({ sight, tx }: Write, lines: readonly StoredLine[]): Promise<ReadonlySet<Id>> {
+  const { registry, resource } = sight;
+  if (!resource.referredBy.some((reference) => goesWith(registry, reference))) return new Set();
+  const byName = new Map(lines.map((line) => [recordName(line), line.record_id]));
+  const where: Condition = {
+    all: [
+      { of: { column: 'write_id' }, is: lines[0]?.write_id ?? '' },
+      { of: { column: 'lead' }, in: [...byName.keys()] },
+    ],
+  };
+  const rows = await tx.rows({ from: SYSTEM.history, where, fields: { lead: { column: 'lead' } } });
+  return new Set(rows.flatMap(({ lead }) => byName.get(String(lead)) ?? []));
 }
 
 /** The last version of each record that a line tells of: it may have been made again and taken back since. */

@@ -1,6 +1,5 @@
-import { computedFor, type Id, type RecordData } from '../../resources/language/index.ts';
-import type { Sight } from '../sight.ts';
-import { takesAlong } from './parts.ts';
+import { computedFor, type Id, type RecordData, type Resource } from '../../resources/language/index.ts';
+import { goingWith } from './parts.ts';
 import type { Change as RecordChange, Write } from './pipeline.ts';
 import { referringTo } from './refer.ts';
 import { changesTo, deleteWithin, keptBy, refuseKept, updateWithin } from './write.ts';
@@ -17,15 +16,14 @@ export type Refused = ReadonlyMap<Id, unknown>;
  * them is noted; where that broke the transaction itself, the store says so when it ends.
  */
 export const settle = (write: Write, ids: readonly Id[], change: Change): Promise<Refused> =>
-  isAlone(write.sight, change) ? oneByOne(write, ids, change) : together(write, ids, change);
+  isAlone(write.sight.resource, change) ? oneByOne(write, ids, change) : together(write, ids, change);
 
-function isAlone({ registry, resource }: Sight, change: Change): boolean {
-  const { name, checkedBy, does, referredBy } = resource;
+function isAlone({ name, checkedBy, does, referredBy, parts }: Resource, change: Change): boolean {
   const follows = does[change ? 'updated' : 'deleted'].length > 0;
   return (
     checkedBy.length > 0 ||
     follows ||
-    (!change && takesAlong(registry, resource)) ||
+    (!change && parts.length > 0) ||
     referredBy.some(({ resource }) => resource === name)
   );
 }
@@ -85,8 +83,16 @@ async function changeAll(
 }
 
 async function deleteAll(write: Write, found: ReadonlyMap<Id, RecordData>, refused: Map<Id, unknown>): Promise<void> {
-  const referring = await referringTo(write.sight, [...found.keys()]);
-  const free = [...found.values()].filter((stored) => {
+  const { registry, resource } = write.sight;
+  const along = await goingWith(write.tx, registry, { resource, ids: [...found.keys()] });
+  // What goes with a record is noted as following from that one.
+  for (const id of along.keys()) await alone(write, refused, id, () => deleteWithin(write, { id }));
+  const others = [...found.values()].filter(({ id }) => !along.has(id));
+  const referring = await referringTo(
+    write.sight,
+    others.map(({ id }) => id),
+  );
+  const free = others.filter((stored) => {
     try {
       refuseKept(write.sight, stored, referring);
       return true;

@@ -186,22 +186,24 @@ export const goesWith = ({ resources }: Registry, { resource, field }: Resource[
   return reference !== undefined && 'onDelete' in reference && reference.onDelete === 'cascade';
 };
 
-/** Whether records of a resource take others with them: their parts, or what goes with what it refers to. */
-export const takesAlong = (registry: Registry, { parts, referredBy }: Resource): boolean =>
-  parts.length > 0 || referredBy.some((reference) => goesWith(registry, reference));
-
-/** All that goes with a record because it refers to it. Nothing refers to these (`checks/resource-check.ts`). */
+/** All that goes with some records because it refers to them, by their ids. Nothing refers to these (`checks/resource-check.ts`). */
 export async function goingWith(
   reader: Reader,
   registry: Registry,
-  { resource: { referredBy }, id }: { readonly resource: Resource; readonly id: Id },
-): Promise<readonly Some[]> {
-  const found: Some[] = [];
+  { resource: { referredBy }, ids }: { readonly resource: Resource; readonly ids: readonly Id[] },
+): Promise<ReadonlyMap<Id, readonly Some[]>> {
+  const found = new Map<Id, Some[]>();
   for (const reference of referredBy.filter((each) => goesWith(registry, each))) {
     const resource = registry.resources[reference.resource];
-    const where = { of: column(reference.field), is: Number(id) };
-    const records = resource ? await reader.find({ from: resource.name, where }) : [];
-    if (resource && records.length > 0) found.push({ resource, records });
+    if (!resource) continue;
+    const where = { of: column(reference.field), in: ids.map(Number) };
+    const records = await reader.find({ from: resource.name, where });
+    const its = new Map<Id, RecordData[]>();
+    for (const record of records) {
+      const id = record[reference.field] as Id;
+      its.set(id, [...(its.get(id) ?? []), record]);
+    }
+    for (const [id, some] of its) found.set(id, [...(found.get(id) ?? []), { resource, records: some }]);
   }
   return found;
 }

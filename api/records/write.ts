@@ -142,7 +142,8 @@ export async function deleteWithin(
     tx,
     sight: { registry, resource },
   } = write;
-  await removeParts(write, stored, await goingWith(tx, registry, { resource, id }));
+  const along = await goingWith(tx, registry, { resource, ids: [id] });
+  await removeParts(write, stored, along.get(stored.id) ?? []);
   await removeParts(write, stored, await partsBelow(tx, registry, { resource, id }));
   await write.remove([stored], telling && (() => telling));
   await write.follow('deleted', stored, stored);
