@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router';
 import { registry } from '../../resources/index.ts';
-import { idFromPath, type Resource, type Screen } from '../../resources/language/index.ts';
+import { type Id, idFromPath, type PageName, type Screen } from '../../resources/language/index.ts';
 import { askFirst, partsOf, recordOf } from '../data/early.ts';
 import { beginList } from '../list/begin-list.ts';
 import type { ListScreen } from '../list/use-list-state.ts';
@@ -52,20 +52,20 @@ async function ask(
 ): Promise<void> {
   const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
   if (!resource || !canNow(screen.name, 'access') || !canNow(screen.name, 'read')) return;
-  const own = view === 'list' ? screen.list?.page : undefined;
-  if (own !== undefined) {
-    const first = firsts[own]?.(screen.name, new URLSearchParams(location.search));
-    return first && askFirst(first);
+  const own = ownPage(screen, view);
+  const first = (of?: Id) => own && firsts[own]?.(screen.name, new URLSearchParams(location.search), of);
+  if (view === 'list') {
+    const asked = first();
+    if (asked) return askFirst(asked);
+    return own || !screen.list ? undefined : beginList(resource, screen as ListScreen, user);
   }
-  if (view === 'list' && screen.list) return beginList(resource, screen as ListScreen, user);
   const id = part === undefined ? undefined : idFromPath(part, view === 'form' ? screen.form?.ids : undefined);
-  if (typeof id === 'number') await askRecord({ resource, screen, view, id });
-}
-
-type Sought = { readonly resource: Resource; readonly screen: Screen; readonly view: View; readonly id: number };
-
-async function askRecord({ resource, screen, view, id }: Sought): Promise<void> {
-  const asked = [recordOf(resource.name, screen.name, id)];
+  if (typeof id !== 'number') return;
+  const asked = [recordOf(resource.name, screen.name, id), first(id)].filter((each) => each !== undefined);
   if (hasParts(screen, view)) asked.push(partsOf(resource.name, screen.name, id));
   await Promise.all(asked.map(askFirst));
 }
+
+/** The page of its own that stands at a screen's list, record or form. */
+const ownPage = ({ list, show, form }: Screen, view: View): PageName | undefined =>
+  (view === 'list' ? list : view === 'show' ? show : form)?.page;

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
-import type { Draft, Resource, Row, Screen } from '../../resources/language/index.ts';
+import type { Draft, Id, Resource, Row, Screen } from '../../resources/language/index.ts';
 import type { Part } from './lazy.tsx';
 
 /** What every page is given. */
@@ -20,8 +20,11 @@ export type First = { readonly queryKey: readonly unknown[]; readonly queryFn: (
 export type Product = {
   readonly panels: { readonly [name: string]: ComponentType<PanelProps> };
   readonly pages: { readonly [name: string]: Part<Page> };
-  /** What a page that draws a list its own way shows first, asked for while its code is still being loaded; by the page's name. */
-  readonly firsts: { readonly [page: string]: (screen: string, search: URLSearchParams) => First };
+  /**
+   * What a page of one's own shows first besides its record, asked for while its code is still being loaded; by the page's name.
+   * `id`: of the record it is about. undefined: nothing, at that address.
+   */
+  readonly firsts: { readonly [page: string]: (screen: string, search: URLSearchParams, id?: Id) => First | undefined };
   /** Drawn on a grid of 20 × 20, in the colour of the text around. */
   readonly icons: { readonly [name: string]: ReactNode };
 };

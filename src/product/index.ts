@@ -1,8 +1,9 @@
 import type { Product } from '../platform/product.ts';
 import { boardFirst } from './board/board-calls.ts';
+import { bookedFirst } from './booking/order-calls.ts';
 import { icons } from './icons.tsx';
 import { pages } from './pages.ts';
 import { panels } from './panels/index.ts';
 
 /** What this product adds to the framework. */
-export const product: Product = { panels, pages, firsts: { 'day-board': boardFirst }, icons };
+export const product: Product = { panels, pages, firsts: { 'day-board': boardFirst, booking: bookedFirst }, icons };

@@ -34,7 +34,15 @@ export function Menu({ current, onChoose }: MenuProps) {
   const nav = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another entry is the open one
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    const entry = nav.current?.querySelector('[aria-current]');
+    if (!entry) return;
+    // Where it is, is told once all is laid out anyhow: to ask here would lay the half-made page out for the menu alone.
+    const seen = new IntersectionObserver(([told]) => {
+      seen.disconnect();
+      if (told && told.intersectionRatio < 1) entry.scrollIntoView({ block: 'nearest' });
+    });
+    seen.observe(entry);
+    return () => seen.disconnect();
   }, [current?.name]);
   return (
     <nav ref={nav} className="main-menu" aria-label={t('Main menu')}>

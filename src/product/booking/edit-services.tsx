@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Basket } from '../../../domain/catalogue/price.ts';
 import { aedOf, type Fils, filsOf } from '../../../domain/money.ts';
 import type { Row, Value } from '../../../resources/language/index.ts';
-import { aboutKey } from '../../data/query-client.ts';
+import { ONCE_EARLY, useShown } from '../../data/early.ts';
 import { useUnsavedGuard } from '../../form/unsaved.ts';
 import { ApiFailure, detailOf, statusOf } from '../../platform/api.ts';
 import { formatMoney } from '../../platform/formats.ts';
@@ -15,7 +15,7 @@ import { Bone, Failed } from '../../ui/states.tsx';
 import { Bill } from '../service/bill.tsx';
 import { ChooseServices, fitting, usePriced } from './choose-services.tsx';
 import { OpenInvoice, useInvoice } from './invoice-button.tsx';
-import { type Booked, loadBooked } from './order-calls.ts';
+import { type Booked, bookedOf } from './order-calls.ts';
 import './order.css';
 
 type Props = {
@@ -48,13 +48,13 @@ function Services({ isOn, onSaved, onInvoice, children }: Props & { readonly onI
   const id = row?.id;
   // Whether the draft that is taken away had the focus.
   const saved = useRef(false);
+  const asked = bookedOf(id ?? 0, screen.name);
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: aboutKey('bookings', id ?? 0, `booked ${row?._version ?? ''}`),
-    queryFn: ({ signal }) => loadBooked(id ?? 0, screen.name, signal),
+    ...ONCE_EARLY,
+    ...asked,
     enabled: id !== undefined,
-    // What others write is shown once it is there, not by taking away what is looked at.
-    placeholderData: (before) => before,
   });
+  useShown(asked.queryKey);
   if (!row || (data === undefined && !error)) return <Bone width="80%" />;
   if (data === undefined)
     return (

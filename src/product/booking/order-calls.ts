@@ -6,7 +6,9 @@ import type { Message } from '../../../domain/message.ts';
 import type { Rates } from '../../../domain/rates.ts';
 import type { Id, Row } from '../../../resources/language/index.ts';
 import { lookupAddress } from '../../data/addresses.ts';
+import { aboutKey } from '../../data/query-client.ts';
 import { type ApiFailure, call } from '../../platform/api.ts';
+import type { First } from '../../platform/product.ts';
 
 /** A service as it is chosen from for a booking: which version, and the rates it is billed with (docs/api.md). */
 export type Bookable = {
@@ -35,9 +37,16 @@ export type Change = {
 export const loadBookable = (service: number, screen: string, signal: AbortSignal): Promise<Bookable> =>
   call(`/api/bookings/bookable/${service}`, { query: { screen_label: screen }, signal });
 
-/** null: it was booked by name alone. */
-export const loadBooked = (id: Id, screen: string, signal: AbortSignal): Promise<Booked | null> =>
-  call(`/api/bookings/${encodeURIComponent(String(id))}/booked`, { query: { screen_label: screen }, signal });
+/** Where it is kept what was booked, and how it is asked for. null: it was booked by name alone. */
+export const bookedOf = (id: Id, screen: string) => ({
+  queryKey: aboutKey('bookings', id, 'booked'),
+  queryFn: (): Promise<Booked | null> =>
+    call(`/api/bookings/${encodeURIComponent(String(id))}/booked`, { query: { screen_label: screen } }),
+});
+
+/** What was booked, before there is a page to show it; its other tabs do without. */
+export const bookedFirst = (screen: string, search: URLSearchParams, id?: Id): First | undefined =>
+  id === undefined || (search.get('tab') ?? 'details') !== 'details' ? undefined : bookedOf(id, screen);
 
 /** Where those were last who are on their way to a booking. */
 export const loadWhereabouts = (id: Id, screen: string, signal: AbortSignal): Promise<readonly Whereabout[]> =>
