@@ -33,8 +33,20 @@ export function permissionTree(definitions: Definitions): PermissionTree {
     .filter(({ screens: own }) => own.length > 0);
 }
 
-/** Completes a field of a resource that has no mistake. */
+/** The fields of definitions that were completed, by resource and name: many are reached from others, by their paths. */
+const completed = new WeakMap<Definitions, Map<string, Field>>();
+
+/** Completes a field of a resource that has no mistake; the same one each time. */
 export function completeField(name: string, given: FieldDefinition, resource: string, definitions: Definitions): Field {
+  const known = completed.get(definitions) ?? new Map<string, Field>();
+  completed.set(definitions, known);
+  const key = `${resource}.${name}`;
+  const field = known.get(key) ?? complete(name, given, resource, definitions);
+  known.set(key, field);
+  return field;
+}
+
+function complete(name: string, given: FieldDefinition, resource: string, definitions: Definitions): Field {
   const { required, unique, ...definition } = given;
   const label = labelOf(name, given);
   const spec = kinds[definition.kind] as unknown as KindSpec<Kind>;

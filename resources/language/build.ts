@@ -32,11 +32,12 @@ import { allOf, type FieldTests, holds, type Rule } from './rules.ts';
 export function build(given: Definitions): Registry {
   const definitions = { ...given, resources: given.resources.map(withActive).map(withPosition) };
   const resources: { [name: string]: Resource } = {};
+  const around = surroundings(definitions);
   for (const definition of definitions.resources) {
     const fieldList = Object.entries<FieldDefinition>(definition.fields).map(([name, field]) =>
       completeField(name, field, definition.name, definitions),
     );
-    resources[definition.name] = completeResource(definition, fieldList, definitions);
+    resources[definition.name] = completeResource(definition, fieldList, around);
   }
   const screens: Screen[] = definitions.resources.flatMap((definition) =>
     Object.entries<ResourceScreen>(definition.screens ?? {}).map(([name, screen]) =>
@@ -74,13 +75,30 @@ const WITHOUT_RECORDS = {
   whole: undefined,
 };
 
+/** What of all definitions each resource is told: whose part each is, and who refers to each. */
+type Around = {
+  readonly identity: Definitions['identity'];
+  readonly partOf: ReadonlyMap<string, CompletePartOf | undefined>;
+  readonly referredBy: ReadonlyMap<string, Resource['referredBy']>;
+};
+
+function surroundings({ resources, identity }: Definitions): Around {
+  const referredBy = new Map<string, { resource: string; field: string }[]>();
+  for (const { name: resource, fields } of resources)
+    for (const [field, definition] of Object.entries<FieldDefinition>(fields)) {
+      if (!(refers(definition as Field) && 'to' in definition)) continue;
+      const others = referredBy.get(definition.to) ?? [];
+      others.push({ resource, field });
+      referredBy.set(definition.to, others);
+    }
+  return { identity, partOf: new Map(resources.map((each) => [each.name, partOfIn(each)])), referredBy };
+}
+
 function completeResource(
   definition: ResourceDefinition,
   fieldList: readonly Field[],
-  { resources, identity }: Definitions,
+  { identity, partOf, referredBy }: Around,
 ): Resource {
-  const refersHere = (field: FieldDefinition): boolean =>
-    refers(field as Field) && 'to' in field && field.to === definition.name;
   return {
     name: definition.name,
     label: definition.label,
@@ -90,8 +108,8 @@ function completeResource(
     moves: movesOf(definition, fieldList),
     fields: Object.fromEntries(fieldList.map((field) => [field.name, field])),
     fieldList,
-    partOf: partOfIn(definition),
-    parts: resources.filter((each) => partOfIn(each)?.whole === definition.name).map(({ name }) => name),
+    partOf: partOf.get(definition.name),
+    parts: [...partOf].flatMap(([name, of]) => (of?.whole === definition.name ? [name] : [])),
     checks: (definition.checks ?? []).flatMap(checksOf),
     checkedBy: definition.checkedBy ?? [],
     fills: definition.fills ?? [],
@@ -105,11 +123,7 @@ function completeResource(
       ...(definition.unique ?? []),
     ],
     does: { created: [], updated: [], deleted: [], ...definition.does },
-    referredBy: resources.flatMap((other) =>
-      Object.entries<FieldDefinition>(other.fields)
-        .filter(([, field]) => refersHere(field))
-        .map(([field]) => ({ resource: other.name, field })),
-    ),
+    referredBy: referredBy.get(definition.name) ?? [],
     fixtures: definition.fixtures ?? { count: 12 },
     screens: Object.keys(definition.screens ?? {}),
   };

@@ -13,6 +13,7 @@ export function choicesOf(
 ): { [field: string]: Choice } {
   const names = new Set([...changed, ...made]);
   const fields = resource.fieldList.filter(({ name }) => names.has(name));
+  if (!fields.some(refers)) return {};
   const rules = [
     ...fields.flatMap((field) => [field.visibleWhen, field.requiredWhen?.rule]),
     ...resource.checks.map(({ expect }) => expect),
