@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { queryClient } from '../data/query-client.ts';
@@ -7,6 +7,7 @@ import { later } from '../platform/lazy.tsx';
 import { ProductProvider } from '../platform/product.ts';
 import { useSessionState } from '../platform/session.ts';
 import { product } from '../product/index.ts';
+import { type Go, LinksProvider } from '../ui/link.tsx';
 import { beginPage as begin } from './begin.ts';
 import { routes } from './routes.tsx';
 
@@ -22,12 +23,15 @@ export const beginPage = (): Promise<void> => begin(all, product);
 /** Everything behind signing in. Over it the question who one is: before sensitive acts, and when the session has run out. */
 export function App() {
   const [router] = useState(() => createBrowserRouter(all));
+  const go = useCallback<Go>((to, how) => void router.navigate(to, how), [router]);
   const session = useSessionState();
   // Whoever signs in after somebody signed out begins with nothing of theirs.
   useEffect(() => () => queryClient.clear(), []);
   return (
     <ProductProvider value={product}>
-      <RouterProvider router={router} />
+      <LinksProvider value={go}>
+        <RouterProvider router={router} />
+      </LinksProvider>
       <Confirming />
       {session.status === 'ended' && <SessionEnded email={session.answer.user.email} />}
     </ProductProvider>

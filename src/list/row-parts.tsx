@@ -1,6 +1,6 @@
 import { Switch } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import {
   type CompleteMove,
   type Field,
@@ -21,6 +21,7 @@ import { t } from '../platform/i18n/index.ts';
 import { notify } from '../platform/notices.ts';
 import { MoveButtons } from '../record/moves/move-buttons.tsx';
 import { DeleteIcon, EditIcon, ViewIcon } from '../ui/icons.tsx';
+import { Link } from '../ui/link.tsx';
 import { preloadQuestion } from '../ui/question.tsx';
 import type { ListScreen } from './use-list-state.ts';
 
@@ -194,21 +195,26 @@ type LinkProps = {
 };
 
 // The list's own address goes along, so that the page it leads to can return to the same rows.
-function RowLink({ act, to, label, className = 'icon-button', children }: LinkProps): ReactNode {
+const RowLink = (props: LinkProps): ReactNode =>
+  props.to.includes('?') ? <OverRows {...props} /> : <Leading {...props} />;
+
+/** Opens the form above the list, over the rows as they are. */
+function OverRows({ to, ...props }: LinkProps): ReactNode {
   const { search } = useLocation();
   const [path = '', own] = to.split('?');
-  // The form above the list opens it over the rows as they are.
-  const merged = new URLSearchParams(own === undefined ? '' : search);
+  const merged = new URLSearchParams(search);
   for (const [key, value] of new URLSearchParams(own)) merged.set(key, value);
-  return (
-    <Link
-      to={own === undefined ? to : `${path}?${merged}`}
-      state={{ list: search }}
-      className={className}
-      data-act={act}
-      {...(label === undefined ? {} : { 'aria-label': label, title: label })}
-    >
-      {children}
-    </Link>
-  );
+  return <Leading {...props} to={`${path}?${merged}`} />;
 }
+
+const Leading = ({ act, to, label, className = 'icon-button', children }: LinkProps): ReactNode => (
+  <Link
+    to={to}
+    state={() => ({ list: window.location.search })}
+    className={className}
+    data-act={act}
+    {...(label === undefined ? {} : { 'aria-label': label, title: label })}
+  >
+    {children}
+  </Link>
+);

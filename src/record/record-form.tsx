@@ -1,11 +1,12 @@
 import { createContext, type ReactNode, use } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { type Form, formPath, type Row, type Screen, type Value } from '../../resources/language/index.ts';
 import { nameOf } from '../fields/title.ts';
 import { type Beside, ResourceForm, type Staged } from '../form/resource-form.tsx';
 import type { Made } from '../form/use-resource-form.ts';
 import { t } from '../platform/i18n/index.ts';
 import { useCan } from '../platform/session.ts';
+import { Link } from '../ui/link.tsx';
 import { RecordMoves } from './moves/record-moves.tsx';
 import { RecordFrame } from './record-frame.tsx';
 import { RecordBones } from './record-parts.tsx';
@@ -96,7 +97,7 @@ export function RecordForm({ save, children }: Props): ReactNode {
           isLocked={isLocked}
           edit={
             isLocked && id !== undefined && can(screen.name, 'update') ? (
-              <Link to={formPath(screen, id) ?? screen.path} state={state} className="button-link">
+              <Link to={formPath(screen, id) ?? screen.path} state={() => state} className="button-link">
                 {t('Edit')}
               </Link>
             ) : undefined

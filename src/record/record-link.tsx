@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { registry } from '../../resources/index.ts';
 import { type Id, recordPath } from '../../resources/language/index.ts';
 import { type Can, useCan } from '../platform/session.ts';
+import { Link } from '../ui/link.tsx';
 
 /**
  * Where a record of a resource opens for whoever may read it: its page, or where its screen has none the list, searched for it.

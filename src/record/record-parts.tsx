@@ -1,8 +1,9 @@
 import { type ReactNode, useCallback } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { Resource, Screen } from '../../resources/language/index.ts';
 import { detailOf, statusOf } from '../platform/api.ts';
 import { inSentence, t } from '../platform/i18n/index.ts';
+import { Link } from '../ui/link.tsx';
 import { Bone, Failed, Stopped } from '../ui/states.tsx';
 
 /** The address of the screen's list, as it stood when it was left for this page. */

@@ -1,6 +1,5 @@
 import { type HttpError, useList } from '@refinedev/core';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { registry } from '../../resources/index.ts';
 import {
   type CompleteRelatedList,
@@ -23,6 +22,7 @@ import { later } from '../platform/lazy.tsx';
 import { notify } from '../platform/notices.ts';
 import { useCan } from '../platform/session.ts';
 import { ExportIcon, ViewIcon } from '../ui/icons.tsx';
+import { Link } from '../ui/link.tsx';
 import { PAGE_SIZES, Pager } from '../ui/pager.tsx';
 import { Empty, Failed } from '../ui/states.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';

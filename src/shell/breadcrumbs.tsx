@@ -1,7 +1,8 @@
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useRecordName } from '../data/record-name.ts';
 import { t } from '../platform/i18n/index.ts';
 import { useCan } from '../platform/session.ts';
+import { Link } from '../ui/link.tsx';
 import { type Place, useOwnPlace } from './place-of.ts';
 import { titleOf } from './titles.ts';
 

@@ -1,12 +1,12 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { Link } from 'react-router';
+import { memo, type ReactNode, useEffect, useId, useRef } from 'react';
 import { registry } from '../../resources/index.ts';
 import type { Screen } from '../../resources/language/index.ts';
-import { t } from '../platform/i18n/index.ts';
+import { t, useLanguage } from '../platform/i18n/index.ts';
 import { keepPreferences, usePreferences } from '../platform/preferences.ts';
 import { useProduct } from '../platform/product.ts';
 import { type Can, useCan } from '../platform/session.ts';
 import { ChevronDownIcon, Drawn } from '../ui/icons.tsx';
+import { Link } from '../ui/link.tsx';
 
 type Group = { readonly name: string; readonly icon: string; readonly screens: readonly Screen[] };
 
@@ -27,9 +27,10 @@ type MenuProps = {
   readonly onChoose?: () => void;
 };
 
-/** The menu of whoever is signed in. */
-export function Menu({ current, onChoose }: MenuProps) {
+/** The menu of whoever is signed in; not drawn anew by what changes in the page beside it. */
+export const Menu = memo(function Menu({ current, onChoose }: MenuProps) {
   const can = useCan();
+  useLanguage();
   const { menu_closed: closed } = usePreferences();
   const nav = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another entry is the open one
@@ -64,7 +65,7 @@ export function Menu({ current, onChoose }: MenuProps) {
       />
     </nav>
   );
-}
+});
 
 type MenuOfProps = {
   /** What the role may do whose menu it is. */

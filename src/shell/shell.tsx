@@ -1,25 +1,26 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
-import { house } from '../../resources/house.ts';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { t } from '../platform/i18n/index.ts';
-import { CloseIcon, MenuIcon } from '../ui/icons.tsx';
+import { MenuIcon } from '../ui/icons.tsx';
+import { Brand } from './brand.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
+import { Drawer } from './drawer.tsx';
 import { Menu } from './menu.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { usePlace } from './place-of.ts';
-import { SignOutButton, UserBox, UserMenu } from './user-box.tsx';
+import { SignOutButton, UserMenu } from './user-box.tsx';
 import './shell.css';
 
 /** What stands around every page: skip link, header, menu. Below 900 px the menu is a drawer. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const place = usePlace();
-  const drawer = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
   const { pathname } = useLocation();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of page closes the drawer, however it came about
-  useEffect(() => drawer.current?.close(), [pathname]);
-  useEffect(() => closeWhenWide(drawer.current), []);
+  useEffect(close, [pathname]);
 
   return (
     <div className="shell">
@@ -36,12 +37,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         {t('Skip to the page')}
       </a>
       <header className="bar">
-        <button
-          type="button"
-          className="bar-button bar-burger"
-          aria-haspopup="dialog"
-          onClick={() => drawer.current?.showModal()}
-        >
+        <button type="button" className="bar-button bar-burger" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <MenuIcon size={20} />
           <span className="sr-only">{t('Open the menu')}</span>
         </button>
@@ -50,7 +46,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <div className="bar-tools">
           <PaletteButton />
           <ModeSwitch />
-          <UserMenu />
+          <UserMenu pathname={pathname} />
           <SignOutButton />
         </div>
       </header>
@@ -60,49 +56,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; a click beside it is the pointer's way */}
-      <dialog
-        ref={drawer}
-        className="drawer"
-        aria-label={t('Menu')}
-        onClick={(event) => {
-          if (event.target === event.currentTarget) event.currentTarget.close();
-        }}
-      >
-        <div className="drawer-body">
-          <div className="drawer-top">
-            <Brand />
-            <button type="button" className="bar-button" onClick={() => drawer.current?.close()}>
-              <CloseIcon size={20} />
-              <span className="sr-only">{t('Close the menu')}</span>
-            </button>
-          </div>
-          <Menu current={place?.screen} onChoose={() => drawer.current?.close()} />
-          <div className="drawer-user">
-            <UserBox />
-            <SignOutButton />
-          </div>
-        </div>
-      </dialog>
+      <Drawer isOpen={isOpen} onClose={close} place={place} />
     </div>
-  );
-}
-
-/** A drawer left open while the window grows would lie over a menu that is there already. */
-function closeWhenWide(drawer: HTMLDialogElement | null): () => void {
-  const wide = window.matchMedia('(width >= 900px)');
-  const close = (): void => {
-    if (wide.matches) drawer?.close();
-  };
-  wide.addEventListener('change', close);
-  return () => wide.removeEventListener('change', close);
-}
-
-function Brand() {
-  return (
-    <Link className="brand" to="/">
-      <img src="/favicon.svg" width="28" height="28" alt="" />
-      <span>{t(house.short)}</span>
-    </Link>
   );
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { house } from '../../resources/house.ts';
 import { internalAddress } from '../platform/address.ts';
 import { t, useLanguage } from '../platform/i18n/index.ts';
 import { useSession } from '../platform/session.ts';
+import { Link } from '../ui/link.tsx';
 import { SignOutButton } from './user-box.tsx';
 import './states.css';
 

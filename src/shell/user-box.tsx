@@ -1,7 +1,9 @@
-import { Link, useLocation, useNavigate } from 'react-router';
-import { t } from '../platform/i18n/index.ts';
+import { memo } from 'react';
+import { useLocation } from 'react-router';
+import { t, useLanguage } from '../platform/i18n/index.ts';
 import { useSession } from '../platform/session.ts';
 import { ChevronDownIcon, KeyIcon, PersonIcon, SignOutIcon } from '../ui/icons.tsx';
+import { Link, useGo } from '../ui/link.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { LanguageSwitch, languageItems } from './language-switch.tsx';
 import { SIGN_OUT } from './sign-out.ts';
@@ -12,10 +14,10 @@ const LINKS = [
 ] as const;
 
 /** Who is signed in, as which role; opens the links to one's own account. */
-export function UserMenu() {
+export const UserMenu = memo(function UserMenu({ pathname }: { readonly pathname: string }) {
   const { user } = useSession();
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
+  const go = useGo();
+  useLanguage();
   const label = t('Your account: {name}, {role}', { name: nameOf(user), role: user.role_name });
   return (
     <Menu
@@ -34,13 +36,13 @@ export function UserMenu() {
           icon: <Icon size={20} />,
           href: to,
           current: pathname === to,
-          onChoose: () => void navigate(to),
+          onChoose: () => go(to),
         })),
         ...languageItems(),
       ]}
     />
   );
-}
+});
 
 /** The same without a menu around it, for the drawer of narrow screens. */
 export function UserBox() {
@@ -105,13 +107,13 @@ const initials = (name: string): string =>
 
 /** Signs out, by way of a page of its own, so that unsaved changes are asked for like before any other change of page. */
 export function SignOutButton() {
-  const navigate = useNavigate();
+  const go = useGo();
   return (
     <button
       type="button"
       className="bar-button"
       title={t('Sign out')}
-      onClick={() => void navigate(SIGN_OUT.path, { state: SIGN_OUT.state })}
+      onClick={() => go(SIGN_OUT.path, SIGN_OUT.state)}
     >
       <SignOutIcon size={20} />
       <span className="bar-words">{t('Sign out')}</span>

@@ -1,5 +1,4 @@
 import { type ReactNode, useCallback, useRef } from 'react';
-import { Link } from 'react-router';
 import { registry } from '../../../resources/index.ts';
 import type { Row, Value } from '../../../resources/language/index.ts';
 import { ResourceForm } from '../../form/resource-form.tsx';
@@ -8,6 +7,7 @@ import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { type SessionAnswer, signedIn, useSession } from '../../platform/session.ts';
 import { RecordBones } from '../../record/record-parts.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Failed } from '../../ui/states.tsx';
 import { EMAIL_PART } from './own-email.tsx';
 import { useLoaded, withSession } from './use-loaded.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation, useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { registry } from '../../../resources/index.ts';
 import { formPath, idFromPath, type Resource, type Screen, type Show } from '../../../resources/language/index.ts';
 import { useNaming } from '../../data/record-name.ts';
@@ -12,6 +12,7 @@ import { RecordFrame } from '../../record/record-frame.tsx';
 import { NoRecord, RecordFailure } from '../../record/record-parts.tsx';
 import { RecordProvider } from '../../record/record-provider.tsx';
 import { useRecord } from '../../record/use-record.ts';
+import { Link } from '../../ui/link.tsx';
 import { Stopped } from '../../ui/states.tsx';
 import { OwnOr } from './own-page.tsx';
 import './generated.css';
@@ -79,7 +80,7 @@ function EditLink({ screen, id }: Pick<Props, 'screen' | 'id'>): ReactNode {
   const form = formPath(screen, id);
   if (form === undefined || !can(screen.name, 'update')) return null;
   return (
-    <Link to={form} state={state} className="button-link">
+    <Link to={form} state={() => state} className="button-link">
       {t('Edit')}
     </Link>
   );

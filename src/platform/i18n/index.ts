@@ -124,9 +124,17 @@ const told = (): ReadonlyMap<string, string> => {
 /** The languages that can be set. */
 export const languages = (): readonly string[] => ['en', ...told().keys()];
 
+/** A browser takes milliseconds to find one. */
+const ownNames = new Map<string, string>();
+
 /** What people who speak it call a language. */
-export const languageName = (language: string): string =>
-  new Intl.DisplayNames(language, { type: 'language', fallback: 'code' }).of(language) ?? language;
+export function languageName(language: string): string {
+  const known = ownNames.get(language);
+  if (known !== undefined) return known;
+  const name = new Intl.DisplayNames(language, { type: 'language', fallback: 'code' }).of(language) ?? language;
+  ownNames.set(language, name);
+  return name;
+}
 
 /** The direction a language is written in. */
 export const directionOf = (name: string): Direction => (RIGHT_TO_LEFT.has(name.split('-')[0] ?? '') ? 'rtl' : 'ltr');

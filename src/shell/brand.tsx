@@ -1,0 +1,13 @@
+import { house } from '../../resources/house.ts';
+import { t } from '../platform/i18n/index.ts';
+import { Link } from '../ui/link.tsx';
+
+/** The house's sign and name, which lead to the start. */
+export function Brand() {
+  return (
+    <Link className="brand" to="/">
+      <img src="/favicon.svg" width="28" height="28" alt="" />
+      <span>{t(house.short)}</span>
+    </Link>
+  );
+}

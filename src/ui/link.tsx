@@ -1,0 +1,47 @@
+import {
+  type AnchorHTMLAttributes,
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useContext,
+} from 'react';
+
+/** Leads to an address within the app. */
+export type Go = (to: string, how: { readonly state: unknown; readonly replace: boolean }) => void;
+
+const Going = createContext<Go | undefined>(undefined);
+
+/** Gives links below their router; outside of one they load the page they lead to. */
+export const LinksProvider = Going.Provider;
+
+/** Leads elsewhere from something that is no link by itself; the same function as long as the app is there. `state`: what is told there. */
+export function useGo(): (to: string, state?: unknown) => void {
+  const go = useContext(Going);
+  return useCallback((to, state) => (go ? go(to, { state, replace: false }) : window.location.assign(to)), [go]);
+}
+
+type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+  /** An absolute path, with what it asks. */
+  readonly to: string;
+  /** What the page it leads to is told; asked as it is followed. */
+  readonly state?: () => unknown;
+};
+
+/**
+ * A link within the app. The router's own resolves where it leads against where one is, and so every link of a page is drawn anew
+ * at each change of its address; these lead to the same place from everywhere, and a list has a hundred of them.
+ */
+export function Link({ to, state, onClick, ...rest }: Props): ReactNode {
+  const go = useContext(Going);
+  const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
+    onClick?.(event);
+    const { defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event;
+    // Whoever asks for another tab, a window or a file gets that of the browser.
+    if (!go || defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+    event.preventDefault();
+    const { pathname, search, hash } = window.location;
+    go(to, { state: state?.(), replace: to === `${pathname}${search}${hash}` });
+  };
+  return <a {...rest} href={to} onClick={follow} />;
+}
