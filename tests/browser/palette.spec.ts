@@ -27,6 +27,26 @@ test('should go to a screen by a few letters', async ({ page, as }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Sub-category Setup' })).toBeFocused();
 });
 
+test('should keep what is typed while its code is still being loaded', async ({ page, as }) => {
+  await as('admin@example.com');
+  const held: (() => void)[] = [];
+  await page.route(/\/palette-[^/]*\.js$/, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await page.goto(PATH);
+  await expect(page.locator('tbody tr:not([aria-hidden])').first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('sub-catx');
+  await page.keyboard.press('Backspace');
+  await expect.poll(() => held.length).toBe(1);
+  for (const go of held) go();
+  await expect(input(page)).toHaveValue('sub-cat');
+  await page.keyboard.type('e');
+  await expect(input(page)).toHaveValue('sub-cate');
+  await expect(options(page).first()).toContainText('Sub-category Setup');
+});
+
 test('should find records, asked for once typing rests, and open one', async ({ page, as, calls }) => {
   await as('admin@example.com');
   await open(page);

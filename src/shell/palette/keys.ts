@@ -27,5 +27,25 @@ export function useAppKeys(onOpen: (what: Opened) => void): void {
   }, [onOpen]);
 }
 
+/**
+ * Keeps what is typed until what was opened is there to take it, so that the first letters are not lost while its code is loaded.
+ * Answers what was typed, and how to end that: both in one call, which may be made again.
+ */
+export function keepTyped(): () => string {
+  let typed = '';
+  const onKey = (event: KeyboardEvent): void => {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey || (key !== 'Backspace' && [...key].length > 1)) return;
+    typed = key === 'Backspace' ? [...typed].slice(0, -1).join('') : typed + key;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  window.addEventListener('keydown', onKey, true);
+  return () => {
+    window.removeEventListener('keydown', onKey, true);
+    return typed;
+  };
+}
+
 /** Whether this machine's keyboards say ⌘ where others say Ctrl. */
 export const saysCommand = (): boolean => /mac|iphone|ipad/i.test(navigator.platform);

@@ -1,16 +1,31 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
-import { type Opened, saysCommand, useAppKeys } from './keys.ts';
+import { keepTyped, type Opened, saysCommand, useAppKeys } from './keys.ts';
 
 const Palette = later(async () => (await import('./palette.tsx')).Palette, { over: true });
 const KeysHelp = later(async () => (await import('./keys-help.tsx')).KeysHelp, { over: true });
 
+/** What was loaded is drawn within this time. */
+const UNTIL_DRAWN_MS = 1_000;
+
 /** Opens the palette, by pointer or by key, and the help about keys. Both are loaded when they are wanted. */
 export function PaletteButton(): ReactNode {
   const [opened, setOpened] = useState<Opened>();
-  useAppKeys(setOpened);
+  const kept = useRef<() => string>(() => '');
+  const open = useCallback((what: Opened) => {
+    kept.current();
+    if (what === 'palette') {
+      const stop = keepTyped();
+      kept.current = stop;
+      // Where it cannot be loaded, keys are the page's again.
+      void Palette.preload().then(() => setTimeout(stop, UNTIL_DRAWN_MS));
+    }
+    setOpened(what);
+  }, []);
+  useEffect(() => () => void kept.current(), []);
+  useAppKeys(open);
   const close = (): void => setOpened(undefined);
   const help = (): void => {
     close();
@@ -25,7 +40,7 @@ export function PaletteButton(): ReactNode {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onPointerEnter={Palette.preload}
-        onClick={() => setOpened('palette')}
+        onClick={() => open('palette')}
       >
         <SearchIcon size={20} />
         <span className="palette-words">{t('Go to…')}</span>
@@ -33,7 +48,7 @@ export function PaletteButton(): ReactNode {
           <kbd>{saysCommand() ? '⌘ K' : 'Ctrl K'}</kbd>
         </span>
       </button>
-      {opened === 'palette' ? <Palette onClose={close} onHelp={help} /> : null}
+      {opened === 'palette' ? <Palette begun={kept.current} onClose={close} onHelp={help} /> : null}
       {opened === 'help' ? <KeysHelp onClose={close} /> : null}
     </>
   );

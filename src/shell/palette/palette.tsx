@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { t, tn } from '../../platform/i18n/index.ts';
 import { useCan } from '../../platform/session.ts';
@@ -8,10 +8,15 @@ import { PaletteFrame } from './palette-frame.tsx';
 import { PaletteOption } from './palette-option.tsx';
 import { useRecords } from './use-records.ts';
 
-type Props = { readonly onClose: () => void; readonly onHelp: () => void };
+type Props = {
+  /** What was typed before it was there, and no longer kept from the page. */
+  readonly begun: () => string;
+  readonly onClose: () => void;
+  readonly onHelp: () => void;
+};
 
 /** Goes to a screen or a record by its name. A combobox: the focus stays in the input, arrows choose, Enter opens. */
-export function Palette({ onClose, onHelp }: Props): ReactNode {
+export function Palette({ begun, onClose, onHelp }: Props): ReactNode {
   const can = useCan();
   const navigate = useNavigate();
   const id = useId();
@@ -22,6 +27,8 @@ export function Palette({ onClose, onHelp }: Props): ReactNode {
   const goals = [...screens, ...records.goals];
   const active = goals[Math.min(at, goals.length - 1)];
   const list = useRef<HTMLDivElement>(null);
+  // Its input has the focus by then.
+  useLayoutEffect(() => setTyped((before) => before || begun().slice(0, LONGEST_SEARCH)), [begun]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another goal is active
   useEffect(() => {
