@@ -66,6 +66,17 @@ describe('the permission matrix', { timeout: 300_000 }, () => {
     });
   }
 
+  it('should try every two of label, resource and call together', () => {
+    const tried = LABELS.flatMap((label) =>
+      resources.flatMap((resource) => callsFrom(label, resource).map(({ name }) => ({ label, resource, call: name }))),
+    );
+    const pairs = (one: 'label' | 'resource', other: 'resource' | 'call'): number =>
+      new Set(tried.map((each) => `${each[one]} ${each[other]}`)).size;
+    expect(pairs('label', 'resource')).toBe(LABELS.length * resources.length);
+    expect(pairs('label', 'call')).toBe(LABELS.length * CALLS.length);
+    expect(pairs('resource', 'call')).toBe(resources.length * CALLS.length);
+  });
+
   it('should make every call there is, but those of everybody’s own', async () => {
     await counted('admin@example.com', 1);
     const made = new Set(routesMade);
