@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import type { Answer, Client } from './client.ts';
 import { EVERY_CALL, type KnownCall, named } from './every-call.ts';
@@ -30,13 +30,13 @@ beforeAll(async () => {
   server = await startHost();
   admin = await server.signIn('admin@example.com');
   first = await server.signIn('first.login@example.com');
-});
-afterAll(() => server.close());
-beforeEach(async () => {
   before = await state();
 });
+afterAll(() => server.close());
 afterEach(async () => {
-  expect((await state()) === before, 'something was changed').toBe(true);
+  const was = before;
+  before = await state();
+  expect(before === was, 'something was changed').toBe(true);
 });
 
 const isWrite = ({ method }: KnownCall): boolean => method !== 'GET';

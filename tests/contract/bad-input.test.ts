@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { startHost, type TestHost } from './host.ts';
@@ -20,13 +20,13 @@ const state = async (): Promise<string> =>
 beforeAll(async () => {
   server = await startHost();
   admin = await server.signIn('admin@example.com');
-});
-afterAll(() => server.close());
-beforeEach(async () => {
   before = await state();
 });
+afterAll(() => server.close());
 afterEach(async () => {
-  expect(await state(), 'something was changed').toBe(before);
+  const was = before;
+  before = await state();
+  expect(before, 'something was changed').toBe(was);
 });
 
 const LABEL = 'screen_label=category-setup';
