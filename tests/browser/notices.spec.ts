@@ -2,6 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { ListPage } from './list.ts';
 import { expect, test } from './stage.ts';
 
+// As most people have it: what opens and closes takes its time.
+test.use({ reducedMotion: 'no-preference' });
+
 const CATEGORIES = '/service-management/category-setup';
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };

@@ -3,6 +3,9 @@ import { paper, picture } from './picture.ts';
 import { expect, test } from './stage.ts';
 import { NEW_USER, UserForm } from './user-form.ts';
 
+// As most people have it: what opens and closes takes its time.
+test.use({ reducedMotion: 'no-preference' });
+
 const FILES = '**/api/files/*';
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog');
