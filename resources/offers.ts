@@ -76,9 +76,9 @@ export const offers = defineResource({
         ],
         columns: ['id', 'service_name', 'schedule_date', 'vendor_id', 'until', 'answer', 'outcome'],
         under: {
-          id: ['offered_at'],
-          service_name: ['booking_id', 'zone_id', 'minutes'],
-          schedule_date: ['schedule_time'],
+          id: ['booking_id', 'offered_at'],
+          service_name: ['zone_id'],
+          schedule_date: ['schedule_time', 'minutes'],
           answer: ['answered_at'],
           outcome: ['reason'],
         },

@@ -13,7 +13,7 @@ import { callingOf, enter, noteWrite } from '../records/calls.ts';
 import { commit } from '../records/pipeline.ts';
 import { idOf } from '../records/read.ts';
 import { Sight } from '../sight.ts';
-import { tellPosition } from './tell.ts';
+import { hearPosition } from './tell.ts';
 
 /** Adds the calls by which a position is told, and by which whoever may read a booking learns where those were last who are assigned to it. */
 export function whereaboutRoutes(router: Router, context: ApiContext): void {
@@ -28,7 +28,7 @@ export function whereaboutRoutes(router: Router, context: ApiContext): void {
       const asked = { resource: positions, screen, session: calling.session };
       const id = idOf(request.params.id);
       const place = placeIn(positions, bodyOf(request));
-      const written = await commit(context, { ...asked, right: 'update' }, (write) => tellPosition(write, id, place));
+      const written = await commit(context, { ...asked, right: 'update' }, (write) => hearPosition(write, id, place));
       noteWrite(context, request, asked, { event: 'position.told', id });
       response.json(written.answer);
     },

@@ -16,6 +16,15 @@ export type Whereabout = {
 /** Minutes after which a position says little about where somebody is now. */
 const OLD_MINUTES = 30;
 
+/** A phone may tell as often as it likes: so often it is written, since each writing is kept in the history for good. */
+const WRITTEN_EVERY_MS = 30_000;
+
+/** Whether what was told before is too fresh to be written over by a phone. */
+export const isFresh = (told_at: string, now: Date): boolean => {
+  const age = now.getTime() - Date.parse(told_at);
+  return age >= 0 && age < WRITTEN_EVERY_MS;
+};
+
 /** How long ago a position was told, and whether that is too long; a clock that is a little behind has heard it now. */
 export function ageOf(told_at: string, now: Date): { readonly minutes: number; readonly isOld: boolean } {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(told_at)) / 60_000));

@@ -30,11 +30,12 @@ type TextProps = InputProps & {
   readonly type?: 'text' | 'email' | 'tel';
   readonly autoComplete?: string;
   readonly prefix?: ReactNode;
+  readonly placeholder?: string | undefined;
 };
 
 /** One line of text. Nothing typed is null, as stored. */
 export function TextInput(props: TextProps): ReactNode {
-  const { maxLength, type = 'text', prefix } = props;
+  const { maxLength, type = 'text', prefix, placeholder } = props;
   return (
     <Input
       {...inputAttributes(props)}
@@ -44,6 +45,7 @@ export function TextInput(props: TextProps): ReactNode {
       autoComplete={props.autoComplete ?? autoCompleteOf(props)}
       {...(maxLength === undefined ? {} : { maxLength })}
       {...(prefix === undefined ? {} : { prefix })}
+      {...(placeholder === undefined ? {} : { placeholder })}
       onChange={(event) => props.onChange(event.target.value === '' ? null : event.target.value)}
     />
   );

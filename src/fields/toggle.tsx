@@ -23,7 +23,6 @@ export const toggle: FieldView<'toggle'> = {
       aria-describedby={props.describedBy}
     />
   ),
-  atOnce: true,
   Cell: Shown,
   Detail: Shown,
   words: wordsOf,

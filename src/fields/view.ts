@@ -74,8 +74,6 @@ export type FieldView<K extends Kind = Kind> = {
   readonly Filter?: ComponentType<FilterProps<K>>;
   /** A filter's value in words, above the list. Left out: the value as it is. */
   readonly Chosen?: ComponentType<ChosenProps<K>>;
-  /** Whether a change of it is a decision, so that a field saved by itself is saved at once. Default: when it is left. */
-  readonly atOnce?: true;
   /** Whether the input is a group of controls, named by `aria-labelledby` rather than by the label's `for`. */
   readonly group?: boolean;
   /** Whether it takes two columns of a form, and the whole width of a record's page. */

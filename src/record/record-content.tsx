@@ -13,7 +13,7 @@ import { Details } from './record-details.tsx';
 import { RecordBones } from './record-parts.tsx';
 import { useRecordPlace } from './record-provider.tsx';
 import { RelatedRows, startRelated } from './related-list.tsx';
-import { SavedDetail } from './saved-field.tsx';
+import { SavedDetail } from './saved-switch.tsx';
 import './record.css';
 
 /** Whether the record around is told with a field, and the rules of the moment show it. */

@@ -118,7 +118,19 @@ describe('a phone', () => {
       const rows = await rowsOf(id);
       expect(rows).toHaveLength(1);
       expect(rows[0]).toMatchObject(body);
+      const told_at = new Date(Date.now() - 31_000).toISOString();
+      await stage.host.change('positions', rows[0]?.id ?? 0, { told_at });
     }
+  });
+
+  it('should be written twice a minute at most: sooner it is answered what stands, and nothing is kept', async () => {
+    const { id, worker_id } = await positionOf(null);
+    await stage.host.change('positions', id, { told_at: new Date(Date.now() - 5_000).toISOString() });
+    const before = await one('positions', id);
+    const { status, body } = await phone(admin(), worker_id ?? null, { ...HERE, latitude: 24.5 });
+    const { latitude, longitude, told_at } = before;
+    expect([status, body]).toEqual([200, { worker_id, latitude, longitude, told_at }]);
+    expect(await one('positions', id)).toEqual(before);
   });
 
   it('should leave one row when many tell at once', async () => {
@@ -223,11 +235,11 @@ describe('whereabouts', () => {
 });
 
 describe('the testers’ lever', () => {
-  it('should put somebody somewhere, known before or not', async () => {
+  it('should put somebody somewhere, known before or not, as often as it is asked', async () => {
     const known = await positionOf(null);
     const others = (await stored('positions')).map(({ worker_id }) => worker_id);
     const fresh = await first('workers', ({ id }) => !others.includes(id));
-    for (const worker_id of [known.worker_id, fresh.id]) {
+    for (const worker_id of [known.worker_id, fresh.id, fresh.id]) {
       const { status } = await admin().post('/mock/move', { worker_id: worker_id ?? 0, ...HERE });
       expect(status).toBe(200);
       expect(await first('positions', (each) => each.worker_id === worker_id)).toMatchObject(HERE);

@@ -1,6 +1,5 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Field, Row } from '../../resources/language/index.ts';
-import { viewOf } from '../fields/index.ts';
 import { nameOf } from '../fields/title.ts';
 import { FieldInput } from '../form/field.tsx';
 import { FormFrame } from '../form/form-frame.tsx';
@@ -22,14 +21,14 @@ type Props = {
   readonly labelledBy: string;
 };
 
-/** What the ids of a saved field's input begin with: what stands elsewhere can be its label. */
+/** What the ids of a saved switch begin with: what stands elsewhere can be its label. */
 export const savedId = (screen: string, row: Row, name: string): string => `${screen}-${row.id}-saved-${name}`;
 
 /**
- * One field of the record around that is saved by itself: a switch or a choice as it is changed, what is typed when it is left, or by
- * Enter. What was refused goes back to what is stored where nothing was typed; what was typed stays, and Escape takes it back.
+ * A switch of the record around that is saved as it is changed; what was refused goes back to what is stored. A text that is saved by
+ * itself has a move that writes it (`moves/moved-field.tsx`).
  */
-export function SavedField(props: Props): ReactNode {
+export function SavedSwitch(props: Props): ReactNode {
   const { resource, row } = useRecordPlace();
   const field = resource.fields[props.name];
   return field && row ? <Saved {...props} field={field} row={row} /> : null;
@@ -42,14 +41,13 @@ function Saved({ name, labelledBy, field, row }: Props & { readonly field: Field
   const form = useResourceForm({ resource, screen, fields, row, onSaved: () => pass.current() });
   const pass = useRef<() => void>(() => undefined);
   pass.current = useUnsavedGuard(form.dirty, ask);
-  const atOnce = viewOf(field).atOnce === true;
   const { dirty, failures, reset, submit } = form;
   const value = form.state.values[name];
 
   // Once for each value chosen: a refusal is no reason to send it again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    if (!atOnce || !dirty) return;
+    if (!dirty) return;
     const text = value === false ? lockedOutBy(resource, name) : undefined;
     if (text === undefined) return submit();
     const title = t('Switch off {name}', { name: nameOf(resource, row) });
@@ -59,22 +57,12 @@ function Saved({ name, labelledBy, field, row }: Props & { readonly field: Field
   }, [value]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
   useEffect(() => {
-    if (atOnce && failures > 0) reset();
+    if (failures > 0) reset();
   }, [failures]);
 
-  const left = (event: FocusEvent): void => {
-    const isInside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
-    if (!atOnce && !isInside && dirty) submit();
-  };
-  const back = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || !dirty || form.saving) return;
-    event.stopPropagation();
-    reset();
-  };
   const prefix = savedId(screen.name, row, name).slice(0, -name.length - 1);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what its input does
-    <div className="saved-field" data-field={name} onBlur={left} onKeyDown={back}>
+    <div className="saved-field" data-field={name}>
       <FormFrame
         form={form}
         screen={screen}
@@ -108,7 +96,7 @@ export function SavedDetail({ field, row }: { readonly field: Field; readonly ro
         </label>
       </dt>
       <dd>
-        <SavedField name={field.name} labelledBy={`${id}-label`} />
+        <SavedSwitch name={field.name} labelledBy={`${id}-label`} />
       </dd>
     </div>
   );
