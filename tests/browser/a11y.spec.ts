@@ -107,7 +107,7 @@ const gravest = ({ violations }: Found): string[] =>
         `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join(' | ')}`,
     );
 
-test.use({ colorScheme: 'light', viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+test.use({ colorScheme: 'light', viewport: { width: 1440, height: 900 } });
 
 for (const scene of SCENES) {
   test(`${scene.name} should hold nothing serious, and fit`, async ({ page, product, tolerate, as }) => {

@@ -89,47 +89,46 @@ async function carry(page: Page, bar: Locator, by: { readonly x: number; readonl
   await expect(page.locator('.board-ghost')).toBeVisible();
 }
 
-test('a booking should be dragged to another time, told what is against it before, and taken back', async ({
+test('a booking should be dragged to another time, told what is against it before, and taken back or refused', async ({
   page,
   as,
   product,
+  tolerate,
 }) => {
-  const { id, worker, other } = await world(product);
-  await as('admin@example.com');
-  await page.goto(BOARD);
-  await expect(barOf(page, id)).toHaveAccessibleName(/10:00–12:00/);
-  const hour = await hourOf(page);
-  // Over the other one of the same worker: it is said before it is dropped.
-  await carry(page, barOf(page, id), { x: 3 * hour, y: 0 });
-  await expect(strip(page)).toContainText(`${worker} is busy 14:00–15:00 on #${other}.`);
-  await expect(page.locator('.board-ghost')).toHaveClass(/board-ghost-not/);
-  await page.keyboard.press('Escape');
-  await page.mouse.up();
-  await expect(page.locator('.board-ghost')).toHaveCount(0);
-  await expect(barOf(page, id)).toHaveAccessibleName(/10:00–12:00/);
-  // Where nothing is against it.
-  await carry(page, barOf(page, id), { x: 1.5 * hour, y: 0 });
-  await expect(page.locator('.board-ghost')).toContainText('11:30–13:30');
-  await expect(page.locator('.board-ghost')).toHaveClass(/board-ghost-fits/);
-  await page.mouse.up();
-  await expect(barOf(page, id)).toHaveAccessibleName(/11:30–13:30/);
-  await expect(page).toHaveURL(BOARD);
-  const done = notice(page, 'Booking rescheduled successfully');
-  await done.getByRole('button', { name: 'Undo' }).click();
-  await expect(barOf(page, id)).toHaveAccessibleName(/10:00–12:00/);
-});
-
-test('a drop the server refuses should go back and say why', async ({ page, as, product, tolerate }) => {
   tolerate(/^409 POST \/api\/bookings\/\d+\/reschedule/);
   const { id, worker, other } = await world(product);
   await as('admin@example.com');
   await page.goto(BOARD);
-  const hour = await hourOf(page);
-  await carry(page, barOf(page, id), { x: 3.5 * hour, y: 0 });
-  await page.mouse.up();
-  await expect(notice(page, `${worker} is busy 14:00–15:00 on #${other}.`)).toBeVisible();
-  await expect(page.locator('.board-ghost')).toHaveCount(0);
-  await expect(barOf(page, id)).toHaveAccessibleName(/10:00–12:00/);
+  await test.step('a drop the server refuses should go back and say why', async () => {
+    const hour = await hourOf(page);
+    await carry(page, barOf(page, id), { x: 3.5 * hour, y: 0 });
+    await page.mouse.up();
+    await expect(notice(page, `${worker} is busy 14:00–15:00 on #${other}.`)).toBeVisible();
+    await expect(page.locator('.board-ghost')).toHaveCount(0);
+    await expect(barOf(page, id)).toHaveAccessibleName(/10:00–12:00/);
+  });
+  await test.step('a booking should be dragged to another time, told what is against it before, and taken back', async () => {
+    await expect(barOf(page, id)).toHaveAccessibleName(/10:00–12:00/);
+    const hour = await hourOf(page);
+    // Over the other one of the same worker: it is said before it is dropped.
+    await carry(page, barOf(page, id), { x: 3 * hour, y: 0 });
+    await expect(strip(page)).toContainText(`${worker} is busy 14:00–15:00 on #${other}.`);
+    await expect(page.locator('.board-ghost')).toHaveClass(/board-ghost-not/);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expect(page.locator('.board-ghost')).toHaveCount(0);
+    await expect(barOf(page, id)).toHaveAccessibleName(/10:00–12:00/);
+    // Where nothing is against it.
+    await carry(page, barOf(page, id), { x: 1.5 * hour, y: 0 });
+    await expect(page.locator('.board-ghost')).toContainText('11:30–13:30');
+    await expect(page.locator('.board-ghost')).toHaveClass(/board-ghost-fits/);
+    await page.mouse.up();
+    await expect(barOf(page, id)).toHaveAccessibleName(/11:30–13:30/);
+    await expect(page).toHaveURL(BOARD);
+    const done = notice(page, 'Booking rescheduled successfully');
+    await done.getByRole('button', { name: 'Undo' }).click();
+    await expect(barOf(page, id)).toHaveAccessibleName(/10:00–12:00/);
+  });
 });
 
 test('a booking should be moved by keys alone, to another time and another person at once', async ({

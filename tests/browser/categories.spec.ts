@@ -8,22 +8,64 @@ const DELETE_QUESTION = 'Are you sure? Do you really want to delete this record?
 test.beforeEach(async ({ as }) => as('admin@example.com'));
 
 test.describe('the list', () => {
-  test('should show the specified columns, newest first, five a page', async ({ page }) => {
-    const list = new ListPage(page);
-    await page.goto(PATH);
-    await expect(list.rows).toHaveCount(5);
-    for (const label of ['ID', 'Name', 'Subcategory Count', 'Service Type', 'Created On', 'Status']) {
-      await expect(list.header(label)).toBeVisible();
-    }
-    expect(await list.column('Name')).toEqual([
-      'Flowers & Gifts',
-      'Home Supplies',
-      'Food & Catering',
-      'Handyman',
-      'Pool Care',
-    ]);
-    await expect(list.pager).toContainText('1–5 of 15');
-    await expect(page).toHaveTitle(/Category Setup/);
+  test('should show, search and sort as the specification has it', async ({ page, calls }) => {
+    await test.step('should show the specified columns, newest first, five a page', async () => {
+      const list = new ListPage(page);
+      await page.goto(PATH);
+      await expect(list.rows).toHaveCount(5);
+      for (const label of ['ID', 'Name', 'Subcategory Count', 'Service Type', 'Created On', 'Status']) {
+        await expect(list.header(label)).toBeVisible();
+      }
+      expect(await list.column('Name')).toEqual([
+        'Flowers & Gifts',
+        'Home Supplies',
+        'Food & Catering',
+        'Handyman',
+        'Pool Care',
+      ]);
+      await expect(list.pager).toContainText('1–5 of 15');
+      await expect(page).toHaveTitle(/Category Setup/);
+    });
+    await test.step('should wait for the end of the typing before it searches, once', async () => {
+      const list = new ListPage(page);
+      await expect(list.rows).toHaveCount(5);
+      calls.length = 0;
+      await list.search.pressSequentially('cleaning', { delay: 30 });
+      await expect(list.pager).toContainText('of 2');
+      expect(await list.column('Name')).toEqual(['Laundry & Dry Cleaning', 'Deep Cleaning']);
+      // A picture may still be on its way.
+      const asked = calls.filter(({ path }) => !path.startsWith('/api/files/'));
+      expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/categories']);
+      await expect(page).toHaveURL(/[?&]q=cleaning/);
+    });
+    await test.step('should take signs that are patterns elsewhere as they are', async () => {
+      const list = new ListPage(page);
+      for (const text of ['(', '+971', '.*', '%']) {
+        await list.search.fill(text);
+        await expect(page.locator('.state').getByText('Nothing matches')).toBeVisible();
+      }
+      await list.search.fill('& dry');
+      await expect(list.rows).toHaveCount(1);
+      await list.search.fill('');
+      await expect(list.pager).toContainText('of 15');
+    });
+    await test.step('should sort by a column, one way, the other, and not at all', async () => {
+      const list = new ListPage(page);
+      await list.sortBy('Name');
+      await expect(list.header('Name')).toHaveAttribute('aria-sort', 'ascending');
+      await expect
+        .poll(() => list.column('Name'))
+        .toEqual(['AC Services', 'Carpentry', 'Deep Cleaning', 'Electrical', 'Flowers & Gifts']);
+      await list.sortBy('Name');
+      await expect(list.header('Name')).toHaveAttribute('aria-sort', 'descending');
+      await expect.poll(async () => (await list.column('Name'))[0]).toBe('Pool Care');
+      await list.sortBy('Name');
+      await expect.poll(async () => (await list.column('Name'))[0]).toBe('Flowers & Gifts');
+      await list.sortBy('Subcategory Count');
+      await expect
+        .poll(async () => (await list.column('Subcategory Count')).map(Number))
+        .toEqual([...(await list.column('Subcategory Count')).map(Number)].sort((a, b) => a - b));
+    });
   });
 
   test('should filter by tab, and come back to the first page', async ({ page }) => {
@@ -36,50 +78,6 @@ test.describe('the list', () => {
     await list.tab('Active').click();
     await expect(list.pager).toContainText('1–5 of 14');
     await expect(page).toHaveURL(`${PATH}?tab=active`);
-  });
-
-  test('should wait for the end of the typing before it searches, once', async ({ page, calls }) => {
-    const list = new ListPage(page);
-    await page.goto(PATH);
-    await expect(list.rows).toHaveCount(5);
-    calls.length = 0;
-    await list.search.pressSequentially('cleaning', { delay: 30 });
-    await expect(list.pager).toContainText('of 2');
-    expect(await list.column('Name')).toEqual(['Laundry & Dry Cleaning', 'Deep Cleaning']);
-    // A picture may still be on its way.
-    const asked = calls.filter(({ path }) => !path.startsWith('/api/files/'));
-    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/categories']);
-    await expect(page).toHaveURL(/[?&]q=cleaning/);
-  });
-
-  test('should take signs that are patterns elsewhere as they are', async ({ page }) => {
-    const list = new ListPage(page);
-    await page.goto(PATH);
-    for (const text of ['(', '+971', '.*', '%']) {
-      await list.search.fill(text);
-      await expect(page.locator('.state').getByText('Nothing matches')).toBeVisible();
-    }
-    await list.search.fill('& dry');
-    await expect(list.rows).toHaveCount(1);
-  });
-
-  test('should sort by a column, one way, the other, and not at all', async ({ page }) => {
-    const list = new ListPage(page);
-    await page.goto(PATH);
-    await list.sortBy('Name');
-    await expect(list.header('Name')).toHaveAttribute('aria-sort', 'ascending');
-    await expect
-      .poll(() => list.column('Name'))
-      .toEqual(['AC Services', 'Carpentry', 'Deep Cleaning', 'Electrical', 'Flowers & Gifts']);
-    await list.sortBy('Name');
-    await expect(list.header('Name')).toHaveAttribute('aria-sort', 'descending');
-    await expect.poll(async () => (await list.column('Name'))[0]).toBe('Pool Care');
-    await list.sortBy('Name');
-    await expect.poll(async () => (await list.column('Name'))[0]).toBe('Flowers & Gifts');
-    await list.sortBy('Subcategory Count');
-    await expect
-      .poll(async () => (await list.column('Subcategory Count')).map(Number))
-      .toEqual([...(await list.column('Subcategory Count')).map(Number)].sort((a, b) => a - b));
   });
 
   test('should page, change the page size, and keep its place through reload, back and forward', async ({ page }) => {
@@ -172,61 +170,75 @@ test.describe('the list', () => {
     await expect(list.rows).toHaveCount(5);
   });
 
-  for (const [format, label, begins] of [
-    ['csv', 'CSV', '\uFEFFID,Name,'],
-    ['xlsx', 'Excel', 'PK'],
-  ] as const) {
-    test(`should export what the filters leave as ${label}`, async ({ page }) => {
-      await page.goto(`${PATH}?service_type=Marketplace`);
-      await page.getByRole('button', { name: /^Export/ }).click();
-      const downloading = page.waitForEvent('download');
-      await page
-        .getByRole('menuitem', { name: label })
-        .or(page.getByRole('link', { name: label }))
-        .or(page.getByRole('button', { name: label }))
-        .click();
-      const download = await downloading;
-      expect(download.suggestedFilename()).toMatch(new RegExp(`^categories-\\d{4}-\\d\\d-\\d\\d\\.${format}$`));
-      const text = await readFile(await download.path(), 'utf8');
-      expect(text.startsWith(begins)).toBe(true);
-      if (format === 'csv') {
-        expect(text.trim().split('\n')).toHaveLength(3);
-        expect(text).toContain('Home Supplies');
-        expect(text).not.toContain('Plumbing');
-      }
-    });
-  }
+  test('should export what the filters leave', async ({ page }) => {
+    await page.goto(`${PATH}?service_type=Marketplace`);
+    for (const [format, label, begins] of [
+      ['csv', 'CSV', '\uFEFFID,Name,'],
+      ['xlsx', 'Excel', 'PK'],
+    ] as const) {
+      await test.step(`should export what the filters leave as ${label}`, async () => {
+        await page.getByRole('button', { name: /^Export/ }).click();
+        const downloading = page.waitForEvent('download');
+        await page
+          .getByRole('menuitem', { name: label })
+          .or(page.getByRole('link', { name: label }))
+          .or(page.getByRole('button', { name: label }))
+          .click();
+        const download = await downloading;
+        expect(download.suggestedFilename()).toMatch(new RegExp(`^categories-\\d{4}-\\d\\d-\\d\\d\\.${format}$`));
+        const text = await readFile(await download.path(), 'utf8');
+        expect(text.startsWith(begins)).toBe(true);
+        if (format === 'csv') {
+          expect(text.trim().split('\n')).toHaveLength(3);
+          expect(text).toContain('Home Supplies');
+          expect(text).not.toContain('Plumbing');
+        }
+      });
+    }
+  });
 });
 
 test.describe('the row', () => {
-  test('should change its status only after the server accepted it', async ({ page, product }) => {
-    const list = new ListPage(page);
-    await page.goto(PATH);
-    await expect(list.toggle('Handyman')).toBeChecked();
-    await product.fault({ method: 'PATCH', path: '/api/categories/12', delay_ms: 1200 });
-    await list.toggle('Handyman').click();
-    await expect(list.toggle('Handyman')).toHaveAttribute('aria-busy', 'true');
-    await expect(list.toggle('Handyman')).toBeChecked();
-    await expect(list.toggle('Handyman')).not.toBeChecked();
-    await page.reload();
-    await expect(list.toggle('Handyman')).not.toBeChecked();
-  });
-
-  test('should stay as it was when the server refuses the status, and say why', async ({ page, product, tolerate }) => {
-    const list = new ListPage(page);
+  test('should be changed only as the server has it', async ({ page, product, tolerate }) => {
     tolerate('500 PATCH /api/categories/12');
-    await page.goto(PATH);
-    await product.fault({ method: 'PATCH', path: '/api/categories/12', status: 500 });
-    await list.toggle('Handyman').click();
-    await expect(list.notice('A fault set by a tester.')).toBeVisible();
-    await expect(list.toggle('Handyman')).toBeChecked();
-    // Without a sentence of the server's, the specification's own.
-    await page.route('**/api/categories/12?*', (route) =>
-      route.fulfill({ status: 500, json: { code: 'internal', detail: '', errors: {} } }),
-    );
-    await list.toggle('Handyman').click();
-    await expect(list.notice('Failed to update status')).toBeVisible();
-    await expect(list.toggle('Handyman')).toBeChecked();
+    tolerate('409 DELETE /api/categories/12');
+    await test.step('should stay as it was when the server refuses the status, and say why', async () => {
+      const list = new ListPage(page);
+      await page.goto(PATH);
+      await product.fault({ method: 'PATCH', path: '/api/categories/12', status: 500 });
+      await list.toggle('Handyman').click();
+      await expect(list.notice('A fault set by a tester.')).toBeVisible();
+      await expect(list.toggle('Handyman')).toBeChecked();
+      // Without a sentence of the server's, the specification's own.
+      await page.route('**/api/categories/12?*', (route) =>
+        route.fulfill({ status: 500, json: { code: 'internal', detail: '', errors: {} } }),
+      );
+      await list.toggle('Handyman').click();
+      await expect(list.notice('Failed to update status')).toBeVisible();
+      await expect(list.toggle('Handyman')).toBeChecked();
+      await page.unroute('**/api/categories/12?*');
+    });
+    await test.step('should not be deleted while sub-categories refer to it, and say how many', async () => {
+      const list = new ListPage(page);
+      await list.delete('Handyman');
+      await list
+        .dialog()
+        .getByRole('button', { name: /Delete|Yes/ })
+        .click();
+      await expect(list.notice(/cannot be deleted.*\d+ sub-categor/i)).toBeVisible();
+      await expect(list.row('Handyman')).toBeVisible();
+    });
+    await test.step('should change its status only after the server accepted it', async () => {
+      const list = new ListPage(page);
+      await expect(list.toggle('Handyman')).toBeChecked();
+      await product.fault({ method: 'PATCH', path: '/api/categories/12', delay_ms: 1200 });
+      await list.toggle('Handyman').click();
+      await expect(list.toggle('Handyman')).toHaveAttribute('aria-busy', 'true');
+      await expect(list.toggle('Handyman')).toBeChecked();
+      await expect(list.toggle('Handyman')).not.toBeChecked();
+      await page.reload();
+      await expect(list.toggle('Handyman')).not.toBeChecked();
+    });
   });
 
   test('should ask before it deletes, then say so', async ({ page, product }) => {
@@ -246,19 +258,6 @@ test.describe('the row', () => {
       .click();
     await expect(list.notice('Category deleted successfully!')).toBeVisible();
     await expect(list.row('Flowers & Gifts')).toHaveCount(0);
-  });
-
-  test('should not be deleted while sub-categories refer to it, and say how many', async ({ page, tolerate }) => {
-    const list = new ListPage(page);
-    tolerate('409 DELETE /api/categories/12');
-    await page.goto(PATH);
-    await list.delete('Handyman');
-    await list
-      .dialog()
-      .getByRole('button', { name: /Delete|Yes/ })
-      .click();
-    await expect(list.notice(/cannot be deleted.*\d+ sub-categor/i)).toBeVisible();
-    await expect(list.row('Handyman')).toBeVisible();
   });
 });
 

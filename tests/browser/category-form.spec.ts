@@ -75,40 +75,40 @@ test.describe('the form above the list', () => {
     await expect(page).toHaveURL(new RegExp(`${PATH}$`));
   });
 
-  test("should put the server's refusal on its field and keep what was typed", async ({ page, tolerate }) => {
-    const list = new ListPage(page);
-    tolerate('409 POST /api/categories');
-    await page.goto(PATH);
-    await list.form.getByLabel('Name').fill('handyman');
-    await list.form.getByRole('radio', { name: 'Marketplace' }).check({ force: true });
-    await list.form.locator('input[type=file]').setInputFiles(picture());
-    await list.form.getByRole('button', { name: 'Submit' }).click();
-    await expect(list.form.getByText('A category with this name exists already')).toBeVisible();
-    await expect(list.form.getByLabel('Name')).toBeFocused();
-    await expect(list.form.getByLabel('Name')).toHaveValue('handyman');
-    await expect(list.form.getByRole('radio', { name: 'Marketplace' })).toBeChecked();
-  });
-
-  test('should refuse a file that is no picture, and one that only says it is', async ({ page, tolerate }) => {
-    const list = new ListPage(page);
+  test('should say what is missing or wrong, and keep what was typed', async ({ page, tolerate }) => {
     tolerate('415 POST /api/files');
-    await page.goto(PATH);
-    const file = list.form.locator('input[type=file]');
-    await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
-    await expect(
-      list.form
-        .getByRole('alert')
-        .or(list.form.locator('[aria-live]'))
-        .filter({ hasText: /PNG|JPEG/i })
-        .first(),
-    ).toBeVisible();
-    await file.setInputFiles({
-      name: 'drawing.png',
-      mimeType: 'image/png',
-      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    tolerate('409 POST /api/categories');
+    await test.step('should refuse a file that is no picture, and one that only says it is', async () => {
+      const list = new ListPage(page);
+      await page.goto(PATH);
+      const file = list.form.locator('input[type=file]');
+      await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+      await expect(
+        list.form
+          .getByRole('alert')
+          .or(list.form.locator('[aria-live]'))
+          .filter({ hasText: /PNG|JPEG/i })
+          .first(),
+      ).toBeVisible();
+      await file.setInputFiles({
+        name: 'drawing.png',
+        mimeType: 'image/png',
+        buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      });
+      await expect(list.form.locator('.upload-problem').filter({ hasText: /file/i })).toBeVisible();
+      await expect(list.form.getByRole('img')).toHaveCount(0);
     });
-    await expect(list.form.locator('.upload-problem').filter({ hasText: /file/i })).toBeVisible();
-    await expect(list.form.getByRole('img')).toHaveCount(0);
+    await test.step("should put the server's refusal on its field and keep what was typed", async () => {
+      const list = new ListPage(page);
+      await list.form.getByLabel('Name').fill('handyman');
+      await list.form.getByRole('radio', { name: 'Marketplace' }).check({ force: true });
+      await list.form.locator('input[type=file]').setInputFiles(picture());
+      await list.form.getByRole('button', { name: 'Submit' }).click();
+      await expect(list.form.getByText('A category with this name exists already')).toBeVisible();
+      await expect(list.form.getByLabel('Name')).toBeFocused();
+      await expect(list.form.getByLabel('Name')).toHaveValue('handyman');
+      await expect(list.form.getByRole('radio', { name: 'Marketplace' })).toBeChecked();
+    });
   });
 
   test('should lose nothing typed when saving fails', async ({ page, product, tolerate }) => {
@@ -180,43 +180,45 @@ test.describe('the form above the list', () => {
     await expect(page.getByRole('tab', { name: 'Active', exact: true })).toBeFocused();
   });
 
-  test('should ask before it throws away changes, and only then', async ({ page }) => {
-    const list = new ListPage(page);
-    await page.goto(PATH);
-    const away = page.getByRole('link', { name: 'Sub-category Setup' });
-    await list.form.getByLabel('Name').fill('Half a thought');
-    await away.click();
-    await expect(list.dialog()).toContainText('unsaved changes');
-    await list.dialog().getByRole('button', { name: /Stay/ }).click();
-    await expect(list.form.getByLabel('Name')).toHaveValue('Half a thought');
-    // Typed and taken back: nothing to lose.
-    await list.form.getByLabel('Name').fill('');
-    await away.click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Sub-category Setup' })).toBeVisible();
-    await page.goBack();
-    await list.form.getByLabel('Name').fill('Half a thought');
-    await away.click();
-    await list
-      .dialog()
-      .getByRole('button', { name: /Discard/ })
-      .click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Sub-category Setup' })).toBeVisible();
-  });
-
-  test("should ask before another row's Edit replaces changes", async ({ page }) => {
-    const list = new ListPage(page);
-    await page.goto(PATH);
-    await list.edit('Handyman');
-    await list.form.getByLabel('Name').fill('Handyman and more');
-    await list.edit('Pool Care');
-    await expect(list.dialog()).toContainText('unsaved changes');
-    await list.dialog().getByRole('button', { name: /Stay/ }).click();
-    await expect(list.form.getByLabel('Name')).toHaveValue('Handyman and more');
-    await list.edit('Pool Care');
-    await list
-      .dialog()
-      .getByRole('button', { name: /Discard/ })
-      .click();
-    await expect(list.form.getByLabel('Name')).toHaveValue('Pool Care');
+  test('should ask before it throws away changes, for another row or page', async ({ page }) => {
+    await test.step("should ask before another row's Edit replaces changes", async () => {
+      const list = new ListPage(page);
+      await page.goto(PATH);
+      await list.edit('Handyman');
+      await list.form.getByLabel('Name').fill('Handyman and more');
+      await list.edit('Pool Care');
+      await expect(list.dialog()).toContainText('unsaved changes');
+      await list.dialog().getByRole('button', { name: /Stay/ }).click();
+      await expect(list.form.getByLabel('Name')).toHaveValue('Handyman and more');
+      await list.edit('Pool Care');
+      await list
+        .dialog()
+        .getByRole('button', { name: /Discard/ })
+        .click();
+      await expect(list.form.getByLabel('Name')).toHaveValue('Pool Care');
+      await list.form.getByRole('button', { name: 'Cancel' }).click();
+      await expect(list.form.getByLabel('Name')).toHaveValue('');
+    });
+    await test.step('should ask before it throws away changes, and only then', async () => {
+      const list = new ListPage(page);
+      const away = page.getByRole('link', { name: 'Sub-category Setup' });
+      await list.form.getByLabel('Name').fill('Half a thought');
+      await away.click();
+      await expect(list.dialog()).toContainText('unsaved changes');
+      await list.dialog().getByRole('button', { name: /Stay/ }).click();
+      await expect(list.form.getByLabel('Name')).toHaveValue('Half a thought');
+      // Typed and taken back: nothing to lose.
+      await list.form.getByLabel('Name').fill('');
+      await away.click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Sub-category Setup' })).toBeVisible();
+      await page.goBack();
+      await list.form.getByLabel('Name').fill('Half a thought');
+      await away.click();
+      await list
+        .dialog()
+        .getByRole('button', { name: /Discard/ })
+        .click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Sub-category Setup' })).toBeVisible();
+    });
   });
 });

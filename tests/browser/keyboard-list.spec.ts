@@ -1,6 +1,9 @@
 import { ListPage } from './list.ts';
 import { expect, test } from './stage.ts';
 
+// As most people have it: what opens and closes takes its time.
+test.use({ reducedMotion: 'no-preference' });
+
 const PATH = '/service-management/category-setup';
 
 test.beforeEach(async ({ as, page }) => {

@@ -3,6 +3,9 @@ import { ListPage } from './list.ts';
 import { picture } from './picture.ts';
 import { expect, PASSWORD, test } from './stage.ts';
 
+// As most people have it: what opens and closes takes its time.
+test.use({ reducedMotion: 'no-preference' });
+
 const PATH = '/service-management/category-setup';
 
 /** Presses Tab until the focus is where it should come to; fails when it never does. */

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './stage.ts';
 import { NEW_USER, UserForm } from './user-form.ts';
 
+// As most people have it: what opens and closes takes its time.
+test.use({ reducedMotion: 'no-preference' });
+
 test.beforeEach(({ as }) => as('admin@example.com'));
 
 const calendar = (page: Page) => page.getByRole('dialog', { name: 'Choose a day' });

@@ -2,6 +2,9 @@ import { ListPage } from './list.ts';
 import { store } from './role-editor.ts';
 import { expect, test } from './stage.ts';
 
+// As most people have it: what opens and closes takes its time.
+test.use({ reducedMotion: 'no-preference' });
+
 test.beforeEach(({ as }) => as('admin@example.com'));
 
 test('a dialog with something typed should not go by a click beside it, and go on where it was asked', async ({

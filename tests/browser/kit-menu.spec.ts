@@ -1,5 +1,8 @@
 import { expect, test } from './stage.ts';
 
+// As most people have it: what opens and closes takes its time.
+test.use({ reducedMotion: 'no-preference' });
+
 const OPS = 'ops@example.com';
 
 test.describe('a menu', () => {

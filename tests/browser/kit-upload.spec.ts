@@ -2,6 +2,9 @@ import { picture } from './picture.ts';
 import { expect, test } from './stage.ts';
 import { NEW_USER, UserForm } from './user-form.ts';
 
+// As most people have it: what opens and closes takes its time.
+test.use({ reducedMotion: 'no-preference' });
+
 test('one bad file among several that are dropped should not lose the good one', async ({ page, as }) => {
   await as('admin@example.com');
   const user = new UserForm(page);

@@ -64,53 +64,47 @@ test.describe('columns', () => {
     await expect(page.locator('.table-compact')).toBeHidden();
   });
 
-  test('should be dragged by their handle', async ({ page }) => {
-    const list = new ListPage(page);
-    await page.goto(PATH);
-    await expect(list.rows).toHaveCount(5);
-    await page.getByRole('button', { name: 'View', exact: true }).click();
-    const items = panel(page).locator('.columns-list li');
-    const [from, to] = await Promise.all([
-      items.nth(1).locator('.reorder-grip').boundingBox(),
-      items.nth(3).boundingBox(),
-    ]);
-    if (!from || !to) throw new Error('The columns are not drawn.');
-    await page.mouse.move(from.x + 8, from.y + 10);
-    await page.mouse.down();
-    await page.mouse.move(from.x + 8, to.y + 10, { steps: 8 });
-    await page.mouse.up();
-    expect((await heads(page)).slice(0, 4)).toEqual(['ID', 'Subcategory Count', 'Service Type', 'Name']);
-  });
-
-  test('should never all be hidden', async ({ page }) => {
-    const list = new ListPage(page);
-    await page.goto(PATH);
-    await expect(list.rows).toHaveCount(5);
-    await page.getByRole('button', { name: 'View', exact: true }).click();
-    for (const name of ['ID', 'Subcategory Count', 'Service Type', 'Created On', 'Status'])
-      await panel(page).getByRole('checkbox', { name, exact: true }).uncheck();
-    const last = panel(page).getByRole('checkbox', { name: 'Name' });
-    await last.press('Space');
-    await expect(panel(page).getByText('A list shows at least one column.')).toBeVisible();
-    await expect(last).toBeChecked();
-    expect(await heads(page)).toEqual(['Name', 'Actions']);
-  });
-
-  test('should come back as they were when the server does not keep them, and say so', async ({
+  test('should come back where they are not kept, never all be hidden, and be dragged by their handle', async ({
     page,
     product,
     tolerate,
   }) => {
     tolerate('500 PATCH /api/auth/preferences');
-    const list = new ListPage(page);
-    await page.goto(PATH);
-    await expect(list.rows).toHaveCount(5);
-    await product.fault({ method: 'PATCH', path: '/api/auth/preferences', status: 500, delay_ms: 500 });
-    await page.getByRole('button', { name: 'View', exact: true }).click();
-    await panel(page).getByRole('checkbox', { name: 'Service Type' }).uncheck();
-    await expect(list.header('Service Type')).toBeHidden();
-    await expect(list.notice('Your choice could not be kept.')).toBeVisible();
-    await expect(list.header('Service Type')).toBeVisible();
+    await test.step('should come back as they were when the server does not keep them, and say so', async () => {
+      const list = new ListPage(page);
+      await page.goto(PATH);
+      await expect(list.rows).toHaveCount(5);
+      await product.fault({ method: 'PATCH', path: '/api/auth/preferences', status: 500, delay_ms: 500 });
+      await page.getByRole('button', { name: 'View', exact: true }).click();
+      await panel(page).getByRole('checkbox', { name: 'Service Type' }).uncheck();
+      await expect(list.header('Service Type')).toBeHidden();
+      await expect(list.notice('Your choice could not be kept.')).toBeVisible();
+      await expect(list.header('Service Type')).toBeVisible();
+    });
+    await test.step('should never all be hidden', async () => {
+      for (const name of ['ID', 'Subcategory Count', 'Service Type', 'Created On', 'Status'])
+        await panel(page).getByRole('checkbox', { name, exact: true }).uncheck();
+      const last = panel(page).getByRole('checkbox', { name: 'Name' });
+      await last.press('Space');
+      await expect(panel(page).getByText('A list shows at least one column.')).toBeVisible();
+      await expect(last).toBeChecked();
+      expect(await heads(page)).toEqual(['Name', 'Actions']);
+      await panel(page).getByRole('button', { name: 'Reset' }).click();
+      await expect(new ListPage(page).header('Status')).toBeVisible();
+    });
+    await test.step('should be dragged by their handle', async () => {
+      const items = panel(page).locator('.columns-list li');
+      const [from, to] = await Promise.all([
+        items.nth(1).locator('.reorder-grip').boundingBox(),
+        items.nth(3).boundingBox(),
+      ]);
+      if (!from || !to) throw new Error('The columns are not drawn.');
+      await page.mouse.move(from.x + 8, from.y + 10);
+      await page.mouse.down();
+      await page.mouse.move(from.x + 8, to.y + 10, { steps: 8 });
+      await page.mouse.up();
+      expect((await heads(page)).slice(0, 4)).toEqual(['ID', 'Subcategory Count', 'Service Type', 'Name']);
+    });
   });
 
   test('should not be lost when the page is left while an earlier choice is still being saved', async ({

@@ -30,23 +30,41 @@ test.describe('product requests', () => {
     return list;
   };
 
-  test('should be approved with optional notes, and leave the list', async ({ page, calls }) => {
-    const { id, product_name: name } = await pending(page);
-    const list = await open(page);
-    const rows = await list.rows.count();
-    calls.length = 0;
-    await page.getByRole('button', { name: `Approve ${name}`, exact: true }).click();
-    await expect(list.dialog().getByLabel('Admin Notes')).toBeFocused();
-    await list.dialog().getByRole('button', { name: 'Approve' }).click();
-    await expect(list.notice('Product approved successfully')).toBeVisible();
-    await expect(list.dialog()).toBeHidden();
-    await expect(list.rows).toHaveCount(rows - 1);
-    const moves = calls.filter((call) => call.method === 'POST');
-    expect(moves.map(({ path, query }) => path + query)).toEqual([
-      `/api/products/${id}/approve?screen_label=product-requests`,
-    ]);
-    // The button is gone with its row.
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  test('should be approved with optional notes, and leave the list, and give the focus back before', async ({
+    page,
+    calls,
+  }) => {
+    await test.step('should give the focus back when the dialog is left', async () => {
+      const { product_name: name } = await pending(page);
+      const list = await open(page);
+      const button = page.getByRole('button', { name: `More for ${name}`, exact: true });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('menuitem', { name: 'Deny' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(list.dialog().getByLabel('Admin Notes')).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(list.dialog()).toBeHidden();
+      await expect(button).toBeFocused();
+    });
+    await test.step('should be approved with optional notes, and leave the list', async () => {
+      const { id, product_name: name } = await pending(page);
+      const list = new ListPage(page);
+      const rows = await list.rows.count();
+      calls.length = 0;
+      await page.getByRole('button', { name: `Approve ${name}`, exact: true }).click();
+      await expect(list.dialog().getByLabel('Admin Notes')).toBeFocused();
+      await list.dialog().getByRole('button', { name: 'Approve' }).click();
+      await expect(list.notice('Product approved successfully')).toBeVisible();
+      await expect(list.dialog()).toBeHidden();
+      await expect(list.rows).toHaveCount(rows - 1);
+      const moves = calls.filter((call) => call.method === 'POST');
+      expect(moves.map(({ path, query }) => path + query)).toEqual([
+        `/api/products/${id}/approve?screen_label=product-requests`,
+      ]);
+      // The button is gone with its row.
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    });
   });
 
   test('should be denied only with notes', async ({ page, calls }) => {
@@ -76,7 +94,7 @@ test.describe('product requests', () => {
     });
   });
 
-  for (const { answer, expected } of [
+  const refusals = [
     {
       answer: { status: 500, json: { code: 'internal', detail: '', errors: {} } },
       expected: 'Failed to deny product',
@@ -92,36 +110,24 @@ test.describe('product requests', () => {
       },
       expected: 'Please be polite',
     },
-  ]) {
-    test(`should stay in the dialog with what was typed after a ${answer.status}`, async ({ page, tolerate }) => {
-      tolerate(`${answer.status} POST`);
-      const { product_name: name } = await pending(page);
-      const list = await open(page);
-      await beginDenying(page, name);
-      await page.route(/\/deny\?/, (route) => route.fulfill(answer));
-      await list.dialog().getByLabel('Admin Notes').fill('No');
-      await list.dialog().getByRole('button', { name: 'Deny' }).click();
-      await expect(list.dialog().getByText(expected)).toBeVisible();
-      await expect(list.dialog().getByLabel('Admin Notes')).toHaveValue('No');
-      await page.unroute(/\/deny\?/);
-      await list.dialog().getByRole('button', { name: 'Deny' }).click();
-      await expect(list.notice('Product denied successfully')).toBeVisible();
-      await expect(list.dialog()).toBeHidden();
-    });
-  }
-
-  test('should give the focus back when the dialog is left', async ({ page }) => {
-    const { product_name: name } = await pending(page);
+  ];
+  test('should stay in the dialog with what was typed after a refusal', async ({ page, tolerate }) => {
     const list = await open(page);
-    const button = page.getByRole('button', { name: `More for ${name}`, exact: true });
-    await button.focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('menuitem', { name: 'Deny' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(list.dialog().getByLabel('Admin Notes')).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(list.dialog()).toBeHidden();
-    await expect(button).toBeFocused();
+    for (const [turn, { answer, expected }] of refusals.entries())
+      await test.step(`after a ${answer.status}`, async () => {
+        tolerate(`${answer.status} POST`);
+        const { product_name: name } = await pending(page);
+        await beginDenying(page, name);
+        await page.route(/\/deny\?/, (route) => route.fulfill(answer));
+        await list.dialog().getByLabel('Admin Notes').fill('No');
+        await list.dialog().getByRole('button', { name: 'Deny' }).click();
+        await expect(list.dialog().getByText(expected)).toBeVisible();
+        await expect(list.dialog().getByLabel('Admin Notes')).toHaveValue('No');
+        await page.unroute(/\/deny\?/);
+        await list.dialog().getByRole('button', { name: 'Deny' }).click();
+        await expect(list.notice('Product denied successfully')).toHaveCount(turn + 1);
+        await expect(list.dialog()).toBeHidden();
+      });
   });
 
   test('should be decided on their page too, and lead back to the list once approved', async ({ page }) => {

@@ -2,6 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { ListPage } from './list.ts';
 import { expect, test } from './stage.ts';
 
+// As most people have it: what opens and closes takes its time.
+test.use({ reducedMotion: 'no-preference' });
+
 const CATEGORIES = '/service-management/category-setup';
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
@@ -30,41 +33,41 @@ async function switched(page: Page): Promise<Locator> {
 
 test.beforeEach(({ as }) => as('admin@example.com'));
 
-for (const width of [1440, 1280, 900]) {
-  test(`should lie beside the page, not over it, at ${width}`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 720 });
-    await page.goto(CATEGORIES);
-    const notice = await boxOf(await switched(page));
-    expect(overlap(notice, await boxOf(page.getByRole('main')))).toBe(false);
-    expect(notice.y + notice.height).toBeLessThanOrEqual(720);
-    const links = page.getByRole('navigation', { name: 'Main menu' }).locator('[aria-current="page"]');
-    expect(overlap(notice, await boxOf(links))).toBe(false);
-  });
-}
-
-test('should leave every entry of a long menu to be reached', async ({ page }) => {
-  await page.setViewportSize({ width: 1366, height: 500 });
-  await page.goto(CATEGORIES);
-  const notice = await switched(page);
-  const last = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').last();
-  await expect
-    .poll(async () => {
-      await page.locator('.side').evaluate((side) => side.scrollTo(0, side.scrollHeight));
-      return overlap(await boxOf(notice), await boxOf(last));
-    })
-    .toBe(false);
-});
-
-test('should stand one above the other, each with its Undo to be reached', async ({ page }) => {
+test('should lie beside the page and leave the menu to be reached, one or several', async ({ page }) => {
   const list = new ListPage(page);
+  await page.setViewportSize({ width: 1440, height: 720 });
   await page.goto(CATEGORIES);
-  await switched(page);
-  await list.rows.nth(1).getByRole('switch').press('Space');
-  const notices = list.notice('set to');
-  await expect(notices.getByRole('button', { name: 'Undo' })).toHaveCount(2);
-  await expect
-    .poll(async () => overlap(await boxOf(notices.first()), await boxOf(notices.last())), { message: 'both are seen' })
-    .toBe(false);
+  const said = await switched(page);
+  for (const width of [1440, 1280, 900])
+    await test.step(`should lie beside the page, not over it, at ${width}`, async () => {
+      await page.setViewportSize({ width, height: 720 });
+      const notice = await boxOf(said);
+      expect(overlap(notice, await boxOf(page.getByRole('main')))).toBe(false);
+      expect(notice.y + notice.height).toBeLessThanOrEqual(720);
+      const links = page.getByRole('navigation', { name: 'Main menu' }).locator('[aria-current="page"]');
+      expect(overlap(notice, await boxOf(links))).toBe(false);
+    });
+  await test.step('should leave every entry of a long menu to be reached', async () => {
+    await page.setViewportSize({ width: 1366, height: 500 });
+    const last = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').last();
+    await expect
+      .poll(async () => {
+        await page.locator('.side').evaluate((side) => side.scrollTo(0, side.scrollHeight));
+        return overlap(await boxOf(said), await boxOf(last));
+      })
+      .toBe(false);
+  });
+  await test.step('should stand one above the other, each with its Undo to be reached', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await list.rows.nth(1).getByRole('switch').press('Space');
+    const notices = list.notice('set to');
+    await expect(notices.getByRole('button', { name: 'Undo' })).toHaveCount(2);
+    await expect
+      .poll(async () => overlap(await boxOf(notices.first()), await boxOf(notices.last())), {
+        message: 'both are seen',
+      })
+      .toBe(false);
+  });
 });
 
 test('should be on the other side where the page is read from right to left', async ({ page }) => {

@@ -63,48 +63,68 @@ test('should find records, asked for once typing rests, and open one', async ({ 
   await expect(page.locator('tbody tr:not([aria-hidden])')).toHaveCount(1);
 });
 
-test('should say why it found something, and mark what is typed', async ({ page, as }) => {
-  await as('admin@example.com');
-  await open(page);
-  await input(page).fill('ops@ex');
-  const byEmail = options(page).filter({ hasText: 'ops@example.com' });
-  await expect(byEmail.locator('mark')).toHaveText('ops@ex');
-  await input(page).fill('+97150');
-  const byNumber = options(page).filter({ hasText: 'Phone Number' }).first();
-  await expect(byNumber.locator('.palette-why mark').first()).toHaveText(/97150/);
-});
-
-test('should open amid typing, too, and leave what was typed', async ({ page, as }) => {
-  await as('admin@example.com');
-  await page.goto(PATH);
-  const search = page.getByRole('searchbox');
-  await search.fill('hand');
-  await search.press('?');
-  await search.press('Control+k');
-  await expect(input(page)).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(search).toHaveValue('hand?');
-});
-
-test('should never show an answer to what is no longer typed', async ({ page, as }) => {
-  await as('admin@example.com');
-  await open(page);
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
+test('should say why, how little and how late it found something', async ({ page, as, product, tolerate }) => {
+  tolerate('500 GET /api/search');
+  await test.step('should say why it found something, and mark what is typed', async () => {
+    await as('admin@example.com');
+    await open(page);
+    await input(page).fill('ops@ex');
+    const byEmail = options(page).filter({ hasText: 'ops@example.com' });
+    await expect(byEmail.locator('mark')).toHaveText('ops@ex');
+    await input(page).fill('+97150');
+    const byNumber = options(page).filter({ hasText: 'Phone Number' }).first();
+    await expect(byNumber.locator('.palette-why mark').first()).toHaveText(/97150/);
   });
-  await page.route('**/api/search?q=handy*', async (route) => {
-    await held;
-    await route.continue().catch(() => undefined);
+  await test.step('should say that nothing matches, that it failed, and try again', async () => {
+    await input(page).fill('zebra');
+    await expect(page.getByText('Nothing matches “zebra”.')).toBeVisible();
+    await product.fault({ method: 'GET', path: '/api/search', status: 500 });
+    await input(page).fill('handyman');
+    await expect(page.getByText('Records could not be searched.')).toBeVisible();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(options(page).filter({ hasText: 'Handyman' }).first()).toBeVisible();
   });
-  const asked = page.waitForRequest(/search\?q=handy/);
-  await input(page).fill('handy');
-  await asked;
-  await expect(page.getByText('Searching records…')).toBeVisible();
-  await input(page).fill('pool');
-  await expect(options(page).filter({ hasText: 'Pool Care' }).first()).toBeVisible();
-  release();
-  await expect(options(page).filter({ hasText: 'Handyman' })).toHaveCount(0);
+  await test.step('should never show an answer to what is no longer typed', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/search?q=handy*', async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    const asked = page.waitForRequest(/search\?q=handy/);
+    await input(page).fill('handy');
+    await asked;
+    await expect(page.getByText('Searching records…')).toBeVisible();
+    await input(page).fill('pool');
+    await expect(options(page).filter({ hasText: 'Pool Care' }).first()).toBeVisible();
+    release();
+    await expect(options(page).filter({ hasText: 'Handyman' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(input(page)).toBeHidden();
+  });
+  await test.step('should open amid typing, too, and leave what was typed', async () => {
+    const search = page.getByRole('searchbox');
+    await search.fill('hand');
+    await search.press('?');
+    await search.press('Control+k');
+    await expect(input(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(search).toHaveValue('hand?');
+    await expect(input(page)).toBeHidden();
+  });
+  await test.step('should open by its button, close by Escape, and give the focus back', async () => {
+    const button = page.getByRole('button', { name: /^Go to/ });
+    await button.click();
+    await expect(input(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(input(page)).toBeHidden();
+    await expect(button).toBeFocused();
+    await button.click();
+    await page.getByRole('button', { name: 'Keys' }).click();
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  });
 });
 
 test('should offer only what the role may open', async ({ page, as }) => {
@@ -116,31 +136,4 @@ test('should offer only what the role may open', async ({ page, as }) => {
     .getByRole('link', { name: 'Roles' })
     .count();
   await expect(options(page).filter({ hasText: /^Roles/ })).toHaveCount(mayOpen);
-});
-
-test('should say that nothing matches, that it failed, and try again', async ({ page, as, product, tolerate }) => {
-  tolerate('500 GET /api/search');
-  await as('admin@example.com');
-  await open(page);
-  await input(page).fill('zebra');
-  await expect(page.getByText('Nothing matches “zebra”.')).toBeVisible();
-  await product.fault({ method: 'GET', path: '/api/search', status: 500 });
-  await input(page).fill('handyman');
-  await expect(page.getByText('Records could not be searched.')).toBeVisible();
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(options(page).filter({ hasText: 'Handyman' }).first()).toBeVisible();
-});
-
-test('should open by its button, close by Escape, and give the focus back', async ({ page, as }) => {
-  await as('admin@example.com');
-  await page.goto(PATH);
-  const button = page.getByRole('button', { name: /^Go to/ });
-  await button.click();
-  await expect(input(page)).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(input(page)).toBeHidden();
-  await expect(button).toBeFocused();
-  await button.click();
-  await page.getByRole('button', { name: 'Keys' }).click();
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
 });

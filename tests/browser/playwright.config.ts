@@ -20,6 +20,9 @@ export default defineConfig({
     locale: 'en-GB',
     // Dates must come out in Dubai's time whatever the browser's zone is.
     timezoneId: 'America/New_York',
+    // Fades and slides are drawn sixty times a second, which is an eighth of what tests cost; nothing else of the app hangs on it.
+    // Tests of what opens, closes and keeps the focus meanwhile ask for motion.
+    reducedMotion: 'reduce',
     actionTimeout: 10_000,
     // Recording every test costs a third of its time: only a second try is recorded (`--trace on` records any).
     trace: 'on-first-retry',

@@ -3,6 +3,9 @@ import { paper, picture } from './picture.ts';
 import { expect, test } from './stage.ts';
 import { NEW_USER, UserForm } from './user-form.ts';
 
+// As most people have it: what opens and closes takes its time.
+test.use({ reducedMotion: 'no-preference' });
+
 const FILES = '**/api/files/*';
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog');
@@ -23,38 +26,37 @@ async function uploaded(page: Page): Promise<{ image: Locator; pdf: Locator }> {
 test.describe('the preview of a document', () => {
   test.beforeEach(({ as }) => as('admin@example.com'));
 
-  test('should show a picture 60vw wide, and give the focus back', async ({ page }) => {
-    const { image } = await uploaded(page);
-    await image.focus();
-    await page.keyboard.press('Enter');
-    const dialog = dialogOf(page);
-    await expect(dialog.getByRole('img', { name: 'face.png' })).toBeVisible();
-    const width = async () => Math.round((await dialog.locator('.ant-modal-content').boundingBox())?.width ?? 0);
-    await expect.poll(width).toBe(Math.round(1440 * 0.6));
-    await expect(dialog.getByRole('link', { name: 'Download' })).toHaveAttribute('download', 'face.png');
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-    await expect(image).toBeFocused();
-  });
-
-  test('should take the whole width of a narrow screen', async ({ page }) => {
-    await page.setViewportSize({ width: 800, height: 800 });
-    const { image } = await uploaded(page);
-    await image.click();
-    await expect(dialogOf(page).getByRole('img', { name: 'face.png' })).toBeVisible();
-    // The dialog grows into its place.
-    const width = async () => (await dialogOf(page).locator('.ant-modal-content').boundingBox())?.width ?? 0;
-    await expect.poll(width).toBeGreaterThan(800 - 40);
-  });
-
-  test('should show a PDF in a frame of its own', async ({ page }) => {
-    const { pdf } = await uploaded(page);
-    await pdf.click();
-    const frame = dialogOf(page).locator('iframe');
-    await expect(frame).toHaveAttribute('src', /^blob:/);
-    await expect(frame).toHaveAttribute('title', 'identity.pdf');
-    await dialogOf(page).getByRole('button', { name: 'Close' }).last().click();
-    await expect(pdf).toBeFocused();
+  test('should show a picture and a paper, and give the focus back', async ({ page }) => {
+    const { image, pdf } = await uploaded(page);
+    await test.step('should show a picture 60vw wide, and give the focus back', async () => {
+      await image.focus();
+      await page.keyboard.press('Enter');
+      const dialog = dialogOf(page);
+      await expect(dialog.getByRole('img', { name: 'face.png' })).toBeVisible();
+      const width = async () => Math.round((await dialog.locator('.ant-modal-content').boundingBox())?.width ?? 0);
+      await expect.poll(width).toBe(Math.round(1440 * 0.6));
+      await expect(dialog.getByRole('link', { name: 'Download' })).toHaveAttribute('download', 'face.png');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(image).toBeFocused();
+    });
+    await test.step('should show a PDF in a frame of its own', async () => {
+      await pdf.click();
+      const frame = dialogOf(page).locator('iframe');
+      await expect(frame).toHaveAttribute('src', /^blob:/);
+      await expect(frame).toHaveAttribute('title', 'identity.pdf');
+      await dialogOf(page).getByRole('button', { name: 'Close' }).last().click();
+      await expect(dialogOf(page)).toHaveCount(0);
+      await expect(pdf).toBeFocused();
+    });
+    await test.step('should take the whole width of a narrow screen', async () => {
+      await page.setViewportSize({ width: 800, height: 800 });
+      await image.click();
+      await expect(dialogOf(page).getByRole('img', { name: 'face.png' })).toBeVisible();
+      // The dialog grows into its place.
+      const width = async () => (await dialogOf(page).locator('.ant-modal-content').boundingBox())?.width ?? 0;
+      await expect.poll(width).toBeGreaterThan(800 - 40);
+    });
   });
 
   test('should say that it loads, then that it failed, and try again', async ({ page, product, tolerate }) => {
@@ -76,25 +78,27 @@ test.describe('the preview of a document', () => {
     { sentence: 'Failed to load image', type: 'image/png', body: 'no picture', retry: true },
     { sentence: 'Unsupported file type for preview', type: 'application/zip', body: 'PK', retry: false },
   ];
-  for (const { sentence, type, body, retry } of cases) {
-    test(`should say '${sentence}'`, async ({ page }) => {
-      const { pdf } = await uploaded(page);
-      await page.route(FILES, (route) => route.fulfill({ status: 200, contentType: type, body }));
-      await pdf.click();
-      await expect(dialogOf(page).getByRole('alert')).toContainText(sentence);
-      await expect(dialogOf(page).getByRole('button', { name: 'Retry' })).toHaveCount(retry ? 1 : 0);
-    });
-  }
-
-  test("should say 'No response received from server'", async ({ page, tolerate }) => {
+  test('should say what is wrong with a document', async ({ page, tolerate }) => {
     tolerate(/^failed: GET \/api\/files/);
     const { pdf } = await uploaded(page);
-    await page.route(FILES, (route) => route.abort('connectionrefused'));
-    await pdf.click();
-    await expect(dialogOf(page).getByRole('alert')).toContainText('No response received from server');
-    await page.unroute(FILES);
-    await dialogOf(page).getByRole('button', { name: 'Retry' }).click();
-    await expect(dialogOf(page).locator('iframe')).toBeVisible();
+    for (const { sentence, type, body, retry } of cases)
+      await test.step(`should say '${sentence}'`, async () => {
+        await page.route(FILES, (route) => route.fulfill({ status: 200, contentType: type, body }));
+        await pdf.click();
+        await expect(dialogOf(page).getByRole('alert')).toContainText(sentence);
+        await expect(dialogOf(page).getByRole('button', { name: 'Retry' })).toHaveCount(retry ? 1 : 0);
+        await page.unroute(FILES);
+        await page.keyboard.press('Escape');
+        await expect(dialogOf(page)).toHaveCount(0);
+      });
+    await test.step("should say 'No response received from server'", async () => {
+      await page.route(FILES, (route) => route.abort('connectionrefused'));
+      await pdf.click();
+      await expect(dialogOf(page).getByRole('alert')).toContainText('No response received from server');
+      await page.unroute(FILES);
+      await dialogOf(page).getByRole('button', { name: 'Retry' }).click();
+      await expect(dialogOf(page).locator('iframe')).toBeVisible();
+    });
   });
 
   test('should say that a document is gone', async ({ page, product }) => {

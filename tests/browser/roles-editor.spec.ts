@@ -8,27 +8,40 @@ const CATEGORIES = '/service-management/category-setup';
 test.describe('the list of roles', () => {
   test.beforeEach(({ as }) => as(ADMIN));
 
-  test('should have the columns and tabs of the specification', async ({ page }) => {
-    const { list } = new RoleEditor(page);
-    await page.goto(ROLES);
-    await expect(list.rows).toHaveCount(5);
-    // The column of boxes has no words.
-    const heads = (await page.getByRole('columnheader').allTextContents()).filter((head) => head !== '');
-    expect(heads.map((head) => head.trim())).toEqual(['Role Name', 'Modules', 'Users', 'Status', 'Actions']);
-    for (const tab of ['All', 'Active', 'In Active']) await expect(list.tab(tab)).toBeVisible();
-    await expect(list.row('Operations')).toContainText(SERVICE);
-  });
-
-  test('should lead to the routes of the specification', async ({ page }) => {
-    const editor = new RoleEditor(page);
-    await page.goto(ROLES);
-    await page.getByRole('button', { name: 'Add Role' }).click();
-    await expect(page).toHaveURL(/\/role\/add-role$/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add Role');
-    await editor.button('Cancel').click();
-    await editor.list.row('Operations').getByRole('link', { name: /^Edit/ }).click();
-    await expect(page).toHaveURL(/\/role\/edit-role\/Mw$/);
-    await expect(editor.name).toHaveValue('Operations');
+  test('should be as the specification has it, and say so where something fails', async ({ page, tolerate }) => {
+    tolerate(/^500 /);
+    await test.step('should have the columns and tabs of the specification', async () => {
+      const { list } = new RoleEditor(page);
+      await page.goto(ROLES);
+      await expect(list.rows).toHaveCount(5);
+      // The column of boxes has no words.
+      const heads = (await page.getByRole('columnheader').allTextContents()).filter((head) => head !== '');
+      expect(heads.map((head) => head.trim())).toEqual(['Role Name', 'Modules', 'Users', 'Status', 'Actions']);
+      for (const tab of ['All', 'Active', 'In Active']) await expect(list.tab(tab)).toBeVisible();
+      await expect(list.row('Operations')).toContainText(SERVICE);
+    });
+    await test.step('should say that deleting or switching failed, where the original said nothing', async () => {
+      const { list } = new RoleEditor(page);
+      await page.route(/\/api\/roles\/\d/, (route) => route.fulfill({ status: 500, json: {} }));
+      await list.delete('Support');
+      await list.dialog().getByRole('button', { name: 'Delete' }).click();
+      await expect(list.notice('Failed to delete role')).toBeVisible();
+      await list.toggle('Support').click();
+      await list.dialog().getByRole('button', { name: 'Switch off' }).click();
+      await expect(list.notice('Failed to update status')).toBeVisible();
+      await expect(list.toggle('Support')).toBeChecked();
+      await page.unroute(/\/api\/roles\/\d/);
+    });
+    await test.step('should lead to the routes of the specification', async () => {
+      const editor = new RoleEditor(page);
+      await page.getByRole('button', { name: 'Add Role' }).click();
+      await expect(page).toHaveURL(/\/role\/add-role$/);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add Role');
+      await editor.button('Cancel').click();
+      await editor.list.row('Operations').getByRole('link', { name: /^Edit/ }).click();
+      await expect(page).toHaveURL(/\/role\/edit-role\/Mw$/);
+      await expect(editor.name).toHaveValue('Operations');
+    });
   });
 
   test('should say why a role cannot be deleted, and delete one that nobody has', async ({
@@ -53,106 +66,160 @@ test.describe('the list of roles', () => {
     await expect(list.notice('Role deleted successfully')).toBeVisible();
     await expect(list.row('Unused')).toHaveCount(0);
   });
-
-  test('should say that deleting or switching failed, where the original said nothing', async ({ page, tolerate }) => {
-    tolerate(/^500 /);
-    const { list } = new RoleEditor(page);
-    await page.goto(ROLES);
-    await page.route(/\/api\/roles\/\d/, (route) => route.fulfill({ status: 500, json: {} }));
-    await list.delete('Support');
-    await list.dialog().getByRole('button', { name: 'Delete' }).click();
-    await expect(list.notice('Failed to delete role')).toBeVisible();
-    await list.toggle('Support').click();
-    await list.dialog().getByRole('button', { name: 'Switch off' }).click();
-    await expect(list.notice('Failed to update status')).toBeVisible();
-    await expect(list.toggle('Support')).toBeChecked();
-  });
 });
 
 test.describe('the role editor', () => {
   test.beforeEach(({ as }) => as(ADMIN));
 
-  test('should make a role of what was ticked', async ({ page, product }) => {
-    const editor = new RoleEditor(page);
-    await page.goto(ADD_ROLE);
-    await editor.button('Submit').click();
-    await expect(page.getByText('Role name is required')).toBeVisible();
-    await editor.name.fill('Auditors');
-    await editor.access('Category Setup').check();
-    await editor.flag('Export', 'Category Setup').check();
-    await editor.flag('Delete', 'Users').check();
-    await expect(editor.effect).toContainText('Auditors gains access to Category Setup, with Export');
-    await editor.button('Submit').click();
-    await expect(editor.list.notice('Role created successfully')).toBeVisible();
-    await expect(page).toHaveURL(/\/role\/role-list$/);
-    await expect(editor.list.row('Auditors')).toContainText(SERVICE);
-    const made = (await storedRoles(product)).find((role) => role.name === 'Auditors');
-    const module = made?.permissions?.find(({ id }) => id === SERVICE);
-    expect(module).toMatchObject({ access: true, read: true, write: false, export: true });
-    const grants = SCREENS.map(({ name }) => module?.children.find(({ id }) => id === name));
-    for (const grant of grants) {
-      const isGiven = grant?.id === 'category-setup';
-      expect(grant).toMatchObject({ access: isGiven, read: isGiven, delete: false, export: isGiven });
-    }
+  test('should be gone through, refused and saved where a role is made', async ({ page, product, tolerate }) => {
+    tolerate('409 POST /api/roles');
+    await test.step('should keep parents and children together', async () => {
+      const editor = new RoleEditor(page);
+      const screens = SCREENS.map(({ label }) => label);
+      await page.goto(ADD_ROLE);
+      await expect(editor.tree).toBeVisible();
+
+      await editor.flag('Delete', SERVICE, true).click();
+      for (const screen of screens) await expect(editor.flag('Delete', screen)).toBeChecked();
+      for (const screen of screens) await expect(editor.access(screen)).not.toBeChecked();
+      await editor.flag('Delete', 'Category Setup').click();
+      await expect(editor.flag('Delete', SERVICE, true)).toBeChecked({ indeterminate: true });
+      await expect(editor.selectAll).toBeChecked({ indeterminate: true });
+      // What is partly set becomes whole first.
+      await editor.flag('Delete', SERVICE, true).click();
+      await expect(editor.flag('Delete', SERVICE, true)).toBeChecked();
+
+      await editor.access('Category Setup').click();
+      await expect(editor.access(SERVICE)).toBeChecked({ indeterminate: true });
+      await expect(editor.flag('Add', 'Category Setup')).not.toBeChecked();
+      await editor.access(SERVICE).click();
+      await expect(editor.access('Sub-category Setup')).toBeChecked();
+
+      // Asked of all at once: asking hundreds one by one took longer than all else this test does.
+      const boxes = await editor.tree.getByRole('checkbox').count();
+      expect(boxes).toBeGreaterThan(SCREENS.length);
+      await editor.selectAll.click();
+      await expect(editor.tree.getByRole('checkbox', { checked: true })).toHaveCount(boxes);
+      await editor.selectAll.click();
+      await expect(editor.tree.getByRole('checkbox', { checked: false })).toHaveCount(boxes);
+      await editor.button('Reset').click();
+    });
+    await test.step('should be one stop of the Tab key, with arrows inside', async () => {
+      const editor = new RoleEditor(page);
+      await editor.tree.getByRole('button', { name: `Screens of ${SERVICE}` }).focus();
+      await page.keyboard.press('ArrowRight');
+      await expect(editor.access(SERVICE)).toBeFocused();
+      for (const { label } of SCREENS) {
+        await page.keyboard.press('ArrowDown');
+        await expect(editor.access(label)).toBeFocused();
+      }
+      const { label: last = '' } = SCREENS.at(-1) ?? {};
+      await page.keyboard.press('End');
+      await expect(editor.flag('Export', last)).toBeFocused();
+      await page.keyboard.press('Space');
+      await expect(editor.flag('Export', last)).toBeChecked();
+      await page.keyboard.press('Control+Home');
+      await expect(editor.flag('Export', SERVICE, true)).toBeFocused();
+      await page.keyboard.press('Home');
+      await page.keyboard.press('ArrowLeft');
+      await expect(editor.access('Category Setup')).toHaveCount(0);
+      await page.keyboard.press('ArrowRight');
+      await expect(editor.access('Category Setup')).toBeVisible();
+      await page.keyboard.press('Tab');
+      expect(await editor.tree.evaluate((tree) => tree.contains(document.activeElement))).toBe(false);
+      await page.keyboard.press('Shift+Tab');
+      await expect(editor.tree.getByRole('button', { name: `Screens of ${SERVICE}` })).toBeFocused();
+      await editor.button('Reset').click();
+    });
+    await test.step('should show the server’s refusal of a name that exists', async () => {
+      const editor = new RoleEditor(page);
+      await editor.name.fill('support');
+      await editor.button('Submit').click();
+      await expect(page.getByText('A role with this name exists already').first()).toBeVisible();
+      await editor.button('Reset').click();
+    });
+    await test.step('should make a role of what was ticked', async () => {
+      const editor = new RoleEditor(page);
+      await editor.button('Submit').click();
+      await expect(page.getByText('Role name is required')).toBeVisible();
+      await editor.name.fill('Auditors');
+      await editor.access('Category Setup').check();
+      await editor.flag('Export', 'Category Setup').check();
+      await editor.flag('Delete', 'Users').check();
+      await expect(editor.effect).toContainText('Auditors gains access to Category Setup, with Export');
+      await editor.button('Submit').click();
+      await expect(editor.list.notice('Role created successfully')).toBeVisible();
+      await expect(page).toHaveURL(/\/role\/role-list$/);
+      await expect(editor.list.row('Auditors')).toContainText(SERVICE);
+      const made = (await storedRoles(product)).find((role) => role.name === 'Auditors');
+      const module = made?.permissions?.find(({ id }) => id === SERVICE);
+      expect(module).toMatchObject({ access: true, read: true, write: false, export: true });
+      const grants = SCREENS.map(({ name }) => module?.children.find(({ id }) => id === name));
+      for (const grant of grants) {
+        const isGiven = grant?.id === 'category-setup';
+        expect(grant).toMatchObject({ access: isGiven, read: isGiven, delete: false, export: isGiven });
+      }
+    });
   });
 
-  test('should keep parents and children together', async ({ page }) => {
-    const editor = new RoleEditor(page);
-    const screens = SCREENS.map(({ label }) => label);
-    await page.goto(ADD_ROLE);
-    await expect(editor.tree).toBeVisible();
-
-    await editor.flag('Delete', SERVICE, true).click();
-    for (const screen of screens) await expect(editor.flag('Delete', screen)).toBeChecked();
-    for (const screen of screens) await expect(editor.access(screen)).not.toBeChecked();
-    await editor.flag('Delete', 'Category Setup').click();
-    await expect(editor.flag('Delete', SERVICE, true)).toBeChecked({ indeterminate: true });
-    await expect(editor.selectAll).toBeChecked({ indeterminate: true });
-    // What is partly set becomes whole first.
-    await editor.flag('Delete', SERVICE, true).click();
-    await expect(editor.flag('Delete', SERVICE, true)).toBeChecked();
-
-    await editor.access('Category Setup').click();
-    await expect(editor.access(SERVICE)).toBeChecked({ indeterminate: true });
-    await expect(editor.flag('Add', 'Category Setup')).not.toBeChecked();
-    await editor.access(SERVICE).click();
-    await expect(editor.access('Sub-category Setup')).toBeChecked();
-
-    // Asked of all at once: asking hundreds one by one took longer than all else this test does.
-    const boxes = await editor.tree.getByRole('checkbox').count();
-    expect(boxes).toBeGreaterThan(SCREENS.length);
-    await editor.selectAll.click();
-    await expect(editor.tree.getByRole('checkbox', { checked: true })).toHaveCount(boxes);
-    await editor.selectAll.click();
-    await expect(editor.tree.getByRole('checkbox', { checked: false })).toHaveCount(boxes);
-  });
-
-  test('should say what a change gives and takes before it is saved, and take it back with Reset', async ({ page }) => {
-    const editor = new RoleEditor(page);
-    await page.goto(OPERATIONS.path);
-    await expect(editor.flag('Export', 'Category Setup')).toBeChecked();
-    await expect(editor.effect).toHaveCount(0);
-    await editor.flag('Export', 'Category Setup').click();
-    await expect(editor.effect).toContainText('Operations loses Export on Category Setup; 5 users affected');
-    await editor.flag('Delete', 'Category Setup').click();
-    await expect(editor.effect).toContainText('Operations gains Delete on Category Setup');
-    await expect(editor.effect).toContainText('5 users affected');
-    await editor.button('Reset').click();
-    await expect(editor.effect).toHaveCount(0);
-    await expect(editor.flag('Export', 'Category Setup')).toBeChecked();
-  });
-
-  test('should save what was changed, and say so', async ({ page, product }) => {
-    const editor = new RoleEditor(page);
-    await page.goto(OPERATIONS.path);
-    await editor.flag('Export', 'Category Setup').click();
-    await editor.button('Submit').click();
-    await expect(editor.list.notice('Role updated successfully')).toBeVisible();
-    await expect(page).toHaveURL(/\/role\/role-list$/);
-    const stored = (await storedRoles(product)).find(({ id }) => id === OPERATIONS.id);
-    const children = stored?.permissions?.find(({ id }) => id === SERVICE)?.children;
-    expect(children).toHaveLength(SCREENS.length);
-    expect(children?.filter((child) => !child.export).map(({ id }) => id)).toEqual(['category-setup']);
+  test('should say before it is saved what a change does, and save it', async ({ page, product }) => {
+    await test.step('should say what a change gives and takes before it is saved, and take it back with Reset', async () => {
+      const editor = new RoleEditor(page);
+      await page.goto(OPERATIONS.path);
+      await expect(editor.flag('Export', 'Category Setup')).toBeChecked();
+      await expect(editor.effect).toHaveCount(0);
+      await editor.flag('Export', 'Category Setup').click();
+      await expect(editor.effect).toContainText('Operations loses Export on Category Setup; 5 users affected');
+      await editor.flag('Delete', 'Category Setup').click();
+      await expect(editor.effect).toContainText('Operations gains Delete on Category Setup');
+      await expect(editor.effect).toContainText('5 users affected');
+      await editor.button('Reset').click();
+      await expect(editor.effect).toHaveCount(0);
+      await expect(editor.flag('Export', 'Category Setup')).toBeChecked();
+    });
+    await test.step('should preview the draft, not what is stored', async () => {
+      const editor = new RoleEditor(page);
+      await editor.unfold('Preview as this role');
+      const menu = page.getByRole('navigation', { name: 'Menu of this role' });
+      await expect(menu.getByRole('button', { name: 'Category Setup', exact: true })).toBeVisible();
+      await editor.access('Category Setup').click();
+      await expect(menu.getByRole('button', { name: 'Category Setup', exact: true })).toHaveCount(0);
+      await editor.selectAll.click();
+      await editor.selectAll.click();
+      await expect(page.getByText('With these grants the menu is empty: no page can be opened.')).toBeVisible();
+      await editor.button('Reset').click();
+    });
+    await test.step('should say which setting decides', async () => {
+      const editor = new RoleEditor(page);
+      await editor.unfold('Why?');
+      expect(await editor.why('Category Setup', 'Delete')).toBe('No Delete is off on Category Setup');
+      expect(await editor.why('Category Setup', 'Edit')).toBe('Yes Edit is on for Category Setup');
+      await editor.access('Category Setup').click();
+      expect(await editor.why('Category Setup', 'Edit')).toBe('No Category Setup has no access');
+      for (const { name, label } of SCREENS) if (name !== 'category-setup') await editor.access(label).click();
+      expect(await editor.why('Category Setup', 'Edit')).toBe(`No Module ${SERVICE} has no access`);
+      await editor.button('Reset').click();
+    });
+    await test.step('should fit a telephone', async () => {
+      await page.setViewportSize({ width: 375, height: 800 });
+      const editor = new RoleEditor(page);
+      await expect(editor.flag('Export', 'Roles')).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+      await editor.flag('Export', 'Roles').click();
+      await expect(editor.flag('Export', 'Roles')).toBeChecked();
+      await editor.button('Reset').click();
+    });
+    await test.step('should save what was changed, and say so', async () => {
+      const editor = new RoleEditor(page);
+      await editor.flag('Export', 'Category Setup').click();
+      await editor.button('Submit').click();
+      await expect(editor.list.notice('Role updated successfully')).toBeVisible();
+      await expect(page).toHaveURL(/\/role\/role-list$/);
+      const stored = (await storedRoles(product)).find(({ id }) => id === OPERATIONS.id);
+      const children = stored?.permissions?.find(({ id }) => id === SERVICE)?.children;
+      expect(children).toHaveLength(SCREENS.length);
+      expect(children?.filter((child) => !child.export).map(({ id }) => id)).toEqual(['category-setup']);
+    });
   });
 
   test('should keep what was ticked when saving fails, and say which saving', async ({ page, tolerate }) => {
@@ -187,46 +254,6 @@ test.describe('the role editor', () => {
     await editor.name.fill('Operations team');
     await editor.button('Submit').click();
     await expect(editor.list.notice('Role updated successfully')).toBeVisible();
-  });
-
-  test('should be one stop of the Tab key, with arrows inside', async ({ page }) => {
-    const editor = new RoleEditor(page);
-    await page.goto(ADD_ROLE);
-    await editor.tree.getByRole('button', { name: `Screens of ${SERVICE}` }).focus();
-    await page.keyboard.press('ArrowRight');
-    await expect(editor.access(SERVICE)).toBeFocused();
-    for (const { label } of SCREENS) {
-      await page.keyboard.press('ArrowDown');
-      await expect(editor.access(label)).toBeFocused();
-    }
-    const { label: last = '' } = SCREENS.at(-1) ?? {};
-    await page.keyboard.press('End');
-    await expect(editor.flag('Export', last)).toBeFocused();
-    await page.keyboard.press('Space');
-    await expect(editor.flag('Export', last)).toBeChecked();
-    await page.keyboard.press('Control+Home');
-    await expect(editor.flag('Export', SERVICE, true)).toBeFocused();
-    await page.keyboard.press('Home');
-    await page.keyboard.press('ArrowLeft');
-    await expect(editor.access('Category Setup')).toHaveCount(0);
-    await page.keyboard.press('ArrowRight');
-    await expect(editor.access('Category Setup')).toBeVisible();
-    await page.keyboard.press('Tab');
-    expect(await editor.tree.evaluate((tree) => tree.contains(document.activeElement))).toBe(false);
-    await page.keyboard.press('Shift+Tab');
-    await expect(editor.tree.getByRole('button', { name: `Screens of ${SERVICE}` })).toBeFocused();
-    await editor.button('Reset').click();
-  });
-
-  test('should fit a telephone', async ({ page }) => {
-    await page.setViewportSize({ width: 375, height: 800 });
-    const editor = new RoleEditor(page);
-    await page.goto(OPERATIONS.path);
-    await expect(editor.flag('Export', 'Roles')).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
-    await editor.flag('Export', 'Roles').click();
-    await expect(editor.flag('Export', 'Roles')).toBeChecked();
-    await editor.button('Reset').click();
   });
 });
 
@@ -267,35 +294,6 @@ test.describe('looking through a role', () => {
     };
     for (const [button, isThere] of Object.entries(found)) expect(there.includes(button), button).toBe(isThere);
     await theirs.close();
-  });
-
-  test('should preview the draft, not what is stored', async ({ page, as }) => {
-    await as(ADMIN);
-    const editor = new RoleEditor(page);
-    await page.goto(OPERATIONS.path);
-    await editor.unfold('Preview as this role');
-    const menu = page.getByRole('navigation', { name: 'Menu of this role' });
-    await expect(menu.getByRole('button', { name: 'Category Setup', exact: true })).toBeVisible();
-    await editor.access('Category Setup').click();
-    await expect(menu.getByRole('button', { name: 'Category Setup', exact: true })).toHaveCount(0);
-    await editor.selectAll.click();
-    await editor.selectAll.click();
-    await expect(page.getByText('With these grants the menu is empty: no page can be opened.')).toBeVisible();
-    await editor.button('Reset').click();
-  });
-
-  test('should say which setting decides', async ({ page, as }) => {
-    await as(ADMIN);
-    const editor = new RoleEditor(page);
-    await page.goto(OPERATIONS.path);
-    await editor.unfold('Why?');
-    expect(await editor.why('Category Setup', 'Delete')).toBe('No Delete is off on Category Setup');
-    expect(await editor.why('Category Setup', 'Edit')).toBe('Yes Edit is on for Category Setup');
-    await editor.access('Category Setup').click();
-    expect(await editor.why('Category Setup', 'Edit')).toBe('No Category Setup has no access');
-    for (const { name, label } of SCREENS) if (name !== 'category-setup') await editor.access(label).click();
-    expect(await editor.why('Category Setup', 'Edit')).toBe(`No Module ${SERVICE} has no access`);
-    await editor.button('Reset').click();
   });
 
   test('should say that an inactive role decides by that', async ({ page, as, product }) => {
@@ -351,17 +349,6 @@ test.describe('what nobody may do', () => {
       /^This role holds more than yours: .*\bDelete on Category Setup, .*You cannot change it\.$/,
     );
     await expect(editor.name).toBeDisabled();
-  });
-
-  test('should show the server’s refusal of a name that exists', async ({ page, as, tolerate }) => {
-    tolerate('409 POST /api/roles');
-    await as(ADMIN);
-    const editor = new RoleEditor(page);
-    await page.goto(ADD_ROLE);
-    await editor.name.fill('support');
-    await editor.button('Submit').click();
-    await expect(page.getByText('A role with this name exists already').first()).toBeVisible();
-    await editor.button('Reset').click();
   });
 });
 

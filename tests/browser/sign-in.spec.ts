@@ -4,41 +4,39 @@ const ADMIN = 'admin@example.com';
 const wrongCode = (right: string): string => (right === '0000' ? '1111' : '0000');
 
 test.describe('the password page', () => {
-  test('should say what is missing or wrong before it asks the server', async ({ page, calls }) => {
-    await page.goto('/login');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/welcome/i);
-    await expect(page.getByRole('link', { name: 'Having issues with your password?' })).toHaveAttribute(
-      'href',
-      '/auth/forgot-password',
-    );
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByText('Email is required')).toBeVisible();
-    await expect(page.getByText('Password is required')).toBeVisible();
-    await expect(page.getByLabel('Email')).toBeFocused();
-    await page.getByLabel('Email').fill('nonsense');
-    await expect(page.getByText('Invalid email')).toBeVisible();
-    expect(calls.filter((call) => call.method === 'POST')).toEqual([]);
-  });
-
-  test('should show and hide the password', async ({ page }) => {
-    await page.goto('/login');
-    const password = page.getByLabel('Password', { exact: true });
-    await password.fill('secret');
-    await expect(password).toHaveAttribute('type', 'password');
-    await page.getByRole('button', { name: 'Show password' }).click();
-    await expect(password).toHaveAttribute('type', 'text');
-    await expect(password).toHaveValue('secret');
-  });
-
-  test('should refuse a wrong password, and keep the address', async ({ page, tolerate }) => {
+  test('should say what is missing, show the password, and refuse a wrong one', async ({ page, calls, tolerate }) => {
     tolerate('401 POST /api/auth/login');
-    await page.goto('/login');
-    await page.getByLabel('Email').fill(ADMIN);
-    await page.getByLabel('Password', { exact: true }).fill('not-the-password');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Email or password is wrong.');
-    await expect(page.getByLabel('Email')).toHaveValue(ADMIN);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await test.step('should say what is missing or wrong before it asks the server', async () => {
+      await page.goto('/login');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/welcome/i);
+      await expect(page.getByRole('link', { name: 'Having issues with your password?' })).toHaveAttribute(
+        'href',
+        '/auth/forgot-password',
+      );
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByText('Email is required')).toBeVisible();
+      await expect(page.getByText('Password is required')).toBeVisible();
+      await expect(page.getByLabel('Email')).toBeFocused();
+      await page.getByLabel('Email').fill('nonsense');
+      await expect(page.getByText('Invalid email')).toBeVisible();
+      expect(calls.filter((call) => call.method === 'POST')).toEqual([]);
+    });
+    await test.step('should show and hide the password', async () => {
+      const password = page.getByLabel('Password', { exact: true });
+      await password.fill('secret');
+      await expect(password).toHaveAttribute('type', 'password');
+      await page.getByRole('button', { name: 'Show password' }).click();
+      await expect(password).toHaveAttribute('type', 'text');
+      await expect(password).toHaveValue('secret');
+    });
+    await test.step('should refuse a wrong password, and keep the address', async () => {
+      await page.getByLabel('Email').fill(ADMIN);
+      await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByRole('alert')).toHaveText('Email or password is wrong.');
+      await expect(page.getByLabel('Email')).toHaveValue(ADMIN);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
   });
 
   test('should send whoever is not signed in here, and back to the address asked for', async ({ page, codeFor }) => {
@@ -56,42 +54,42 @@ test.describe('the one-time-code dialog', () => {
     await givePassword(page, ADMIN, PASSWORD);
   });
 
-  test('should take digits only, four of them, and offer Verify only when full', async ({ page }) => {
-    const boxes = page.getByRole('dialog').getByRole('textbox');
-    const verify = page.getByRole('button', { name: 'Verify' });
-    await expect(boxes).toHaveCount(4);
-    await boxes.first().focus();
-    await page.keyboard.type('1a-2');
-    await expect(boxes.nth(0)).toHaveValue('1');
-    await expect(boxes.nth(1)).toHaveValue('2');
-    await expect(boxes.nth(2)).toHaveValue('');
-    await expect(verify).toBeDisabled();
-    await page.keyboard.type('34');
-    await expect(verify).toBeEnabled();
-    await page.keyboard.press('Backspace');
-    await expect(verify).toBeDisabled();
-  });
-
-  test('should spread a pasted code over its boxes', async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.evaluate(() => navigator.clipboard.writeText('code: 98 76'));
-    const boxes = page.getByRole('dialog').getByRole('textbox');
-    await boxes.first().focus();
-    await page.keyboard.press('Control+V');
-    await expect(boxes.nth(0)).toHaveValue('9');
-    await expect(boxes.nth(3)).toHaveValue('6');
-    await expect(page.getByRole('button', { name: 'Verify' })).toBeEnabled();
-  });
-
-  test('should refuse a wrong code, and then take the right one', async ({ page, codeFor, tolerate }) => {
+  test('should take digits, a pasted code, and only the right one', async ({ page, context, codeFor, tolerate }) => {
     tolerate('401 POST /api/auth/otp/verify');
-    const code = await codeFor(ADMIN);
-    await giveCode(page, wrongCode(code));
-    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('OTP Verification Failed');
-    await expect(page.getByRole('button', { name: 'Verify' })).toBeDisabled();
-    await giveCode(page, code);
-    await expect(page.getByRole('heading', { level: 1, name: 'Service List' })).toBeVisible();
-    await expect(page.getByText('OTP verified successfully')).toBeVisible();
+    await test.step('should take digits only, four of them, and offer Verify only when full', async () => {
+      const boxes = page.getByRole('dialog').getByRole('textbox');
+      const verify = page.getByRole('button', { name: 'Verify' });
+      await expect(boxes).toHaveCount(4);
+      await boxes.first().focus();
+      await page.keyboard.type('1a-2');
+      await expect(boxes.nth(0)).toHaveValue('1');
+      await expect(boxes.nth(1)).toHaveValue('2');
+      await expect(boxes.nth(2)).toHaveValue('');
+      await expect(verify).toBeDisabled();
+      await page.keyboard.type('34');
+      await expect(verify).toBeEnabled();
+      await page.keyboard.press('Backspace');
+      await expect(verify).toBeDisabled();
+    });
+    await test.step('should spread a pasted code over its boxes', async () => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.evaluate(() => navigator.clipboard.writeText('code: 98 76'));
+      const boxes = page.getByRole('dialog').getByRole('textbox');
+      await boxes.first().focus();
+      await page.keyboard.press('Control+V');
+      await expect(boxes.nth(0)).toHaveValue('9');
+      await expect(boxes.nth(3)).toHaveValue('6');
+      await expect(page.getByRole('button', { name: 'Verify' })).toBeEnabled();
+    });
+    await test.step('should refuse a wrong code, and then take the right one', async () => {
+      const code = await codeFor(ADMIN);
+      await giveCode(page, wrongCode(code));
+      await expect(page.getByRole('dialog').getByRole('alert')).toContainText('OTP Verification Failed');
+      await expect(page.getByRole('button', { name: 'Verify' })).toBeDisabled();
+      await giveCode(page, code);
+      await expect(page.getByRole('heading', { level: 1, name: 'Service List' })).toBeVisible();
+      await expect(page.getByText('OTP verified successfully')).toBeVisible();
+    });
   });
 
   test.describe('by a clock of its own', () => {

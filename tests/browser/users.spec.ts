@@ -16,39 +16,40 @@ type Stored = {
 test.describe('the list of users', () => {
   test.beforeEach(({ as }) => as(ADMIN));
 
-  test('should have the columns, tabs and search of the specification', async ({ page, calls }) => {
-    const { list } = new UserForm(page);
-    await page.goto(USERS);
-    await expect(list.rows).toHaveCount(5);
-    // The column of boxes has no words.
-    const heads = (await page.getByRole('columnheader').allTextContents()).filter((head) => head !== '');
-    expect(heads.map((head) => head.trim())).toEqual(['User Name', 'Email', 'Role', 'Modules', 'Status', 'Actions']);
-    expect(calls.filter((call) => call.path.startsWith('/api/users'))).toHaveLength(1);
-    for (const tab of ['All', 'Active', 'Inactive']) await expect(list.tab(tab)).toBeVisible();
-    await list.tab('Inactive').click();
-    await expect(list.row('inactive@example.com')).toBeVisible();
-    await expect(list.row(ADMIN)).toHaveCount(0);
-    await list.tab('All').click();
-    await list.search.fill(SUPPORT);
-    await expect(list.rows).toHaveCount(1);
-    await expect(list.row(SUPPORT)).toContainText('Support');
-    await expect(list.row(SUPPORT)).toContainText('Service Management');
-  });
-
-  test('should lead to the routes of the specification', async ({ page }) => {
-    const { form, list } = new UserForm(page);
-    await page.goto(USERS);
-    await page.getByRole('button', { name: 'Add User' }).click();
-    await expect(page).toHaveURL(new RegExp(`${NEW_USER}$`));
-    await page.goBack();
-    await list.search.fill(OPS);
-    await expect(list.rows).toHaveCount(1);
-    await list.row(OPS).getByRole('link', { name: /^Edit/ }).click();
-    await expect(page).toHaveURL(/\/user-management\/manage-user\/[\w-]+$/);
-    await expect(form.getByRole('group', { name: 'General Information' })).toBeVisible();
-    await expect(form.getByRole('group', { name: 'Business Information' })).toBeVisible();
-    await form.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page).toHaveURL(new RegExp(`${USERS}\\?q=`));
+  test('should have the columns, tabs, search and routes of the specification', async ({ page, calls }) => {
+    await test.step('should have the columns, tabs and search of the specification', async () => {
+      const { list } = new UserForm(page);
+      await page.goto(USERS);
+      await expect(list.rows).toHaveCount(5);
+      // The column of boxes has no words.
+      const heads = (await page.getByRole('columnheader').allTextContents()).filter((head) => head !== '');
+      expect(heads.map((head) => head.trim())).toEqual(['User Name', 'Email', 'Role', 'Modules', 'Status', 'Actions']);
+      expect(calls.filter((call) => call.path.startsWith('/api/users'))).toHaveLength(1);
+      for (const tab of ['All', 'Active', 'Inactive']) await expect(list.tab(tab)).toBeVisible();
+      await list.tab('Inactive').click();
+      await expect(list.row('inactive@example.com')).toBeVisible();
+      await expect(list.row(ADMIN)).toHaveCount(0);
+      await list.tab('All').click();
+      await list.search.fill(SUPPORT);
+      await expect(list.rows).toHaveCount(1);
+      await expect(list.row(SUPPORT)).toContainText('Support');
+      await expect(list.row(SUPPORT)).toContainText('Service Management');
+    });
+    await test.step('should lead to the routes of the specification', async () => {
+      const { form, list } = new UserForm(page);
+      await page.getByRole('button', { name: 'Add User' }).click();
+      await expect(page).toHaveURL(new RegExp(`${NEW_USER}$`));
+      await page.goBack();
+      await expect(list.search).toHaveValue(SUPPORT);
+      await list.search.fill(OPS);
+      await expect(list.rows).toHaveCount(1);
+      await list.row(OPS).getByRole('link', { name: /^Edit/ }).click();
+      await expect(page).toHaveURL(/\/user-management\/manage-user\/[\w-]+$/);
+      await expect(form.getByRole('group', { name: 'General Information' })).toBeVisible();
+      await expect(form.getByRole('group', { name: 'Business Information' })).toBeVisible();
+      await form.getByRole('button', { name: 'Cancel' }).click();
+      await expect(page).toHaveURL(new RegExp(`${USERS}\\?q=`));
+    });
   });
 
   test('should say when it does not load', async ({ page, product, tolerate }) => {
@@ -64,82 +65,81 @@ test.describe('the list of users', () => {
 test.describe('the form of a user', () => {
   test.beforeEach(({ as }) => as(ADMIN));
 
-  test('should name every mistake of an empty form', async ({ page }) => {
-    const user = new UserForm(page);
-    await page.goto(NEW_USER);
-    await user.button('Proceed').click();
-    for (const sentence of [
-      'First name is required',
-      'Phone number is required',
-      'Role is required',
-      'Zone is required',
-      'Email is required',
-      'Address is required',
-      'Profile image is required',
-    ]) {
-      await expect(user.form.getByText(sentence, { exact: true })).toBeVisible();
-    }
-    await expect(user.input('First Name')).toBeFocused();
-  });
-
-  test('should judge a field when typing pauses, without leaving it', async ({ page }) => {
-    const user = new UserForm(page);
-    await page.goto(NEW_USER);
-    const cases = [
-      { label: 'First Name', wrong: 'J0hn', sentence: 'First name can only contain letters', right: 'John' },
-      {
-        label: 'Phone Number',
-        wrong: '50123456',
-        sentence: 'Phone number must be exactly 9 digits',
-        right: '+971501234567',
-      },
-    ];
-    for (const { label, wrong, sentence, right } of cases) {
-      await user.input(label).fill(wrong);
-      await expect(user.form.getByText(sentence)).toBeVisible();
-      await expect(user.input(label)).toBeFocused();
-      await user.input(label).fill(right);
-      await expect(user.form.getByText(sentence)).toHaveCount(0);
-    }
-    await user.input('First Name').fill('');
-    await expect(user.form.getByText('First name is required')).toBeVisible();
-  });
-
-  test('should show the country before the nine digits', async ({ page }) => {
-    const user = new UserForm(page);
-    await page.goto(NEW_USER);
-    await expect(user.form.getByText('+971', { exact: true })).toBeVisible();
-    await user.input('Phone Number').fill('+971 50 765 4321');
-    await user.input('Phone Number').blur();
-    await expect(user.input('Phone Number')).toHaveValue('50 765 4321');
+  test('should judge what is typed, and name every mistake of an empty form', async ({ page }) => {
+    await test.step('should show the country before the nine digits', async () => {
+      const user = new UserForm(page);
+      await page.goto(NEW_USER);
+      await expect(user.form.getByText('+971', { exact: true })).toBeVisible();
+      await user.input('Phone Number').fill('+971 50 765 4321');
+      await user.input('Phone Number').blur();
+      await expect(user.input('Phone Number')).toHaveValue('50 765 4321');
+    });
+    await test.step('should judge a field when typing pauses, without leaving it', async () => {
+      const user = new UserForm(page);
+      const cases = [
+        { label: 'First Name', wrong: 'J0hn', sentence: 'First name can only contain letters', right: 'John' },
+        {
+          label: 'Phone Number',
+          wrong: '50123456',
+          sentence: 'Phone number must be exactly 9 digits',
+          right: '+971501234567',
+        },
+      ];
+      for (const { label, wrong, sentence, right } of cases) {
+        await user.input(label).fill(wrong);
+        await expect(user.form.getByText(sentence)).toBeVisible();
+        await expect(user.input(label)).toBeFocused();
+        await user.input(label).fill(right);
+        await expect(user.form.getByText(sentence)).toHaveCount(0);
+      }
+      await user.input('First Name').fill('');
+      await expect(user.form.getByText('First name is required')).toBeVisible();
+    });
+    await test.step('should refuse an expiry in the past', async () => {
+      const user = new UserForm(page);
+      await user.input('Expiry Date').fill('2020-01-01');
+      await expect(user.form.getByText('Expiry date must be in the future')).toBeVisible();
+      await user.button('Reset').click();
+      await expect(user.input('Phone Number')).toHaveValue('');
+      await expect(user.form.getByText('Expiry date must be in the future')).toHaveCount(0);
+    });
+    await test.step('should name every mistake of an empty form', async () => {
+      const user = new UserForm(page);
+      await user.button('Proceed').click();
+      for (const sentence of [
+        'First name is required',
+        'Phone number is required',
+        'Role is required',
+        'Zone is required',
+        'Email is required',
+        'Address is required',
+        'Profile image is required',
+      ]) {
+        await expect(user.form.getByText(sentence, { exact: true })).toBeVisible();
+      }
+      await expect(user.input('First Name')).toBeFocused();
+    });
   });
 
   test.describe('without motion', () => {
     test.use({ reducedMotion: 'reduce' });
 
-    test('should open its lists in sight', async ({ page }) => {
-      const user = new UserForm(page);
-      await page.goto(NEW_USER);
-      await user.form.getByRole('combobox', { name: 'Role' }).click();
-      await expect(page.locator('.ant-select-item-option').first()).toBeInViewport();
-    });
-
-    test('should change at once, not in the shortest time there is', async ({ page }) => {
-      await page.goto(NEW_USER);
-      await expect(new UserForm(page).form).toBeVisible();
-      const moving = await page.evaluate(() => {
-        document.body.style.color = 'rebeccapurple';
-        return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length;
+    test('should change at once, and open its lists in sight', async ({ page }) => {
+      await test.step('should open its lists in sight', async () => {
+        const user = new UserForm(page);
+        await page.goto(NEW_USER);
+        await user.form.getByRole('combobox', { name: 'Role' }).click();
+        await expect(page.locator('.ant-select-item-option').first()).toBeInViewport();
       });
-      expect(moving).toBe(0);
+      await test.step('should change at once, not in the shortest time there is', async () => {
+        await expect(new UserForm(page).form).toBeVisible();
+        const moving = await page.evaluate(() => {
+          document.body.style.color = 'rebeccapurple';
+          return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length;
+        });
+        expect(moving).toBe(0);
+      });
     });
-  });
-
-  test('should refuse an expiry in the past', async ({ page }) => {
-    const user = new UserForm(page);
-    await page.goto(NEW_USER);
-    await user.input('Expiry Date').fill('2020-01-01');
-    await expect(user.form.getByText('Expiry date must be in the future')).toBeVisible();
   });
 
   test('should create a user and go back to the list', async ({ page, product }) => {
@@ -282,31 +282,35 @@ test.describe('ending what somebody may do', () => {
     expect((await product.call('GET', '/api/auth/session', undefined, { Cookie: cookie })).status).toBe(401);
   });
 
-  test('should refuse to deactivate or delete oneself, and say why', async ({ page, as, tolerate }) => {
+  test('should refuse to deactivate or delete oneself or to change one’s own role, and say why', async ({
+    page,
+    as,
+    tolerate,
+  }) => {
     tolerate(/^409 (PATCH|DELETE) \/api\/users/);
-    await as(ADMIN);
-    const list = await findUser(page, ADMIN);
-    await list.toggle(ADMIN).click();
-    await list.dialog().getByRole('button', { name: 'Switch off' }).click();
-    await expect(list.notice(/deactivate yourself/i)).toBeVisible();
-    await expect(list.toggle(ADMIN)).toBeChecked();
-    await list.delete(ADMIN);
-    await list.dialog().getByRole('button', { name: 'Delete' }).click();
-    await expect(list.notice(/delete yourself/i)).toBeVisible();
-    await expect(list.row(ADMIN)).toBeVisible();
-  });
-
-  test('should refuse to change the role of oneself, and say why', async ({ page, as, tolerate }) => {
     tolerate(/^(409|403|422) PATCH \/api\/users/);
-    await as(ADMIN);
-    const list = await findUser(page, ADMIN);
-    const user = new UserForm(page);
-    await list.row(ADMIN).getByRole('link', { name: /^Edit/ }).click();
-    await expect(user.input('Email')).toHaveValue(ADMIN);
-    await list.pick('Role', 'Operations');
-    await user.button('Update').click();
-    await expect(list.notice(/your(self| own role)/i)).toBeVisible();
-    await expect(user.button('Update')).toBeVisible();
-    await user.button('Reset').click();
+    await test.step('should refuse to deactivate or delete oneself, and say why', async () => {
+      await as(ADMIN);
+      const list = await findUser(page, ADMIN);
+      await list.toggle(ADMIN).click();
+      await list.dialog().getByRole('button', { name: 'Switch off' }).click();
+      await expect(list.notice(/deactivate yourself/i)).toBeVisible();
+      await expect(list.toggle(ADMIN)).toBeChecked();
+      await list.delete(ADMIN);
+      await list.dialog().getByRole('button', { name: 'Delete' }).click();
+      await expect(list.notice(/delete yourself/i)).toBeVisible();
+      await expect(list.row(ADMIN)).toBeVisible();
+    });
+    await test.step('should refuse to change the role of oneself, and say why', async () => {
+      const user = new UserForm(page);
+      const { list } = user;
+      await list.row(ADMIN).getByRole('link', { name: /^Edit/ }).click();
+      await expect(user.input('Email')).toHaveValue(ADMIN);
+      await list.pick('Role', 'Operations');
+      await user.button('Update').click();
+      await expect(list.notice(/change your own role/i)).toBeVisible();
+      await expect(user.button('Update')).toBeVisible();
+      await user.button('Reset').click();
+    });
   });
 });
