@@ -86,6 +86,17 @@ test('should skip to the content, and put the focus on the heading of a new page
   await expect(page.getByRole('heading', { level: 1, name: 'Sub-category Setup' })).toBeFocused();
 });
 
+test('the menu should bring the open page’s entry into sight, and stay where it is otherwise', async ({ page, as }) => {
+  await as('admin@example.com');
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await page.goto('/user-management/user-list');
+  const entry = page.getByRole('link', { name: 'Users', exact: true });
+  await expect(entry).toHaveAttribute('aria-current', 'page');
+  await expect(entry).toBeInViewport({ ratio: 1 });
+  await page.goto(PATH);
+  await expect(page.getByRole('link', { name: 'Service List' })).toBeInViewport({ ratio: 1 });
+});
+
 test('should move through tabs by arrows, with one stop for Tab', async ({ page, as }) => {
   const list = new ListPage(page);
   await as('admin@example.com');
