@@ -6,10 +6,15 @@ const PROFILE = '/account/profile';
 const SECURITY = '/account/security';
 const OPS = 'ops@example.com';
 
-test.describe("one's own profile", () => {
-  test.beforeEach(({ as }) => as(OPS));
-
-  test('should be reached from the header by keyboard alone', async ({ page }) => {
+test("one's own profile should be reached, judged, and say why where saving fails", async ({ page, as, tolerate }) => {
+  tolerate(/^500 PATCH/);
+  await as(OPS);
+  const list = new ListPage(page);
+  const { form } = list;
+  const first = form.getByLabel('First Name');
+  const last = form.getByLabel('Last Name');
+  const update = form.getByRole('button', { name: 'Update' });
+  await test.step('should be reached from the header by keyboard alone', async () => {
     await page.goto('/');
     // The start page leads on, and a change of page closes the menu.
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -31,105 +36,94 @@ test.describe("one's own profile", () => {
     await expect(page.getByLabel('First Name')).toHaveAttribute('autocomplete', 'given-name');
     await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'email');
   });
-
-  test('should be judged, and say why where saving fails', async ({ page, tolerate }) => {
-    tolerate(/^500 PATCH/);
-    await test.step('should enable Update only for a form that is valid and changed, and reset to what was loaded', async () => {
-      const { form } = new ListPage(page);
-      await page.goto(PROFILE);
-      const first = form.getByLabel('First Name');
-      const last = form.getByLabel('Last Name');
-      const update = form.getByRole('button', { name: 'Update' });
-      await expect(form.getByLabel('Email')).toHaveValue(OPS);
-      await expect(form.getByLabel('Email')).toBeDisabled();
-      await expect(update).toBeDisabled();
-      const before = await first.inputValue();
-      const lastBefore = await last.inputValue();
-      await first.fill('Somebody');
-      await expect(update).toBeEnabled();
-      await first.fill(before);
-      await expect(update).toBeDisabled();
-      await first.fill('');
-      await last.fill('');
-      await expect(form.getByText('First name is required')).toBeVisible();
-      await expect(form.getByText('Last name is required')).toBeVisible();
-      await expect(update).toBeDisabled();
-      await form.getByRole('button', { name: 'Reset' }).click();
-      await expect(first).toHaveValue(before);
-      await expect(last).toHaveValue(lastBefore);
-      await expect(form.getByText('First name is required')).toHaveCount(0);
-    });
-    await test.step("should show the server's sentence, else its own, when saving fails", async () => {
-      const list = new ListPage(page);
-      let body = JSON.stringify({ code: 'internal', detail: 'The store is being moved.' });
-      await page.route('**/api/auth/profile', (route) =>
-        route.request().method() === 'PATCH'
-          ? route.fulfill({ status: 500, contentType: 'application/json', body })
-          : route.continue(),
-      );
-      await list.form.getByLabel('Last Name').fill('Farouk');
-      await list.form.getByRole('button', { name: 'Update' }).click();
-      await expect(list.notice('The store is being moved.')).toBeVisible();
-      body = '{}';
-      await list.form.getByRole('button', { name: 'Update' }).click();
-      await expect(list.notice('Failed to update profile.')).toBeVisible();
-      await expect(list.form.getByLabel('Last Name')).toHaveValue('Farouk');
-    });
+  await test.step('should enable Update only for a form that is valid and changed, and reset to what was loaded', async () => {
+    await expect(form.getByLabel('Email')).toHaveValue(OPS);
+    await expect(form.getByLabel('Email')).toBeDisabled();
+    await expect(update).toBeDisabled();
+    const before = await first.inputValue();
+    const lastBefore = await last.inputValue();
+    await first.fill('Somebody');
+    await expect(update).toBeEnabled();
+    await first.fill(before);
+    await expect(update).toBeDisabled();
+    await first.fill('');
+    await last.fill('');
+    await expect(form.getByText('First name is required')).toBeVisible();
+    await expect(form.getByText('Last name is required')).toBeVisible();
+    await expect(update).toBeDisabled();
+    await form.getByRole('button', { name: 'Reset' }).click();
+    await expect(first).toHaveValue(before);
+    await expect(last).toHaveValue(lastBefore);
+    await expect(form.getByText('First name is required')).toHaveCount(0);
   });
-
-  test('should save, and show name and picture in the header at once', async ({ page, calls }) => {
-    const list = new ListPage(page);
-    await page.goto(PROFILE);
-    await list.form.getByLabel('First Name').fill('Layla');
-    await list.form.getByLabel('Last Name').fill('Haddad');
-    await list.form.locator('input[type=file]').setInputFiles(picture('face.png'));
-    await expect(list.form.getByRole('button', { name: 'Preview face.png' })).toBeVisible();
-    expect(calls.find((call) => call.path === '/api/files' && call.method === 'POST')?.query).toBe(
-      '?screen_label=profile',
+  await test.step("should show the server's sentence, else its own, when saving fails", async () => {
+    let body = JSON.stringify({ code: 'internal', detail: 'The store is being moved.' });
+    await page.route('**/api/auth/profile', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 500, contentType: 'application/json', body })
+        : route.continue(),
     );
-    await list.form.getByRole('button', { name: 'Update' }).click();
-    await expect(list.notice('Profile updated successfully!')).toBeVisible();
-    const button = page.getByRole('button', { name: /^Your account: Layla Haddad/ });
-    await expect(button).toBeVisible();
-    await expect(button.locator('img')).toHaveAttribute('src', /\/api\/files\//);
-    await expect(list.form.getByRole('button', { name: 'Update' })).toBeDisabled();
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    // What is typed after a save is guarded as before it.
-    await list.form.getByLabel('Last Name').fill('Haddad Again');
-    await page.getByRole('link', { name: 'Category Setup', exact: true }).click();
-    await expect(list.dialog()).toContainText('unsaved changes');
-    await list.dialog().getByRole('button', { name: 'Discard' }).click();
-    await page.goto(PROFILE);
-    await expect(list.form.getByLabel('Last Name')).toHaveValue('Haddad');
-    await expect(list.form.getByText('face.png')).toBeVisible();
+    await last.fill('Farouk');
+    await update.click();
+    await expect(list.notice('The store is being moved.')).toBeVisible();
+    body = '{}';
+    await update.click();
+    await expect(list.notice('Failed to update profile.')).toBeVisible();
+    await expect(last).toHaveValue('Farouk');
   });
+});
 
-  test('should say that there is no session any more, and keep what was typed', async ({ page, context, tolerate }) => {
-    tolerate(/^401 /);
-    const list = new ListPage(page);
-    await page.goto(PROFILE);
-    await list.form.getByLabel('Last Name').fill('Farouk');
-    await context.clearCookies();
-    await list.form.getByRole('button', { name: 'Update' }).click();
-    await expect(list.notice('User session not found')).toBeVisible();
-    await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
-    await expect(page.locator('input[value="Farouk"]')).toHaveCount(1);
-  });
-
-  test('should say when it does not load, and try again', async ({ page, product, tolerate }) => {
-    tolerate('500 GET /api/auth/profile');
+test("one's own profile should be tried again where it does not load, and be saved", async ({
+  page,
+  as,
+  product,
+  calls,
+  tolerate,
+}) => {
+  tolerate('500 GET /api/auth/profile');
+  await as(OPS);
+  const list = new ListPage(page);
+  const { form } = list;
+  const first = form.getByLabel('First Name');
+  const last = form.getByLabel('Last Name');
+  const update = form.getByRole('button', { name: 'Update' });
+  await test.step('should say when it does not load, and try again', async () => {
     await product.fault({ method: 'GET', path: '/api/auth/profile', status: 500, times: 1 });
     await page.goto(PROFILE);
     await expect(page.getByText('Failed to load profile.')).toBeVisible();
     await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByRole('form').getByLabel('Email')).toHaveValue(OPS);
+    await expect(form.getByLabel('Email')).toHaveValue(OPS);
+  });
+  await test.step('should save, and show name and picture in the header at once', async () => {
+    await first.fill('Layla');
+    await last.fill('Haddad');
+    await form.locator('input[type=file]').setInputFiles(picture('face.png'));
+    await expect(form.getByRole('button', { name: 'Preview face.png' })).toBeVisible();
+    expect(calls.find((call) => call.path === '/api/files' && call.method === 'POST')?.query).toBe(
+      '?screen_label=profile',
+    );
+    await update.click();
+    await expect(list.notice('Profile updated successfully!')).toBeVisible();
+    const button = page.getByRole('button', { name: /^Your account: Layla Haddad/ });
+    await expect(button).toBeVisible();
+    await expect(button.locator('img')).toHaveAttribute('src', /\/api\/files\//);
+    await expect(update).toBeDisabled();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    // What is typed after a save is guarded as before it.
+    await last.fill('Haddad Again');
+    await page.getByRole('link', { name: 'Category Setup', exact: true }).click();
+    await expect(list.dialog()).toContainText('unsaved changes');
+    await list.dialog().getByRole('button', { name: 'Discard' }).click();
+    await page.goto(PROFILE);
+    await expect(last).toHaveValue('Haddad');
+    await expect(form.getByText('face.png')).toBeVisible();
   });
 });
 
 test.describe("one's own security", () => {
-  test('should change the password, asking for the current one', async ({ page, product, signIn, tolerate }) => {
+  test('should change the password, asking for the current one', async ({ page, product, as, tolerate }) => {
     tolerate('422 POST /api/auth/password');
-    await signIn(OPS);
+    await as(OPS);
     const elsewhere = await product.session(OPS);
     await page.goto(SECURITY);
     await expect(page.getByText('At least 8 characters; a sentence is easy to remember.')).toBeVisible();
@@ -181,12 +175,28 @@ test.describe("one's own security", () => {
     await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
   });
 
-  test('should be open to a role that may open nothing else', async ({ page, as, product }) => {
+  test('should be open to a role that may open nothing else, and keep what was typed when the session ends', async ({
+    page,
+    as,
+    context,
+    product,
+    tolerate,
+  }) => {
+    tolerate(/^401 /);
     await product.call('PATCH', '/mock/records/roles/5', { permissions: [] });
     await as('finance@example.com');
     await page.goto(SECURITY);
     await expect(page.getByRole('heading', { level: 1, name: 'Account security' })).toBeVisible();
     await page.goto(PROFILE);
     await expect(page.getByRole('form').getByLabel('Email')).toHaveValue('finance@example.com');
+    await test.step('should say that there is no session any more, and keep what was typed', async () => {
+      const list = new ListPage(page);
+      await list.form.getByLabel('Last Name').fill('Farouk');
+      await context.clearCookies();
+      await list.form.getByRole('button', { name: 'Update' }).click();
+      await expect(list.notice('User session not found')).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+      await expect(page.locator('input[value="Farouk"]')).toHaveCount(1);
+    });
   });
 });

@@ -129,16 +129,57 @@ test('a booking should be dragged to another time, told what is against it befor
     await done.getByRole('button', { name: 'Undo' }).click();
     await expect(barOf(page, id)).toHaveAccessibleName(/10:00–12:00/);
   });
+  await test.step('a booking should be taken back by dropping it beside the rows, and by keys', async () => {
+    const side = page.locator('.board-side');
+    await barOf(page, id).scrollIntoViewIfNeeded();
+    const bar = await barOf(page, id).boundingBox();
+    const beside = await side.boundingBox();
+    if (!bar || !beside) throw new Error('Not on screen.');
+    await page.mouse.move(bar.x + 15, bar.y + bar.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(beside.x + 40, beside.y + 60);
+    await page.mouse.move(beside.x + 44, beside.y + 64);
+    await expect(strip(page)).toContainText('Nobody');
+    await expect(strip(page)).toContainText('10:00–12:00');
+    await expect(strip(page)).toContainText('Nothing is against it.');
+    await page.mouse.up();
+    const done = notice(page, 'Worker unassigned successfully');
+    const card = side.locator(`[data-booking="${id}"]`);
+    await expect(card).toHaveAccessibleName(/10:00–12:00/);
+    await done.getByRole('button', { name: 'Undo' }).click();
+    await expect(barOf(page, id)).toHaveAccessibleName(/10:00–12:00/);
+    // The vendor's booking, by keys, and first thought better of.
+    await page.goto(`${BOARD}&by=vendor`);
+    await barOf(page, id).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Delete');
+    await expect(strip(page)).toContainText('Nobody');
+    await page.keyboard.press('Escape');
+    await expect(barOf(page, id)).toBeFocused();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Enter');
+    await expect(notice(page, 'Booking taken back successfully')).toBeVisible();
+    await expect(card).toBeFocused();
+  });
 });
 
 test('a booking should be moved by keys alone, to another time and another person at once', async ({
   page,
   as,
   product,
+  tolerate,
 }) => {
+  tolerate('500 GET /api/dispatch/board');
   const { id, worker_id } = await world(product);
   await as('admin@example.com');
-  await page.goto(BOARD);
+  await test.step('a day that cannot be loaded should say so, and be tried again', async () => {
+    await product.fault({ method: 'GET', path: '/api/dispatch/board', status: 500, times: 1 });
+    await page.goto(BOARD);
+    await expect(page.getByText('The day could not be loaded.')).toBeVisible();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(barOf(page, id)).toBeVisible();
+  });
   const said = page.locator('[data-announcer]');
   await barOf(page, id).focus();
   await expect(strip(page)).toContainText('First of the day');
@@ -179,20 +220,11 @@ test('a booking should be moved by keys alone, to another time and another perso
   await expect(page).toHaveURL(/\/bookings\/edit-booking\//);
 });
 
-test('what others write should come by itself', async ({ page, as, product }) => {
-  const { id } = await world(product);
-  await as('admin@example.com');
-  await page.goto(BOARD);
-  await expect(barOf(page, id)).toHaveAccessibleName(/10:00–12:00/);
-  await listening(page);
-  const Cookie = await product.session('ops@example.com');
-  const body = { schedule_date: DAY, schedule_time: '16:30' };
-  const made = await product.call('POST', `/api/bookings/${id}/reschedule?screen_label=booking-list`, body, { Cookie });
-  expect(made.status, await made.text()).toBe(200);
-  await expect(barOf(page, id)).toHaveAccessibleName(/16:30–18:30/);
-});
-
-test('what has nobody, or no day, should stand beside the rows and be given to them', async ({ page, as, product }) => {
+test('what has nobody, or no day, should stand beside the rows and be given to them, and others move it on', async ({
+  page,
+  as,
+  product,
+}) => {
   const { id, worker_id } = await world(product);
   const Cookie = await product.session('admin@example.com');
   const none = { worker_id: null, schedule_date: null, schedule_time: null };
@@ -214,9 +246,19 @@ test('what has nobody, or no day, should stand beside the rows and be given to t
   await page.mouse.up();
   await expect(page.locator(`[data-party="${worker_id}"] [data-booking="${id}"]`)).toHaveAccessibleName(/09:00–11:00/);
   await expect(card).toHaveCount(0);
+  await test.step('what others write should come by itself', async () => {
+    await listening(page);
+    const Cookie = await product.session('ops@example.com');
+    const body = { schedule_date: DAY, schedule_time: '16:30' };
+    const made = await product.call('POST', `/api/bookings/${id}/reschedule?screen_label=booking-list`, body, {
+      Cookie,
+    });
+    expect(made.status, await made.text()).toBe(200);
+    await expect(barOf(page, id)).toHaveAccessibleName(/16:30–18:30/);
+  });
 });
 
-test('no bar should lie over another, whatever overlaps', async ({ page, as, product }) => {
+test('no bar should lie over another, and another day and kind be chosen', async ({ page, as, product }) => {
   const { id, other } = await world(product);
   const Cookie = await product.session('admin@example.com');
   const twice = { schedule_time: '11:00', overbook_reason: 'They said they would manage.' };
@@ -232,22 +274,18 @@ test('no bar should lie over another, whatever overlaps', async ({ page, as, pro
   expect(times[0] && times[1] && overlaps(times[0], times[1])).toBe(true);
   expect(one.x < two.x + two.width && two.x < one.x + one.width).toBe(true);
   expect(one.y + one.height <= two.y || two.y + two.height <= one.y).toBe(true);
-});
-
-test('day, kind and zone should be in the address, and be chosen by keys', async ({ page, as, product }) => {
-  await world(product);
-  await as('admin@example.com');
-  await page.goto(BOARD);
-  await page.getByRole('button', { name: 'The day after' }).click();
-  await expect(page).toHaveURL(new RegExp(`day=${ahead(31)}`));
-  await page.getByRole('tab', { name: 'Drivers' }).click();
-  await expect(page).toHaveURL(/by=driver/);
-  await expect(page.getByRole('heading', { name: /Without a driver/ })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: /Without a worker/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Today', exact: true }).click();
-  await expect(page).not.toHaveURL(/day=/);
-  await expect(page.locator('.board-now')).toHaveCount(1);
+  await test.step('day, kind and zone should be in the address, and be chosen by keys', async () => {
+    await page.getByRole('button', { name: 'The day after' }).click();
+    await expect(page).toHaveURL(new RegExp(`day=${ahead(31)}`));
+    await page.getByRole('tab', { name: 'Drivers' }).click();
+    await expect(page).toHaveURL(/by=driver/);
+    await expect(page.getByRole('heading', { name: /Without a driver/ })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: /Without a worker/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Today', exact: true }).click();
+    await expect(page).not.toHaveURL(/day=/);
+    await expect(page.locator('.board-now')).toHaveCount(1);
+  });
 });
 
 test('a vendor should see its own, and who only reads should move nothing', async ({ page, as, product }) => {
@@ -284,54 +322,6 @@ test.describe('on a phone', () => {
     await expect(bar).toContainText('09:00–11:00');
     await expect(notice(page, 'Booking rescheduled successfully')).toBeVisible();
   });
-});
-
-test('a day that cannot be loaded should say so, and be tried again', async ({ page, as, product, tolerate }) => {
-  tolerate('500 GET /api/dispatch/board');
-  const { id } = await world(product);
-  await as('admin@example.com');
-  await product.fault({ method: 'GET', path: '/api/dispatch/board', status: 500, times: 1 });
-  await page.goto(BOARD);
-  await expect(page.getByText('The day could not be loaded.')).toBeVisible();
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(barOf(page, id)).toBeVisible();
-});
-
-test('a booking should be taken back by dropping it beside the rows, and by keys', async ({ page, as, product }) => {
-  const { id } = await world(product);
-  await as('admin@example.com');
-  await page.goto(BOARD);
-  const side = page.locator('.board-side');
-  await barOf(page, id).scrollIntoViewIfNeeded();
-  const bar = await barOf(page, id).boundingBox();
-  const beside = await side.boundingBox();
-  if (!bar || !beside) throw new Error('Not on screen.');
-  await page.mouse.move(bar.x + 15, bar.y + bar.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(beside.x + 40, beside.y + 60);
-  await page.mouse.move(beside.x + 44, beside.y + 64);
-  await expect(strip(page)).toContainText('Nobody');
-  await expect(strip(page)).toContainText('10:00–12:00');
-  await expect(strip(page)).toContainText('Nothing is against it.');
-  await page.mouse.up();
-  const done = notice(page, 'Worker unassigned successfully');
-  const card = side.locator(`[data-booking="${id}"]`);
-  await expect(card).toHaveAccessibleName(/10:00–12:00/);
-  await done.getByRole('button', { name: 'Undo' }).click();
-  await expect(barOf(page, id)).toHaveAccessibleName(/10:00–12:00/);
-  // The vendor's booking, by keys, and first thought better of.
-  await page.goto(`${BOARD}&by=vendor`);
-  await barOf(page, id).focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Delete');
-  await expect(strip(page)).toContainText('Nobody');
-  await page.keyboard.press('Escape');
-  await expect(barOf(page, id)).toBeFocused();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Delete');
-  await page.keyboard.press('Enter');
-  await expect(notice(page, 'Booking taken back successfully')).toBeVisible();
-  await expect(card).toBeFocused();
 });
 
 test('from right to left a booking should be dragged the other way', async ({ page, as, product }) => {

@@ -16,7 +16,15 @@ test.beforeEach(({ as }) => as('ops@example.com'));
 test('a request should be approved and given to a vendor by keyboard alone', async ({ page, product }) => {
   const { id } = await bookingWith(product, pending);
   const list = new ListPage(page);
-  await page.goto(addressOf(id));
+  await page.goto(`${addressOf(id)}?tab=status`);
+  await test.step('the status should be a timeline of four steps with its minutes', async () => {
+    const steps = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
+    await expect(steps).toHaveCount(4);
+    await expect(steps.filter({ hasText: 'Pending' })).toHaveCount(4);
+    await expect(page.getByRole('img', { name: '0% done, 35 minutes' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Open in a map/ })).toHaveAttribute('rel', /noreferrer/);
+    await page.getByRole('tab', { name: 'Details' }).click();
+  });
   await expect(page.getByRole('heading', { level: 1, name: `Booking #${id}` })).toBeVisible();
   await expect(page.getByText(/^Booking Placed: \d+ \w+ \d{4}/)).toBeVisible();
   const provider = panel(page, 'Vendor / Driver Information');
@@ -70,69 +78,98 @@ test('what cannot be done should say why not, and a rejected one be edited no mo
   await expect(page.getByRole('button', { name: /Edit Services|Cancel Edit/ })).toHaveCount(0);
 });
 
-test('a payment should be switched and told, and stay as it was where that fails', async ({
-  page,
-  product,
-  tolerate,
-}) => {
-  tolerate(/^500 POST \/api\/bookings\/\d+\/mark-paid/);
-  const { id } = await bookingWith(product, (each) => ongoing(each) && each.payment_status === 'Unpaid');
-  const list = new ListPage(page);
-  await page.goto(addressOf(id));
-  const paid = panel(page, 'Booking Setup').getByRole('switch', { name: 'Paid' });
-  await expect(paid).toHaveAttribute('aria-disabled', 'true');
-  await paid.press('Space');
-  await page.getByRole('button', { name: 'Edit Services' }).click();
-  await expect(paid).not.toHaveAttribute('aria-disabled');
-  await expect(paid).not.toBeChecked();
-  await failOnce(page, 'POST', `bookings/${id}/mark-paid?*`);
-  await paid.click();
-  await expect(list.notice('Failed to update payment status')).toBeVisible();
-  await expect(paid).not.toBeChecked();
-  await paid.press('Space');
-  await expect(list.notice('Payment status updated to Paid')).toBeVisible();
-  await expect(paid).toBeChecked();
-  await expect(paid).toBeFocused();
-  await paid.press('Space');
-  await expect(list.notice('Payment status updated to Unpaid')).toBeVisible();
-  await expect(paid).not.toBeChecked();
-});
-
-test('admin notes should be saved when they are left, and go back to what is stored where that fails', async ({
+test('an ongoing one should be given more time, be paid and be noted, and take no complaint', async ({
   page,
   product,
   tolerate,
   calls,
 }) => {
-  tolerate(/^500 POST \/api\/bookings\/\d+\/note/);
-  const { id } = await bookingWith(product, ongoing);
+  tolerate(/^500 POST \/api\/bookings\/\d+\/(mark-paid|note)/);
+  const { id, service_price } = await bookingWith(product, (each) => ongoing(each) && each.payment_status === 'Unpaid');
   const list = new ListPage(page);
-  await page.goto(addressOf(id));
   const notes = page.getByRole('textbox', { name: 'Admin Notes' });
-  await expect(page.getByRole('heading', { level: 2, name: 'Notes' })).toBeVisible();
-  await expect(notes).toHaveCount(0);
-  await page.getByRole('button', { name: 'Edit Services' }).click();
-  const before = await notes.inputValue();
-  calls.length = 0;
-  await notes.focus();
-  await notes.blur();
-  await notes.fill('Bring the long ladder');
-  await notes.blur();
-  await expect(list.notice('Admin notes saved successfully')).toBeVisible();
-  expect((await storedOf(product, id)).admin_notes).toBe('Bring the long ladder');
-  expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([`/api/bookings/${id}/note`]);
+  await test.step('nobody should be asked for a complaint about it', async () => {
+    await page.goto(`${addressOf(id)}?tab=review`);
+    await expect(page.getByRole('tab', { name: 'Review' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.locator('.state')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Complaint' })).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Details' }).click();
+  });
+  await test.step('additional time should go by half hours, say what it costs, and be asked for', async () => {
+    const costs = (hours: number): string => `AED ${(Number(service_price) * hours).toFixed(2)}`;
+    const time = panel(page, 'Additional Time');
+    const hours = time.getByRole('textbox', { name: 'Additional Time' });
+    await expect(hours).toHaveValue('1');
+    await expect(time.getByRole('status')).toContainText(costs(1));
+    await time.getByRole('button', { name: '0.5 more' }).click();
+    await expect(hours).toHaveValue('1.5');
+    await expect(time.getByRole('status')).toContainText(costs(1.5));
+    await hours.press('ArrowDown');
+    await hours.press('ArrowDown');
+    await hours.press('ArrowDown');
+    await expect(hours).toHaveValue('0');
+    await hours.press('ArrowDown');
+    await expect(hours).toHaveValue('0');
+    await expect(time.getByRole('button', { name: '0.5 less' })).toHaveAttribute('aria-disabled', 'true');
+    await hours.fill('0.7');
+    await time.getByRole('button', { name: 'Request Additional Time' }).click();
+    await expect(time).toContainText('must be a multiple of 0.5');
+    await hours.press('ArrowUp');
+    await expect(hours).toHaveValue('1');
+    await time.getByRole('button', { name: 'Request Additional Time' }).click();
+    await expect(list.notice('Additional time request sent successfully')).toBeVisible();
+    expect(await storedOf(product, id)).toMatchObject({
+      additional_hours: 1,
+      additional_amount: Number(service_price),
+    });
+    await expect(panel(page, 'Booking Summary')).toContainText(/Additional time/i);
+  });
+  await test.step('a payment should be switched and told, and stay as it was where that fails', async () => {
+    const paid = panel(page, 'Booking Setup').getByRole('switch', { name: 'Paid' });
+    await expect(paid).toHaveAttribute('aria-disabled', 'true');
+    await paid.press('Space');
+    await expect(page.getByRole('heading', { level: 2, name: 'Notes' })).toBeVisible();
+    await expect(notes).toHaveCount(0);
+    await page.getByRole('button', { name: 'Edit Services' }).click();
+    await expect(paid).not.toHaveAttribute('aria-disabled');
+    await expect(paid).not.toBeChecked();
+    await failOnce(page, 'POST', `bookings/${id}/mark-paid?*`);
+    await paid.click();
+    await expect(list.notice('Failed to update payment status')).toBeVisible();
+    await expect(paid).not.toBeChecked();
+    await paid.press('Space');
+    await expect(list.notice('Payment status updated to Paid')).toBeVisible();
+    await expect(paid).toBeChecked();
+    await expect(paid).toBeFocused();
+    await paid.press('Space');
+    await expect(list.notice('Payment status updated to Unpaid')).toBeVisible();
+    await expect(paid).not.toBeChecked();
+  });
+  await test.step('admin notes should be saved when they are left, and go back to what is stored where that fails', async () => {
+    const before = await notes.inputValue();
+    calls.length = 0;
+    await notes.focus();
+    await notes.blur();
+    await notes.fill('Bring the long ladder');
+    await notes.blur();
+    await expect(list.notice('Admin notes saved successfully')).toBeVisible();
+    expect((await storedOf(product, id)).admin_notes).toBe('Bring the long ladder');
+    expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+      `/api/bookings/${id}/note`,
+    ]);
 
-  await failOnce(page, 'POST', `bookings/${id}/note?*`);
-  await notes.fill('And the short one');
-  await notes.blur();
-  await expect(list.notice('Failed to save admin notes')).toBeVisible();
-  await expect(notes).toHaveValue('Bring the long ladder');
-  await page.getByRole('button', { name: 'Put back what was typed' }).click();
-  await expect(notes).toHaveValue('And the short one');
-  await expect(notes).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(notes).toHaveValue('Bring the long ladder');
-  expect(before).not.toBe('Bring the long ladder');
+    await failOnce(page, 'POST', `bookings/${id}/note?*`);
+    await notes.fill('And the short one');
+    await notes.blur();
+    await expect(list.notice('Failed to save admin notes')).toBeVisible();
+    await expect(notes).toHaveValue('Bring the long ladder');
+    await page.getByRole('button', { name: 'Put back what was typed' }).click();
+    await expect(notes).toHaveValue('And the short one');
+    await expect(notes).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(notes).toHaveValue('Bring the long ladder');
+    expect(before).not.toBe('Bring the long ladder');
+  });
 });
 
 test('admin notes should be asked for in the list with what is stored, which the list does not tell', async ({
@@ -171,7 +208,7 @@ test('admin notes should be asked for in the list with what is stored, which the
   expect((await storedOf(product, id)).admin_notes).toBe('The gate is at the front');
 });
 
-test('two windows should agree within two seconds, and what is half typed never be written over', async ({
+test('two windows should agree within two seconds, and what is typed never be written over', async ({
   page,
   product,
   tolerate,
@@ -179,94 +216,55 @@ test('two windows should agree within two seconds, and what is half typed never 
   // The note says over which writing it was typed.
   tolerate(/^409 POST \/api\/bookings\/\d+\/note/);
   const { id } = await bookingWith(product, ongoing);
+  const question = new ListPage(page).dialog();
+  const notes = page.getByRole('textbox', { name: 'Admin Notes' });
   await page.goto(addressOf(id));
   await page.getByRole('button', { name: 'Edit Services' }).click();
-  const notes = page.getByRole('textbox', { name: 'Admin Notes' });
   await notes.fill('Half a sen');
   await listening(page);
   const other = await page.context().newPage();
   await other.goto(addressOf(id));
-  await expect(panel(other, 'Booking Setup')).toContainText('Ongoing');
-  await moveElsewhere(product, id, 'complete');
-  const since = Date.now();
-  for (const window of [page, other])
-    await expect(panel(window, 'Booking Setup')).toContainText('Completed', { timeout: 2_000 });
-  expect(Date.now() - since).toBeLessThan(2_000);
-  await expect(notes).toHaveValue('Half a sen');
-
-  // The same words, written by somebody else.
-  await moveElsewhere(product, id, 'note', { admin_notes: 'Theirs' });
-  await other.bringToFront();
-  await expect(other.getByText('Theirs')).toBeVisible();
-  await page.bringToFront();
-  await expect(notes).toHaveValue('Half a sen');
-  await settled(page);
-  await notes.blur();
-  const question = new ListPage(page).dialog();
-  await expect(question).toContainText('Somebody else changed this meanwhile');
-  await expect(question).toContainText('Theirs');
-  await question.getByRole('button', { name: 'Keep theirs' }).click();
-  await expect(notes).toHaveValue('Theirs');
-  expect((await storedOf(product, id)).admin_notes).toBe('Theirs');
+  await test.step('two windows should agree within two seconds', async () => {
+    await expect(panel(other, 'Booking Setup')).toContainText('Ongoing');
+    await moveElsewhere(product, id, 'complete');
+    const since = Date.now();
+    for (const window of [page, other])
+      await expect(panel(window, 'Booking Setup')).toContainText('Completed', { timeout: 2_000 });
+    expect(Date.now() - since).toBeLessThan(2_000);
+    await expect(notes).toHaveValue('Half a sen');
+  });
+  await test.step('the same words written by somebody else should be asked about', async () => {
+    await moveElsewhere(product, id, 'note', { admin_notes: 'Theirs' });
+    await other.bringToFront();
+    await expect(other.getByText('Theirs')).toBeVisible();
+    await page.bringToFront();
+    await expect(notes).toHaveValue('Half a sen');
+    await settled(page);
+    await notes.blur();
+    await expect(question).toContainText('Somebody else changed this meanwhile');
+    await expect(question).toContainText('Theirs');
+    await question.getByRole('button', { name: 'Keep theirs' }).click();
+    await expect(notes).toHaveValue('Theirs');
+    expect((await storedOf(product, id)).admin_notes).toBe('Theirs');
+  });
 });
 
-test('additional time should go by half hours, say what it costs, and be asked for', async ({ page, product }) => {
-  const { id, service_price } = await bookingWith(product, ongoing);
+test('a completed one should tell its minutes and take a complaint', async ({ page, product }) => {
   const list = new ListPage(page);
-  const costs = (hours: number): string => `AED ${(Number(service_price) * hours).toFixed(2)}`;
-  await page.goto(addressOf(id));
-  const time = panel(page, 'Additional Time');
-  const hours = time.getByRole('textbox', { name: 'Additional Time' });
-  await expect(hours).toHaveValue('1');
-  await expect(time.getByRole('status')).toContainText(costs(1));
-  await time.getByRole('button', { name: '0.5 more' }).click();
-  await expect(hours).toHaveValue('1.5');
-  await expect(time.getByRole('status')).toContainText(costs(1.5));
-  await hours.press('ArrowDown');
-  await hours.press('ArrowDown');
-  await hours.press('ArrowDown');
-  await expect(hours).toHaveValue('0');
-  await hours.press('ArrowDown');
-  await expect(hours).toHaveValue('0');
-  await expect(time.getByRole('button', { name: '0.5 less' })).toHaveAttribute('aria-disabled', 'true');
-  await hours.fill('0.7');
-  await time.getByRole('button', { name: 'Request Additional Time' }).click();
-  await expect(time).toContainText('must be a multiple of 0.5');
-  await hours.press('ArrowUp');
-  await expect(hours).toHaveValue('1');
-  await time.getByRole('button', { name: 'Request Additional Time' }).click();
-  await expect(list.notice('Additional time request sent successfully')).toBeVisible();
-  expect(await storedOf(product, id)).toMatchObject({ additional_hours: 1, additional_amount: Number(service_price) });
-  await expect(panel(page, 'Booking Summary')).toContainText(/Additional time/i);
-});
-
-test('the status should be a timeline of four steps with its minutes', async ({ page, product }) => {
-  const { id } = await bookingWith(product, pending);
-  const done = await bookingWith(product, (each) => completed(each) && each.service_started_at !== null);
-  await page.goto(`${addressOf(id)}?tab=status`);
-  const steps = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
-  await expect(steps).toHaveCount(4);
-  await expect(steps.filter({ hasText: 'Pending' })).toHaveCount(4);
-  await expect(page.getByRole('img', { name: '0% done, 35 minutes' })).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Open in a map/ })).toHaveAttribute('rel', /noreferrer/);
-
-  await page.goto(`${addressOf(done.id)}?tab=status`);
-  const minutes = Math.floor(
-    (Date.parse(String(done.service_completed_at)) - Date.parse(String(done.service_started_at))) / 60_000,
+  const done = await bookingWith(
+    product,
+    (each) => completed(each) && each.review === null && each.service_started_at !== null,
   );
-  await expect(page.getByRole('img', { name: `done, ${minutes} minute` })).toBeVisible();
-  await expect(steps.filter({ hasText: 'Service Completed' })).not.toContainText('Pending');
-});
-
-test('a completed one should take a complaint, and nobody else be asked for one', async ({ page, product }) => {
-  const list = new ListPage(page);
-  const { id } = await bookingWith(product, (each) => completed(each) && each.review === null);
-  const other = await bookingWith(product, ongoing);
-  await page.goto(`${addressOf(other.id)}?tab=review`);
-  await expect(page.getByRole('tab', { name: 'Review' })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.locator('.state')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Complaint' })).toHaveCount(0);
-  await page.goto(`${addressOf(id)}?tab=review`);
+  await test.step('the status should be a timeline with its minutes', async () => {
+    await page.goto(`${addressOf(done.id)}?tab=status`);
+    const minutes = Math.floor(
+      (Date.parse(String(done.service_completed_at)) - Date.parse(String(done.service_started_at))) / 60_000,
+    );
+    await expect(page.getByRole('img', { name: `done, ${minutes} minute` })).toBeVisible();
+    const steps = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
+    await expect(steps.filter({ hasText: 'Service Completed' })).not.toContainText('Pending');
+  });
+  await page.getByRole('tab', { name: 'Review' }).click();
   const box = page.getByRole('textbox', { name: 'Complaint' });
   await page.getByRole('button', { name: 'Save Complaint' }).click();
   await expect(page.getByText('Please write the complaint')).toBeVisible();
@@ -277,7 +275,7 @@ test('a completed one should take a complaint, and nobody else be asked for one'
   await box.fill('The tap still drips');
   await page.getByRole('button', { name: 'Save Complaint' }).click();
   await expect(list.notice('Complaint notes saved successfully')).toBeVisible();
-  expect((await storedOf(product, id)).review).toBe('The tap still drips');
+  expect((await storedOf(product, done.id)).review).toBe('The tap still drips');
 });
 
 test('one that is not there should say so, and lead back', async ({ page, tolerate }) => {

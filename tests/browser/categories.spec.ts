@@ -68,63 +68,94 @@ test.describe('the list', () => {
     });
   });
 
-  test('should filter by tab, and come back to the first page', async ({ page }) => {
+  test('should filter by tab and panel, export what is left, page, and keep its place', async ({ page }) => {
     const list = new ListPage(page);
-    await page.goto(`${PATH}?page=3`);
-    await expect(list.row('AC Services')).toBeVisible();
-    await list.tab('In Active').click();
-    await expect(list.rows).toHaveCount(1);
-    await expect(list.row('Flowers & Gifts')).toBeVisible();
-    await list.tab('Active').click();
-    await expect(list.pager).toContainText('1–5 of 14');
-    await expect(page).toHaveURL(`${PATH}?tab=active`);
+    await test.step('should filter by tab, and come back to the first page', async () => {
+      await page.goto(`${PATH}?page=3`);
+      await expect(list.row('AC Services')).toBeVisible();
+      await list.tab('In Active').click();
+      await expect(list.rows).toHaveCount(1);
+      await expect(list.row('Flowers & Gifts')).toBeVisible();
+      await list.tab('Active').click();
+      await expect(list.pager).toContainText('1–5 of 14');
+      await expect(page).toHaveURL(`${PATH}?tab=active`);
+      await list.tab('All').click();
+    });
+    await test.step('should filter by the panel, and say how many filters hold', async () => {
+      await page.getByRole('button', { name: /^Filters/ }).click();
+      const panel = page.getByRole('region', { name: 'Filters' });
+      await panel.getByText('Marketplace').click();
+      await expect(list.pager).toContainText('of 2');
+      await expect(page).toHaveURL(/service_type=Marketplace/);
+      await expect(page.getByRole('button', { name: /^Filters/ })).toContainText('1');
+      await page.reload();
+      await expect(list.pager).toContainText('of 2');
+    });
+    for (const [format, label, begins] of [
+      ['csv', 'CSV', '\uFEFFID,Name,'],
+      ['xlsx', 'Excel', 'PK'],
+    ] as const) {
+      await test.step(`should export what the filters leave as ${label}`, async () => {
+        await page.getByRole('button', { name: /^Export/ }).click();
+        const downloading = page.waitForEvent('download');
+        await page
+          .getByRole('menuitem', { name: label })
+          .or(page.getByRole('link', { name: label }))
+          .or(page.getByRole('button', { name: label }))
+          .click();
+        const download = await downloading;
+        expect(download.suggestedFilename()).toMatch(new RegExp(`^categories-\\d{4}-\\d\\d-\\d\\d\\.${format}$`));
+        const text = await readFile(await download.path(), 'utf8');
+        expect(text.startsWith(begins)).toBe(true);
+        if (format === 'csv') {
+          expect(text.trim().split('\n')).toHaveLength(3);
+          expect(text).toContain('Home Supplies');
+          expect(text).not.toContain('Plumbing');
+        }
+      });
+    }
+    await test.step('should clear the filters', async () => {
+      await page.getByRole('button', { name: /^Filters/ }).click();
+      await page.getByRole('button', { name: 'Clear all filters' }).click();
+      await expect(list.pager).toContainText('of 15');
+    });
+    await test.step('should page, change the page size, and keep its place through reload, back and forward', async () => {
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await expect(list.pager).toContainText('6–10 of 15');
+      await page.getByLabel('Rows per page').selectOption('10');
+      await expect(list.rows).toHaveCount(10);
+      await list.sortBy('Name');
+      await list.tab('Active').click();
+      await list.search.fill('c');
+      await expect(page).toHaveURL(/q=c/);
+      const url = page.url();
+      const names = await list.column('Name');
+      await page.reload();
+      await expect(list.search).toHaveValue('c');
+      await expect(list.tab('Active')).toHaveAttribute('aria-selected', 'true');
+      await expect(list.header('Name')).toHaveAttribute('aria-sort', 'ascending');
+      await expect.poll(() => list.column('Name')).toEqual(names);
+      await page.goBack();
+      await expect(list.search).toHaveValue('');
+      await page.goForward();
+      await expect(page).toHaveURL(url);
+      await expect(list.search).toHaveValue('c');
+    });
   });
 
-  test('should page, change the page size, and keep its place through reload, back and forward', async ({ page }) => {
+  test('should ignore nonsense in the address, and show a failure in the place of the list, with Retry', async ({
+    page,
+    product,
+    tolerate,
+  }) => {
     const list = new ListPage(page);
-    await page.goto(PATH);
-    await page.getByRole('button', { name: 'Next page' }).click();
-    await expect(list.pager).toContainText('6–10 of 15');
-    await page.getByLabel('Rows per page').selectOption('10');
-    await expect(list.rows).toHaveCount(10);
-    await list.sortBy('Name');
-    await list.tab('Active').click();
-    await list.search.fill('c');
-    await expect(page).toHaveURL(/q=c/);
-    const url = page.url();
-    const names = await list.column('Name');
-    await page.reload();
-    await expect(list.search).toHaveValue('c');
-    await expect(list.tab('Active')).toHaveAttribute('aria-selected', 'true');
-    await expect(list.header('Name')).toHaveAttribute('aria-sort', 'ascending');
-    await expect.poll(() => list.column('Name')).toEqual(names);
-    await page.goBack();
-    await expect(list.search).toHaveValue('');
-    await page.goForward();
-    await expect(page).toHaveURL(url);
-    await expect(list.search).toHaveValue('c');
-  });
-
-  test('should ignore nonsense in the address', async ({ page }) => {
-    const list = new ListPage(page);
+    tolerate('500 GET /api/categories');
+    await product.fault({ method: 'GET', path: '/api/categories', status: 500, times: 20 });
     await page.goto(`${PATH}?page=-4&size=7&sort=password&tab=nope&service_type=Nonsense&zzz=1`);
+    await expect(page.getByRole('alert').filter({ hasText: 'A fault set by a tester.' })).toBeVisible();
+    await product.clearFaults();
+    await page.getByRole('button', { name: 'Retry' }).click();
     await expect(list.rows).toHaveCount(5);
-  });
-
-  test('should filter by the panel, say how many filters hold, and clear them', async ({ page }) => {
-    const list = new ListPage(page);
-    await page.goto(PATH);
-    await page.getByRole('button', { name: /^Filters/ }).click();
-    const panel = page.getByRole('region', { name: 'Filters' });
-    await panel.getByText('Marketplace').click();
-    await expect(list.pager).toContainText('of 2');
-    await expect(page).toHaveURL(/service_type=Marketplace/);
-    await expect(page.getByRole('button', { name: /^Filters/ })).toContainText('1');
-    await page.reload();
-    await expect(list.pager).toContainText('of 2');
-    await page.getByRole('button', { name: /^Filters/ }).click();
-    await page.getByRole('button', { name: 'Clear all filters' }).click();
-    await expect(list.pager).toContainText('of 15');
   });
 
   test('should show a skeleton, then rows; and keep the old rows while the next page comes', async ({
@@ -152,49 +183,11 @@ test.describe('the list', () => {
     await expect(list.rows).toHaveCount(5);
     for (const resource of ['sub_categories', 'categories']) {
       const records = (await (await product.call('GET', `/mock/records/${resource}`)).json()) as { id: number }[];
-      for (const { id } of records) await product.call('DELETE', `/mock/records/${resource}/${id}`);
+      await Promise.all(records.map(({ id }) => product.call('DELETE', `/mock/records/${resource}/${id}`)));
     }
     await page.reload();
     await expect(page.locator('.state').getByText('No categories yet')).toBeVisible();
     await expect(page.locator('[data-announcer]')).toHaveText('No categories yet');
-  });
-
-  test('should show a failure in the place of the list, with Retry', async ({ page, product, tolerate }) => {
-    const list = new ListPage(page);
-    tolerate('500 GET /api/categories');
-    await product.fault({ method: 'GET', path: '/api/categories', status: 500, times: 20 });
-    await page.goto(PATH);
-    await expect(page.getByRole('alert').filter({ hasText: 'A fault set by a tester.' })).toBeVisible();
-    await product.clearFaults();
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(list.rows).toHaveCount(5);
-  });
-
-  test('should export what the filters leave', async ({ page }) => {
-    await page.goto(`${PATH}?service_type=Marketplace`);
-    for (const [format, label, begins] of [
-      ['csv', 'CSV', '\uFEFFID,Name,'],
-      ['xlsx', 'Excel', 'PK'],
-    ] as const) {
-      await test.step(`should export what the filters leave as ${label}`, async () => {
-        await page.getByRole('button', { name: /^Export/ }).click();
-        const downloading = page.waitForEvent('download');
-        await page
-          .getByRole('menuitem', { name: label })
-          .or(page.getByRole('link', { name: label }))
-          .or(page.getByRole('button', { name: label }))
-          .click();
-        const download = await downloading;
-        expect(download.suggestedFilename()).toMatch(new RegExp(`^categories-\\d{4}-\\d\\d-\\d\\d\\.${format}$`));
-        const text = await readFile(await download.path(), 'utf8');
-        expect(text.startsWith(begins)).toBe(true);
-        if (format === 'csv') {
-          expect(text.trim().split('\n')).toHaveLength(3);
-          expect(text).toContain('Home Supplies');
-          expect(text).not.toContain('Plumbing');
-        }
-      });
-    }
   });
 });
 

@@ -7,80 +7,37 @@ const PATH = '/service-management/category-setup';
 test.beforeEach(async ({ as }) => as('admin@example.com'));
 
 test.describe('the form above the list', () => {
-  test('should say what is missing, and offer Submit only when nothing is', async ({ page }) => {
-    const list = new ListPage(page);
-    await page.goto(PATH);
-    const submit = list.form.getByRole('button', { name: 'Submit' });
-    await expect(submit).toBeDisabled();
-    const name = list.form.getByLabel('Name');
-    await name.fill('x');
-    await name.fill('');
-    await name.blur();
-    await expect(list.form.getByText('Category name is required')).toBeVisible();
-    await name.fill('Smart Home');
-    await expect(list.form.getByText('Category name is required')).toHaveCount(0);
-    await list.form.getByRole('radio', { name: 'Service', exact: true }).check({ force: true });
-    await expect(submit).toBeDisabled();
-    await list.form.locator('input[type=file]').setInputFiles(picture());
-    await expect(list.form.getByRole('img', { name: /picture/ })).toBeVisible();
-    await expect(submit).toBeEnabled();
-    await list.form.getByRole('button', { name: /Remove/ }).click();
-    await name.focus();
-    await expect(list.form.getByText('Category image is required')).toBeVisible();
-    await expect(submit).toBeDisabled();
-  });
-
-  test('should create a category with its picture, and edit it', async ({ page }) => {
-    const list = new ListPage(page);
-    await page.goto(PATH);
-    await list.form.getByLabel('Name').fill('Smart Home');
-    await list.form.getByRole('radio', { name: 'Service', exact: true }).check({ force: true });
-    await list.form.locator('input[type=file]').setInputFiles(picture());
-    await list.form.getByRole('switch', { name: 'Trend' }).click();
-    await list.form.getByRole('button', { name: 'Submit' }).click();
-    await expect(list.row('Smart Home')).toBeVisible();
-    await expect(list.form.getByLabel('Name')).toHaveValue('');
-
-    await list.edit('Smart Home');
-    await expect(list.form.getByLabel('Name')).toHaveValue('Smart Home');
-    await expect(list.form.getByRole('switch', { name: 'Trend' })).toBeChecked();
-    await expect(list.form.getByRole('img')).toBeVisible();
-    await list.form.getByLabel('Name').fill('Smart Homes');
-    await list.form.getByRole('button', { name: 'Update' }).click();
-    await expect(list.row('Smart Homes')).toBeVisible();
-    await expect(list.row('Smart Home')).toHaveCount(0);
-    await expect(list.form.getByLabel('Name')).toHaveValue('');
-    await page.reload();
-    await expect(list.row('Smart Homes')).toBeVisible();
-  });
-
-  test('should have the record being edited in the address, and ask before another takes its place', async ({
+  test('should say what is missing or wrong, lose nothing typed, and make and change a category', async ({
     page,
+    product,
+    tolerate,
   }) => {
-    const list = new ListPage(page);
-    await page.goto(PATH);
-    await list.edit('Handyman');
-    await expect(page).toHaveURL(/\?record=12$/);
-    await page.reload();
-    const name = list.form.getByLabel('Name');
-    await expect(name).toHaveValue('Handyman');
-    await name.fill('Handyman of the day');
-    await page.locator('tbody .row-name').nth(1).click();
-    await page.getByRole('button', { name: 'Stay' }).click();
-    await expect(name).toHaveValue('Handyman of the day');
-    await expect(page).toHaveURL(/\?record=12$/);
-    await page.goBack();
-    await page.getByRole('button', { name: 'Discard' }).click();
-    await expect(name).toHaveValue('');
-    await expect(page).toHaveURL(new RegExp(`${PATH}$`));
-  });
-
-  test('should say what is missing or wrong, and keep what was typed', async ({ page, tolerate }) => {
     tolerate('415 POST /api/files');
-    tolerate('409 POST /api/categories');
-    await test.step('should refuse a file that is no picture, and one that only says it is', async () => {
+    tolerate('409 POST /api/categories', '500 POST /api/categories');
+    await test.step('should say what is missing, and offer Submit only when nothing is', async () => {
       const list = new ListPage(page);
       await page.goto(PATH);
+      const submit = list.form.getByRole('button', { name: 'Submit' });
+      await expect(submit).toBeDisabled();
+      const name = list.form.getByLabel('Name');
+      await name.fill('x');
+      await name.fill('');
+      await name.blur();
+      await expect(list.form.getByText('Category name is required')).toBeVisible();
+      await name.fill('Smart Home');
+      await expect(list.form.getByText('Category name is required')).toHaveCount(0);
+      await list.form.getByRole('radio', { name: 'Service', exact: true }).check({ force: true });
+      await expect(submit).toBeDisabled();
+      await list.form.locator('input[type=file]').setInputFiles(picture());
+      await expect(list.form.getByRole('img', { name: /picture/ })).toBeVisible();
+      await expect(submit).toBeEnabled();
+      await list.form.getByRole('button', { name: /Remove/ }).click();
+      await name.focus();
+      await expect(list.form.getByText('Category image is required')).toBeVisible();
+      await expect(submit).toBeDisabled();
+    });
+    await test.step('should refuse a file that is no picture, and one that only says it is', async () => {
+      const list = new ListPage(page);
       const file = list.form.locator('input[type=file]');
       await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
       await expect(
@@ -109,21 +66,93 @@ test.describe('the form above the list', () => {
       await expect(list.form.getByLabel('Name')).toHaveValue('handyman');
       await expect(list.form.getByRole('radio', { name: 'Marketplace' })).toBeChecked();
     });
+    await test.step('should lose nothing typed when saving fails', async () => {
+      const list = new ListPage(page);
+      await list.form.getByLabel('Name').fill('Smart Home');
+      await list.form.getByRole('radio', { name: 'Service', exact: true }).check({ force: true });
+      await list.form.getByRole('switch', { name: 'Trend' }).click();
+      await product.fault({ method: 'POST', path: '/api/categories', status: 500 });
+      await list.form.getByRole('button', { name: 'Submit' }).click();
+      await expect(list.notice('A fault set by a tester.')).toBeVisible();
+      await expect(list.form.getByLabel('Name')).toHaveValue('Smart Home');
+    });
+    await test.step('should create a category with its picture, and edit it', async () => {
+      const list = new ListPage(page);
+      await list.form.getByRole('button', { name: 'Submit' }).click();
+      await expect(list.row('Smart Home')).toBeVisible();
+      await expect(list.form.getByLabel('Name')).toHaveValue('');
+
+      await list.edit('Smart Home');
+      await expect(list.form.getByLabel('Name')).toHaveValue('Smart Home');
+      await expect(list.form.getByRole('switch', { name: 'Trend' })).toBeChecked();
+      await expect(list.form.getByRole('img')).toBeVisible();
+      await list.form.getByLabel('Name').fill('Smart Homes');
+      await list.form.getByRole('button', { name: 'Update' }).click();
+      await expect(list.row('Smart Homes')).toBeVisible();
+      await expect(list.row('Smart Home')).toHaveCount(0);
+      await expect(list.form.getByLabel('Name')).toHaveValue('');
+      await page.reload();
+      await expect(list.row('Smart Homes')).toBeVisible();
+    });
   });
 
-  test('should lose nothing typed when saving fails', async ({ page, product, tolerate }) => {
+  test('should have the record being edited in the address, and ask before another takes its place', async ({
+    page,
+  }) => {
     const list = new ListPage(page);
-    tolerate('500 POST /api/categories');
     await page.goto(PATH);
-    await list.form.getByLabel('Name').fill('Smart Home');
-    await list.form.getByRole('radio', { name: 'Service', exact: true }).check({ force: true });
-    await list.form.locator('input[type=file]').setInputFiles(picture());
-    await product.fault({ method: 'POST', path: '/api/categories', status: 500 });
-    await list.form.getByRole('button', { name: 'Submit' }).click();
-    await expect(list.notice('A fault set by a tester.')).toBeVisible();
-    await expect(list.form.getByLabel('Name')).toHaveValue('Smart Home');
-    await list.form.getByRole('button', { name: 'Submit' }).click();
-    await expect(list.row('Smart Home')).toBeVisible();
+    await list.edit('Handyman');
+    await expect(page).toHaveURL(/\?record=12$/);
+    await page.reload();
+    const name = list.form.getByLabel('Name');
+    await expect(name).toHaveValue('Handyman');
+    await name.fill('Handyman of the day');
+    await page.locator('tbody .row-name').nth(1).click();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await expect(name).toHaveValue('Handyman of the day');
+    await expect(page).toHaveURL(/\?record=12$/);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(name).toHaveValue('');
+    await expect(page).toHaveURL(new RegExp(`${PATH}$`));
+    await test.step("should ask before another row's Edit replaces changes", async () => {
+      const list = new ListPage(page);
+      await list.edit('Handyman');
+      await list.form.getByLabel('Name').fill('Handyman and more');
+      await list.edit('Pool Care');
+      await expect(list.dialog()).toContainText('unsaved changes');
+      await list.dialog().getByRole('button', { name: /Stay/ }).click();
+      await expect(list.form.getByLabel('Name')).toHaveValue('Handyman and more');
+      await list.edit('Pool Care');
+      await list
+        .dialog()
+        .getByRole('button', { name: /Discard/ })
+        .click();
+      await expect(list.form.getByLabel('Name')).toHaveValue('Pool Care');
+      await list.form.getByRole('button', { name: 'Cancel' }).click();
+      await expect(list.form.getByLabel('Name')).toHaveValue('');
+    });
+    await test.step('should ask before it throws away changes, and only then', async () => {
+      const list = new ListPage(page);
+      const away = page.getByRole('link', { name: 'Sub-category Setup' });
+      await list.form.getByLabel('Name').fill('Half a thought');
+      await away.click();
+      await expect(list.dialog()).toContainText('unsaved changes');
+      await list.dialog().getByRole('button', { name: /Stay/ }).click();
+      await expect(list.form.getByLabel('Name')).toHaveValue('Half a thought');
+      // Typed and taken back: nothing to lose.
+      await list.form.getByLabel('Name').fill('');
+      await away.click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Sub-category Setup' })).toBeVisible();
+      await page.goBack();
+      await list.form.getByLabel('Name').fill('Half a thought');
+      await away.click();
+      await list
+        .dialog()
+        .getByRole('button', { name: /Discard/ })
+        .click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Sub-category Setup' })).toBeVisible();
+    });
   });
 
   test('should lose nothing typed when the session ends, and go on after signing in again', async ({
@@ -178,47 +207,5 @@ test.describe('the form above the list', () => {
     await expect(dialog).toHaveCount(0);
     await expect(list.rows).toHaveCount(5);
     await expect(page.getByRole('tab', { name: 'Active', exact: true })).toBeFocused();
-  });
-
-  test('should ask before it throws away changes, for another row or page', async ({ page }) => {
-    await test.step("should ask before another row's Edit replaces changes", async () => {
-      const list = new ListPage(page);
-      await page.goto(PATH);
-      await list.edit('Handyman');
-      await list.form.getByLabel('Name').fill('Handyman and more');
-      await list.edit('Pool Care');
-      await expect(list.dialog()).toContainText('unsaved changes');
-      await list.dialog().getByRole('button', { name: /Stay/ }).click();
-      await expect(list.form.getByLabel('Name')).toHaveValue('Handyman and more');
-      await list.edit('Pool Care');
-      await list
-        .dialog()
-        .getByRole('button', { name: /Discard/ })
-        .click();
-      await expect(list.form.getByLabel('Name')).toHaveValue('Pool Care');
-      await list.form.getByRole('button', { name: 'Cancel' }).click();
-      await expect(list.form.getByLabel('Name')).toHaveValue('');
-    });
-    await test.step('should ask before it throws away changes, and only then', async () => {
-      const list = new ListPage(page);
-      const away = page.getByRole('link', { name: 'Sub-category Setup' });
-      await list.form.getByLabel('Name').fill('Half a thought');
-      await away.click();
-      await expect(list.dialog()).toContainText('unsaved changes');
-      await list.dialog().getByRole('button', { name: /Stay/ }).click();
-      await expect(list.form.getByLabel('Name')).toHaveValue('Half a thought');
-      // Typed and taken back: nothing to lose.
-      await list.form.getByLabel('Name').fill('');
-      await away.click();
-      await expect(page.getByRole('heading', { level: 1, name: 'Sub-category Setup' })).toBeVisible();
-      await page.goBack();
-      await list.form.getByLabel('Name').fill('Half a thought');
-      await away.click();
-      await list
-        .dialog()
-        .getByRole('button', { name: /Discard/ })
-        .click();
-      await expect(page.getByRole('heading', { level: 1, name: 'Sub-category Setup' })).toBeVisible();
-    });
   });
 });

@@ -29,9 +29,16 @@ test('should go from row to row, select, and open by keys alone', async ({ page 
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await expect(list.form.getByLabel('Name')).toHaveValue('Flowers & Gifts');
+  await test.step('should open a record where its row leads', async () => {
+    await page.goto('/role/role-list');
+    await expect(list.rows.first()).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/role\/edit-role\//);
+  });
 });
 
-test('should leave the rows by Escape, and go on from a button of a row', async ({ page }) => {
+test('should leave the rows by Escape, and the keys to whatever else is open', async ({ page }) => {
   const list = new ListPage(page);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Escape');
@@ -39,66 +46,48 @@ test('should leave the rows by Escape, and go on from a button of a row', async 
   await list.rows.nth(2).getByRole('button', { name: /^Edit/ }).focus();
   await page.keyboard.press('ArrowDown');
   await expect(list.rows.nth(3)).toBeFocused();
+  await test.step('should list the keys in a dialog that gives the focus back', async () => {
+    await page.getByRole('button', { name: 'View', exact: true }).focus();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keys' });
+    await expect(help).toContainText('Go to a page or a record');
+    await expect(help.getByRole('button', { name: 'Close' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(help).toBeHidden();
+    await expect(page.getByRole('button', { name: 'View', exact: true })).toBeFocused();
+  });
+  await test.step('should leave the keys to a dialog, a panel and a menu while one is open', async () => {
+    await list.delete('Handyman');
+    await expect(list.dialog()).toBeVisible();
+    for (const key of ['/', '?', 'ArrowDown']) await page.keyboard.press(key);
+    await expect(list.dialog()).toHaveCount(1);
+    await expect(list.dialog().getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(list.dialog()).toHaveCount(0);
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.keyboard.press('/');
+    await expect(page.getByRole('menuitem', { name: 'CSV' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menuitem', { name: 'CSV' })).toBeHidden();
+  });
+  await test.step('should go to the search by a slash, and take keys as text there', async () => {
+    await page.keyboard.press('/');
+    await expect(list.search).toBeFocused();
+    await expect(list.search).toHaveValue('');
+    await page.keyboard.type('a/b?');
+    await expect(list.search).toHaveValue('a/b?');
+    await page.keyboard.press('ArrowDown');
+    await expect(list.search).toBeFocused();
+    // Ctrl and K writes nothing: it opens the palette amid typing too.
+    await page.keyboard.press('Control+k');
+    await expect(list.dialog().getByRole('combobox')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(list.search).toBeFocused();
+    await expect(list.search).toHaveValue('a/b?');
+  });
 });
 
-test('should open a record where its row leads', async ({ page }) => {
-  await page.goto('/role/role-list');
-  const list = new ListPage(page);
-  await expect(list.rows.first()).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/role\/edit-role\//);
-});
-
-test('should go to the search by a slash, and take keys as text there', async ({ page }) => {
-  const list = new ListPage(page);
-  await page.keyboard.press('/');
-  await expect(list.search).toBeFocused();
-  await expect(list.search).toHaveValue('');
-  await page.keyboard.type('a/b?');
-  await expect(list.search).toHaveValue('a/b?');
-  await page.keyboard.press('ArrowDown');
-  await expect(list.search).toBeFocused();
-  // Ctrl and K writes nothing: it opens the palette amid typing too.
-  await page.keyboard.press('Control+k');
-  await expect(list.dialog().getByRole('combobox')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(list.search).toBeFocused();
-  await expect(list.search).toHaveValue('a/b?');
-});
-
-test('should leave the keys to a dialog, a panel and a menu while one is open', async ({ page }) => {
-  const list = new ListPage(page);
-  await list.delete('Handyman');
-  await expect(list.dialog()).toBeVisible();
-  for (const key of ['/', '?', 'ArrowDown']) await page.keyboard.press(key);
-  await expect(list.dialog()).toHaveCount(1);
-  await expect(list.dialog().getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(list.dialog()).toHaveCount(0);
-  await page.getByRole('button', { name: 'Export' }).click();
-  await page.keyboard.press('/');
-  await expect(page.getByRole('menuitem', { name: 'CSV' })).toBeFocused();
-});
-
-test('should list the keys in a dialog that gives the focus back', async ({ page }) => {
-  await page.getByRole('button', { name: 'View', exact: true }).focus();
-  await page.keyboard.press('?');
-  const help = page.getByRole('dialog', { name: 'Keys' });
-  await expect(help).toContainText('Go to a page or a record');
-  await expect(help.getByRole('button', { name: 'Close' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(help).toBeHidden();
-  await expect(page.getByRole('button', { name: 'View', exact: true })).toBeFocused();
-});
-
-test('the focus should stay on a switch that was pressed, and on the end of the pager', async ({
-  page,
-  as,
-  product,
-}) => {
-  await as('admin@example.com');
-  await page.goto('/service-management/category-setup?size=5');
+test('the focus should stay on a switch that was pressed, and on the end of the pager', async ({ page, product }) => {
   const status = page.getByRole('switch', { name: 'Status of Handyman' });
   await product.fault({ method: 'PATCH', path: '/api/categories/12', delay_ms: 600 });
   await status.focus();

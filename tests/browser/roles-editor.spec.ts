@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { ADD_ROLE, OPERATIONS, ROLES, RoleEditor, SCREENS, SERVICE, store, storedRoles } from './role-editor.ts';
 import { expect, test } from './stage.ts';
 
@@ -43,36 +44,17 @@ test.describe('the list of roles', () => {
       await expect(editor.name).toHaveValue('Operations');
     });
   });
-
-  test('should say why a role cannot be deleted, and delete one that nobody has', async ({
-    page,
-    product,
-    tolerate,
-  }) => {
-    tolerate('409 DELETE');
-    const { list } = new RoleEditor(page);
-    await product.call('POST', '/mock/records/roles', { name: 'Unused', is_active: true, permissions: [] });
-    await page.goto(ROLES);
-    const builtIn = list.row('Vendor').getByRole('button', { name: /^Delete/ });
-    await expect(builtIn).toHaveAttribute('aria-disabled', 'true');
-    await builtIn.click({ force: true });
-    await expect(list.notice('This role is built in and cannot be deleted.')).toBeVisible();
-    await list.delete('Operations');
-    await list.dialog().getByRole('button', { name: 'Delete' }).click();
-    await expect(list.notice(/5 (users|Users)/)).toBeVisible();
-    await expect(list.row('Operations')).toBeVisible();
-    await list.delete('Unused');
-    await list.dialog().getByRole('button', { name: 'Delete' }).click();
-    await expect(list.notice('Role deleted successfully')).toBeVisible();
-    await expect(list.row('Unused')).toHaveCount(0);
-  });
 });
+
+/** Refuses whatever writes. */
+const refuse = (route: Route): Promise<void> =>
+  route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500, json: {} });
 
 test.describe('the role editor', () => {
   test.beforeEach(({ as }) => as(ADMIN));
 
   test('should be gone through, refused and saved where a role is made', async ({ page, product, tolerate }) => {
-    tolerate('409 POST /api/roles');
+    tolerate('409 POST /api/roles', '500 POST /api/roles');
     await test.step('should keep parents and children together', async () => {
       const editor = new RoleEditor(page);
       const screens = SCREENS.map(({ label }) => label);
@@ -138,6 +120,17 @@ test.describe('the role editor', () => {
       await expect(page.getByText('A role with this name exists already').first()).toBeVisible();
       await editor.button('Reset').click();
     });
+    await test.step('should keep what was ticked when making one fails, and say so', async () => {
+      const editor = new RoleEditor(page);
+      await page.route(/\/api\/roles\?/, refuse);
+      await editor.name.fill('Auditors');
+      await editor.access('Users').check();
+      await editor.button('Submit').click();
+      await expect(editor.list.notice('Failed to create role')).toBeVisible();
+      await expect(editor.access('Users')).toBeChecked();
+      await page.unroute(/\/api\/roles\?/);
+      await editor.button('Reset').click();
+    });
     await test.step('should make a role of what was ticked', async () => {
       const editor = new RoleEditor(page);
       await editor.button('Submit').click();
@@ -162,7 +155,8 @@ test.describe('the role editor', () => {
     });
   });
 
-  test('should say before it is saved what a change does, and save it', async ({ page, product }) => {
+  test('should say before it is saved what a change does, and save it', async ({ page, product, tolerate }) => {
+    tolerate(/^500 (PUT|PATCH) \/api\/roles\/3/);
     await test.step('should say what a change gives and takes before it is saved, and take it back with Reset', async () => {
       const editor = new RoleEditor(page);
       await page.goto(OPERATIONS.path);
@@ -209,9 +203,17 @@ test.describe('the role editor', () => {
       await expect(editor.flag('Export', 'Roles')).toBeChecked();
       await editor.button('Reset').click();
     });
+    await test.step('should keep what was ticked when saving fails, and say so', async () => {
+      const editor = new RoleEditor(page);
+      await page.route(/\/api\/roles\/\d+\?/, refuse);
+      await editor.flag('Export', 'Category Setup').click();
+      await editor.button('Submit').click();
+      await expect(editor.list.notice('Failed to update role')).toBeVisible();
+      await expect(editor.flag('Export', 'Category Setup')).not.toBeChecked();
+      await page.unroute(/\/api\/roles\/\d+\?/);
+    });
     await test.step('should save what was changed, and say so', async () => {
       const editor = new RoleEditor(page);
-      await editor.flag('Export', 'Category Setup').click();
       await editor.button('Submit').click();
       await expect(editor.list.notice('Role updated successfully')).toBeVisible();
       await expect(page).toHaveURL(/\/role\/role-list$/);
@@ -222,33 +224,24 @@ test.describe('the role editor', () => {
     });
   });
 
-  test('should keep what was ticked when saving fails, and say which saving', async ({ page, tolerate }) => {
-    tolerate(/^500 /);
-    const editor = new RoleEditor(page);
-    await page.route(/\/api\/roles(\/\d+)?\?/, (route) =>
-      route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500, json: {} }),
-    );
-    await page.goto(ADD_ROLE);
-    await editor.name.fill('Auditors');
-    await editor.access('Users').check();
-    await editor.button('Submit').click();
-    await expect(editor.list.notice('Failed to create role')).toBeVisible();
-    await expect(editor.access('Users')).toBeChecked();
-    await editor.button('Reset').click();
-    await page.goto(OPERATIONS.path);
-    await editor.flag('Export', 'Category Setup').click();
-    await editor.button('Submit').click();
-    await expect(editor.list.notice('Failed to update role')).toBeVisible();
-    await expect(editor.flag('Export', 'Category Setup')).not.toBeChecked();
-    await editor.button('Reset').click();
-  });
-
-  test('should edit a role whose stored grants name a screen that is no more', async ({ page, product }) => {
+  test('should edit a role whose stored grants name a screen that is no more, and an inactive one', async ({
+    page,
+    product,
+  }) => {
     const editor = new RoleEditor(page);
     const [first] = (await storedRoles(product)).find(({ id }) => id === OPERATIONS.id)?.permissions ?? [];
     const gone = { ...first, id: 'Gone', children: [] };
-    await product.call('PATCH', '/mock/records/roles/3', { permissions: [first, gone] });
+    await product.call('PATCH', '/mock/records/roles/3', { permissions: [first, gone], is_active: false });
     await page.goto(OPERATIONS.path);
+    await test.step('should say that an inactive role decides by that', async () => {
+      await editor.unfold('Why?');
+      expect(await editor.why('Category Setup', 'Edit')).toBe('No The role is inactive');
+      await editor.unfold('Preview as this role');
+      await expect(page.getByText('The role is inactive, so its menu is empty')).toBeVisible();
+      await editor.flag('Export', 'Category Setup').click();
+      await expect(editor.effect).toContainText('nothing changes for anybody until it is active');
+      await editor.button('Reset').click();
+    });
     await expect(editor.access(SERVICE)).toBeChecked();
     await expect(editor.button('Reset')).toBeDisabled();
     await editor.name.fill('Operations team');
@@ -295,24 +288,17 @@ test.describe('looking through a role', () => {
     for (const [button, isThere] of Object.entries(found)) expect(there.includes(button), button).toBe(isThere);
     await theirs.close();
   });
-
-  test('should say that an inactive role decides by that', async ({ page, as, product }) => {
-    await product.call('PATCH', '/mock/records/roles/3', { is_active: false });
-    await as(ADMIN);
-    const editor = new RoleEditor(page);
-    await page.goto(OPERATIONS.path);
-    await editor.unfold('Why?');
-    expect(await editor.why('Category Setup', 'Edit')).toBe('No The role is inactive');
-    await editor.unfold('Preview as this role');
-    await expect(page.getByText('The role is inactive, so its menu is empty')).toBeVisible();
-    await editor.flag('Export', 'Category Setup').click();
-    await expect(editor.effect).toContainText('nothing changes for anybody until it is active');
-    await editor.button('Reset').click();
-  });
 });
 
 test.describe('what nobody may do', () => {
-  test('should explain that one’s own role is not one’s to change', async ({ page, as }) => {
+  test('should explain that one’s own role is not one’s to change, and why another cannot be deleted', async ({
+    page,
+    as,
+    product,
+    tolerate,
+  }) => {
+    tolerate('409 DELETE');
+    await product.call('POST', '/mock/records/roles', { name: 'Unused', is_active: true, permissions: [] });
     await as(ADMIN);
     const editor = new RoleEditor(page);
     await page.goto('/role/edit-role/MQ');
@@ -324,6 +310,21 @@ test.describe('what nobody may do', () => {
     await expect(editor.button('Submit')).toHaveCount(0);
     await editor.button('Back').click();
     await expect(page).toHaveURL(/\/role\/role-list$/);
+    await test.step('should say why a role cannot be deleted, and delete one that nobody has', async () => {
+      const { list } = editor;
+      const builtIn = list.row('Vendor').getByRole('button', { name: /^Delete/ });
+      await expect(builtIn).toHaveAttribute('aria-disabled', 'true');
+      await builtIn.click({ force: true });
+      await expect(list.notice('This role is built in and cannot be deleted.')).toBeVisible();
+      await list.delete('Operations');
+      await list.dialog().getByRole('button', { name: 'Delete' }).click();
+      await expect(list.notice(/5 (users|Users)/)).toBeVisible();
+      await expect(list.row('Operations')).toBeVisible();
+      await list.delete('Unused');
+      await list.dialog().getByRole('button', { name: 'Delete' }).click();
+      await expect(list.notice('Role deleted successfully')).toBeVisible();
+      await expect(list.row('Unused')).toHaveCount(0);
+    });
   });
 
   test('should grey out what one does not hold, and lock a role that holds more', async ({ page, as, product }) => {
@@ -353,10 +354,17 @@ test.describe('what nobody may do', () => {
 });
 
 test.describe('a role change in another session', () => {
-  test('should be felt at its next request, without a reload', async ({ page, as, product, tolerate }) => {
+  test('should be felt at its next request and change of page, without a reload', async ({
+    page,
+    as,
+    product,
+    tolerate,
+  }) => {
     tolerate(/^403 /);
     await as(OPS);
     const { list } = new RoleEditor(page);
+    // News of the change would come before the request, and take the link away before it is followed.
+    await page.route('**/api/events**', () => undefined);
     await page.goto(CATEGORIES);
     await expect(list.row('Handyman').getByRole('button', { name: /^Edit/ })).toBeVisible();
     const loaded = await page.evaluate(() => performance.timeOrigin);
@@ -367,26 +375,15 @@ test.describe('a role change in another session', () => {
     await expect(page.getByRole('link', { name: 'Users' })).toBeVisible();
     await expect(list.rows.first()).toBeVisible();
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
-  });
-
-  test('should be felt at its next change of page, and close the page that is no longer allowed', async ({
-    page,
-    as,
-    product,
-    tolerate,
-  }) => {
-    tolerate(/^403 /);
-    await as(OPS);
-    const { list } = new RoleEditor(page);
-    // News of the change would take the link away before it is followed: here it is the change of page that tells.
-    await page.route('**/api/events**', () => undefined);
-    await page.goto(CATEGORIES);
-    await expect(list.rows).toHaveCount(5);
-    await store(product, OPERATIONS.id, (screen) => screen === 'category-setup');
-    await page.getByRole('link', { name: 'Users', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not allowed|may not open/i);
-    await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText(['Category Setup']);
-    await page.getByRole('link', { name: 'Category Setup' }).click();
-    await expect(list.rows).toHaveCount(5);
+    await test.step('should close the page that is no longer allowed', async () => {
+      await store(product, OPERATIONS.id, (screen) => screen === 'category-setup');
+      await page.getByRole('link', { name: 'Users', exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not allowed|may not open/i);
+      await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText([
+        'Category Setup',
+      ]);
+      await page.getByRole('link', { name: 'Category Setup' }).click();
+      await expect(list.rows).toHaveCount(5);
+    });
   });
 });

@@ -4,8 +4,13 @@ const ADMIN = 'admin@example.com';
 const wrongCode = (right: string): string => (right === '0000' ? '1111' : '0000');
 
 test.describe('the password page', () => {
-  test('should say what is missing, show the password, and refuse a wrong one', async ({ page, calls, tolerate }) => {
-    tolerate('401 POST /api/auth/login');
+  test('should say what is missing, show the password, and refuse a wrong one', async ({
+    page,
+    product,
+    calls,
+    tolerate,
+  }) => {
+    tolerate('401 POST /api/auth/login', '429 POST /api/auth/login');
     await test.step('should say what is missing or wrong before it asks the server', async () => {
       await page.goto('/login');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/welcome/i);
@@ -37,14 +42,12 @@ test.describe('the password page', () => {
       await expect(page.getByLabel('Email')).toHaveValue(ADMIN);
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
-  });
-
-  test('should send whoever is not signed in here, and back to the address asked for', async ({ page, codeFor }) => {
-    await page.goto('/service-management/sub-category-setup?tab=active');
-    await givePassword(page, ADMIN, PASSWORD);
-    await giveCode(page, await codeFor(ADMIN));
-    await expect(page.getByRole('heading', { level: 1, name: 'Sub-category Setup' })).toBeVisible();
-    await expect(page).toHaveURL(/\/service-management\/sub-category-setup\?tab=active$/);
+    await test.step('should say how long to wait after too many wrong passwords', async () => {
+      await product.fault({ method: 'POST', path: '/api/auth/login', status: 429 });
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByRole('alert')).toContainText(/\d+:\d\d|minute/);
+    });
   });
 });
 
@@ -54,8 +57,23 @@ test.describe('the one-time-code dialog', () => {
     await givePassword(page, ADMIN, PASSWORD);
   });
 
-  test('should take digits, a pasted code, and only the right one', async ({ page, context, codeFor, tolerate }) => {
+  test('should take digits, a pasted code, and only the right one, which leads in until one signs out', async ({
+    page,
+    context,
+    calls,
+    codeFor,
+    tolerate,
+  }) => {
     tolerate('401 POST /api/auth/otp/verify');
+    await test.step('should go back to the password when it is closed', async () => {
+      await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.reload();
+      await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await givePassword(page, ADMIN, PASSWORD);
+    });
     await test.step('should take digits only, four of them, and offer Verify only when full', async () => {
       const boxes = page.getByRole('dialog').getByRole('textbox');
       const verify = page.getByRole('button', { name: 'Verify' });
@@ -90,6 +108,21 @@ test.describe('the one-time-code dialog', () => {
       await expect(page.getByRole('heading', { level: 1, name: 'Service List' })).toBeVisible();
       await expect(page.getByText('OTP verified successfully')).toBeVisible();
     });
+    await test.step('should land on the first screen, stay signed in through a reload, and sign out', async () => {
+      await expect(page).toHaveURL(/\/service-management\/service-list$/);
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1, name: 'Service List' })).toBeVisible();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+      expect(calls.at(-1)).toMatchObject({ method: 'POST', path: '/api/auth/logout', status: 204 });
+    });
+    await test.step('should send whoever is not signed in to the password, and back to the address asked for', async () => {
+      await page.goto('/service-management/sub-category-setup?tab=active');
+      await givePassword(page, ADMIN, PASSWORD);
+      await giveCode(page, await codeFor(ADMIN));
+      await expect(page.getByRole('heading', { level: 1, name: 'Sub-category Setup' })).toBeVisible();
+      await expect(page).toHaveURL(/\/service-management\/sub-category-setup\?tab=active$/);
+    });
   });
 
   test.describe('by a clock of its own', () => {
@@ -113,31 +146,6 @@ test.describe('the one-time-code dialog', () => {
       await expect(dialog).toContainText(/4:\d\d/);
     });
   });
-
-  test('should go back to the password when it is closed', async ({ page }) => {
-    await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.reload();
-    await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
-});
-
-test('should land on the first screen, stay signed in through a reload, and sign out', async ({
-  page,
-  signIn,
-  calls,
-}) => {
-  await signIn(ADMIN);
-  await expect(page).toHaveURL(/\/service-management\/service-list$/);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Service List' })).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
-  expect(calls.at(-1)).toMatchObject({ method: 'POST', path: '/api/auth/logout', status: 204 });
-  await page.goto('/service-management/category-setup');
-  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
 });
 
 test('should make a new user choose a password before anything else', async ({ page, signIn, codeFor, tolerate }) => {
@@ -169,52 +177,43 @@ test('should make a new user choose a password before anything else', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Service List' })).toBeVisible();
 });
 
-test('should let someone who forgot the password choose another by the link in the mail', async ({
+test('should help whoever forgot the password, and nobody else, by a link that works once', async ({
   page,
   product,
   signIn,
+  tolerate,
 }) => {
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Having issues with your password?' }).click();
-  await page.getByLabel('Email').fill(ADMIN);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Look into your mailbox' })).toBeVisible();
-  await expect.poll(async () => (await product.outbox())[0]?.kind).toBe('password_reset');
-  const token = (await product.outbox())[0]?.token ?? '';
-
-  await page.goto(`/auth/reset-password?token=${token}`);
-  await page.getByLabel('New password', { exact: true }).fill('seven green lanterns');
-  await page.getByLabel('Repeat the new password', { exact: true }).fill('seven green lanterns');
-  await page.getByRole('button', { name: 'Save the password' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Your password has been changed' })).toBeVisible();
-  await page.getByRole('link', { name: 'Go to sign in' }).click();
-  await signIn(ADMIN, 'seven green lanterns');
-});
-
-test('should answer the same for an address nobody has', async ({ page, product }) => {
-  await page.goto('/auth/forgot-password');
-  await page.getByLabel('Email').fill('nobody@example.com');
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Look into your mailbox' })).toBeVisible();
-  expect(await product.outbox()).toEqual([]);
-});
-
-test('should explain a link that was used, and offer another', async ({ page, tolerate }) => {
   tolerate('422 POST /api/auth/password/reset');
-  await page.goto('/auth/reset-password?token=used-long-ago');
-  await page.getByLabel('New password', { exact: true }).fill('seven green lanterns');
-  await page.getByLabel('Repeat the new password', { exact: true }).fill('seven green lanterns');
-  await page.getByRole('button', { name: 'Save the password' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
-});
-
-test('should say how long to wait after too many wrong passwords', async ({ page, product, tolerate }) => {
-  tolerate('429 POST /api/auth/login');
-  await product.fault({ method: 'POST', path: '/api/auth/login', status: 429 });
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(ADMIN);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert')).toContainText(/\d+:\d\d|minute/);
+  const ask = async (email: string): Promise<void> => {
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Look into your mailbox' })).toBeVisible();
+  };
+  const choose = async (): Promise<void> => {
+    await page.getByLabel('New password', { exact: true }).fill('seven green lanterns');
+    await page.getByLabel('Repeat the new password', { exact: true }).fill('seven green lanterns');
+    await page.getByRole('button', { name: 'Save the password' }).click();
+  };
+  await test.step('should answer the same for an address nobody has', async () => {
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Having issues with your password?' }).click();
+    await ask('nobody@example.com');
+    expect(await product.outbox()).toEqual([]);
+  });
+  await test.step('should explain a link that was used, and offer another', async () => {
+    await page.goto('/auth/reset-password?token=used-long-ago');
+    await choose();
+    await expect(page.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeVisible();
+    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  });
+  await test.step('should let them choose another by the link in the mail', async () => {
+    await ask(ADMIN);
+    await expect.poll(async () => (await product.outbox())[0]?.kind).toBe('password_reset');
+    const token = (await product.outbox())[0]?.token ?? '';
+    await page.goto(`/auth/reset-password?token=${token}`);
+    await choose();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your password has been changed' })).toBeVisible();
+    await page.getByRole('link', { name: 'Go to sign in' }).click();
+    await signIn(ADMIN, 'seven green lanterns');
+  });
 });

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { expect, test } from './stage.ts';
 import { findUser, NEW_USER, USERS, UserForm } from './user-form.ts';
 
@@ -50,15 +51,6 @@ test.describe('the list of users', () => {
       await form.getByRole('button', { name: 'Cancel' }).click();
       await expect(page).toHaveURL(new RegExp(`${USERS}\\?q=`));
     });
-  });
-
-  test('should say when it does not load', async ({ page, product, tolerate }) => {
-    tolerate('500 GET /api/users');
-    await product.fault({ method: 'GET', path: '/api/users', status: 500, times: 1 });
-    await page.goto(USERS);
-    await expect(page.getByText('Failed to load Users.')).toBeVisible();
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(new UserForm(page).list.rows).toHaveCount(5);
   });
 });
 
@@ -119,96 +111,93 @@ test.describe('the form of a user', () => {
       }
       await expect(user.input('First Name')).toBeFocused();
     });
-  });
-
-  test.describe('without motion', () => {
-    test.use({ reducedMotion: 'reduce' });
-
-    test('should change at once, and open its lists in sight', async ({ page }) => {
-      await test.step('should open its lists in sight', async () => {
-        const user = new UserForm(page);
-        await page.goto(NEW_USER);
-        await user.form.getByRole('combobox', { name: 'Role' }).click();
-        await expect(page.locator('.ant-select-item-option').first()).toBeInViewport();
+    await test.step('should open its lists in sight, without motion', async () => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await new UserForm(page).form.getByRole('combobox', { name: 'Role' }).click();
+      await expect(page.locator('.ant-select-item-option').first()).toBeInViewport();
+    });
+    await test.step('should change at once, not in the shortest time there is', async () => {
+      await expect(new UserForm(page).form).toBeVisible();
+      const moving = await page.evaluate(() => {
+        document.body.style.color = 'rebeccapurple';
+        return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length;
       });
-      await test.step('should change at once, not in the shortest time there is', async () => {
-        await expect(new UserForm(page).form).toBeVisible();
-        const moving = await page.evaluate(() => {
-          document.body.style.color = 'rebeccapurple';
-          return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length;
-        });
-        expect(moving).toBe(0);
-      });
+      expect(moving).toBe(0);
     });
   });
 
-  test('should create a user and go back to the list', async ({ page, product }) => {
-    const user = new UserForm(page);
-    await page.goto(NEW_USER);
-    await user.fill({ email: 'Noura@Example.com', phone: '509876543' });
-    await user.button('Proceed').click();
-    await expect(user.list.notice('User created successfully!')).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`${USERS}$`));
-    await expect(user.list.row('noura@example.com')).toContainText('Noura Al Marri');
-    const [stored] = (await (
-      await product.call('GET', '/mock/records/users?email=noura@example.com')
-    ).json()) as Stored[];
-    expect(stored?.phone_number).toBe('+971509876543');
-  });
-
-  test('should put a taken address and number under their fields and keep what was typed', async ({
+  test('should make and change a user, and keep what was typed where that is refused', async ({
     page,
     product,
     tolerate,
   }) => {
-    tolerate('409 POST /api/users');
+    tolerate('409 POST /api/users', /^500 (POST|PATCH)/);
     const user = new UserForm(page);
-    const [ops] = (await (await product.call('GET', `/mock/records/users?email=${OPS}`)).json()) as Stored[];
-    await page.goto(NEW_USER);
-    await user.fill({ email: 'OPS@example.com', phone: ops?.phone_number ?? '' });
-    await user.button('Proceed').click();
-    await expect(user.form.getByText('A user with this email exists already')).toBeVisible();
-    await expect(user.form.getByText('A user with this phone number exists already')).toBeVisible();
-    await expect(user.input('Phone Number')).toBeFocused();
-    await expect(user.input('Email')).toHaveValue('OPS@example.com');
-    await expect(user.input('Address')).toHaveValue('Villa 4, Al Wasl Road, Dubai');
-  });
-
-  test("should show the server's sentence, else its own, when saving fails", async ({ page, tolerate }) => {
-    tolerate(/^500 (POST|PATCH)/);
-    const user = new UserForm(page);
+    const { list } = user;
+    const stored = async (email: string): Promise<Stored | undefined> =>
+      ((await (await product.call('GET', `/mock/records/users?email=${email}`)).json()) as Stored[])[0];
     let body = JSON.stringify({ code: 'internal', detail: 'The store is being moved.' });
-    await page.route('**/api/users*', (route) =>
-      route.request().method() === 'POST'
+    const fail = (method: string) => (route: Route) =>
+      route.request().method() === method
         ? route.fulfill({ status: 500, contentType: 'application/json', body })
-        : route.continue(),
-    );
-    await page.route('**/api/users/*', (route) =>
-      route.request().method() === 'PATCH'
-        ? route.fulfill({ status: 500, contentType: 'application/json', body })
-        : route.continue(),
-    );
+        : route.continue();
+    await page.route('**/api/users*', fail('POST'));
     await page.goto(NEW_USER);
-    await user.fill({ email: 'noura@example.com', phone: '509876543' });
-    await user.button('Proceed').click();
-    await expect(user.list.notice('The store is being moved.')).toBeVisible();
-    body = '{}';
-    await user.button('Proceed').click();
-    await expect(user.list.notice('Failed to create user.')).toBeVisible();
-    await user.button('Reset').click();
-    const list = await findUser(page, OPS);
-    await list.row(OPS).getByRole('link', { name: /^Edit/ }).click();
-    await user.input('Last Name').fill('Farouk');
-    await user.button('Update').click();
-    await expect(list.notice('Failed to update user.')).toBeVisible();
-    await expect(user.input('Last Name')).toHaveValue('Farouk');
-    await user.button('Reset').click();
+    await test.step("should show the server's sentence, else its own, when making one fails", async () => {
+      await user.fill({ email: 'OPS@example.com', phone: (await stored(OPS))?.phone_number ?? '' });
+      await user.button('Proceed').click();
+      await expect(list.notice('The store is being moved.')).toBeVisible();
+      body = '{}';
+      await user.button('Proceed').click();
+      await expect(list.notice('Failed to create user.')).toBeVisible();
+      await page.unroute('**/api/users*');
+    });
+    await test.step('should put a taken address and number under their fields and keep what was typed', async () => {
+      await user.button('Proceed').click();
+      await expect(user.form.getByText('A user with this email exists already')).toBeVisible();
+      await expect(user.form.getByText('A user with this phone number exists already')).toBeVisible();
+      await expect(user.input('Phone Number')).toBeFocused();
+      await expect(user.input('Email')).toHaveValue('OPS@example.com');
+      await expect(user.input('Address')).toHaveValue('Villa 4, Al Wasl Road, Dubai');
+    });
+    await test.step('should create a user and go back to the list', async () => {
+      await user.input('Email').fill('Noura@Example.com');
+      await user.input('Phone Number').fill('509876543');
+      await user.button('Proceed').click();
+      await expect(list.notice('User created successfully!')).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`${USERS}$`));
+      await expect(list.row('noura@example.com')).toContainText('Noura Al Marri');
+      expect((await stored('noura@example.com'))?.phone_number).toBe('+971509876543');
+    });
+    await test.step('should keep what was typed when changing one fails', async () => {
+      await page.route('**/api/users/*', fail('PATCH'));
+      await list.search.fill(OPS);
+      await list.row(OPS).getByRole('link', { name: /^Edit/ }).click();
+      await expect(user.input('Email')).toHaveValue(OPS);
+      await user.input('Last Name').fill('Farouk');
+      await user.button('Update').click();
+      await expect(list.notice('Failed to update user.')).toBeVisible();
+      await expect(user.input('Last Name')).toHaveValue('Farouk');
+      await page.unroute('**/api/users/*');
+    });
+    await test.step('should change a user', async () => {
+      await user.button('Update').click();
+      await expect(list.notice('User updated successfully!')).toBeVisible();
+      await expect(list.row(OPS)).toContainText('Farouk');
+      expect((await stored(OPS))?.last_name).toBe('Farouk');
+    });
   });
 
   test('should say what did not load', async ({ page, product, tolerate }) => {
     tolerate(/^500 GET/);
-    const list = await findUser(page, OPS);
     const user = new UserForm(page);
+    const { list } = user;
+    await product.fault({ method: 'GET', path: '/api/users', status: 500, times: 1 });
+    await page.goto(USERS);
+    await expect(page.getByText('Failed to load Users.')).toBeVisible();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(list.rows).toHaveCount(5);
+    await list.search.fill(OPS);
     const address = await list.row(OPS).getByRole('link', { name: /^Edit/ }).getAttribute('href');
     const [ops] = (await (await product.call('GET', `/mock/records/users?email=${OPS}`)).json()) as Stored[];
     await product.fault({ method: 'GET', path: `/api/users/${ops?.id}`, status: 500, times: 1 });
@@ -229,19 +218,6 @@ test.describe('the form of a user', () => {
       await page.keyboard.press('Escape');
       await product.clearFaults();
     }
-  });
-
-  test('should change a user', async ({ page, product }) => {
-    const list = await findUser(page, OPS);
-    const user = new UserForm(page);
-    await list.row(OPS).getByRole('link', { name: /^Edit/ }).click();
-    await expect(user.input('Email')).toHaveValue(OPS);
-    await user.input('Last Name').fill('Farouk');
-    await user.button('Update').click();
-    await expect(list.notice('User updated successfully!')).toBeVisible();
-    await expect(list.row(OPS)).toContainText('Farouk');
-    const [ops] = (await (await product.call('GET', `/mock/records/users?email=${OPS}`)).json()) as Stored[];
-    expect(ops?.last_name).toBe('Farouk');
   });
 });
 
@@ -267,26 +243,7 @@ test.describe('ending what somebody may do', () => {
     await other.close();
   });
 
-  test('should ask before a user is deleted, then end their session', async ({ page, as, product }) => {
-    const cookie = await product.session(SUPPORT);
-    await as(ADMIN);
-    const list = await findUser(page, SUPPORT);
-    await list.delete(SUPPORT);
-    await expect(list.dialog()).toContainText(QUESTION);
-    await list.dialog().getByRole('button', { name: 'Cancel' }).click();
-    await expect(list.row(SUPPORT)).toBeVisible();
-    await list.delete(SUPPORT);
-    await list.dialog().getByRole('button', { name: 'Delete' }).click();
-    await expect(list.notice('User deleted successfully')).toBeVisible();
-    await expect(list.row(SUPPORT)).toHaveCount(0);
-    expect((await product.call('GET', '/api/auth/session', undefined, { Cookie: cookie })).status).toBe(401);
-  });
-
-  test('should refuse to deactivate or delete oneself or to change one’s own role, and say why', async ({
-    page,
-    as,
-    tolerate,
-  }) => {
+  test('should be refused of oneself, and ask before another is deleted', async ({ page, as, product, tolerate }) => {
     tolerate(/^409 (PATCH|DELETE) \/api\/users/);
     tolerate(/^(409|403|422) PATCH \/api\/users/);
     await test.step('should refuse to deactivate or delete oneself, and say why', async () => {
@@ -300,6 +257,21 @@ test.describe('ending what somebody may do', () => {
       await list.dialog().getByRole('button', { name: 'Delete' }).click();
       await expect(list.notice(/delete yourself/i)).toBeVisible();
       await expect(list.row(ADMIN)).toBeVisible();
+    });
+    await test.step('should ask before a user is deleted, then end their session', async () => {
+      const { list } = new UserForm(page);
+      const cookie = await product.session(SUPPORT);
+      await list.search.fill(SUPPORT);
+      await list.delete(SUPPORT);
+      await expect(list.dialog()).toContainText(QUESTION);
+      await list.dialog().getByRole('button', { name: 'Cancel' }).click();
+      await expect(list.row(SUPPORT)).toBeVisible();
+      await list.delete(SUPPORT);
+      await list.dialog().getByRole('button', { name: 'Delete' }).click();
+      await expect(list.notice('User deleted successfully')).toBeVisible();
+      await expect(list.row(SUPPORT)).toHaveCount(0);
+      expect((await product.call('GET', '/api/auth/session', undefined, { Cookie: cookie })).status).toBe(401);
+      await list.search.fill(ADMIN);
     });
     await test.step('should refuse to change the role of oneself, and say why', async () => {
       const user = new UserForm(page);
