@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
+import { scratchFolder } from '../stage/scratch.ts';
 import { FLAGS } from './chromium.ts';
+
+process.env.TMPDIR = scratchFolder();
 
 export default defineConfig({
   testDir: '.',
