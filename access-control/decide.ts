@@ -29,7 +29,10 @@ export function decisionTableOf(registry: Registry, role: RecordData): Promise<D
   return table;
 }
 
-/** A new enforcer each time: reloading the policy of a living one denies everything while it loads. */
+/**
+ * A new enforcer each time: reloading the policy of a living one denies everything while it loads. It is asked without promises,
+ * of which it would make dozens for each of some hundred questions; nothing of the model has to be waited for.
+ */
 async function decide(registry: Registry, role: RecordData): Promise<DecisionTable> {
   if (role[registry.identity.role.active] !== true) return NOTHING;
   const { newEnforcer, newModelFromString } = await import('casbin');
@@ -40,7 +43,7 @@ async function decide(registry: Registry, role: RecordData): Promise<DecisionTab
   const held = new Map<string, ReadonlySet<Flag>>();
   for (const screen of registry.screens) {
     const flags = new Set<Flag>();
-    for (const flag of FLAGS) if (await enforcer.enforce(subject, screen.name, flag)) flags.add(flag);
+    for (const flag of FLAGS) if (enforcer.enforceSync(subject, screen.name, flag)) flags.add(flag);
     held.set(screen.name, flags);
   }
   return tableOf(held);

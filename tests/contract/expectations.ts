@@ -30,7 +30,7 @@ export function expectRefusal({ status, body }: Answer, wanted: number, field?: 
       keys: Object.keys(body ?? {}).toSorted(),
       statusOfCode: STATUS[body?.code as keyof typeof STATUS],
       detail: typeof body?.detail,
-      tells: said?.match(/node_modules|\.ts[:)]|\bat [\w.]+ \(|\/home\/|\/tmp\//)?.[0],
+      tells: said?.match(/node_modules|\.ts[:)]|\bat [\w.]+ \(|\/home\/|\/tmp\/|\/dev\/shm\//)?.[0],
       fieldsWithoutOneMessage: errors.filter(([, messages]) => !isOfOne(messages)),
       isFieldNamed: field === undefined || errors.some(([name]) => name === field),
     },

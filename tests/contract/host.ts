@@ -301,7 +301,8 @@ function overHttp(url: string, inside: Inside): OverHttp {
     async reset(...clients) {
       if (isTouched) {
         await lever('reset', {});
-        for (const each of clients) await signIn(emails.get(each) ?? '', each);
+        // At once: sessions that are begun together are stored together.
+        await Promise.all(clients.map((each) => signIn(emails.get(each) ?? '', each)));
       }
       isTouched = false;
     },

@@ -3,12 +3,16 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
 import { inject } from 'vitest';
 import { RUN } from './in-background.ts';
 import { copyPglite, INSIDE, pgliteFolder } from './pglite-files.ts';
 import { whenPrepared } from './prepare-once.ts';
 import type { Beginning } from './prepared.ts';
-import { programOf } from './programs.ts';
+import { programOf, QUICK_PGLITE } from './programs.ts';
+
+// Before a worker opens its first one.
+setFlagsFromString(QUICK_PGLITE);
 
 /**
  * The folder with a beginning, and with those it is made of. A process of its own makes them: it takes seconds in which it does
@@ -16,7 +20,8 @@ import { programOf } from './programs.ts';
  */
 async function beginning(begin: Beginning, run: string): Promise<string> {
   const folder = pgliteFolder(run, begin);
-  if (!existsSync(folder)) await promisify(execFile)(process.execPath, [await programOf('pglite', run), run, begin]);
+  if (!existsSync(folder))
+    await promisify(execFile)(process.execPath, [QUICK_PGLITE, await programOf('pglite', run), run, begin]);
   await whenPrepared(`${folder}.json`);
   return folder;
 }

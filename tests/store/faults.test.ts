@@ -6,7 +6,7 @@ import { Away, type Store } from '../../api/plan.ts';
 import { openEmbedded } from '../../database/embedded.ts';
 import { type Database, openDatabase, openOn } from '../../database/index.ts';
 import { emptyPglite } from '../contract/pglite.ts';
-import { programOf } from '../contract/programs.ts';
+import { programOf, QUICK_PGLITE } from '../contract/programs.ts';
 import { faultSchema } from './fault-schema.ts';
 import { type TestServer, testServer } from './server.ts';
 
@@ -43,7 +43,7 @@ describe('an embedded database whose process is killed', () => {
 
   /** Runs the child until it has told so many lines, and kills it; what it told. */
   async function killed(work: 'write' | 'migrate', version: number, lines: number): Promise<string[]> {
-    const child = spawn(process.execPath, [await programOf('embedded'), data, work, String(version)], {
+    const child = spawn(process.execPath, [QUICK_PGLITE, await programOf('embedded'), data, work, String(version)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let told = '';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextNumber } from '../../api/papers/number.ts';
 import type { Store } from '../../api/plan.ts';
 import { emptyPglite } from '../contract/pglite.ts';
-import { programOf } from '../contract/programs.ts';
+import { programOf, QUICK_PGLITE } from '../contract/programs.ts';
 import { issue, OPENING } from './numbers-schema.ts';
 import { type TestServer, testServer } from './server.ts';
 
@@ -42,7 +42,9 @@ async function killed(kind: string, place: string, after: number): Promise<strin
   const program = await programOf('numbers');
   let told = '';
   const children = Array.from({ length: PLACES[kind]?.processes ?? 1 }, () => {
-    const child = spawn(process.execPath, [program, kind, place], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [QUICK_PGLITE, program, kind, place], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     let rest = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       const lines = (rest + text).split('\n');

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import { DEMO_PASSWORD } from '../../mock-server/fixtures/people.ts';
 import type { OutboxEntry } from '../../mock-server/outbox.ts';
 import { Client } from '../contract/client.ts';
-import { programOf } from '../contract/programs.ts';
+import { programOf, QUICK_PGLITE } from '../contract/programs.ts';
 
 /** The same for all processes on one database. */
 const SECRET = 'a secret of tests, which nobody guesses';
@@ -32,7 +32,9 @@ export async function startProduct(
   flags: readonly string[] = ['--demo'],
 ): Promise<Product> {
   const given = { PATH: process.env.PATH, PORT: '0', SECRET, ...env };
-  const child: ChildProcess = spawn(process.execPath, [await programOf('product'), ...flags], { env: given });
+  const child: ChildProcess = spawn(process.execPath, [QUICK_PGLITE, await programOf('product'), ...flags], {
+    env: given,
+  });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (printed += String(chunk)));
   const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;
