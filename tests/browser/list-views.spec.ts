@@ -64,9 +64,12 @@ test.describe('columns', () => {
     await expect(page.locator('.table-compact')).toBeVisible();
 
     await page.getByRole('button', { name: 'View', exact: true }).click();
+    // What is not kept goes back to what was kept last.
+    const reset = keeping(page, '');
     await panel(page).getByRole('button', { name: 'Reset' }).click();
     await expect(list.header('Service Type')).toBeVisible();
     await expect(page.locator('.table-compact')).toBeHidden();
+    await reset;
     await test.step('should come back as they were when the server does not keep them, and say so', async () => {
       const list = new ListPage(page);
       await product.fault({ method: 'PATCH', path: '/api/auth/preferences', status: 500, delay_ms: 500 });

@@ -257,6 +257,7 @@ test.describe('looking through a role', () => {
     await page.goto(OPERATIONS.path);
     await editor.unfold('Preview as this role');
     const menu = page.getByRole('navigation', { name: 'Menu of this role' });
+    await expect(menu.locator('.menu-screen').first()).toBeVisible();
     const previewed = await menu.locator('.menu-screen').allTextContents();
     await menu.getByRole('button', { name: 'Category Setup', exact: true }).click();
     const sketch = page.getByRole('region', { name: 'Category Setup as this role' });

@@ -73,6 +73,8 @@ test('what nobody knows should be said, and an address be placed by keys', async
   await dialog.getByLabel('Latitude').fill('25.2');
   await page.keyboard.press('Tab');
   await page.keyboard.type('55.3');
+  await expect(dialog.getByLabel('Latitude')).toHaveValue('25.2');
+  await expect(dialog.getByLabel('Longitude')).toHaveValue('55.3');
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(address ?? page.locator('none')).not.toContainText('Not placed on the map yet');

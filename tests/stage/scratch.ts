@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 
 /** Linux's folder in memory. Containers often give it 64 MB, on which nothing of a run would fit. */
 const IN_MEMORY = '/dev/shm';
-/** What a run keeps at once is below a fifth of it: some forty databases, two browsers, what was compiled. */
+/** What a run keeps at once is a quarter of it: databases, what two browsers and compilers put aside. */
 const ROOMY = 4 * 1024 ** 3;
 
 /** Room below a folder, in bytes; none where there is no such folder. */
