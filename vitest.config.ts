@@ -8,6 +8,7 @@ process.env.TMPDIR = scratchFolder();
 const ONCE = ['tests/contract/once/**'];
 const EVERY = ['tests/contract/**/*.test.ts'];
 
+/** The files of the contract suite by their names, one blank between two. @throws when there is none of a name. */
 const contractFiles = (names: string): string[] =>
   names.split(' ').map((name) => {
     const file = `tests/contract/${name}.test.ts`;
@@ -21,10 +22,10 @@ const contractFiles = (names: string): string[] =>
  * long writes and transactions that fail in their midst, what is taken back, bytes, a scan that its reader leaves, streams of events, a
  * store that is begun, filled anew and taken over by the next process, and every statement a screen reads by.
  *
- * All else runs on a file and on PostgreSQL, whose code PGlite runs: who may do what in which state, and what a call may hold, is decided
- * above the store, which is asked by the plans and writes that the store's own suite holds on PGlite one by one. What could slip through
- * is a fault of PGlite's alone (its parameters, its results, its kept plans) in a statement that neither that suite nor these files make:
- * a write of a resource of its own, such as a payment's ledger, or what a board or a candidate list asks.
+ * All else that asks something of a database runs on PostgreSQL, whose code PGlite runs: who may do what in which state, and what a call
+ * may hold, is decided above the store, which is asked by the plans and writes that the store's own suite holds on PGlite one by one. What
+ * could slip through is a fault of PGlite's alone (its parameters, its results, its kept plans) in a statement that neither that suite nor
+ * these files make: a write of a resource of its own, such as a payment's ledger, or what a board or a candidate list asks.
  */
 const OF_PGLITE = contractFiles(
   'booked-once bulk bulk-trouble demo-day events export files invoices offers-restart positions races records search setup ' +
@@ -35,8 +36,9 @@ const OF_PGLITE = contractFiles(
  * What is decided at the gate, in the log or in the bytes of a picture, and asks a database next to nothing that other files do not ask
  * it: the texts of all 2,161 statements of a run were compared, and theirs are made by others too but for other columns of a row
  * (`select` and `update` are written for the fields that are asked for and sent) and the first page of lists that no test of rows opens.
+ * What `demo-day` fills anew is held on PGlite.
  */
-const NO_STATEMENT_OF_ITS_OWN = contractFiles(
+const NOT_OF_POSTGRES = contractFiles(
   'audit-log auth bad-input-calls bad-input-entities bad-input-imports bad-input-uploads confirm demo-day grants ' +
     'history mock-levers names proxies thumbnails uploads versions',
 );
@@ -46,7 +48,7 @@ const contract = (store: string, include: string[], globalSetup: string[] = []) 
   test: {
     name: `contract-${store}`,
     include,
-    exclude: [...(store === 'json' ? [] : ONCE), ...(store === 'postgres' ? NO_STATEMENT_OF_ITS_OWN : [])],
+    exclude: [...(store === 'json' ? [] : ONCE), ...(store === 'postgres' ? NOT_OF_POSTGRES : [])],
     env: { TEST_STORE: store },
     globalSetup: ['tests/contract/folder.ts', 'tests/contract/in-background.ts', ...globalSetup],
     // The files of a worker share what they import: reading the whole product again for each took longer than its tests.

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { ListPage } from './list.ts';
 import { picture } from './picture.ts';
 import { expect, PASSWORD, test } from './stage.ts';
@@ -6,14 +7,22 @@ const PROFILE = '/account/profile';
 const SECURITY = '/account/security';
 const OPS = 'ops@example.com';
 
+function profileOf(page: Page) {
+  const list = new ListPage(page);
+  const { form } = list;
+  return {
+    list,
+    form,
+    first: form.getByLabel('First Name'),
+    last: form.getByLabel('Last Name'),
+    update: form.getByRole('button', { name: 'Update' }),
+  };
+}
+
 test("one's own profile should be reached, judged, and say why where saving fails", async ({ page, as, tolerate }) => {
   tolerate(/^500 PATCH/);
   await as(OPS);
-  const list = new ListPage(page);
-  const { form } = list;
-  const first = form.getByLabel('First Name');
-  const last = form.getByLabel('Last Name');
-  const update = form.getByRole('button', { name: 'Update' });
+  const { list, form, first, last, update } = profileOf(page);
   await test.step('should be reached from the header by keyboard alone', async () => {
     await page.goto('/');
     // The start page leads on, and a change of page closes the menu.
@@ -82,11 +91,7 @@ test("one's own profile should be tried again where it does not load, and be sav
 }) => {
   tolerate('500 GET /api/auth/profile');
   await as(OPS);
-  const list = new ListPage(page);
-  const { form } = list;
-  const first = form.getByLabel('First Name');
-  const last = form.getByLabel('Last Name');
-  const update = form.getByRole('button', { name: 'Update' });
+  const { list, form, first, last, update } = profileOf(page);
   await test.step('should say when it does not load, and try again', async () => {
     await product.fault({ method: 'GET', path: '/api/auth/profile', status: 500, times: 1 });
     await page.goto(PROFILE);

@@ -33,6 +33,7 @@ test('should go from row to row, select, and open by keys alone', async ({ page 
     await page.goto('/role/role-list');
     await expect(list.rows.first()).toBeVisible();
     await page.keyboard.press('ArrowDown');
+    await expect(list.rows.first()).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/role\/edit-role\//);
   });
