@@ -44,13 +44,21 @@ export function Picker(props: PickerProps): ReactNode {
       }}
       onClick={() => setOpened(true)}
       onKeyDown={(event) => {
+        const isSearched = typed !== '';
+        // A space by itself opens it, as on any button.
         const isLetter =
-          event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
-        if (!isLetter && event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.key.length === 1 &&
+          (event.key !== ' ' || isSearched) &&
+          !event.ctrlKey &&
+          !event.metaKey &&
+          !event.altKey;
+        const isTakenBack = event.key === 'Backspace' && isSearched;
+        if (!isLetter && !isTakenBack && event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
         event.preventDefault();
         // It is no key of the page: a slash begins a search here.
         event.stopPropagation();
-        if (isLetter) setTyped((before) => before + event.key);
+        if (isLetter) setTyped(typed + event.key);
+        if (isTakenBack) setTyped([...typed].slice(0, -1).join(''));
         setOpened(true);
       }}
     >

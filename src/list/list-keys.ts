@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 import { isFree, isFreeSign } from '../ui/typing.ts';
 
 const ROWS = 'tbody tr:not([aria-hidden])';
@@ -9,7 +9,8 @@ const ROWS = 'tbody tr:not([aria-hidden])';
  * row is drawn anew for it.
  */
 export function useListKeys(card: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
+  // With the rows, not after they have been painted: a key pressed at what can be seen is heard.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || card.current === null || !isFree(event)) return;
       if (pressed(event, card.current)) event.preventDefault();

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { takeBack, type Undone } from '../data/undo.ts';
 import { t } from '../platform/i18n/index.ts';
 import type { Undo } from '../platform/notices.ts';
@@ -33,7 +33,8 @@ export function UndoButton({ undo, onEnd }: Props): ReactNode {
   const press = useRef(take);
   press.current = take;
 
-  useEffect(() => {
+  // With the notice, not after it has been painted: `Ctrl+Z` is heard as soon as Undo can be seen.
+  useLayoutEffect(() => {
     const notice = button.current?.closest<HTMLElement>('.ant-notification-notice');
     if (!notice || busy) return;
     let timer: ReturnType<typeof setTimeout>;

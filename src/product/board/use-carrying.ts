@@ -1,5 +1,5 @@
 import { useCustomMutation } from '@refinedev/core';
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { slotText } from '../../../domain/bookings/slot.ts';
 import type { Row } from '../../../resources/language/index.ts';
@@ -36,7 +36,8 @@ export function useCarrying(place: BoardPlace, around: RefObject<HTMLElement | n
   const going = useRef(navigate);
   going.current = navigate;
   const carrying = useMemo(() => carryingOn(place, around, (made) => making.current(made)), [place, around]);
-  useEffect(() => {
+  // With the bars, not after they have been painted: what is pressed as soon as it can be seen is heard.
+  useLayoutEffect(() => {
     const end = new AbortController();
     if (around.current) listen(around.current, { place, carrying, go: (path) => void going.current(path) }, end.signal);
     return () => {
