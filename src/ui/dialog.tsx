@@ -30,6 +30,10 @@ type Props = {
 
 const FIELDS = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
+/** Whether no dialog was opened over the one that holds this. */
+const isUppermost = (inside: Element | null): boolean =>
+  inside !== null && inside === [...document.querySelectorAll('.dialog-body')].at(-1);
+
 /**
  * The one dialog over the page. It holds the focus and gives it back to where it was; what had the focus in it may go without
  * the keyboard going with it; what was typed is never thrown away unasked.
@@ -73,19 +77,20 @@ export function Dialog(props: Props): ReactNode {
     if (!panel?.contains(document.activeElement)) element.focus({ preventScroll: true });
   };
   const isHeld = busy || leave === 'never';
-  const early = useRef((_event: KeyboardEvent): void => undefined);
-  early.current = (event) => {
+  const unheard = useRef((_event: KeyboardEvent): void => undefined);
+  unheard.current = (event) => {
     if (event.key !== 'Escape' || isHeld) return;
-    event.stopPropagation();
+    const isNowhere = document.activeElement === document.body;
+    if (isOpen && !(isNowhere && isUppermost(body.current))) return;
+    event.stopImmediatePropagation();
     close();
   };
-  // Until it has the focus it would hear no Escape: the page hears it in its place.
+  // Until it has the focus, and when nothing has, it would hear no Escape: the page hears it in its place.
   useLayoutEffect(() => {
-    if (isOpen) return;
-    const hear = (event: KeyboardEvent): void => early.current(event);
+    const hear = (event: KeyboardEvent): void => unheard.current(event);
     document.addEventListener('keydown', hear, true);
     return () => document.removeEventListener('keydown', hear, true);
-  }, [isOpen]);
+  }, []);
   return (
     <>
       <Modal

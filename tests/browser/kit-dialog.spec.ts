@@ -67,3 +67,22 @@ test('a dialog should hear Escape before it has the focus', async ({ page, as, p
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(button).toBeFocused();
 });
+
+test('of two dialogs the upper one should hear Escape when nothing has the focus', async ({ page }) => {
+  const list = new ListPage(page);
+  await page.goto('/products/request-list?size=100');
+  await page
+    .getByRole('button', { name: /^Approve / })
+    .first()
+    .click();
+  await list.dialog().getByLabel('Admin Notes').fill('A long thought');
+  const question = page.getByRole('dialog', { name: 'You have unsaved changes' });
+  const unfocused = (): Promise<void> => page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await unfocused();
+  await page.keyboard.press('Escape');
+  await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused();
+  await unfocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(list.dialog().getByLabel('Admin Notes')).toHaveValue('A long thought');
+});

@@ -37,9 +37,10 @@ export function InvoiceDialog({ id, screen, mayIssue, onClose }: Props): ReactNo
   const [wrong, setWrong] = useState<string>();
   const isCorrecting = reason !== undefined;
   const isTakenBack = data?.corrected_by !== null;
-  /** What was issued says what can be done to the booking. */
+  /** What was issued says what can be done to the booking. Nobody waits for that: what is here can be left as soon as it is read. */
   const again = async (): Promise<void> => {
-    await Promise.all([refetch(), reload('bookings')]);
+    void reload('bookings');
+    await refetch();
   };
   const begin = (): void => {
     setWrong(undefined);
