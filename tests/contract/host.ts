@@ -194,7 +194,8 @@ async function startOwn({ dataDir, env = {}, demo = true, ...options }: StartOpt
   if (dataDir !== undefined) databases.set(folder, place);
   const given = { DATA_DIR: folder, ...place, ...env };
   const settings = readSettings(given, [...kind.flags, ...(demo ? ['--demo'] : [])]);
-  const server = createServer();
+  // Idle connections stay: one that ends in the moment a call takes it is a call that fails ("socket hang up").
+  const server = createServer({ keepAliveTimeout: 0 });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const host = await createHost({
