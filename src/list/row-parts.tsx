@@ -1,4 +1,3 @@
-import { Switch } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import {
@@ -23,6 +22,7 @@ import { MoveButtons } from '../record/moves/move-buttons.tsx';
 import { DeleteIcon, EditIcon, ViewIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
 import { preloadQuestion } from '../ui/question.tsx';
+import { Switch } from '../ui/switch.tsx';
 import type { ListScreen } from './use-list-state.ts';
 
 /** The address at which a record is looked at: its own page, else its form with every field locked, where it has a page. */
@@ -94,13 +94,9 @@ export function RowToggle({ resource, screen, field, row, mayToggle, onToggle }:
   return (
     <Switch
       checked={row[field.name] === true}
-      // Not `loading`, which disables it: the focus would be lost to whoever pressed it by keyboard.
-      className={busy ? 'switch-busy' : ''}
-      aria-busy={busy || undefined}
-      aria-label={t('{field} of {name}', { field: t(field.label), name: nameOf(resource, row) })}
-      onChange={(value) => {
-        if (!busy) void toggle(value);
-      }}
+      busy={busy}
+      label={t('{field} of {name}', { field: t(field.label), name: nameOf(resource, row) })}
+      onChange={(value) => void toggle(value)}
     />
   );
 }

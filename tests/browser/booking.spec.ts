@@ -134,6 +134,7 @@ test('an ongoing one should be given more time, be paid and be noted, and take n
     await expect(paid).not.toHaveAttribute('aria-disabled');
     await expect(paid).not.toBeChecked();
     await failOnce(page, 'POST', `bookings/${id}/mark-paid?*`);
+    await paid.evaluate((element) => element.addEventListener('blur', () => element.setAttribute('data-left', '')));
     await paid.click();
     await expect(list.notice('Failed to update payment status')).toBeVisible();
     await expect(paid).not.toBeChecked();
@@ -141,6 +142,7 @@ test('an ongoing one should be given more time, be paid and be noted, and take n
     await expect(list.notice('Payment status updated to Paid')).toBeVisible();
     await expect(paid).toBeChecked();
     await expect(paid).toBeFocused();
+    await expect(paid).not.toHaveAttribute('data-left');
     await paid.press('Space');
     await expect(list.notice('Payment status updated to Unpaid')).toBeVisible();
     await expect(paid).not.toBeChecked();

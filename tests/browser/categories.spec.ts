@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ListPage } from './list.ts';
-import { expect, test } from './stage.ts';
+import { expect, settled, test } from './stage.ts';
 
 const PATH = '/service-management/category-setup';
 const DELETE_QUESTION = 'Are you sure? Do you really want to delete this record? This process cannot be undone.';
@@ -128,6 +128,8 @@ test.describe('the list', () => {
       await list.tab('Active').click();
       await list.search.fill('c');
       await expect(page).toHaveURL(/q=c/);
+      // The rows of before stay until these have come.
+      await settled(page);
       const url = page.url();
       const names = await list.column('Name');
       await page.reload();

@@ -118,6 +118,7 @@ test.describe('the form above the list', () => {
     await test.step("should ask before another row's Edit replaces changes", async () => {
       const list = new ListPage(page);
       await list.edit('Handyman');
+      await expect(list.form.getByLabel('Name')).toHaveValue('Handyman');
       await list.form.getByLabel('Name').fill('Handyman and more');
       await list.edit('Pool Care');
       await expect(list.dialog()).toContainText('unsaved changes');

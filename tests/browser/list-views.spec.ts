@@ -100,7 +100,9 @@ test.describe('columns', () => {
       await page.mouse.down();
       await page.mouse.move(from.x + 8, to.y + 10, { steps: 8 });
       await page.mouse.up();
-      expect((await heads(page)).slice(0, 4)).toEqual(['ID', 'Subcategory Count', 'Service Type', 'Name']);
+      await expect
+        .poll(async () => (await heads(page)).slice(0, 4))
+        .toEqual(['ID', 'Subcategory Count', 'Service Type', 'Name']);
     });
   });
 

@@ -1,4 +1,3 @@
-import { Switch } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { aedOf, filsOf, times } from '../../../domain/money.ts';
 import type { Row } from '../../../resources/language/index.ts';
@@ -10,6 +9,7 @@ import { RecordFields } from '../../record/record-content.tsx';
 import { useMoves, useRecordPlace } from '../../record/record-provider.tsx';
 import { SidePanel, useLockedBy } from '../../ui/side-panel.tsx';
 import { Bone } from '../../ui/states.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { useEditMode } from './edit-mode.tsx';
 
 /** What stands beside a booking's tabs: how it is set up, whose it is, and who does it. */
@@ -61,16 +61,14 @@ function Payment({ row }: Props): ReactNode {
   const isPaid = row.payment_status === 'Paid';
   const move = moves[isPaid ? 'mark-unpaid' : 'mark-paid'];
   if (!move) return <RecordFields names={['payment_status']} missing={{ payment_status: 'No Payment' }} />;
-  const isHeld = lockedBy !== undefined || !move.possible || move.busy;
   return (
     <div className="booking-payment">
       <Switch
         id={id}
         checked={isPaid}
-        loading={move.busy}
-        aria-disabled={isHeld || undefined}
-        className={isHeld ? 'switch-held' : ''}
-        onChange={() => isHeld || move.begin()}
+        busy={move.busy}
+        held={lockedBy !== undefined || !move.possible}
+        onChange={move.begin}
       />
       <label htmlFor={id}>{t('Paid')}</label>
       <span className="digits">{formatMoney(typeof row.payment_amount === 'number' ? row.payment_amount : 0)}</span>
