@@ -28,7 +28,7 @@ type Options = {
   readonly fields: readonly string[];
   /** The record to change; undefined for a new one. A record loaded again is taken over without touching what was typed. */
   readonly row: Row | undefined;
-  /** Told once the record was saved and the pages were loaded again, and what became of the move it was for. */
+  /** Told once the record was saved and the pages were loaded again, and what became of the move it was for. Whoever left meanwhile is led nowhere: then it is not. */
   readonly onSaved: (row: Row, made: Made) => void | Promise<void>;
   /** Told at once when the record was stored, before the pages are loaded again. */
   readonly onStored?: ((row: Row) => void) | undefined;
@@ -66,6 +66,14 @@ export function useResourceForm(options: Options): ResourceForm {
   const { mutateAsync: create } = useCreate<Row>();
   const { mutateAsync: update } = useUpdate<Row>();
   const own = confinedTo(resource, useSession().user);
+
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
 
   // The version that what was typed began from: a record that is loaded again under it must not hide what others wrote.
   const read = useRef(row?._version);
@@ -178,9 +186,9 @@ export function useResourceForm(options: Options): ResourceForm {
       failure = error;
     }
     await reload(resource.name);
-    // A new record is shown what is wrong at its own address.
-    if (failure && row) refuse(failure, move);
-    await onSaved(moved ?? saved, { move, failure });
+    // A new record is shown what is wrong at its own address, unless nobody goes there.
+    if (failure && (row || !isHere.current)) refuse(failure, move);
+    if (isHere.current) await onSaved(moved ?? saved, { move, failure });
   };
   const form = useForm({
     resource,

@@ -10,3 +10,29 @@ export async function failOnce(page: Page, method: string, path: string, status 
     return route.fulfill({ status, json: { code, detail: '', errors: {} } });
   });
 }
+
+/** What a page reads, waiting until it is let go. */
+export type HeldBack = {
+  /** How many calls wait. */
+  readonly count: () => number;
+  /** Lets them go, and whatever comes after them. */
+  readonly release: () => void;
+};
+
+/** Holds back what the page reads of such an address, as a slow network would. */
+export async function holdBack(page: Page, address: Parameters<Page['route']>[0]): Promise<HeldBack> {
+  let isHeld = true;
+  const waiting: (() => void)[] = [];
+  await page.route(address, async (route) => {
+    if (isHeld && route.request().method() === 'GET') await new Promise<void>((go) => waiting.push(go));
+    // Whoever asked may want it no more.
+    await route.fallback().catch(() => undefined);
+  });
+  return {
+    count: () => waiting.length,
+    release() {
+      isHeld = false;
+      for (const go of waiting) go();
+    },
+  };
+}

@@ -1,3 +1,4 @@
+import { holdBack } from './faults.ts';
 import { ListPage } from './list.ts';
 import { listening } from './listening.ts';
 import { expect, settled, test } from './stage.ts';
@@ -45,18 +46,10 @@ test.describe('on a slow machine', () => {
       const device = await context.newCDPSession(page);
       await device.send('Emulation.setCPUThrottlingRate', { rate: 6 });
       // What waits for another's answer would never be asked for.
-      const held: (() => void)[] = [];
-      for (const call of asked)
-        await page.route(
-          ({ pathname }) => pathname === call,
-          async (route) => {
-            await new Promise<void>((resolve) => held.push(resolve));
-            await route.continue();
-          },
-        );
+      const first = await holdBack(page, ({ pathname }) => asked.some((call) => call === pathname));
       await page.goto(path);
-      await expect.poll(() => held.length, { timeout: 30_000 }).toBe(asked.length);
-      for (const go of held) go();
+      await expect.poll(first.count, { timeout: 30_000 }).toBe(asked.length);
+      first.release();
       await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0, { timeout: 30_000 });
       await listening(page);
       await settled(page);

@@ -1,6 +1,7 @@
+import { holdBack } from './faults.ts';
 import { ListPage } from './list.ts';
 import { picture } from './picture.ts';
-import { expect, test } from './stage.ts';
+import { expect, settled, test } from './stage.ts';
 
 const PATH = '/service-management/category-setup';
 
@@ -52,6 +53,42 @@ test.describe('a form', () => {
     await page.keyboard.press('Enter');
     await expect(list.form.getByLabel('Name')).toBeFocused();
     await expect(list.form.getByText('Category name is required')).toBeVisible();
+  });
+
+  test('should leave whoever goes on while what it saved is read anew where they went', async ({ page }) => {
+    const list = new ListPage(page);
+    await page.goto(PATH);
+    await list.edit('Handyman');
+    await expect(list.form.getByLabel('Name')).toHaveValue('Handyman');
+    await list.form.getByLabel('Name').fill('Handymen');
+    const rows = await holdBack(
+      page,
+      ({ pathname, search }) => pathname === '/api/categories' && search.includes('_end'),
+    );
+    await list.form.getByRole('button', { name: 'Update' }).click();
+    await expect(list.notice('Category updated successfully')).toBeVisible();
+    await list.edit('Pool Care');
+    await expect(list.form.getByLabel('Name')).toHaveValue('Pool Care');
+    await expect.poll(rows.count).toBeGreaterThan(0);
+    rows.release();
+    await expect(list.row('Handymen')).toBeVisible();
+    await settled(page);
+    await expect(list.form.getByLabel('Name')).toHaveValue('Pool Care');
+
+    const users = '/user-management/user-list';
+    await page.goto(`${users}?q=ops@example.com`);
+    await page.getByRole('link', { name: /^Edit/ }).click();
+    const name = list.form.getByLabel('First Name');
+    await expect(name).not.toHaveValue('');
+    await name.fill('Noura');
+    const record = await holdBack(page, /\/api\/users\/\d+\?/);
+    await list.form.getByRole('button', { name: 'Update' }).click();
+    await expect.poll(record.count).toBeGreaterThan(0);
+    await page.getByRole('navigation').getByRole('link', { name: 'Products', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
+    record.release();
+    await settled(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
   });
 
   test('in a dialog should not throw away what was typed at an Escape', async ({ page }) => {

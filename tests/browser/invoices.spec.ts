@@ -1,4 +1,5 @@
 import { addressOf, bookingWith } from './booking.ts';
+import { holdBack } from './faults.ts';
 import { expect, test } from './stage.ts';
 
 /** The invoice of a booking, on its page. */
@@ -69,21 +70,13 @@ test('services of a booking with an invoice should be edited once a credit note 
   await page.getByRole('button', { name: 'Invoice', exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Issue Invoice' })).toBeVisible();
   // The booking is read anew when its invoice is there: whoever read that may leave it, however long the rest takes.
-  const held: (() => void)[] = [];
-  await page.route(
-    (url) => url.pathname === `/api/bookings/${id}`,
-    async (route) => {
-      await new Promise<void>((resolve) => held.push(resolve));
-      await route.continue();
-    },
-  );
+  const booking = await holdBack(page, ({ pathname }) => pathname === `/api/bookings/${id}`);
   await dialog.getByRole('button', { name: 'Issue Invoice' }).click();
   await expect(dialog).toContainText('INV-000001');
-  expect(held).not.toHaveLength(0);
+  expect(booking.count()).toBeGreaterThan(0);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  for (const go of held) go();
-  await page.unrouteAll({ behavior: 'wait' });
+  booking.release();
   await page.getByRole('button', { name: 'Edit Services' }).click();
   const summary = page.getByRole('region', { name: 'Booking Summary' });
   await expect(summary).toContainText('Invoice INV-000001 was issued for this booking and never changes.');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdBack } from './faults.ts';
 import { expect, test } from './stage.ts';
 
 const PATH = '/service-management/category-setup';
@@ -29,18 +30,14 @@ test('should go to a screen by a few letters', async ({ page, as }) => {
 
 test('should keep what is typed while its code is still being loaded', async ({ page, as }) => {
   await as('admin@example.com');
-  const held: (() => void)[] = [];
-  await page.route(/\/palette-[^/]*\.js$/, async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve));
-    await route.continue();
-  });
+  const code = await holdBack(page, /\/palette-[^/]*\.js$/);
   await page.goto(PATH);
   await expect(page.locator('tbody tr:not([aria-hidden])').first()).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('sub-catx');
   await page.keyboard.press('Backspace');
-  await expect.poll(() => held.length).toBe(1);
-  for (const go of held) go();
+  await expect.poll(code.count).toBe(1);
+  code.release();
   await expect(input(page)).toHaveValue('sub-cat');
   await page.keyboard.type('e');
   await expect(input(page)).toHaveValue('sub-cate');
@@ -85,21 +82,14 @@ test('should say why, how little and how late it found something', async ({ page
     await expect(options(page).filter({ hasText: 'Handyman' }).first()).toBeVisible();
   });
   await test.step('should never show an answer to what is no longer typed', async () => {
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/api/search?q=handy*', async (route) => {
-      await held;
-      await route.continue().catch(() => undefined);
-    });
+    const answer = await holdBack(page, '**/api/search?q=handy*');
     const asked = page.waitForRequest(/search\?q=handy/);
     await input(page).fill('handy');
     await asked;
     await expect(page.getByText('Searching records…')).toBeVisible();
     await input(page).fill('pool');
     await expect(options(page).filter({ hasText: 'Pool Care' }).first()).toBeVisible();
-    release();
+    answer.release();
     await expect(options(page).filter({ hasText: 'Handyman' })).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(input(page)).toBeHidden();

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { failOnce } from './faults.ts';
+import { failOnce, holdBack } from './faults.ts';
 import { ListPage } from './list.ts';
 import { callPartsOf, partsIn } from './parts.ts';
 import { picture } from './picture.ts';
 import type { RunningServer } from './server.ts';
-import { expect, test } from './stage.ts';
+import { expect, settled, test } from './stage.ts';
 
 /** The parts of a record in its form: the questions of a service, with their options. */
 
@@ -41,8 +41,19 @@ test('questions should be added, edited, and deleted with what stands under them
   await page.keyboard.press('Enter');
   await expect(draft.getByText('Question type is required')).toBeVisible();
   await draft.getByRole('combobox', { name: 'Question Type' }).selectOption('Chip');
+  // Whoever goes on while what was saved is read anew loses nothing by it.
+  const anew = await holdBack(page, '**/api/services/*/parts?*');
   await draft.getByRole('button', { name: 'Save' }).click();
   await expect(headings(page)).toHaveText(['1. How large is it?']);
+  await expect(draft).toHaveCount(0);
+  await section.getByRole('button', { name: 'Add question' }).click();
+  await draft.getByRole('textbox', { name: 'Question' }).fill('How far is it?');
+  await expect.poll(anew.count).toBeGreaterThan(0);
+  anew.release();
+  await settled(page);
+  await expect(draft.getByRole('textbox', { name: 'Question' })).toHaveValue('How far is it?');
+  await draft.getByRole('button', { name: 'Delete' }).click();
+  await section.getByRole('button', { name: 'Edit How large is it?' }).focus();
   await expect(list.notice('Question created successfully!')).toBeVisible();
   await expect(section.getByRole('button', { name: 'Edit How large is it?' })).toBeFocused();
   await expect(draft).toHaveCount(0);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdBack } from './faults.ts';
 import { ListPage } from './list.ts';
 import { expect, test } from './stage.ts';
 
@@ -23,17 +24,12 @@ test('typing on a closed picker should search, and Enter choose what was found',
   await as('admin@example.com');
   await page.goto(NEW);
   // However long the code of its list takes, words and what is taken back are kept.
-  const held: (() => void)[] = [];
-  await page.route(/\/picker-list-[^/]*\.js$/, async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve));
-    await route.continue();
-  });
+  const code = await holdBack(page, /\/picker-list-[^/]*\.js$/);
   await category(page).focus();
   await page.keyboard.type('home sx');
   await page.keyboard.press('Backspace');
-  await expect.poll(() => held.length).toBe(1);
-  for (const go of held) go();
-  await page.unrouteAll({ behavior: 'wait' });
+  await expect.poll(code.count).toBe(1);
+  code.release();
   await expect(category(page).and(page.locator('input'))).toHaveValue('home s');
   await page.keyboard.type('upp');
   await expect(page.getByRole('option')).toHaveText(['Home Supplies']);

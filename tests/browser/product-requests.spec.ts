@@ -96,8 +96,9 @@ test('a vendor should see what waits or was denied and why, and that a new produ
   await as('vendor@example.com');
   await page.goto(PRODUCTS);
   await expect(list.header('Approval')).toBeVisible();
-  const states = (await list.column('Approval')).map((text) => /^(Approved|Pending|Denied)/.exec(text)?.[0]);
-  expect(new Set(states)).toEqual(new Set(['Approved', 'Pending', 'Denied']));
+  const states = async (): Promise<(string | undefined)[]> =>
+    (await list.column('Approval')).map((text) => /^(Approved|Pending|Denied)/.exec(text)?.[0]);
+  await expect.poll(async () => new Set(await states())).toEqual(new Set(['Approved', 'Pending', 'Denied']));
   await expect(list.rows.filter({ hasText: 'Denied' }).first()).toContainText(/Please/);
   await expect(page.getByRole('button', { name: /^(Approve|Deny)/ })).toHaveCount(0);
 });

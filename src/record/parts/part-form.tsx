@@ -65,7 +65,7 @@ function Content({ resource, part, above, name: key, begins, isGone, partScreen 
       editor.forgive(stored);
       editor.want(stored, 'edit');
     },
-    // Where nothing differed nothing was stored.
+    // Where nothing differed nothing was stored; what was is closed by now.
     onSaved: () => leave(),
   });
   const leave = (): void => {
