@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { scratchFolder } from '../stage/scratch.ts';
 import { FLAGS } from './chromium.ts';
+import { PATIENCE } from './throttling.ts';
 
 process.env.TMPDIR = scratchFolder();
 
@@ -15,8 +16,8 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   // A shared machine may stall for seconds; a second try is reported as flaky, never hidden.
   retries: process.env.CI === undefined ? 0 : 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 60_000 * PATIENCE,
+  expect: { timeout: 10_000 * PATIENCE },
   reporter: 'list',
   use: {
     viewport: { width: 1440, height: 900 },
@@ -26,7 +27,7 @@ export default defineConfig({
     // Fades and slides are drawn sixty times a second, which is an eighth of what tests cost; nothing else of the app hangs on it.
     // Tests of what opens, closes and keeps the focus meanwhile ask for motion.
     reducedMotion: 'reduce',
-    actionTimeout: 10_000,
+    actionTimeout: 10_000 * PATIENCE,
     // Recording every test costs a third of its time: only a second try is recorded (`--trace on` records any).
     trace: 'on-first-retry',
     // global-setup.ts sets the variable before a worker reads this.

@@ -10,6 +10,7 @@ import {
   type WebError,
 } from '@playwright/test';
 import { PASSWORD, type RunningServer, startProduct } from './server.ts';
+import { LAG, SLOW } from './throttling.ts';
 
 export { expect, PASSWORD };
 
@@ -112,7 +113,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     page.on('request', (request) => isQuiet(request) || waiting.add(request));
     page.on('requestfinished', (request) => waiting.delete(request));
     page.on('requestfailed', (request) => waiting.delete(request));
+    const end = await throttled(page);
     await use(page);
+    await end();
   },
 
   calls: async ({ context }, use) => {
@@ -183,6 +186,26 @@ const BLANK = '/api/health';
 
 /** What tests listen to on their page. */
 const WATCHED = ['request', 'requestfinished', 'requestfailed', 'response', 'console', 'dialog', 'download', 'popup'];
+
+/**
+ * Makes the page as slow as `LAG` and `SLOW` ask for (README, Scripts), until the function it answers is called. What others meet on
+ * such a network or machine only shows there: something pressed too early, something read anew too late.
+ */
+async function throttled(page: Page): Promise<() => Promise<void>> {
+  if (LAG === 0 && SLOW === 1) return async () => undefined;
+  const device = await page.context().newCDPSession(page);
+  const set = async (latency: number, rate: number): Promise<void> => {
+    const network = { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 };
+    await device.send('Network.emulateNetworkConditions', network);
+    await device.send('Emulation.setCPUThrottlingRate', { rate });
+  };
+  await set(LAG, SLOW);
+  return async () => {
+    if (page.isClosed()) return;
+    await set(0, 1);
+    await device.detach();
+  };
+}
 
 /** A context as the configuration has it. */
 async function newContext(browser: Browser, product: RunningServer): Promise<BrowserContext> {
