@@ -33,9 +33,14 @@ test('should keep what is typed while its code is still being loaded', async ({ 
   const code = await holdBack(page, /\/palette-[^/]*\.js$/);
   await page.goto(PATH);
   await expect(page.locator('tbody tr:not([aria-hidden])').first()).toBeVisible();
+  const panel = page.getByRole('button', { name: 'View', exact: true });
+  await panel.focus();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('sub-catx');
   await page.keyboard.press('Backspace');
+  // It is not pressed by what is meant for the palette.
+  await page.keyboard.press('Enter');
+  await expect(panel).toHaveAttribute('aria-expanded', 'false');
   await expect.poll(code.count).toBe(1);
   code.release();
   await expect(input(page)).toHaveValue('sub-cat');

@@ -27,16 +27,20 @@ export function useAppKeys(onOpen: (what: Opened) => void): void {
   }, [onOpen]);
 }
 
+/** Keys of what is being opened that write nothing. */
+const NO_LETTERS = new Set(['Backspace', 'Enter']);
+
 /**
- * Keeps what is typed until what was opened is there to take it, so that the first letters are not lost while its code is loaded.
- * Answers what was typed, and how to end that: both in one call, which may be made again.
+ * Keeps what is typed until what was opened is there to take it, so that the first letters are not lost while its code is loaded. Enter
+ * is kept from the page, where it would press what had the focus. Answers what was typed, and how to end that: both in one call, which may be made again.
  */
 export function keepTyped(): () => string {
   let typed = '';
   const onKey = (event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, altKey } = event;
-    if (ctrlKey || metaKey || altKey || (key !== 'Backspace' && [...key].length > 1)) return;
-    typed = key === 'Backspace' ? [...typed].slice(0, -1).join('') : typed + key;
+    if (ctrlKey || metaKey || altKey || (!NO_LETTERS.has(key) && [...key].length > 1)) return;
+    if (key === 'Backspace') typed = [...typed].slice(0, -1).join('');
+    else if (key !== 'Enter') typed += key;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
