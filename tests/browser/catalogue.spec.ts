@@ -33,6 +33,7 @@ test('a service should be built, looked at, published, and tell whose total a ne
     await expect(page.getByRole('button', { name: 'Preview picture.png' })).toBeVisible();
     await service.stage('Save').click();
     await expect(page).toHaveURL(/manage-service\/\d+$/);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Deep clean');
   });
 
   await test.step('a question of every type, and a branch of what depends on an answer', async () => {

@@ -42,6 +42,7 @@ test('rates should be announced from a day, and those in force be looked at only
 
   // What is announced may change.
   await list.rows.first().getByRole('button', { name: /^Edit/ }).click();
+  await expect(list.form.getByLabel('Platform Fee')).toHaveValue(/^10/);
   await list.form.getByLabel('Platform Fee').fill('7.5');
   await list.form.getByRole('button', { name: 'Update' }).click();
   await expect(list.rows.first()).toContainText('7.5%');
