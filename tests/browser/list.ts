@@ -30,6 +30,14 @@ export class ListPage {
     );
   }
 
+  /** Waits until the numbers of a column ascend. */
+  async ascends(label: string): Promise<void> {
+    await expect(async () => {
+      const shown = (await this.column(label)).map((text) => Number(text.replace(/[^\d.]/g, '')));
+      expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+    }).toPass({ intervals: [50], timeout: 10_000 });
+  }
+
   tab(name: string): Locator {
     return this.page.getByRole('tab', { name, exact: true });
   }

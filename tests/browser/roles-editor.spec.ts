@@ -305,6 +305,7 @@ test.describe('what nobody may do', () => {
     await page.goto('/role/edit-role/MQ');
     await expect(page.getByRole('note')).toHaveText('You cannot change your own role.');
     await expect(editor.name).toBeDisabled();
+    await expect(editor.tree).toBeVisible();
     const boxes = await editor.tree.getByRole('checkbox').count();
     expect(boxes).toBeGreaterThan(SCREENS.length);
     await expect(editor.tree.getByRole('checkbox', { disabled: true })).toHaveCount(boxes);
