@@ -11,12 +11,12 @@ export async function newDatabase(server: string, template = 'template0'): Promi
   return url.href;
 }
 
-/** Asks the database at an address, by a connection of its own. */
-export async function ask(server: string, text: string): Promise<void> {
+/** Asks the database at an address, by a connection of its own; the rows it answers. */
+export async function ask(server: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
-    await client.query(text);
+    return (await client.query<Record<string, unknown>>(text)).rows;
   } finally {
     await client.end();
   }

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Missing, Taken } from '../../api/plan.ts';
 import { openEmbedded } from '../../database/embedded.ts';
 import { type Database, openDatabase, openOn } from '../../database/index.ts';
-import { openServer } from '../../database/server.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import { emptyPglite } from '../contract/pglite.ts';
+import { held, hold } from './hold.ts';
 import { schema } from './schema.ts';
 import { type TestServer, testServer } from './server.ts';
 
@@ -90,19 +90,15 @@ it.each(['insert into "people"%', 'create index%people%', 'alter table "people"%
     const opened = await openDatabase({ schema, url: own, log: () => undefined });
     await opened.replaceAll({ records: records(MANY) });
     const before = await stateOf(opened);
-    const watch = openServer({ url: own, connections: 1, log: () => undefined });
-    const loading = opened.replaceAll({ records: records(25_000) }).then(
+    await hold(own, at, ['people']);
+    const loading = opened.replaceAll({ records: records(MANY + 1) }).then(
       () => 'loaded',
       () => 'lost',
     );
-    const doing = `select 1 from pg_stat_activity where state = 'active' and pid <> pg_backend_pid() and query like $1`;
-    await vi.waitFor(async () => expect(await watch.query(doing, [at])).toHaveLength(1), {
-      timeout: 60_000,
-      interval: 1,
-    });
+    await held(own);
     await server.kill();
     expect(await loading).toBe('lost');
-    await Promise.all([opened.close(), watch.close()]);
+    await opened.close();
     await server.restart();
     const again = await openDatabase({ schema, url: own, log: () => undefined });
     expect(again.told).toEqual([]);

@@ -107,6 +107,15 @@ const initialised = (run: string): Promise<string> =>
     await rm(place.folder, { recursive: true, force: true });
   });
 
+/** One that has ended by itself meanwhile is as gone. */
+function killProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
 async function ownServer({
   isDurable,
   programs,
@@ -131,8 +140,6 @@ async function ownServer({
       const started = spawn(join(native, 'bin/postgres'), ['-D', data, '-p', String(port), ...flags], {
         ...person,
         stdio: ['ignore', 'ignore', 'pipe'],
-        // A group of its own, so that a crash takes all of its processes at once.
-        detached: true,
       });
       child = started;
       let said = '';
@@ -151,23 +158,31 @@ async function ownServer({
       await startAgain(tries - 1);
     }
   };
-  const end = async (signal: NodeJS.Signals, { all }: { all: boolean }): Promise<void> => {
+  const url = `postgres://postgres:test@127.0.0.1:${port}/postgres`;
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
     const ending = child;
     if (!ending?.pid || ending.exitCode !== null || ending.signalCode !== null) return;
     const ended = new Promise((resolve) => ending.once('exit', resolve));
-    process.kill(all ? -ending.pid : ending.pid, signal);
+    ending.kill(signal);
+    await ended;
+  };
+  /** Its processes are each in a group of their own, and outlive their parent until they next wait: what they do could still be stored. */
+  const kill = async (): Promise<void> => {
+    const processes = await ask(url, 'select pid from pg_stat_activity where pid <> pg_backend_pid()');
+    const ended = end('SIGKILL');
+    for (const { pid } of processes) killProcess(Number(pid));
     await ended;
   };
   const onExit = (): void => void child?.kill('SIGQUIT');
   process.once('exit', onExit);
   await start();
   return {
-    url: `postgres://postgres:test@127.0.0.1:${port}/postgres`,
+    url,
     pid: () => child?.pid,
-    kill: () => end('SIGKILL', { all: true }),
+    kill,
     restart: () => startAgain(),
     async close() {
-      await end('SIGINT', { all: false });
+      await end('SIGINT');
       process.off('exit', onExit);
       await rm(folder, { recursive: true, force: true });
     },
