@@ -94,10 +94,7 @@ test.describe('a form', () => {
   test('in a dialog should not throw away what was typed at an Escape', async ({ page }) => {
     const list = new ListPage(page);
     await page.goto('/products/request-list?size=100');
-    await page
-      .getByRole('button', { name: /^Approve / })
-      .first()
-      .click();
+    await list.move('Approve').click();
     const notes = list.dialog().getByLabel('Admin Notes');
     await notes.fill('A long thought');
     await notes.press('Escape');

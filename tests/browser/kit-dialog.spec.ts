@@ -12,7 +12,7 @@ test('a dialog with something typed should not go by a click beside it, and go o
 }) => {
   const list = new ListPage(page);
   await page.goto('/products/request-list?size=100');
-  const approve = page.getByRole('button', { name: /^Approve / }).first();
+  const approve = list.move('Approve');
   await approve.click();
   const notes = list.dialog().getByLabel('Admin Notes');
   await expect(notes).toBeFocused();
@@ -71,10 +71,7 @@ test('a dialog should hear Escape before it has the focus', async ({ page, as, p
 test('of two dialogs the upper one should hear Escape when nothing has the focus', async ({ page }) => {
   const list = new ListPage(page);
   await page.goto('/products/request-list?size=100');
-  await page
-    .getByRole('button', { name: /^Approve / })
-    .first()
-    .click();
+  await list.move('Approve').click();
   await list.dialog().getByLabel('Admin Notes').fill('A long thought');
   const question = page.getByRole('dialog', { name: 'You have unsaved changes' });
   const unfocused = (): Promise<void> => page.evaluate(() => (document.activeElement as HTMLElement).blur());

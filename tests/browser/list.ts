@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { PATIENCE } from './throttling.ts';
 
 /** A generated list and the form above it, by what a person sees of them. */
 export class ListPage {
@@ -34,8 +35,9 @@ export class ListPage {
   async ascends(label: string): Promise<void> {
     await expect(async () => {
       const shown = (await this.column(label)).map((text) => Number(text.replace(/[^\d.]/g, '')));
+      expect(shown.length).toBeGreaterThan(1);
       expect(shown).toEqual(shown.toSorted((a, b) => a - b));
-    }).toPass({ intervals: [50], timeout: 10_000 });
+    }).toPass({ intervals: [50], timeout: 10_000 * PATIENCE });
   }
 
   tab(name: string): Locator {
@@ -63,6 +65,11 @@ export class ListPage {
     return this.row(name)
       .getByRole('button', { name: /^Delete/ })
       .click();
+  }
+
+  /** The button of a move, in the first row that offers it. */
+  move(name: string): Locator {
+    return this.rows.getByRole('button', { name: new RegExp(`^${name} `) }).first();
   }
 
   dialog(): Locator {

@@ -14,7 +14,7 @@ test.describe('what was typed', () => {
   test('should outlive a part that does not load, which says so and can be tried again', async ({ page, tolerate }) => {
     tolerate(/^failed: GET \/assets\/.*move-dialog/, /^console: .*move-dialog/);
     await page.goto('/products/request-list?size=100');
-    const name = page.getByRole('button', { name: /^Approve / }).first();
+    const name = new ListPage(page).move('Approve');
     const back = await withoutParts(page, /assets\/move-dialog-/);
     await name.click();
     const failed = page.getByRole('alert').filter({ hasText: 'This part could not be loaded' });
