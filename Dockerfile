@@ -1,6 +1,8 @@
 # The product as one process: built pages, API, whatever store the settings name (docs/deploying.md).
 FROM node:22-slim
-ENV NODE_ENV=production
+# The commit it is made of, told with each line it prints: --build-arg GIT_COMMIT=$(git rev-parse --short=7 HEAD)
+ARG GIT_COMMIT=
+ENV NODE_ENV=production GIT_COMMIT=$GIT_COMMIT
 WORKDIR /app
 
 COPY package.json package-lock.json ./

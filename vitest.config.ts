@@ -18,7 +18,7 @@ const contractFiles = (names: string): string[] =>
   });
 
 /**
- * What asks something of PGlite itself, its driver and its one connection: many at once (nobody booked twice, the next number of fifty),
+ * What asks something of PGlite itself, its driver and its one connection: many at once (nobody booked twice, the next number of fifty, one key),
  * long writes and transactions that fail in their midst, what is taken back, bytes, a scan that its reader leaves, streams of events, a
  * store that is begun, filled anew and taken over by the next process, and every statement a screen reads by.
  *
@@ -28,8 +28,8 @@ const contractFiles = (names: string): string[] =>
  * these files make: a write of a resource of its own, such as a payment's ledger, or what a board or a candidate list asks.
  */
 const OF_PGLITE = contractFiles(
-  'booked-once bulk bulk-trouble demo-day events export files invoices offers-restart positions races records search setup ' +
-    'sign-in-limits statements undo verify-history',
+  'booked-once bulk bulk-trouble demo-day events export files invoices jobs offers-restart payments positions races records repeated-calls ' +
+    'search setup sign-in-limits statements undo verify-history archive-history',
 );
 
 /**
@@ -39,7 +39,7 @@ const OF_PGLITE = contractFiles(
  * What `demo-day` fills anew is held on PGlite.
  */
 const NOT_OF_POSTGRES = contractFiles(
-  'audit-log auth bad-input-calls bad-input-entities bad-input-imports bad-input-uploads confirm demo-day grants ' +
+  'attacks audit-log auth bad-input-calls bad-input-entities bad-input-imports bad-input-uploads confirm demo-day grants ' +
     'history mock-levers names proxies thumbnails uploads versions',
 );
 

@@ -20,6 +20,23 @@ export function undeclaredOn(registry: Registry, role: Id, screen: string, flag:
   return flag === 'write' ? [...whole, ...adding] : whole;
 }
 
+/**
+ * Whether a right is kept from a role since the rows there are its own: nobody issues papers of what is theirs, as nobody decides about it.
+ */
+export function isKeptFromOwners(
+  { resources }: Registry,
+  role: Id,
+  { resource }: Pick<Screen, 'resource'>,
+  flag: Flag,
+): boolean {
+  const own = resource === undefined ? undefined : resources[resource];
+  return flag === 'issue' && own !== undefined && rowsFor(own, role) !== undefined;
+}
+
+/** Whether a role can be granted a flag of a screen at all, and holds it where it was. */
+export const isOpenTo = (registry: Registry, role: Id, screen: Screen, flag: Flag): boolean =>
+  undeclaredOn(registry, role, screen.name, flag).length === 0 && !isKeptFromOwners(registry, role, screen, flag);
+
 function of(registry: Registry, role: Id, screen: string): Undeclared {
   const roles = known.get(registry) ?? new Map<Id, ReadonlyMap<string, Undeclared>>();
   known.set(registry, roles);

@@ -1,5 +1,5 @@
 export { decisionTableOf } from './decide.ts';
-export { undeclaredFor, undeclaredOn } from './declared.ts';
+export { isKeptFromOwners, isOpenTo, undeclaredFor, undeclaredOn } from './declared.ts';
 export { type Grant, grantedBeyond, newlyGranted } from './grants.ts';
 export { MODEL } from './model.ts';
 export { keepsOwnRowsOn, withOwnScreens } from './own-rows.ts';
@@ -14,5 +14,6 @@ export {
   subjectOf,
 } from './policy.ts';
 export { changesBetween, type Reason, type RoleDraft, reasonFor, type ScreenChange, tableOfDraft } from './preview.ts';
+export { withSplitFlags } from './split-flags.ts';
 export { type DecisionTable, NOTHING, tableFrom, tableOf } from './table.ts';
 export { allState, type BoxState, beyond, grantsOn, moduleState, offers, screenHolds, within } from './tree.ts';

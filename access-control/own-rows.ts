@@ -1,5 +1,5 @@
 import type { Flag, Registry, Screen, Value } from '../resources/language/index.ts';
-import { undeclaredOn } from './declared.ts';
+import { isOpenTo, undeclaredOn } from './declared.ts';
 import { entryOf, grantOf, type ModuleGrant, moduleGrantOf, type Permissions } from './permissions.ts';
 import { permissionsWhere } from './policy.ts';
 
@@ -34,7 +34,9 @@ export function withOwnScreens(registry: Registry, role: number, grants: Value):
     const known = stored.find((module) => module.id === id);
     const added = fresh.filter(({ module }) => module === id);
     if (added.length === 0) return known ? [known] : [];
-    const children = added.map(({ name, flags }) => grantOf(name, (flag: Flag) => flags.includes(flag)));
+    const children = added.map((screen) =>
+      grantOf(screen.name, (flag: Flag) => screen.flags.includes(flag) && isOpenTo(registry, role, screen, flag)),
+    );
     return [moduleGrantOf(id, [...(known?.children ?? []), ...children])];
   });
 }

@@ -1,5 +1,5 @@
 import type { Flag, Id, RecordData, Registry, Screen } from '../resources/language/index.ts';
-import { undeclaredOn } from './declared.ts';
+import { isOpenTo } from './declared.ts';
 import { entryOf, grantOf, moduleGrantOf, type Permissions } from './permissions.ts';
 
 /** A module as the role editor shows it: its screens, each with the flags it offers. */
@@ -58,8 +58,7 @@ export function policyOf(registry: Registry, role: RecordData): string[][] {
     const child = entryOf(module?.children, screen.name);
     if (module?.access !== true || child?.access !== true) continue;
     for (const flag of screen.flags)
-      if (child[flag] === true && undeclaredOn(registry, role.id, screen.name, flag).length === 0)
-        lines.push([subject, screen.name, flag]);
+      if (child[flag] === true && isOpenTo(registry, role.id, screen, flag)) lines.push([subject, screen.name, flag]);
   }
   return lines;
 }

@@ -1,5 +1,5 @@
 import { FLAGS, type Flag, type Id, type RecordData, type Registry, type Value } from '../resources/language/index.ts';
-import { undeclaredOn } from './declared.ts';
+import { isKeptFromOwners, undeclaredOn } from './declared.ts';
 import { entryOf } from './permissions.ts';
 import { policyOf } from './policy.ts';
 import { type DecisionTable, tableOf } from './table.ts';
@@ -15,7 +15,7 @@ export type ScreenChange = {
 };
 
 /**
- * Which setting decides: `granted`, or the first that forbids. The first three that forbid are no setting of the role.
+ * Which setting decides: `granted`, or the first that forbids. The first four that forbid are no setting of the role.
  */
 export type Reason =
   | 'granted'
@@ -23,6 +23,8 @@ export type Reason =
   | 'not-offered'
   /** The role keeps to rows of its own, and none are declared there. */
   | 'rows-undeclared'
+  /** The records there are the role's own, of which others issue the papers. */
+  | 'own-rows'
   | 'inactive'
   | 'module-closed'
   | 'screen-closed'
@@ -62,6 +64,7 @@ export function reasonFor(registry: Registry, role: RoleDraft, screen: string, f
   if (!known) return 'unknown';
   if (!known.flags.includes(flag)) return 'not-offered';
   if (role.id !== undefined && undeclaredOn(registry, role.id, screen, flag).length > 0) return 'rows-undeclared';
+  if (role.id !== undefined && isKeptFromOwners(registry, role.id, known, flag)) return 'own-rows';
   if (!role.is_active) return 'inactive';
   const module = entryOf(role.permissions, known.module);
   if (module?.access !== true) return 'module-closed';

@@ -34,8 +34,11 @@ export type Message = {
   | { readonly kind: 'booking'; readonly about: BookingNews }
 );
 
+/** Why a message could not be handed over, or a job not be done, in a sentence for operators: nobody's address, nothing of a message. */
+export class NotSent extends Error {}
+
 export interface Mailer {
-  /** @throws when the message could be handed over in no way. */
+  /** @throws NotSent when the message could be handed over in no way. */
   send(message: Message): Promise<void>;
 }
 
@@ -55,6 +58,8 @@ export type ApiContext = {
   readonly files: FileStore;
   readonly mailer: Mailer;
   readonly audit: (event: AuditEvent) => void;
+  /** Tells whoever runs the product what went wrong inside. Default: standard error. */
+  readonly log?: ((line: string) => void) | undefined;
   /** Whether the audit log takes lines. While it does not, nothing may happen that it must tell of. */
   readonly canAudit: () => boolean;
   /** The present moment; tests move it. */
@@ -63,6 +68,8 @@ export type ApiContext = {
   readonly uploads: string;
   /** At least 32 random bytes that live outside the store: one-time codes are stored keyed with it. */
   readonly secret: Uint8Array;
+  /** Those before it, the last first: what they sealed is read still, and sealed anew when it is used. */
+  readonly previousSecrets?: readonly Uint8Array[] | undefined;
   /** The address people open, for links in mails, e.g. `http://localhost:4000`. */
   readonly publicUrl: string;
   /** The languages people can choose beside English, as they are called: `ar`. */

@@ -12,6 +12,7 @@ export type ErrorCode =
   | 'too_large'
   | 'unsupported_type'
   | 'invalid'
+  | 'key_reused'
   | 'too_many_requests'
   | 'internal'
   | 'unavailable';
@@ -29,6 +30,7 @@ export const STATUS = {
   too_large: 413,
   unsupported_type: 415,
   invalid: 422,
+  key_reused: 422,
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
@@ -80,3 +82,7 @@ export const invalid = (errors: Record<string, string[]>, detail = 'Please corre
   new ApiError('invalid', detail, { errors });
 export const tooMany = (detail: string, retryAfter: number): ApiError =>
   new ApiError('too_many_requests', detail, { retryAfter });
+
+/** Whether an error says that a disk is full, or all of it that may be used, or a file as large as one may be. */
+export const isFull = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'code' in thrown && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(thrown.code));

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { inspect } from 'node:util';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { takesForms } from './addresses/table.ts';
 import { shapeProblem } from './body-shape.ts';
 import type { ApiContext } from './context.ts';
-import { ApiError, badRequest, forbidden } from './errors.ts';
+import { ApiError, badRequest, conflict, forbidden, isFull } from './errors.ts';
 import { answerError, sessionIf, sourceOf } from './http.ts';
 import { isOwnOrigin } from './origins.ts';
-import { Away } from './plan.ts';
+import { Away, Kept, Slow } from './plan.ts';
+import { onceOf } from './records/once.ts';
 
 /** Bytes of a JSON body. */
 const BODY_LIMIT = 256 * 1024;
@@ -39,6 +41,16 @@ export const ownOriginOnly =
       return refuse('another origin', 'Calls from other sites are refused.');
     next();
   };
+
+/** Refuses what is no key of a call that may come again: 400, whatever the call. */
+export const soundKeys: RequestHandler = (request, _response, next) => {
+  try {
+    onceOf(request);
+    next();
+  } catch (error) {
+    next(error);
+  }
+};
 
 const parseJson = express.json({ limit: BODY_LIMIT, strict: true, type: 'application/json' });
 
@@ -109,8 +121,17 @@ function noteMissing(context: ApiContext, request: Request): void {
 /** Seconds after which a call that found no database may be made again. */
 const RETRY_AFTER = 5;
 
+const FULL = 'There is no room left to save this. Please tell whoever runs the back-office.';
+
+/** What people are told of a statement the database gave up. */
+const SLOW = {
+  long: 'This takes the database too long. Please ask for less, or try again later.',
+  locked: 'Somebody else is changing this at the moment. Please try again.',
+} as const;
+
 /** What the caller may be told of an error nobody foresaw; the log gets the rest, under the same number. */
 export function unforeseen(context: ApiContext, request: Request, thrown: unknown): ApiError {
+  const { log = console.error } = context;
   if (thrown instanceof Away) {
     context.audit({ event: 'error.unavailable', outcome: 'failed', method: request.method, source: sourceOf(request) });
     const sentence = thrown.mayBeStored
@@ -118,9 +139,29 @@ export function unforeseen(context: ApiContext, request: Request, thrown: unknow
       : 'The database does not answer at the moment. Please try again soon.';
     return new ApiError('unavailable', sentence, { retryAfter: RETRY_AFTER });
   }
+  if (thrown instanceof Slow) {
+    context.audit({
+      event: 'error.slow',
+      outcome: 'failed',
+      reason: thrown.why,
+      method: request.method,
+      source: sourceOf(request),
+    });
+    return new ApiError('unavailable', SLOW[thrown.why], { retryAfter: RETRY_AFTER });
+  }
+  if (isFull(thrown)) {
+    context.audit({ event: 'error.full', outcome: 'failed', method: request.method, source: sourceOf(request) });
+    return new ApiError('unavailable', FULL, { retryAfter: RETRY_AFTER });
+  }
+  if (thrown instanceof Kept) {
+    log(`${thrown.message}. Run "npm run contract" once no other version is needed.`);
+    return conflict(
+      'This is refused by a rule of another version of the back-office, which is being replaced. Please try again later, or tell support.',
+    );
+  }
   const id = randomUUID();
   context.audit({ event: 'error.internal', outcome: 'failed', id, method: request.method, source: sourceOf(request) });
-  console.error(`Error ${id}:`, thrown);
+  log(`Error ${id}: ${inspect(thrown)}`);
   return new ApiError('internal', `Something went wrong. Tell support this number: ${id}`);
 }
 

@@ -1,4 +1,4 @@
-import { grantAll, withOwnScreens } from '../access-control/index.ts';
+import { grantAll, withOwnScreens, withSplitFlags } from '../access-control/index.ts';
 import type { Value } from '../resources/language/index.ts';
 import { changeNoted, type Historian } from './history/journal.ts';
 import type { Store, Writer } from './plan.ts';
@@ -6,6 +6,7 @@ import type { Store, Writer } from './plan.ts';
 /**
  * Gives the role that can do everything the screens that were defined since its record was stored. Every host calls it once
  * at its start: nobody grants what they do not hold, nor changes their own role, so that otherwise nobody could ever open them.
+ * A right that was part of another before is held by whoever held that, unless it was decided about.
  * In a demo, roles with rows of their own get the new screens of those too: whoever tries an entity out finds it there.
  */
 export async function grantNewScreens(
@@ -19,6 +20,9 @@ export async function grantNewScreens(
   const owners = new Set(Object.values(registry.resources).flatMap(({ rows }) => rows.map(({ role }) => role)));
   await store.transaction(async (tx) => {
     await grant(tx, historian, builtIn.administrator, () => all);
+    const { roles } = registry.identity;
+    for (const { id } of await tx.rows({ from: roles, fields: {} }))
+      await grant(tx, historian, Number(id), (held) => withSplitFlags(registry, Number(id), held));
     for (const role of demo ? owners : [])
       await grant(tx, historian, role, (held) => withOwnScreens(registry, role, held) as unknown as Value | undefined);
   });

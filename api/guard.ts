@@ -1,12 +1,13 @@
-import type { CompleteMove, Flag, Registry, Resource, Screen } from '../resources/language/index.ts';
-import { choosesOn, flagOn, rowsFor, screenShowing } from '../resources/language/index.ts';
+import type { CompleteMove, Flag, PaperName, Registry, Resource, Screen } from '../resources/language/index.ts';
+import { choosesOn, flagOn, rowsFor, screenFor, screenShowing } from '../resources/language/index.ts';
 import { ApiError, badRequest, forbidden, notFound } from './errors.ts';
 import { type Choice, choiceOf } from './records/choices.ts';
+import type { Once } from './records/once.ts';
 import { type Related, relatedOf } from './records/related-list.ts';
 import type { Session } from './session.ts';
 
 /** What can be asked of records. */
-export type Call = 'list' | 'one' | 'create' | 'update' | 'delete' | 'export';
+export type Call = 'list' | 'one' | 'create' | 'update' | 'delete' | 'export' | 'issue';
 
 /** The flag each call needs on the screen that makes it (besides `access`, without which no flag counts). */
 export const FLAG_OF = {
@@ -16,6 +17,7 @@ export const FLAG_OF = {
   update: 'update',
   delete: 'delete',
   export: 'export',
+  issue: 'issue',
 } as const satisfies Record<Call, Flag>;
 
 /** Who calls, in the name of which screen, for records of which resource. */
@@ -24,6 +26,8 @@ export type Calling = {
   readonly session: Session;
   readonly params: URLSearchParams;
   readonly resource: Resource;
+  /** The call, where it may come again. */
+  readonly once?: Once | undefined;
 };
 
 /**
@@ -78,6 +82,17 @@ export function admitMove(calling: Calling, move: CompleteMove): Screen {
   return screen;
 }
 
+/**
+ * Decides whether a paper may be read from a screen, or issued: by whoever may read there, or holds the right to issue, where the screen has
+ * that paper.
+ * @throws ApiError as `admit`.
+ */
+export function admitPaper(calling: Calling, paper: PaperName, call: 'one' | 'issue'): Screen {
+  const screen = admit(calling, call);
+  if (!screen.papers.includes(paper)) throw forbidden();
+  return screen;
+}
+
 /** Whether the guard lets something through. */
 export function isAdmitted(guard: () => unknown): boolean {
   try {
@@ -89,13 +104,13 @@ export function isAdmitted(guard: () => unknown): boolean {
   }
 }
 
-/** The screen, if it shows the resource and the role holds one of the flags there. */
+/** The screen as the role has it, if it shows the resource and the role holds one of the flags there. */
 function admitWith({ registry, session, params, resource }: Calling, flags: readonly Flag[]): Screen {
   const screen = screenShowing(screenOf(registry, params), resource);
   const holds = (flag: Flag): boolean =>
     screen?.flags.includes(flag) === true && session.can.can(screen.name, flagOn(screen, flag));
   if (!screen || !holds('access') || !flags.some(holds)) throw forbidden();
-  return screen;
+  return screenFor(registry, screen, session.role.id);
 }
 
 /** The screen a call names. @throws ApiError 400 when named twice, 403 when not named or unknown. */

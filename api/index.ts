@@ -8,7 +8,7 @@ import { forbidden, notFound, unauthenticated } from './errors.ts';
 import { hereRoutes } from './events/here-routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { fileRoutes } from './files/routes.ts';
-import { errors, jsonBodies, ownOriginOnly } from './gate.ts';
+import { errors, jsonBodies, ownOriginOnly, soundKeys } from './gate.ts';
 import { historyRoutes } from './history/routes.ts';
 import { answer, handler, setSession } from './http.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -33,7 +33,7 @@ export function createApi(context: ApiContext): Router {
       response.json({ status: 'ok' });
     },
   });
-  router.use(ownOriginOnly(context), recordedOnly(context), jsonBodies);
+  router.use(ownOriginOnly(context), soundKeys, recordedOnly(context), jsonBodies);
   router.use('/auth', authRoutes(context));
   router.use(
     '/auth',

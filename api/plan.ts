@@ -60,7 +60,8 @@ export interface Reader {
   find(selection: Selection & { readonly most?: number | undefined }): Promise<readonly RecordData[]>;
   /**
    * All rows of a plan in chunks. Which they are and their order is settled when the scan begins: later writes neither shift
-   * nor repeat rows; a row removed meanwhile is left out.
+   * nor repeat rows. Each chunk is asked for anew: a row that was removed meanwhile is left out, and so is one that the plan does not
+   * mean any more; the others are told as they are then.
    */
   scan(plan: Plan, chunk?: number): AsyncIterable<readonly Answer[]>;
 }
@@ -108,6 +109,9 @@ export interface Writer extends Reader {
   attempt<T>(part: () => Promise<T>): Promise<T>;
 }
 
+/** Which records are to be taken: those first that come first by a column, so many at most. */
+export type Taking = Selection & { readonly by: string; readonly most: number };
+
 /**
  * Where records live. Every host brings one; `api/` knows no other.
  * Reads outside a transaction see only committed records, and each call one moment.
@@ -119,6 +123,17 @@ export interface Store extends Reader {
    * Transactions are not nested.
    */
   transaction<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
+  /**
+   * Runs writes each by itself, as they come: for what nothing depends on and is soon over, such as who is where. It costs nobody else
+   * anything; what two do at the same moment may be mixed, and what was written stays when the work throws.
+   */
+  loosely<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
+  /**
+   * Runs the work over records that nobody else has taken just now, in one transaction that holds them until it ends. Those another
+   * one holds are passed over, not waited for: so several processes share out what is to be done. Beside the records it took, such
+   * a transaction is not as if alone. It may be run again, as any.
+   */
+  take<T>(taking: Taking, work: (tx: Writer, records: readonly RecordData[]) => Promise<T>): Promise<T>;
   /** Whether it answers; for a balancer. @throws when it does not. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -177,6 +192,18 @@ export class Unfit extends StoreRefusal {
   }
 }
 
+/** A rule of another version of the program forbids it, which this one does not declare: `rule` is what the database calls it. */
+export class Kept extends StoreRefusal {
+  readonly collection: string;
+  readonly rule: string;
+
+  constructor(collection: string, rule: string) {
+    super(`${collection}: ${rule} of another version does not hold`);
+    this.collection = collection;
+    this.rule = rule;
+  }
+}
+
 /** It was written since: `version` is what it has now. */
 export class Stale extends StoreRefusal {
   readonly version: number;
@@ -195,6 +222,16 @@ export class Away extends StoreRefusal {
   constructor(message: string, { mayBeStored = false, cause }: { mayBeStored?: boolean; cause?: unknown } = {}) {
     super(message, { cause });
     this.mayBeStored = mayBeStored;
+  }
+}
+
+/** The database gave a statement up: it took too long, or waited too long for what somebody else writes. */
+export class Slow extends StoreRefusal {
+  readonly why: 'long' | 'locked';
+
+  constructor(why: Slow['why'], cause: unknown) {
+    super(why === 'long' ? 'a statement took too long' : 'a statement waited too long for another', { cause });
+    this.why = why;
   }
 }
 

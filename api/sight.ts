@@ -10,7 +10,7 @@ import {
   type Flag,
   flagOn,
   type Id,
-  kindOf,
+  isStored,
   type Operands,
   orderOf,
   type Registry,
@@ -30,6 +30,7 @@ import { allConditions, type Confine, confineWith, UNCONFINED } from './confine.
 import type { ApiContext } from './context.ts';
 import { notFound } from './errors.ts';
 import type { Plan, Reader, Search, Selection } from './plan.ts';
+import type { Once } from './records/once.ts';
 import { operandsFor, type Session } from './session.ts';
 
 /** Which records are wanted of a list, in which order. Names are fields or paths, allow-listed before. */
@@ -43,7 +44,13 @@ export type Wanted = {
 };
 
 /** What is asked: records of a resource, from one of its screens, by a session. */
-export type Asked = { readonly resource: Resource; readonly screen: Screen; readonly session: Session };
+export type Asked = {
+  readonly resource: Resource;
+  readonly screen: Screen;
+  readonly session: Session;
+  /** The call, where it may come again. */
+  readonly once?: Once | undefined;
+};
 
 /**
  * What one call sees, made once for it: who asks, from which screen, at which moment, and how far they reach. Whatever is
@@ -72,7 +79,7 @@ export class Sight implements Asked {
     this.session = session;
     this.resource = resource;
     this.rows = rowsFor(resource, session.role.id);
-    this.screen = screenFor(resource, screen, this.rows);
+    this.screen = screenFor(registry, screen, session.role.id);
     this.now = context.now();
     this.operands = operandsFor(session, this.now);
     const isConfined = Object.values(registry.resources).some((each) => rowsFor(each, session.role.id) !== undefined);
@@ -180,7 +187,7 @@ export class Sight implements Asked {
   /** The screen's records with these ids as they are stored, and what else is asked of them by name; those out of reach are left out. */
   records(ids: readonly Id[], names: readonly string[] = []): Promise<readonly Answer[]> {
     const { resource, where } = this;
-    const stored = resource.fieldList.filter((field) => kindOf(field).stored).map(({ name }) => name);
+    const stored = resource.fieldList.filter(isStored).map(({ name }) => name);
     const rules: Rule[] = [{ id: { in: ids } }, ...(where ? [where] : [])];
     const fields = this.sources(resource, [...new Set([...stored, ...names])]);
     return this.reader.rows({ ...this.meant(resource, { rules }), fields });

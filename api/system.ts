@@ -3,6 +3,8 @@ import {
   type Column,
   type ColumnType,
   FILES,
+  jobs,
+  jobsCollection,
   type Registry,
   type Schema,
   schemaOf,
@@ -28,6 +30,10 @@ export const SYSTEM = {
   setup: '_setup',
   /** What was written of the records, a line for each record and write. Its ids are the order. */
   history: '_history',
+  /** Up to which line the history of a record was moved to the archive, under the record's name. */
+  archived: '_archived',
+  /** The files of the archive, under their names. */
+  archives: '_archives',
   /** Uploaded files, under a generated id. */
   files: FILES,
   /** What people keep of menu and lists, under the user's id. */
@@ -38,8 +44,8 @@ export const SYSTEM = {
   counters: '_counters',
   /** Who has which record open at the moment, under the session and its window. Nothing of it outlasts them. */
   here: '_here',
-  /** News of bookings that no mailer has taken yet, and when to try again. */
-  notices: '_notices',
+  /** What calls that came with a key were answered, under the hash of user, call and key, for a day. */
+  answers: '_answers',
 } as const;
 
 /** What the api keeps beside the records. A deleted user's rows go with the user; a file that others may hold stays. */
@@ -86,7 +92,7 @@ export function systemCollections({ identity }: Registry): Collection[] {
       user,
       column('kind', 'text', required),
       column('name', 'text'),
-      // Of an app its sealed secret, of a passkey its public key; a recovery code is its id.
+      // Of an app its sealed secret, of a passkey its public key, of a recovery code, which is its id, what that was keyed with.
       column('secret', 'text'),
       // Of a passkey: the id its device knows it by, and how it is reached.
       column('credential', 'text'),
@@ -134,10 +140,25 @@ export function systemCollections({ identity }: Registry): Collection[] {
         column('changes', 'json', required),
         column('undoes', 'number'),
         column('lead', 'text'),
+        column('whole', 'text'),
         column('hash', 'text', required),
       ],
-      { lookups: [{ columns: ['record_id', 'resource', 'version'] }, { columns: ['write_id'] }] },
+      {
+        lookups: [{ columns: ['record_id', 'resource', 'version'] }, { columns: ['write_id'] }, { columns: ['whole'] }],
+      },
     ),
+    collection(SYSTEM.archived, 'text', [
+      column('version', 'number', required),
+      column('hash', 'text', required),
+      column('mac', 'text', required),
+    ]),
+    collection(SYSTEM.archives, 'text', [
+      column('month', 'text', required),
+      column('lines', 'number', required),
+      column('digest', 'text', required),
+      column('mac', 'text', required),
+      column('made_at', 'instant', required),
+    ]),
     collection(SYSTEM.preferences, 'number', [
       user,
       column('menu_closed', 'texts'),
@@ -158,17 +179,10 @@ export function systemCollections({ identity }: Registry): Collection[] {
       column('expires_at', 'instant', required),
     ]),
     collection(
-      SYSTEM.notices,
-      'number',
-      [
-        column('about', 'text', required),
-        // No reference: what is gone is not told of.
-        column('record_id', 'number', required),
-        column('to', 'text'),
-        column('due_at', 'instant', required),
-        column('tries', 'number', required),
-      ],
-      { lookups: [{ columns: ['due_at'] }] },
+      SYSTEM.answers,
+      'text',
+      [user, column('mark', 'text', required), column('answer', 'json', required), column('at', 'instant', required)],
+      { lookups: [{ columns: ['at'] }] },
     ),
     collection(
       SYSTEM.views,
@@ -188,6 +202,7 @@ export function systemCollections({ identity }: Registry): Collection[] {
 /** Everything a store keeps for a registry: the records of its definitions and what the api keeps beside them. */
 export const storeSchema = (registry: Registry): Schema => ({
   collections: {
+    [jobs.name]: jobsCollection(),
     ...schemaOf(registry),
     ...Object.fromEntries(systemCollections(registry).map((each) => [each.name, each])),
   },

@@ -1,86 +1,91 @@
 import type { Derived, Table, TableColumn, TablePart } from './tables.ts';
 
-/** One difference between tables as they are and as the schema wants them. */
+/**
+ * One difference between tables as they are and as a schema wants them. Only what is missing is made: what a schema no longer
+ * declares is left, since a version that declares it may run beside this one, or come back.
+ */
 export type Change =
-  | { readonly do: 'drop part'; readonly table: Table; readonly part: TablePart }
-  | { readonly do: 'drop table'; readonly table: Table; readonly maybe?: Table | undefined }
+  | { readonly do: 'leave table'; readonly table: Table; readonly candidates: readonly Table[] }
   | { readonly do: 'create table'; readonly table: Table }
   | {
-      readonly do: 'drop column';
+      readonly do: 'leave column';
       readonly table: Table;
       readonly column: TableColumn;
-      readonly maybe?: TableColumn | undefined;
+      /** Columns that come to be now, and may be what it is called from now on. */
+      readonly candidates: readonly TableColumn[];
     }
   | { readonly do: 'add column'; readonly table: Table; readonly column: TableColumn }
   | { readonly do: 'retype'; readonly table: Table; readonly column: TableColumn; readonly from: string }
   | { readonly do: 'require'; readonly table: Table; readonly column: TableColumn }
   | { readonly do: 'relax'; readonly table: Table; readonly column: TableColumn }
-  | { readonly do: 'drop derived'; readonly table: Table; readonly name: string }
   | {
       readonly do: 'derive';
       readonly table: Table;
       readonly added: readonly Derived[];
       readonly derived: readonly Derived[];
     }
-  | { readonly do: 'add part'; readonly table: Table; readonly part: TablePart };
+  | { readonly do: 'leave derived'; readonly table: Table; readonly derived: readonly Derived[] }
+  | {
+      readonly do: 'leave part';
+      readonly table: Table;
+      readonly part: TablePart;
+      /** Columns it stands on that nobody declares any more: they hold nothing in new records. */
+      readonly without: readonly string[];
+    }
+  | {
+      readonly do: 'add part';
+      readonly table: Table;
+      readonly part: TablePart;
+      /** What was called so, and is something else. */
+      readonly instead?: TablePart | undefined;
+      /** Columns it stands on that were not there: versions before write nothing into them. */
+      readonly fresh: readonly string[];
+    };
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const called = <T extends { readonly name: string }>(list: readonly T[], name: string): T | undefined =>
+  list.find((each) => each.name === name);
+const onlyIn = <T extends { readonly name: string }>(one: readonly T[], other: readonly T[]): readonly T[] =>
+  one.filter(({ name }) => !called(other, name));
 
 /** What leads from one set of tables to another, in an order in which it can be done. `anew`: all derived columns are. */
 export function changesOf(applied: readonly Table[], wanted: readonly Table[], { anew }: { anew: boolean }): Change[] {
-  const before = new Map(applied.map((table) => [table.name, table]));
-  const after = new Map(wanted.map((table) => [table.name, table]));
-  const created = wanted.filter(({ name }) => !before.has(name));
-  const dropped = applied.filter(({ name }) => !after.has(name));
+  const created = onlyIn(wanted, applied);
   const kept = wanted.flatMap((table) => {
-    const old = before.get(table.name);
+    const old = called(applied, table.name);
     return old ? [{ old, table }] : [];
   });
   return [
-    ...kept.flatMap(({ old, table }) =>
-      partsOnlyIn(old, table).map((part) => ({ do: 'drop part' as const, table, part })),
-    ),
-    // What points to a table that goes was dropped above, or goes with its own.
-    ...dropped.flatMap((table) =>
-      table.parts.filter(({ kind }) => kind === 'reference').map((part) => ({ do: 'drop part' as const, table, part })),
-    ),
-    ...dropped.map((table) => ({ do: 'drop table' as const, table, maybe: renamedTo(table, created) })),
+    ...onlyIn(applied, wanted).map((table) => ({
+      do: 'leave table' as const,
+      table,
+      candidates: table.isLeft ? [] : created.filter((each) => isAlike(table, each)),
+    })),
     ...created.map((table) => ({ do: 'create table' as const, table })),
     ...kept.flatMap(({ old, table }) => columnChanges(old, table)),
     ...kept.flatMap(({ old, table }) => derivedChanges(old, table, anew)),
-    ...created.flatMap((table) => table.parts.map((part) => ({ do: 'add part' as const, table, part }))),
-    ...kept.flatMap(({ old, table }) =>
-      partsOnlyIn(table, old).map((part) => ({ do: 'add part' as const, table, part })),
-    ),
+    ...kept.flatMap(({ old, table }) => partChanges(old, table)),
   ];
 }
 
-const partsOnlyIn = (one: Table, other: Table): readonly TablePart[] =>
-  one.parts.filter(
-    (part) =>
-      !other.parts.some(({ name, text, kind }) => name === part.name && text === part.text && kind === part.kind),
-  );
-
-/** The only new table that is of the same making, if the old one may have been renamed to it. */
-function renamedTo(table: Table, created: readonly Table[]): Table | undefined {
-  if (table.list) return undefined;
-  const alike = created.filter(
-    (each) =>
-      !each.list && each.columns.some(({ name }) => table.columns.slice(2).some((column) => column.name === name)),
-  );
-  return alike.length === 1 ? alike[0] : undefined;
+/** Whether an old table may have been renamed to a new one: a list to another of its collection, else by a column they share. */
+function isAlike(old: Table, created: Table): boolean {
+  if (old.list || created.list) return old.list !== undefined && old.list.collection === created.list?.collection;
+  return old.columns.slice(2).some(({ name }) => called(created.columns, name));
 }
 
 function columnChanges(old: Table, table: Table): Change[] {
-  const added = table.columns.filter(({ name }) => !old.columns.some((column) => column.name === name));
-  const dropped = old.columns.filter(({ name }) => !table.columns.some((column) => column.name === name));
-  const changes: Change[] = dropped.map((column) => {
-    const alike = added.filter(({ type }) => type === column.type);
-    return { do: 'drop column', table, column, maybe: alike.length === 1 ? alike[0] : undefined };
-  });
+  const added = onlyIn(table.columns, old.columns);
+  const changes: Change[] = onlyIn(old.columns, table.columns).map((column) => ({
+    do: 'leave column',
+    table: old,
+    column,
+    // Of what was left before it was said, or could not be meant, what it is.
+    candidates: column.isLeft ? [] : added.filter(({ type }) => type === column.type),
+  }));
   for (const column of added) changes.push({ do: 'add column', table, column });
   for (const column of table.columns) {
-    const was = old.columns.find(({ name }) => name === column.name);
+    const was = called(old.columns, column.name);
     if (!was) continue;
     if (was.type !== column.type) changes.push({ do: 'retype', table, column, from: was.type });
     if (was.required !== column.required) changes.push({ do: column.required ? 'require' : 'relax', table, column });
@@ -89,14 +94,33 @@ function columnChanges(old: Table, table: Table): Change[] {
 }
 
 function derivedChanges(old: Table, table: Table, anew: boolean): Change[] {
-  const dropped = old.derived.filter(({ name }) => !table.derived.some((derived) => derived.name === name));
-  const added = table.derived.filter(({ name }) => !old.derived.some((derived) => derived.name === name));
-  const derived = table.derived.filter((each) => anew || !old.derived.some((one) => same(key(one), key(each))));
+  const left = onlyIn(old.derived, table.derived);
+  const added = onlyIn(table.derived, old.derived);
+  const derived = table.derived.filter((each) => {
+    const was = called(old.derived, each.name);
+    return anew || !was || !same([was.of, was.key], [each.of, each.key]);
+  });
   return [
-    ...dropped.map(({ name }) => ({ do: 'drop derived' as const, table, name })),
+    ...(left.length > 0 ? [{ do: 'leave derived' as const, table, derived: left }] : []),
     ...(derived.length > 0 ? [{ do: 'derive' as const, table, added, derived }] : []),
   ];
 }
 
-/** What tells one derived column from another, however it was kept. */
-const key = ({ name, of, key: made }: Derived): unknown => [name, of, made];
+function partChanges(old: Table, table: Table): Change[] {
+  const isColumn = (one: Table, name: string): boolean =>
+    called(one.columns, name) !== undefined || called(one.derived, name) !== undefined;
+  return [
+    ...onlyIn(old.parts, table.parts).map((part) => ({
+      do: 'leave part' as const,
+      table,
+      part,
+      without: part.columns.filter((name) => !isColumn(table, name)),
+    })),
+    ...table.parts.flatMap((part) => {
+      const was = called(old.parts, part.name);
+      if (was && was.text === part.text && was.kind === part.kind) return [];
+      const fresh = part.columns.filter((name) => !isColumn(old, name));
+      return [{ do: 'add part' as const, table, part, instead: was, fresh }];
+    }),
+  ];
+}

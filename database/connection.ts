@@ -1,4 +1,4 @@
-import { Away } from '../api/plan.ts';
+import { Away, Slow } from '../api/plan.ts';
 import type { Param, Statement } from './sql.ts';
 
 /** A row by the places of its columns. Numbers are numbers, JSON is parsed, bytes are bytes, all else is text. */
@@ -20,11 +20,24 @@ export interface Engine extends Connection {
   /**
    * Runs the work in one transaction as if alone, and again where another stood in its way or the connection was lost before
    * it could be stored.
+   * `alone`: false where it only takes rows that it locks itself, which nobody else may take meanwhile. Default: true.
    * @throws Away when the database does not answer; else what the work throws.
    */
-  transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** Runs statements that no transaction may hold. */
+  transaction<T>(work: (connection: Connection) => Promise<T>, options?: { readonly alone?: boolean }): Promise<T>;
+  /** Runs statements that no transaction may hold, or that may take as long as they take: those of migrations. */
   alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /**
+   * What a statement finds, so many rows at a time, which the database puts aside when it is asked first: nothing that is written later
+   * shows, and no transaction is held meanwhile. @throws as `query`, at any part.
+   */
+  walk(text: string, params: readonly Param[], chunk: number): AsyncIterable<readonly Row[]>;
+  /**
+   * Of a database that others use at the same time: runs work on a connection of its own, for as long as it takes. What it waits for is
+   * given up when the signal is given. Undefined where there is one connection for all.
+   */
+  readonly apart?: <T>(work: (connection: Connection) => Promise<T>, signal?: AbortSignal) => Promise<T>;
+  /** What its connections are called in the database of a server, by which versions are told apart. */
+  readonly name?: string | undefined;
   /** How often a transaction was run again, since another one stood in its way. */
   conflicts(): number;
   close(): Promise<void>;
@@ -33,6 +46,37 @@ export interface Engine extends Connection {
 export const run = (connection: Connection, { text, params, again }: Statement): Promise<readonly Row[]> =>
   connection.query(text, params, { again });
 
+let cursors = 0;
+
+/**
+ * The rows of a statement by a cursor. `hold`: outside of a transaction, where it is put aside whole; within one it ends with it.
+ */
+export async function* fetched(
+  connection: Connection,
+  { text, params }: Pick<Statement, 'text' | 'params'>,
+  { chunk, hold }: { readonly chunk: number; readonly hold: boolean },
+): AsyncGenerator<readonly Row[]> {
+  cursors++;
+  const name = `walked_${cursors}`;
+  const plainly = { again: false };
+  await connection.query(
+    `declare ${name} no scroll cursor ${hold ? 'with' : 'without'} hold for ${text}`,
+    params,
+    plainly,
+  );
+  let isDone = false;
+  try {
+    while (!isDone) {
+      const rows = await connection.query(`fetch ${chunk} from ${name}`, [], plainly);
+      isDone = rows.length < chunk;
+      if (rows.length > 0) yield rows;
+    }
+  } finally {
+    // Where it cannot be closed the connection is lost, and it with that.
+    await connection.query(`close ${name}`, [], plainly).catch(() => undefined);
+  }
+}
+
 const ERRORS = {
   /** Serialization failure, deadlock: run it again. */
   conflict: ['40001', '40P01'],
@@ -40,6 +84,10 @@ const ERRORS = {
   away: [
     '08',
     '57P0',
+    // It stood still in the midst of a transaction.
+    '25P03',
+    // What it had put aside is gone with the connection that was lost.
+    '34000',
     '53',
     '58030',
     '25006',
@@ -52,6 +100,15 @@ const ERRORS = {
     'ENETUNREACH',
   ],
 } as const;
+
+/** A statement that was given up, by its code: cancelled, or not given what another one holds. */
+const SLOW: { readonly [code: string]: Slow['why'] } = { '57014': 'long', '55P03': 'locked' };
+
+/** A statement that was given up, as the api knows it; any other error as it is. */
+export const inTime = (error: unknown): unknown => {
+  const why = SLOW[asDatabaseError(error)?.code ?? ''];
+  return why ? new Slow(why, error) : error;
+};
 
 /** What pg says without a code. */
 const AWAY_SENTENCES =
@@ -82,4 +139,8 @@ export const isAway = (error: unknown): boolean => {
   return found !== undefined && (startsWithOne(found.code, ERRORS.away) || AWAY_SENTENCES.test(found.message));
 };
 
-export const away = (cause: unknown): Away => new Away('the database does not answer', { cause });
+/** `where`: the host of a server, never more of its address. */
+export const away = (cause: unknown, where?: string): Away =>
+  new Away(where === undefined ? 'the database does not answer' : `the database at ${where} does not answer`, {
+    cause,
+  });

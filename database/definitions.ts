@@ -50,13 +50,32 @@ export function creation(table: Table): readonly string[] {
   ];
 }
 
-export const addition = (table: string, { name, kind, text }: TablePart): string =>
-  kind === 'index' || kind === 'unique' ? text : `alter table ${quoted(table)} add constraint ${quoted(name)} ${text}`;
+/** What a check asks. One that is eased asks it only of records that hold something there. */
+export const checkText = ({ text, eased = [] }: TablePart): string =>
+  eased.length === 0
+    ? text
+    : `check ((${eased.map((name) => `${quoted(name)} is null`).join(' and ')}) or ${text.replace(/^check /, '')})`;
 
-export const removal = (table: string, { name, kind }: TablePart): string =>
-  kind === 'index' || kind === 'unique'
-    ? `drop index ${quoted(name)}`
-    : `alter table ${quoted(table)} drop constraint ${quoted(name)}`;
+export const addition = (table: string, part: TablePart): string =>
+  isIndex(part) ? part.text : `alter table ${quoted(table)} add constraint ${quoted(part.name)} ${checkText(part)}`;
+
+/** The same without looking at the records that are there: `validation` does that, while others write. */
+export const unproven = (table: string, part: TablePart): string => `${addition(table, part)} not valid`;
+export const validation = (table: string, { name }: TablePart): string =>
+  `alter table ${quoted(table)} validate constraint ${quoted(name)}`;
+
+/** An index that is made while others write, by whatever name. No transaction may hold the statement. */
+export const concurrently = ({ name, text }: TablePart, as = name): string =>
+  text
+    .replace(/^create (unique )?index /, 'create $1index concurrently ')
+    .replace(` concurrently ${quoted(name)} `, ` concurrently ${quoted(as)} `);
+
+export const removal = (table: string, part: TablePart): string =>
+  isIndex(part)
+    ? `drop index if exists ${quoted(part.name)}`
+    : `alter table ${quoted(table)} drop constraint if exists ${quoted(part.name)}`;
+
+export const isIndex = ({ kind }: TablePart): boolean => kind === 'index' || kind === 'unique';
 
 export const newColumn = (table: string, column: TableColumn): string =>
   `alter table ${quoted(table)} add column ${columnText(column)}`;

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { PGlite, types } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { away, type Connection, type Engine, type QueryOptions, type Row } from './connection.ts';
+import { away, type Connection, type Engine, fetched, type QueryOptions, type Row } from './connection.ts';
 import { EmbeddedStatements } from './embedded-statements.ts';
 import type { Param } from './sql.ts';
 import { keepUp } from './upkeep.ts';
@@ -77,8 +77,16 @@ export async function openEmbedded({ folder, reserve = RESERVE }: EmbeddedOption
       throw error;
     }
   };
+  const inTurn: Connection = { query: (text, params, options) => next(() => query(text, params, options)) };
   return {
-    query: (text, params, options) => next(() => query(text, params, options)),
+    ...inTurn,
+    async *walk(text, params, chunk) {
+      const one = await next(ready);
+      for await (const rows of fetched(inTurn, { text, params }, { chunk, hold: true })) {
+        if (db !== one) throw away(new Error('it ended meanwhile'));
+        yield rows;
+      }
+    },
     alone: (work) => next(() => work(connection)),
     conflicts: () => 0,
     transaction: (work) =>

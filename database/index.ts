@@ -3,17 +3,24 @@ import { join } from 'node:path';
 import type { FileStore, Store } from '../api/plan.ts';
 import type { Schema } from '../resources/language/index.ts';
 import type { Engine } from './connection.ts';
+import { type Contraction, contract, contractionOf } from './contract.ts';
+import { wantedTables } from './definitions.ts';
 import { openEmbedded } from './embedded.ts';
 import { databaseFiles, type FileBytes } from './files.ts';
 import { Likeness } from './likeness.ts';
-import { migrate, tablesIn } from './migrate.ts';
+import { migrate } from './migrate.ts';
 import type { Migration } from './migration.ts';
 import { Refusals } from './refusals.ts';
 import { type Replacement, replaceAll } from './replace.ts';
 import { openServer } from './server.ts';
+import { printOf } from './state.ts';
 import { DatabaseStore } from './store.ts';
 import { quoted } from './tables.ts';
+import { keepTallies } from './tallies.ts';
+import { tablesIn } from './told.ts';
+import { workOn } from './work.ts';
 
+export type { Contraction } from './contract.ts';
 export type { FileBytes } from './files.ts';
 export type { Records } from './likeness.ts';
 export { type Migration, MigrationRefused, type Step } from './migration.ts';
@@ -33,10 +40,14 @@ export type DatabaseOptions = {
   readonly lock?: ((folder: string) => Promise<Lock>) | undefined;
   /** All of `database/migrations`. Default: none. */
   readonly migrations?: readonly Migration[] | undefined;
+  /** What this version of the program is called where versions are told apart. Default: nothing but its schema. */
+  readonly version?: string | undefined;
   /** Connections to a server at most. Default 10. */
   readonly connections?: number | undefined;
   /** How long a call waits for one of them, in milliseconds. Default 5,000. */
   readonly wait?: number | undefined;
+  /** How long a statement may take on a server, in seconds. Default 30. */
+  readonly patience?: number | undefined;
   /** Told what happens between calls, such as a lost connection. */
   readonly log: (sentence: string) => void;
 };
@@ -49,6 +60,14 @@ export type Database = {
   };
   /** What was done to the tables when it was opened, a line each. */
   readonly told: readonly string[];
+  /** Resolves once nothing is left to be made while the process serves: indexes of a server, and proofs of constraints. */
+  settled(): Promise<void>;
+  /** What versions before declared and this one does not: `contract` drops it, and promises what they could not keep. */
+  readonly contracting: {
+    lists(): Promise<Contraction>;
+    /** @throws MigrationRefused when another version is connected, or records do not hold what would be promised. */
+    run(): Promise<void>;
+  };
   /** Every column, index and constraint the database holds, as it tells them itself; for tests. */
   tables(): Promise<readonly string[]>;
   /** Whether no collection holds a record. */
@@ -65,21 +84,25 @@ export type Database = {
  * @throws MigrationRefused when they cannot; Away when a server does not answer; Error when the folder is in use.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { schema, url, folder, lock, migrations = [], connections, wait, log } = options;
+  const { schema, url, folder, lock, migrations = [], connections, wait, patience, log, version } = options;
   const held = url === undefined && folder !== undefined ? await lock?.(folder) : undefined;
   let engine: Engine | undefined;
   try {
     engine =
       url === undefined
         ? await openEmbedded({ folder: await within(folder) })
-        : openServer({ url, connections, wait, log });
-    return await openOn(engine, schema, migrations, held);
+        : openServer({ url, connections, wait, patience, log, name: nameOf(schema, migrations, version) });
+    return await openOn(engine, schema, migrations, { held, log, version });
   } catch (error) {
     await engine?.close().catch(() => undefined);
     await held?.release();
     throw error;
   }
 }
+
+/** What connections of a version are called. */
+const nameOf = (schema: Schema, migrations: readonly Migration[], version = ''): string =>
+  ['back-office', version, printOf(wantedTables(schema), migrations)].filter((part) => part !== '').join(' ');
 
 /** The database has a folder of its own in the one that is locked. */
 async function within(folder: string | undefined): Promise<string> {
@@ -93,10 +116,19 @@ export async function openOn(
   engine: Engine,
   schema: Schema,
   migrations: readonly Migration[],
-  held?: Lock,
+  {
+    held,
+    log = () => undefined,
+    version = '',
+  }: { held?: Lock | undefined; log?: (line: string) => void; version?: string | undefined } = {},
 ): Promise<Database> {
-  const told = await migrate(engine, schema, migrations);
-  const refusals = new Refusals(schema);
+  const wanted = wantedTables(schema);
+  const following = { wanted, migrations, print: printOf(wanted, migrations), version, log };
+  const followed = await migrate(engine, following);
+  await keepTallies(engine, wanted);
+  const { told } = followed;
+  const refusals = new Refusals(schema, followed.known.pairs);
+  const background = workOn(engine, followed, log);
   const store = new DatabaseStore(schema, engine, refusals);
   const names = Object.keys(schema.collections);
   const files = databaseFiles(engine);
@@ -105,6 +137,14 @@ export async function openOn(
     store,
     files,
     told,
+    settled: () => background.settled(),
+    contracting: {
+      lists: () => contractionOf(engine, following),
+      async run() {
+        await background.settled();
+        await contract(engine, following);
+      },
+    },
     tables: () => tablesIn(engine),
     conflicts: () => engine.conflicts(),
     async isEmpty() {
@@ -118,6 +158,7 @@ export async function openOn(
       return isDone;
     },
     async close() {
+      await background.stop();
       await store.close();
       await held?.release();
     },

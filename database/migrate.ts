@@ -1,107 +1,146 @@
-import type { Schema } from '../resources/language/index.ts';
+import { Slow } from '../api/plan.ts';
 import { changesOf } from './changes.ts';
-import { asDatabaseError, type Connection, type Engine } from './connection.ts';
-import { addition, creation, wantedTables } from './definitions.ts';
-import { FILES_CREATION, FILES_TABLE } from './files.ts';
-import { follow } from './follow.ts';
-import { type Migration, MigrationRefused } from './migration.ts';
+import { asDatabaseError, type Connection, type Engine, isConflict } from './connection.ts';
+import { addition, creation } from './definitions.ts';
+import { FILES_CREATION } from './files.ts';
+import { follow, foreseen } from './follow.ts';
+import { keepInStep } from './in-step.ts';
+import { type Migration, MigrationRefused, type Problem } from './migration.ts';
+import {
+  enter,
+  type Known,
+  keepTasks,
+  makeState,
+  mixKeys,
+  newest,
+  OWN,
+  readState,
+  type Task,
+  writeState,
+} from './state.ts';
 import { Steps } from './steps.ts';
-import { keysPrint, type Table } from './tables.ts';
+import { keysPrint, plainType, type Table } from './tables.ts';
+import { mendKeys, settleNeeded, settleRecords } from './work.ts';
 
 /** Two processes that start at once follow one after the other. */
 const LOCK = 7_243_119;
-const SCHEMA_TABLE = '_schema';
-const MIGRATIONS_TABLE = '_migrations';
-const OWN: readonly string[] = [SCHEMA_TABLE, MIGRATIONS_TABLE, FILES_TABLE];
+/** So long a change of the tables waits for those who use them, in milliseconds: whoever comes after it waits too. */
+const LOCK_WAIT = 2_000;
+/** How often a change is tried that others stood in the way of. */
+const TRIES = 60;
+/** Milliseconds between two tries. */
+const PAUSE = 500;
 
-/** What the tables are, as they were last made, and what their keys were made by. */
-type Applied = { readonly tables: readonly Table[]; readonly keys: string; readonly migrations: readonly string[] };
+/** What a version brings along. */
+export type Following = {
+  readonly wanted: readonly Table[];
+  readonly migrations: readonly Migration[];
+  /** `printOf` both. */
+  readonly print: string;
+  /** What the version is called in the lines that tell it. */
+  readonly version: string;
+  readonly log: (line: string) => void;
+};
+
+/** What was done, a line each, and what is known of the tables now. */
+export type Followed = { readonly told: readonly string[]; readonly known: Known; readonly isNewest: boolean };
 
 /**
- * Lets the tables follow a schema. What only adds, or loses nothing, is done in one transaction; the lines tell it.
- * @throws MigrationRefused when something would be lost or would not hold: nothing was changed then.
+ * Lets the tables follow a schema: what is missing is added, and nothing is ever dropped (`contract` does that), so that versions run
+ * beside each other. A version that is not the newest changes nothing.
+ * @throws MigrationRefused when the tables cannot follow; Error when they are not what an older version needs.
  */
-export async function migrate(
-  engine: Engine,
-  schema: Schema,
-  migrations: readonly Migration[],
-): Promise<readonly string[]> {
-  const wanted = wantedTables(schema);
+export async function migrate(engine: Engine, following: Following): Promise<Followed> {
+  const { wanted, print } = following;
   const taken = wanted.find(({ name }) => OWN.includes(name));
   if (taken) throw new Error(`no collection can be called ${taken.name}`);
-  const applied = await engine.alone(read);
-  if (applied && isUpToDate(applied, wanted, migrations)) return [];
-  return engine.alone((connection) =>
-    inTransaction(connection, async () => {
+  const before = await engine.alone(readState);
+  const own = before?.versions.find((each) => each.print === print);
+  if (before && own && own !== newest(before)) return besideNewer(engine, before, following);
+  if (before && own && before.keys === keysPrint()) {
+    const told = await settleNeeded(engine, following.log);
+    return { told: [...told, ...reminder(before, wanted)], known: before, isNewest: true };
+  }
+  // Before what comes now, what an earlier start left undone.
+  const settled = before && before.tasks.length > 0 ? await settleRecords(engine, following.log) : [];
+  if (before) await refuseForeseen(engine, before, following);
+  const told = await changed(engine, () => expand(engine, following));
+  const rest = await settleNeeded(engine, following.log);
+  const known = await engine.alone(readState);
+  if (!known) throw new Error('what is known of the tables is gone');
+  return { told: [...settled, ...told, ...rest], known, isNewest: true };
+}
+
+/** Tries a change of the tables again that others stood in the way of. */
+export async function changed<T>(engine: Engine, change: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await change();
+    } catch (error) {
+      const inUse = isConflict(error) || (error instanceof Slow && error.why === 'locked');
+      if (!inUse || !engine.apart) throw error;
+      if (tries === TRIES)
+        throw new Error(
+          'The tables are in use for so long that they cannot be changed: somebody reads or writes without an end.',
+          {
+            cause: error,
+          },
+        );
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
+  }
+}
+
+/** Changes tables in one transaction, alone among those who do. Nobody waits long for it. */
+export const inTransaction = <T>(engine: Engine, work: (connection: Connection) => Promise<T>): Promise<T> =>
+  engine.alone(async (connection) => {
+    await connection.query('begin');
+    try {
+      await connection.query(`set local lock_timeout = ${LOCK_WAIT}`);
       await connection.query(`select pg_advisory_xact_lock(${LOCK})`);
-      const now = await read(connection);
-      const told = now ? await advance(connection, now, wanted, migrations) : await begin(connection, wanted);
-      await write(connection, wanted, migrations);
-      return told;
-    }),
-  );
+      const value = await work(connection);
+      await connection.query('commit');
+      return value;
+    } catch (error) {
+      await connection.query('rollback').catch(() => undefined);
+      throw error;
+    }
+  });
+
+/** Looks over large tables before anything waits for us. What steps change is not foreseen. */
+async function refuseForeseen(engine: Engine, before: Known, { wanted, migrations }: Following): Promise<void> {
+  const open = JSON.stringify(migrations.filter(({ name }) => !before.migrations.includes(name)));
+  const changes = changesOf(before.tables, wanted, { anew: false }).filter(({ table }) => !open.includes(table.name));
+  const problems = await foreseen(engine, changes);
+  if (problems.length > 0) throw refused(problems, migrations);
 }
 
-const isUpToDate = (
-  { tables, keys, migrations: done }: Applied,
-  wanted: readonly Table[],
-  all: readonly Migration[],
-): boolean =>
-  keys === keysPrint() &&
-  all.every(({ name }) => done.includes(name)) &&
-  changesOf(tables, wanted, { anew: false }).length === 0;
-
-async function inTransaction<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
-  await connection.query('begin');
-  try {
-    const value = await work();
-    await connection.query('commit');
-    return value;
-  } catch (error) {
-    await connection.query('rollback').catch(() => undefined);
-    throw error;
-  }
-}
-
-async function read(connection: Connection): Promise<Applied | undefined> {
-  // Not by `to_regclass`: what it knew before another process made the table it may know still.
-  const found = await connection.query(
-    `select 1 from pg_class where relname = '${SCHEMA_TABLE}' and relnamespace = current_schema()::regnamespace`,
+const refused = (problems: readonly Problem[], migrations: readonly Migration[]): MigrationRefused =>
+  new MigrationRefused(
+    problems,
+    migrations.map(({ name }) => name),
   );
-  if (found.length === 0) return undefined;
-  const [row] = await connection.query(`select tables, keys from ${SCHEMA_TABLE}`);
-  if (!row) return undefined;
-  const names = await connection.query(`select name from ${MIGRATIONS_TABLE} order by name`);
-  return { tables: row[0] as readonly Table[], keys: String(row[1]), migrations: names.map(([name]) => String(name)) };
-}
 
-async function write(
-  connection: Connection,
-  tables: readonly Table[],
-  migrations: readonly Migration[],
-): Promise<void> {
-  await connection.query(
-    `insert into ${SCHEMA_TABLE} (one, tables, keys) values (true, $1::json, $2)
-     on conflict (one) do update set tables = excluded.tables, keys = excluded.keys`,
-    [JSON.stringify(tables), keysPrint()],
-  );
-  for (const { name } of migrations) {
-    await connection.query(`insert into ${MIGRATIONS_TABLE} (name) values ($1) on conflict do nothing`, [name]);
-  }
+function expand(engine: Engine, following: Following): Promise<readonly string[]> {
+  const { wanted, migrations, print, version } = following;
+  return inTransaction(engine, async (connection) => {
+    const known = await readState(connection);
+    // Another process of this version was here first.
+    if (known && newest(known)?.print === print && known.keys === keysPrint()) return [];
+    await makeState(connection);
+    const told = known ? await advance(connection, engine, known, following) : await begin(connection, wanted);
+    await enter(connection, print, version, migrations);
+    return told;
+  });
 }
 
 /** An empty database gets all tables; migrations speak of databases that were there before them. */
 async function begin(connection: Connection, wanted: readonly Table[]): Promise<readonly string[]> {
   await extend(connection);
-  await connection.query(
-    `create table ${SCHEMA_TABLE} (one boolean primary key check (one), tables json not null, keys text not null)`,
-  );
-  await connection.query(
-    `create table ${MIGRATIONS_TABLE} (name text primary key, applied_at timestamptz not null default now())`,
-  );
   await connection.query(FILES_CREATION);
   for (const table of wanted) for (const text of creation(table)) await connection.query(text);
   for (const table of wanted) for (const part of table.parts) await connection.query(addition(table.name, part));
+  await writeState(connection, { tables: wanted, keys: keysPrint(), pairs: [], watched: [] });
   return [`made ${wanted.length} tables in an empty database`];
 }
 
@@ -120,35 +159,92 @@ async function extend(connection: Connection): Promise<void> {
 
 async function advance(
   connection: Connection,
-  applied: Applied,
-  wanted: readonly Table[],
-  migrations: readonly Migration[],
+  engine: Engine,
+  known: Known,
+  { wanted, migrations }: Following,
 ): Promise<readonly string[]> {
-  const steps = new Steps(connection, applied.tables);
+  const beside = engine.apart !== undefined;
+  const steps = new Steps(connection, known, await othersOn(connection, engine));
   const lines: string[] = [];
   for (const { name, steps: all } of migrations) {
-    if (applied.migrations.includes(name)) continue;
+    if (known.migrations.includes(name)) continue;
     for (const step of all) lines.push(`${name}: ${await steps.apply(step)}`);
   }
-  const changes = changesOf(steps.tables, wanted, { anew: applied.keys !== keysPrint() });
-  const { told, problems } = await follow(connection, changes, steps.fillNew);
-  if (problems.length > 0)
-    throw new MigrationRefused(
-      problems,
-      migrations.map(({ name }) => name),
-    );
+  const changes = changesOf(steps.tables, wanted, { anew: known.keys !== keysPrint() });
+  const { told, problems, tasks } = await follow({ connection, steps, beside }, changes);
+  if (problems.length > 0) throw refused(problems, migrations);
+  steps.declare(wanted);
+  const state = { tables: steps.tables, keys: keysPrint(), pairs: steps.pairs, watched: steps.watched };
+  await keepInStep(connection, state);
+  await writeState(connection, state);
+  await keepTasks(connection, tasks, known.tasks, (task) => isWanted(task, wanted));
   return [...lines, ...told];
 }
 
-/** Every column, index and constraint, as the database tells them. */
-export async function tablesIn(connection: Connection): Promise<readonly string[]> {
-  const rows = await connection.query(`
-    select format('%s.%s %s %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull)
-      from pg_attribute a join pg_class c on c.oid = a.attrelid
-      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'S') and a.attnum > 0 and not a.attisdropped
-    union all select indexdef from pg_indexes where schemaname = current_schema()
-    union all select format('%s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
-      from pg_constraint where connamespace = current_schema()::regnamespace and contype in ('c', 'f', 'p')
-    order by 1`);
-  return rows.map(([line]) => String(line));
+/** Whether what an earlier version left undone is worth doing still. */
+const isWanted = (task: Task, wanted: readonly Table[]): boolean =>
+  task.do !== 'part' ||
+  wanted.some(({ name, parts }) => name === task.table && parts.some((part) => part.name === task.part.name));
+
+/** Connections of versions with another schema, as the database of a server tells them. The last word of a name is its print. */
+export async function othersOn(connection: Connection, { name }: Engine): Promise<readonly string[]> {
+  if (name === undefined) return [];
+  const rows = await connection.query(
+    `select distinct application_name, coalesce(host(client_addr), 'this machine') from pg_stat_activity
+      where datname = current_database() and application_name like 'back-office%' and application_name not like $1 order by 1, 2`,
+    [`% ${name.split(' ').at(-1)}`],
+  );
+  return rows.map(([application, address]) => `${application} from ${address}`);
+}
+
+/** A line for an operator where something is left that no version before needs any more. */
+function reminder(known: Known, wanted: readonly Table[]): readonly string[] {
+  const left = changesOf(known.tables, wanted, { anew: false }).filter(
+    (change) =>
+      change.do === 'leave table' ||
+      change.do === 'leave column' ||
+      (change.do === 'leave part' && change.part.kind !== 'index' && change.without.length === 0),
+  ).length;
+  return left > 0 ? [`left of earlier versions: ${left}; "npm run contract" lists it and drops it`] : [];
+}
+
+/** An older version runs beside the newest, if the tables are what it needs. It changes nothing. */
+async function besideNewer(engine: Engine, known: Known, { wanted, print, log }: Following): Promise<Followed> {
+  const lacks = lackOf(known.tables, wanted);
+  const own = known.versions.find((each) => each.print === print);
+  const last = newest(known);
+  const which = `the tables are of a newer version (${last?.version}, schema ${last?.number}; this is schema ${own?.number})`;
+  if (lacks.length > 0) {
+    const lines = lacks.map((lack) => `- ${lack}`).join('\n');
+    throw new Error(
+      `This version cannot start: ${which}, and are not what it needs any more.\n${lines}\nStart the newer version, or restore a backup of before.`,
+    );
+  }
+  await mendKeys(engine, log);
+  if (known.keys !== keysPrint()) await engine.alone(mixKeys);
+  return { told: [`${which}: running beside it, and changing nothing`], known, isNewest: false };
+}
+
+/** What a version needs and the tables have no more. */
+function lackOf(tables: readonly Table[], wanted: readonly Table[]): readonly string[] {
+  return wanted.flatMap((table) => {
+    const held = tables.find(({ name }) => name === table.name);
+    if (!held) return [`${table.name} is gone`];
+    const columns = table.columns.flatMap(({ name, type }) => {
+      const found = held.columns.find((each) => each.name === name);
+      if (!found) return [`${table.name}.${name} is gone`];
+      // Whole numbers fit among others.
+      const fits = found.type === type || (found.type === 'numeric' && type === 'bigint');
+      return fits ? [] : [`${table.name}.${name} is ${plainType(found.type)}, and was ${plainType(type)}`];
+    });
+    const keys = table.derived.filter(({ name }) => !held.derived.some((each) => each.name === name));
+    const rules = table.parts.filter(
+      ({ kind, name }) => kind !== 'index' && !held.parts.some((part) => part.name === name),
+    );
+    return [
+      ...columns,
+      ...keys.map(({ of }) => `the keys of ${table.name}.${of.join(', ')} are gone`),
+      ...rules.map(({ name }) => `${table.name} keeps ${name} no more`),
+    ];
+  });
 }

@@ -1,5 +1,5 @@
 import { COUNTED, type Plan, type RankedPlan, type Reader, type Selection, type Total } from '../api/plan.ts';
-import type { Answer, Id, RecordData, Schema, Value } from '../resources/language/index.ts';
+import type { Answer, Condition, Id, RecordData, Schema, Value } from '../resources/language/index.ts';
 import type { Row } from './connection.ts';
 import { countOf, foundOf, idsOf } from './print/plans.ts';
 import { type Prints, printed } from './print/prints.ts';
@@ -8,16 +8,21 @@ import { answersOf } from './print/told.ts';
 import { compiled, type Statement } from './sql.ts';
 import { collectionOf } from './tables.ts';
 
+/** Asks for rows some at a time, which stand when the first of them are asked for. */
+export type Walk = (statement: Statement, chunk: number) => AsyncIterable<readonly Row[]>;
+
 /** Answers plans over whatever sends statements. */
 export class PlanReader implements Reader {
   readonly schema: Schema;
   readonly #send: (statement: Statement) => Promise<readonly Row[]>;
+  readonly #walk: Walk;
   readonly #prints: Prints | undefined;
 
-  /** `prints`: where one reader is asked by many, the statements that are asked again. */
-  constructor(schema: Schema, send: (statement: Statement) => Promise<readonly Row[]>, prints?: Prints) {
+  /** `walk`: how what is much is asked for. `prints`: where one reader is asked by many, the statements that are asked again. */
+  constructor(schema: Schema, send: (statement: Statement) => Promise<readonly Row[]>, walk: Walk, prints?: Prints) {
     this.schema = schema;
     this.#send = send;
+    this.#walk = walk;
     this.#prints = prints;
   }
 
@@ -47,15 +52,16 @@ export class PlanReader implements Reader {
     return rows.map((row) => recordOf(this.schema, selection.from, row));
   }
 
-  async *scan(plan: Plan, chunk = 500): AsyncGenerator<readonly Answer[]> {
-    const ids = await this.#send(searching(plan, compiled(idsOf(new Printing(this.schema), plan))));
-    const { from, fields, expand } = plan;
-    for (let at = 0; at < ids.length; at += chunk) {
-      const some = ids.slice(at, at + chunk).map(([id]) => id as Id);
-      const part: Plan = { from, fields, expand, where: { of: { column: 'id' }, in: some } };
-      const rows = await this.#rows(part, printed(this.schema, part));
+  async *scan({ page, sort, ...plan }: Plan, chunk = 500): AsyncGenerator<readonly Answer[]> {
+    const all = compiled(idsOf(new Printing(this.schema), { ...plan, page, sort }));
+    for await (const found of this.#walk(all, chunk)) {
+      const ids = found.map(([id]) => id as Id);
+      const these: Condition = { of: { column: 'id' }, in: ids };
+      const part: Plan = { ...plan, where: plan.where ? { all: [these, plan.where] } : these };
+      const rows = await this.#rows(part, searching(part, printed(this.schema, part)));
       const byId = new Map(rows.map((row) => [row.id, row]));
-      yield some.flatMap((id) => byId.get(id) ?? []);
+      const there = ids.flatMap((id) => byId.get(id) ?? []);
+      if (there.length > 0) yield there;
     }
   }
 

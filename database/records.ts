@@ -31,8 +31,8 @@ export function storedFields(collection: Collection, fields: { readonly [field: 
 
 function storedValue(collection: Collection, column: Column, value: Value): Value {
   if (column.type === 'json' ? value === null : isEmpty(value)) {
-    // No constraint of a table sees the table beside it.
-    if (column.required && column.type === 'references') throw new Unfit(collection.name, column.name);
+    // No constraint of a table sees the table beside it, and a column is not bound while older versions write nothing there.
+    if (column.required) throw new Unfit(collection.name, column.name);
     return null;
   }
   if (!isOf(column, value)) throw new Unfit(collection.name, column.name);

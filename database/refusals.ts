@@ -1,6 +1,7 @@
-import { Missing, Referred, Taken, Unfit } from '../api/plan.ts';
+import { Kept, Missing, Referred, Taken, Unfit } from '../api/plan.ts';
 import type { Schema } from '../resources/language/index.ts';
 import { asDatabaseError } from './connection.ts';
+import type { Pair } from './state.ts';
 import { checkName, junctionOf, named, referenceName, uniqueName } from './tables.ts';
 
 /** What was being done: a reference that does not hold means another thing to who writes and to who removes. */
@@ -12,15 +13,25 @@ const BROKEN = { required: '23502', reference: '23503', unique: '23505', check: 
 export class Refusals {
   readonly #uniques = new Map<string, readonly [collection: string, columns: readonly string[]]>();
   readonly #references = new Map<string, readonly [collection: string, column: string]>();
+  readonly #columns = new Map<string, ReadonlySet<string>>();
   readonly #checks = new Map<string, readonly [collection: string, check: string]>();
 
-  constructor(schema: Schema) {
+  /** `pairs`: what columns were called, whose constraints hold still and may be the first that would break. */
+  constructor(schema: Schema, pairs: readonly Pair[] = []) {
     for (const { name, columns, uniques, checks } of Object.values(schema.collections)) {
       this.#uniques.set(primaryName(name), [name, ['id']]);
-      for (const unique of uniques) this.#uniques.set(uniqueName(name, unique.columns), [name, unique.columns]);
+      this.#columns.set(name, new Set(['id', '_version', ...columns.map((column) => column.name)]));
+      const before = (column: string): readonly string[] => namesBefore(pairs, name, column);
+      for (const { columns: unique } of uniques) {
+        this.#uniques.set(uniqueName(name, unique), [name, unique]);
+        for (const [at, column] of unique.entries())
+          for (const old of before(column)) this.#uniques.set(uniqueName(name, unique.with(at, old)), [name, unique]);
+      }
       for (const check of checks) this.#checks.set(checkName(name, check.name), [name, check.name]);
       for (const { name: column, type } of columns) {
-        if (type === 'reference') this.#references.set(referenceName(name, column), [name, column]);
+        if (type === 'reference')
+          for (const each of [column, ...before(column)])
+            this.#references.set(referenceName(name, each), [name, column]);
         if (type !== 'references') continue;
         this.#references.set(referenceName(junctionOf(name, column), 'target_id'), [name, column]);
       }
@@ -30,16 +41,24 @@ export class Refusals {
   /** The refusal an error stands for, else the error itself. */
   of(error: unknown, doing: Doing): unknown {
     const { code, constraint = '', table = '', column = '' } = asDatabaseError(error) ?? {};
-    if (code === BROKEN.required) return new Unfit(table, column);
+    if (code === BROKEN.required && this.#columns.get(table)?.has(column)) return new Unfit(table, column);
     const unique = code === BROKEN.unique ? this.#uniques.get(constraint) : undefined;
     if (unique) return new Taken(...unique);
     const check = code === BROKEN.check ? this.#checks.get(constraint) : undefined;
     if (check) return new Unfit(...check);
     const reference = code === BROKEN.reference ? this.#references.get(constraint) : undefined;
-    if (!reference) return error;
+    // Of a version that declares what this one does not.
+    if (!reference)
+      return Object.values(BROKEN).includes(code as never) ? new Kept(table, constraint || column) : error;
     // The constraint stopped at the first; there may be more.
     return doing === 'remove' ? new Referred(reference[0], 1) : new Missing(...reference);
   }
 }
 
 export const primaryName = (table: string): string => named(table, 'pkey');
+
+/** What a column was called before, newest first. */
+function namesBefore(pairs: readonly Pair[], table: string, column: string): readonly string[] {
+  const pair = pairs.find((each) => each.table === table && each.to === column);
+  return pair ? [pair.from, ...namesBefore(pairs, table, pair.from)] : [];
+}

@@ -4,6 +4,8 @@ import { addition, removal, wantedTables } from './definitions.ts';
 import { type FileBytes, likenFiles } from './files.ts';
 import { add, type Contents, contentsOf, type Likeness, type Records } from './likeness.ts';
 import type { Refusals } from './refusals.ts';
+import { arrayText } from './sql.ts';
+import { OWN } from './state.ts';
 import { collectionOf, junctionOf, quoted, sequenceOf, type Table } from './tables.ts';
 
 /** Rows that are sent at a time; a table that is to hold more is not compared. */
@@ -43,8 +45,10 @@ export async function replaceAll(
         return false;
       }
       await connection.query('set constraints all deferred');
+      const left = await leftTables(connection, collections);
+      if (!isLarge) for (const name of left) await connection.query(`delete from ${name}`);
       if (isLarge) {
-        await connection.query(`truncate ${tables}`);
+        await connection.query(`truncate ${[tables, ...left].join(', ')}`);
         await loadAll(connection, schema, records);
       } else await likeness.liken(connection, collections, records);
       await numberFrom(connection, collections, records);
@@ -57,6 +61,15 @@ export async function replaceAll(
     if (isLarge) await connection.query(`vacuum (analyze) ${tables}`);
     return true;
   });
+}
+
+/** Tables that another version declares: what refers to our records goes with them. */
+async function leftTables(connection: Connection, collections: readonly Collection[]): Promise<readonly string[]> {
+  const rows = await connection.query(
+    `select relname from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname <> all($1::text[])`,
+    [arrayText([...collections.flatMap(tableNames), ...OWN])],
+  );
+  return rows.map(([name]) => quoted(String(name)));
 }
 
 const holdsOne = async (connection: Connection, collection: string): Promise<boolean> =>

@@ -1,24 +1,51 @@
 import { type ColumnType, TIME_ZONE, type Value } from '../resources/language/index.ts';
 import type { Connection } from './connection.ts';
-import { creation, removal } from './definitions.ts';
-import { plainType, TYPE_NAMES } from './follow.ts';
-import type { Step } from './migration.ts';
+import { creation, newColumn, newDerived, removal } from './definitions.ts';
+import { forgetTrigger } from './in-step.ts';
+import { MigrationRefused, type Step } from './migration.ts';
 import { primaryName } from './refusals.ts';
-import { arrayText, type Param } from './sql.ts';
-import { junctionOf, quoted, sequenceOf, type Table, type TableColumn } from './tables.ts';
+import type { Pair, State, Task, Watched } from './state.ts';
+import {
+  type Derived,
+  junctionOf,
+  named,
+  plainType,
+  quoted,
+  sequenceOf,
+  type Table,
+  type TableColumn,
+  type TablePart,
+  TYPE_NAMES,
+} from './tables.ts';
+import { perform } from './tasks.ts';
 
 type Place = { readonly table: Table; readonly column: string };
 
-/** Applies the steps of migrations to the tables and to what is known of them. */
+/**
+ * What is known of the tables while they are changed, and the steps of migrations, which change them and it. A column that is
+ * renamed stays beside its new name, and is kept in step with it, so that a version before can go on. What no version before
+ * could go on with is done only while none is there.
+ */
 export class Steps {
   readonly #connection: Connection;
   readonly #tables: Map<string, Table>;
-  /** What columns that are still to be added begin with. */
-  readonly #fills = new Map<string, Exclude<Value, null>>();
+  /** Connections of other versions, as the database tells them. */
+  readonly #others: readonly string[];
+  /** What a step said of columns that are nothing. */
+  readonly fills = new Map<string, Exclude<Value, null>>();
+  /** What a step said is not needed any more. */
+  readonly #done = new Set<string>();
+  readonly #watched: Watched[];
+  #pairs: readonly Pair[];
+  /** What steps left to be done. */
+  readonly tasks: Task[] = [];
 
-  constructor(connection: Connection, tables: readonly Table[]) {
+  constructor(connection: Connection, { tables, pairs, watched }: State, others: readonly string[]) {
     this.#connection = connection;
     this.#tables = new Map(tables.map((table) => [table.name, table]));
+    this.#pairs = pairs;
+    this.#watched = [...watched];
+    this.#others = others;
   }
 
   /** The tables as the steps left them. */
@@ -26,41 +53,100 @@ export class Steps {
     return [...this.#tables.values()];
   }
 
-  /** Fills a column that was just added with what a step said; in how many records. */
-  readonly fillNew = async (table: string, column: string): Promise<number> => {
-    const value = this.#fills.get(`${table}.${column}`);
-    return value === undefined ? 0 : this.#fill(table, column, value);
-  };
+  get pairs(): readonly Pair[] {
+    return this.#pairs;
+  }
+
+  /** Derived columns that not every version writes, where they are still. */
+  get watched(): readonly Watched[] {
+    return this.#watched.filter(({ table, name }) =>
+      this.#tables.get(table)?.derived.some((derived) => derived.name === name),
+    );
+  }
+
+  /** Whether other versions are connected. */
+  get isBeside(): boolean {
+    return this.#others.length > 0;
+  }
+
+  /** Whether a step said that a place is not needed any more. */
+  isDone(place: string): boolean {
+    return this.#done.has(place);
+  }
+
+  /**
+   * Before what no other version could go on with: what steps left to be done is done, since nobody waits for us.
+   * @throws MigrationRefused while other versions are connected.
+   */
+  async alone(what: string): Promise<void> {
+    if (!this.isBeside) {
+      for (const task of this.tasks.splice(0))
+        await perform(this.#connection, task, { tables: this.tables, beside: false });
+      return;
+    }
+    const sentence = `${what}, which no other version can go on with, and others are connected (${this.#others.join('; ')}). Stop them, then start again.`;
+    throw new MigrationRefused([{ sentence, steps: [] }], []);
+  }
+
+  know(table: Table): void {
+    this.#tables.set(table.name, table);
+  }
+
+  add(name: string, column: TableColumn): void {
+    const table = this.#table(name);
+    this.know({ ...table, columns: [...table.columns, column] });
+  }
+
+  change(name: string, column: string, to: Partial<TableColumn>): void {
+    const table = this.#table(name);
+    this.know({ ...table, columns: table.columns.map((each) => (each.name === column ? { ...each, ...to } : each)) });
+  }
+
+  /** Notes derived columns that are made as these. */
+  derive(name: string, derived: readonly Derived[]): void {
+    const table = this.#table(name);
+    const others = table.derived.filter((each) => !derived.some((one) => one.name === each.name));
+    this.know({ ...table, derived: [...others, ...derived] });
+  }
+
+  /** Notes derived columns that not every version writes. */
+  watch(table: string, derived: readonly Derived[]): void {
+    for (const { name, of } of derived) {
+      const at = this.#watched.findIndex((each) => each.table === table && each.name === name);
+      if (at >= 0) this.#watched.splice(at, 1);
+      this.#watched.push({ table, name, of });
+    }
+  }
+
+  /** Notes what a version declares no longer, or again. */
+  declare(wanted: readonly Table[]): void {
+    for (const table of this.tables) {
+      const declared = wanted.find(({ name }) => name === table.name);
+      const isOf = (name: string): boolean => declared?.columns.some((each) => each.name === name) ?? false;
+      const columns = table.columns.map((column) => ({ ...column, isLeft: !isOf(column.name) }));
+      this.know({ ...table, columns, isLeft: !declared });
+    }
+  }
+
+  /** Notes an index or constraint, in the place of another by its name. */
+  part(name: string, part: TablePart): void {
+    const table = this.#table(name);
+    this.know({ ...table, parts: [...table.parts.filter((each) => each.name !== part.name), part] });
+  }
 
   /** What was done, as a line to tell. @throws Error when a step names what is not there. */
   async apply(step: Step): Promise<string> {
     if ('rename' in step) return this.#rename(step.rename, step.to);
     if ('drop' in step) return this.#drop(step.drop);
     if ('retype' in step) return this.#retype(step.retype, step.to);
-    const [table = '', column = ''] = step.fill.split('.');
-    if (!this.#tables.get(table)?.columns.some(({ name }) => name === column)) {
-      this.#fills.set(step.fill, step.with);
-      return `${step.fill}: to be filled when it is added`;
-    }
-    await this.#withoutKeys(table, column);
-    return `${step.fill}: filled in ${await this.#fill(table, column, step.with)} records`;
-  }
-
-  async #fill(table: string, column: string, value: Exclude<Value, null>): Promise<number> {
-    const { type } = this.#column({ table: this.#table(table), column }) ?? (await this.#typeInDatabase(table, column));
-    const filled = await this.#connection.query(
-      `with filled as (update ${quoted(table)} set ${quoted(column)} = $1::${plainType(type)} where ${quoted(column)} is null returning 1) select count(*) from filled`,
-      [paramOf(type, value)],
-    );
-    return Number(filled[0]?.[0]);
-  }
-
-  async #typeInDatabase(table: string, column: string): Promise<{ type: string }> {
-    const [row] = await this.#connection.query(
-      'select format_type(atttypid, atttypmod) from pg_attribute where attrelid = $1::regclass and attname = $2',
-      [quoted(table), column],
-    );
-    return { type: String(row?.[0]) };
+    const [name = '', column = ''] = step.fill.split('.');
+    this.fills.set(step.fill, step.with);
+    const table = this.#tables.get(name);
+    if (!table?.columns.some((each) => each.name === column)) return `${step.fill}: to be filled when it is added`;
+    this.tasks.push({ do: 'fill', table: name, column, with: step.with });
+    const keys = table.derived.filter(({ of }) => of.includes(column)).map((derived) => derived.name);
+    if (keys.length > 0) this.tasks.push({ do: 'derive', table: name, names: keys });
+    return `${step.fill}: to be filled where it is nothing`;
   }
 
   async #rename(from: string, to: string): Promise<string> {
@@ -76,6 +162,11 @@ export class Steps {
 
   async #renameTable(from: string, to: string): Promise<void> {
     const table = this.#table(from);
+    await this.alone(`${from} is to be called ${to}`);
+    await forgetTrigger(this.#connection, from);
+    this.#pairs = this.#pairs.map((pair) => (pair.table === from ? { ...pair, table: to } : pair));
+    for (const [at, each] of this.#watched.entries())
+      if (each.table === from) this.#watched[at] = { ...each, table: to };
     for (const other of this.tables) {
       if (other.list?.collection === from) await this.#renameList(other, to, other.list.column);
       else if (other !== table) await this.#withoutParts(other.name, (part) => part.to === from);
@@ -88,6 +179,7 @@ export class Steps {
 
   async #renameList(list: Table, collection: string, column: string): Promise<void> {
     const name = junctionOf(collection, column);
+    await this.alone(`${list.list?.collection}.${list.list?.column} is to be called ${collection}.${column}`);
     await this.#withoutParts(list.name, () => true);
     await this.#moveTable(list.name, name, { ...this.#table(list.name), name, list: { collection, column } });
   }
@@ -99,49 +191,46 @@ export class Steps {
     this.#tables.set(to, moved);
   }
 
+  /** The new name stands beside the old one; the keys of the one are those of the other. */
   async #renameColumn(name: string, from: string, to: string): Promise<void> {
-    this.#known(name, from);
-    await this.#withoutKeys(name, from);
-    await this.#withoutParts(name, ({ columns }) => columns.includes(from));
-    await this.#run(`alter table ${quoted(name)} rename column ${quoted(from)} to ${quoted(to)}`);
-    const table = this.#table(name);
-    const columns = table.columns.map((column) => (column.name === from ? { ...column, name: to } : column));
-    this.#tables.set(name, { ...table, columns });
+    const column = this.#known(name, from);
+    const pair = { table: name, from, to };
+    const pairs: Pair[] = [pair];
+    const isThere = this.#column({ table: this.#table(name), column: to }) !== undefined;
+    if (!isThere) {
+      await this.#run(newColumn(name, { ...column, name: to, required: false }));
+      this.add(name, { name: to, type: column.type, required: false });
+    }
+    const renamed = (of: readonly string[]): readonly string[] => of.map((each) => (each === from ? to : each));
+    const derived: Derived[] = [];
+    for (const each of this.#table(name).derived) {
+      if (!each.of.includes(from)) derived.push(each);
+      // What joins it with others keeps its name, and holds the same.
+      else if (each.of.length > 1) derived.push({ ...each, of: renamed(each.of) });
+      else {
+        const key = { ...each, name: named(each.name.slice(0, 2), to), of: [to] };
+        pairs.push({ table: name, from: each.name, to: key.name });
+        derived.push(each);
+        if (this.#table(name).derived.some((one) => one.name === key.name)) continue;
+        await this.#run(newDerived(name, key.name));
+        derived.push(key);
+      }
+    }
+    this.know({ ...this.#table(name), derived });
+    this.#pairs = [...this.#pairs, ...pairs];
+    for (const each of pairs) this.tasks.push({ do: 'copy', pair: each });
   }
 
   async #drop(place: string): Promise<string> {
-    const [name = '', column] = place.split('.');
-    const list = column === undefined ? undefined : this.#listOf(name, column);
-    if (column === undefined || list) {
-      const table = list ?? this.#table(name);
-      for (const other of this.tables) {
-        if (other.list?.collection === table.name) await this.#dropTable(other.name);
-        else if (other !== table) await this.#withoutParts(other.name, (part) => part.to === table.name);
-      }
-      await this.#dropTable(table.name);
-    } else {
-      this.#known(name, column);
-      await this.#withoutKeys(name, column);
-      await this.#withoutParts(name, ({ columns }) => columns.includes(column));
-      await this.#dropColumn(name, column);
-    }
-    return `${place}: dropped`;
-  }
-
-  async #dropTable(name: string): Promise<void> {
-    await this.#run(`drop table ${quoted(name)}`);
-    this.#tables.delete(name);
-  }
-
-  async #dropColumn(name: string, column: string): Promise<void> {
-    await this.#run(`alter table ${quoted(name)} drop column ${quoted(column)}`);
-    const table = this.#table(name);
-    this.#tables.set(name, { ...table, columns: table.columns.filter((each) => each.name !== column) });
+    this.#done.add(place);
+    return `${place}: not needed any more; "npm run contract" drops it`;
   }
 
   async #retype(place: string, to: ColumnType): Promise<string> {
     const [name = '', column = ''] = place.split('.');
     const known = this.#known(name, column);
+    await this.alone(`${place} is to be ${to}`);
+    await this.#unpaired(name, column);
     await this.#withoutKeys(name, column);
     await this.#withoutParts(name, ({ columns }) => columns.includes(column));
     if (to === 'references') {
@@ -155,8 +244,7 @@ export class Steps {
     await this.#run(
       `alter table ${quoted(name)} alter column ${quoted(column)} type ${type} using ${read}::${plainType(type)}`,
     );
-    const columns = table.columns.map((each) => (each.name === column ? { ...each, type } : each));
-    this.#tables.set(name, { ...table, columns });
+    this.change(name, column, { type });
     return `${place}: now ${to}`;
   }
 
@@ -178,8 +266,27 @@ export class Steps {
     for (const text of creation(junction)) await this.#run(text);
     const from = `select id, ${quoted(column.name)}, 1 from ${quoted(name)} where ${quoted(column.name)} is not null`;
     await this.#run(`insert into ${quoted(junction.name)} (record_id, target_id, position) ${from}`);
-    this.#tables.set(junction.name, junction);
-    await this.#dropColumn(name, column.name);
+    this.know(junction);
+    await this.#retire(name, column.name);
+  }
+
+  /** An older name of a column that becomes something else is kept in step with it no more. */
+  async #unpaired(name: string, column: string): Promise<void> {
+    const ended = this.#pairs.filter(({ table, to }) => table === name && to === column);
+    if (ended.length === 0) return;
+    await forgetTrigger(this.#connection, name);
+    for (const { from } of ended) await this.#retire(name, from);
+  }
+
+  /** Keeps what a column held where no version finds it, until it is contracted: one that reads it must not go on. */
+  async #retire(name: string, column: string): Promise<void> {
+    await this.#withoutParts(name, ({ columns }) => columns.includes(column));
+    const kept = named('_was', column);
+    await this.#run(`alter table ${quoted(name)} rename column ${quoted(column)} to ${quoted(kept)}`);
+    await this.#run(`alter table ${quoted(name)} alter column ${quoted(kept)} drop not null`);
+    this.change(name, column, { name: kept, required: false });
+    const isOf = (pair: Pair): boolean => pair.table === name && [pair.from, pair.to].includes(column);
+    this.#pairs = this.#pairs.filter((pair) => !isOf(pair));
   }
 
   /** @throws Error naming the records whose value is none of the type; where the server is too old to be asked, its own. */
@@ -200,17 +307,19 @@ export class Steps {
     const table = this.#table(name);
     for (const derived of table.derived.filter(({ of }) => of.includes(column))) {
       await this.#withoutParts(name, ({ columns }) => columns.includes(derived.name));
+      const isOf = ({ table: of, from, to }: Pair): boolean => of === name && [from, to].includes(derived.name);
+      this.#pairs = this.#pairs.filter((pair) => !isOf(pair));
       await this.#run(`alter table ${quoted(name)} drop column ${quoted(derived.name)}`);
     }
     const derived = table.derived.filter(({ of }) => !of.includes(column));
-    this.#tables.set(name, { ...this.#table(name), derived });
+    this.know({ ...this.#table(name), derived });
   }
 
   /** Lets go of indexes and constraints; they are made anew where they are still wanted. */
   async #withoutParts(name: string, which: (part: Table['parts'][number]) => boolean): Promise<void> {
     const table = this.#table(name);
     for (const part of table.parts.filter(which)) await this.#run(removal(name, part));
-    this.#tables.set(name, { ...table, parts: table.parts.filter((part) => !which(part)) });
+    this.know({ ...table, parts: table.parts.filter((part) => !which(part)) });
   }
 
   #listOf(collection: string, column: string): Table | undefined {
@@ -246,8 +355,3 @@ function conversion({ name, type }: TableColumn, to: string): string {
   if (to === 'text[]') return `array[${column}::text]::text`;
   return to === 'jsonb' ? `to_jsonb(${column})::text` : `${column}::text`;
 }
-
-const paramOf = (type: string, value: Exclude<Value, null>): Param => {
-  if (type === 'jsonb') return JSON.stringify(value);
-  return Array.isArray(value) ? arrayText(value as string[]) : String(value);
-};

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Plan, Reader, Selection, Store, Total, Writer } from '../api/plan.ts';
+import type { Plan, Reader, Selection, Store, Taking, Total, Writer } from '../api/plan.ts';
 import type { Answer, Id, RecordData, Schema } from '../resources/language/index.ts';
 import { type Engine, run } from './connection.ts';
 import { Prints } from './print/prints.ts';
@@ -23,7 +23,12 @@ export class DatabaseStore implements Store {
     this.#engine = engine;
     this.#refusals = refusals;
     this.#totals = new Totals(schema);
-    this.#reader = new PlanReader(schema, (statement) => run(engine, statement), new Prints());
+    this.#reader = new PlanReader(
+      schema,
+      (statement) => run(engine, statement),
+      ({ text, params }, chunk) => engine.walk(text, params, chunk),
+      new Prints(),
+    );
   }
 
   async rows(plan: Plan): Promise<readonly Answer[]> {
@@ -51,7 +56,15 @@ export class DatabaseStore implements Store {
     return this.#outside().scan(plan, chunk);
   }
 
-  async transaction<T>(work: (tx: Writer) => Promise<T>): Promise<T> {
+  transaction<T>(work: (tx: Writer) => Promise<T>): Promise<T> {
+    return this.#transaction(work, { alone: true });
+  }
+
+  take<T>(taking: Taking, work: (tx: Writer, records: readonly RecordData[]) => Promise<T>): Promise<T> {
+    return this.#transaction(async (tx) => work(tx, await tx.lock(taking)), { alone: false });
+  }
+
+  async #transaction<T>(work: (tx: Transaction) => Promise<T>, options: { readonly alone: boolean }): Promise<T> {
     const { schema } = this.#outside();
     this.#running++;
     try {
@@ -59,7 +72,7 @@ export class DatabaseStore implements Store {
         const tx = new Transaction(schema, connection, this.#refusals);
         const value = await this.#inside.run(tx, () => tx.during(() => work(tx)));
         return [value, tx.written] as const;
-      });
+      }, options);
       this.#totals.forget(written);
       return value;
     } finally {
@@ -67,6 +80,14 @@ export class DatabaseStore implements Store {
       // While it follows who calls whom, every promise of the process costs more; nobody is inside now.
       if (this.#running === 0) this.#inside.disable();
     }
+  }
+
+  async loosely<T>(work: (tx: Writer) => Promise<T>): Promise<T> {
+    const { schema } = this.#outside();
+    const tx = new Transaction(schema, this.#engine, this.#refusals);
+    const value = await tx.during(() => work(tx));
+    this.#totals.forget(tx.written);
+    return value;
   }
 
   /** Forgets whatever is remembered: everything was replaced. */

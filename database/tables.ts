@@ -7,8 +7,11 @@ import {
   type Schema,
   sameKey,
   sortKey,
+  type TallyOf,
   type Value,
 } from '../resources/language/index.ts';
+
+export type { TallyOf };
 
 /** A column that is worked out from others whenever a record is written, in JavaScript alone. */
 export type Derived = { readonly name: string; readonly of: readonly string[]; readonly key: KeyName };
@@ -16,7 +19,17 @@ export type KeyName = keyof typeof KEYS;
 
 const KEYS = { sort: sortKey, text: folded, digits: digitsOf, same: sameKey } as const;
 
-export type TableColumn = { readonly name: string; readonly type: string; readonly required: boolean };
+/**
+ * A column. `isFilled`: whoever does not write it gets what a migration said, by its default. `isLeft`: the newest version declares it no
+ * longer.
+ */
+export type TableColumn = {
+  readonly name: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly isFilled?: true;
+  readonly isLeft?: boolean;
+};
 /** An index or a constraint. `text` is all of its definition; `columns` are those it stands on. */
 export type TablePart = {
   readonly name: string;
@@ -25,6 +38,8 @@ export type TablePart = {
   readonly text: string;
   /** The table a reference points to. */
   readonly to?: string;
+  /** A check that lets be what holds nothing in all of these: versions that do not know them write nothing there. */
+  readonly eased?: readonly string[];
 };
 /** A table as it is made: what the schema comes to, and what is kept of it to be compared with the next one. */
 export type Table = {
@@ -37,6 +52,10 @@ export type Table = {
   readonly derived: readonly Derived[];
   readonly primary: readonly string[];
   readonly parts: readonly TablePart[];
+  /** What is kept counted of its rows (`tallies.ts`). Default: nothing. */
+  readonly tallies?: readonly TallyOf[];
+  /** As of a column. */
+  readonly isLeft?: boolean;
 };
 
 /** PostgreSQL cuts longer names silently. */
@@ -48,6 +67,9 @@ export const named = (...parts: readonly string[]): string => {
   if (Buffer.byteLength(whole) <= LONGEST_NAME) return whole;
   return `${whole.slice(0, 40)}_${createHash('sha256').update(whole).digest('hex').slice(0, 12)}`;
 };
+
+/** The name of what is kept counted of a table, of its trigger and of its function. */
+export const tallyName = (table: string, { by, value }: TallyOf): string => named('_tally', table, by, value ?? '');
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const list = (names: readonly string[]): string => names.map(quoted).join(', ');
@@ -125,6 +147,14 @@ const TYPES = {
   json: 'jsonb',
 } as const;
 
+/** A type without how it is compared, which belongs to a column. */
+export const plainType = (type: string): string => type.replace(' collate "C"', '');
+
+/** What types are called in definitions of columns. */
+export const TYPE_NAMES: { readonly [type: string]: string } = Object.fromEntries(
+  Object.entries(TYPES).map(([name, type]) => [type, name]),
+);
+
 const idType = (collection: Collection): string => TYPES[collection.id];
 
 /** The type of a column; undefined for a list of references, which is a table. */
@@ -168,6 +198,7 @@ function tableOf(schema: Schema, collection: Collection, printCheck: PrintCheck)
     ],
     derived,
     primary: ['id'],
+    ...(collection.tallies && collection.tallies.length > 0 && { tallies: collection.tallies }),
     parts: [
       ...columns.filter(({ type }) => type === 'reference').flatMap((column) => referenceParts(name, column)),
       ...uniques.map((unique) => uniquePart(collection, unique.columns)),

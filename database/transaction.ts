@@ -5,11 +5,12 @@ import {
   type Selection,
   Stale,
   StoreRefusal,
+  type Taking,
   type Writer,
 } from '../api/plan.ts';
 import type { Collection, Column, Id, RecordData, Schema, Value } from '../resources/language/index.ts';
-import { type Connection, isAway, isConflict, type Row, run } from './connection.ts';
-import { selected, wholeOf } from './print/plans.ts';
+import { type Connection, fetched, isAway, isConflict, type Row, run } from './connection.ts';
+import { selected, takenOf, wholeOf } from './print/plans.ts';
 import { Printing, table } from './print/scope.ts';
 import { PlanReader, recordOf, searching } from './reader.ts';
 import { checkId, isIdOf, paramOf, type Stored, storedFields } from './records.ts';
@@ -43,7 +44,15 @@ export class Transaction extends PlanReader implements Writer {
   #savepoints = 0;
 
   constructor(schema: Schema, connection: Connection, refusals: Refusals) {
-    super(schema, (statement) => this.#send(statement, 'write'));
+    super(
+      schema,
+      (statement) => this.#send(statement, 'write'),
+      (statement, chunk) =>
+        fetched({ query: (text, params = []) => this.#send({ text, params, again: false }, 'write') }, statement, {
+          chunk,
+          hold: false,
+        }),
+    );
     this.#connection = connection;
     this.#refusals = refusals;
   }
@@ -140,6 +149,13 @@ export class Transaction extends PlanReader implements Writer {
 
   async remove(name: string, id: Id): Promise<boolean> {
     return (await this.removeWhere({ from: name, where: { of: { column: 'id' }, is: id } })) > 0;
+  }
+
+  /** Records that are meant and that nobody else has locked, locked until the transaction ends. */
+  async lock(taking: Taking): Promise<readonly RecordData[]> {
+    const statement = compiled(takenOf(new Printing(this.schema), taking));
+    const rows = await this.#send(searching(taking, statement), 'write');
+    return rows.map((row) => recordOf(this.schema, taking.from, row));
   }
 
   async removeWhere(selection: Selection): Promise<number> {

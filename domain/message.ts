@@ -1,8 +1,23 @@
 /**
  * What is said to people, as a sentence with gaps and what stands in them: in English by `english`, in the language of a screen by
- * what draws it, which looks the key up. A gap holds what was typed, a number, or another message.
+ * what draws it, which looks the key up. A gap holds what was typed, a number, a day,
+ * or another message.
  */
-export type Message = { readonly key: string; readonly values: { readonly [gap: string]: string | number | Message } };
+export type Message = {
+  readonly key: string;
+  readonly values: { readonly [gap: string]: string | number | Day | Message };
+};
+
+/** A calendar day, `2026-11-21`, which is said as people write days. */
+export type Day = { readonly day: string };
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** A day as English screens write it (`src/platform/dates.ts`; a test holds the two to each other): `21 Nov 2026`. */
+export function dayText(day: string): string {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${date} ${MONTHS[(month ?? 1) - 1]} ${year}`;
+}
 
 /** What was typed, or a message. */
 export type Text = string | Message;
@@ -16,5 +31,7 @@ export const english = (text: Text): string =>
     ? text
     : text.key.replace(/\{(\w+)\}/g, (gap, name: string) => {
         const value = text.values[name];
-        return value === undefined ? gap : english(typeof value === 'number' ? String(value) : value);
+        if (value === undefined) return gap;
+        if (typeof value === 'object' && 'day' in value) return dayText(value.day);
+        return english(typeof value === 'number' ? String(value) : value);
       });

@@ -2,17 +2,27 @@
 export type Fils = number;
 
 /**
- * The one place that rounds: a fraction to whole fils, half up, as the Federal Tax Authority asks of each line. Exact however large
- * its parts are. Neither is negative: what is taken away is counted first and negated then.
+ * The one place that rounds: a fraction to whole fils, half away from zero, as the Federal Tax Authority asks of each line: what is
+ * given back is what was charged. Exact however large its parts are.
  */
-const rounded = (numerator: bigint, denominator: bigint): Fils =>
-  Number((2n * numerator + denominator) / (2n * denominator));
+function rounded(numerator: bigint, denominator: bigint): Fils {
+  const isNegative = numerator < 0n !== denominator < 0n;
+  const [above, below] = [absolute(numerator), absolute(denominator)];
+  const whole = Number((2n * above + below) / (2n * below));
+  // Nothing is 0, whichever way it was rounded.
+  return isNegative && whole !== 0 ? -whole : whole;
+}
+
+const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
+
+/** A whole number, half away from zero. Never -0. */
+const whole = (value: number): number => Math.sign(value) * Math.round(Math.abs(value)) || 0;
 
 /** A number of at most two decimals, in hundredths: 12.5 is 1250n. */
-const hundredths = (value: number): bigint => BigInt(Math.round(value * 100));
+const hundredths = (value: number): bigint => BigInt(whole(value * 100));
 
 /** An amount as it is stored, AED of at most two decimals, in fils. Nothing is no money. */
-export const filsOf = (aed: number | null | undefined): Fils => Math.round((aed ?? 0) * 100);
+export const filsOf = (aed: number | null | undefined): Fils => whole((aed ?? 0) * 100);
 
 /** An amount as it is stored and written: 123405 fils are 1234.05. */
 export const aedOf = (fils: Fils): number => fils / 100;

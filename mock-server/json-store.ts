@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { dirname } from 'node:path';
-import { Away, type Reader, type Store, type Writer } from '../api/plan.ts';
-import type { Id, RecordData, Schema } from '../resources/language/index.ts';
+import { Away, type Reader, type Store, type Taking, type Writer } from '../api/plan.ts';
+import type { Id, RecordData, Schema, Value } from '../resources/language/index.ts';
 import { Collection } from './store/collection.ts';
 import {
   type MadeOf,
@@ -51,6 +51,13 @@ export type RawRecords = {
 export async function openJsonStore(options: { readonly file: string; readonly schema: Schema }): Promise<JsonStore> {
   await prepareFolder(dirname(options.file));
   return new FileStoreOfRecords(options, await readSnapshot(options.file, options.schema));
+}
+
+/** Moments and numbers in their order, nothing last. */
+function comesFirst(one: Value | undefined, other: Value | undefined): number {
+  if (one === other) return 0;
+  if (other === null || other === undefined) return -1;
+  return one === null || one === undefined || one > other ? 1 : -1;
 }
 
 type Waiting = { resolve(): void; reject(error: unknown): void };
@@ -117,6 +124,21 @@ class FileStoreOfRecords implements JsonStore {
       } finally {
         tx.end();
       }
+    });
+  }
+
+  loosely<T>(work: (tx: Writer) => Promise<T>): Promise<T> {
+    return this.transaction(work);
+  }
+
+  /** Transactions go one after the other: nothing is taken by another one meanwhile. */
+  take<T>(
+    { by, most, ...selection }: Taking,
+    work: (tx: Writer, records: readonly RecordData[]) => Promise<T>,
+  ): Promise<T> {
+    return this.transaction(async (tx) => {
+      const meant = await tx.find(selection);
+      return work(tx, meant.toSorted((one, other) => comesFirst(one[by], other[by])).slice(0, most));
     });
   }
 

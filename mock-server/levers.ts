@@ -15,8 +15,8 @@ export type LeverOptions = {
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly faults: Faults;
-  /** Does what is due once the clock was moved. */
-  readonly moved: () => Promise<void>;
+  /** Resolves when no job is due any more: what a call leads to is there, and what is due once the clock was moved is done. */
+  readonly settled: () => Promise<void>;
   /** Back to the fixtures, everything else forgotten. */
   readonly reset: () => Promise<void>;
   /** json-server's router on the raw records, where the store has one. */
@@ -24,7 +24,7 @@ export type LeverOptions = {
 };
 
 /** `/mock/*`: what testers may do from this very machine, and nobody else. Over any store; a host mounts them in demo mode only. */
-export function levers({ context, clock, outbox, faults, reset, moved, records }: LeverOptions): Router {
+export function levers({ context, clock, outbox, faults, reset, settled, records }: LeverOptions): Router {
   const router = express.Router();
   router.use(onlyThisMachine(context), noForeignPage(context), onlyJson, express.json({ limit: '10mb' }));
   router.use((request, _response, next) => next(shapeRefusal(request.body)));
@@ -32,7 +32,13 @@ export function levers({ context, clock, outbox, faults, reset, moved, records }
     response.setHeader('Cache-Control', 'no-store');
     next();
   });
-  router.get('/outbox', (_request, response) => void response.json(outbox.list()));
+  router.get(
+    '/outbox',
+    handler(async (_request, response) => {
+      await settled();
+      response.json(outbox.list());
+    }),
+  );
   router.post(
     '/reset',
     handler(async (_request, response) => {
@@ -53,7 +59,7 @@ export function levers({ context, clock, outbox, faults, reset, moved, records }
     '/clock',
     handler(async (request, response) => {
       clock.set(instantOf(bodyOf(request)));
-      await moved();
+      await settled();
       response.json({ now: clock.now().toISOString() });
     }),
   );
@@ -72,9 +78,9 @@ export function levers({ context, clock, outbox, faults, reset, moved, records }
   return router;
 }
 
-/** What proxies, balancers and networks in front of a server add to a call. */
+/** What proxies, balancers and networks in front of a server add to a call: whom they had it from, and under which number they know it. */
 const PROXIED =
-  /^(forwarded|forwarded-for|via|proxy-.*|cdn-loop|x-forward.*|x-proxy.*|x-original-.*|x-real-ip|x-client-ip|x-cluster-client-ip|x-envoy-.*|x-amzn-.*|x-azure-.*|x-appengine-.*|true-client-ip|client-ip|fastly-.*|fly-.*|cf-.*|akamai-.*)$/;
+  /^(forwarded|forwarded-for|via|proxy-.*|cdn-loop|x-forward.*|x-proxy.*|x-original-.*|x-real-ip|x-client-ip|x-cluster-client-ip|x-envoy-.*|x-amzn-.*|x-azure-.*|x-appengine-.*|true-client-ip|client-ip|x-request-.*|x-correlation-.*|x-trace-.*|x-b3-.*|x-cloud-trace-context|b3|traceparent|tracestate|fastly-.*|fly-.*|cf-.*|akamai-.*)$/;
 
 /**
  * 404 unless the call comes straight from this machine, where people open the product on it alone. A proxy here makes every

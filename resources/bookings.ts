@@ -1,3 +1,6 @@
+import { bookingGroups } from './booking-groups.ts';
+import { money, moneyFields, moneyMoves, paymentList } from './booking-money.ts';
+import { bookingRows } from './booking-rows.ts';
 import { coordinates } from './coordinates.ts';
 import { defineResource } from './language/index.ts';
 
@@ -12,11 +15,24 @@ const shows = ['service_name', 'schedule_date', 'schedule_time', 'zone_id'] as c
 
 /** The sentences of spec part 1 §8. */
 const statusFailed = 'Failed to update booking status';
-const payment = (status: string) =>
-  ({ done: `Payment status updated to ${status}`, failed: 'Failed to update payment status' }) as const;
 const status = (to: string) => ({ done: `Booking status updated to ${to}`, failed: statusFailed }) as const;
 const given = (to: 'Vendor' | 'Driver' | 'Worker') =>
   ({ done: `${to} assigned successfully`, failed: `Failed to assign ${to.toLowerCase()}` }) as const;
+
+/** How a booking is accepted, whether it was looked into before or not. */
+const approving = {
+  asks: [
+    { field: 'mode', required: 'Please choose how it is assigned' },
+    { field: 'vendor_group_id' },
+    // Spec part 1 §2 Approval dialog.
+    { field: 'approval_notes', marked: true },
+  ],
+  shows,
+  sets: { request_accepted_at: { now: true } },
+  does: ['choose-group'],
+  leadsTo: { move: 'assign-vendor', when: { mode: { is: 'manual' } } },
+  messages: { done: 'Booking approved, Please assign a vendor or driver', failed: 'Failed to approve booking' },
+} as const;
 
 /** The same, for another time: both or neither, which the day board asks for in one move. */
 const at = [
@@ -31,20 +47,21 @@ export const bookings = defineResource({
   name: 'bookings',
   label: { one: 'Booking', many: 'Bookings' },
   title: 'id',
-  rows: [
-    {
-      role: 'vendor',
-      where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } },
-      moves: ['assign-worker', 'un-assign-worker'],
-    },
-  ],
+  rows: bookingRows,
   personal: ['address', 'latitude', 'longitude', 'customer_notes', 'document'],
   fields: {
     id: { kind: 'id', label: 'Booking ID' },
     booking_type: { kind: 'choice', of: 'booking_type', label: 'Type', required: true, default: 'Regular' },
-    customer_id: { kind: 'reference', to: 'customers', required: true, tells: ['phone_number', 'full_address'] },
+    customer_id: {
+      kind: 'reference',
+      to: 'customers',
+      required: true,
+      tells: ['phone_number', 'full_address'],
+      adds: ['first_name', 'last_name', 'phone_number'],
+    },
     customer_name: { kind: 'related', path: 'customer_id.customer_name' },
     customer_phone: { kind: 'related', label: 'Phone', path: 'customer_id.phone_number' },
+    customer_email: { kind: 'related', label: 'Email', path: 'customer_id.email' },
     zone_id: { kind: 'reference', to: 'zones' },
     address: {
       kind: 'textarea',
@@ -79,7 +96,11 @@ export const bookings = defineResource({
       visibleWhen: booked,
       required: 'Please choose what is booked',
     },
-    priced: { kind: 'snapshot' },
+    priced: {
+      kind: 'snapshot',
+      label: 'Services',
+      differences: { by: 'booked', with: ['service_name', 'service_price', 'service_amount'] },
+    },
     service_name: { kind: 'text', label: 'Service', maxLength: 100 },
     service_price: { kind: 'money', help: 'For one hour.', default: 0 },
     service_amount: { kind: 'money', help: 'What was agreed, without additional time.', default: 0 },
@@ -93,8 +114,7 @@ export const bookings = defineResource({
       default: 0,
     },
     additional_amount: { kind: 'money', label: 'Additional Price', default: 0 },
-    payment_amount: { kind: 'money', default: 0 },
-    payment_status: { kind: 'choice', of: 'payment_status' },
+    ...moneyFields,
     commission_rate: { kind: 'percent', label: 'Commission (%)', default: 15 },
     booking_otp: {
       kind: 'text',
@@ -118,32 +138,19 @@ export const bookings = defineResource({
       of: 'order_status',
       initial: 'Pending',
       moves: [
-        {
-          name: 'approve',
-          from: ['Pending'],
-          to: 'Accepted',
-          asks: [
-            { field: 'mode', required: 'Please choose how it is assigned' },
-            { field: 'vendor_group_id' },
-            { field: 'approval_notes' },
-          ],
-          shows,
-          sets: { request_accepted_at: { now: true } },
-          does: ['choose-group'],
-          messages: {
-            done: 'Booking approved, Please assign a vendor or driver',
-            failed: 'Failed to approve booking',
-          },
-        },
+        { name: 'approve', from: ['Pending'], to: 'Accepted', ...approving },
+        // Approve is hidden of what is processed (spec part 1 §4), which would have no way on but to be rejected.
+        { name: 'accept', from: ['Processing'], to: 'Accepted', ...approving },
         {
           name: 'reject',
           from: ['Pending', 'Processing', 'Accepted'],
           to: 'Rejected',
           when: { booking_status: { not: 'Completed' } },
           danger: true,
-          asks: [{ field: 'approval_notes' }],
-          shows,
+          asks: [{ field: 'approval_notes' }, ...money],
+          shows: [...shows, 'payment_amount', 'paid_amount'],
           sets: { booking_status: 'Cancelled' },
+          does: ['give-back'],
           messages: { done: 'Booking rejected successfully', failed: 'Failed to reject booking' },
         },
       ],
@@ -182,42 +189,25 @@ export const bookings = defineResource({
     job_verified_at: { kind: 'timestamp', label: 'Job Closed / Verified' },
     created_at: { kind: 'timestamp', label: 'Booking Date', stamp: 'created' },
   },
-  groups: {
-    schedule: {
-      title: 'Booking Setup',
-      fields: [
-        'order_status',
-        'booking_status',
-        'schedule_date',
-        'schedule_time',
-        'minutes',
-        'booking_otp',
-        'booking_type',
-        'created_at',
-      ],
+  groups: bookingGroups,
+  checks: [
+    {
+      name: 'additional time has a price',
+      expect: {
+        any: [
+          { additional_hours: { is: 0 } },
+          { all: [{ service_price: { empty: false } }, { service_price: { above: 0 } }] },
+        ],
+      },
+      says: {
+        additional_hours:
+          'This booking has no price for an hour: additional time would cost AED 0.00. Book what is needed with Edit Services.',
+      },
+      moves: ['additional-time'],
     },
-    customer: {
-      title: 'Customer Information',
-      fields: ['customer_id', 'customer_phone', 'address', 'zone_id', 'customer_notes', 'document'],
-    },
-    provider: {
-      title: 'Vendor / Driver Information',
-      fields: ['vendor_id', 'provider_phone', 'provider_address', 'driver_id', 'driver_phone', 'driver_address'],
-    },
-    worker: { title: 'Worker Information', fields: ['worker_id', 'worker_phone'] },
-    summary: {
-      title: 'Booking Summary',
-      fields: ['service_name', 'service_price', 'service_amount', 'additional_hours', 'additional_amount'],
-    },
-    payment: { title: 'Payment', fields: ['payment_amount', 'payment_status', 'commission_rate'] },
-    notes: { title: 'Notes', fields: ['offer_outcome', 'approval_notes', 'admin_notes', 'reason', 'overbook_reason'] },
-    timeline: {
-      title: 'Timeline',
-      fields: ['request_accepted_at', 'service_started_at', 'service_completed_at', 'job_verified_at'],
-    },
-  },
+  ],
   checkedBy: ['booked-version', 'billed-unchanged', 'booked-once'],
-  fills: ['booked-lines', 'booking-figures'],
+  fills: ['booked-lines', 'booking-figures', 'booking-otp'],
   does: { created: ['post-ledger', 'keep-offers'], updated: ['post-ledger', 'keep-offers'] },
   keepWhen: {
     rule: { none: [{ booking_status: { is: 'Pending' }, payment_status: { not: 'Paid' } }] },
@@ -242,6 +232,7 @@ export const bookings = defineResource({
       when: open,
       asks: [{ field: 'vendor_id', required: 'Please choose a vendor' }],
       shows,
+      dialog: 'assign',
       // Its workers are its own.
       sets: { ...assigned, driver_id: null, worker_id: null },
       messages: given('Vendor'),
@@ -251,6 +242,7 @@ export const bookings = defineResource({
       when: open,
       asks: [{ field: 'driver_id', required: 'Please choose a driver' }],
       shows,
+      dialog: 'assign',
       sets: { ...assigned, vendor_id: null, worker_id: null },
       messages: given('Driver'),
     },
@@ -259,6 +251,7 @@ export const bookings = defineResource({
       when: { ...open, assignment_status: { is: 'Assigned' } },
       asks: [{ field: 'worker_id', required: 'Please choose a worker' }],
       shows,
+      dialog: 'assign',
       sets: assigned,
       messages: given('Worker'),
     },
@@ -327,6 +320,7 @@ export const bookings = defineResource({
         { field: 'overbook_reason', required: 'Please say why they are booked twice' },
       ],
       shows,
+      dialog: 'assign',
       sets: { booking_status: 'Assigned' },
       danger: true,
       messages: given('Worker'),
@@ -338,6 +332,19 @@ export const bookings = defineResource({
       shows: ['service_name', 'worker_id'],
       sets: { overbook_reason: null },
       messages: { done: 'Booking rescheduled successfully', failed: 'Failed to reschedule booking' },
+    },
+    {
+      name: 'correct',
+      label: 'Correct Details',
+      when: { order_status: { not: 'Rejected' }, booking_status: { in: ['Pending', 'Assigned', 'Ongoing'] } },
+      asks: [
+        { field: 'address', starts: { field: 'address' } },
+        { field: 'zone_id', starts: { field: 'zone_id' } },
+        { field: 'customer_notes', starts: { field: 'customer_notes' } },
+        { field: 'document', starts: { field: 'document' } },
+      ],
+      shows: ['customer_id'],
+      messages: { done: 'Booking corrected successfully', failed: 'Failed to correct the booking' },
     },
     {
       name: 'edit-services',
@@ -361,7 +368,11 @@ export const bookings = defineResource({
     },
     {
       name: 'start',
-      when: { order_status: { is: 'Accepted' }, booking_status: { is: 'Assigned' } },
+      when: {
+        order_status: { is: 'Accepted' },
+        booking_status: { is: 'Assigned' },
+        assignment_status: { is: 'Assigned' },
+      },
       sets: { booking_status: 'Ongoing' },
       messages: status('Ongoing'),
     },
@@ -374,8 +385,10 @@ export const bookings = defineResource({
     {
       name: 'cancel',
       when: { booking_status: { in: ['Pending', 'Assigned'] } },
-      asks: [{ field: 'reason', required: 'Reason is required' }],
+      asks: [{ field: 'reason', required: 'Reason is required' }, ...money],
+      shows: ['payment_amount', 'paid_amount'],
       sets: { booking_status: 'Cancelled' },
+      does: ['give-back'],
       danger: true,
       messages: status('Cancelled'),
     },
@@ -390,32 +403,15 @@ export const bookings = defineResource({
       flag: 'delete',
       when: { order_status: { not: 'Rejected' } },
       asks: [
-        { field: 'booking_status', required: 'Booking status is required' },
+        // Nothing is chosen beforehand: where a new booking begins is not where this one goes.
+        { field: 'booking_status', required: 'Booking status is required', starts: null },
         { field: 'reason', required: 'Reason is required' },
+        ...money,
       ],
-      messages: { done: 'Booking status updated', failed: statusFailed },
+      does: ['only-another-status', 'give-back'],
+      messages: status('{booking_status}'),
     },
-    {
-      name: 'mark-paid',
-      when: { payment_status: { not: 'Paid' } },
-      sets: { payment_status: 'Paid' },
-      messages: payment('Paid'),
-    },
-    {
-      name: 'mark-unpaid',
-      when: { payment_status: { is: 'Paid' } },
-      sets: { payment_status: 'Unpaid' },
-      messages: payment('Unpaid'),
-    },
-    {
-      name: 'refund',
-      when: { payment_status: { is: 'Paid' } },
-      asks: [{ field: 'reason', required: 'Reason is required' }],
-      shows: ['payment_amount'],
-      sets: { payment_status: 'Refunded' },
-      danger: true,
-      messages: payment('Refunded'),
-    },
+    ...moneyMoves,
     {
       name: 'locate',
       label: 'Set Place on the Map',
@@ -447,7 +443,8 @@ export const bookings = defineResource({
       module: 'Booking Management',
       label: 'Booking List',
       path: '/bookings/booking-list',
-      offers: ['read', 'write', 'update', 'delete', 'export'],
+      offers: ['read', 'write', 'update', 'delete', 'export', 'issue'],
+      papers: ['invoice', 'credit-note'],
       list: {
         tabs: [
           { name: 'all', label: 'All Bookings' },
@@ -463,9 +460,10 @@ export const bookings = defineResource({
           customer_id: ['customer_phone'],
           // One or the other: assigning a vendor clears the driver.
           vendor_id: ['provider_phone', 'driver_id', 'driver_phone'],
-          payment_status: ['payment_amount'],
+          payment_status: ['payment_amount', 'paid_amount'],
         },
-        missing: { schedule_date: 'Not scheduled', payment_status: 'No Payment' },
+        missing: { schedule_date: 'Not scheduled', payment_status: { text: 'No Payment', colour: 'red' } },
+        downloads: 'invoice',
         search: [
           'id',
           'customer_name',
@@ -519,6 +517,10 @@ export const bookings = defineResource({
             },
           },
           {
+            name: 'payments',
+            list: paymentList,
+          },
+          {
             name: 'review',
             sections: [{ title: 'Complaint', fields: ['review'] }],
             list: {
@@ -557,6 +559,7 @@ export const bookings = defineResource({
           'worker_id',
         ],
         filters: ['zone_id', 'schedule_date'],
+        initialSort: { field: 'schedule_time', order: 'asc' },
         pageSize: 100,
       },
       moves: ['assign-vendor', 'assign-driver', 'assign-worker', 'un-assign', 'un-assign-worker', 'reschedule'],

@@ -66,11 +66,16 @@ export const customers = defineResource({
     'customer-list': {
       module: 'Customer Management',
       path: '/customer/customer-list',
-      offers: ['read', 'update', 'delete', 'export'],
+      offers: ['read', 'write', 'update', 'delete', 'export'],
       list: {
         columns: ['customer_name', 'email', 'phone_number', 'total_bookings', 'joined_at', 'is_active'],
         search: ['customer_name', 'email', 'phone_number'],
         filters: ['is_active', 'joined_at'],
+      },
+      form: {
+        path: '/customer/manage-customer/:id',
+        only: 'new',
+        fields: ['first_name', 'last_name', 'phone_number', 'email', 'full_address'],
       },
       show: {
         path: '/customer/customer-view/:id',
@@ -110,7 +115,7 @@ export const customers = defineResource({
               headings: { vendor_id: 'Provider Info', payment_amount: 'Total Amount' },
               actions: ['view', 'download'],
               downloads: 'invoice',
-              missing: { schedule_date: 'Not scheduled', payment_status: 'No Payment' },
+              missing: { schedule_date: 'Not scheduled', payment_status: { text: 'No Payment', colour: 'red' } },
             },
           },
           {

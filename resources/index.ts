@@ -4,9 +4,11 @@ import { customers } from './customers.ts';
 import { documentTypes } from './document-types.ts';
 import { identity } from './identity.ts';
 import { invoices } from './invoices.ts';
+import { jobs } from './jobs.ts';
 import { resolve } from './language/index.ts';
 import { modules } from './modules.ts';
 import { offers } from './offers.ts';
+import { payments } from './payments.ts';
 import { positions } from './positions.ts';
 import { products } from './products.ts';
 import { rates } from './rates.ts';
@@ -53,6 +55,7 @@ export const definitions = {
     customers,
     bookings,
     offers,
+    payments,
     positions,
     invoices,
     suppliers,
@@ -61,6 +64,7 @@ export const definitions = {
     transactions,
     users,
     roles,
+    jobs,
   ],
   screens: [],
 };

@@ -12,4 +12,5 @@ export const modules = [
   { name: 'Reports', icon: 'report' },
   { name: 'User Management', icon: 'user' },
   { name: 'Role Management', icon: 'role' },
+  { name: 'System', icon: 'system' },
 ] as const satisfies readonly ModuleDefinition[];

@@ -11,7 +11,14 @@ export const offers = defineResource({
   name: 'offers',
   label: { one: 'Offer', many: 'Offers' },
   title: 'id',
-  rows: [{ role: 'vendor', where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } }, moves: ['accept', 'decline'] }],
+  rows: [
+    {
+      role: 'vendor',
+      where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } },
+      sees: 'all',
+      moves: ['accept', 'decline'],
+    },
+  ],
   fields: {
     id: { kind: 'id', label: 'Offer ID' },
     booking_id: { kind: 'reference', to: 'bookings', required: true },
@@ -33,6 +40,8 @@ export const offers = defineResource({
           question: 'The booking is yours then, at this time.',
           sets: { answered_at: { now: true }, until: null },
           why: 'outcome',
+          // A slip of one's own: whoever has the booking is relied upon.
+          undo: { minutes: 5, by: 'maker' },
           messages: { done: 'Booking accepted, please assign a worker', failed: 'Failed to accept the booking' },
         },
         {
@@ -43,6 +52,7 @@ export const offers = defineResource({
           asks: [{ field: 'reason' }],
           sets: { answered_at: { now: true }, until: null },
           why: 'outcome',
+          undo: { by: 'maker' },
           messages: { done: 'Offer declined', failed: 'Failed to decline the offer' },
         },
       ],

@@ -9,7 +9,14 @@ export const positions = defineResource({
   name: 'positions',
   label: { one: 'Position', many: 'Positions' },
   title: 'id',
-  rows: [{ role: 'vendor', where: { 'worker_id.vendor_id.vendor_user_id': { is: { me: 'id' } } }, moves: ['tell'] }],
+  rows: [
+    {
+      role: 'vendor',
+      where: { 'worker_id.vendor_id.vendor_user_id': { is: { me: 'id' } } },
+      sees: 'all',
+      moves: ['tell'],
+    },
+  ],
   personal: ['latitude', 'longitude'],
   fields: {
     id: { kind: 'id' },

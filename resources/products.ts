@@ -29,6 +29,7 @@ export const products = defineResource({
     {
       role: 'vendor',
       where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } },
+      sees: 'all',
       starts: { approved_status: 'Pending' },
       restartsOn: ['product_name', 'price', 'product_image'],
       everywhere: ['product-list'],

@@ -79,7 +79,8 @@ export const serviceOptions = defineResource({
     },
     {
       name: 'minimum within maximum',
-      expect: { min_value: { to: { field: 'max_value' } } },
+      // A largest of 0 is none: it is where the field begins.
+      expect: { any: [{ max_value: { is: 0 } }, { min_value: { to: { field: 'max_value' } } }] },
       says: { min_value: 'Minimum cannot be above maximum' },
     },
     {
@@ -90,7 +91,13 @@ export const serviceOptions = defineResource({
           {
             all: [
               { any: [{ min_value: { empty: true } }, { discount_applicable: { from: { field: 'min_value' } } }] },
-              { any: [{ max_value: { empty: true } }, { discount_applicable: { to: { field: 'max_value' } } }] },
+              {
+                any: [
+                  { max_value: { empty: true } },
+                  { max_value: { is: 0 } },
+                  { discount_applicable: { to: { field: 'max_value' } } },
+                ],
+              },
             ],
           },
         ],

@@ -6,7 +6,7 @@ export const shapes = {
   basket: {
     is: 'object',
     of: {
-      hours: { is: 'number', min: 0, max: 1000, decimals: 1 },
+      hours: { is: 'number', min: 0, max: 12, decimals: 1 },
       quantity: { is: 'number', min: 0, max: 1_000_000, decimals: 2 },
       recurring: { is: 'boolean' },
       selection: {

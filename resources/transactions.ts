@@ -23,6 +23,8 @@ export const transactions = defineResource({
     entry: { kind: 'choice', label: 'For', of: 'transaction_entry', required: true },
     booking_id: { kind: 'reference', to: 'bookings', required: true },
     vendor_id: { kind: 'reference', to: 'vendors' },
+    /** What it follows from; nothing where a share went to another vendor. */
+    payment_id: { kind: 'reference', to: 'payments' },
     transaction_type: { kind: 'choice', label: 'Type', of: 'transaction_type', required: true },
   },
   screens: {

@@ -103,6 +103,12 @@ export const users = defineResource({
           },
         ],
       },
+      messages: {
+        // The first is spec part 1 §2 User list: of the sessions that end with it that is true.
+        deleteQuestion:
+          'Are you sure? Do you really want to delete this record? This process cannot be undone. ' +
+          'Their sessions end and do not come back; the record alone can be restored afterwards, by Undo or from its history.',
+      },
     },
   },
 });

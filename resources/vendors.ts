@@ -7,7 +7,7 @@ export const vendors = defineResource({
   label: { one: 'Vendor', many: 'Vendors' },
   title: 'company_or_vendor_name',
   picture: 'company_logo',
-  rows: [{ role: 'vendor', where: { vendor_user_id: { is: { me: 'id' } } } }],
+  rows: [{ role: 'vendor', where: { vendor_user_id: { is: { me: 'id' } } }, sees: 'all' }],
   personal: ['authorized_person_name'],
   fields: {
     id: { kind: 'id' },
@@ -66,6 +66,8 @@ export const vendors = defineResource({
       sensitive: true,
     },
     vendor_user_id: { kind: 'reference', label: 'User', to: 'users' },
+    /** What candidates are ranked by: kept, since all of a service are asked at once. */
+    rating: { kind: 'rollup', measure: 'avg', of: 'reviews', by: 'vendor_id', field: 'ratings', kept: true },
     created_at: { kind: 'timestamp', stamp: 'created' },
   },
   unique: [{ fields: ['vendor_user_id'], message: 'This user is a vendor already' }],

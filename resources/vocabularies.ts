@@ -90,6 +90,12 @@ export const vocabularies = {
     { value: 'Withdrawn', label: 'Withdrawn', colour: 'neutral' },
     { value: 'Skipped', label: 'Skipped', colour: 'neutral' },
   ],
+  job_state: [
+    { value: 'waiting', label: 'Waiting', colour: 'blue' },
+    { value: 'running', label: 'Running', colour: 'amber' },
+    { value: 'done', label: 'Done', colour: 'green' },
+    { value: 'failed', label: 'Failed', colour: 'red' },
+  ],
   assignment_status: [
     { value: 'Assigned', label: 'Assigned', colour: 'green' },
     { value: 'Unassigned', label: 'Unassigned', colour: 'red' },
@@ -97,7 +103,25 @@ export const vocabularies = {
   payment_status: [
     { value: 'Paid', label: 'Paid', colour: 'green' },
     { value: 'Unpaid', label: 'Unpaid', colour: 'red' },
-    { value: 'Refunded', label: 'Refunded', colour: 'neutral' },
+    { value: 'Refunded', label: 'Refunded', colour: 'red' },
+  ],
+  // A receipt that was recorded by mistake is taken back by a reversal.
+  payment_kind: [
+    { value: 'Receipt', label: 'Receipt', colour: 'green' },
+    { value: 'Refund', label: 'Refund', colour: 'amber' },
+    { value: 'Reversal', label: 'Reversal', colour: 'neutral' },
+  ],
+  payment_method: [
+    { value: 'Cash', label: 'Cash' },
+    { value: 'Card', label: 'Card' },
+    { value: 'Bank Transfer', label: 'Bank Transfer' },
+    { value: 'Online', label: 'Online' },
+  ],
+  // What becomes of what was paid for a booking that is called off.
+  money_decision: [
+    { value: 'Refund All', label: 'Refund all of it' },
+    { value: 'Refund Part', label: 'Refund a part' },
+    { value: 'Keep', label: 'Keep it' },
   ],
   paper_kind: [
     { value: 'invoice', label: 'Invoice', colour: 'blue' },

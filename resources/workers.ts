@@ -7,7 +7,7 @@ export const workers = defineResource({
   title: 'full_name',
   picture: 'profile_picture',
   active: 'is_active',
-  rows: [{ role: 'vendor', where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } } }],
+  rows: [{ role: 'vendor', where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } }, sees: 'all' }],
   fields: {
     id: { kind: 'id' },
     first_name: { kind: 'text', required: true, maxLength: 50 },
@@ -46,6 +46,8 @@ export const workers = defineResource({
     document_id_number: { kind: 'text', label: 'Identity Number', required: 'Identity Number is required' },
     document_expiry_date: { kind: 'date', label: 'Expiry Date', range: 'future', required: 'Expiry Date is required' },
     document_image: { kind: 'file', label: 'Identity Document' },
+    /** What candidates are ranked by: kept, since all of a service are asked at once. */
+    rating: { kind: 'rollup', measure: 'avg', of: 'reviews', by: 'worker_id', field: 'ratings', kept: true },
     created_at: { kind: 'timestamp', stamp: 'created' },
   },
   groups: {

@@ -7,13 +7,14 @@ import express, { type Express } from 'express';
 import { beginSetup, DEMO_MARK, isDemo, isUnused } from '../api/auth/setup.ts';
 import { forgetStrangers } from '../api/auth/strangers.ts';
 import type { ApiContext } from '../api/context.ts';
-import { workOffers } from '../api/dispatch/due-offers.ts';
-import { workNotices } from '../api/dispatch/notices.ts';
 import { notFound } from '../api/errors.ts';
 import { endStreams } from '../api/events/hub.ts';
-import { sweepFiles } from '../api/files/sweep.ts';
 import { grantNewScreens } from '../api/grant-new-screens.ts';
 import { createApi } from '../api/index.ts';
+import { recurringRows } from '../api/jobs/recurring.ts';
+import { table } from '../api/jobs/table.ts';
+import { createWorker } from '../api/jobs/worker.ts';
+import { adoptPayments } from '../api/ledger/adopt.ts';
 import type { FileStore, Store } from '../api/plan.ts';
 import { SYSTEM } from '../api/system.ts';
 import { createClock } from '../mock-server/clock.ts';
@@ -23,7 +24,7 @@ import { levers } from '../mock-server/levers.ts';
 import { createOutbox } from '../mock-server/outbox.ts';
 import { prepareFolder } from '../mock-server/store/disk.ts';
 import { registry as house } from '../resources/index.ts';
-import type { Registry } from '../resources/language/index.ts';
+import { jobs, type Registry } from '../resources/language/index.ts';
 import { openAuditLog } from './audit.ts';
 import { openFolder } from './folder-files.ts';
 import { readLanguages } from './languages.ts';
@@ -32,14 +33,16 @@ import { openStore, type StoreHost } from './open-store.ts';
 import { ownHostOnly } from './own-host.ts';
 import { packing } from './pack.ts';
 import { answerRefusals } from './refusals.ts';
-import { secretFor } from './secret.ts';
+import { secretsFor } from './secret.ts';
 import type { Settings } from './settings.ts';
 import { builtPages, pagesInDevelopment, securityHeaders } from './ui.ts';
 
-/** How often files nobody needs are looked for, besides at each upload. */
-const SWEEP_MS = 5 * 60_000;
-/** How often offers are looked for whose time ran out. */
-const OFFERS_MS = 1000;
+/** How often jobs are looked for that are due. */
+const JOBS_MS = 1000;
+
+/** How long a lever waits for jobs that are due, and a reset for those under way: a mail server may hang. */
+const LEVER_MS = 10_000;
+const RESET_MS = 2_000;
 
 const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
 
@@ -51,15 +54,17 @@ export type HostOptions = {
   readonly ui: 'built' | 'development' | 'none';
   /** The server that will carry the app; Vite's hot reload uses its socket. */
   readonly server?: Server;
-  /** Where lines for the terminal go. */
+  /** Where lines go that tell whoever runs the product what happened. */
   readonly log?: (line: string) => void;
+  /** Where the audit log goes that has no file, and messages that no server takes. Default: where lines go. */
+  readonly print?: (line: string) => void;
   readonly now?: () => Date;
   /** What exists. Default: what the house defines; tests bring worlds of their own. */
   readonly registry?: Registry;
   /** What the demo begins with, and a reset goes back to, around a day. Default: the fixtures of the registry. */
   readonly fixtures?: (registry: Registry, day: string) => Promise<Fixtures>;
-  /** How often offers are looked for whose time ran out, in ms. Default: 1,000. 0 for tests, which move the clock instead. */
-  readonly offersEvery?: number;
+  /** How often jobs are looked for that are due, in ms. Default: 1,000. 0 for tests, which move the clock instead. */
+  readonly jobsEvery?: number;
   /** What the hash of a password costs: for tests, which hash many. */
   readonly hashCost?: ApiContext['hashCost'];
 };
@@ -72,6 +77,8 @@ export type Host = {
   readonly seeded: boolean;
   /** Where the first administrator is made; undefined when the store has users. Holds a secret that is good once. */
   readonly setupLink: string | undefined;
+  /** Resolves when no job is due any more, or after so many ms: nothing else waits for jobs. */
+  settled(ms?: number): Promise<void>;
   /** Whether the store answers. @throws when it does not. */
   ping(): Promise<void>;
   /** Lets go of connections that no call waits for: streams of events, and the pages' own (hot reload). */
@@ -87,6 +94,7 @@ export type Host = {
  */
 export async function createHost(options: HostOptions): Promise<Host> {
   const { settings, publicUrl, log = console.log } = options;
+  const { print = log } = options;
   const { registry = house } = options;
   const opened = await openStore(settings, registry, log);
   const closing: (() => void | Promise<void>)[] = [() => opened.close()];
@@ -102,9 +110,9 @@ export async function createHost(options: HostOptions): Promise<Host> {
     // A folder of the system's own may be in memory.
     const uploads = dataDir === undefined ? tmpdir() : join(dataDir, 'uploads');
     if (dataDir !== undefined) await prepareFolder(uploads);
-    const audit = openAuditLog(dataDir, { now, log, print: log });
+    const audit = openAuditLog(dataDir, { now, log, print });
     closing.push(() => audit.close());
-    const sending = createMailer({ ...settings, publicUrl, log });
+    const sending = createMailer({ ...settings, publicUrl, log, print });
     closing.push(() => sending.close());
 
     const languages = await readLanguages(settings.languagesDir);
@@ -116,15 +124,20 @@ export async function createHost(options: HostOptions): Promise<Host> {
       // Making them takes most of a reset, and testers reset a lot.
       if (fixturesMade?.day !== day) fixturesMade = { day, made: fixtures(registry, day) };
       const made = await fixturesMade.made;
-      const records = { ...made.collections, [SYSTEM.setup]: DEMO_MARK };
+      const records = {
+        ...made.collections,
+        [SYSTEM.setup]: DEMO_MARK,
+        [jobs.name]: recurringRows(table, now()),
+      };
       if (files === opened.files) return opened.replaceAll({ records, files: made.files, ifNone });
       const isDone = await opened.replaceAll({ records, ifNone });
       if (isDone) await files.replaceAll(made.files);
       return isDone;
     };
     const seeded = await beginDemo(settings, opened, registry, seed);
-    const secret = await secretFor(settings.secret, dataDir);
+    const { secret, previousSecrets } = await secretsFor(settings, { make: true });
     await grantNewScreens(opened.store, { registry, secret, now }, { demo: settings.demo });
+    await adoptPayments(opened.store, { registry, secret, now });
 
     const outbox = createOutbox(now);
     const context: ApiContext = {
@@ -132,30 +145,21 @@ export async function createHost(options: HostOptions): Promise<Host> {
       store: opened.store,
       files,
       mailer: settings.demo ? outbox.over(sending.mailer) : sending.mailer,
+      log,
       audit: audit.write,
       canAudit: audit.isWritable,
       now,
       secret,
+      previousSecrets,
       uploads,
       publicUrl,
       languages: languages.names,
       otherOrigins: settings.otherOrigins,
       hashCost: options.hashCost,
     };
-    const sweeper = setInterval(() => void sweepFiles(context).catch(() => undefined), SWEEP_MS).unref();
-    closing.push(() => clearInterval(sweeper));
-    const offers = inTurn(async () => {
-      // Neither waits for what the other could not do.
-      await Promise.allSettled([workOffers(context), workNotices(context)]);
-    });
-    // What ran out while no process was there, and what one that ended left to be told.
-    await offers.run();
-    const { offersEvery = OFFERS_MS } = options;
-    closing.push(offers.settled);
-    if (offersEvery > 0) {
-      const ticking = setInterval(() => void offers.run(), offersEvery).unref();
-      closing.push(() => clearInterval(ticking));
-    }
+    // Not awaited: what ran out while no process was there is done beside what is asked.
+    const worker = createWorker(context, { every: options.jobsEvery ?? JOBS_MS, log });
+    closing.push(() => worker.close());
 
     closing.push(() => endStreams(opened.store));
     const pages =
@@ -179,13 +183,23 @@ export async function createHost(options: HostOptions): Promise<Host> {
       const reset = async (): Promise<void> => {
         faults.clear();
         forgetStrangers(opened.store);
+        // What is under way would tell of records that are gone.
+        await worker.settled(RESET_MS);
         await seed();
         outbox.clear();
         audit.settle();
       };
       app.use(
         '/mock',
-        levers({ context, clock, outbox, faults, reset, moved: offers.run, records: opened.rawRecords?.(context) }),
+        levers({
+          context,
+          clock,
+          outbox,
+          faults,
+          reset,
+          settled: () => worker.settled(LEVER_MS),
+          records: opened.rawRecords?.(context),
+        }),
       );
       app.use(ownHostOnly(context), packing());
       app.use('/api', faults.middleware);
@@ -204,6 +218,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       files,
       seeded,
       setupLink: token && `${publicUrl}/auth/setup?token=${token}`,
+      settled: (ms) => worker.settled(ms),
       ping: () => opened.ping(),
       async endStreams() {
         await Promise.all([endStreams(opened.store), pages?.close()]);
@@ -214,26 +229,6 @@ export async function createHost(options: HostOptions): Promise<Host> {
     await close();
     throw error;
   }
-}
-
-/**
- * Runs work that repeats, never twice at once: whoever asks while it runs gets it once more afterwards. A failure is left to the next
- * time, as when the store is away.
- */
-function inTurn(work: () => Promise<void>): { run(): Promise<void>; settled(): Promise<void> } {
-  let running: Promise<void> = Promise.resolve();
-  let waiting: Promise<void> | undefined;
-  return {
-    run: () => {
-      waiting ??= running.then(() => {
-        waiting = undefined;
-        running = work().catch(() => undefined);
-        return running;
-      });
-      return waiting;
-    },
-    settled: () => waiting ?? running,
-  };
 }
 
 /**

@@ -1,36 +1,44 @@
 import { createTransport } from 'nodemailer';
-import type { Mailer, Message } from '../api/context.ts';
+import { type Mailer, type Message, NotSent } from '../api/context.ts';
 import type { Settings } from './settings.ts';
 
 export type MailerOptions = Pick<Settings, 'mail' | 'sms'> & {
   readonly publicUrl: string;
-  /** Where lines for the terminal go. */
+  /** For whoever runs the product. */
   readonly log: (line: string) => void;
+  /** Where messages go that no server takes. Default: as above. */
+  readonly print?: (line: string) => void;
 };
 
-/** How long a gateway may take to accept a message. */
-const PATIENCE_MS = 15_000;
+/** How long a mail server or gateway may take: to be reached, to say a word, and for all of a message. */
+const REACHED_MS = 5_000;
+const SILENT_MS = 10_000;
+const PATIENCE_MS = 20_000;
 
-/** Sends one message one way. @throws when it could not be handed over. */
+/** Sends one message one way. @throws NotSent when it could not be handed over. */
 type Way = (message: Message) => Promise<void>;
 
 /**
  * What goes to people: mails by SMTP, or printed where no mail server is set; one-time codes and notices by SMS besides. A message that
  * got through one way was sent; the other way's failure is told in the terminal, without what was to be sent.
  */
-export function createMailer({ mail, sms, publicUrl, log }: MailerOptions): { mailer: Mailer; close(): void } {
+export function createMailer({ mail, sms, publicUrl, log, print = log }: MailerOptions): {
+  mailer: Mailer;
+  close(): void;
+} {
   const transport =
     mail &&
     createTransport({
       url: mail.url,
-      connectionTimeout: PATIENCE_MS,
-      greetingTimeout: PATIENCE_MS,
-      socketTimeout: PATIENCE_MS,
+      dnsTimeout: REACHED_MS,
+      connectionTimeout: REACHED_MS,
+      greetingTimeout: REACHED_MS,
+      socketTimeout: SILENT_MS,
     });
   const byMail: Way = async ({ to, subject, text }) => {
-    await transport?.sendMail({ from: mail?.from, to, subject, text });
+    if (transport) await inTime(transport.sendMail({ from: mail?.from, to, subject, text }));
   };
-  const main: Way = transport ? byMail : async (message) => log(printed(message, publicUrl));
+  const main: Way = transport ? byMail : async (message) => print(printed(message, publicUrl));
 
   const send = async (message: Message): Promise<void> => {
     const ways: Way[] = [main];
@@ -38,9 +46,30 @@ export function createMailer({ mail, sms, publicUrl, log }: MailerOptions): { ma
     const outcomes = await Promise.allSettled(ways.map((way) => way(message)));
     const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Error] : []));
     for (const { message: why } of failures) log(`A message could not be sent: ${why}`);
-    if (failures.length === ways.length) throw new Error('the message could not be sent');
+    if (failures.length === ways.length) throw new NotSent(failures.map(whyNot).join(' '));
   };
   return { mailer: { send }, close: () => transport?.close() };
+}
+
+/** A server that says a word now and then holds a message for ever. @throws Error once that took too long. */
+async function inTime<T>(sending: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(Object.assign(new Error('it took too long'), { code: 'ETIMEDOUT' })), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([sending, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Why a message was not sent, without what the server said of it: that may name whom it was for. */
+function whyNot(error: Error & { readonly code?: string; readonly responseCode?: number }): string {
+  if (error instanceof NotSent) return error.message;
+  if (typeof error.responseCode === 'number') return `The mail server refused it (${error.responseCode}).`;
+  if (error.code === 'ETIMEDOUT') return 'The mail server did not answer in time.';
+  return `The mail server cannot be reached (${error.code ?? error.name}).`;
 }
 
 /** Hands a one-time code, or a notice in one line, to the gateway that sends SMS. */
@@ -60,10 +89,10 @@ const bySms =
       redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE_MS),
     }).catch((error: Error) => {
-      throw new Error(`the SMS gateway cannot be reached (${error.name})`);
+      throw new NotSent(`The SMS gateway cannot be reached (${error.name}).`);
     });
     await answer.body?.cancel();
-    if (!answer.ok) throw new Error(`the SMS gateway answered ${answer.status}`);
+    if (!answer.ok) throw new NotSent(`The SMS gateway answered ${answer.status}.`);
   };
 
 function printed(message: Message, publicUrl: string): string {

@@ -9,6 +9,7 @@ import { rawRecords } from '../mock-server/raw-records.ts';
 import { prepareFolder } from '../mock-server/store/disk.ts';
 import type { Registry } from '../resources/language/index.ts';
 import { openFolder } from './folder-files.ts';
+import { VERSION } from './lines.ts';
 import { lockFolder } from './lock.ts';
 import type { Settings } from './settings.ts';
 
@@ -37,23 +38,31 @@ export type StoreHost = {
  * Opens the store the settings name. `log` is told what was done to a database's tables.
  * @throws Error with one sentence for people when it is in use, damaged, or cannot be reached.
  */
-export function openStore(settings: Settings, registry: Registry, log: (line: string) => void): Promise<StoreHost> {
+export function openStore(
+  settings: Pick<Settings, 'store'>,
+  registry: Registry,
+  log: (line: string) => void,
+): Promise<StoreHost> {
   const { store } = settings;
   if (store.kind === 'json') return openJson(store.folder, registry);
   return openTables(
     registry,
     log,
-    store.kind === 'postgres' ? { url: store.url, connections: store.pool } : { folder: store.folder },
+    store.kind === 'postgres'
+      ? { url: store.url, connections: store.pool, patience: store.patience }
+      : { folder: store.folder },
   );
 }
 
 async function openTables(
   registry: Registry,
   log: (line: string) => void,
-  place: { readonly url: string; readonly connections: number } | { readonly folder: string },
+  place:
+    | { readonly url: string; readonly connections: number; readonly patience: number }
+    | { readonly folder: string },
 ): Promise<StoreHost> {
   const schema = storeSchema(registry);
-  const database = await openDatabase({ schema, ...place, lock: lockFolder, migrations, log });
+  const database = await openDatabase({ schema, ...place, lock: lockFolder, migrations, log, version: VERSION });
   for (const line of database.told) log(line);
   return {
     store: database.store,

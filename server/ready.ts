@@ -63,7 +63,11 @@ export function createFront(): Front {
     stop() {
       phase = 'stopping';
       // A connection kept open would keep the process until it is idle for long enough.
-      for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close');
+      for (const response of underWay) {
+        const { socket } = response;
+        if (response.headersSent) response.once('finish', () => socket?.end());
+        else response.setHeader('Connection', 'close');
+      }
     },
   };
 }

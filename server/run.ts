@@ -2,26 +2,39 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../mock-server/fixtures/people.ts';
 import { createHost, type Host, type HostOptions } from './host.ts';
+import { complain, tell } from './lines.ts';
 import { createFront } from './ready.ts';
 import type { Settings } from './settings.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
+/**
+ * In milliseconds. Whoever sends head or body slower than that is cut off, so that calls held open hold nothing. An idle connection
+ * stays longer than proxies keep theirs, a minute: one that ends in the moment a call takes it is a call that fails.
+ */
+const TIMES = { headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 75_000 };
+
 /** Runs the product until the process is told to stop. @throws Error with one sentence for people when it cannot start. */
 export async function run(settings: Settings, ui: HostOptions['ui']): Promise<void> {
   // Until there is something to finish. As a container's first process it would not end by itself.
-  const end = (): never => process.exit(1);
+  const end = (signal: NodeJS.Signals): never => fail(`Stopped by ${signal} before it served.`);
   for (const signal of SIGNALS) process.on(signal, end);
   const front = createFront();
-  // Whoever sends head or body slower than that is cut off, so that calls held open hold nothing.
-  const server = createServer({ headersTimeout: 20_000, requestTimeout: 120_000 }, front.listener);
+  const server = createServer(TIMES, front.listener);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(settings.port, settings.host, resolve);
   });
   const { port } = server.address() as AddressInfo;
   const opened = `http://${shown(settings.host)}:${port}`;
-  const host = await createHost({ settings, publicUrl: settings.publicUrl ?? opened, ui, server });
+  const host = await createHost({
+    settings,
+    publicUrl: settings.publicUrl ?? opened,
+    ui,
+    server,
+    log: tell,
+    print: console.log,
+  });
   front.open(host.app, () => host.ping());
   for (const signal of SIGNALS) process.off(signal, end);
   stopWhenTold(settings, { front, server, host });
@@ -37,9 +50,10 @@ function stopWhenTold(
   { front, server, host }: { front: ReturnType<typeof createFront>; server: Server; host: Host },
 ): void {
   let isStopping = false;
-  const stop = async (): Promise<void> => {
-    if (isStopping) process.exit(1);
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    if (isStopping) fail(`Ended at once by a second ${signal}.`);
     isStopping = true;
+    tell(`Stopping (${signal}): calls under way have ${stopSeconds} seconds.`);
     front.stop();
     const done = new Promise<void>((resolve) => server.close(() => resolve()));
     await host.endStreams();
@@ -51,13 +65,14 @@ function stopWhenTold(
     }, stopSeconds * 1000);
     await done;
     clearTimeout(timer);
-    if (isCut) console.error(`Calls were cut off after ${stopSeconds} seconds.`);
+    if (isCut) complain(`Calls were cut off after ${stopSeconds} seconds.`);
     // Whatever a call that was cut off still does to the store must not keep the process.
     setTimeout(() => fail('The store did not close in time.'), Math.max(2, stopSeconds) * 1000).unref();
     await host.close();
+    tell('Stopped.');
     process.exit(isCut ? 1 : 0);
   };
-  const told = (): void => void stop().catch((error: Error) => fail(error.message));
+  const told = (signal: NodeJS.Signals): void => void stop(signal).catch((error: Error) => fail(error.message));
   for (const signal of SIGNALS) process.on(signal, told);
 }
 
@@ -71,7 +86,7 @@ function greet(settings: Settings, host: Host, opened: string): void {
     console.log(`  ${host.setupLink}`);
   }
   if (settings.mail === undefined) console.log('\nOne-time codes and links are printed here as they are sent.');
-  console.log(`\nListening on ${opened}\n`);
+  tell(`Listening on ${opened}`);
 }
 
 const shown = (address: string): string =>
@@ -79,6 +94,6 @@ const shown = (address: string): string =>
 
 /** Ends the process with one line, no stack: whoever started the program can act on it. */
 export function fail(message: string): never {
-  console.error(message);
+  complain(message);
   process.exit(1);
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { editDistance } from '../resources/language/nearest.ts';
 import {
   address,
   database,
@@ -55,7 +56,13 @@ export const SETTINGS = {
     says: 'how many connections to it one process opens at most',
     otherwise: '10',
     example: '10',
-    read: whole(1, 500),
+    read: whole(2, 500),
+  },
+  STATEMENT_SECONDS: {
+    says: 'how long one statement may keep that server busy; imports and exports are made of many',
+    otherwise: '30',
+    example: '30',
+    read: whole(1, 3600),
   },
   DATA_DIR: {
     says: 'the folder of what is not in a PostgreSQL server: the store, its files, the secret, the audit log',
@@ -79,6 +86,13 @@ export const SETTINGS = {
     says: 'at least 32 characters nobody guesses, the same for all processes: one-time codes are stored keyed with it',
     otherwise: 'made once and kept in `DATA_DIR`',
     example: 'what `openssl rand -hex 32` prints',
+    isSecret: true,
+    read: line(32),
+  },
+  SECRET_PREVIOUS: {
+    says: 'the secret of before: what it sealed is read still, and sealed anew when it is used',
+    otherwise: 'none; with `SECRET`, also the one kept in `DATA_DIR`',
+    example: 'the SECRET of before',
     isSecret: true,
     read: line(32),
   },
@@ -161,12 +175,13 @@ export type Settings = {
   readonly store:
     | { readonly kind: 'json'; readonly folder: string }
     | { readonly kind: 'embedded'; readonly folder: string }
-    | { readonly kind: 'postgres'; readonly url: string; readonly pool: number };
+    | { readonly kind: 'postgres'; readonly url: string; readonly pool: number; readonly patience: number };
   /** Where secret and audit log lie; undefined: the one is given, the other goes to the terminal. */
   readonly dataDir: string | undefined;
   readonly filesDir: string | undefined;
   readonly languagesDir: string;
   readonly secret: string | undefined;
+  readonly previousSecret: string | undefined;
   /** undefined: mails are printed. */
   readonly mail: { readonly url: string; readonly from: string } | undefined;
   readonly sms: { readonly url: string; readonly secret: string } | undefined;
@@ -196,9 +211,39 @@ type Read = { [name in keyof typeof SETTINGS]: NonNullable<ReturnType<(typeof SE
 const LANGUAGES = fileURLToPath(new URL('../languages', import.meta.url));
 const DATA = fileURLToPath(new URL('../data', import.meta.url));
 
+/** Names of other programs that are near to ours, and those that platforms set for every service called `database`. */
+const OTHERS: readonly string[] = [
+  'HOSTS',
+  'PORTS',
+  'POST',
+  'SITE_URL',
+  'DATABASE_PORT',
+  'DATABASE_HOST',
+  'DATABASE_USER',
+];
+
+/**
+ * What is set under a name that is a typing mistake away from a setting which is not: ignored, the product would run with another
+ * store, or without its secret. Of a short name one mistake is another word, unless it begins alike.
+ */
+function misspelt(env: NodeJS.ProcessEnv): readonly string[] {
+  const isSet = (name: string): boolean => (env[name] ?? '').trim() !== '';
+  const missing = Object.keys(SETTINGS).filter((name) => !isSet(name));
+  return Object.keys(env).flatMap((name) => {
+    if (!isSet(name) || Object.hasOwn(SETTINGS, name) || OTHERS.includes(name)) return [];
+    const meant = missing.find((known) => {
+      const mistakes = editDistance(name.toUpperCase(), known);
+      return known.length < 8
+        ? mistakes <= 1 && name[0]?.toUpperCase() === known[0]
+        : mistakes <= (known.length < 14 ? 2 : 3);
+    });
+    return meant === undefined ? [] : [`There is no setting ${name}: ${meant} is meant, or another name must be taken`];
+  });
+}
+
 /** Reads environment and command line. @throws SettingsError telling every mistake at once. */
 export function readSettings(env: NodeJS.ProcessEnv, flags: readonly string[]): Settings {
-  const mistakes: string[] = [];
+  const mistakes: string[] = [...misspelt(env)];
   const given = {} as { [name: string]: unknown };
   for (const [name, setting] of Object.entries(SETTINGS) as [string, Setting<unknown>][]) {
     const text = (env[name] ?? '').trim();
@@ -246,12 +291,18 @@ export function readSettings(env: NodeJS.ProcessEnv, flags: readonly string[]): 
     otherOrigins: read.OTHER_ORIGINS ?? [],
     store:
       read.DATABASE_URL !== undefined
-        ? { kind: 'postgres', url: read.DATABASE_URL, pool: read.DATABASE_POOL ?? 10 }
+        ? {
+            kind: 'postgres',
+            url: read.DATABASE_URL,
+            pool: read.DATABASE_POOL ?? 10,
+            patience: read.STATEMENT_SECONDS ?? 30,
+          }
         : { kind: has('--json') ? 'json' : 'embedded', folder: dataDir ?? own },
     dataDir,
     filesDir: read.FILES_DIR,
     languagesDir: read.LANGUAGES_DIR ?? LANGUAGES,
     secret: read.SECRET,
+    previousSecret: read.SECRET_PREVIOUS,
     mail: mailed ? { url: read.SMTP_URL ?? '', from: read.MAIL_FROM ?? '' } : undefined,
     sms:
       read.SMS_WEBHOOK_URL === undefined
@@ -265,6 +316,42 @@ export function readSettings(env: NodeJS.ProcessEnv, flags: readonly string[]): 
     demoDay: read.DEMO_DAY,
     dev: has('--dev'),
   };
+}
+
+/** What tells where everything is kept, and what it is sealed with. */
+const KEPT = [
+  'DATABASE_URL',
+  'DATABASE_POOL',
+  'STATEMENT_SECONDS',
+  'DATA_DIR',
+  'FILES_DIR',
+  'SECRET',
+  'SECRET_PREVIOUS',
+] as const satisfies readonly (keyof typeof SETTINGS)[];
+
+/** Reads where everything is kept, and asks for nothing else: what only looks at a store sends no mail. @throws SettingsError. */
+export function readKept(
+  env: NodeJS.ProcessEnv,
+  flags: readonly string[],
+): Pick<Settings, 'store' | 'dataDir' | 'filesDir' | 'secret' | 'previousSecret'> {
+  const kept = Object.fromEntries(KEPT.map((name) => [name, env[name]]));
+  return readSettings({ ...kept, SMTP_URL: TERMINAL }, flags);
+}
+
+/**
+ * Where the tables are, for a command that needs nothing else of the product: the server, or the data folder.
+ * @throws SettingsError telling every mistake at once.
+ */
+export function readStore(
+  env: NodeJS.ProcessEnv,
+): { readonly url: string; readonly connections: number } | { readonly folder: string } {
+  const needed = ['DATABASE_URL', 'DATABASE_POOL', 'DATA_DIR'];
+  const own = Object.fromEntries(Object.entries(env).filter(([name]) => needed.includes(name)));
+  const wrong = misspelt(env).filter((mistake) => needed.some((name) => mistake.includes(`: ${name} is meant`)));
+  if (wrong.length > 0) throw new SettingsError(wrong);
+  // A demo needs no mail server, and no secret where there is a folder.
+  const { store } = readSettings({ DATA_DIR: DATA, ...own }, ['--demo']);
+  return store.kind === 'postgres' ? { url: store.url, connections: store.pool } : { folder: store.folder };
 }
 
 /** The table of settings, as the page on deploying holds it. */

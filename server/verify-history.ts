@@ -1,20 +1,25 @@
+import { parseArgs } from 'node:util';
 import { verifyHistory } from '../api/history/verify.ts';
 import { registry } from '../resources/index.ts';
+import { archiveIn } from './archive-files.ts';
 import { openStore } from './open-store.ts';
 import { fail } from './run.ts';
-import { secretFor } from './secret.ts';
-import { readSettings } from './settings.ts';
+import { secretsFor } from './secret.ts';
+import { readKept } from './settings.ts';
 
 /** Told one by one; all are counted. */
 const TOLD = 100;
 
 /** Looks whether the history is whole, on the store the settings name: `npm run verify-history`. Its exit status is 1 where it is not. */
 async function main(): Promise<void> {
-  const settings = readSettings(process.env, process.argv.slice(2));
+  const { values, flags } = asked();
+  const settings = readKept(process.env, flags);
   const opened = await openStore(settings, registry, console.log);
   try {
-    const secret = await secretFor(settings.secret, settings.dataDir);
-    const { lines, records, untouched, breaks } = await verifyHistory({ registry, store: opened.store, secret });
+    const secrets = await secretsFor(settings, { make: false });
+    const archive = values.archive === undefined ? {} : { archive: await archiveIn(values.archive) };
+    const asking = { registry, store: opened.store, ...secrets, ...archive };
+    const { lines, records, untouched, breaks } = await verifyHistory(asking);
     console.log(
       `${lines} lines of ${records} records; ${untouched} records were never written since they were put there.`,
     );
@@ -27,6 +32,15 @@ async function main(): Promise<void> {
   } finally {
     await opened.close();
   }
+}
+
+/** What the command line asks for: `--archive FOLDER`, and what the server knows too. */
+function asked() {
+  const { values } = parseArgs({
+    options: { archive: { type: 'string' }, json: { type: 'boolean' }, demo: { type: 'boolean' } },
+  });
+  const flags = (['json', 'demo'] as const).filter((name) => values[name]).map((name) => `--${name}`);
+  return { values, flags };
 }
 
 main().catch((error: Error) => fail(error.message));

@@ -5,6 +5,7 @@ import { ApiError } from '../errors.ts';
 import { admit, type Calling, type Call as Kind } from '../guard.ts';
 import { sessionFor } from '../http.ts';
 import { enter } from '../records/calls.ts';
+import { contentsOf, hashed, onceOf } from '../records/once.ts';
 import type { Body } from '../records/write.ts';
 import type { Asked } from '../sight.ts';
 import type { Address, Names } from './address.ts';
@@ -23,23 +24,25 @@ export type Coming<A extends Address = Address> = {
 
 type Entering = Pick<Coming, 'context' | 'request' | 'resource' | 'sent'>;
 
-export const callingFor = (
-  { registry }: ApiContext,
-  request: Request,
-  resource: Resource,
-  { label }: Sent,
-): Calling => ({
+export const callingFor = ({ registry }: ApiContext, request: Request, resource: Resource, sent: Sent): Calling => ({
   registry,
   session: sessionFor(request),
-  params: label,
+  params: sent.label,
   resource,
+  once: onceOf(request)?.of(() => contentsIn(sent)),
 });
+
+/** What a call carries, its files too. */
+async function contentsIn({ values, files }: Sent): Promise<string> {
+  const brought = await Promise.all([...files].map(async ([key, file]) => [key, file.name, hashed(await file.read())]));
+  return contentsOf([values, brought]);
+}
 
 /** Asks the guard; a refusal is noted. */
 export function enterFor({ context, request, resource, sent }: Entering, call: Kind): Asked {
   const calling = callingFor(context, request, resource, sent);
   const screen = enter(context, request, { calling, what: call }, () => admit(calling, call));
-  return { session: calling.session, resource, screen };
+  return { session: calling.session, resource, screen, once: calling.once };
 }
 
 /** @throws ApiError for every key the call does not know. */

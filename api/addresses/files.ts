@@ -22,7 +22,7 @@ type Coming = Asked & {
  */
 export async function withFiles<T>(
   context: ApiContext,
-  { session, resource, label, files, takes }: Coming,
+  { session, resource, label, files, takes, once }: Coming,
   work: (ids: { readonly [key: string]: string }) => Promise<T>,
 ): Promise<T> {
   const ids: { [key: string]: string } = {};
@@ -32,7 +32,10 @@ export async function withFiles<T>(
       if (!fileFieldsOf(resource).some((field) => field.name === name)) throw invalid({ [name]: ['This is no file'] });
       ids[key] = (await underName(name, () => keepUpload(context, upload, { session, params: label }))).id;
     }
-    return await work(ids);
+    const done = await work(ids);
+    // What came again brought its files once more.
+    if (once?.isRepeated) await forget(context, context.registry, Object.values(ids));
+    return done;
   } catch (error) {
     await forget(context, context.registry, Object.values(ids));
     throw error;

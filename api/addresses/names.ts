@@ -1,5 +1,6 @@
 import { grantsOn } from '../../access-control/index.ts';
-import { type Field, kindOf, type PermissionTree, type Resource } from '../../resources/language/index.ts';
+import { type Field, kindOf, type PermissionTree, type Resource, type Row } from '../../resources/language/index.ts';
+import { gapsIn } from '../../resources/language/messages.ts';
 import { ApiError } from '../errors.ts';
 import type { Names } from './address.ts';
 
@@ -10,6 +11,13 @@ export const toldIn = (resource: Resource, gives: Names, row: Told): { [called: 
   Object.fromEntries(
     Object.entries(gives).map(([called, path]) => [called, toldOf(resource.fields[path], at(row, path))]),
   );
+
+/** What is said after a move, its gaps filled with what the record holds now: 'Booking status updated to Ongoing'. */
+export const saidAfter = ({ fields }: Resource, sentence: string, row: Row): string =>
+  gapsIn(sentence).reduce((text, gap) => {
+    const field = fields[gap];
+    return text.replaceAll(`{${gap}}`, () => String((field && kindOf(field).exported(field, row)) ?? ''));
+  }, sentence);
 
 function at(value: unknown, path: string): unknown {
   const [head = '', ...rest] = path.split('.');

@@ -133,6 +133,7 @@ export async function saveEach(coming: Coming<SaveEachCall>): Promise<void> {
     saying(at.gone, () =>
       commit(context, { ...asked, right: 'update' }, async (write) => {
         const items = list.map((each, place) => itemOf(coming, { each, place, files }));
+        refuseUnnamed(coming, list);
         const above = within === null ? undefined : await write.sight.record(within);
         if (above && given.length > 0) await updateWithin(write, above.id as number, about);
         const saved: number[] = [];
@@ -166,6 +167,17 @@ function listIn({ values, wrong }: Sent, key: string): readonly Told[] {
   }
   if (!isList(value)) throw wrong(key, 'This must be a JSON list of 1 to 100 objects');
   return value;
+}
+
+/** @throws ApiError 422 for a file that no part says is its: what somebody sends is not dropped. */
+function refuseUnnamed({ at, sent }: Coming<SaveEachCall>, list: readonly Told[]): void {
+  const named = new Set(list.map((each) => `${at.files}.${each[at.fileIndex] ?? ''}`));
+  for (const key of sent.files.keys())
+    if (key.startsWith(`${at.files}.`) && !named.has(key))
+      throw sent.wrong(
+        at.files,
+        `No ${at.called.toLowerCase()} names this file by its ${at.fileIndex}: ${key.slice(at.files.length + 1)}`,
+      );
 }
 
 function itemOf(

@@ -36,7 +36,7 @@ import {
   wholeIn,
 } from './asking.ts';
 import { withFiles } from './files.ts';
-import { inItsWords, toldIn } from './names.ts';
+import { inItsWords, saidAfter, toldIn } from './names.ts';
 import { order, parts, partsUnder, saveEach } from './parts.ts';
 import { FORM, FORM_OF_MANY, type Sent, sentInBody, sentInQuery } from './sent.ts';
 
@@ -168,7 +168,7 @@ async function save({ context, request, response, at, resource, sent }: Coming<S
   tellEntry(response, written);
   const { created, updated } = asked.screen.messages;
   response.status(id === undefined ? 201 : 200);
-  const message = move ? move.messages.done : id === undefined ? created : updated;
+  const message = move ? saidAfter(resource, move.messages.done, row) : id === undefined ? created : updated;
   response.json({ ...toldOf(at, resource, row), message });
 }
 
@@ -245,10 +245,13 @@ async function move(coming: Coming<MoveCall>, shared: readonly MoveCall[]): Prom
   onlyKnown(sent, [at.id, ...Object.keys(at.given ?? {}), ...Object.keys(at.takes)]);
   const id = idIn(sent, at.id);
   const body = valuesFor(resource, sent, at.takes);
-  const asked = { resource, screen, session: calling.session, move: offered };
+  const asked = { resource, screen, session: calling.session, move: offered, once: calling.once };
   const written = await inItsWords(at.takes, () => make(context, request, { ...asked, id, body }));
   tellEntry(response, written);
-  response.json({ ...toldIn(resource, at.gives, written.answer), message: offered.messages.done });
+  response.json({
+    ...toldIn(resource, at.gives, written.answer),
+    message: saidAfter(resource, offered.messages.done, written.answer),
+  });
 }
 
 const never = (): never => {

@@ -3,7 +3,7 @@ import {
   type Condition,
   type Expansion,
   type Id,
-  kindOf,
+  isStored,
   type RecordData,
   type Registry,
   type Source,
@@ -21,7 +21,7 @@ export const NOBODY = 0;
 
 /** What is stored of the records of a resource, and how often they were written. */
 function stored(registry: Registry, name: string): { [field: string]: Source } {
-  const fields = registry.resources[name]?.fieldList.filter((field) => kindOf(field).stored) ?? [];
+  const fields = registry.resources[name]?.fieldList.filter(isStored) ?? [];
   const columns = [...fields.map((field) => field.name), '_version'];
   return Object.fromEntries(columns.map((column): [string, Source] => [column, { column }]));
 }

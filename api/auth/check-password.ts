@@ -1,14 +1,14 @@
 import type { Request } from 'express';
 import type { ApiContext } from '../context.ts';
+import type { ApiError } from '../errors.ts';
 import { sourceOf } from '../http.ts';
 import { type Account, activeAccount, NOBODY, numeric, passwordHashOf, userByEmail } from './accounts.ts';
 import { alone } from './alone.ts';
 import { tooManyTries } from './attempts.ts';
-import { giveBack, take } from './limits.ts';
+import { type Count, giveBack, take } from './limits.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { fromOf, passwordCounts } from './places.ts';
 import { randomToken } from './secrets.ts';
-import { sweep } from './sweep.ts';
 
 /** Verified in the place of a password that does not exist, so that its absence takes the same time. */
 const decoys = new WeakMap<ApiContext, Promise<string>>();
@@ -35,20 +35,25 @@ export const prepareDecoy = async (context: ApiContext): Promise<void> => {
 export async function checkPassword(
   context: ApiContext,
   request: Request,
-  claim: { email: string; password: string; event: string },
+  claim: {
+    email: string;
+    password: string;
+    event: string;
+    /** What tries count for, and how too many are refused. Default: the account and where it is tried from. */
+    tries?: { readonly counts: readonly Count[]; readonly refusal: () => ApiError };
+  },
 ): Promise<(Account & { hash: string }) | undefined> {
   const now = context.now();
   const source = sourceOf(request);
-  await sweep(context);
   const { counts, wait } = await alone(context.store, async (tx) => {
-    const counted = passwordCounts(await fromOf(context, tx, request, claim.email), claim.email);
+    const counted = claim.tries?.counts ?? passwordCounts(await fromOf(context, tx, request, claim.email), claim.email);
     return { counts: counted, wait: await take(tx, counted, now) };
   });
   const user = await userByEmail(context.store, context.registry, claim.email);
   if (wait > 0) {
     const event = { event: claim.event, user_id: numeric(user?.id), source };
     context.audit({ ...event, outcome: 'refused', reason: 'too many tries' });
-    throw tooManyTries(wait);
+    throw claim.tries?.refusal() ?? tooManyTries(wait);
   }
   // Asked as well where there is no such user: what is asked must not tell.
   const id = user?.id ?? NOBODY;

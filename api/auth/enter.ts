@@ -1,14 +1,13 @@
 import type { Request, Response } from 'express';
 import { decisionTableOf } from '../../access-control/index.ts';
 import type { Id, RecordData } from '../../resources/language/index.ts';
-import type { ApiContext, NoticeName } from '../context.ts';
+import type { ApiContext } from '../context.ts';
 import type { Writer } from '../plan.ts';
 import { SYSTEM } from '../system.ts';
 import { answerOf } from './answer.ts';
 import { accountOf, loginOf } from './attempts.ts';
 import { setPlaceToken, setToken } from './cookie.ts';
 import { giveBack } from './limits.ts';
-import { notify } from './notices.ts';
 import { fromOf, KNOWN_SECONDS, rememberPlace, sendCounts } from './places.ts';
 import { nameOf } from './secrets.ts';
 import { endSessionOf, startSession, tellVersion } from './sessions.ts';
@@ -24,12 +23,6 @@ export type Entered = {
   user: RecordData;
   role: RecordData;
 };
-
-/** Tells a user what happened to their account, if there still is one. Never throws. */
-export async function tell(context: ApiContext, userId: Id, what: NoticeName): Promise<void> {
-  const user = await context.store.get(context.registry.identity.users, userId).catch(() => undefined);
-  if (user) await notify(context, user, what);
-}
 
 /** Hands over the session of whoever entered, and answers it. */
 export async function answerEntered(context: ApiContext, response: Response, entered: Entered): Promise<void> {

@@ -42,6 +42,8 @@ export const LIMITS = {
   sendSource: { name: 'send-source', most: 120, seconds: 1 * HOURS, wait: { first: 30, longest: 15 * MINUTES } },
   /** Addresses for which a source asked for links. */
   forgotSource: { name: 'forgot-source', most: 60, seconds: 1 * HOURS, wait: { first: 30, longest: 15 * MINUTES } },
+  /** Wrong proofs of a session that was asked again who it is, for as long as it can last. */
+  confirm: { name: 'confirm', most: 10, seconds: 24 * HOURS },
 } as const satisfies Record<string, Limit>;
 
 const idOf = ({ limit, subject }: Count): string => `${limit.name}:${subject}`;

@@ -1,6 +1,8 @@
 import type { RecordData } from '../../resources/language/index.ts';
 import type { ApiContext, NoticeName } from '../context.ts';
-import { numeric } from './accounts.ts';
+import type { Job } from '../jobs/job.ts';
+import { masked, putJob } from '../jobs/put.ts';
+import type { Writer } from '../plan.ts';
 
 /** What somebody is told of their own account: what happened, in a subject, and in a sentence what it means. */
 const NOTICES: { readonly [name in NoticeName]: readonly [subject: string, meaning: string] } = {
@@ -31,26 +33,44 @@ const NOT_YOU =
   'If this was not you, choose a new password at once ("Having issues with your password?" on the sign-in page) and tell your administrator.';
 
 /**
- * Tells a user, by mail and where the host sends SMS by phone too, what happened to their account (ASVS 5 §6.3.7). To be called
- * once the change is durable, with the user as they were before it: what takes over an account must not be told to the
- * new owner alone. Never throws, since the change stands; a notice that could not be handed over is told by the audit log.
+ * Tells a user, by mail and where the host sends SMS by phone too, what happened to their account (ASVS 5 §6.3.7). In the transaction in
+ * which it happens, with the user as they were before it: what takes over an account must not be told to the new owner alone.
  */
-export async function notify(context: ApiContext, user: RecordData, what: NoticeName): Promise<void> {
-  const { login, phone: number, firstName } = context.registry.identity.user;
-  const [subject, meaning] = NOTICES[what];
-  const phone = user[number];
-  const event = { event: 'auth.notice', user_id: numeric(user.id), what };
-  try {
-    await context.mailer.send({
-      kind: 'notice',
-      about: what,
-      to: String(user[login]),
-      subject,
-      text: `Hello ${user[firstName] ?? ''},\n\n${meaning}\n\n${NOT_YOU}`,
-      ...(typeof phone === 'string' && { phone }),
-    });
-    context.audit({ ...event, outcome: 'ok' });
-  } catch {
-    context.audit({ ...event, outcome: 'failed' });
-  }
+export function notify({ registry, now }: ApiContext, tx: Writer, user: RecordData, what: NoticeName): Promise<void> {
+  const { login, phone, firstName } = registry.identity.user;
+  const [to, number] = [String(user[login]), user[phone]];
+  return putJob(tx, now(), {
+    name: 'account-notice',
+    about: `${NOTICES[what][0]}: ${masked(to)}`,
+    data: {
+      what,
+      user_id: Number(user.id),
+      to,
+      name: String(user[firstName] ?? ''),
+      phone: typeof number === 'string' ? number : null,
+    },
+  });
 }
+
+export const accountNotice: Job<'account-notice'> = {
+  lane: 'mail',
+  async run({ mailer, audit }, { what, user_id, to, name, phone }) {
+    const [subject, meaning] = NOTICES[what];
+    const event = { event: 'auth.notice', user_id, what };
+    try {
+      await mailer.send({
+        kind: 'notice',
+        about: what,
+        to,
+        subject,
+        text: `Hello ${name},\n\n${meaning}\n\n${NOT_YOU}`,
+        ...(phone !== null && { phone }),
+      });
+    } catch (failure) {
+      audit({ ...event, outcome: 'failed' });
+      throw failure;
+    }
+    audit({ ...event, outcome: 'ok' });
+    return undefined;
+  },
+};

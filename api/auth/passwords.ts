@@ -21,6 +21,7 @@ import { email, password, readBody, token } from './bodies.ts';
 import { checkPassword } from './check-password.ts';
 import { setPlaceToken, setToken } from './cookie.ts';
 import { factorsOf, strongOf } from './factors/bound.ts';
+import { handOver } from './hand-over.ts';
 import { beginLink, LINK_SECONDS, voidLinks } from './links.ts';
 import { notify } from './notices.ts';
 import { hashPassword } from './password.ts';
@@ -29,7 +30,6 @@ import { KNOWN_SECONDS, welcomeBack } from './places.ts';
 import { nameOf, randomToken } from './secrets.ts';
 import { endSessionOf, sessionOf, startSession } from './sessions.ts';
 import { refuseStranger } from './strangers.ts';
-import { sweep } from './sweep.ts';
 import { rebind } from './wrong-codes.ts';
 
 const DEAD_LINK = 'This link is not valid any more. Please ask for a new one.';
@@ -43,7 +43,6 @@ const DEAD_LINK = 'This link is not valid any more. Please ask for a new one.';
 export async function forgot(context: ApiContext, request: Request, response: Response): Promise<void> {
   const body = readBody(request, { email: email(context.registry) });
   const source = sourceOf(request);
-  await sweep(context);
   const found = await userByEmail(context.store, context.registry, body.email);
   const account = await activeAccount(context.store, context.registry, found?.id ?? NOBODY);
   const link = randomToken(32);
@@ -68,7 +67,7 @@ async function sendLink(
 ): Promise<void> {
   const address = String(user[context.registry.identity.user.login]);
   try {
-    await context.mailer.send({
+    await handOver(context, {
       kind: 'password_reset',
       to: address,
       subject: 'Choose a new password',
@@ -102,17 +101,17 @@ export async function reset(context: ApiContext, request: Request, response: Res
       return undefined;
     const before = await passwordHashOf(tx, userId);
     await replacePassword(context, tx, account.user, hash);
+    // Whoever chooses their first one, by an invitation, knows.
+    if (before !== undefined) await notify(context, tx, account.user, 'password_changed');
     // The link came to the mailbox the codes go to.
     await rebind(tx, userId);
     const address = String(account.user[context.registry.identity.user.login]);
-    return { isFirst: before === undefined, placeToken: await welcomeBack(context, tx, request, address) };
+    return { placeToken: await welcomeBack(context, tx, request, address) };
   });
   if (!done) throw dead();
   context.audit({ event: 'auth.password.reset', user_id: numeric(userId), source, outcome: 'ok' });
   setPlaceToken(response, context.publicUrl, done.placeToken, KNOWN_SECONDS);
   response.status(204).end();
-  // Whoever chooses their first one, by an invitation, knows.
-  if (!done.isFirst) await notify(context, account.user, 'password_changed');
 }
 
 /**
@@ -148,6 +147,7 @@ export async function change(context: ApiContext, request: Request, response: Re
     const old = await endSessionOf(tx, request, context.publicUrl);
     if (!old || (await passwordHashOf(tx, user.id)) !== checked.hash) return undefined;
     await replacePassword(context, tx, user, hash);
+    await notify(context, tx, user, 'password_changed');
     // The second factor was not asked again: the session may not grow older than it could have.
     return startSession(tx, { userId: user.id, request, now, since: String(old.created_at), confirmed: true });
   });
@@ -155,7 +155,6 @@ export async function change(context: ApiContext, request: Request, response: Re
   context.audit({ ...event, outcome: 'ok' });
   setToken(response, context.publicUrl, newToken);
   response.status(204).end();
-  await notify(context, user, 'password_changed');
 }
 
 /** Whose link this is; undefined when it is unknown, used or too old. */

@@ -11,6 +11,18 @@ export const nameOf = (token: string): string => createHash('sha256').update(tok
 /** Four random digits (spec part 1 §9). Every one of the ten thousand is as likely as the others. */
 export const randomCode = (): string => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
 
+/** What a host keeps outside its store: what it seals with, and what it sealed with before. */
+export type Secrets = {
+  readonly secret: Uint8Array;
+  readonly previousSecrets?: readonly Uint8Array[] | undefined;
+};
+
+/** Every secret something may be sealed with, that of today first. */
+export const secretsOf = ({ secret, previousSecrets = [] }: Secrets): readonly [Uint8Array, ...Uint8Array[]] => [
+  secret,
+  ...previousSecrets,
+];
+
 /**
  * What is stored of a one-time code. Keyed with a secret outside the store, because ten thousand plain hashes are
  * tried in no time; bound to its attempt, so that a code proves nothing elsewhere.

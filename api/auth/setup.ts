@@ -32,7 +32,13 @@ import { refuseStranger } from './strangers.ts';
 const SETUP_MS = 30 * 60 * 1000;
 /** What the role is called that can do everything; the other built-in ones are called as the identity does. */
 const ADMINISTRATOR = 'Super Admin';
-const DEAD_LINK = 'This link is not valid any more. Start the server again to get a new one.';
+/** Why a link does nothing. Whoever has one may know: that somebody can sign in is told by the page for that, too. */
+const DEAD = {
+  used: 'This link was used already: the back-office has its first administrator. Sign in instead.',
+  expired: 'This link is older than 30 minutes. Start the server again to get a new one.',
+  unknown: 'This link is not valid. Start the server again to get a new one.',
+} as const;
+type Link = 'alive' | keyof typeof DEAD;
 
 /** Stands for the first administrator until they choose a picture of their own. */
 const PICTURE = Buffer.from(
@@ -68,19 +74,20 @@ export async function beginSetup({
 /**
  * Makes the first administrator, the roles that must exist, and a first record of each resource a user must refer to. Signs
  * nobody in: they do so with both factors, as everybody. Works once, in a store without users.
- * @throws ApiError 422 by field, of `token` when the link is unknown, used or too old.
+ * @throws ApiError 422 by field, of `token` when the link is unknown, used or too old, which the sentence says.
  */
 export async function setUp(context: ApiContext, request: Request, response: Response): Promise<void> {
   const body = bodyOf(request);
   const source = sourceOf(request);
   const now = context.now();
-  const dead = () => {
-    refuseStranger(context, { event: 'auth.setup', source, outcome: 'failed', reason: 'no such link' });
-    return invalid({ token: [DEAD_LINK] }, DEAD_LINK);
+  const dead = (why: keyof typeof DEAD) => {
+    refuseStranger(context, { event: 'auth.setup', source, outcome: 'failed', reason: `${why} link` });
+    return invalid({ token: [DEAD[why]] }, DEAD[why]);
   };
-  const given = token(DEAD_LINK)(body.token);
+  const given = token(DEAD.unknown)(body.token);
   const id = 'value' in given ? nameOf(given.value) : undefined;
-  if (id === undefined || !(await isAlive(context.store, context.registry, id, now))) throw dead();
+  const link = await linkOf(context.store, context.registry, id, now);
+  if (id === undefined || link !== 'alive') throw dead(link === 'alive' ? 'unknown' : link);
   const picture = generatedId();
   const first = firstRecords(context.registry, body, { picture, now });
   const chosen = password()(body.password);
@@ -94,22 +101,23 @@ export async function setUp(context: ApiContext, request: Request, response: Res
   await context.files.write(picture, PICTURE);
   const userId = await context.store.transaction(async (tx) => {
     // Read again, alone: of two calls, with one link or with two, one must fail.
-    if (!(await isAlive(tx, context.registry, id, now))) return undefined;
+    if ((await linkOf(tx, context.registry, id, now)) !== 'alive') return undefined;
     return store(tx, context, first, { hash, picture, now });
   });
   if (userId === undefined) {
     await context.files.remove(picture);
-    throw dead();
+    throw dead('used');
   }
   context.audit({ event: 'auth.setup', user_id: userId, source, outcome: 'ok' });
   response.status(204).end();
 }
 
-async function isAlive(reader: Reader, registry: Registry, id: string, now: Date): Promise<boolean> {
-  const row = await reader.get(SYSTEM.setup, id);
-  return (
-    typeof row?.expires_at === 'string' && row.expires_at > now.toISOString() && (await isUnused(reader, registry))
-  );
+/** What a link is good for. One that is used is gone, with all others: who is there has one of them used. */
+async function linkOf(reader: Reader, registry: Registry, id: string | undefined, now: Date): Promise<Link> {
+  if (!(await isUnused(reader, registry))) return 'used';
+  const row = id === undefined ? undefined : await reader.get(SYSTEM.setup, id);
+  if (typeof row?.expires_at !== 'string') return 'unknown';
+  return row.expires_at > now.toISOString() ? 'alive' : 'expired';
 }
 
 type Fields = { readonly [field: string]: Value };

@@ -3,6 +3,7 @@ import type { Id, RecordData } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, conflict, forbidden, tooMany, unauthenticated } from '../errors.ts';
 import { sourceOf } from '../http.ts';
+import { masked } from '../jobs/put.ts';
 import { SYSTEM } from '../system.ts';
 import { markOf, numeric, passwordHashOf, storePasswordHash } from './accounts.ts';
 import { alone } from './alone.ts';
@@ -26,10 +27,11 @@ import {
 import { email, password, readBody, token } from './bodies.ts';
 import { checkPassword } from './check-password.ts';
 import { factorsOf, waysOf } from './factors/bound.ts';
+import { handOverSoon } from './hand-over.ts';
 import { take } from './limits.ts';
 import { hashPassword, isOutdated } from './password.ts';
 import { fromOf, sendCounts } from './places.ts';
-import { CODE_LENGTH, nameOf, randomCode, randomToken } from './secrets.ts';
+import { CODE_LENGTH, nameOf, randomCode, randomToken, sealCode } from './secrets.ts';
 import { refuseStranger } from './strangers.ts';
 import { codesOf } from './wrong-codes.ts';
 
@@ -83,7 +85,7 @@ export async function login(context: ApiContext, request: Request, response: Res
     response.json({ attempt, sent_to: null, resend_after: 0, factors });
     return;
   }
-  await send(context, { user, digits, source, attemptId: nameOf(attempt) });
+  await send(context, { user, digits, source, attempt });
   response.json({ attempt, sent_to: masked(body.email), resend_after: COOLDOWN_SECONDS, factors });
 }
 
@@ -137,46 +139,41 @@ export async function resend(context: ApiContext, request: Request, response: Re
       });
       throw tooManyCodes(resent.seconds);
     case 'ok':
-      await send(context, { user: resent.user, digits, source, attemptId: id });
+      await send(context, { user: resent.user, digits, source, attempt: body.attempt });
       response.json({ resend_after: COOLDOWN_SECONDS });
   }
 }
 
 async function send(
   context: ApiContext,
-  {
-    user,
-    digits,
-    source,
-    attemptId,
-  }: { user: RecordData; digits: string; source: string | undefined; attemptId: string },
+  { user, digits, source, attempt }: { user: RecordData; digits: string; source: string | undefined; attempt: string },
 ): Promise<void> {
   const event = { event: 'auth.code.send', user_id: numeric(user.id), source };
   const { login: address, phone: number } = context.registry.identity.user;
   const phone = user[number];
-  try {
-    await context.mailer.send({
+  const isFailed = await handOverSoon(
+    context,
+    {
       kind: 'one_time_code',
       to: String(user[address]),
       subject: 'Your one-time code',
       text: `Your ${CODE_LENGTH}-digit code is ${digits}. It is valid for ${CODE_MS / 60_000} minutes and can be used once.\n\nIf you are not signing in just now, somebody knows your password: please change it.`,
       code: digits,
       ...(typeof phone === 'string' && { phone }),
-    });
-    context.audit({ ...event, outcome: 'ok' });
-  } catch {
-    context.audit({ ...event, outcome: 'failed' });
-    // Nobody can use a code that did not arrive, and nobody should wait five minutes for the next one.
-    await alone(context.store, async (tx) => {
-      if (await tx.get(SYSTEM.attempts, attemptId))
-        await tx.update(SYSTEM.attempts, attemptId, { code_hash: null, sent_at: null });
-    });
-    throw new ApiError('internal', NOT_SENT);
-  }
-}
-
-/** `a***@example.com`: enough for its owner to know where to look. */
-function masked(address: string): string {
-  const [local = '', domain = ''] = address.split('@');
-  return `${[...local][0] ?? ''}***@${domain}`;
+    },
+    {
+      sent: () => context.audit({ ...event, outcome: 'ok' }),
+      async failed() {
+        context.audit({ ...event, outcome: 'failed' });
+        // Nobody can use a code that did not arrive, and nobody should wait five minutes for the next one.
+        const sealed = sealCode(context.secret, attempt, digits);
+        await alone(context.store, async (tx) => {
+          const row = await tx.get(SYSTEM.attempts, nameOf(attempt));
+          // Another one may have been asked for meanwhile.
+          if (row?.code_hash === sealed) await tx.update(SYSTEM.attempts, row.id, { code_hash: null, sent_at: null });
+        });
+      },
+    },
+  );
+  if (isFailed) throw new ApiError('internal', NOT_SENT);
 }

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Id } from '../../resources/language/index.ts';
-import type { ApiContext, NoticeName } from '../context.ts';
+import type { ApiContext } from '../context.ts';
 import { conflict, forbidden, tooMany, unauthenticated } from '../errors.ts';
 import { sourceOf } from '../http.ts';
 import type { Writer } from '../plan.ts';
@@ -18,15 +18,14 @@ import {
   WRONG_PER_CODE,
 } from './attempts.ts';
 import { code, readBody, token } from './bodies.ts';
-import { answerEntered, type Entered, enter, tell } from './enter.ts';
-import { nameOf, sameText, sealCode } from './secrets.ts';
+import { answerEntered, type Entered, enter } from './enter.ts';
+import { nameOf, sameText, sealCode, secretsOf } from './secrets.ts';
 import { refuseStranger } from './strangers.ts';
-import { sweep } from './sweep.ts';
 import { codesOf, countWrong } from './wrong-codes.ts';
 
 type Verified =
   | { outcome: 'expired' | 'code expired' | 'inactive' | 'off' | 'other way'; userId?: Id }
-  | { outcome: 'wrong'; userId: Id; notice: NoticeName | undefined }
+  | { outcome: 'wrong'; userId: Id }
   | { outcome: 'too many' | 'dead'; seconds: number; userId: Id }
   | Entered;
 
@@ -35,7 +34,6 @@ export async function verify(context: ApiContext, request: Request, response: Re
   const body = readBody(request, { attempt: token('Attempt is required'), code });
   const source = sourceOf(request);
   const now = context.now();
-  await sweep(context);
   // Without a transaction first: guesses at attempts must not queue up before everybody's writes.
   const known = await context.store.get(SYSTEM.attempts, nameOf(body.attempt));
   if (!known) {
@@ -65,8 +63,6 @@ export async function verify(context: ApiContext, request: Request, response: Re
     case 'other way':
       throw conflict(OTHER_WAY);
     case 'wrong':
-      // Without waiting: the mail server's time is not the caller's to know.
-      if (verified.notice) void tell(context, verified.userId, verified.notice);
       throw unauthenticated('OTP Verification Failed');
     default:
       throw unauthenticated(OVER);
@@ -94,9 +90,11 @@ async function judgeCode(
   const wrong = typeof row.wrong === 'number' ? row.wrong : WRONG_PER_CODE;
   if (wrong >= WRONG_PER_CODE) return { outcome: 'dead', seconds: Math.max(1, wait, cooldownOf(row, now)), userId };
   if (wait > 0) return { outcome: 'too many', seconds: wait, userId };
-  if (!sameText(row.code_hash, sealCode(context.secret, attempt, given.code))) {
+  const { code_hash } = row;
+  if (!secretsOf(context).some((secret) => sameText(code_hash, sealCode(secret, attempt, given.code)))) {
     await tx.update(SYSTEM.attempts, row.id, { wrong: wrong + 1 });
-    return { outcome: 'wrong', userId, notice: await countWrong(tx, { userId, attempt: String(row.id), now }) };
+    await countWrong(context, tx, { userId, attempt: String(row.id), now });
+    return { outcome: 'wrong', userId };
   }
   return enter(context, request, tx, { row, userId, now });
 }

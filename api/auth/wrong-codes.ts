@@ -1,8 +1,9 @@
 import type { Id } from '../../resources/language/index.ts';
-import type { NoticeName } from '../context.ts';
+import type { ApiContext, NoticeName } from '../context.ts';
 import type { Reader, Writer } from '../plan.ts';
 import { SYSTEM } from '../system.ts';
 import { grown, secondsUntil } from './limits.ts';
+import { notify } from './notices.ts';
 
 /**
  * Wrong codes of an account, across all its codes, attempts, resends and kinds of code (NIST SP 800-63B-4 §3.2.2). Whoever enters
@@ -60,17 +61,17 @@ export async function codesOf(
   return { isOff: wrong.length >= CEILING, wait };
 }
 
-/**
- * Counts a wrong code of a sign-in, named as its attempt is stored. Answers what its owner is to be told of once that is
- * durable.
- */
+/** Counts a wrong code of a sign-in, named as its attempt is stored; and tells the owner of the account where that is due. */
 export async function countWrong(
+  context: ApiContext,
   tx: Writer,
   { userId, attempt, now }: { readonly userId: Id; readonly attempt: string; readonly now: Date },
-): Promise<NoticeName | undefined> {
+): Promise<void> {
   const wrong = [...((await wrongOf(tx, userId)) ?? []), { at: now.toISOString(), attempt }];
   await store(tx, userId, wrong, now);
-  return TOLD[wrong.length];
+  const told = TOLD[wrong.length];
+  const user = told && (await tx.get(context.registry.identity.users, userId));
+  if (told && user) await notify(context, tx, user, told);
 }
 
 /**

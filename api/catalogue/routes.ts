@@ -3,7 +3,7 @@ import { type CompiledService, compileService } from '../../domain/catalogue/com
 import { type Basket, type Priced, price } from '../../domain/catalogue/price.ts';
 import type { ServiceVersion } from '../../domain/catalogue/version.ts';
 import { english } from '../../domain/message.ts';
-import { aedOf, aedText } from '../../domain/money.ts';
+import { aedOf, aedText, filsOf } from '../../domain/money.ts';
 import type { Rates } from '../../domain/rates.ts';
 import { differencesOf, type Id, POSITION, type Resource, type Value } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
@@ -108,6 +108,34 @@ export function catalogueRoutes(router: Router, context: ApiContext): void {
   });
 
   answer(router, `${at('baskets')}/:basket`, {
+    PATCH: async (request, response) => {
+      const { params, ...asked } = admitted(request, 'update', 'baskets');
+      onlyLabel(params);
+      const { name, ...body } = bodyOf(request);
+      const called = name === undefined ? undefined : nameIn(name);
+      const anew = Object.keys(body).length === 0 ? undefined : basketIn(body);
+      const id = await reached(request, asked);
+      const basket = idOf(request.params.basket);
+      const written = await commit(context, { ...asked, right: 'update', ids: [id] }, async (write) => {
+        const kept = await basketsOf(write.tx, id);
+        const stored = await write.tx.get(BASKETS, basket);
+        if (!stored || stored.service_id !== id) throw notFound();
+        if (kept.some((each) => each.name === called && each.id !== basket))
+          throw conflict(NAMED_SO, { name: [NAMED_SO] });
+        const service = anew && (await compiledOf(context, write.tx, id, 'draft'));
+        const total = service && priced(service, anew, await ratesNow(context, write.tx)).total;
+        const next = {
+          name: called ?? String(stored.name),
+          ...(anew === undefined ? {} : { basket: anew as unknown as Value }),
+          ...(total === undefined ? {} : { total: aedOf(total) }),
+        };
+        await write.of(BASKETS).update(stored, next);
+        return { id: basket, name: next.name, total: aedText(total ?? filsOf(Number(stored.total))) };
+      });
+      noteWrite(context, request, asked, { event: 'basket.changed', id });
+      tellEntry(response, written);
+      response.json(written.answer);
+    },
     DELETE: async (request, response) => {
       const { params, ...asked } = admitted(request, 'update', 'baskets');
       onlyLabel(params);

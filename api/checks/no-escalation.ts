@@ -14,6 +14,7 @@ const WORDS = {
   update: 'Edit',
   delete: 'Delete',
   export: 'Export',
+  issue: 'Issue',
 } as const satisfies Record<Flag, string>;
 
 /**

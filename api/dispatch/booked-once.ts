@@ -1,13 +1,5 @@
 import { KINDS, refusalsOf } from '../../domain/bookings/candidates.ts';
-import {
-  FIELD_OF,
-  isSaid,
-  isTooLate,
-  refusedFor,
-  rulesOfChange,
-  TOO_LATE,
-  wantedBy,
-} from '../../domain/bookings/changes.ts';
+import { FIELD_OF, isSaid, refusedFor, rulesOfChange, wantedBy } from '../../domain/bookings/changes.ts';
 import { isActive } from '../../domain/bookings/slot.ts';
 import type { RecordData, Value } from '../../resources/language/index.ts';
 import { type CheckAsked, FINE, type RecordCheck } from '../checks/asked.ts';
@@ -29,7 +21,6 @@ export const bookedOnce: RecordCheck = async (asked) => {
   if (!value) return FINE;
   const next: RecordData = { ...stored, ...value, id: stored?.id ?? 0 };
   if (!isActive(next)) return FINE;
-  if (isTooLate(next, stored, asked.now.getTime())) return { schedule_date: [TOO_LATE] };
   for (const kind of KINDS) {
     const rules = rulesOfChange(kind, next, stored).filter((rule) => rule !== 'free' || !mayOverlap(asked, next));
     const whose = next[FIELD_OF[kind]];

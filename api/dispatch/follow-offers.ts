@@ -5,10 +5,12 @@ import { holds, type RecordData, type Value } from '../../resources/language/ind
 import { askChecks } from '../checks/index.ts';
 import { conflicting, invalid } from '../errors.ts';
 import { filled } from '../fills/index.ts';
-import type { Afterwards, RecordHandler } from '../handlers/asked.ts';
+import type { RecordHandler } from '../handlers/asked.ts';
+import { putJob } from '../jobs/put.ts';
 import type { Fields, Reader } from '../plan.ts';
 import type { Write } from '../records/pipeline.ts';
 import { defaultGroup } from './groups.ts';
+import { endOf } from './jobs-of-offers.ts';
 import { offerNext, offersOf, roundOf } from './offer-next.ts';
 import { partiesFor } from './parties.ts';
 
@@ -20,7 +22,10 @@ export const chooseGroup: RecordHandler = async ({ record, before, write, tx }) 
   if (record.mode !== 'auto' || typeof record.vendor_group_id === 'number') return undefined;
   const group = await defaultGroup(tx);
   const bookings = write.house('bookings');
-  if (group !== undefined) return keptTrue(write, await bookings.update(record, { vendor_group_id: group }), before);
+  if (group !== undefined) {
+    await keptTrue(write, await bookings.update(record, { vendor_group_id: group }), before);
+    return undefined;
+  }
   await bookings.update(record, { mode: 'manual', offer_outcome: english(NO_GROUP) });
   return undefined;
 };
@@ -29,26 +34,25 @@ export const chooseGroup: RecordHandler = async ({ record, before, write, tx }) 
  * Keeps true what a booking is offered to whom, whatever was done to it: offers begin when it is to be assigned automatically, and
  * anew when it is another thing; they end when somebody has it or nobody is to.
  */
-export const keepOffers: RecordHandler = ({ record, before, write }) => keptTrue(write, record, before);
+export const keepOffers: RecordHandler = async ({ record, before, write }) => {
+  await keptTrue(write, record, before);
+  return undefined;
+};
 
-async function keptTrue(
-  write: Write,
-  booking: RecordData,
-  before: RecordData | undefined,
-): Promise<Afterwards | undefined> {
+async function keptTrue(write: Write, booking: RecordData, before: RecordData | undefined): Promise<void> {
   const isNew = beginsAnew(booking, before);
   // Nearly all writes of bookings have nothing to do with offers.
-  if (!isNew && (isOffered(booking) || !mayHaveOffers(booking, before))) return undefined;
+  if (!isNew && (isOffered(booking) || !mayHaveOffers(booking, before))) return;
   const { tx } = write;
   const offers = await offersOf(tx, booking.id);
   const round = roundOf(offers);
   const outcome = english(isNew ? CHANGED : whyOver(booking, await takerOf(tx, booking)));
   await withdraw(write, { offers, booking, round, outcome });
-  if (!isNew) return undefined;
+  if (!isNew) return;
   const cleared = isNothing(booking.offer_outcome)
     ? booking
     : await write.house('bookings').update(booking, { offer_outcome: null });
-  return offerNext(write, cleared, { round: round + 1, offers });
+  await offerNext(write, cleared, { round: round + 1, offers });
 }
 
 /**
@@ -100,16 +104,25 @@ export const followAnswer: RecordHandler = async ({ record: offer, before, write
   if (!booking) return undefined;
   if (offer.answer === 'Accepted') await take(write, { offer, before, booking });
   else if (offer.answer === 'Declined' && isOffered(booking))
-    return offerNext(write, booking, { round: Number(offer.round), offers: await offersOf(tx, booking.id) });
-  // An answer that is taken back can be given again only while nobody else has the booking.
-  else if (offer.answer === 'Offered' && !isFree(booking))
-    throw conflicting(
-      isNothing(booking.worker_id)
-        ? whyOver(booking, await takerOf(tx, booking))
-        : message('A worker is assigned already.'),
-    );
+    await offerNext(write, booking, { round: Number(offer.round), offers: await offersOf(tx, booking.id) });
+  else if (offer.answer === 'Offered') {
+    refuseTakenBack(offer, booking, await takerOf(tx, booking), write.sight.now);
+    // Its time runs on: what was to end it may have found it answered.
+    if (typeof offer.until === 'string') await putJob(tx, write.sight.now, endOf(offer.id, offer.until));
+  }
   return undefined;
 };
+
+/** An answer that is taken back can be given again only in its time, and while nobody else has the booking. @throws ApiError 409. */
+function refuseTakenBack(offer: RecordData, booking: RecordData, taker: string | undefined, now: Date): void {
+  if (!isFree(booking))
+    throw conflicting(
+      isNothing(booking.worker_id) ? whyOver(booking, taker) : message('A worker is assigned already.'),
+    );
+  if (isOver(offer, now)) throw conflicting(ranOut(clockOf(String(offer.until))));
+}
+
+const isOver = ({ until }: RecordData, now: Date): boolean => typeof until === 'string' && until <= now.toISOString();
 
 /** Assigns the vendor as staff would, in the same transaction and held to the same checks. */
 async function take(
@@ -123,8 +136,7 @@ async function take(
   const { tx } = write;
   const bookings = write.house('bookings', offer);
   const { resource, session, registry, now } = bookings.sight;
-  if (typeof before.until === 'string' && before.until <= now.toISOString())
-    throw conflicting(ranOut(clockOf(before.until)));
+  if (isOver(before, now)) throw conflicting(ranOut(clockOf(String(before.until))));
   const assign = resource.moves.find(({ name }) => name === 'assign-vendor');
   const taker = await takerOf(tx, stored);
   if (!assign || taker !== undefined || !holds(assign.when, stored, { now })) throw conflicting(whyOver(stored, taker));
@@ -138,7 +150,7 @@ async function take(
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const patch = Object.fromEntries(Object.entries(value).filter(([name, each]) => !isSame(each, stored[name] ?? null)));
   const record = await bookings.update(stored, patch, { event: assign.name });
-  await bookings.follow('updated', record, stored, assign.does);
+  await bookings.follow('updated', record, stored, { does: assign.does });
 }
 
 const isSame = (one: Value, other: Value): boolean => JSON.stringify(one) === JSON.stringify(other);

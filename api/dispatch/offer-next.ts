@@ -1,4 +1,4 @@
-import { candidates } from '../../domain/bookings/candidates.ts';
+import { candidates, RULES_OF_OFFERS } from '../../domain/bookings/candidates.ts';
 import { wantedBy } from '../../domain/bookings/changes.ts';
 import {
   type Next,
@@ -11,11 +11,11 @@ import {
 import { slotOf, startsAt } from '../../domain/bookings/slot.ts';
 import { english, type Message } from '../../domain/message.ts';
 import type { Condition, RecordData } from '../../resources/language/index.ts';
-import type { Afterwards } from '../handlers/asked.ts';
+import { putJobs } from '../jobs/put.ts';
 import type { Reader } from '../plan.ts';
 import type { Write } from '../records/pipeline.ts';
 import { groupsFrom, type StoredGroup } from './groups.ts';
-import { noteNews } from './notices.ts';
+import { endOf, mailOf, mailOnNobody } from './jobs-of-offers.ts';
 import { partiesFor } from './parties.ts';
 
 const OFFERS = 'offers';
@@ -32,13 +32,13 @@ export const roundOf = (offers: readonly RecordData[]): number =>
 
 /**
  * Makes the next offers of a round of a booking, notes who is passed over and why, and where nobody is left hands the booking back to
- * people. In the transaction under way, so that two processes never ask twice. Answers what is to be told once that is durable.
+ * people. In the transaction under way, so that two processes never ask twice.
  */
 export async function offerNext(
   write: Write,
   booking: RecordData,
   { round, offers }: { readonly round: number; readonly offers: readonly RecordData[] },
-): Promise<Afterwards> {
+): Promise<void> {
   const { tx, sight } = write;
   const { now } = sight;
   const groups = await groupsFrom(tx, Number(booking.vendor_group_id));
@@ -76,10 +76,8 @@ export async function offerNext(
   const ids = await write.house(OFFERS).insertEach([...passed, ...made]);
   if (next.kind === 'wait' || next.kind === 'offer') {
     const open = ids.slice(passed.length);
-    return noteNews(
-      write,
-      open.map((id) => ({ about: 'offered', record_id: Number(id), to: null })),
-    );
+    const ends = open.map((id, at) => endOf(id, String(made[at]?.until)));
+    return putJobs(tx, now, [...open.map(mailOf), ...ends]);
   }
   const outcome =
     next.kind === 'late'
@@ -88,9 +86,10 @@ export async function offerNext(
   const manual = { mode: 'manual', vendor_group_id: null, offer_outcome: english(outcome) };
   await write.house('bookings').update(booking, manual);
   const whom = new Set(groups.flatMap(({ notice }) => notice ?? []));
-  return noteNews(
-    write,
-    [...whom].map((to) => ({ about: 'nobody_took_it', record_id: Number(booking.id), to })),
+  return putJobs(
+    tx,
+    now,
+    [...whom].map((to) => mailOnNobody(booking.id, to)),
   );
 }
 
@@ -114,7 +113,7 @@ async function decided(
   const slot = slotOf(booking);
   return nextOffers({
     groups,
-    candidates: candidates(wantedBy(booking), parties),
+    candidates: candidates(wantedBy(booking), parties, RULES_OF_OFFERS),
     asked: asked.map(({ vendor_id, answer }) => ({ vendor: Number(vendor_id), answer: answer as OfferAnswer })),
     now,
     begins: slot && new Date(startsAt(slot)),

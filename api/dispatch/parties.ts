@@ -19,13 +19,15 @@ export type Asked = {
   readonly booking: Values & { readonly id?: Id | undefined };
   readonly ids?: readonly number[];
   readonly limit?: Condition | undefined;
+  /** Whether vendors are told with what they have to do that day, too: nobody is refused for it. Default: no. */
+  readonly loads?: boolean;
 };
 
 /**
  * Everybody of a kind with all that decides whether they can be assigned to a booking, and in which order they are offered. A few
  * statements, however many there are: who they are, where their vendors work, what takes their time, how those who do the service
- * are rated, and whom the customer had before; the last two not of whoever is asked for by id. Asked within a transaction it is
- * what the transaction sees, which no other changes before it ends.
+ * are rated, which vendors have workers who do it, and whom the customer had before; the last three not of whoever is asked for by
+ * id. Asked within a transaction it is what the transaction sees, which no other changes before it ends.
  */
 export async function partiesFor(reader: Reader, asked: Asked): Promise<readonly Party[]> {
   const { kind, booking } = asked;
@@ -33,7 +35,8 @@ export async function partiesFor(reader: Reader, asked: Asked): Promise<readonly
   // One after another: a transaction asks by one connection.
   const people = await peopleOf(reader, asked);
   const zones = kind === 'Vendor' ? new Map<number, readonly number[]>() : await zonesOf(reader, people);
-  const ratings = asked.ids ? new Map<number, number>() : await ratingsOf(reader, asked);
+  const ratings = asked.ids ? new Map<number, Rated>() : await ratingsOf(reader, asked);
+  const hands = asked.ids ? undefined : await handsOf(reader, asked);
   const taken = slot ? await takenBy(reader, { ...asked, days: daysAround(slot), but: booking.id }) : NOBODY_TAKEN;
   const earlier = asked.ids ? new Map<number, number>() : await earlierOf(reader, asked);
   const day = slot && dayNumber(slot);
@@ -41,14 +44,18 @@ export async function partiesFor(reader: Reader, asked: Asked): Promise<readonly
     const busy = taken.get(Number(person.id)) ?? [];
     return {
       ...described(kind, person, zones),
-      rating: ratings.get(Number(person.id)) ?? null,
-      busy,
+      ...(ratings.get(Number(person.id)) ?? UNRATED),
+      hasHands: hands?.has(Number(person.id)) ?? true,
+      // A vendor has many hands.
+      busy: kind === 'Vendor' ? [] : busy,
       load: busy.filter((each) => dayNumber(each.slot) === day).length,
       earlier: earlier.get(Number(person.id)) ?? 0,
     };
   });
 }
 
+type Rated = Pick<Party, 'rating' | 'reviews'>;
+const UNRATED: Rated = { rating: null, reviews: 0 };
 const NOBODY_TAKEN: ReadonlyMap<number, readonly Busy[]> = new Map();
 
 /** Everybody of a kind with what takes their time on some days, as a board of them is drawn: three statements at most. */
@@ -99,9 +106,10 @@ async function zonesOf(reader: Reader, people: readonly Answer[]): Promise<Reado
 }
 
 /** What customers think of those who do what is asked for: nobody else fits. */
-async function ratingsOf(reader: Reader, { kind, booking, limit }: Asked): Promise<ReadonlyMap<number, number>> {
+async function ratingsOf(reader: Reader, { kind, booking, limit }: Asked): Promise<ReadonlyMap<number, Rated>> {
   const isVendor = kind === 'Vendor';
   const service = idIn(booking.sub_category_id);
+  const reviews = { from: 'reviews', by: isVendor ? 'vendor_id' : 'worker_id' } as const;
   const rows = await reader.rows({
     from: isVendor ? 'vendors' : 'workers',
     where: allConditions(
@@ -110,16 +118,43 @@ async function ratingsOf(reader: Reader, { kind, booking, limit }: Asked): Promi
       limit,
     ),
     fields: {
-      rating: {
-        rollup: 'avg',
-        from: 'reviews',
-        by: isVendor ? 'vendor_id' : 'worker_id',
-        value: column('ratings'),
-      },
+      rating: { rollup: 'avg', ...reviews, value: column('ratings') },
+      reviews: { rollup: 'count', ...reviews },
     },
   });
-  return new Map(rows.flatMap(({ id, rating }) => (typeof rating === 'number' ? [[Number(id), rating] as const] : [])));
+  return new Map(
+    rows.flatMap(({ id, rating, reviews }) =>
+      typeof rating === 'number' ? [[Number(id), { rating, reviews: Number(reviews) }] as const] : [],
+    ),
+  );
 }
+
+/** Which vendors have somebody who does what is asked for; undefined: all of them, as far as that is asked. */
+async function handsOf(reader: Reader, { kind, booking, limit }: Asked): Promise<ReadonlySet<number> | undefined> {
+  const service = idIn(booking.sub_category_id);
+  if (kind !== 'Vendor' || service === null) return undefined;
+  const rows = await reader.rows({
+    from: 'vendors',
+    where: allConditions(
+      is('vendor_type', 'Service'),
+      is('service_ids', service),
+      {
+        of: {
+          rollup: 'count',
+          from: 'workers',
+          by: 'vendor_id',
+          where: allConditions(is('user_type', 'Worker'), ACTIVE_WORKER, is('service_types', service)),
+        },
+        above: 0,
+      },
+      limit,
+    ),
+    fields: {},
+  });
+  return new Set(rows.map(({ id }) => Number(id)));
+}
+
+const ACTIVE_WORKER: Condition = { of: column('is_active'), is: true };
 
 function described(
   kind: PartyKind,
@@ -140,7 +175,7 @@ function described(
   };
 }
 
-/** What takes the time of whom, on some days: bookings that are still to be done, but not the one that is asked for. A vendor has many hands. */
+/** What takes the time of whom, on some days: bookings that are still to be done, but not the one that is asked for. Of vendors, who have many hands, only where it is wanted. */
 async function takenBy(
   reader: Reader,
   {
@@ -148,9 +183,10 @@ async function takenBy(
     ids,
     days,
     but,
-  }: Pick<Asked, 'kind' | 'ids'> & { readonly days: readonly string[]; readonly but?: Id | undefined },
+    loads = false,
+  }: Pick<Asked, 'kind' | 'ids' | 'loads'> & { readonly days: readonly string[]; readonly but?: Id | undefined },
 ): Promise<ReadonlyMap<number, readonly Busy[]>> {
-  if (kind === 'Vendor') return NOBODY_TAKEN;
+  if (kind === 'Vendor' && !loads) return NOBODY_TAKEN;
   const field = FIELD_OF[kind];
   const rows = await reader.rows({
     from: 'bookings',

@@ -70,7 +70,7 @@ async function candidatesFor(sight: Sight, kind: PartyKind, id: Id): Promise<rea
   const target = resourceOf(context, resource);
   const plan = sight.plan(target, [phone, picture], { rules: [] });
   const [parties, answers] = await Promise.all([
-    partiesFor(reader, { kind, booking, limit: sight.limit(resource) }),
+    partiesFor(reader, { kind, booking, limit: sight.limit(resource), loads: true }),
     reader.rows(plan),
   ]);
   const shown = new Map(rowsOf(answers, plan).map((row) => [Number(row.id), row]));

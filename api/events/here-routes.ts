@@ -32,14 +32,14 @@ export function hereRoutes(router: Router, context: ApiContext): void {
       const said = { window, screen: screen.name, resource, record_id: id, part };
       const now = context.now();
       if (isLeaving) {
-        if (await context.store.transaction((tx) => leave(tx, session, said))) hub.lookWhoIsHere();
+        if (await leave(context.store, session, said)) hub.lookWhoIsHere();
         response.json({ people: [] });
         return;
       }
       await new Sight(context, asked).record(id);
       if ((await othersOf(context.store, session, said, now)) >= OF_A_SESSION)
         throw tooMany('Too many records are open. Please close some.', HERE_MS / 1000);
-      if (await context.store.transaction((tx) => arrive(tx, session, said, now))) hub.lookWhoIsHere();
+      if (await arrive(context.store, session, said, now)) hub.lookWhoIsHere();
       response.json({ people: others(await windows(context, { resource, id }), session.user.id) });
     },
   });

@@ -1,6 +1,6 @@
 import { type Answer, dayOf, type Id, type Source, sourceOf } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
-import type { Reader, Writer } from '../plan.ts';
+import { type Reader, type Store, Taken, type Writer } from '../plan.ts';
 import type { Session } from '../session.ts';
 import { SYSTEM } from '../system.ts';
 
@@ -37,8 +37,20 @@ const column = (name: string) => ({ column: name });
 const idOf = ({ id }: Session, { resource, record_id, window }: Omit<Said, 'screen' | 'part'>): string =>
   `${id}:${resource}:${record_id}:${window}`;
 
-/** Notes that a window has a record open, from now on; whether that is news to others. */
-export async function arrive(tx: Writer, session: Session, said: Said, now: Date): Promise<boolean> {
+/**
+ * Notes that a window has a record open, from now on; whether that is news to others. Every window does it every few seconds, and nothing
+ * rests on it: no transaction is held for it, and of two that begin at once the second finds the first.
+ */
+export async function arrive(store: Store, session: Session, said: Said, now: Date): Promise<boolean> {
+  try {
+    return await store.loosely((tx) => noted(tx, session, said, now));
+  } catch (error) {
+    if (!(error instanceof Taken)) throw error;
+    return store.loosely((tx) => noted(tx, session, said, now));
+  }
+}
+
+async function noted(tx: Writer, session: Session, said: Said, now: Date): Promise<boolean> {
   const id = idOf(session, said);
   const fields = {
     screen: said.screen,
@@ -55,15 +67,16 @@ export async function arrive(tx: Writer, session: Session, said: Said, now: Date
     });
     return true;
   }
-  await tx.update(SYSTEM.here, id, fields);
+  // Whoever swept it meanwhile took nothing away: it is said again.
+  await tx.updateEach(SYSTEM.here, [id], fields);
   return (
     String(before.expires_at) <= now.toISOString() || before.part !== fields.part || before.part_id !== fields.part_id
   );
 }
 
 /** Notes that a window has it open no more; whether it had. */
-export const leave = (tx: Writer, session: Session, said: Omit<Said, 'screen' | 'part'>): Promise<boolean> =>
-  tx.remove(SYSTEM.here, idOf(session, said));
+export const leave = (store: Store, session: Session, said: Omit<Said, 'screen' | 'part'>): Promise<boolean> =>
+  store.loosely((tx) => tx.remove(SYSTEM.here, idOf(session, said)));
 
 /** How many windows of a session have a record open, but for this one. */
 export async function othersOf(reader: Reader, session: Session, said: Said, now: Date): Promise<number> {

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import type { Response } from 'express';
 import { stillListening } from '../auth/listening.ts';
 import type { ApiContext } from '../context.ts';
@@ -239,7 +240,8 @@ class Hub {
       outcome: 'failed',
       path: '/api/events',
     });
-    if (!(error instanceof Away)) console.error('Events:', error);
+    const { log = console.error } = this.#context;
+    if (!(error instanceof Away)) log(`Events: ${inspect(error)}`);
   }
 }
 

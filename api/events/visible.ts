@@ -3,11 +3,16 @@ import {
   fieldsOf,
   holds,
   type Registry,
+  type Resource,
   type Rule,
+  rebased,
   rowsFor,
+  type Screen,
   screenShowing,
+  waysTo,
 } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
+import { eventFor } from '../history/event.ts';
 import type { Session } from '../session.ts';
 import type { Line } from './lines.ts';
 import { type Around, type State, statesOf } from './states.ts';
@@ -29,14 +34,29 @@ function reachOf(registry: Registry, session: Session, name: string): Reach {
 function newReach(registry: Registry, { role, can }: Session, name: string): Reach {
   const resource = Object.hasOwn(registry.resources, name) ? registry.resources[name] : undefined;
   if (!resource) return 'none';
-  const rows = rowsFor(resource, role.id);
-  const screens = registry.screens
-    .flatMap((screen) => screenShowing(screen, resource) ?? [])
-    .filter((screen) => can.can(screen.name, 'access') && can.can(screen.name, 'read'));
-  const rules = screens.map((screen) => [
-    ...(rows ? [rows.where] : []),
-    ...(screen.where && !rows?.everywhere.includes(screen.name) ? [screen.where] : []),
-  ]);
+  const own = rowsFor(resource, role.id);
+  /** What a screen shows of the records of a resource to this role. */
+  const within = (screen: Screen, of: Resource): Rule[] => {
+    const rows = rowsFor(of, role.id);
+    return [
+      ...(rows ? [rows.where] : []),
+      ...(screen.where && !rows?.everywhere.includes(screen.name) ? [screen.where] : []),
+    ];
+  };
+  const rules = registry.screens
+    .filter((screen) => can.can(screen.name, 'access') && can.can(screen.name, 'read'))
+    .flatMap((screen): Rule[][] => {
+      const shown = screenShowing(screen, resource);
+      const parent = screen.resource === undefined ? undefined : registry.resources[screen.resource];
+      return [
+        ...(shown ? [within(shown, resource)] : []),
+        // What belongs to a record is told to whoever may be told of that.
+        ...waysTo(registry, screen, resource).map((path) => [
+          ...(own ? [own.where] : []),
+          ...(parent ? within(screen, parent).map((rule) => rebased(rule, path)) : []),
+        ]),
+      ];
+    });
   if (rules.some((each) => each.length === 0)) return 'all';
   const ruled = rules.map((each) => allOf(...each));
   return ruled.length === 0 ? 'none' : ruled.map((rule) => ({ rule, reads: fieldsOf(rule) }));
@@ -67,7 +87,7 @@ export async function judge(
   }
   return (session) => {
     const me = session.user;
-    return lines.filter(({ id, resource, record_id }) => {
+    const visible = lines.filter(({ id, resource, record_id }) => {
       // One's own account is everybody's.
       if (resource === registry.identity.users && record_id === me.id) return true;
       const reach = reachOf(registry, session, resource);
@@ -81,6 +101,10 @@ export async function judge(
         // Where the history cannot tell what was, what is decides.
         return (known.length === 0 && is ? [is] : known).some((state) => holds(rule, state, { now, me }));
       });
+    });
+    return visible.map((line) => {
+      const event = eventFor(registry, session.role.id, line);
+      return event === line.event ? line : { ...line, event };
     });
   };
 }

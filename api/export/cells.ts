@@ -2,6 +2,7 @@ import {
   dayOf,
   type ExportValue,
   type Field,
+  isRelated,
   kindOf,
   type Resource,
   type Row,
@@ -9,11 +10,13 @@ import {
 } from '../../resources/language/index.ts';
 
 /**
- * What an export writes: the screen's columns, headed by their labels. Where the screen takes files in, the ids come first if
+ * What an export writes: what people see in the screen's list, its columns and after each what stands under it. Where the screen takes files in, the ids come first if
  * the list does not show them, so that a file that was exported can be imported again.
  */
 export function exportFields(resource: Resource, screen: Screen): Field[] {
-  const columns = (screen.list?.columns ?? []).flatMap((name) => resource.fields[name] ?? []);
+  const { columns: shown = [], under = {} } = screen.list ?? {};
+  const names = new Set(shown.flatMap((name) => [name, ...(under[name] ?? [])]));
+  const columns = [...names].flatMap((name) => resource.fields[name] ?? []);
   const id = resource.fieldList.find((field) => kindOf(field).traits.includes('id'));
   const isMissing = id !== undefined && !columns.includes(id) && takesFiles(screen);
   return isMissing ? [id, ...columns] : columns;
@@ -25,9 +28,17 @@ export const takesFiles = ({ form, flags }: Screen): boolean => form !== undefin
 /** What stands above a column of an export, and how many decimals its numbers always have; undefined: those they have. */
 export type Heading = { readonly label: string; readonly decimals?: number | undefined };
 
-/** The headings of the columns that the fields are. */
-export const headingsOf = (fields: readonly Field[]): Heading[] =>
-  fields.map((field) => ({ label: field.label, decimals: decimalsOf(field) }));
+/** The headings of the columns that the fields of a resource are. */
+export const headingsOf = (resource: Pick<Resource, 'fields'>, fields: readonly Field[]): Heading[] =>
+  fields.map((field) => ({ label: headingOf(resource, field, fields), decimals: decimalsOf(field) }));
+
+/** What stands above a field's column: its label, and where several have it, of what it is told: 'Customer Phone', 'Driver Phone'. */
+export function headingOf(resource: Pick<Resource, 'fields'>, field: Field, among: readonly Field[]): string {
+  const isAlone = among.every((other) => other === field || other.label !== field.label);
+  const [through = ''] = isRelated(field) ? field.path.split('.') : [];
+  const of = resource.fields[through];
+  return isAlone || !of ? field.label : `${of.label} ${field.label}`;
+}
 
 /** How many decimals a field's numbers always have in an export. */
 export const decimalsOf = (field: Field): number | undefined => kindOf(field).decimals?.(field);

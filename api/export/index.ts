@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import type { ExportValue, Field, Resource } from '../../resources/language/index.ts';
+import { fewAtOnce } from '../at-once.ts';
 import { ApiError, confirmFirst } from '../errors.ts';
 import { sourceOf } from '../http.ts';
 import type { Plan, Total } from '../plan.ts';
@@ -14,6 +15,13 @@ import { csv } from './csv.ts';
 import { MAX_SHEET_ROWS, xlsx } from './xlsx.ts';
 
 const CHUNK = 500;
+
+/** Each holds a connection to the database for as long as its reader takes. */
+const MOST_AT_ONCE = 4;
+const inTurn = fewAtOnce(MOST_AT_ONCE, {
+  own: 'Another export of yours is under way. Please wait until it is done.',
+  others: 'Other lists are being exported at the moment. Please try again soon.',
+});
 
 const FORMATS = {
   csv: { write: csv, type: 'text/csv; charset=utf-8' },
@@ -46,7 +54,8 @@ export async function sendExport(sight: Sight, answering: Answering): Promise<vo
 
 /**
  * Streams the rows of a plan, the given fields of each. What tells of people leaves the house only with somebody who proved
- * lately who they are (ASVS 7.5.3). @throws ApiError as `sendExport`, 403 `confirm_first`.
+ * lately who they are (ASVS 7.5.3). @throws ApiError as `sendExport`, 403 `confirm_first`, 429 while
+ * another one of theirs is under way, or several of others.
  */
 export async function sendRows(
   sight: Sight,
@@ -71,10 +80,13 @@ export async function sendRows(
     format,
   };
   const { write, type } = FORMATS[format];
-  response.setHeader('Content-Type', type);
-  response.setHeader('Content-Disposition', `attachment; filename="${exportName(resource, format, sight.now)}"`);
-  tellTotal(response, total);
+  const begin = (): void => {
+    response.setHeader('Content-Type', type);
+    response.setHeader('Content-Disposition', `attachment; filename="${exportName(resource, format, sight.now)}"`);
+    tellTotal(response, total);
+  };
   if (asked.request.method === 'HEAD') {
+    begin();
     response.end();
     return;
   }
@@ -85,14 +97,16 @@ export async function sendRows(
       yield rowsOf(answers, plan).map((row) => exportCells(fields, row));
     }
   };
-  const headings = headingsOf(fields);
-  try {
-    await pipeline(Readable.from(write(headings, lines()), { objectMode: false }), response);
-    context.audit({ ...event, rows, outcome: 'ok' });
-  } catch (error) {
-    context.audit({ ...event, rows, outcome: 'failed' });
-    if (!isAbort(error)) throw error;
-  }
+  await inTurn(sight.session.user.id, async () => {
+    begin();
+    try {
+      await pipeline(Readable.from(write(headingsOf(resource, fields), lines()), { objectMode: false }), response);
+      context.audit({ ...event, rows, outcome: 'ok' });
+    } catch (error) {
+      context.audit({ ...event, rows, outcome: 'failed' });
+      if (!isAbort(error)) throw error;
+    }
+  });
 }
 
 /** @throws ApiError 422 where there are more rows than a sheet can hold, its header included. */

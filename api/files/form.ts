@@ -3,7 +3,7 @@ import busboy from 'busboy';
 import type { Request } from 'express';
 import { MAX_FILE_SIZE } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
-import { ApiError, badRequest, invalid, tooMany } from '../errors.ts';
+import { ApiError, badRequest, invalid, isFull, tooMany } from '../errors.ts';
 import type { Store } from '../plan.ts';
 import type { Session } from '../session.ts';
 import { spool, type Upload } from './spool.ts';
@@ -91,7 +91,7 @@ export async function read(request: Request, folder: string, limits: FormLimits)
   try {
     await new Promise<void>((resolve, reject) => {
       const stop = (error: unknown): void =>
-        reject(error instanceof ApiError ? error : badRequest('The form could not be read.'));
+        reject(error instanceof ApiError || isFull(error) ? error : badRequest('The form could not be read.'));
       heard = (): void => {
         clearTimeout(timer);
         timer = setTimeout(() => stop(badRequest('The form stopped coming.')), SILENCE_MS);

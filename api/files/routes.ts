@@ -4,7 +4,6 @@ import { ApiError } from '../errors.ts';
 import { onlyLabel } from '../guard.ts';
 import { answer, queryOf, sessionFor, sourceOf } from '../http.ts';
 import { sendFile, sendThumbnail } from './serve.ts';
-import { sweepFiles } from './sweep.ts';
 import { admitUpload, takeUpload } from './upload.ts';
 
 /** Adds the calls on files. Who may see one is the rule of the record that holds it, so reading needs no label. */
@@ -21,7 +20,6 @@ export function fileRoutes(router: Router, context: ApiContext): void {
         throw error;
       }
       onlyLabel(params);
-      await sweepFiles(context).catch(() => undefined);
       const file = await takeUpload(context, request, { session, params });
       context.audit({ ...event, outcome: 'ok', id: file.id });
       response.status(201).json(file);

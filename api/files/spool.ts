@@ -23,8 +23,12 @@ export async function spool(folder: string, stream: Readable, name: string): Pro
   let size = 0;
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      await handle.write(chunk, 0, chunk.length, size);
-      size += chunk.length;
+      // A disk that is nearly full takes a part, and says so with the next.
+      for (let at = 0; at < chunk.length; ) {
+        const { bytesWritten } = await handle.write(chunk, at, chunk.length - at, size);
+        at += bytesWritten;
+        size += bytesWritten;
+      }
     }
   } catch (error) {
     await handle.close();

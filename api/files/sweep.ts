@@ -1,11 +1,11 @@
 import type { Condition } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
-import type { Store } from '../plan.ts';
+import type { Job } from '../jobs/job.ts';
 import { SYSTEM } from '../system.ts';
 import { forgetFiles, freeFiles, keptByMoments } from './held.ts';
+import type { FilesSwept } from './swept.ts';
 import { fileOf, removeBytes } from './thumbnail.ts';
 
-const EVERY_MS = 60_000;
 /** Files one step looks at, so that it stays short however many there are. */
 const CHUNK = 500;
 /** Bytes without a record may be an upload that is about to enter it; by then it has. */
@@ -15,49 +15,49 @@ export const UNATTACHED_MS = 24 * 60 * 60_000;
 /** How long a file is kept that a record held and does no more: the write that let go of it may be undone. */
 const RELEASED_MS = 30 * UNATTACHED_MS;
 
-type Progress = { at: number; bytes: string; records: string; readonly astray: Map<string, number> };
-
-const progress = new WeakMap<Store, Progress>();
-
 /**
- * Removes files nobody needs, a step at a time and at most once a minute: bytes that no record tells of, which a killed process
- * leaves, once they were found so twice; uploads that no record of the product took in within a day; and what a record let go of
- * 30 days ago, unless a version that is kept shows it.
+ * Removes files nobody needs, a step at a time: bytes that no record tells of, which a killed process leaves, once they were found so
+ * twice; uploads that no record of the product took in within a day; and what a record let go of 30 days ago, unless a version that is
+ * kept shows it.
  */
-export async function sweepFiles(context: ApiContext): Promise<void> {
-  const now = context.now().getTime();
-  const known = progress.get(context.store) ?? {
-    at: Number.NEGATIVE_INFINITY,
-    bytes: '',
-    records: '',
-    astray: new Map(),
-  };
-  progress.set(context.store, known);
-  if (Math.abs(now - known.at) < EVERY_MS) return;
-  known.at = now;
-  await sweepBytes(context, known, now);
-  await sweepRecords(context, known, now);
-}
+export const sweepFiles: Job<'sweep-files'> = {
+  lane: 'work',
+  every: 5 * 60_000,
+  about: 'Removes files nobody needs',
+  begins: { bytes: '', records: '', astray: {} },
+  async run(context, known) {
+    const now = context.now().getTime();
+    const bytes = await sweepBytes(context, known, now);
+    return { ...bytes, records: await sweepRecords(context, known, now) };
+  },
+};
 
-async function sweepBytes({ files, store }: ApiContext, known: Progress, now: number): Promise<void> {
+async function sweepBytes(
+  { files, store }: ApiContext,
+  known: FilesSwept,
+  now: number,
+): Promise<Pick<FilesSwept, 'bytes' | 'astray'>> {
   const ids = await files.ids(known.bytes, CHUNK);
-  known.bytes = ids.length < CHUNK ? '' : (ids.at(-1) ?? '');
-  if (ids.length === 0) return;
+  const bytes = ids.length < CHUNK ? '' : (ids.at(-1) ?? '');
+  const astray = new Map(Object.entries(known.astray));
   const named = [...new Set(ids.map(fileOf))];
-  const rows = await store.rows({ from: SYSTEM.files, where: { of: { column: 'id' }, in: named }, fields: {} });
+  const where = { of: { column: 'id' }, in: named };
+  const rows = named.length === 0 ? [] : await store.rows({ from: SYSTEM.files, where, fields: {} });
   const told = new Set(rows.map(({ id }) => id));
   for (const id of ids) {
-    const since = known.astray.get(id);
-    if (told.has(fileOf(id))) known.astray.delete(id);
-    else if (since === undefined) known.astray.set(id, now);
+    const since = astray.get(id);
+    if (told.has(fileOf(id))) astray.delete(id);
+    else if (since === undefined) astray.set(id, now);
     else if (now - since >= PATIENCE_MS) {
       await files.remove(id);
-      known.astray.delete(id);
+      astray.delete(id);
     }
   }
+  return { bytes, astray: Object.fromEntries(astray) };
 }
 
-async function sweepRecords({ files, store, registry }: ApiContext, known: Progress, now: number): Promise<void> {
+/** Answers the last record it looked at. */
+async function sweepRecords({ files, store, registry }: ApiContext, known: FilesSwept, now: number): Promise<string> {
   const before = (name: string, ms: number): Condition => ({
     of: { column: name },
     below: new Date(now - ms).toISOString(),
@@ -77,10 +77,10 @@ async function sweepRecords({ files, store, registry }: ApiContext, known: Progr
   const looked = await oldest({
     all: known.records === '' ? others : [...others, { of: column, above: known.records }],
   });
-  known.records = looked.length < CHUNK ? '' : String(looked.at(-1)?.id ?? '');
+  const records = looked.length < CHUNK ? '' : String(looked.at(-1)?.id ?? '');
   const ids = [...released, ...looked].map(({ id }) => id);
   const unheld = ids.length === 0 ? [] : await freeFiles(store, registry, ids);
-  if (unheld.length === 0) return;
+  if (unheld.length === 0) return records;
   const kept = await keptByMoments(store, registry, unheld);
   // Looked at again once as much time has gone by.
   if (kept.size > 0)
@@ -88,7 +88,8 @@ async function sweepRecords({ files, store, registry }: ApiContext, known: Progr
       tx.updateEach(SYSTEM.files, [...kept], { released_at: new Date(now).toISOString() }),
     );
   const free = unheld.filter((id) => !kept.has(id));
-  if (free.length === 0) return;
+  if (free.length === 0) return records;
   const gone = await store.transaction((tx) => forgetFiles(tx, registry, free));
   await Promise.allSettled(gone.map((id) => removeBytes(files, id)));
+  return records;
 }

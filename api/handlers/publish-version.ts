@@ -6,10 +6,19 @@ import type { ServiceVersion } from '../../domain/catalogue/version.ts';
 import { english } from '../../domain/message.ts';
 import { aedText, type Fils } from '../../domain/money.ts';
 import { POSITION, type Value } from '../../resources/language/index.ts';
-import { BASKETS, draftRowsOf, OPTIONS, type Published, publishedOf, QUESTIONS, VERSIONS } from '../catalogue/draft.ts';
+import {
+  BASKETS,
+  type Draft,
+  draftRowsOf,
+  OPTIONS,
+  type Published,
+  publishedOf,
+  QUESTIONS,
+  VERSIONS,
+} from '../catalogue/draft.ts';
 import { ratesNow } from '../catalogue/rates.ts';
 import { ApiError } from '../errors.ts';
-import type { HandlerAsked, RecordHandler } from './asked.ts';
+import type { HandlerAsked, RecordForesight, RecordHandler } from './asked.ts';
 
 /**
  * Gives customers what is edited: the draft, whole, becomes the version that is booked from now on.
@@ -19,10 +28,9 @@ import type { HandlerAsked, RecordHandler } from './asked.ts';
 export const publishVersion: RecordHandler = async ({ record, tx, write, session, context, accepted }) => {
   const edited = await draftRowsOf(tx, context.registry, record.id);
   if (!edited) throw write.sight.missing();
-  const { tree: draft, questions, options } = edited;
-  // Rows that hang in no tree would be left out of the version silently.
-  const refusals = [...questionsOf(questions, options).broken, ...refusalsToPublish(draft)];
-  if (refusals.length > 0) throw refused(refusals);
+  const { tree: draft } = edited;
+  const refusal = refusalOf(edited);
+  if (refusal) throw refusal;
   const before = await publishedOf(tx, record.id);
   if (before && !accepted) await askAboutBaskets({ context, tx }, before, draft);
   await write.of(VERSIONS, record).insert({
@@ -35,6 +43,18 @@ export const publishVersion: RecordHandler = async ({ record, tx, write, session
   });
   return undefined;
 };
+
+/** What keeps a service from being published now, besides its own fields. */
+export const refusesToPublish: RecordForesight = async ({ record, reader, registry }) => {
+  const edited = await draftRowsOf(reader, registry, record.id);
+  return edited && refusalOf(edited);
+};
+
+function refusalOf({ tree, questions, options }: Draft): ApiError | undefined {
+  // Rows that hang in no tree would be left out of the version silently.
+  const refusals = [...questionsOf(questions, options).broken, ...refusalsToPublish(tree)];
+  return refusals.length > 0 ? refused(refusals) : undefined;
+}
 
 /** What keeps a version from being published, by the part it is about. */
 function refused(refusals: readonly Refusal[]): ApiError {

@@ -15,13 +15,12 @@ export const resetFactors: RecordHandler = async ({ context, record, session, tx
     await removeAllOf(tx, collection, record.id);
   // Their own session goes on: they have just proved who they are.
   await removeAllOf(tx, SYSTEM.sessions, record.id, session.id);
-  return async () => {
+  await notify(context, tx, record, 'factor_removed');
+  return async () =>
     context.audit({
       event: 'user.factors.reset',
       outcome: 'ok',
       user_id: Number(session.user.id),
       of_user: Number(record.id),
     });
-    await notify(context, record, 'factor_removed');
-  };
 };

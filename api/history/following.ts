@@ -6,6 +6,7 @@ import { SYSTEM } from '../system.ts';
 import { recordName } from './journal.ts';
 import type { StoredLine } from './line.ts';
 import { lastVersion } from './lines.ts';
+import { look, obstacleInWords } from './obstacles.ts';
 import { changedSince } from './undoable.ts';
 
 /** What followed from a line's write, in the same one: the last first. */
@@ -43,8 +44,11 @@ async function takeBackOne(write: Write, line: StoredLine): Promise<void> {
     await write.takeBack(fileFieldsOf(resource).map(({ name }): Value => before[name] ?? null));
     return;
   }
-  if (!stored || changedSince(line, stored).length > 0)
+  if (!stored || changedSince(resource, line, stored).length > 0)
     throw conflict(`${resource.label.one} #${line.record_id}, which followed from it, was changed since.`);
+  const looked = await look(sight, [{ line, stored }]);
+  const words = await obstacleInWords(sight, { line, stored }, looked);
+  if (words !== undefined) throw conflict(`${resource.label.one} #${line.record_id}: ${words}`);
   if (line.event === 'created') await write.remove([stored], () => told('deleted'));
   else await write.update(stored, before, told(line.event));
 }

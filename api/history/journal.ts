@@ -69,27 +69,35 @@ async function lastOf(reader: Reader, resource: string, ids: readonly number[]):
 /** The lines of a write while it goes on, stored by the transaction that makes it. */
 export class Journal {
   readonly writeId: string;
-  readonly #historian: Pick<Historian, 'secret' | 'now'>;
+  readonly #historian: Historian;
   readonly #by: By;
   readonly #before: LastLines;
   readonly #lines: Line[] = [];
+  /** What each of them is a part of, where it is one. */
+  readonly #wholes: (Above | undefined)[] = [];
 
   /** `before`: last lines that are known already. */
-  constructor(historian: Pick<Historian, 'secret' | 'now'>, by: By, before: LastLines = new Map()) {
+  constructor(historian: Historian, by: By, before: LastLines = new Map()) {
     this.#historian = historian;
     this.#by = by;
     this.#before = before;
     this.writeId = by.writeId ?? newWriteId();
   }
 
-  /** Notes what became of a record. Undefined: it was not there before, or is not any more. */
+  /**
+   * Notes what became of a record. Undefined: it was not there before, or is not any more. `held`: the record with what it is a part
+   * of, where the others do not hold that.
+   */
   note(
     resource: Resource,
     before: RecordData | undefined,
     after: RecordData | undefined,
     { event, undoes }: Telling,
     lead: string | null = null,
+    held: RecordData | undefined = after ?? before,
   ): void {
+    if (!resource.history) return;
+    this.#wholes.push(held && aboveOf(resource, held));
     const { id, _version: version } = after ?? { id: before?.id, _version: Number(before?._version) + 1 };
     this.#lines.push({
       resource: resource.name,
@@ -103,6 +111,7 @@ export class Journal {
       changes: changesBetween(resource, before, after),
       undoes: undoes ?? null,
       lead,
+      whole: null,
     });
   }
 
@@ -111,20 +120,67 @@ export class Journal {
     return this.#lines.length;
   }
 
-  /** The place of the last line about a resource that was meant itself, of those `keep` answers; undefined: there is none. */
-  lastOf(resource: string): number | undefined {
-    const at = this.#lines.findLastIndex((line) => line.resource === resource && line.lead === null);
+  /** The place of the last line that was meant itself, about a resource or any, of those `keep` answers; undefined: there is none. */
+  lastOf(resource?: string): number | undefined {
+    const isOf = (line: Line): boolean => resource === undefined || line.resource === resource;
+    const at = this.#lines.findLastIndex((line) => isOf(line) && line.lead === null);
     return at < 0 ? undefined : at;
+  }
+
+  /** The records of a resource that these and what was noted tell of, and are there still. */
+  left(resource: string, ids: readonly Id[] = []): readonly Id[] {
+    const left = new Set(ids);
+    for (const { resource: of, record_id: id, event } of this.#lines)
+      if (of === resource) left[event === 'deleted' ? 'delete' : 'add'](id);
+    return [...left];
   }
 
   back(noted: number): void {
     this.#lines.splice(noted);
+    this.#wholes.splice(noted);
   }
 
   /** Stores the lines, each chained to the last one of its record. Few statements, however many they are. Answers their ids. */
   async keep(tx: Writer): Promise<readonly Id[]> {
     if (this.#lines.length === 0) return [];
+    await this.#place(tx);
     return tx.insertEach(SYSTEM.history, this.chained(await lastHashes(tx, this.#lines, this.#before)));
+  }
+
+  /** Says of each line of a part which record it is in the end a part of. A statement for each kind of part between them; none for a part of that record itself. */
+  async #place(tx: Reader): Promise<void> {
+    const { resources } = this.#historian.registry;
+    // What is gone by now was noted here, with what it was a part of.
+    const known = new Map<string, Above | undefined>();
+    for (const [at, line] of this.#lines.entries()) known.set(recordName(line), this.#wholes[at]);
+    let asked = this.#wholes;
+    for (;;) {
+      const open = new Map(asked.flatMap((each) => (each ? [[recordName(each), each] as const] : [])));
+      const unknown = [...open].filter(([name, { resource }]) => resources[resource]?.partOf && !known.has(name));
+      if (unknown.length === 0) break;
+      const found: (Above | undefined)[] = [];
+      for (const resource of new Set(unknown.map(([, each]) => each.resource))) {
+        const ids = unknown.flatMap(([, each]) => (each.resource === resource ? [each.record_id] : []));
+        const of = resources[resource];
+        const field = of?.partOf?.field;
+        if (!of || field === undefined) continue;
+        const where = { of: column('id'), in: ids };
+        const rows = await tx.rows({ from: resource, where, fields: { [field]: column(field) } });
+        for (const id of ids) known.set(recordName({ resource, record_id: id }), undefined);
+        for (const row of rows) known.set(recordName({ resource, record_id: Number(row.id) }), aboveOf(of, row));
+        found.push(...rows.map((row) => aboveOf(of, row)));
+      }
+      asked = found;
+    }
+    const rootOf = (above: Above): string | null => {
+      if (!resources[above.resource]?.partOf) return recordName(above);
+      const next = known.get(recordName(above));
+      return next ? rootOf(next) : null;
+    };
+    for (const [at, line] of this.#lines.entries()) {
+      const above = this.#wholes[at];
+      if (above) this.#lines[at] = { ...line, whole: rootOf(above) };
+    }
   }
 
   /** The lines, each chained to the last one of its record. `last`: the hash of what is stored, by `recordName`. */
@@ -140,6 +196,15 @@ export class Journal {
 }
 
 type Named = Pick<Line, 'resource' | 'record_id'>;
+/** The record a part is a part of. */
+type Above = Named;
+
+/** What a record is a part of; undefined: it is none. */
+function aboveOf({ partOf }: Resource, record: { readonly [field: string]: unknown }): Above | undefined {
+  const id = partOf && record[partOf.field];
+  return partOf && id !== null && id !== undefined ? { resource: partOf.whole, record_id: Number(id) } : undefined;
+}
+
 /** What names a record among all. */
 export const recordName = ({ resource, record_id }: Named): string => `${resource} ${record_id}`;
 

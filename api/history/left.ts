@@ -1,4 +1,4 @@
-import { fieldsOf, holds, type Id, kindOf, type RecordData, type Value } from '../../resources/language/index.ts';
+import { fieldsOf, holds, type Id, isStored, type RecordData, type Value } from '../../resources/language/index.ts';
 import type { Sight } from '../sight.ts';
 import { linesWhere, ofRecord } from './lines.ts';
 
@@ -8,7 +8,7 @@ const LATELY = 50;
 /** A record within the session's reach as it is stored, whether or not its screen still shows it. */
 export async function anywhere(sight: Sight, id: Id, names: readonly string[] = []): Promise<RecordData | undefined> {
   const { resource, reader } = sight;
-  const stored = resource.fieldList.filter((field) => kindOf(field).stored).map(({ name }) => name);
+  const stored = resource.fieldList.filter(isStored).map(({ name }) => name);
   const fields = sight.sources(resource, [...new Set([...stored, ...names])]);
   const [found] = await reader.rows({ ...sight.meant(resource, { rules: [{ id: { is: id } }] }), fields });
   return found;

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import {
   isEmpty,
   isStamped,
-  kindOf,
+  isStored,
   type RecordData,
   type Resource,
   type Value,
@@ -33,6 +33,8 @@ export type Line = {
    * nothing undoes it. Null: it was meant itself.
    */
   readonly lead: string | null;
+  /** Of a part, the record it is in the end a part of, by `recordName`: its history tells of it too. */
+  readonly whole: string | null;
 };
 
 type Held = { readonly [field: string]: Value | undefined };
@@ -53,7 +55,7 @@ export function changesBetween(resource: Resource, before: Held | undefined, aft
 
 /** Whether the history tells a field's changes. */
 export const isKept = (field: Resource['fieldList'][number]): boolean =>
-  kindOf(field).stored && !isStamped(field, 'updated');
+  isStored(field) && !isStamped(field, 'updated');
 
 /** Empty text and empty lists are stored as nothing. */
 const kept = (value: Value | undefined): Value => (value === undefined || isEmpty(value) ? null : value);
@@ -77,10 +79,11 @@ export const chainKey = (secret: Uint8Array): Uint8Array =>
 
 /** What proves a line and all before it of its record: keyed over the last one's hash (none: empty) and all the line says. */
 export function hashOf(key: Uint8Array, previous: string, line: Line): string {
-  const { resource, record_id, version, event, by_id, screen, at, write_id, changes, undoes, lead } = line;
+  const { resource, record_id, version, event, by_id, screen, at, write_id, changes, undoes, lead, whole } = line;
   const said = canonical([
     ...[resource, record_id, version, event, by_id, screen, at, write_id, changes, undoes],
     ...(lead === null ? [] : [lead]),
+    ...(whole ? [{ whole }] : []),
   ]);
   return createHmac('sha256', key).update(`${previous}\n${said}`).digest('base64url');
 }
@@ -102,5 +105,6 @@ export const LINE_COLUMNS = [
   'changes',
   'undoes',
   'lead',
+  'whole',
   'hash',
 ] as const;

@@ -1,14 +1,28 @@
-import type { Expansion, Id, Value } from '../../resources/language/index.ts';
+import {
+  type Expansion,
+  type Id,
+  kindOf,
+  POSITION,
+  type RecordData,
+  type Resource,
+  type Value,
+} from '../../resources/language/index.ts';
 import { allConditions } from '../confine.ts';
+import { isAdmitted } from '../guard.ts';
 import type { Total } from '../plan.ts';
 import { parsePage, wrongKey } from '../records/query.ts';
 import { meant } from '../records/rows.ts';
 import type { Sight } from '../sight.ts';
 import { SYSTEM } from '../system.ts';
+import { archivedUpTo } from './archived.ts';
+import { eventFor } from './event.ts';
+import { recordName } from './journal.ts';
 import { type Changes, isKept } from './line.ts';
 import { linesWhere, type NamedLine, ofRecord } from './lines.ts';
+import { look, obstacleInWords } from './obstacles.ts';
+import { ofParts, Parts, type PartTold, partSights } from './parts.ts';
 import { byOf } from './stale.ts';
-import { isUndoable } from './undoable.ts';
+import { isTheirs, rightNow } from './undoable.ts';
 
 const PAGE = 20;
 
@@ -22,15 +36,19 @@ export type HistoryRow = {
   readonly by: { readonly id: Id | null; readonly name: string | null };
   readonly at: string;
   readonly screen: string | null;
+  /** The part of the record it was written of; undefined: the record itself. */
+  readonly part?: PartTold;
   readonly changes: Changes;
   /** What the ids among the changes stand for: with `from` (or `to`) of each field, a row to be drawn like any. */
   readonly expanded: { readonly from: Expanded; readonly to: Expanded };
   readonly undoes: number | null;
   readonly undoable: boolean;
+  /** Why not, where the session might and something stands in the way. What else the record's rules say, the attempt tells. */
+  readonly reason: string | null;
 };
 
 /**
- * The history of a record, newest first, for whoever may read it from the screen. Changes of fields the screen does not show
+ * The history of a record, newest first, for whoever may read it from the screen, with what was written of its parts there. Changes of fields the screen does not show
  * are left out; a line in which nothing else changed tells only that there was a write.
  * @throws ApiError 404; 400 naming a key this call does not know.
  */
@@ -38,17 +56,51 @@ export async function readHistory(
   sight: Sight,
   id: Id,
   params: URLSearchParams,
-): Promise<{ readonly rows: readonly HistoryRow[]; readonly total: Total }> {
+): Promise<{
+  readonly rows: readonly HistoryRow[];
+  readonly total: Total;
+  /** The version up to which its lines were moved to the archive; 0: none was. */
+  readonly archived: number;
+}> {
   for (const key of params.keys())
     if (!['screen_label', '_start', '_end'].includes(key)) throw wrongKey(key, 'This call does not know this key');
   const page = parsePage(params, PAGE);
   const stored = await sight.record(id);
-  const where = ofRecord(sight.resource, id);
-  const [lines, total] = await Promise.all([
-    linesWhere(sight, where, { page }),
+  const sights = partSights(sight);
+  const own = ofRecord(sight.resource, id);
+  const where = sights.size === 0 ? own : { any: [own, ofParts(sight.resource, id, [...sights.keys()])] };
+  const [lines, total, archived] = await Promise.all([
+    // Versions are a record's own: what is told of several is in the order it was written.
+    linesWhere(sight, where, { page, sort: sights.size === 0 ? 'version' : 'id' }),
     sight.reader.total({ from: SYSTEM.history, where }),
+    archivedUpTo(sight.reader, recordName({ resource: sight.resource.name, record_id: Number(id) })),
   ]);
-  const shown = sight.resource.fieldList.filter((field) => isKept(field) && sight.readable.has(field.name));
+  const parts = new Parts(sight, id, sights);
+  await parts.load(lines);
+  const rows = new Map<NamedLine, HistoryRow>();
+  for (const [name, seen] of [[sight.resource.name, sight] as const, ...sights]) {
+    const some = lines.filter(({ resource }) => resource === name);
+    const asPart = seen === sight ? undefined : parts;
+    for (const [line, row] of await rowsOf(
+      seen,
+      some,
+      asPart,
+      (line) => asPart?.stored(line) ?? (asPart ? undefined : stored),
+    ))
+      rows.set(line, row);
+  }
+  return { rows: lines.flatMap((line) => rows.get(line) ?? []), total, archived };
+}
+
+/** Lines of one resource as they are told, as far as its screen shows its records. `parts`: they are about parts. */
+async function rowsOf(
+  sight: Sight,
+  lines: readonly NamedLine[],
+  parts: Parts | undefined,
+  storedOf: (line: NamedLine) => RecordData | undefined,
+): Promise<ReadonlyMap<NamedLine, HistoryRow>> {
+  if (lines.length === 0) return new Map();
+  const shown = sight.resource.fieldList.filter((field) => isKept(field) && isTold(sight, field.name));
   const names = new Set(shown.map(({ name }) => name));
   const visible = lines.map((line) => ({
     line,
@@ -58,19 +110,44 @@ export async function readHistory(
     sight,
     visible.map(({ changes }) => changes),
   );
-  const rows = visible.map(({ line, changes }) => ({
-    ...told(sight, line),
-    changes,
-    expanded: { from: meaning(changes, 'from'), to: meaning(changes, 'to') },
-    undoable: isUndoable(sight, line, stored),
-  }));
-  return { rows, total };
+  const theirs = lines.flatMap((line) => {
+    const stored = storedOf(line);
+    return stored && isTheirs(sight, line, stored) ? [{ line, stored }] : [];
+  });
+  const looked = await look(sight, theirs);
+  const reasons = new Map<NamedLine, string | undefined>();
+  for (const each of theirs) reasons.set(each.line, await obstacleInWords(sight, each, looked));
+  const isBrought = (line: NamedLine): boolean =>
+    parts?.isRemoval(line) === true && isAdmitted(() => rightNow(sight, line));
+  return new Map(
+    visible.map(({ line, changes }) => [
+      line,
+      {
+        ...told(sight, line),
+        ...(parts && { part: parts.told(line) }),
+        changes,
+        expanded: { from: meaning(changes, 'from'), to: meaning(changes, 'to') },
+        undoable: (reasons.has(line) && reasons.get(line) === undefined) || isBrought(line),
+        reason: reasons.get(line) ?? null,
+      },
+    ]),
+  );
 }
+
+/** Whether the screen tells a field; with others what the product says of it; of a part its place too, which it shows by their order. */
+const isTold = ({ readable, resource, screen }: Sight, name: string): boolean =>
+  readable.has(name) ||
+  (screen.whole !== undefined && name === POSITION) ||
+  toldWith(resource.fields[name])?.every((each) => readable.has(each)) === true;
+
+/** The fields with which a history tells what changed of a snapshot, where it does. */
+const toldWith = (field: Resource['fields'][string] | undefined): readonly string[] | undefined =>
+  field && kindOf(field).differences?.(field)?.with;
 
 const told = (sight: Sight, line: NamedLine) => ({
   entry: line.id,
   version: line.version,
-  event: line.event,
+  event: eventFor(sight.registry, sight.session.role.id, { resource: sight.resource.name, event: line.event }),
   by: byOf(sight, line),
   at: line.at,
   screen: line.screen,

@@ -24,9 +24,11 @@ export function historyRoutes(router: Router, context: ApiContext): void {
     GET: async (request, response) => {
       const calling = callingOf(context, request, resourceIn(context, request));
       const screen = enter(context, request, { calling, what: 'history' }, () => admit(calling, 'one'));
+      if (!calling.resource.history) throw notFound();
       const sight = new Sight(context, { ...calling, screen });
-      const { rows, total } = await readHistory(sight, idOf(request.params.id), calling.params);
+      const { rows, total, archived } = await readHistory(sight, idOf(request.params.id), calling.params);
       tellTotal(response, total);
+      if (archived > 0) response.setHeader('X-History-Archived', String(archived));
       response.json(rows);
     },
   });

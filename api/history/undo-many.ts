@@ -11,6 +11,7 @@ import type { Sight } from '../sight.ts';
 import { SYSTEM } from '../system.ts';
 import { recordName } from './journal.ts';
 import type { StoredLine } from './line.ts';
+import { look } from './obstacles.ts';
 import { filesBefore, madeAgain, patchBack, undoWithin, wantedAgain, wantedBack } from './undo.ts';
 import { changedSince, isOfScreen, rightNow } from './undoable.ts';
 
@@ -74,16 +75,18 @@ async function standing({ sight }: Write, lines: readonly StoredLine[]): Promise
   const records = new Map((await sight.records(ids, keptBy(sight.resource))).map((record) => [record.id, record]));
   return lines.flatMap((line) => {
     const stored = records.get(line.record_id);
-    return stored && changedSince(line, stored).length === 0 ? [{ line, stored }] : [];
+    return stored && changedSince(sight.resource, line, stored).length === 0 ? [{ line, stored }] : [];
   });
 }
 
 async function takeBackAll(write: Write, lines: readonly StoredLine[]): Promise<readonly StoredLine[]> {
   const { sight } = write;
-  const found = await standing(write, lines);
+  const all = await standing(write, lines);
+  const { obstacles, again } = await look(sight, all);
+  const found = all.filter(({ line }) => !obstacles.has(line));
   const verdicts = await judgedEach(
     sight,
-    found.map(({ line, stored }) => wantedBack(sight, line, stored)),
+    found.map(({ line, stored }) => wantedBack(sight, line, stored, again.get(line))),
   );
   const right = found.flatMap(({ line, stored }, at): (Standing & Partial<Change>)[] => {
     const verdict = verdicts[at];

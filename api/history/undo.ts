@@ -1,5 +1,6 @@
 import { inSentence } from '../../resources/language/in-sentence.ts';
 import {
+  type CompleteMove,
   type Id,
   isState,
   isWritable,
@@ -26,6 +27,7 @@ import { followingFrom, takeBackFollowing } from './following.ts';
 import { anywhere, hasLeft } from './left.ts';
 import type { Line, StoredLine } from './line.ts';
 import { after, lastVersion, linesWhere, ofRecord } from './lines.ts';
+import { look, obstacleInWords } from './obstacles.ts';
 import { stale } from './stale.ts';
 import { changedSince, isOfScreen, rightNow } from './undoable.ts';
 
@@ -61,7 +63,7 @@ export async function undoWithin(write: Write, line: StoredLine): Promise<void> 
   await takeBackFollowing(write, line, following);
   const stored = await reached(write, line);
   await refuseChanged(write, line, stored);
-  if (line.event !== 'created') return takeBack(write, line, stored);
+  if (line.event !== 'created') return takeBack(write, line, stored, await refuseObstacle(sight, line, stored));
   await deleteWithin(write, { id: stored.id }, { event: 'deleted', undoes: line.id });
 }
 
@@ -75,8 +77,8 @@ async function reached({ sight }: Write, { record_id: id }: Line): Promise<Recor
 
 /** @throws ApiError 409 `stale` where what a line changed holds something else by now. */
 async function refuseChanged({ sight }: Write, line: Line, stored: RecordData): Promise<void> {
-  const names = changedSince(line, stored).filter((name) => sight.readable.has(name));
-  if (names.length === 0 && changedSince(line, stored).length === 0) return;
+  const names = changedSince(sight.resource, line, stored).filter((name) => sight.readable.has(name));
+  if (names.length === 0 && changedSince(sight.resource, line, stored).length === 0) return;
   const clashes = names.map((name) => {
     const { from = null, to = null } = line.changes[name] ?? {};
     return [name, { base: to, theirs: stored[name] ?? null, yours: from }] as const;
@@ -85,8 +87,29 @@ async function refuseChanged({ sight }: Write, line: Line, stored: RecordData): 
   throw await stale(sight, stored, Object.fromEntries(clashes), since);
 }
 
-async function takeBack(write: Write, line: StoredLine, stored: RecordData): Promise<void> {
-  const patch = patchBack(write.sight, line, stored, await judged(write, wantedBack(write.sight, line, stored)));
+/**
+ * Refuses to undo a move where something stands in the way. Answers the move it makes once more, if it does.
+ * @throws ApiError 409 saying what.
+ */
+export async function refuseObstacle(
+  sight: Sight,
+  line: StoredLine,
+  stored: RecordData,
+): Promise<CompleteMove | undefined> {
+  const looked = await look(sight, [{ line, stored }]);
+  const words = await obstacleInWords(sight, { line, stored }, looked);
+  if (words !== undefined) throw conflict(words);
+  return looked.again.get(line);
+}
+
+async function takeBack(
+  write: Write,
+  line: StoredLine,
+  stored: RecordData,
+  again: CompleteMove | undefined,
+): Promise<void> {
+  const wanted = wantedBack(write.sight, line, stored, again);
+  const patch = patchBack(write.sight, line, stored, await judged(write, wanted));
   if (!patch) return;
   const record = await write.update(stored, patch, { event: line.event, undoes: line.id });
   await write.takeBack(filesBefore(write.sight, line));
@@ -94,12 +117,12 @@ async function takeBack(write: Write, line: StoredLine, stored: RecordData): Pro
   await write.follow('updated', record, stored);
 }
 
-/** What a record is to be once a line is taken back. */
-export function wantedBack(sight: Sight, line: Line, stored: RecordData): Wanted {
+/** What a record is to be once a line is taken back. `again`: the move that is made once more by it, and judged as it. */
+export function wantedBack(sight: Sight, line: Line, stored: RecordData, again?: CompleteMove): Wanted {
   const before = beforeOf(line);
   const { states, values } = parted(sight, { ...stored, ...before }, before);
   const draft = { ...writableOf(sight.resource, stored), ...values };
-  return { draft, stored, states, restored: filesBefore(sight, line) };
+  return { draft, stored, states, restored: filesBefore(sight, line), ...(again && { move: again.name }) };
 }
 
 /** What is to be written for it, once that was judged; undefined: nothing. */

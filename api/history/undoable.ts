@@ -38,7 +38,7 @@ export function isOfScreen({ screen, resource }: Sight, line: Line, right: Right
   if (right === 'create' || right === 'delete') return true;
   const move: CompleteMove | undefined = typeof right === 'string' ? undefined : right;
   const written = new Set([
-    ...screen.writes,
+    ...screen.updates,
     ...(screen.whole === undefined ? [] : [POSITION]),
     // What follows from the rest follows from it again.
     ...filledFields(resource),
@@ -47,17 +47,18 @@ export function isOfScreen({ screen, resource }: Sight, line: Line, right: Right
   return Object.keys(line.changes).every((name) => written.has(name));
 }
 
-/** The fields a line changed that hold something else by now. */
-export const changedSince = ({ changes }: Line, stored: RecordData): string[] =>
-  Object.entries(changes).flatMap(([name, { to }]) => (same(stored[name] ?? null, to) ? [] : [name]));
-
-/** Whether undoing a line would be let through, and nobody changed since what it changed. What else the record's rules say, the attempt tells. */
-export function isUndoable(sight: Sight, line: Line, stored: RecordData): boolean {
-  return (
-    line.event !== 'deleted' &&
-    line.lead === null &&
-    isAdmitted(() => rightNow(sight, line)) &&
-    isOfScreen(sight, line, rightNow(sight, line)) &&
-    changedSince(line, stored).length === 0
+/** The fields a line changed that hold something else by now. What follows from the rest is not asked: it follows again. */
+export function changedSince(resource: Resource, { changes }: Line, stored: RecordData): string[] {
+  const follows = filledFields(resource);
+  return Object.entries(changes).flatMap(([name, { to }]) =>
+    follows.includes(name) || same(stored[name] ?? null, to) ? [] : [name],
   );
 }
+
+/** Whether undoing a line is the session's to do from the screen, and nobody changed since what it changed. */
+export const isTheirs = (sight: Sight, line: Line, stored: RecordData): boolean =>
+  line.event !== 'deleted' &&
+  line.lead === null &&
+  isAdmitted(() => rightNow(sight, line)) &&
+  isOfScreen(sight, line, rightNow(sight, line)) &&
+  changedSince(sight.resource, line, stored).length === 0;

@@ -1,10 +1,20 @@
 import type { Answer, Registry, Resource } from '../../resources/language/index.ts';
+import { type Secrets, secretsOf } from '../auth/secrets.ts';
 import type { Store } from '../plan.ts';
 import { SYSTEM } from '../system.ts';
+import { archiveMac, type Checkpoint, checkpointMac, isSameMac } from './archived.ts';
+import { recordName } from './journal.ts';
 import { canonical, chainKey, hashOf, isKept, LINE_COLUMNS, type StoredLine } from './line.ts';
 
 /** The first thing that is wrong with a record's history. */
 export type Break = { readonly resource: string; readonly id: number; readonly problem: string };
+
+/** A file of the archive, read from its beginning. `digest` is known once all lines were read: SHA-256 of its bytes, as hex. */
+export type ReadArchive = {
+  readonly name: string;
+  readonly lines: AsyncIterable<StoredLine>;
+  digest(): string;
+};
 
 /** What was looked at, and what is wrong. */
 export type Verdict = {
@@ -18,30 +28,53 @@ export type Verdict = {
 /** Records looked at together. */
 const CHUNK = 500;
 
-type Asked = { readonly registry: Registry; readonly store: Store; readonly secret: Uint8Array };
+type Asked = Secrets & {
+  readonly registry: Registry;
+  readonly store: Store;
+  /** The files of the archive, oldest first, to be looked at too. Default: what was archived is taken for whole, by its checkpoints. */
+  readonly archive?: readonly ReadArchive[];
+};
 
 /**
  * Walks every record's history: that each line is as it was written and none is missing between two, that the last one is of the
- * record's version, and that the record holds what its lines say. Tells the first break of each record.
+ * record's version, and that the record holds what its lines say. Tells the first break of each record. What was moved to the archive
+ * is looked at where it is given; else a record's lines begin where its checkpoint says.
  */
-export async function verifyHistory({ registry, store, secret }: Asked): Promise<Verdict> {
-  const key = chainKey(secret);
+export async function verifyHistory({ registry, store, archive, ...secrets }: Asked): Promise<Verdict> {
+  const keys = keysOf(secrets);
   const breaks: Break[] = [];
   let [lines, records, untouched] = [0, 0, 0];
-  for (const resource of Object.values(registry.resources)) {
+  const archived = archive && (await verifyArchive({ store, keys, archive }));
+  if (archived) {
+    breaks.push(...archived.breaks);
+    lines += archived.lines;
+  }
+  for (const resource of Object.values(registry.resources).filter(({ history }) => history)) {
     const seen = new Set<number>();
     for await (const histories of historiesOf(store, resource)) {
       const ids = [...histories.keys()];
+      const checkpoints = await checkpointsOf(store, keys, resource, ids);
       const stored = await store.find({ from: resource.name, where: { of: { column: 'id' }, in: ids } });
       const byId = new Map(stored.map((record) => [Number(record.id), record]));
       for (const [id, history] of histories) {
         seen.add(id);
         lines += history.length;
-        const problem = brokenIn(key, history) ?? apartFrom(resource, history, byId.get(id));
+        const from = checkpoints.get(id);
+        const problem =
+          notArchived(archived?.ends, recordName({ resource: resource.name, record_id: id }), from) ??
+          brokenIn(keys, history, from) ??
+          apartFrom(resource, history, byId.get(id));
         if (problem !== undefined) breaks.push({ resource: resource.name, id, problem });
       }
     }
     records += seen.size;
+    for await (const rows of store.scan({ from: SYSTEM.archived, fields: {} }, CHUNK))
+      for (const { id: name } of rows) {
+        const [of, id] = String(name).split(' ');
+        if (of !== resource.name || seen.has(Number(id))) continue;
+        seen.add(Number(id));
+        breaks.push({ resource: of, id: Number(id), problem: 'its lines after those that were archived are missing' });
+      }
     for await (const rows of store.scan({ from: resource.name, fields: {} }, CHUNK)) {
       for (const { id, _version } of rows) {
         if (seen.has(Number(id))) continue;
@@ -59,8 +92,79 @@ export async function verifyHistory({ registry, store, secret }: Asked): Promise
 }
 
 const column = (name: string) => ({ column: name });
+/** What was found of the archive: where the lines of each record end in it, by `recordName`. */
+type Ends = ReadonlyMap<string, Checkpoint>;
+
+/** Walks the files of the archive in their order: each as it was made, and the lines of each record without a gap. */
+async function verifyArchive({
+  store,
+  keys,
+  archive,
+}: {
+  readonly store: Store;
+  readonly keys: readonly Uint8Array[];
+  readonly archive: readonly ReadArchive[];
+}): Promise<{ readonly breaks: readonly Break[]; readonly ends: Ends; readonly lines: number }> {
+  const breaks: Break[] = [];
+  const ends = new Map<string, StoredLine>();
+  const known = new Map((await store.find({ from: SYSTEM.archives })).map((row) => [String(row.id), row]));
+  const broken = new Set<string>();
+  let count = 0;
+  const problem = (file: string, what: string): void => {
+    breaks.push({ resource: SYSTEM.archives, id: 0, problem: `${file} ${what}` });
+  };
+  for (const { name, lines, digest } of archive) {
+    let own = 0;
+    for await (const line of lines) {
+      own++;
+      const record = recordName(line);
+      const before = ends.get(record);
+      // Where archiving was ended before it took lines off, they were archived twice.
+      if (before && line.version <= before.version) continue;
+      count++;
+      const wrong = broken.has(record) ? undefined : brokenIn(keys, [line], before);
+      if (wrong !== undefined) {
+        broken.add(record);
+        breaks.push({ resource: line.resource, id: line.record_id, problem: `${wrong} (in ${name})` });
+      }
+      ends.set(record, line);
+    }
+    const row = known.get(name);
+    known.delete(name);
+    const sum = digest();
+    const isProved = row && keys.some((key) => isSameMac(row.mac, archiveMac(key, name, own, sum)));
+    if (!isProved) problem(name, 'is not as it was made');
+  }
+  for (const name of known.keys()) problem(name, 'is missing');
+  return { breaks, ends, lines: count };
+}
+
+/** Whether the archive that was looked at ends where a checkpoint says it does. */
+const notArchived = (ends: Ends | undefined, name: string, from: Checkpoint | undefined): string | undefined =>
+  !ends || !from || ends.get(name)?.hash === from.hash
+    ? undefined
+    : `its lines up to version ${from.version} are not in the archive`;
+
+/** Up to which line the histories of some records were archived. A checkpoint that nobody proves is none. */
+export async function checkpointsOf(
+  store: Store,
+  keys: readonly Uint8Array[],
+  { name: resource }: Resource,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Checkpoint>> {
+  const names = new Map(ids.map((id) => [recordName({ resource, record_id: id }), id]));
+  const rows = await store.find({ from: SYSTEM.archived, where: { of: { column: 'id' }, in: [...names.keys()] } });
+  return new Map(
+    rows.flatMap((row): [number, Checkpoint][] => {
+      const checkpoint = { version: Number(row.version), hash: String(row.hash) };
+      const isProved = keys.some((key) => isSameMac(row.mac, checkpointMac(key, String(row.id), checkpoint)));
+      return isProved ? [[names.get(String(row.id)) ?? 0, checkpoint]] : [];
+    }),
+  );
+}
+
 /** The lines of a resource's records, each record's whole and in order, some records at a time. */
-async function* historiesOf(store: Store, { name }: Resource): AsyncGenerator<Map<number, StoredLine[]>> {
+export async function* historiesOf(store: Store, { name }: Resource): AsyncGenerator<Map<number, StoredLine[]>> {
   let gathered = new Map<number, StoredLine[]>();
   const scan = store.scan({
     from: SYSTEM.history,
@@ -84,15 +188,31 @@ async function* historiesOf(store: Store, { name }: Resource): AsyncGenerator<Ma
 
 const lineIn = ({ expanded: _expanded, _version, ...row }: Answer): StoredLine => row as unknown as StoredLine;
 
-/** What is wrong among the lines themselves. */
-function brokenIn(key: Uint8Array, history: readonly StoredLine[]): string | undefined {
-  let before: StoredLine | undefined;
+/** What lines may be chained by, that of today first. */
+export const keysOf = (secrets: Secrets): readonly [Uint8Array, ...Uint8Array[]] => {
+  const [secret, ...previous] = secretsOf(secrets);
+  return [chainKey(secret), ...previous.map(chainKey)];
+};
+
+/**
+ * What is wrong among the lines themselves. Once one is chained by a key, none after it is by one of before. `from`: the last line that
+ * was archived.
+ */
+export function brokenIn(
+  keys: readonly Uint8Array[],
+  history: readonly StoredLine[],
+  from?: Checkpoint,
+): string | undefined {
+  let before = from;
+  let newest = keys.length;
   for (const line of history) {
     if (before && line.version !== before.version + 1)
       return `the lines between version ${before.version} and ${line.version} are missing`;
-    if (hashOf(key, before?.hash ?? '', line) !== line.hash)
+    const by = keys.findIndex((key) => hashOf(key, before?.hash ?? '', line) === line.hash);
+    if (by < 0 || by > newest)
       return `the line of version ${line.version} (entry ${line.id}) is not as it was written${before ? '' : ', or those before it are missing'}`;
     before = line;
+    newest = by;
   }
   return undefined;
 }

@@ -1,4 +1,13 @@
-import { type Field, holdsFile, isWritable, kindOf, nearest, type Resource } from '../../resources/language/index.ts';
+import {
+  type Field,
+  holdsFile,
+  isWritable,
+  kindOf,
+  nearest,
+  type Resource,
+  type Screen,
+} from '../../resources/language/index.ts';
+import { exportFields, headingOf } from '../export/cells.ts';
 import type { Sight } from '../sight.ts';
 import type { Line } from './table.ts';
 
@@ -35,7 +44,7 @@ export const fieldsWritten = ({ resource, screen, rows }: Pick<Sight, 'resource'
 export function headerOf(sight: Sight, { line, cells }: Line): Header {
   const { resource, screen } = sight;
   const written = fieldsWritten(sight);
-  const labels = labelled(resource, screen.list?.headings ?? {}, written);
+  const labels = labelled(resource, screen, written);
   const columns: Column[] = [];
   const ignored: string[] = [];
   const mistakes: Mistake[] = [];
@@ -57,18 +66,18 @@ export function headerOf(sight: Sight, { line, cells }: Line): Header {
 }
 
 /** Fields by what a heading may call them. Of two called alike the one that is written is meant. */
-function labelled(
-  resource: Resource,
-  headings: { readonly [field: string]: string },
-  written: readonly Field[],
-): Map<string, Field> {
+function labelled(resource: Resource, screen: Screen, written: readonly Field[]): Map<string, Field> {
   const found = new Map<string, Field>();
   const inOrder = [...written, ...resource.fieldList.filter((field) => !written.includes(field))];
   const add = (label: string, field: Field): void => {
     if (!found.has(spoken(label))) found.set(spoken(label), field);
   };
   for (const field of inOrder) add(field.label, field);
+  const { headings = {} } = screen.list ?? {};
   for (const field of inOrder) if (headings[field.name] !== undefined) add(headings[field.name] ?? '', field);
+  // What was exported comes back, whatever stands above it there.
+  const exported = exportFields(resource, screen);
+  for (const field of exported) add(headingOf(resource, field, exported), field);
   return found;
 }
 

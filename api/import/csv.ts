@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { plain } from '../export/formulas.ts';
-import { Lines, otherType, type Table, unreadable } from './table.ts';
+import { Lines, MOST_CELLS, otherType, type Table, tooManyCells, unreadable } from './table.ts';
 
 const SEPARATORS = [',', ';', '\t'] as const;
 /** Characters of one line. */
 const LONGEST = 1_000_000;
-/** Characters handed to the parser at a time, so that others get their turn. */
+/** Characters handed to the parser at a time, so that reading ends where a file holds too much. */
 const PIECE = 64 * 1024;
 
 /**
@@ -18,8 +18,10 @@ export async function readCsv(bytes: Uint8Array): Promise<Table> {
   const text = textOf(bytes);
   const said = /^sep=(.)\r?\n/.exec(text);
   const body = said ? text.slice(said[0].length) : text;
+  const delimiter = said?.[1] ?? separatorOf(body);
+  refuseTooMany(body, delimiter);
   const parser = parse({
-    delimiter: said?.[1] ?? separatorOf(body),
+    delimiter,
     relax_column_count: true,
     skip_empty_lines: false,
     max_record_size: LONGEST,
@@ -44,6 +46,22 @@ export async function readCsv(bytes: Uint8Array): Promise<Table> {
   }
   return found.table('csv');
 }
+
+/**
+ * The parser gathers a line before it hands it out, however many cells it has. Separators within quotes count too: text of which every
+ * fifth character is one is none.
+ */
+function refuseTooMany(text: string, delimiter: string): void {
+  const separator = delimiter.charCodeAt(0);
+  let [line, cells] = [1, 0];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === LINE_END) line++;
+    else if (code === separator && ++cells > MOST_CELLS) throw tooManyCells(line);
+  }
+}
+
+const LINE_END = 10;
 
 function reasonOf({ code }: CsvError): string {
   if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark is never closed';

@@ -8,13 +8,10 @@ import { sourceOf } from '../http.ts';
 import { commit } from '../records/pipeline.ts';
 import { scalar, wrongKey } from '../records/query.ts';
 import type { Asked } from '../sight.ts';
-import { readTable } from './read.ts';
+import type { Packed } from './packed.ts';
+import { readPacked } from './read-apart.ts';
 import { withFile } from './receive.ts';
-import type { Table } from './table.ts';
 import { type Outcome, workOff } from './work.ts';
-
-/** Mistakes told one by one; all are counted. */
-const TOLD = 1000;
 
 type Importing = Asked & {
   readonly params: URLSearchParams;
@@ -36,12 +33,16 @@ class TakenBack extends Error {
  * Imports a file: lines with the id of a record change it, the others make new ones. All of it in one transaction and as one
  * write, or nothing where anything is wrong, all of which is told by line. `dry_run=true` does the same and keeps nothing, so
  * that it tells exactly what the import would. Answers lines of JSON as it goes on; who leaves meanwhile has imported nothing.
- * @throws ApiError 400 for a wrong query, 403 on a screen without a form, 413, 415, 422 and 429 as `withFile` and `readTable`.
+ * @throws ApiError 400 for a wrong query, 403 on a screen without a form, 413, 415, 422 and 429 as `withFile` and `readPacked`.
  */
 export async function importFile(context: ApiContext, asked: Importing): Promise<void> {
   const isDry = readQuery(asked.params);
   if (!takesFiles(asked.screen)) throw forbidden();
-  await withFile(asked.request, async (bytes) => answerWith(context, asked, await readTable(bytes), isDry));
+  const { request, session } = asked;
+  await withFile(request, session.user.id, async (bytes) => {
+    const once = asked.once?.of(() => bytes);
+    return answerWith(context, { ...asked, once }, await readPacked(bytes), isDry);
+  });
 }
 
 /** Whether it is only tried. @throws ApiError 400 for another key or value. */
@@ -53,13 +54,13 @@ function readQuery(params: URLSearchParams): boolean {
   return said === 'true';
 }
 
-async function answerWith(context: ApiContext, asked: Importing, table: Table, isDry: boolean): Promise<void> {
+async function answerWith(context: ApiContext, asked: Importing, table: Packed, isDry: boolean): Promise<void> {
   const { request, response, resource, screen, session } = asked;
   let left = false;
   response.on('close', () => {
     left = !response.writableFinished;
   });
-  const total = table.lines.length;
+  const total = table.count;
   const tell = (line: object): void => {
     if (left) return;
     if (!response.headersSent) {
@@ -69,7 +70,6 @@ async function answerWith(context: ApiContext, asked: Importing, table: Table, i
     }
     response.write(`${JSON.stringify(line)}\n`);
   };
-  const writeId = newWriteId();
   const event = {
     event: 'record.imported',
     user_id: Number(session.user.id),
@@ -80,27 +80,27 @@ async function answerWith(context: ApiContext, asked: Importing, table: Table, i
     rows: total,
   };
   try {
-    const { outcome, wrote } = await run(context, asked, { table, isDry, writeId }, (done) => {
+    const { outcome, wrote } = await run(context, asked, { table, isDry, writeId: newWriteId() }, (done) => {
       if (left) throw badRequest('Nobody waits for this import any more.');
       if (done < total) tell({ done, total });
     });
-    const { mistakes, ignored, ...counts } = outcome;
-    const written = wrote ? { write_id: writeId } : {};
-    context.audit({
-      ...event,
-      ...counts,
-      ...written,
-      mistakes: mistakes.length,
-      outcome: mistakes.length === 0 ? 'ok' : 'refused',
-    });
-    const told = mistakes.slice(0, TOLD);
+    const { mistakes, mistaken, ignored, ...counts } = outcome;
+    const written = wrote === undefined ? {} : { write_id: wrote };
+    if (!asked.once?.isRepeated)
+      context.audit({
+        ...event,
+        ...counts,
+        ...written,
+        mistakes: mistaken,
+        outcome: mistaken === 0 ? 'ok' : 'refused',
+      });
     tell({
       done: total,
       total,
       ...counts,
       ignored,
-      mistakes: told,
-      mistaken: mistakes.length,
+      mistakes,
+      mistaken,
       ...written,
       finished: true,
     });
@@ -113,22 +113,26 @@ async function answerWith(context: ApiContext, asked: Importing, table: Table, i
   response.end();
 }
 
-/** Does it, and keeps nothing where it is only tried or anything is wrong. */
+/** Does it, and keeps nothing where it is only tried or anything is wrong. `wrote`: the write it was, if anything was written. */
 async function run(
   context: ApiContext,
   asked: Importing,
-  { table, isDry, writeId }: { readonly table: Table; readonly isDry: boolean; readonly writeId: string },
+  { table, isDry, writeId }: { readonly table: Packed; readonly isDry: boolean; readonly writeId: string },
   progress: (done: number) => void,
-): Promise<{ readonly outcome: Outcome; readonly wrote: boolean }> {
+): Promise<{ readonly outcome: Outcome; readonly wrote: string | undefined }> {
   try {
-    const { answer, entry } = await commit(context, { ...asked, right: 'create', writeId }, async (write) => {
-      const outcome = await workOff(write, table, progress);
-      if (isDry || outcome.mistakes.length > 0) throw new TakenBack(outcome);
-      return outcome;
-    });
-    return { outcome: answer, wrote: entry !== undefined };
+    const { answer, entry, ...written } = await commit(
+      context,
+      { ...asked, right: 'create', writeId },
+      async (write) => {
+        const outcome = await workOff(write, table, progress);
+        if (isDry || outcome.mistaken > 0) throw new TakenBack(outcome);
+        return outcome;
+      },
+    );
+    return { outcome: answer, wrote: entry === undefined ? undefined : written.writeId };
   } catch (error) {
-    if (error instanceof TakenBack) return { outcome: error.outcome, wrote: false };
+    if (error instanceof TakenBack) return { outcome: error.outcome, wrote: undefined };
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import {
   type ExportValue,
   type Field,
   type Id,
+  isStored,
   kindOf,
   type RecordData,
   type Row,
@@ -116,7 +117,7 @@ export class Reading {
   async #stored(ids: readonly Id[]): Promise<Map<Id, Row>> {
     if (ids.length === 0) return new Map();
     const { resource, where, reader } = this.#sight;
-    const stored = resource.fieldList.filter((field) => kindOf(field).stored).map(({ name }) => name);
+    const stored = resource.fieldList.filter(isStored).map(({ name }) => name);
     const plan = this.#sight.plan(resource, stored, { rules: [{ id: { in: ids } }, ...(where ? [where] : [])] });
     return new Map(rowsOf(await reader.rows(plan), plan).map((row) => [row.id, row]));
   }

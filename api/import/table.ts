@@ -2,10 +2,18 @@ import { ApiError, invalid } from '../errors.ts';
 
 /** Data lines a file may have, its heading not counted. */
 export const MOST_LINES = 20_000;
+/** Lines a file may have in all: those that say nothing cost time too. */
+export const MOST_READ = 200_000;
 /** Bytes of a file. */
 export const MOST_BYTES = 10 * 1024 * 1024;
 /** Columns a file may have. */
 export const MOST_COLUMNS = 200;
+/** Cells of all lines, those that say nothing too. */
+export const MOST_CELLS = 2_000_000;
+/** Characters of one cell, as in a spreadsheet. */
+export const MOST_CELL = 32_767;
+/** Characters of all cells: a workbook writes a text once that stands in thousands of them. */
+export const MOST_TEXT = 32 * 1024 * 1024;
 
 /** A line of a file that says something, as text cell by cell. */
 export type Line = {
@@ -23,25 +31,49 @@ export type Table = { readonly format: Format; readonly headings: Line; readonly
 /** The refusal of a file as a whole. */
 export const unreadable = (message: string): ApiError => invalid({ file: [message] }, message);
 
+/** The refusal of a workbook that is not what it should be. */
+export const damaged = (): ApiError => unreadable('This workbook is damaged. Save it anew and try again.');
+
 /** The refusal of what is no table at all. */
 export const otherType = (): ApiError =>
   new ApiError('unsupported_type', 'Only CSV files in UTF-8 and Excel workbooks (XLSX) can be imported.', {
     errors: { file: ['This type of file is not accepted'] },
   });
 
-/** Gathers the lines of a file as they are read. @throws ApiError 422 for one that is too long or too wide. */
+const many = (count: number): string => count.toLocaleString('en');
+
+/** The refusal of a file that has more cells than can be read, by the line it was found at. */
+export const tooManyCells = (line: number): ApiError =>
+  unreadable(`This file has more than ${many(MOST_CELLS)} cells, at line ${line}. Delete the empty ones, or split it.`);
+
+/** Gathers the lines of a file as they are read. @throws ApiError 422 for one that holds more than can be read. */
 export class Lines {
   readonly #found: Line[] = [];
+  #read = 0;
+  #cells = 0;
+  #text = 0;
 
   /** Takes a line in; one without anything in it is passed over. */
   add(line: number, cells: readonly string[]): void {
+    this.#read++;
+    this.#cells += cells.length;
+    if (this.#read > MOST_READ)
+      throw unreadable(`This file has more than ${many(MOST_READ)} lines, at line ${line}. Delete the empty ones.`);
+    if (this.#cells > MOST_CELLS) throw tooManyCells(line);
     if (!cells.some((cell) => cell.trim() !== '')) return;
     if (cells.length > MOST_COLUMNS && cells.slice(MOST_COLUMNS).some((cell) => cell.trim() !== ''))
-      throw unreadable(`A file can have at most ${MOST_COLUMNS} columns.`);
+      throw unreadable(`A file can have at most ${MOST_COLUMNS} columns. Line ${line} has more.`);
     // One more for the headings.
     if (this.#found.length > MOST_LINES)
-      throw unreadable(`A file can have at most ${MOST_LINES.toLocaleString('en')} lines. Please split it.`);
-    this.#found.push({ line, cells });
+      throw unreadable(`A file can have at most ${many(MOST_LINES)} lines. Please split it.`);
+    const kept = cells.slice(0, MOST_COLUMNS);
+    for (const cell of kept) {
+      this.#text += cell.length;
+      if (cell.length > MOST_CELL)
+        throw unreadable(`A cell can hold at most ${many(MOST_CELL)} characters. One of line ${line} holds more.`);
+    }
+    if (this.#text > MOST_TEXT) throw unreadable(`This file holds too much text, at line ${line}. Please split it.`);
+    this.#found.push({ line, cells: kept });
   }
 
   /** @throws ApiError 422 for a file that says nothing. */

@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { inSentence } from '../../resources/language/in-sentence.ts';
 import {
   type Draft,
@@ -14,6 +15,10 @@ import type { Sight } from '../sight.ts';
 /** Parts of a list that may be one title, which has the separator in it. */
 const MOST_JOINED = 4;
 const SEPARATOR = ', ';
+/** Titles one cell may name. */
+const MOST_NAMED = 100;
+/** Titles looked up in one statement. */
+const ASKED = 2000;
 
 /** What titles stand for: an id or a list of ids, or what is wrong with them. */
 export type Named = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string };
@@ -30,12 +35,27 @@ export class Titles {
     this.#sight = sight;
   }
 
-  /** Looks up what a field's cells name, in one statement. */
+  /** Looks up what a field's cells name, in one statement where they name few. */
   async learn(field: Reference, cells: readonly (readonly string[])[]): Promise<void> {
     const known = this.#of(field);
-    const unknown = [...new Set(cells.flatMap(spansOf))].filter((title) => !known.has(title));
+    const unknown = new Set<string>();
+    const look = async (): Promise<void> => {
+      await this.#find(field, [...unknown]);
+      unknown.clear();
+      await othersTurn();
+    };
+    for (const titles of cells) {
+      if (titles.length > MOST_NAMED) continue;
+      for (const title of spansOf(titles)) if (!known.has(title)) unknown.add(title);
+      if (unknown.size >= ASKED) await look();
+    }
+    if (unknown.size > 0) await look();
+  }
+
+  async #find(field: Reference, unknown: readonly string[]): Promise<void> {
+    const known = this.#of(field);
     const target = this.#sight.registry.resources[field.to];
-    if (!target || unknown.length === 0) return;
+    if (!target) return;
     for (const title of unknown) known.set(title, []);
     const names = [...new Set([field.titleField, ...(field.where ? fieldsOf(field.where) : [])])];
     const find = (rule: Parameters<Sight['meant']>[1]['rules'][number]) =>
@@ -60,6 +80,7 @@ export class Titles {
 
   /** What a cell names. Of several that are called alike, the one that fits the rest of the record. */
   meant(field: Reference, titles: readonly string[], draft: Draft): Named {
+    if (titles.length > MOST_NAMED) return { ok: false, message: `At most ${MOST_NAMED} can be named in one cell` };
     const ids: Id[] = [];
     for (let at = 0; at < titles.length; ) {
       const length = this.#longest(field, titles, at);

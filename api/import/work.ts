@@ -1,5 +1,5 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import { kindOf, type RecordData, type Resource, writableOf } from '../../resources/language/index.ts';
+import { isStored, type RecordData, type Resource, writableOf } from '../../resources/language/index.ts';
 import { ApiError } from '../errors.ts';
 import { StoreRefusal } from '../plan.ts';
 import { changedBy, type Write } from '../records/pipeline.ts';
@@ -10,10 +10,11 @@ import { beginningOf, judgedEach, patchOf, type Wanted } from '../records/write.
 import type { Sight } from '../sight.ts';
 import { headerOf, type Mistake, missingFor } from './columns.ts';
 import { Reading, type Told } from './lines.ts';
-import type { Table } from './table.ts';
+import { linesIn, type Packed } from './packed.ts';
+import type { Line } from './table.ts';
 
-/** Lines worked off together. */
-const CHUNK = 500;
+/** Mistakes told one by one, the first; all are counted. */
+const TOLD = 1000;
 
 /** What a file does: how many of its lines make, change or only repeat records, and what is wrong with the others. */
 export type Outcome = {
@@ -22,7 +23,10 @@ export type Outcome = {
   readonly updates: number;
   readonly unchanged: number;
   readonly ignored: readonly string[];
+  /** The first of what is wrong, by line. */
   readonly mistakes: readonly Mistake[];
+  /** How much is wrong in all. */
+  readonly mistaken: number;
 };
 
 /** A line judged: what is to be stored of it. */
@@ -35,31 +39,51 @@ type Changing = Ready & { readonly stored: RecordData; readonly patch: Judged };
  * alone would be. Whoever calls takes everything back where anything is wrong. `progress` is told how many lines are done.
  * @throws ApiError 403 for whoever has nothing of their own yet, or must prove first who they are.
  */
-export async function workOff(write: Write, table: Table, progress: (done: number) => void): Promise<Outcome> {
+export async function workOff(write: Write, table: Packed, progress: (done: number) => void): Promise<Outcome> {
   const { sight } = write;
   const header = headerOf(sight, table.headings);
   const mayUpdate = sight.session.can.can(sight.screen.name, 'update');
   const reading = new Reading(sight, { header, format: table.format, mayUpdate });
   const work = new Work(write, await beginningOf(sight));
-  const { id } = header;
-  const creates = table.lines.some(({ cells }) => id === undefined || (cells[id.at] ?? '').trim() === '');
-  const missing = creates ? missingFor(sight, header, table.headings.line) : [];
-  const mistakes = [...header.mistakes, ...missing.map(({ mistake }) => mistake)];
-  work.leaveOut(missing.map(({ field }) => field.name));
-  // Where what one line does can matter to the next, they go one after another.
-  const chunk = isAlone(sight.resource) ? 1 : CHUNK;
-  // Under wrong headings every line would be wrong.
-  const lines = header.mistakes.length > 0 ? [] : table.lines;
-  for (let at = 0; at < lines.length; at += chunk) {
-    const some = lines.slice(at, at + chunk);
-    const understood = await reading.understand(some);
-    mistakes.push(...understood.mistakes, ...(await work.off(understood.told)));
-    if (at % CHUNK === 0) progress(at + some.length);
+  const mistakes = [...header.mistakes];
+  let mistaken = mistakes.length;
+  const note = (found: readonly Mistake[]): void => {
+    mistaken += found.length;
+    mistakes.push(...found.slice(0, TOLD - mistakes.length));
+  };
+  // Told once, with the first line that makes a record.
+  let missing: ReturnType<typeof missingFor> | undefined;
+  const isNew = ({ cells }: Line): boolean => header.id === undefined || (cells[header.id.at] ?? '').trim() === '';
+  let done = 0;
+  for (const lines of linesIn(table)) {
+    if (!missing && lines.some(isNew)) {
+      missing = missingFor(sight, header, table.headings.line);
+      work.leaveOut(missing.map(({ field }) => field.name));
+      mistakes.splice(header.mistakes.length, 0, ...missing.map(({ mistake }) => mistake));
+      mistaken += missing.length;
+    }
     await othersTurn();
+    // Under wrong headings every line would be wrong.
+    if (header.mistakes.length > 0) continue;
+    // Where what one line does can matter to the next, they go one after another.
+    for (const some of isAlone(sight.resource) ? lines.map((line) => [line]) : [lines]) {
+      const understood = await reading.understand(some);
+      note([...understood.mistakes, ...(await work.off(understood.told))].toSorted(byLine));
+      await othersTurn();
+    }
+    done += lines.length;
+    progress(done);
   }
-  mistakes.sort((one, other) => one.line - other.line);
-  return { rows: table.lines.length, ...work.counts, ignored: header.ignored, mistakes };
+  return {
+    rows: table.count,
+    ...work.counts,
+    ignored: header.ignored,
+    mistakes: mistakes.slice(0, TOLD),
+    mistaken,
+  };
 }
+
+const byLine = (one: Mistake, other: Mistake): number => one.line - other.line;
 
 const isAlone = ({ checkedBy, does }: Resource): boolean =>
   checkedBy.length > 0 || does.created.length > 0 || does.updated.length > 0;
@@ -197,7 +221,7 @@ const labelOf = ({ fields }: Resource, name = ''): string | null => fields[name]
 /** A row as the record that is stored. */
 const bare = ({ resource }: Sight, row: RecordData): RecordData => ({
   ...Object.fromEntries(
-    resource.fieldList.flatMap((field) => (kindOf(field).stored ? [[field.name, row[field.name] ?? null]] : [])),
+    resource.fieldList.flatMap((field) => (isStored(field) ? [[field.name, row[field.name] ?? null]] : [])),
   ),
   id: row.id,
   _version: row._version ?? 1,

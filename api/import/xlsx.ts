@@ -1,10 +1,9 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
 import { Lines, MOST_COLUMNS, type Table, unreadable } from './table.ts';
 import { type Piece, piecesOf } from './xml.ts';
 import { Zip } from './zip.ts';
 
-/** Pieces of a sheet read before others get their turn. */
-const TURN = 20_000;
+/** Elements, comments and entities of all parts that are read: what is read is bounded by more than its bytes. */
+const MOST_PIECES = 4_000_000;
 const OFFICE = 'xl/';
 
 /**
@@ -14,33 +13,25 @@ const OFFICE = 'xl/';
  */
 export async function readXlsx(bytes: Buffer): Promise<Table> {
   const zip = new Zip(bytes);
-  const workbook = await zip.text(`${OFFICE}workbook.xml`);
-  const { sheet, since1904 } = firstSheet(workbook);
-  const path = await pathOf(zip, sheet);
+  let left = MOST_PIECES;
+  const count = (met: number): void => {
+    left -= met;
+    if (left < 0) throw unreadable('This workbook has too many parts in its sheets. Please split it.');
+  };
+  const partOf = async (path: string): Promise<Iterable<Piece>> => piecesOf(await zip.text(path), count);
+  const { sheet, since1904 } = firstSheet(await partOf(`${OFFICE}workbook.xml`));
+  const path = pathOf(await partOf(`${OFFICE}_rels/workbook.xml.rels`), sheet);
   if (!zip.has(path)) throw unreadable('This file is no Excel workbook with a sheet.');
-  const shared = await textsOf(await zip.text(`${OFFICE}sharedStrings.xml`));
-  const dated = dateStyles(await zip.text(`${OFFICE}styles.xml`));
+  const shared = textsOf(await partOf(`${OFFICE}sharedStrings.xml`));
+  const dated = dateStyles(await partOf(`${OFFICE}styles.xml`));
   const found = new Lines();
-  for await (const { line, cells } of rowsOf(await zip.text(path), { shared, dated, since1904 }))
-    found.add(line, cells);
+  for (const { line, cells } of rowsOf(await partOf(path), { shared, dated, since1904 })) found.add(line, cells);
   return found.table('xlsx');
 }
 
-/** The pieces of a part that may be long. */
-async function* inTurns(xml: string): AsyncGenerator<readonly Piece[]> {
-  let some: Piece[] = [];
-  for (const piece of piecesOf(xml)) {
-    if (some.push(piece) < TURN) continue;
-    yield some;
-    some = [];
-    await othersTurn();
-  }
-  yield some;
-}
-
-function firstSheet(workbook: string): { readonly sheet: string | undefined; readonly since1904: boolean } {
+function firstSheet(workbook: Iterable<Piece>): { readonly sheet: string | undefined; readonly since1904: boolean } {
   let [sheet, since1904]: [string | undefined, boolean] = [undefined, false];
-  for (const piece of piecesOf(workbook)) {
+  for (const piece of workbook) {
     if (!('begins' in piece)) continue;
     if (piece.begins === 'workbookPr') since1904 = ['1', 'true'].includes(piece.attributes('date1904') ?? '');
     if (piece.begins === 'sheet') sheet ??= piece.attributes('r:id');
@@ -49,8 +40,8 @@ function firstSheet(workbook: string): { readonly sheet: string | undefined; rea
 }
 
 /** Where the sheet is; other programs name it otherwise. */
-async function pathOf(zip: Zip, sheet: string | undefined): Promise<string> {
-  for (const piece of piecesOf(await zip.text(`${OFFICE}_rels/workbook.xml.rels`))) {
+function pathOf(relations: Iterable<Piece>, sheet: string | undefined): string {
+  for (const piece of relations) {
     if (!('begins' in piece) || piece.begins !== 'Relationship' || piece.attributes('Id') !== sheet) continue;
     const target = piece.attributes('Target') ?? '';
     return target.startsWith('/') ? target.slice(1) : OFFICE + target;
@@ -59,7 +50,7 @@ async function pathOf(zip: Zip, sheet: string | undefined): Promise<string> {
 }
 
 /** The texts cells point to; how parts of one look is left out, and how they are pronounced. */
-async function textsOf(xml: string): Promise<string[]> {
+function textsOf(pieces: Iterable<Piece>): string[] {
   const texts: string[] = [];
   let [reading, spoken, text] = [false, false, ''];
   const take = (piece: Piece): void => {
@@ -76,7 +67,7 @@ async function textsOf(xml: string): Promise<string[]> {
       text = '';
     }
   };
-  for await (const some of inTurns(xml)) some.forEach(take);
+  for (const piece of pieces) take(piece);
   return texts;
 }
 
@@ -84,11 +75,11 @@ async function textsOf(xml: string): Promise<string[]> {
 const isOwnDate = (format: number): boolean => (format >= 14 && format <= 22) || (format >= 45 && format <= 47);
 
 /** Whether each style of the workbook shows a number as a day or a time. */
-function dateStyles(xml: string): boolean[] {
+function dateStyles(pieces: Iterable<Piece>): boolean[] {
   const custom = new Map<number, boolean>();
   const styles: boolean[] = [];
   let inStyles = false;
-  for (const piece of piecesOf(xml)) {
+  for (const piece of pieces) {
     if ('ends' in piece && piece.ends === 'cellXfs') inStyles = false;
     if (!('begins' in piece)) continue;
     if (piece.begins === 'cellXfs') inStyles = true;
@@ -110,7 +101,7 @@ function dateStyles(xml: string): boolean[] {
 
 type Book = { readonly shared: readonly string[]; readonly dated: readonly boolean[]; readonly since1904: boolean };
 
-async function* rowsOf(xml: string, book: Book): AsyncGenerator<{ line: number; cells: string[] }> {
+function* rowsOf(pieces: Iterable<Piece>, book: Book): Generator<{ line: number; cells: string[] }> {
   let [line, reading]: [number, boolean] = [0, false];
   let cells: string[] = [];
   let cell: { at: number; type: string; style: number; text: string } | undefined;
@@ -121,7 +112,7 @@ async function* rowsOf(xml: string, book: Book): AsyncGenerator<{ line: number; 
     } else if (begins === 'c') {
       const at = columnOf(attributes('r')) ?? cells.length;
       if (at < MOST_COLUMNS) put(cells, at, '');
-      else if (!empty) throw unreadable(`A file can have at most ${MOST_COLUMNS} columns.`);
+      else if (!empty) throw unreadable(`A file can have at most ${MOST_COLUMNS} columns. Line ${line} has more.`);
       const style = Number(attributes('s') ?? 0);
       cell = empty ? undefined : { at, type: attributes('t') ?? 'n', style, text: '' };
     } else if (begins === 'v' || begins === 't') reading = !empty;
@@ -133,14 +124,12 @@ async function* rowsOf(xml: string, book: Book): AsyncGenerator<{ line: number; 
       cell = undefined;
     }
   };
-  for await (const some of inTurns(xml)) {
-    for (const piece of some) {
-      if ('begins' in piece) begin(piece);
-      else if ('ends' in piece) {
-        end(piece);
-        if (piece.ends === 'row') yield { line, cells };
-      } else if (cell && reading) cell.text += piece.text;
-    }
+  for (const piece of pieces) {
+    if ('begins' in piece) begin(piece);
+    else if ('ends' in piece) {
+      end(piece);
+      if (piece.ends === 'row') yield { line, cells };
+    } else if (cell && reading) cell.text += piece.text;
   }
 }
 

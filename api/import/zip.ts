@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
-import { unreadable } from './table.ts';
+import { damaged, unreadable } from './table.ts';
 
 const inflate = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(inflateRaw);
 
@@ -26,8 +26,6 @@ type Entry = {
   readonly size: number;
   readonly at: number;
 };
-
-const broken = () => unreadable('This workbook is damaged. Save it anew and try again.');
 
 /**
  * The parts of a zip file, found by its directory and unpacked when asked for. What says that it unpacks to very much is not
@@ -56,10 +54,10 @@ export class Zip {
     this.#left -= entry.size;
     const packed = guarded(() => packedOf(this.#bytes, entry));
     if (entry.method === STORED) return packed.toString('utf8');
-    if (entry.method !== DEFLATED) throw broken();
+    if (entry.method !== DEFLATED) throw damaged();
     // A byte more than it says tells one that lies.
     const unpacked = await inflate(packed, { maxOutputLength: entry.size + 1 }).catch(() => undefined);
-    if (unpacked?.length !== entry.size || crc32(unpacked) !== entry.crc) throw broken();
+    if (unpacked?.length !== entry.size || crc32(unpacked) !== entry.crc) throw damaged();
     return unpacked.toString('utf8');
   }
 }
@@ -69,7 +67,7 @@ function guarded<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof RangeError) throw broken();
+    if (error instanceof RangeError) throw damaged();
     throw error;
   }
 }
@@ -77,11 +75,11 @@ function guarded<T>(read: () => T): T {
 function entriesIn(bytes: Buffer): Map<string, Entry> {
   const end = endOf(bytes);
   const count = bytes.readUInt16LE(end + 10);
-  if (count > MOST_ENTRIES) throw broken();
+  if (count > MOST_ENTRIES) throw damaged();
   const found = new Map<string, Entry>();
   let at = bytes.readUInt32LE(end + 16);
   for (let left = count; left > 0; left--) {
-    if (bytes.readUInt32LE(at) !== ENTRY || (bytes.readUInt16LE(at + 8) & ENCRYPTED) !== 0) throw broken();
+    if (bytes.readUInt32LE(at) !== ENTRY || (bytes.readUInt16LE(at + 8) & ENCRYPTED) !== 0) throw damaged();
     const [name, extra, comment] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset)) as [
       number,
       number,
@@ -103,12 +101,12 @@ function entriesIn(bytes: Buffer): Map<string, Entry> {
 function endOf(bytes: Buffer): number {
   const least = Math.max(0, bytes.length - END_SIZE - LONGEST_COMMENT);
   for (let at = bytes.length - END_SIZE; at >= least; at--) if (bytes.readUInt32LE(at) === END) return at;
-  throw broken();
+  throw damaged();
 }
 
 function packedOf(bytes: Buffer, { at, packed }: Entry): Buffer {
-  if (bytes.readUInt32LE(at) !== LOCAL) throw broken();
+  if (bytes.readUInt32LE(at) !== LOCAL) throw damaged();
   const start = at + LOCAL_SIZE + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
-  if (start + packed > bytes.length) throw broken();
+  if (start + packed > bytes.length) throw damaged();
   return bytes.subarray(start, start + packed);
 }

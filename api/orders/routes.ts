@@ -6,7 +6,7 @@ import { dayOf, type Id, type Resource, type Value } from '../../resources/langu
 import { publishedOf, VERSIONS } from '../catalogue/draft.ts';
 import { ratesOfDay } from '../catalogue/rates.ts';
 import type { ApiContext } from '../context.ts';
-import { notFound } from '../errors.ts';
+import { forbidden, notFound } from '../errors.ts';
 import { admit, type Call, onlyLabel } from '../guard.ts';
 import { answer } from '../http.ts';
 import { standingFor } from '../papers/issued.ts';
@@ -20,6 +20,8 @@ import { dayBooked } from './booked.ts';
 const BOOKINGS = 'bookings';
 /** What of a booking says what is booked. */
 const SERVICE = 'service_id';
+/** What a screen tells of a booking from which that is told what was booked, at which prices. */
+const OF_BOOKED = ['service_name', 'service_price', 'service_amount'];
 
 /** A service as it is chosen from for a booking: which version, and with which rates it is billed. */
 type Bookable = {
@@ -43,13 +45,15 @@ type Booked = Bookable & {
 export function orderRoutes(router: Router, context: ApiContext): void {
   const resource = context.registry.resources[BOOKINGS];
   if (!resource) return;
-  const admitted = (request: Request, call: Call, what: string): Asked => {
-    const { params, ...calling } = callingOf(context, request, resource);
-    const screen = enter(context, request, { calling: { ...calling, params }, what }, () =>
-      admit({ ...calling, params }, call),
-    );
-    onlyLabel(params);
-    return { ...calling, screen };
+  const admitted = (request: Request, call: Call, what: string, isTold?: (sight: Sight) => boolean): Asked => {
+    const calling = callingOf(context, request, resource);
+    const screen = enter(context, request, { calling, what }, () => {
+      const screen = admit(calling, call);
+      if (isTold && !isTold(new Sight(context, { ...calling, screen }))) throw forbidden();
+      return screen;
+    });
+    onlyLabel(calling.params);
+    return { resource, screen, session: calling.session };
   };
 
   answer(router, `/${BOOKINGS}/bookable/:service`, {
@@ -61,8 +65,8 @@ export function orderRoutes(router: Router, context: ApiContext): void {
 
   answer(router, `/${BOOKINGS}/:id/booked`, {
     GET: async (request, response) => {
-      const sight = new Sight(context, admitted(request, 'one', 'booked'));
-      response.json(await booked(sight, idOf(request.params.id)));
+      const asked = admitted(request, 'one', 'booked', (sight) => OF_BOOKED.every((name) => sight.readable.has(name)));
+      response.json(await booked(new Sight(context, asked), idOf(request.params.id)));
     },
   });
 }
@@ -89,7 +93,8 @@ async function booked(sight: Sight, id: Id): Promise<Booked | null> {
   const version = typeof version_id === 'number' ? await reader.get(VERSIONS, version_id) : undefined;
   if (!version) return null;
   const bookable = await chosenFrom(reader, version.tree as unknown as ServiceVersion, dayBooked(booking, now));
-  const invoice = await standingFor(reader, id);
+  // Told where the invoice itself is.
+  const invoice = sight.screen.papers.includes('invoice') ? await standingFor(reader, id) : undefined;
   return {
     ...bookable,
     service_id: Number(service_id),

@@ -1,9 +1,9 @@
 import type { FrozenPrice } from '../../domain/bookings/order.ts';
 import type { PriceLine } from '../../domain/catalogue/price.ts';
-import { paidLine } from '../../domain/invoice/invoice.ts';
-import type { BilledLine, FrozenBooking } from '../../domain/invoice/paper.ts';
+import { paidLine, timeLine } from '../../domain/invoice/invoice.ts';
+import type { BilledLine, FrozenBooking, IssuedPaper } from '../../domain/invoice/paper.ts';
 import { english } from '../../domain/message.ts';
-import { type Fils, filsOf, times } from '../../domain/money.ts';
+import { type Fils, filsOf } from '../../domain/money.ts';
 import type { RecordData, Value } from '../../resources/language/index.ts';
 import type { Reader } from '../plan.ts';
 import { textOf } from './supplier.ts';
@@ -42,6 +42,41 @@ export async function frozenBooking(reader: Reader, booking: RecordData): Promis
   };
 }
 
+/** What says what a paper bills: where one of them is not told, no amount on it would be. */
+export const BILLED: readonly string[] = [
+  'service_name',
+  'service_amount',
+  'additional_hours',
+  'additional_amount',
+  'payment_amount',
+];
+
+/**
+ * A booking's paper as far as a screen tells the booking: whom it names, and how they are reached, stands there where the screen tells it.
+ */
+export function toldOfBooking(paper: IssuedPaper, readable: ReadonlySet<string>): IssuedPaper {
+  const where = <T>(name: string, value: T): T | null => (readable.has(name) ? value : null);
+  const { billed_from: customer, billed_to: vendor } = paper;
+  return {
+    ...paper,
+    billed_from: {
+      first_name: where('customer_id', customer.first_name) ?? '',
+      last_name: where('customer_id', customer.last_name),
+      email: where('customer_email', customer.email),
+      address: where('address', customer.address),
+      phone: where('customer_phone', customer.phone),
+    },
+    billed_to:
+      vendor === null || !readable.has('vendor_id')
+        ? null
+        : {
+            name: vendor.name,
+            address: where('provider_address', vendor.address),
+            phone: where('provider_phone', vendor.phone),
+          },
+  };
+}
+
 /** The lines of the bill. What is paid is what was agreed and the additional time (`domain/bookings/figures.ts`). */
 function billed(booking: RecordData, service: string | null): Pick<FrozenBooking, 'lines' | 'tax'> {
   const paid = amountOf(booking.payment_amount);
@@ -49,7 +84,7 @@ function billed(booking: RecordData, service: string | null): Pick<FrozenBooking
   const tax = priced?.tax ?? null;
   const added = Math.min(amountOf(booking.additional_amount), paid);
   const hours = Number(booking.additional_hours ?? 0);
-  const extra_service = added > 0 ? [addedLine(hours, amountOf(booking.service_price), added, tax)] : [];
+  const extra_service = added > 0 ? [timeLine(hours, added, tax)] : [];
   if (priced) {
     const isOrdered = ({ key }: PriceLine): boolean => ORDERED.test(key);
     const named = (lines: readonly PriceLine[]): BilledLine[] =>
@@ -63,12 +98,6 @@ function billed(booking: RecordData, service: string | null): Pick<FrozenBooking
   const label = service ?? `Booking ${booking.id}`;
   const booking_info = paid > added ? [paidLine(label, paid - added, tax)] : [];
   return { tax, lines: { booking_info, extra_service, charges: [] } };
-}
-
-/** Additional time, as so many hours at the price of one where nothing but that is known of it. */
-function addedLine(hours: number, price: Fils, added: Fils, tax: number | null): BilledLine {
-  const line = paidLine('Additional time', added, tax);
-  return tax === null && times(price, hours) === added ? { ...line, quantity: hours, unit: price } : line;
 }
 
 const amountOf = (value: Value | undefined): Fils => filsOf(typeof value === 'number' ? value : 0);

@@ -4,15 +4,17 @@ import type { InvoicePaper, IssuedPaper } from '../../domain/invoice/paper.ts';
 import { aedOf } from '../../domain/money.ts';
 import { dayOf, type Id, type RecordData } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
-import { conflict, notFound } from '../errors.ts';
+import { confirmFirst, conflict, notFound } from '../errors.ts';
 import { commit, type Write, type Written } from '../records/pipeline.ts';
 import type { Asked, Sight } from '../sight.ts';
+import { refuseOddDay } from './dated.ts';
 import { ISSUED, issuedFor, standingFor } from './issued.ts';
 import { nextNumber, type Series } from './number.ts';
 import { supplierOn } from './supplier.ts';
-import { PAPERED } from './table.ts';
+import { PAPERED, PAPERS } from './table.ts';
 
-type AskedOf = Asked & { readonly id: Id };
+/** `accept`: a day far behind the last paper's is meant. */
+type AskedOf = Asked & { readonly id: Id; readonly accept?: boolean | undefined };
 
 /** A paper, and whether the call issued it. */
 export type Issued = { readonly paper: InvoicePaper; readonly isNew: boolean };
@@ -22,7 +24,7 @@ export type Issued = { readonly paper: InvoicePaper; readonly isNew: boolean };
  * @throws ApiError 404 for a record that is not within reach; 409 for one that comes to no amount; 403 as `commit`.
  */
 export const issueInvoice = (context: ApiContext, asked: AskedOf): Promise<Written<Issued>> =>
-  commit(context, { ...asked, right: 'update', ids: [asked.id] }, async (write) => {
+  commit(context, { ...asked, right: 'issue', ids: [asked.id] }, async (write) => {
     const { sight, tx } = write;
     const record = await papered(sight, asked.id);
     const standing = await standingFor(tx, asked.id);
@@ -30,6 +32,7 @@ export const issueInvoice = (context: ApiContext, asked: AskedOf): Promise<Writt
     const frozen = await sourceOf(sight).freeze(tx, record);
     if (!isBillable(frozen)) throw conflict('This booking has no amount to invoice.');
     const day = dayOf(sight.now);
+    await refuseOddDay(tx, day, asked.accept === true);
     const supplier = await supplierOn(tx, day);
     const number = await nextNumber(tx, 'invoice');
     const paper = invoiceOf(frozen, { number, uuid: randomUUID(), day, supplier });
@@ -38,32 +41,46 @@ export const issueInvoice = (context: ApiContext, asked: AskedOf): Promise<Writt
 
 /**
  * Takes the invoice that stands back by a credit note; another may be issued then.
- * @throws ApiError 404 for a record that is not within reach; 409 where no invoice stands; 403 as `commit`.
+ * @throws ApiError 404 for a record that is not within reach; 409 where no invoice stands; 403 as `commit`, and `confirm_first` for whoever has
+ * not proved lately who they are.
  */
 export const issueCreditNote = (
   context: ApiContext,
   asked: AskedOf & { readonly reason: string },
 ): Promise<Written<Issued>> =>
-  commit(context, { ...asked, right: 'update', ids: [asked.id] }, async (write) => {
+  commit(context, { ...asked, right: 'issue', ids: [asked.id] }, async (write) => {
     const { sight, tx } = write;
     const record = await papered(sight, asked.id);
     const standing = await standingFor(tx, asked.id);
     if (!standing) throw conflict('This booking has no invoice to correct.');
+    if (PAPERS['credit-note'].isProved && !asked.session.confirmed) throw confirmFirst();
+    const day = dayOf(sight.now);
+    await refuseOddDay(tx, day, asked.accept === true);
     const number = await nextNumber(tx, 'credit_note');
-    const issue = { number, uuid: randomUUID(), day: dayOf(sight.now) };
+    const issue = { number, uuid: randomUUID(), day };
     const paper = creditNoteOf(paperIn(standing), issue, asked.reason);
     return { paper: await kept(write, paper, record, standing.id), isNew: true };
   });
 
-/** The paper of a kind that was issued last for a record. @throws ApiError 404 for a record that is not within reach, or where none was. */
+/**
+ * The paper of a kind that was issued last for a record, as far as the screen tells it.
+ * @throws ApiError 404 for a record that is not within reach, or where none was issued.
+ */
 export async function issuedPaper(sight: Sight, id: Id, series: Series): Promise<IssuedPaper> {
   await papered(sight, id);
   const issued = await issuedFor(sight.reader, id);
   const last = issued.findLast(({ kind }) => kind === series);
   if (!last) throw notFound(NONE[series]);
   const correction = issued.find(({ corrects_id }) => corrects_id === last.id);
-  return { ...paperIn(last), corrected_by: correction ? String(correction.number) : null };
+  return toldOn(sight, { ...paperIn(last), corrected_by: correction ? String(correction.number) : null });
 }
+
+/** Whether the session may read there what papers bill: without it no paper is told. */
+export const tellsPapers = (sight: Sight): boolean =>
+  sight.may('read') && sourceOf(sight).needs.every((name) => sight.readable.has(name));
+
+/** A paper as far as the screen tells what stands on it. */
+export const toldOn = (sight: Sight, paper: IssuedPaper): IssuedPaper => sourceOf(sight).told(paper, sight.readable);
 
 const NONE = {
   invoice: 'Failed to load invoice: none was issued for this booking yet.',

@@ -1,42 +1,44 @@
+import { createHash } from 'node:crypto';
 import type { Request, Router } from 'express';
-import { isEmpty, kindOf } from '../../resources/language/index.ts';
+import { type InvoicePaper, type IssuedPaper, nameOf } from '../../domain/invoice/paper.ts';
+import { isEmpty, kindOf, type PaperName } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
-import { ApiError, invalid, notFound } from '../errors.ts';
+import { ApiError, forbidden, invalid, notFound } from '../errors.ts';
 import { begin } from '../files/serve.ts';
 import { bodyOf } from '../gate.ts';
-import { admit, type Call, onlyLabel } from '../guard.ts';
+import { admitPaper, onlyLabel } from '../guard.ts';
 import { answer } from '../http.ts';
 import { callingOf, enter, noteWrite } from '../records/calls.ts';
 import type { Written } from '../records/pipeline.ts';
 import { idOf } from '../records/read.ts';
 import { type Asked, Sight } from '../sight.ts';
-import { type Issued, issueCreditNote, issuedPaper, issueInvoice } from './issue.ts';
+import { type Issued, issueCreditNote, issuedPaper, issueInvoice, tellsPapers, toldOn } from './issue.ts';
 import { ISSUED } from './issued.ts';
 import type { Series } from './number.ts';
-import { pdfOf } from './pdf/index.ts';
-import { paperedIn } from './table.ts';
+import { pdfApart } from './pdf/apart.ts';
+import { PAPERS, papersIn } from './table.ts';
 
-/** Each kind of paper by the last part of its address. */
-const PAPERS = { invoice: 'invoice', 'credit-note': 'credit_note' } as const satisfies {
-  [name: string]: Series;
-};
-
-/** Adds the calls on papers: issuing an invoice and what corrects it, and each as JSON and as PDF. */
+/** Adds the calls on papers: issuing one, and each as JSON and as PDF. */
 export function paperRoutes(router: Router, context: ApiContext): void {
-  for (const resource of paperedIn(context.registry))
-    for (const [name, series] of Object.entries(PAPERS)) addPaper(router, context, { resource, name, series });
+  for (const paper of papersIn(context.registry)) addPaper(router, context, paper);
 }
 
-type Paper = { readonly resource: string; readonly name: string; readonly series: Series };
+type Paper = { readonly resource: string; readonly name: PaperName };
 
-function addPaper(router: Router, context: ApiContext, { resource, name, series }: Paper): void {
-  const admitted = (request: Request, call: Call): Asked & { readonly id: number } => {
+function addPaper(router: Router, context: ApiContext, { resource, name }: Paper): void {
+  const { series } = PAPERS[name];
+  const admitted = (request: Request, call: 'one' | 'issue'): Asked & { readonly id: number } => {
     const of = context.registry.resources[resource];
     if (!of) throw notFound();
     const calling = callingOf(context, request, of);
-    const screen = enter(context, request, { calling, what: name }, () => admit(calling, call));
+    const screen = enter(context, request, { calling, what: name }, () => {
+      const admitted = admitPaper(calling, name, call);
+      const sight = new Sight(context, { resource: of, screen: admitted, session: calling.session });
+      if (call === 'one' && !tellsPapers(sight)) throw forbidden();
+      return admitted;
+    });
     onlyLabel(calling.params);
-    return { resource: of, screen, session: calling.session, id: idIn(request) };
+    return { resource: of, screen, session: calling.session, once: calling.once, id: idIn(request) };
   };
   const read = (request: Request) => {
     const { id, ...asked } = admitted(request, 'one');
@@ -46,12 +48,11 @@ function addPaper(router: Router, context: ApiContext, { resource, name, series 
   answer(router, `/${resource}/:id/${name}`, {
     GET: async (request, response) => response.json(await read(request)),
     POST: async (request, response) => {
-      const asked = admitted(request, 'update');
+      const asked = admitted(request, 'issue');
       // What was issued stands: no entry of the history is told by which it could be undone.
       const { paper, isNew } = (await ISSUE[series](context, asked, request)).answer;
       if (isNew) noteWrite(context, request, asked, { event: `${series}.issued`, id: asked.id });
-      // What stands now nothing has taken back.
-      response.status(isNew ? 201 : 200).json({ ...paper, corrected_by: null });
+      response.status(isNew ? 201 : 200).json(answered(new Sight(context, asked), paper));
     },
   });
 
@@ -60,15 +61,26 @@ function addPaper(router: Router, context: ApiContext, { resource, name, series 
       const paper = await read(request);
       begin(response, {
         type: 'application/pdf',
-        name: `${paper.number}.pdf`,
-        tag: paper.uuid,
+        name: `${nameOf(paper)}.pdf`,
+        tag: tagOf(paper),
         cache: 'private, no-cache',
       });
       if (request.fresh) response.status(304).end();
-      else response.end(request.method === 'HEAD' ? undefined : await pdfOf(paper));
+      else response.end(request.method === 'HEAD' ? undefined : await pdfApart(paper));
     },
   });
 }
+
+/**
+ * What whoever issued a paper is answered: what the screen would tell them of it, and no more than its number where it would not. What
+ * stands now nothing has taken back.
+ */
+const answered = (sight: Sight, paper: InvoicePaper): IssuedPaper | Pick<IssuedPaper, 'number'> =>
+  tellsPapers(sight) ? toldOn(sight, { ...paper, corrected_by: null }) : { number: paper.number };
+
+/** What a copy of a paper is known by: others are told less of the same one. */
+const tagOf = (paper: IssuedPaper): string =>
+  createHash('sha256').update(JSON.stringify(paper)).digest('base64url').slice(0, 22);
 
 type Issue = (
   context: ApiContext,
@@ -78,12 +90,20 @@ type Issue = (
 
 const ISSUE: { readonly [series in Series]: Issue } = {
   invoice: (context, asked, request) => {
-    told(request, []);
-    return issueInvoice(context, asked);
+    const { accept } = told(request, ['accept']);
+    return issueInvoice(context, { ...asked, accept: acceptIn(accept) });
   },
-  credit_note: (context, asked, request) =>
-    issueCreditNote(context, { ...asked, reason: reasonIn(context, told(request, ['reason']).reason) }),
+  credit_note: (context, asked, request) => {
+    const { reason, accept } = told(request, ['reason', 'accept']);
+    return issueCreditNote(context, { ...asked, reason: reasonIn(context, reason), accept: acceptIn(accept) });
+  },
 };
+
+/** Whether the day the server's clock says is meant. @throws ApiError 422. */
+function acceptIn(accept: unknown): boolean | undefined {
+  if (accept === undefined || typeof accept === 'boolean') return accept;
+  throw invalid({ accept: ['This must be true or false'] });
+}
 
 /** Why something is corrected, judged as what it is kept in. @throws ApiError 422. */
 function reasonIn({ registry }: ApiContext, value: unknown): string {

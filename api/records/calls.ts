@@ -5,6 +5,7 @@ import { ApiError, notFound } from '../errors.ts';
 import type { Calling } from '../guard.ts';
 import { queryOf, sessionFor, sourceOf } from '../http.ts';
 import type { Asked } from '../sight.ts';
+import { onceOf } from './once.ts';
 
 /** The resource an address names. @throws ApiError 404 for an unknown one. */
 export function resourceIn({ registry }: ApiContext, request: Request): Resource {
@@ -20,6 +21,7 @@ export const callingOf = ({ registry }: ApiContext, request: Request, resource: 
   session: sessionFor(request),
   params: queryOf(request),
   resource,
+  once: onceOf(request),
 });
 
 /** Asks the guard; a refusal is noted. `what` is the call. */
@@ -57,9 +59,11 @@ export const tellEntry = (response: Response, { entry }: { readonly entry: Id | 
 export const noteWrite = (
   context: ApiContext,
   request: Request,
-  { session, resource, screen }: Asked,
+  { session, resource, screen, once }: Asked,
   written: { readonly event: string; readonly id: Id; readonly move?: string },
 ): void => {
+  // What came again was noted when it came first.
+  if (once?.isRepeated) return;
   const { event, id, move } = written;
   context.audit({
     event,

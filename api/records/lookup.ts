@@ -58,11 +58,11 @@ function parse(sight: Sight, choice: Choice, params: URLSearchParams): Wanted {
 }
 
 /** What stands under a name and finds it too, a phone number: what is told of it here and its own lists are searched by. */
-function alsoSearched({ registry }: Sight, { field, target }: Choice): readonly string[] {
+function alsoSearched({ registry }: Sight, { field, target, shows }: Choice): readonly string[] {
   const searched = registry.screens.flatMap(({ resource, list }) =>
     resource === target.name && list ? list.search : [],
   );
-  return (field.tells ?? []).filter((name) => searched.includes(name));
+  return (field.tells ?? []).filter((name) => shows.includes(name) && searched.includes(name));
 }
 
 /** What the call says of the record that refers. An empty text says that it holds nothing. */

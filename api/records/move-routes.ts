@@ -25,7 +25,7 @@ export function enterMove(context: ApiContext, request: Request, { resource, mov
   const calling = callingOf(context, request, resource);
   const asked = { calling, what: 'move', move: move.name };
   const screen = enter(context, request, asked, () => admitMove(calling, move));
-  return { resource, move, screen, session: calling.session };
+  return { resource, move, screen, session: calling.session, once: calling.once };
 }
 
 /** Makes a move that the guard let through, and notes it. */
@@ -35,6 +35,7 @@ export async function make(
   asked: ReturnType<typeof enterMove> & { readonly id: number; readonly body: Body },
 ): Promise<Written<Row>> {
   const written = await moveRecord(context, asked);
-  noteWrite(context, request, asked, { event: 'record.moved', id: asked.id, move: asked.move.name });
+  if (asked.body.dry_run !== true)
+    noteWrite(context, request, asked, { event: 'record.moved', id: asked.id, move: asked.move.name });
   return written;
 }

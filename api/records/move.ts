@@ -16,18 +16,20 @@ import {
 } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { conflict, invalid } from '../errors.ts';
+import { withForeseen } from '../handlers/index.ts';
+import { newWriteId } from '../history/journal.ts';
 import { hasLeft } from '../history/left.ts';
 import { onlyAsRead, versionIn } from '../history/stale.ts';
-import type { Asked, Sight } from '../sight.ts';
+import { type Asked, Sight } from '../sight.ts';
 import { commit, type Write, type Written } from './pipeline.ts';
-import { rowWith } from './read.ts';
+import { readRecord, rowWith } from './read.ts';
 import { readsWhy, whyNot } from './words.ts';
-import { type Body, changed, judged, sent, told } from './write.ts';
+import { type Body, changed, judgedMove, sent, told } from './write.ts';
 
 /**
  * Makes a move: what it asks and what it sets, over the record as it is stored, judged as a whole; what does not change is not
  * written. What is asked and not answered is nothing. Two made at the same time go one after the other, so that the second
- * finds what the first left. `_version`, where it is sent, is the one that was read.
+ * finds what the first left. `_version`, where it is sent, is the one that was read. `dry_run`: it is only said what would refuse it.
  * @throws ApiError 404; 422 for what it does not ask, and by field; 409 where it cannot be made on the record as it is;
  * 403 or 409 of a named check. One transaction: a refusal leaves nothing.
  */
@@ -35,18 +37,47 @@ export function moveRecord(
   context: ApiContext,
   asked: Asked & { readonly move: CompleteMove; readonly id: Id; readonly body: Body },
 ): Promise<Written<Row>> {
+  const { isDry, rest } = dryRunIn(asked.body);
+  if (isDry) return tryMove(new Sight(context, asked), { ...asked, body: rest });
   return commit(context, { ...asked, right: asked.move, ids: [asked.id] }, async (write) =>
-    told(write, await moveWithin(write, asked)),
+    told(write, await moveWithin(write, { ...asked, body: rest })),
   );
 }
 
+type Moving = { readonly move: CompleteMove; readonly id: Id; readonly body: Body };
+
+/** Says what would refuse a move, and writes nothing: answers the record as it is. @throws ApiError as `moveRecord`. */
+async function tryMove(sight: Sight, moving: Moving): Promise<Written<Row>> {
+  const { stored } = await judgedFor(sight, moving);
+  const error = await withForeseen(moving.move, undefined, {
+    reader: sight.reader,
+    registry: sight.registry,
+    record: stored,
+  });
+  if (error !== undefined) throw error;
+  return { answer: await readRecord(sight, moving.id), entry: undefined, writeId: newWriteId() };
+}
+
 /** Makes a move in a write under way. @throws as `moveRecord`, perhaps after it wrote. */
-export async function moveWithin(
-  write: Write,
-  { move, id, body }: { readonly move: CompleteMove; readonly id: Id; readonly body: Body },
-): Promise<RecordData> {
+export async function moveWithin(write: Write, moving: Moving): Promise<RecordData> {
   const { sight } = write;
-  const { resource, now, operands } = sight;
+  const { move } = moving;
+  const { stored, accepted, value, others, passing } = await judgedFor(sight, moving);
+  const unkept = move.asks.flatMap(({ field, transient }) => (transient && Object.hasOwn(value, field) ? [field] : []));
+  const held = Object.fromEntries(unkept.map((name) => [name, stored[name] ?? null]));
+  const patch = changed(sight, { ...value, ...others, ...held }, stored);
+  const record = patch ? await write.update(stored, patch, { event: move.name }) : stored;
+  await write.follow('updated', record, stored, {
+    does: move.does,
+    accepted,
+    answers: { ...passing, ...Object.fromEntries(unkept.map((name) => [name, value[name] ?? null])) },
+  });
+  return record;
+}
+
+/** The record a move is made of, and what it would make of it. @throws ApiError as `moveRecord`, with all that is wrong. */
+async function judgedFor(sight: Sight, { move, id, body }: Moving) {
+  const { reader, registry, resource, now, operands } = sight;
   const { read, rest } = versionIn(body);
   const { accepted, asked } = acceptedIn(rest);
   const stored = await asItStands(sight, move, id);
@@ -55,16 +86,20 @@ export async function moveWithin(
   await onlyAsRead(sight, stored, read);
   const answers = answered(move, given);
   const { states, values, rest: others } = settled(sight, move, { ...stored, ...answers });
-  const value = await judged(write, {
-    draft: { ...writableOf(resource, stored), ...answers, ...values },
-    stored,
-    states,
-    move: move.name,
-  });
-  const patch = changed(sight, { ...value, ...others }, stored);
-  const record = patch ? await write.update(stored, patch, { event: move.name }) : stored;
-  await write.follow('updated', record, stored, move.does, accepted);
-  return record;
+  const draft = { ...writableOf(resource, stored), ...answers, ...values };
+  try {
+    const { value, answers: passing } = await judgedMove({ sight }, { draft, stored, states, move: move.name });
+    return { stored, accepted, value, others, passing };
+  } catch (error) {
+    throw await withForeseen(move, error, { reader, registry, record: stored });
+  }
+}
+
+/** Takes out of a body whether the move is only tried. @throws ApiError 422. */
+function dryRunIn(body: Body): { readonly isDry: boolean; readonly rest: Body } {
+  const { dry_run: isDry = false, ...rest } = body;
+  if (typeof isDry !== 'boolean') throw invalid({ dry_run: ['This must be true or false'] });
+  return { isDry, rest };
 }
 
 /** Takes out of a body whether what the move changes elsewhere was told, and is wanted. @throws ApiError 422. */

@@ -5,8 +5,9 @@ import { wake } from '../events/wake.ts';
 import { fileFieldsOf, releaseFiles } from '../files/held.ts';
 import { type Afterwards, runHandlers } from '../handlers/index.ts';
 import { Journal, lastLines, recordName, type Telling } from '../history/journal.ts';
+import { workPut } from '../jobs/put.ts';
 import { houseSight } from '../own-session.ts';
-import type { Fields, NewRecord, Writer } from '../plan.ts';
+import { type Fields, type NewRecord, Taken, type Writer } from '../plan.ts';
 import { type Asked, Sight } from '../sight.ts';
 import { SYSTEM } from '../system.ts';
 import { inLane } from './lane.ts';
@@ -40,6 +41,13 @@ export type Written<T> = {
 
 /** What such a line follows from. */
 const KEPT = 'kept';
+
+/** What follows a move: what it does besides what every such write does, whether what it asks was accepted, and the answers nothing keeps. */
+export type Made = {
+  readonly does?: readonly HandlerName[];
+  readonly accepted?: boolean;
+  readonly answers?: { readonly [field: string]: Value };
+};
 
 /** What a write leaves to do: files let go of, what comes last in the transaction, and once it is durable. */
 type Left = {
@@ -195,17 +203,16 @@ export class Write {
     if (ids.length > 0) await this.tx.updateEach(SYSTEM.files, ids, { released_at: null });
   }
 
-  /** Runs what follows a write. `does`: what this one does besides what every such write does. `accepted`: what it asks was answered. */
+  /** Runs what follows a write. `made`: the move it was made by, where it was one. */
   async follow(
     event: WriteEvent,
     record: RecordData,
     before: RecordData | undefined,
-    does: readonly HandlerName[] = [],
-    accepted = false,
+    { does = [], accepted = false, answers = {} }: Made = {},
   ): Promise<void> {
     const { context, session } = this.sight;
     const names = [...this.#resource.does[event], ...does];
-    const asked = { context, event, record, before, session, tx: this.tx, write: this, accepted };
+    const asked = { context, event, record, before, session, tx: this.tx, write: this, accepted, answers };
     this.#left.afterwards.push(...(await runHandlers(names, asked)));
   }
 
@@ -227,11 +234,11 @@ export class Write {
   async commit(): Promise<{ readonly entry: Id | undefined; readonly afterwards: readonly Afterwards[] }> {
     await this.settle();
     const { registry, now } = this.sight;
-    // What follows from it elsewhere is noted after it, and undone with it.
-    const meant = this.journal.lastOf(this.#resource.name);
+    // What follows from it elsewhere is noted after it, and undone with it. What only keeps something true nothing undoes.
+    const meant = this.journal.lastOf(this.#resource.name) ?? this.journal.lastOf();
     const entries = await this.journal.keep(this.tx);
     await releaseFiles(this.tx, registry, this.#left.released, now);
-    return { entry: entries[meant ?? entries.length - 1], afterwards: this.#left.afterwards };
+    return { entry: meant === undefined ? undefined : entries[meant], afterwards: this.#left.afterwards };
   }
 
   /** One's own account is judged by fewer fields than users have; the history tells of all. */
@@ -247,7 +254,7 @@ export class Write {
       id: held.id,
       _version: held._version ?? null,
     });
-    this.journal.note(this.#resource, written(stored), written(record), telling, this.#lead);
+    this.journal.note(this.#resource, written(stored), written(record), telling, this.#lead, record);
     for (const { name } of fileFieldsOf(this.#resource))
       if (Object.hasOwn(patch, name)) this.#left.released.push(stored[name] ?? null);
   }
@@ -262,20 +269,22 @@ export async function commitOwn<T>(
   resource: Resource,
   work: (write: Write) => Promise<T>,
 ): Promise<T> {
-  const { answer, afterwards } = await context.store.transaction(async (tx) => {
+  const { answer, afterwards, tx } = await context.store.transaction(async (tx) => {
     const sight = houseSight(context, resource, tx);
     const write = new Write(tx, sight, new Journal(context, { by: null, screen: null }));
     const answer = await work(write);
-    return { answer, ...(await write.commit()) };
+    return { answer, tx, ...(await write.commit()) };
   });
   wake(context.store);
+  workPut(context.store, tx);
   for (const each of afterwards) await each();
   return answer;
 }
 
 /**
- * Runs a write in one transaction: the right to it asked anew, the work, its lines of history; and then what it left to do.
- * @throws ApiError 401, 403 as `again`; else what the work throws, in the definition's words. A refusal leaves nothing.
+ * Runs a write in one transaction: the right to it asked anew, the work, its lines of history; and then what it left to do. A call that
+ * came before under the same key is answered as then, and nothing is done.
+ * @throws ApiError 401, 403 as `again`; 422 `key_reused` as `Once`; else what the work throws, in the definition's words. A refusal leaves nothing.
  */
 export async function commit<T>(
   context: ApiContext,
@@ -283,25 +292,38 @@ export async function commit<T>(
   work: (write: Write) => Promise<T>,
 ): Promise<Written<T>> {
   const { store } = context;
+  const { once } = asked;
+  const mark = (await once?.mark()) ?? '';
   const transaction = async () => {
-    const before = await lastLines(store, asked.resource.name, asked.ids ?? []);
+    const before = await lastLines(store, asked.resource.name, asked.resource.history ? (asked.ids ?? []) : []);
     return store.transaction(async (tx) => {
       const session = await again(context, tx, asked, asked.right);
       const sight = new Sight(context, { ...asked, session }, tx);
+      const known = await once?.answered(tx, sight, mark);
+      if (known) return { ...(known as Written<T>), afterwards: [], tx };
       const by = { by: session.user.id, screen: asked.screen.name, writeId: asked.writeId };
       const write = new Write(tx, sight, new Journal(context, by, before));
       const answer = await work(write);
-      return { answer, writeId: write.journal.writeId, ...(await write.commit()) };
+      const { entry, afterwards } = await write.commit();
+      const written = { answer, entry, writeId: write.journal.writeId };
+      await once?.keep(tx, sight, mark, written, write.journal.left(asked.resource.name, asked.ids));
+      return { ...written, afterwards, tx };
     });
   };
+  // Of two of the same call at once the second finds what the first was answered.
+  const first = () =>
+    transaction().catch((thrown: unknown) => {
+      if (once && thrown instanceof Taken && thrown.collection === SYSTEM.answers) return transaction();
+      throw thrown;
+    });
   const isShort = asked.ids?.length === 1;
-  const { afterwards, ...written } = await (isShort
-    ? inLane(store, asked.resource.name, transaction)
-    : transaction()
-  ).catch((thrown: unknown) => {
-    throw inWords(new Sight(context, asked), thrown);
-  });
+  const { afterwards, tx, ...written } = await (isShort ? inLane(store, asked.resource.name, first) : first()).catch(
+    (thrown: unknown) => {
+      throw inWords(new Sight(context, asked), thrown);
+    },
+  );
   wake(context.store);
+  workPut(context.store, tx);
   for (const each of afterwards) await each();
   return written;
 }

@@ -14,7 +14,7 @@ import {
   sameKey,
   type Value,
 } from '../../resources/language/index.ts';
-import { type FileField, fileFieldsOf, isFree, isUnattached } from '../files/held.ts';
+import { type FileField, fileFieldsOf, isUnattached } from '../files/held.ts';
 import type { Sight } from '../sight.ts';
 import { SYSTEM } from '../system.ts';
 import { onlyTests, type Reference, referenceIn } from './choices.ts';
@@ -204,10 +204,8 @@ async function fileProblems(sight: Sight, proposals: readonly Proposed[]): Promi
     isUnattached(registry),
   );
   const moved = await found(asked.flatMap(({ held }) => held));
-  const kept = await found(
-    asked.flatMap(({ again }) => again),
-    isFree(registry),
-  );
+  // A copy may hold them meanwhile, or what it was copied from: a file goes with the last that holds it.
+  const kept = await found(asked.flatMap(({ again }) => again));
   return asked.map(({ named, held, again }) =>
     Object.fromEntries(
       named.flatMap(([field, id]): [string, string[]][] => {

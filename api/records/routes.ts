@@ -3,7 +3,7 @@ import type { ApiContext } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { sendExport } from '../export/index.ts';
 import { bodyOf } from '../gate.ts';
-import { admit, admitLookup, admitRelated, type Call, onlyLabel } from '../guard.ts';
+import { admit, admitLookup, admitRelated, type Call, onlyLabel, screenOf } from '../guard.ts';
 import { answer, queryOf } from '../http.ts';
 import { importFile } from '../import/index.ts';
 import { type Asked, Sight } from '../sight.ts';
@@ -119,6 +119,7 @@ export function recordRoutes(router: Router, context: ApiContext): void {
     },
   });
 
+  const screenNamed = (request: Request) => screenOf(context.registry, queryOf(request));
   const related = (request: Request, download: boolean) => {
     const calling = callingOf(context, request, resourceIn(context, request));
     const { screen, related: list } = enter(context, request, { calling, what: download ? 'export' : 'list' }, () =>
@@ -138,7 +139,9 @@ export function recordRoutes(router: Router, context: ApiContext): void {
       if (!move) throw notFound();
       const written = await makeMove(context, request, { resource, move });
       tellEntry(response, written);
-      response.json(written.answer);
+      // A move called as a list of the record's page adds to that list.
+      const isAdded = Object.hasOwn(screenNamed(request).show?.lists ?? {}, move.name);
+      response.status(isAdded ? 201 : 200).json(written.answer);
     },
   });
 

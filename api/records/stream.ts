@@ -55,7 +55,8 @@ export async function workThrough(context: ApiContext, many: Many): Promise<void
     return response.write(`${JSON.stringify(line)}\n`);
   };
   const failures: Outcome[] = [];
-  const asked = { ...many, writeId: newWriteId() };
+  // It is many writes, each of which finds what was done already.
+  const asked = { ...many, once: undefined, writeId: newWriteId() };
   const batch = ids.length > MOST_IDS ? MANY : FEW;
   let [done, failed, wrote] = [0, 0, false];
   while (done < ids.length && !left) {

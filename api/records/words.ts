@@ -40,21 +40,46 @@ export const readsWhy = ({ when, why }: CompleteMove): string[] => [
 
 /** Why a move cannot be made on a record as it is: what it says itself, or where it stands instead, in the words of its row. */
 export function whyNot(sight: Sight, move: CompleteMove, row: Row | undefined): string {
-  const { resource } = sight;
   const said = move.why !== undefined && sight.readable.has(move.why) ? row?.[move.why] : undefined;
   if (typeof said === 'string' && said !== '') return said;
+  return standingOf(sight, move, row, NOT_POSSIBLE);
+}
+
+/** Why it cannot be undone on a record: what it could not be made of. */
+export const whyNotUndone = (sight: Sight, move: CompleteMove, row: Row | undefined): string =>
+  standingOf(sight, move, row, NOT_UNDONE);
+
+/** A verdict on a move in whole sentences, which other languages order otherwise. */
+type Verdict = {
+  readonly vague: (move: string, one: string) => string;
+  readonly state: (move: string, one: string, words: string) => string;
+  readonly field: (move: string, field: string, words: string) => string;
+};
+
+const NOT_POSSIBLE: Verdict = {
+  vague: (move, one) => `${move} is not possible: this ${one} is not as it must be.`,
+  state: (move, one, words) => `${move} is not possible: this ${one} is ${words}.`,
+  field: (move, field, words) => `${move} is not possible: ${field} is ${words}.`,
+};
+
+const NOT_UNDONE: Verdict = {
+  vague: (move, one) => `${move} cannot be undone: this ${one} is not as it must be.`,
+  state: (move, one, words) => `${move} cannot be undone: this ${one} is ${words}.`,
+  field: (move, field, words) => `${move} cannot be undone: ${field} is ${words}.`,
+};
+
+function standingOf(sight: Sight, move: CompleteMove, row: Row | undefined, says: Verdict): string {
+  const { resource } = sight;
   const one = inSentence(resource.label.one);
   const failing = row && failingIn(sight, resource, move.when, row);
   // What the screen does not tell them is not told here either.
-  if (!failing || !sight.readable.has(failing.name))
-    return `${move.label} is not possible: this ${one} is not as it must be.`;
+  if (!failing || !sight.readable.has(failing.name)) return says.vague(move.label, one);
   const { field, name, words } = failing;
-  if (isState(field) && name === field.name) {
+  if (isState(field) && name === field.name)
     return move.sets[name] === row[name]
       ? `This ${one} is ${words} already.`
-      : `${move.label} is not possible: this ${one} is ${words}.`;
-  }
-  return `${move.label} is not possible: ${field.label} is ${words ?? 'empty'}.`;
+      : says.state(move.label, one, words ?? 'empty');
+  return says.field(move.label, field.label, words ?? 'empty');
 }
 
 /** What a row holds at a name, as exports write it. */

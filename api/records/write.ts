@@ -7,6 +7,7 @@ import {
   holds,
   type Id,
   judge,
+  judgeFields,
   kindOf,
   type RecordData,
   type Resource,
@@ -239,13 +240,18 @@ export type Wanted = {
   readonly was?: Judged | undefined;
 };
 
-/** What came of judging a record: the values to store, or what refuses it. */
-export type Verdict = { readonly ok: true; readonly value: Judged } | { readonly ok: false; readonly error: unknown };
+/** What came of judging a record: the values to store and what a move asked besides, or what refuses it. */
+export type Verdict = (Right & { readonly ok: true }) | { readonly ok: false; readonly error: unknown };
+/** `answers`: what is asked and not kept (`transient`). */
+export type Right = { readonly value: Judged; readonly answers: Judged };
 
 /** The values to store. @throws ApiError as `judgedEach` found. */
-export async function judged({ sight }: Write, wanted: Wanted): Promise<Judged> {
+export const judged = async (write: Write, wanted: Wanted): Promise<Judged> => (await judgedMove(write, wanted)).value;
+
+/** The same with what a move asked that nothing keeps. @throws ApiError as `judgedEach` found. */
+export async function judgedMove({ sight }: Pick<Write, 'sight'>, wanted: Wanted): Promise<Right> {
   const [verdict] = await judgedEach(sight, [wanted]);
-  if (verdict?.ok) return verdict.value;
+  if (verdict?.ok) return verdict;
   throw verdict?.error;
 }
 
@@ -261,12 +267,12 @@ export async function judgedEach(sight: Sight, all: readonly Wanted[]): Promise<
   for (const wanted of all) verdicts.push(await byItself(sight, wanted, wanted.computed ?? values.next().value ?? {}));
   const right = [...verdicts.entries()].flatMap(([at, verdict]) => {
     const wanted = all[at];
-    return verdict.ok && wanted ? [{ at, wanted, ...wanted, value: verdict.value }] : [];
+    return verdict.ok && wanted ? [{ at, wanted, ...wanted, value: verdict.value, answers: verdict.answers }] : [];
   });
   const relations = await checkRelations(sight, right);
-  for (const [place, { at, wanted, value, stored, was }] of right.entries()) {
+  for (const [place, { at, wanted, value, answers, stored, was }] of right.entries()) {
     const { errors = {}, onlyTaken = false } = relations[place] ?? {};
-    verdicts[at] = await verdictOf(value, async () => {
+    verdicts[at] = await verdictOf({ value, answers }, async () => {
       await refuse(sight, wanted.draft, errors, onlyTaken ? taken : invalid);
       const event = stored ? 'updated' : 'created';
       await refuse(sight, wanted.draft, await askChecks({ ...checkAsked(sight), event, value, stored, was }));
@@ -284,18 +290,35 @@ async function byItself(
   const { resource, now, operands, reader } = sight;
   const judgement = judge(resource, draft, { now, stored, states, computed, move, me: operands.me });
   if (judgement.ok) {
-    const own = { ...judgement.value, ...states };
+    const { value, answers } = parted(resource, judgement.value);
+    const own = { ...value, ...states };
     const typed = { ...own, ...typeByRole(sight, own, stored) };
     const { values, errors } = await filled(resource, { value: typed, stored, was: stored ?? was, now, reader });
-    return verdictOf({ ...typed, ...values }, () => refuse(sight, draft, errors));
+    return verdictOf({ value: { ...typed, ...values }, answers }, () => refuse(sight, draft, errors));
   }
-  return verdictOf({}, () => refuse(sight, draft, judgement.errors));
+  // All that is wrong is told at once: what would be worked out of the rest is part of it.
+  const wrong = Object.keys(judgement.errors);
+  const rest = resource.fieldList.flatMap(({ name }) => (wrong.includes(name) ? [] : [name]));
+  const right = judgeFields(resource, draft, rest, { now, stored, states, computed, move, me: operands.me });
+  const value = { ...stored, ...(right.ok ? right.value : {}), ...states };
+  for (const name of wrong) delete value[name];
+  const { errors } = await filled(resource, { value, stored, was: stored ?? was, now, reader });
+  return verdictOf({ value: {}, answers: {} }, () => refuse(sight, draft, { ...errors, ...judgement.errors }));
 }
 
-async function verdictOf(value: Judged, refusal: () => Promise<void>): Promise<Verdict> {
+/** What is kept of judged values, and what only was asked. */
+function parted({ fieldList }: Resource, judged: Judged): Right {
+  const passing = fieldList.filter(({ transient }) => transient).map(({ name }) => name);
+  if (passing.length === 0) return { value: judged, answers: {} };
+  const part = (isAnswer: boolean): Judged =>
+    Object.fromEntries(Object.entries(judged).filter(([name]) => passing.includes(name) === isAnswer));
+  return { value: part(false), answers: part(true) };
+}
+
+async function verdictOf(right: Right, refusal: () => Promise<void>): Promise<Verdict> {
   try {
     await refusal();
-    return { ok: true, value };
+    return { ok: true, ...right };
   } catch (error) {
     return { ok: false, error };
   }

@@ -4,7 +4,7 @@ import { FIELD_OF } from '../../domain/bookings/changes.ts';
 import { isOnTheWay, type Point, pointIn, type Whereabout } from '../../domain/bookings/whereabouts.ts';
 import { type Id, isEmpty, kindOf, type RecordData, type Resource } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
-import { invalid } from '../errors.ts';
+import { forbidden, invalid } from '../errors.ts';
 import { bodyOf } from '../gate.ts';
 import { admit, onlyLabel } from '../guard.ts';
 import { answer } from '../http.ts';
@@ -15,7 +15,7 @@ import { idOf } from '../records/read.ts';
 import { Sight } from '../sight.ts';
 import { hearPosition } from './tell.ts';
 
-/** Adds the calls by which a position is told, and by which whoever may read a booking learns where those were last who are assigned to it. */
+/** Adds the calls by which a position is told, and by which whoever is told where a booking is learns where those were last who are assigned to it. */
 export function whereaboutRoutes(router: Router, context: ApiContext): void {
   const { bookings: resource, positions } = context.registry.resources;
   if (!resource || !positions) return;
@@ -36,9 +36,12 @@ export function whereaboutRoutes(router: Router, context: ApiContext): void {
   answer(router, '/bookings/:id/whereabouts', {
     GET: async (request, response) => {
       const calling = callingOf(context, request, resource);
-      const screen = enter(context, request, { calling, what: 'whereabouts' }, () => admit(calling, 'one'));
+      const sight = enter(context, request, { calling, what: 'whereabouts' }, () => {
+        const sight = new Sight(context, { resource, screen: admit(calling, 'one'), session: calling.session });
+        if (!HALVES.every((name) => sight.readable.has(name))) throw forbidden();
+        return sight;
+      });
       onlyLabel(calling.params);
-      const sight = new Sight(context, { resource, screen, session: calling.session });
       response.json(await whereaboutsOf(sight, idOf(request.params.id)));
     },
   });

@@ -1,4 +1,4 @@
-import type { Plan, RankedPlan, Search, Selection, Sort } from '../../api/plan.ts';
+import type { Plan, RankedPlan, Search, Selection, Sort, Taking } from '../../api/plan.ts';
 import type { Expansion, Source } from '../../resources/language/index.ts';
 import { and, escapedLike, or, type Sql, sql, whereOf } from '../sql.ts';
 import { derivedOf, isNeverNothing, junctionOf, searchColumn, sortColumn } from '../tables.ts';
@@ -345,4 +345,12 @@ export function foundOf(print: Printing, selection: Selection, most: number | un
   const where = whereOf(selected(print, selection, scope));
   const limit = most === undefined ? sql`` : sql` limit ${String(most)}::bigint`;
   return sql`select ${wholeOf(print, scope)} from ${table(selection.from, scope.alias)}${where} order by ${idOf(scope)} asc${limit}`;
+}
+
+/** Records that are meant and that nobody has locked, whole, and locks them. */
+export function takenOf(print: Printing, taking: Taking): Sql {
+  const scope = print.scope(taking.from);
+  const where = whereOf(selected(print, taking, scope));
+  const order = sql`${member(scope, taking.by)} asc, ${idOf(scope)} asc`;
+  return sql`select ${wholeOf(print, scope)} from ${table(taking.from, scope.alias)}${where} order by ${order} limit ${String(taking.most)}::bigint for update of ${sql.id(scope.alias)} skip locked`;
 }

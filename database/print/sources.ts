@@ -8,7 +8,8 @@ import {
   sameKey,
 } from '../../resources/language/index.ts';
 import { and, FALSE, or, type Sql, sql, TRUE, whereOf } from '../sql.ts';
-import { junctionOf, sameColumn } from '../tables.ts';
+import { TALLIES } from '../state.ts';
+import { collectionOf, junctionOf, sameColumn, type TallyOf, tallyName } from '../tables.ts';
 import {
   canBe,
   type Expression,
@@ -38,10 +39,35 @@ export function value(print: Printing, source: Source, scope: Scope): Expression
     const [part, whole] = source.ratio;
     return ratioOf(value(print, part, scope).sql, value(print, whole, scope).sql);
   }
+  const tally = tallyOf(print, source);
+  if (tally) return keptMeasure(print, source, tally, scope);
   const inner = print.scope(source.from, { joins: true });
   const { sql: measured, kind, sure } = measureOf(print, source, inner);
   const condition = and([linkOf(source, inner, idOf(scope)), conditionOf(print, source, inner)]);
   return { sql: sql`(select ${measured} from ${tableOf(inner)}${whereOf(condition)})`, kind, list: false, sure };
+}
+
+/** What is kept counted that tells a rollup; undefined: it is computed. */
+function tallyOf({ schema }: Printing, { rollup, from, by, value: measured, where }: Rollup): TallyOf | undefined {
+  if (where || rollup === 'min' || rollup === 'max') return undefined;
+  const { tallies = [] } = collectionOf(schema, from);
+  const name = measured && ('column' in measured ? measured.column : '');
+  return tallies.find((each) => each.by === by && (name === undefined || each.value === name));
+}
+
+/** A rollup as it was counted: read by the id, of nothing where nobody ever referred. */
+function keptMeasure(print: Printing, { rollup, from }: Rollup, tally: TallyOf, scope: Scope): Expression {
+  const alias = print.alias();
+  print.read.add(from);
+  const column = (name: string): Sql => sql.id(alias, name);
+  const read = {
+    count: column('counted'),
+    sum: sql`round(${column('total')}, 6)`,
+    avg: sql`round(${column('total')} / nullif(${column('valued')}, 0), 6)`,
+  }[rollup as 'count' | 'sum' | 'avg'];
+  const one = sql`(select ${read} from ${table(TALLIES, alias)} where ${column('tally')} = ${print.value(tallyName(from, tally), 'text')} and ${column('id')} = ${idOf(scope)})`;
+  if (rollup === 'avg') return { sql: one, kind: 'decimal', list: false, sure: false };
+  return { sql: sql`coalesce(${one}, 0)`, kind: rollup === 'count' ? 'number' : 'decimal', list: false, sure: true };
 }
 
 /** The table of a scope with what was joined to it: to be printed after all that reads it. */

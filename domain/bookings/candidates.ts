@@ -1,5 +1,5 @@
 import { type Message, message } from '../message.ts';
-import { endOfDay, overlaps, type Slot, slotText } from './slot.ts';
+import { dayOfSlot, endOfDay, overlaps, type Slot, slotText } from './slot.ts';
 
 /** Who can be assigned to a booking. */
 export const KINDS = ['Vendor', 'Driver', 'Worker'] as const;
@@ -35,6 +35,10 @@ export type Party = {
   readonly busy: readonly Busy[];
   /** What customers think of them, from 1 to 5; null: nobody has said. */
   readonly rating: number | null;
+  /** How many customers have said. */
+  readonly reviews: number;
+  /** Of a vendor: whether one of its workers does the service that is wanted. */
+  readonly hasHands: boolean;
   /** How many bookings they have on the day. */
   readonly load: number;
   /** How often they have worked for the customer. */
@@ -43,7 +47,12 @@ export type Party = {
 
 /** The rules that refuse, in the order in which people are told. */
 export const RULES = ['active', 'vendor', 'service', 'zone', 'papers', 'free'] as const;
-export type Rule = (typeof RULES)[number];
+/**
+ * The same and one more, for those who are asked without anybody having thought of them: staff may know of a worker who is not
+ * in the books yet, an offer would wait for nothing.
+ */
+export const RULES_OF_OFFERS = [...RULES, 'hands'] as const;
+export type Rule = (typeof RULES_OF_OFFERS)[number];
 export type Refusal = { readonly rule: Rule; readonly text: Message };
 
 /** A candidate as it is offered. `rank` counts from 1, those that fit first. */
@@ -52,8 +61,12 @@ export type Candidate = {
   readonly name: string;
   readonly fits: boolean;
   readonly reasons: readonly Message[];
+  /** The rules that gave the reasons, one for each. */
+  readonly rules: readonly Rule[];
+  /** What is to be known of them that keeps nobody from choosing them. */
+  readonly remarks: readonly Message[];
   readonly rank: number;
-};
+} & Pick<Party, 'rating' | 'reviews' | 'load' | 'earlier'>;
 
 const TESTS: { readonly [rule in Rule]: (wanted: Wanted, party: Party) => readonly Message[] } = {
   active: (_wanted, { isActive, kind }) =>
@@ -67,13 +80,24 @@ const TESTS: { readonly [rule in Rule]: (wanted: Wanted, party: Party) => readon
   papers: ({ slot }, { papersUntil }) =>
     slot === undefined || papersUntil === null || endOfDay(papersUntil) > slot.start
       ? []
-      : [message('papers valid until {day} only', { day: papersUntil })],
+      : [message('papers valid until {day} only', { day: { day: papersUntil } })],
   free: ({ slot }, { busy, kind }) =>
     slot === undefined || kind === 'Vendor'
       ? []
       : busy
           .filter((taken) => overlaps(taken.slot, slot))
-          .map((taken) => message('busy {time} on #{booking}', { time: slotText(taken.slot), booking: taken.booking })),
+          .map(({ slot: taken, booking }) =>
+            message('busy {day}, {time} on #{booking}', {
+              day: { day: dayOfSlot(taken) },
+              time: slotText(taken),
+              booking,
+            }),
+          ),
+  // Of a vendor that does not do it at all this is no news.
+  hands: ({ sub_category_id }, { kind, hasHands, services }) =>
+    kind !== 'Vendor' || hasHands || sub_category_id === null || !services.includes(sub_category_id)
+      ? []
+      : [message('none of its workers does this service')],
 };
 
 const otherVendor = (wanted: number | null): Message =>
@@ -86,27 +110,49 @@ const otherVendor = (wanted: number | null): Message =>
 export function refusalsOf(wanted: Wanted, party: Party, rules: readonly Rule[] = RULES): readonly Refusal[] {
   const found: Refusal[] = [];
   // Asked of thousands at once.
-  for (const rule of RULES)
-    if (rules === RULES || rules.includes(rule))
+  for (const rule of RULES_OF_OFFERS)
+    if (rules === RULES_OF_OFFERS || rules.includes(rule))
       for (const text of TESTS[rule](wanted, party)) found.push({ rule, text });
   return found;
 }
 
 /**
  * Everybody who may be thought of for a booking, each with all reasons against them. Those who fit come first: who has worked for
- * the customer before, then the better rated, then who has less to do that day; the others by how little is against them. The same
- * order whatever the order they are given in.
+ * the customer before, then the better rated, then who has less to do that day; the others by how little is against them. Of
+ * those against whom there is the same, whom something is remarked of come last. The same order whatever the order they are given in.
  */
-export function candidates(wanted: Wanted, parties: readonly Party[]): readonly Candidate[] {
+export function candidates(
+  wanted: Wanted,
+  parties: readonly Party[],
+  rules: readonly Rule[] = RULES,
+): readonly Candidate[] {
+  const remarked = RULES_OF_OFFERS.filter((rule) => !rules.includes(rule));
   return parties
-    .map((party) => ({ party, reasons: refusalsOf(wanted, party).map(({ text }) => text) }))
+    .map((party) => ({
+      party,
+      refusals: refusalsOf(wanted, party, rules),
+      remarks: refusalsOf(wanted, party, remarked).map(({ text }) => text),
+    }))
     .sort(
       (one, other) =>
-        one.reasons.length - other.reasons.length ||
+        one.refusals.length - other.refusals.length ||
+        one.remarks.length - other.remarks.length ||
         other.party.earlier - one.party.earlier ||
         (other.party.rating ?? 0) - (one.party.rating ?? 0) ||
         one.party.load - other.party.load ||
         one.party.id - other.party.id,
     )
-    .map(({ party: { id, name }, reasons }, at) => ({ id, name, fits: reasons.length === 0, reasons, rank: at + 1 }));
+    .map(({ party: { id, name, rating, reviews, load, earlier }, refusals, remarks }, at) => ({
+      id,
+      name,
+      fits: refusals.length === 0,
+      reasons: refusals.map(({ text }) => text),
+      rules: refusals.map(({ rule }) => rule),
+      remarks,
+      rank: at + 1,
+      rating,
+      reviews,
+      load,
+      earlier,
+    }));
 }

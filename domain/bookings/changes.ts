@@ -69,11 +69,14 @@ export const TOO_LATE = 'Please choose a time that has not passed';
  */
 export const refusedFor = ({ name, kind }: Pick<Party, 'name' | 'kind'>, { rule, text }: Refusal): Message =>
   rule === 'free'
-    ? message('{name} is busy {time} on #{booking}.', { ...text.values, name })
+    ? message('{name} is busy {day}, {time} on #{booking}.', { ...text.values, name })
     : message('{kind} {name} cannot be assigned: {reason}.', { kind: message(kind), name, reason: text });
 
 /** Somebody as a day's bookings are looked at: with everything that takes their time, the booking in question among it. */
-export type Diary = Omit<Party, 'rating' | 'load' | 'earlier'>;
+export type Diary = Omit<Party, 'rating' | 'reviews' | 'hasHands' | 'load' | 'earlier'>;
+
+/** What no rule asks that guards a write. */
+const UNASKED = { rating: null, reviews: 0, hasHands: true, load: 0, earlier: 0 } as const;
 
 /** Whoever is assigned, and what is against them. */
 export type Against = { readonly party: Diary; readonly refusal: Refusal };
@@ -93,7 +96,7 @@ export function refusalsOfChange(
     const party = whose === null ? undefined : known(kind, whose);
     if (!party) return [];
     const others: readonly Busy[] = party.busy.filter(({ booking }) => booking !== Number(stored.id));
-    const asked: Party = { ...party, busy: others, rating: null, load: 0, earlier: 0 };
+    const asked: Party = { ...party, ...UNASKED, busy: others };
     return refusalsOf(wantedBy(next), asked, rulesOfChange(kind, next, stored)).map((refusal) => ({ party, refusal }));
   });
 }

@@ -3,8 +3,8 @@ import { aedOf, type Fils, filsOf, percentOf } from '../money.ts';
 /** What of a booking the ledger follows. */
 export type Booked = {
   readonly [other: string]: unknown;
-  readonly payment_status?: unknown;
-  readonly payment_amount?: unknown;
+  /** What came in, less what was given or taken back (`payments.ts`): the ledger knows of no other money. */
+  readonly paid_amount?: unknown;
   /** Percent, as it was agreed when the booking was made. */
   readonly commission_rate?: unknown;
   readonly vendor_id?: unknown;
@@ -28,11 +28,11 @@ export type Posting = {
 type Legs = ReadonlyMap<string, { readonly entry: Entry; readonly vendor_id: number | null; readonly fils: Fils }>;
 
 /**
- * The lines to be written so that the ledger says of a booking what it is: nothing where it is not paid, else the amount in, and
- * out the same. Only what differs from the lines there are: those are never changed, what is no longer so is taken back by lines
- * of its own. Credit and debit of one booking are always the same sum.
+ * The lines to be written so that the ledger says of a booking what was paid for it: that amount in, and out the same. Only what
+ * differs from the lines there are: those are never changed, what is no longer so is taken back by lines of its own. Credit and
+ * debit of one booking are always the same sum. `isRefund`: what goes out again was given back to the customer.
  */
-export function postingsFor(booking: Booked, posted: readonly Posting[]): readonly Posting[] {
+export function postingsFor(booking: Booked, posted: readonly Posting[], isRefund = false): readonly Posting[] {
   const wanted = legsOf(booking);
   const held = addedUp(posted);
   const keys = new Set([...wanted.keys(), ...held.keys()]);
@@ -40,10 +40,9 @@ export function postingsFor(booking: Booked, posted: readonly Posting[]): readon
     const leg = wanted.get(key) ?? held.get(key);
     const fils = (wanted.get(key)?.fils ?? 0) - (held.get(key)?.fils ?? 0);
     if (!leg || fils === 0) return [];
-    const isRefund = leg.entry === 'Booking' && fils < 0 && booking.payment_status === 'Refunded';
     return [
       {
-        entry: isRefund ? 'Refund' : leg.entry,
+        entry: isRefund && leg.entry === 'Booking' ? 'Refund' : leg.entry,
         vendor_id: leg.vendor_id,
         transaction_type: fils > 0 ? 'Credit' : 'Debit',
         amount_aed: aedOf(Math.abs(fils)),
@@ -52,9 +51,9 @@ export function postingsFor(booking: Booked, posted: readonly Posting[]): readon
   });
 }
 
-function legsOf({ payment_status, payment_amount, commission_rate, vendor_id }: Booked): Legs {
-  if (payment_status !== 'Paid') return new Map();
-  const amount = filsOf(typeof payment_amount === 'number' ? payment_amount : 0);
+function legsOf({ paid_amount, commission_rate, vendor_id }: Booked): Legs {
+  const amount = filsOf(typeof paid_amount === 'number' ? paid_amount : 0);
+  if (amount === 0) return new Map();
   const vendor = typeof vendor_id === 'number' ? vendor_id : null;
   const commission = percentOf(amount, typeof commission_rate === 'number' ? commission_rate : 0);
   const out: readonly [Entry, number | null, Fils][] =

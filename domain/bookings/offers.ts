@@ -46,11 +46,14 @@ export type Next = {
   readonly offers: readonly Offer[];
 };
 
+/** A candidate as far as it decides who is asked. */
+export type Ranked = Pick<Candidate, 'id' | 'fits' | 'reasons' | 'rank'>;
+
 export type Situation = {
   /** The group, and those that come after it while nobody takes it. */
   readonly groups: readonly Group[];
   /** Every member of any of them, by the one function that says who fits, the best first. */
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly Ranked[];
   /** The round so far. */
   readonly asked: readonly Asked[];
   readonly now: Date;
@@ -93,7 +96,7 @@ export function nextOffers({ groups, candidates, asked, now, begins }: Situation
 }
 
 /** The members in the order in which they are asked. */
-function inOrder({ order, members }: Group, candidates: readonly Candidate[]): readonly number[] {
+function inOrder({ order, members }: Group, candidates: readonly Ranked[]): readonly number[] {
   if (order !== 'Best Match') return members;
   const ranks = new Map(candidates.map(({ id, rank }) => [id, rank]));
   const rankOf = (vendor: number): number => ranks.get(vendor) ?? Number.POSITIVE_INFINITY;

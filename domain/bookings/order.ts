@@ -4,6 +4,7 @@ import type { ServiceVersion } from '../catalogue/version.ts';
 import type { Message } from '../message.ts';
 import { aedOf, type Fils } from '../money.ts';
 import type { Rates } from '../rates.ts';
+import { MOST_MINUTES } from './slot.ts';
 
 /** What a booking costs, frozen with it: the lines it was priced with in fils, whose gross amounts are the total. */
 export type FrozenPrice = {
@@ -36,8 +37,8 @@ export type Ordered = {
   readonly priced: FrozenPrice;
 };
 
-/** A visit takes at least and at most so many minutes; what takes longer is done on several. */
-const VISIT = { least: 15, most: 720 } as const;
+/** A visit takes at least and at most so many minutes; what takes longer is done on several. No more hours are billed than it takes. */
+const VISIT = { least: 15, most: MOST_MINUTES } as const;
 
 /** What a booking is of its order, or everything that is wrong with the basket, in words. Nothing that was sent is believed. */
 export function orderedOf({

@@ -23,8 +23,8 @@ export const REFUSED = 'Rejected';
 /** How long a booking takes whose duration nobody said. */
 const USUAL_MINUTES = 60;
 /** A booking takes a day at most, additional hours included: whoever looks for overlaps looks at the days beside it. */
-export const MOST_MINUTES = 720;
 export const MOST_HOURS = 12;
+export const MOST_MINUTES = MOST_HOURS * 60;
 
 /** Whether a booking takes the time of whoever is assigned. */
 export const isActive = ({ booking_status, order_status }: Standing): boolean =>
@@ -58,6 +58,9 @@ export function daysAround(slot: Slot): readonly string[] {
 
 /** The day on which a slot begins, counted from 1970. */
 export const dayNumber = ({ start }: Slot): number => Math.floor(start / MINUTES_A_DAY);
+
+/** The day on which a slot begins. */
+export const dayOfSlot = (slot: Slot): string => dayText(dayNumber(slot));
 
 /** When a day is over, as slots count. */
 export const endOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`) / MS_A_MINUTE + MINUTES_A_DAY;

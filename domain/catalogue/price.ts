@@ -1,3 +1,4 @@
+import { MOST_HOURS } from '../bookings/slot.ts';
 import { message, type Text } from '../message.ts';
 import { type Fils, percentOf, shareOf, times } from '../money.ts';
 import type { Rates } from '../rates.ts';
@@ -147,13 +148,20 @@ function further(service: CompiledService, basket: Basket, rates: Rates, charges
   ];
 }
 
+/** As many hours can be billed as a visit can be reserved for. */
+function hoursErrors(hours: number): BasketErrors {
+  if (!(Number.isSafeInteger(hours * 2) && hours > 0))
+    return { hours: [message('Hours must be above 0, in steps of 0.5')] };
+  if (hours <= MOST_HOURS) return {};
+  return { hours: [message('A visit takes at most {most} hours. Please book several.', { most: MOST_HOURS })] };
+}
+
 /** What is wrong with a basket besides its selection. */
 function amountErrors({ type, recurring }: CompiledService, basket: Basket): BasketErrors {
   const { hours, quantity } = basket;
-  const isHalf = Number.isSafeInteger(hours * 2) && hours > 0;
   const isAmount = Number.isSafeInteger(Math.round(quantity * 100)) && quantity > 0;
   return {
-    ...(type === 'service based' && !isHalf ? { hours: [message('Hours must be above 0, in steps of 0.5')] } : {}),
+    ...(type === 'service based' ? hoursErrors(hours) : {}),
     ...(type === 'distance based' && !(isAmount && Number(quantity.toFixed(2)) === quantity)
       ? { quantity: [message('Quantity must be above 0, with at most two decimals')] }
       : {}),

@@ -76,6 +76,16 @@ export function paidLine(label: string, gross: Fils, tax: number | null): Billed
   return { label, quantity: 1, unit: gross - vat, discount: 0, net: gross - vat, vat, gross };
 }
 
+/**
+ * Additional time as a line of a bill: so many hours, with the tax that is in what it costs (spec part 1 §5: the service price times
+ * the hours). What an hour costs stands beside it before its tax, as of every line.
+ */
+export function timeLine(hours: number, gross: Fils, tax: number | null): BilledLine {
+  const line = paidLine('Additional time', gross, tax);
+  const hundredths = Math.round(hours * 100);
+  return hundredths > 0 ? { ...line, quantity: hours, measure: 'h', unit: shareOf(line.net, 100, hundredths) } : line;
+}
+
 /** Whether a booking comes to anything that could be billed. */
 export const isBillable = ({ lines }: FrozenBooking): boolean =>
   Object.values(lines).some((part) => part.length > 0) &&
@@ -83,11 +93,15 @@ export const isBillable = ({ lines }: FrozenBooking): boolean =>
     .flat()
     .reduce((sum, { gross }) => sum + gross, 0) > 0;
 
-function itemOf({ label, quantity, unit, discount, net, vat, gross }: BilledLine, tax: number | null): PaperItem {
+function itemOf(
+  { label, quantity, measure, unit, discount, net, vat, gross }: BilledLine,
+  tax: number | null,
+): PaperItem {
   for (const amount of [unit, discount, net, vat, gross])
     if (!Number.isSafeInteger(amount)) throw new Error(`${label}: ${amount} is no whole number of fils.`);
   if (net + vat !== gross) throw new Error(`${label}: ${net} and ${vat} are not ${gross}.`);
-  return { option_name: label, count: quantity, price: unit, discount, net, vat, rate: tax, final_price: gross };
+  const count = { count: quantity, ...(measure === undefined ? {} : { measure }) };
+  return { option_name: label, ...count, price: unit, discount, net, vat, rate: tax, final_price: gross };
 }
 
 const isTaxPaper = ({ trn }: Supplier, items: readonly PaperItem[]): boolean =>

@@ -1,9 +1,14 @@
 import type { Fils } from '../money.ts';
 
+/** What is counted besides pieces. */
+export type Measure = 'h';
+
 /** One line of what a booking comes to, in fils: `net` is what it is charged before its tax `vat`, `gross` both. */
 export type BilledLine = {
   readonly label: string;
   readonly quantity: number;
+  /** What the quantity counts, where that is no pieces: hours. */
+  readonly measure?: Measure;
   readonly unit: Fils;
   readonly discount: Fils;
   readonly net: Fils;
@@ -56,6 +61,8 @@ export type Issue = {
 export type PaperItem = {
   readonly option_name: string;
   readonly count: number;
+  /** What the count counts; left out of pieces. */
+  readonly measure?: Measure;
   readonly price: Fils;
   readonly discount: Fils;
   readonly net: Fils;
@@ -126,3 +133,15 @@ export const totalsOf = (items: readonly PaperItem[]): Totals => ({
   vat: items.reduce((sum, { vat }) => sum + vat, 0),
   gross: items.reduce((sum, { final_price }) => sum + final_price, 0),
 });
+
+/** What a paper is called: on its window, in its file, and that file. */
+export const nameOf = ({ title, number }: Pick<InvoicePaper, 'title' | 'number'>): string => `${title} ${number}`;
+
+/** What was taken off, and what all came to before that, so that the one stands where it is taken off the other; undefined: nothing was. */
+export const discountOf = ({
+  discount,
+  discount_label: label,
+  totals,
+}: Pick<InvoicePaper, 'discount' | 'discount_label' | 'totals'>):
+  | { readonly label: string; readonly amount: Fils; readonly before: Fils }
+  | undefined => (label === null ? undefined : { label, amount: discount, before: totals.net + discount });

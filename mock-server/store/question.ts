@@ -110,8 +110,8 @@ function ordered(
 }
 
 /**
- * The reading half of a store. `moment` is asked once a call, but for a scan: what it tells is settled when it begins, and
- * before each chunk it is asked again which rows are still there.
+ * The reading half of a store. `moment` is asked once a call, but for a scan: which rows it may tell is settled when it begins, and
+ * before each chunk it is asked again which of them are meant still, and what they are.
  */
 export function readerOf(schema: Schema, current: () => Moment): Reader {
   const rowsOf = (plan: RankedPlan): { entries: readonly Entry[]; tell: (entry: Entry) => Answer } => {
@@ -140,26 +140,21 @@ export function readerOf(schema: Schema, current: () => Moment): Reader {
         .slice(0, most)
         .map(({ record }) => record);
     },
-    scan(plan, chunk = 500) {
-      const { entries, tell } = rowsOf(plan);
-      return chunksOf(
-        entries,
-        Math.max(1, chunk),
-        ({ record }) => current()(plan.from).get(record.id) !== undefined,
-        tell,
-      );
-    },
+    scan: (plan, chunk = 500) => scanned(rowsOf(plan).entries, plan, Math.max(1, chunk)),
   };
-}
 
-async function* chunksOf(
-  entries: readonly Entry[],
-  size: number,
-  isThere: (entry: Entry) => boolean,
-  tell: (entry: Entry) => Answer,
-): AsyncGenerator<readonly Answer[]> {
-  for (let at = 0; at < entries.length; at += size) {
-    const chunk = entries.slice(at, at + size).filter(isThere);
-    if (chunk.length > 0) yield chunk.map(tell);
+  /** Those of some entries that are meant still, as they are now. */
+  async function* scanned(
+    entries: readonly Entry[],
+    { page: _, ...plan }: Plan,
+    size: number,
+  ): AsyncGenerator<readonly Answer[]> {
+    for (let at = 0; at < entries.length; at += size) {
+      const moment = current();
+      const evaluator = new Evaluator(schema, moment);
+      const there = entries.slice(at, at + size).flatMap(({ record }) => moment(plan.from).get(record.id) ?? []);
+      const chunk = there.filter(meant(evaluator, plan)).map(evaluator.answer(plan));
+      if (chunk.length > 0) yield chunk;
+    }
   }
 }

@@ -74,11 +74,13 @@ export function completeIdentity(
     form,
     show: undefined,
     where: undefined,
+    papers: [],
     moves: [],
     messages: messagesFor(resource.label, undefined, messages),
     writes,
     updates: writes,
     choices: {},
+    tells: undefined,
     parts: {},
     whole: undefined,
   };

@@ -1,8 +1,9 @@
-import { isJoined, isRelated, kindOf } from './kinds/index.ts';
+import { jobs } from './jobs.ts';
+import { isJoined, isRelated, isStored, kindOf, refers } from './kinds/index.ts';
 import { placeOf, plannerOf } from './planning.ts';
 import type { Field, Registry, Resource } from './resource.ts';
 import { fieldsOf, mineOf, type Rule, readsClock, testsEmptiness } from './rules.ts';
-import type { Collection, Column, RowCheck, Schema } from './schema.ts';
+import type { Collection, Column, RowCheck, Schema, TallyOf } from './schema.ts';
 import type { Condition, Source } from './sources.ts';
 
 /** What a store keeps for the definitions, by resource: the names of columns are those of fields. The api adds its own. */
@@ -11,26 +12,43 @@ export function schemaOf(registry: Registry): Schema['collections'] {
   return Object.fromEntries(
     Object.values(registry.resources).map((resource): [string, Collection] => {
       const isSearched = (field: Field): boolean => searched.has(`${resource.name}.${field.name}`);
+      const columns = resource.fieldList.flatMap((field) => columnOf(field, isSearched(field)));
+      const orderings = orderingsOf(registry, resource);
       return [
         resource.name,
         {
           name: resource.name,
           id: 'number',
-          columns: resource.fieldList.flatMap((field) => columnOf(field, isSearched(field))),
+          columns,
           concats: resource.fieldList.flatMap((field) =>
             isJoined(field) ? [{ name: field.name, of: field.of, search: isSearched(field) }] : [],
           ),
           uniques: resource.uniques.map(({ fields, message }) => ({ columns: fields, message })),
           checks: checksOf(registry, resource),
-          orderings: orderingsOf(registry, resource),
+          orderings,
+          tallies: talliesOf(registry, resource),
+          lookups: lookupsOf({ columns, orderings }, foundBy(registry, resource)),
         },
       ];
     }),
   );
 }
 
+/** Where jobs are kept in a product that shows them nowhere. */
+export const jobsCollection = (): Collection => ({
+  name: jobs.name,
+  id: 'number',
+  columns: Object.entries(jobs.fields).flatMap(([name, field]) =>
+    columnOf({ ...field, name } as unknown as Field, false),
+  ),
+  concats: [],
+  uniques: [{ columns: ['key'], message: '' }],
+  checks: [],
+  orderings: [{ column: 'next_at' }],
+});
+
 function columnOf(field: Field, isSearched: boolean): Column[] {
-  const column = kindOf(field).column(field);
+  const column = field.transient ? undefined : kindOf(field).column(field);
   const search = isSearched ? kindOf(field).search(field)?.as : undefined;
   // A number is found by its own index.
   return column ? [{ name: field.name, ...column, ...(search && search !== 'number' ? { search } : {}) }] : [];
@@ -63,7 +81,7 @@ function checksOf(registry: Registry, resource: Resource): RowCheck[] {
   const empty = (name: string, is: boolean): Condition => ({ of: plan.source(resource.name, name), empty: is });
   const isOwn = (name: string): boolean => {
     const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
-    return field !== undefined && kindOf(field).stored && !field.keepWhenHidden;
+    return field !== undefined && isStored(field) && !field.keepWhenHidden;
   };
   const isSettled = (rule: Rule | undefined): boolean =>
     rule === undefined || (fieldsOf(rule).every(isOwn) && mineOf(rule).length === 0 && !readsClock(rule));
@@ -105,6 +123,51 @@ function orderingsOf(registry: Registry, resource: Resource) {
     for (const tab of screen.show?.tabs ?? []) if (tab.list) ask(tab.list.of, tab.list.sort.field);
   }
   return [...asked].map((column) => ({ column }));
+}
+
+/** What definitions keep counted of its records, each once. */
+function talliesOf({ resources }: Registry, { name }: Resource): readonly TallyOf[] {
+  const found = new Map<string, TallyOf>();
+  for (const { fieldList } of Object.values(resources))
+    for (const field of fieldList) {
+      const tally = kindOf(field).tally?.(field);
+      if (tally?.of !== name) continue;
+      const { of: _of, ...counted } = tally;
+      found.set(`${counted.by} ${counted.value ?? ''}`, counted);
+    }
+  return [...found.values()];
+}
+
+/** Types of which no index finds one value: a reference has an index of its own. */
+const UNFOUND: readonly Column['type'][] = ['json', 'texts', 'reference', 'references'];
+
+/** The columns among those asked for that need an index to be found by: what lists order by as it is stored has one. */
+const lookupsOf = ({ columns, orderings }: Pick<Collection, 'columns' | 'orderings'>, asked: ReadonlySet<string>) =>
+  columns
+    .filter(({ name, type }) => asked.has(name) && !UNFOUND.includes(type))
+    .filter(({ name, type }) => type === 'text' || !orderings.some(({ column }) => column === name))
+    .map(({ name }) => ({ columns: [name] }));
+
+/** The columns of its own by which filters, tabs, screens, rows and choices find records: its own, and those that refer to it. */
+function foundBy(registry: Registry, resource: Resource): ReadonlySet<string> {
+  const plan = plannerOf(registry, { today: '', now: '' });
+  const found = new Set<string>();
+  const take = (from: string, names: readonly string[]): void => {
+    for (const name of names) {
+      const { of, column } = ownColumn(plan.source(from, name), from);
+      if (of === resource.name && column !== undefined) found.add(column);
+    }
+  };
+  const read = (rule: Rule | undefined): readonly string[] => (rule ? fieldsOf(rule) : []);
+  for (const { resource: of, where, list } of registry.screens) {
+    if (of === undefined) continue;
+    take(of, [...read(where), ...(list?.filters ?? []), ...(list?.tabs ?? []).flatMap((tab) => read(tab.where))]);
+  }
+  for (const { name, rows, fieldList } of Object.values(registry.resources)) {
+    for (const { where } of rows) take(name, read(where));
+    for (const field of fieldList) if (refers(field)) take(field.to, read(field.where));
+  }
+  return found;
 }
 
 /** The column a source ends at, and whose it is. */

@@ -1,13 +1,19 @@
 import type { FieldDefinition } from './field-definition.ts';
-import type { CheckName, FillName, HandlerName, PageName, PanelName, PaperName } from './names.ts';
+import type { CheckName, DialogName, FillName, HandlerName, PageName, PanelName, PaperName } from './names.ts';
 import type { Operand, Rule } from './rules.ts';
 import type { Value } from './values.ts';
 
 export type * from './field-definition.ts';
 
 /** What a role can be granted on a screen. */
-export const FLAGS = ['access', 'read', 'write', 'update', 'delete', 'export'] as const;
+export const FLAGS = ['access', 'read', 'write', 'update', 'delete', 'export', 'issue'] as const;
 export type Flag = (typeof FLAGS)[number];
+
+/**
+ * Flags that were part of another before they were rights of their own. What was stored or is sent without one says nothing of it: a role
+ * that was stored before holds it where it held the other, once (`api/grant-new-screens.ts`).
+ */
+export const SPLIT_OFF = { issue: 'update' } as const satisfies { readonly [flag in Flag]?: Flag };
 
 /** What a screen can offer: every flag but `access`, which each screen has. */
 export type OfferedFlag = Exclude<Flag, 'access'>;
@@ -29,6 +35,10 @@ export type Move<F extends string = string> = {
   readonly asks?: readonly Ask<F>[];
   /** What its dialog shows of the record beside what it asks: what is decided about. */
   readonly shows?: readonly F[];
+  /** The registered dialog that asks in place of the generated one, of one record: of many at once the generated form asks. */
+  readonly dialog?: DialogName;
+  /** The move that whoever made this one is asked to make next, where it can be made and the rule holds on what they answered. */
+  readonly leadsTo?: LeadsTo<F>;
   /** Asked before it is made. A move that neither asks nor questions is made at once. */
   readonly question?: string;
   /** It takes something away: its button is red. */
@@ -44,7 +54,29 @@ export type Move<F extends string = string> = {
   readonly does?: readonly HandlerName[];
   /** The field that says, where it holds something, why the move cannot be made. Default: where the record stands says it. */
   readonly why?: F;
+  /**
+   * By whom and until when it is undone. Default: by whoever may make it, as long as it could be made of what it leads back to.
+   * false: never, another move takes it back.
+   */
+  readonly undo?: false | UndoLimit;
+  /** What is said when it was made, and when it was not. `{field}` in `done` is what that field holds then, as people read it. */
   readonly messages: { readonly done: string; readonly failed: string };
+};
+
+/** What limits the undoing of a move. */
+export type UndoLimit = {
+  /** So many minutes after it was made. Default: no limit. */
+  readonly minutes?: number;
+  /** `maker`: only by whoever made it. Default: by whoever may make it. */
+  readonly by?: 'maker';
+};
+
+/** What follows a move at once. */
+export type LeadsTo<F extends string = string> = {
+  /** A move of the same resource, by name. */
+  readonly move: string;
+  /** Of the record as the move left it, with what was answered. Default: always. */
+  readonly when?: Rule<F>;
 };
 
 /** A field that a move's dialog asks. */
@@ -52,8 +84,12 @@ export type Ask<F extends string = string> = {
   readonly field: F;
   /** The sentence shown when it is left empty. Default: it may be. */
   readonly required?: string;
+  /** It is marked as required all the same, and may be left empty. Default: only what is required is marked. */
+  readonly marked?: true;
   /** What stands there when the dialog opens: `{ field }` what the record holds. Default: the field's default, for a decision made before is not the next one's. */
   readonly starts?: Written<F>;
+  /** What follows the move is told the answer, and the record keeps what it holds: why money was given back. Omitted: it is kept. */
+  readonly transient?: true;
 };
 
 /** What a move writes into a field: a value, or what is known only when it is made. */
@@ -115,10 +151,15 @@ export type ListDefinition<F extends string = string, G extends string = string>
   /** Columns headed otherwise than by their field's label. */
   readonly headings?: { readonly [field in F]?: string };
   /** Written where a column's value is missing: 'Not scheduled'. Default: a dash. */
-  readonly missing?: { readonly [field in F]?: string };
+  readonly missing?: { readonly [field in F]?: Missing };
+  /** The paper issued of a row that its action *Download* saves, for whoever may export here. Default: there is no such action. */
+  readonly downloads?: PaperName;
   /** The registered page that draws it in place of the generated one. The columns are what it is told of a record. */
   readonly page?: PageName;
 };
+
+/** Words in a column where a value is missing; with a colour they are drawn as the column's values are. */
+export type Missing = string | { readonly text: string; readonly colour: TagColour };
 
 /** Fields under a title. */
 export type Section<F extends string = string, G extends string = string> = {
@@ -225,7 +266,7 @@ export type RelatedList = {
   /** What `view` and `download` show. Default: the columns, with what is written under them. */
   readonly details?: readonly string[];
   /** Written where a value is missing: 'No review'. By field. */
-  readonly missing?: { readonly [field: string]: string };
+  readonly missing?: { readonly [field: string]: Missing };
 };
 
 /** What people are told. Each has a default made of the resource's label, in the style of the screen (`messages.ts`). */
@@ -254,6 +295,11 @@ export type ResourceScreen<F extends string = string, G extends string = string>
   readonly path: ScreenPath;
   /** What a role can be granted here, besides `access`. */
   readonly offers: readonly OfferedFlag[];
+  /**
+   * The papers that are issued of its records, each told here to whoever may read, as far as the screen tells what stands on it, and issued
+   * by whoever holds `issue`. Roles that keep to rows of their own issue none. Default: none is issued or told from here.
+   */
+  readonly papers?: readonly PaperName[];
   readonly list: ListDefinition<F, G>;
   readonly form?: FormDefinition<F, G>;
   readonly show?: ShowDefinition<F, G>;
@@ -306,7 +352,7 @@ export type WriteEvent = (typeof WRITE_EVENTS)[number];
  * Whose rows these are, for one role: its users see, write, count, export and refer to only rows on which `where` holds.
  * The field `where` begins with is hidden in their forms, and the server fills it in.
  */
-export type RowsDefinition<F extends string = string> = {
+export type RowsDefinition<F extends string = string, G extends string = string> = {
   /** The role, by its name in `identity.builtIn`. */
   readonly role: string;
   /**
@@ -314,6 +360,12 @@ export type RowsDefinition<F extends string = string> = {
    * referred to (`{ 'vendor_id.vendor_user_id': … }`).
    */
   readonly where: { readonly [path in F | `${F}.${string}`]?: { readonly is: { readonly me: 'id' } } };
+  /**
+   * The fields and groups they are told of a row of theirs, on whatever screen: what is not listed stands in no list, page, file, history,
+   * search, order or paper they are answered, and is written by no form of theirs. What a row is called, its picture and whose it is come
+   * along. `all`: every field. There is no default, so that nobody is told by oversight.
+   */
+  readonly sees: 'all' | readonly (F | G)[];
   /** What a new row of theirs begins with: `{ status: 'Pending' }`. Default: what everybody's begins with. */
   readonly starts?: { readonly [field in F]?: Value };
   /** Changing one of these sets a row of theirs back to what `starts` says: what was approved is to be approved again. */
@@ -362,7 +414,7 @@ export type ResourceDefinition<F extends string = string, A extends string = str
   /** Values the server works out of the record's others with every write, whatever was sent, by registered name; server only. */
   readonly fills?: readonly FillName[];
   /** Roles that reach only rows of their own. Default: every role reaches all. */
-  readonly rows?: readonly RowsDefinition<NoInfer<F>>[];
+  readonly rows?: readonly RowsDefinition<NoInfer<F | A>, NoInfer<G>>[];
   /**
    * Roles that keep to rows of their own elsewhere and reach every row here, by their names in `identity.builtIn`: a catalogue
    * is open to all. Default: none, such a role is granted no screen that shows, lists or looks up these.
@@ -374,6 +426,11 @@ export type ResourceDefinition<F extends string = string, A extends string = str
   readonly screens?: { readonly [screen: string]: ResourceScreen<NoInfer<F | A>, NoInfer<G>> };
   /** A record on which the rule holds cannot be deleted; the sentence to show. */
   readonly keepWhen?: { readonly rule: Rule<NoInfer<F | A>>; readonly message: string };
+  /**
+   * Whether what becomes of its records is noted. Default: true. `false` for records that only tell what the server does: nobody writes
+   * them but the server and moves, nothing of it can be followed or undone, and a list looks for news by itself, every 15 seconds.
+   */
+  readonly history?: boolean;
   /** Records in the fixtures. Default: 12. */
   readonly fixtures?: { readonly count: number };
 };
@@ -393,7 +450,8 @@ export type ModuleDefinition = { readonly name: string; readonly icon: string };
 
 /** A vocabulary: the values of a choice, with what people read and the colour of its tag. */
 export type Vocabulary = readonly { readonly value: string; readonly label: string; readonly colour?: TagColour }[];
-export type TagColour = 'neutral' | 'blue' | 'green' | 'amber' | 'red' | 'purple';
+export const TAG_COLOURS = ['neutral', 'blue', 'green', 'amber', 'red', 'purple'] as const;
+export type TagColour = (typeof TAG_COLOURS)[number];
 
 /**
  * Who people are: the resources and fields by which they sign in and act in a role. Generic code reads these names and knows

@@ -1,4 +1,5 @@
 import type { StateMove } from './definition.ts';
+import type { DifferenceName } from './names.ts';
 import type { Rule } from './rules.ts';
 import type { Measure } from './sources.ts';
 import type { Value } from './values.ts';
@@ -32,6 +33,11 @@ export type CommonOptions<F extends string = string> = {
    * The identity's login, phone, role and grants are so by themselves.
    */
   readonly sensitive?: true;
+  /**
+   * Moves ask it, what the server does after them is told of it, and nothing keeps it: the amount of a payment that becomes a
+   * record of its own. To any other write it is nothing, and no page, list or path reads it. Omitted: it is stored.
+   */
+  readonly transient?: true;
   /** Realistic values: fixtures draw from them, the API reference shows the first. */
   readonly examples?: readonly Value[];
 };
@@ -94,6 +100,11 @@ export type KindOptions<F extends string = string> = {
   };
   /** The id of one record of another resource. */
   reference: ReferenceOptions & {
+    /**
+     * What is asked of a new one, which may be added where one is chosen, by whoever may add them on a screen of theirs. Where one
+     * with the same unique value is there, that one is offered: let `tells` name it. Default: they are added on their own pages alone.
+     */
+    readonly adds?: readonly string[];
     /** `cascade`: the record goes with the one it refers to, and comes back with it. Default: the other cannot be deleted while this one refers to it. */
     readonly onDelete?: 'cascade';
   };
@@ -126,6 +137,11 @@ export type KindOptions<F extends string = string> = {
     /** What is measured there, by name or path: numbers and amounts, for `min` and `max` days and instants too. Not for `count`. */
     readonly field?: string;
     /** Which of them count. Default: all. */ readonly where?: Rule;
+    /**
+     * Whether it is counted with every write of what it counts, and read where it is asked: for what many records are ranked by.
+     * Only a `count`, `sum` or `avg` of all that refer by one reference, of a number of theirs. Default: it is computed when it is read.
+     */
+    readonly kept?: boolean;
   };
   /** One rollup as a percentage of another, two decimals; nothing where the other is 0. Computed, never stored. */
   ratio: { readonly of: F; readonly to: F };
@@ -138,7 +154,13 @@ export type KindOptions<F extends string = string> = {
     /** What it looks like, by its name in `resources/shapes.ts`. */ readonly shape: string;
   };
   /** What something was at a moment, whole. Only the server writes it; lists and forms do not tell it. */
-  snapshot: unknown;
+  snapshot: {
+    /**
+     * How the history of its record tells what changed of it: in the words of a registered component, to whoever the screen tells all of
+     * the fields `with`. Default: it does not tell it.
+     */
+    readonly differences?: { readonly by: DifferenceName; readonly with: readonly F[] };
+  };
   /** A role's grants: modules, their screens, their flags. Only what the registry offers can be granted. */
   permissions: unknown;
 };

@@ -1,9 +1,11 @@
+export { waysTo } from './belonging.ts';
 export * from './collections.ts';
 export * from './data-shapes.ts';
 export * from './days.ts';
 export * from './definition.ts';
 export { type Difference, differencesOf } from './differences.ts';
 export * from './found.ts';
+export { jobs } from './jobs.ts';
 export * from './judge.ts';
 export * from './keys.ts';
 export { acceptedSize, acceptedTypes, FILES, isFileId, MAX_FILE_SIZE } from './kinds/files.ts';
@@ -15,6 +17,7 @@ export {
   isRelated,
   isStamped,
   isState,
+  isStored,
   keepsMoment,
   kindOf,
   kinds,
@@ -25,6 +28,7 @@ export { joinedText } from './kinds/joined.ts';
 export type { ExportValue, FileInfo, Imported, Parsed, Random, Row, SampleContext, ValueType } from './kinds/spec.ts';
 export * from './names.ts';
 export { nearest } from './nearest.ts';
+export { isTold, screenFor } from './own-screen.ts';
 export { flagOn, POSITION, partsOf, pathToWhole, screenShowing, wholesOf } from './parts.ts';
 export * from './paths.ts';
 export * from './planning.ts';

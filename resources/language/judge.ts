@@ -31,7 +31,7 @@ export type JudgeOptions = {
    * not asked: the field is shown and not required, the check passes. The server gives all.
    */
   readonly computed?: { readonly [name: string]: Value | undefined } | undefined;
-  /** The move that is made, for the checks that are asked only then. Default: none. */
+  /** The move that is made, for the checks that are asked only then, and what only moves ask. Default: none. */
   readonly move?: string | undefined;
   /** The user who asks. Rules that read one are not asked without. */
   readonly me?: { readonly [field: string]: Value | undefined } | undefined;
@@ -259,8 +259,10 @@ function evaluate(
     else if (!isWritable(field)) note(errors, key, 'This field cannot be written');
   }
   const draft = new Reading(resource, input, { ...options, now: options.now ?? new Date() });
+  const asked = resource.moves.find(({ name }) => name === options.move)?.asks.map(({ field }) => field) ?? [];
   for (const field of resource.fieldList) {
     if (!isWritable(field)) continue;
+    if (field.transient && !asked.includes(field.name)) continue;
     const given = input[field.name] ?? null;
     if (!draft.isVisible(field)) {
       value[field.name] = field.keepWhenHidden ? draft.kept(field) : kindOf(field).nothing;

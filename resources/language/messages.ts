@@ -42,18 +42,22 @@ export const moveMessages = ({ one }: Label, label: string, state: string): Move
   failed: `Failed to ${within(label)} ${within(one)}`,
 });
 
+/** The fields whose values a sentence has gaps for: `booking_status` of 'Booking status updated to {booking_status}'. */
+export const gapsIn = (sentence: string): readonly string[] =>
+  [...sentence.matchAll(/\{(\w+)\}/g)].map(([, gap = '']) => gap);
+
 /** What is said where parts were put in another order (spec part 2 §8 Questions). */
 export const reorderMessages = ({ one }: Label) => ({
   reordered: `${one} order updated successfully!`,
   reorderFailed: `Failed to update ${within(one)} order. Please try again.`,
 });
 
-/** The sentences of every screen. The question is the specification's (part 1 §2 User list). */
+/** The sentences of every screen. What is deleted can be brought back: the question says no more than is true. */
 const everywhere = ({ one }: Label) => ({
   created: `${one} created successfully!`,
   updated: `${one} updated successfully!`,
   toggleFailed: 'Failed to update status',
-  deleteQuestion: 'Are you sure? Do you really want to delete this record? This process cannot be undone.',
+  deleteQuestion: 'Are you sure? Do you really want to delete this record?',
   duplicate: `Duplicate ${within(one)} found.`,
 });
 

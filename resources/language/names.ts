@@ -12,8 +12,16 @@ export type PanelName = (typeof PANELS)[number];
 export const PAGES = ['booking', 'day-board', 'new-booking'] as const satisfies readonly string[];
 export type PageName = (typeof PAGES)[number];
 
-/** Papers that are issued of records (`api/papers`). */
-export const PAPERS = ['invoice'] as const satisfies readonly string[];
+/** Dialogs that ask what a move asks (`src/product/dialogs.ts`). */
+export const DIALOGS = ['assign'] as const satisfies readonly string[];
+export type DialogName = (typeof DIALOGS)[number];
+
+/** How the history tells what changed of a field that only the product can read (`src/product/differences.ts`). */
+export const DIFFERENCES = ['booked'] as const satisfies readonly string[];
+export type DifferenceName = (typeof DIFFERENCES)[number];
+
+/** Papers that are issued of records (`api/papers`), each the last part of its address. */
+export const PAPERS = ['invoice', 'credit-note'] as const satisfies readonly string[];
 export type PaperName = (typeof PAPERS)[number];
 
 /** Checks that need other records or the user who writes (`api/checks`); asked before a write, a delete included. */
@@ -31,7 +39,7 @@ export const CHECKS = [
 export type CheckName = (typeof CHECKS)[number];
 
 /** Values the server works out of a record's others with every write (`api/fills`). */
-export const FILLS = ['booked-lines', 'booking-figures'] as const satisfies readonly string[];
+export const FILLS = ['booked-lines', 'booking-figures', 'booking-otp'] as const satisfies readonly string[];
 export type FillName = (typeof FILLS)[number];
 
 /** What the server does after a write (`api/handlers`). */
@@ -45,8 +53,13 @@ export const HANDLERS = [
   'discard-draft',
   'duplicate',
   'post-ledger',
+  'take-payment',
+  'take-back-payment',
+  'give-back',
+  'only-another-status',
   'choose-group',
   'keep-offers',
   'follow-answer',
+  'work-jobs',
 ] as const satisfies readonly string[];
 export type HandlerName = (typeof HANDLERS)[number];

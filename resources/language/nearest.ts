@@ -16,7 +16,7 @@ export function nearest(name: string, known: readonly string[]): string | undefi
 }
 
 /** Letters too many, too few, others, or two that changed places. */
-function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

@@ -1,6 +1,6 @@
 import type { Flag } from './definition.ts';
-import { isState, kindOf } from './kinds/index.ts';
-import type { Field, List, Resource, Rows, Screen } from './resource.ts';
+import { isState } from './kinds/index.ts';
+import type { Field, List, Resource, Screen } from './resource.ts';
 import { fieldsOf, type Rule } from './rules.ts';
 
 /** What a session may do on a screen. Without `access` nothing. */
@@ -11,36 +11,18 @@ export type May = (flag: Flag) => boolean;
  * the record is called, and the picture where it stands beside that. What their questions begin with is the record's to tell: a
  * dialog asks for it when it opens.
  */
-export function shownInList(resource: Resource, { list, moves }: Pick<Screen, 'list' | 'moves'>): readonly string[] {
+export function shownInList(
+  resource: Resource,
+  { list, moves, tells }: Pick<Screen, 'list' | 'moves' | 'tells'>,
+): readonly string[] {
   if (!list) return [];
   const columns = list.columns.flatMap((name) => [name, ...(list.under[name] ?? [])]);
-  return [...new Set(shownIn(resource, [...columns, ...moves.flatMap(({ shows }) => shows)]))];
+  return told(tells, shownIn(resource, [...columns, ...moves.flatMap(({ shows }) => shows)]));
 }
 
-const owned = new WeakMap<Rows, Map<string, Screen>>();
-
-/**
- * A screen as a role has it that is confined to rows of its own: where it sees all of them, what the screen's rule tests is a
- * column. The same object each time.
- */
-export function screenFor<S extends Screen>(resource: Resource, screen: S, rows: Rows | undefined): S {
-  const { list, where } = screen;
-  if (!rows?.everywhere.includes(screen.name) || !where || !list) return screen;
-  const known = owned.get(rows) ?? new Map<string, Screen>();
-  owned.set(rows, known);
-  const made = known.get(screen.name);
-  if (made) return made as S;
-  const fields = fieldsOf(where).flatMap((name) => resource.fields[name] ?? []);
-  const more = fields.filter(({ name }) => !list.columns.includes(name));
-  const sorted = more.filter((field) => kindOf(field).ordered(field));
-  const nameOf = ({ name }: Field): string => name;
-  const own = {
-    ...screen,
-    list: { ...list, columns: [...list.columns, ...more.map(nameOf)], sort: [...list.sort, ...sorted.map(nameOf)] },
-  };
-  known.set(screen.name, own);
-  return own;
-}
+/** Those names of which the screen tells, each once. */
+const told = (tells: Screen['tells'], names: readonly string[]): readonly string[] =>
+  [...new Set(names)].filter((name) => tells === undefined || tells.includes(name));
 
 /** Those names with what a record is called, and its picture where that is drawn beside it. */
 export const shownIn = (resource: Pick<Resource, 'title' | 'picture'>, names: readonly string[]): string[] => [
@@ -70,7 +52,7 @@ export function shownOnPages(resource: Resource, screen: Screen, may: May): read
   const decides = form && writes ? decidedBy(resource, form.fields) : [];
   const picture = resource.picture === undefined || looksAt.length === 0 ? [] : [resource.picture];
   const states = resource.fieldList.filter(isState).map(({ name }) => name);
-  return [...new Set(['id', resource.title, ...picture, ...looksAt, ...decides, ...states])];
+  return told(screen.tells, ['id', resource.title, ...picture, ...looksAt, ...decides, ...states]);
 }
 
 /** What the rules read that decide about the named fields. */

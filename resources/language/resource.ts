@@ -5,8 +5,10 @@ import type {
   Flag,
   IdentityDefinition,
   Kind,
+  LeadsTo,
   ListDefinition,
   Messages,
+  Missing,
   ModuleDefinition,
   Move,
   PartMessages,
@@ -17,10 +19,11 @@ import type {
   ShowTab,
   Stage,
   Tab,
+  UndoLimit,
   Vocabulary,
   WriteEvent,
 } from './definition.ts';
-import type { CheckName, FillName, HandlerName, PageName, PanelName, PaperName } from './names.ts';
+import type { CheckName, DialogName, FillName, HandlerName, PageName, PanelName, PaperName } from './names.ts';
 import type { Rule } from './rules.ts';
 import type { Value } from './values.ts';
 
@@ -74,9 +77,13 @@ export type Field<K extends Kind = Kind> = K extends Kind
   : never;
 
 /** A move, complete. */
-export type CompleteMove = Required<Omit<Move, 'question' | 'why'>> & {
+export type CompleteMove = Required<Omit<Move, 'question' | 'why' | 'undo' | 'dialog' | 'leadsTo'>> & {
   readonly question: string | undefined;
+  readonly dialog: DialogName | undefined;
+  readonly leadsTo: LeadsTo | undefined;
   readonly why: string | undefined;
+  /** What limits its undoing; false: nothing undoes it. */
+  readonly undo: false | UndoLimit;
   /** What it asks only a page of the product can ask for: nothing generated offers it. */
   readonly byPage: boolean;
 };
@@ -103,16 +110,17 @@ export type CompletePartOf = {
 export type CompleteTab = Tab & { readonly label: string };
 
 export type List = Required<
-  Omit<ListDefinition, 'tabs' | 'initialSort' | 'pageSize' | 'under' | 'headings' | 'missing' | 'page'>
+  Omit<ListDefinition, 'tabs' | 'initialSort' | 'pageSize' | 'under' | 'headings' | 'missing' | 'downloads' | 'page'>
 > & {
   /** Columns that can be sorted: those whose kind has an order. */
   readonly sort: readonly string[];
   readonly under: { readonly [field: string]: readonly string[] };
   readonly headings: { readonly [field: string]: string };
-  readonly missing: { readonly [field: string]: string };
+  readonly missing: { readonly [field: string]: Missing };
   readonly initialSort: { readonly field: string; readonly order: 'asc' | 'desc' };
   readonly pageSize: number;
   readonly tabs: readonly CompleteTab[];
+  readonly downloads: PaperName | undefined;
   /** What draws it in place of the generated page. */
   readonly page: PageName | undefined;
 };
@@ -191,9 +199,16 @@ export type Screen = {
   readonly form: Form | undefined;
   readonly show: Show | undefined;
   readonly where: Rule | undefined;
+  /** The papers of its records that are told, and issued, from it. */
+  readonly papers: readonly PaperName[];
   /** The moves it offers. */
   readonly moves: readonly CompleteMove[];
   readonly messages: Required<Omit<Messages, 'saveFailed'>>;
+  /**
+   * What of a record it tells, fields and the paths rules read, wherever it shows more: as a role has it that is not told everything
+   * of its own rows (`screenFor`). Undefined: whatever it shows.
+   */
+  readonly tells: readonly string[] | undefined;
   /** What this screen may write of a new record: its form's fields and its row toggles. */
   readonly writes: readonly string[];
   /** And of one that is stored: the same, without the fields of a form that only makes new ones. */
@@ -220,6 +235,8 @@ export type Rows = {
    * `rest` the id of the record whose `rest` (dotted where it is long) is the user's id; there is at most one such record.
    */
   readonly own: { readonly field: string; readonly rest: string | undefined };
+  /** The fields they are told, with what a row is called and whose it is; undefined: all. */
+  readonly sees: readonly string[] | undefined;
   /** What a new row of theirs begins with, over what everybody's does. */
   readonly starts: { readonly [field: string]: Value };
   /** Fields whose change sets a row of theirs back to that. */
@@ -261,6 +278,8 @@ export type Resource = {
   /** Fields of which no two records may hold the same: those of single fields, in their order, then the resource's. */
   readonly uniques: readonly { readonly fields: readonly string[]; readonly message: string }[];
   readonly does: { readonly [event in WriteEvent]: readonly HandlerName[] };
+  /** Whether what becomes of its records is noted. */
+  readonly history: boolean;
   readonly fixtures: { readonly count: number };
   readonly screens: readonly string[];
 };

@@ -1,15 +1,33 @@
-import type { IdentityDefinition, RowsDefinition } from './definition.ts';
+import type { IdentityDefinition, ResourceDefinition, RowsDefinition } from './definition.ts';
+import { type Groups, spelled } from './groups.ts';
 import type { Resource, Rows, Screen } from './resource.ts';
 import type { Rule } from './rules.ts';
 
 /** Completes a declaration that has no mistake. */
-export function rowsOf(definition: RowsDefinition, builtIn: IdentityDefinition['builtIn']): Rows {
+export function rowsOf(
+  definition: RowsDefinition,
+  { title, picture, groups = {} }: ResourceDefinition,
+  builtIn: IdentityDefinition['builtIn'],
+): Rows {
   const path = Object.keys(definition.where)[0] ?? '';
   const [field = '', ...rest] = path.split('.');
+  const { sees } = definition;
   return {
     role: builtIn[definition.role] ?? 0,
     where: definition.where as Rule,
     own: { field, rest: rest.length > 0 ? rest.join('.') : undefined },
+    sees:
+      sees === 'all'
+        ? undefined
+        : [
+            ...new Set([
+              'id',
+              title,
+              ...(picture === undefined ? [] : [picture]),
+              field,
+              ...spelled(sees, groups as Groups),
+            ]),
+          ],
     starts: (definition.starts ?? {}) as Rows['starts'],
     restartsOn: definition.restartsOn ?? [],
     everywhere: definition.everywhere ?? [],

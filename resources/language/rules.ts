@@ -190,3 +190,20 @@ export function allOf(...rules: readonly (Rule | undefined)[]): Rule {
   const given = rules.filter((rule) => rule !== undefined);
   return given.length === 1 && given[0] ? given[0] : { all: given };
 }
+
+/** The same rule of the record a reference points to, asked of the record that refers: every field it reads is read through `path`. */
+export function rebased(rule: Rule, path: string): Rule {
+  const through = (operand: Operand): Operand =>
+    operand !== null && typeof operand === 'object' && 'field' in operand
+      ? { field: `${path}.${operand.field}` }
+      : operand;
+  const entries = Object.entries(rule).map(([key, part]): [string, unknown] => {
+    if (isJoin(key)) return [key, (part as readonly Rule[]).map((each) => rebased(each, path))];
+    const test = Object.entries(part as Test).map(([name, operand]): [string, unknown] => [
+      name,
+      Array.isArray(operand) ? operand.map(through) : through(operand as Operand),
+    ]);
+    return [`${path}.${key}`, Object.fromEntries(test)];
+  });
+  return Object.fromEntries(entries) as Rule;
+}

@@ -42,6 +42,9 @@ export type Ordering = { readonly column: string };
 /** Columns that records are found by, for which a store keeps an index: what of them is named, from the first on. */
 export type Lookup = { readonly columns: readonly string[] };
 
+/** What is kept counted of the records of a collection, for each that their reference `by` names: how many, and what a number comes to. */
+export type TallyOf = { readonly by: string; readonly value?: string | undefined };
+
 /** One collection, as a store keeps it. Beside its columns each record has an `id` and a `_version`. */
 export type Collection = {
   readonly name: string;
@@ -54,6 +57,7 @@ export type Collection = {
   readonly checks: readonly RowCheck[];
   readonly orderings: readonly Ordering[];
   readonly lookups?: readonly Lookup[];
+  readonly tallies?: readonly TallyOf[];
 };
 
 /** Everything a store keeps: the definitions' collections and the api's own, which begin with `_`. */

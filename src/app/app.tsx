@@ -2,11 +2,13 @@ import { useCallback, useEffect, useState } from 'react';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { queryClient } from '../data/query-client.ts';
+import { Adding } from '../form/adding.ts';
 import { Confirming } from '../pages/sign-in/confirming.tsx';
 import { later } from '../platform/lazy.tsx';
 import { ProductProvider } from '../platform/product.ts';
 import { useSessionState } from '../platform/session.ts';
 import { product } from '../product/index.ts';
+import { AddReference } from '../record/adding/add-reference.tsx';
 import { type Go, LinksProvider } from '../ui/link.tsx';
 import { beginPage as begin } from './begin.ts';
 import { routes } from './routes.tsx';
@@ -30,7 +32,9 @@ export function App() {
   return (
     <ProductProvider value={product}>
       <LinksProvider value={go}>
-        <RouterProvider router={router} />
+        <Adding value={AddReference}>
+          <RouterProvider router={router} />
+        </Adding>
       </LinksProvider>
       <Confirming />
       {session.status === 'ended' && <SessionEnded email={session.answer.user.email} />}

@@ -2,14 +2,15 @@ import { CanAccess } from '@refinedev/core';
 import { useEffect } from 'react';
 import { useLocation, useNavigationType, useParams } from 'react-router';
 import { house } from '../../resources/house.ts';
-import { type Flag, idFromPath, type Screen } from '../../resources/language/index.ts';
+import { registry } from '../../resources/index.ts';
+import { type Flag, idFromPath, type Screen, screenFor } from '../../resources/language/index.ts';
 import { useRecordName } from '../data/record-name.ts';
 import { arrivedAt } from '../form/handover.ts';
 import { generatedPages } from '../pages/generated-pages.ts';
 import { t, useLanguage } from '../platform/i18n/index.ts';
 import { type Part, usePart } from '../platform/lazy.tsx';
 import { type Page, type Product, useProduct } from '../platform/product.ts';
-import { arrivedAtPage } from '../platform/session.ts';
+import { arrivedAtPage, useSession } from '../platform/session.ts';
 import type { View } from '../shell/place-of.ts';
 import { NotAllowed, PageLoading } from '../shell/states.tsx';
 import { titleOf } from '../shell/titles.ts';
@@ -42,9 +43,10 @@ function flagFor(screen: Screen, view: View, part: string | undefined): Flag {
 }
 
 /** A screen's page behind its guard. The server guards it too; this one spares people the refusal. */
-export function ScreenPage({ screen, view }: { readonly screen: Screen; readonly view: View }) {
+export function ScreenPage({ screen: of, view }: { readonly screen: Screen; readonly view: View }) {
   // The route's element stays the same in another language.
   useLanguage();
+  const screen = screenFor(registry, of, useSession().user.role_id);
   const { pathname } = useLocation();
   const part = useParams().id;
   return (

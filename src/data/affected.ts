@@ -84,11 +84,12 @@ function collect(part: unknown, found: Set<string>): void {
 }
 
 /**
- * Whose records are answered at an address Refine asks: a screen's name, a resource, a look-up, a list on a record's page, or the
- * parts of a record.
+ * Whose records are answered at an address Refine asks: a screen's name, a resource, a look-up, a list on a record's page, the
+ * parts of a record, or what is made of several resources (`addressAbout`).
  * undefined: nobody knows.
  */
 export function shownAt(registry: Registry, address: string): readonly string[] | undefined {
+  if (address.includes(AND)) return address.split(AND);
   const [head = '', middle, last = ''] = address.split('/');
   const name = Object.hasOwn(registry.resources, head)
     ? head
@@ -107,6 +108,12 @@ export function shownAt(registry: Registry, address: string): readonly string[] 
   );
   return lists.length === 0 ? undefined : [resource.name, ...lists];
 }
+
+/** Stands between the names of several resources. */
+const AND = '+';
+
+/** The address of what is made of records of these resources, and is at none of theirs. */
+export const addressAbout = (resources: readonly string[]): string => resources.join(AND);
 
 /** Whether what is answered at an address may be another after records of a resource were written. */
 export function isAffected(registry: Registry, address: string, written: string): boolean {

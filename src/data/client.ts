@@ -1,6 +1,7 @@
 import type simpleRest from '@refinedev/simple-rest';
 import { ApiFailure, callRaw, withQuery } from '../platform/api.ts';
 import { t } from '../platform/i18n/index.ts';
+import { keyed } from './once.ts';
 
 /** The client `@refinedev/simple-rest` wants: an axios instance, of which it uses seven methods. */
 export type RestClient = NonNullable<Parameters<typeof simpleRest>[1]>;
@@ -18,6 +19,8 @@ export type ClientOptions = {
    * instead of being taken for the whole list.
    */
   readonly onTotal: ((more: boolean) => void) | undefined;
+  /** By what the server knows the call again (`once.ts`). */
+  readonly key?: string | undefined;
   /** Told the line of history a write left, where it left one. */
   readonly onEntry?: (entry: string) => void;
 };
@@ -34,6 +37,7 @@ export function restClient(options: ClientOptions): RestClient {
         method,
         ...(body === undefined ? {} : { body }),
         ...(options.signal ? { signal: options.signal } : {}),
+        ...(options.key === undefined ? {} : { headers: keyed(options.key) }),
       }),
     );
     const total = response.headers.get('X-Total-Count');

@@ -13,14 +13,28 @@ export type HistoryLine = {
   readonly by: { readonly id: Id | null; readonly name: string | null };
   readonly at: string;
   readonly screen: string | null;
+  /** The part of the record it was written of; undefined: the record itself. */
+  readonly part?: {
+    readonly resource: string;
+    readonly id: number;
+    readonly title: string;
+    readonly under: readonly string[];
+  };
   readonly changes: { readonly [field: string]: { readonly from: Value; readonly to: Value } };
   readonly expanded: { readonly from: Expanded; readonly to: Expanded };
   readonly undoes: number | null;
   readonly undoable: boolean;
+  /** Why not, where something stands in the way. */
+  readonly reason: string | null;
 };
 
 /** A page of it, and how many lines there are in all. */
-export type HistoryPage = { readonly lines: readonly HistoryLine[]; readonly total: number };
+export type HistoryPage = {
+  readonly lines: readonly HistoryLine[];
+  readonly total: number;
+  /** The version up to which lines are kept elsewhere; 0: all are here. */
+  readonly archived: number;
+};
 
 /** What a page of history is asked for with, as Refine's `meta`. `version` only tells what was asked when from what was asked before. */
 export type HistoryAsked = {
@@ -46,7 +60,8 @@ const reading: Pick<AuditLogProvider, 'get'> = {
         code: 'unknown',
         detail: t('The server did not say how many records there are.'),
       });
-    return { lines: (await response.json()) as HistoryLine[], total };
+    const archived = Number(response.headers.get('X-History-Archived') ?? 0);
+    return { lines: (await response.json()) as HistoryLine[], total, archived };
   },
 };
 

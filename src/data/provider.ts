@@ -20,9 +20,16 @@ const API = '/api';
 const OPERATORS: ReadonlySet<string> = new Set(['eq', 'in', 'ne', 'gte', 'lte']);
 
 /**
- * The `meta` every call needs: the screen that makes it. Refine adds the query's cancel signal by itself.
+ * The `meta` every call needs: the screen that makes it. Refine adds the query's cancel signal by itself. `once` is the key of a record
+ * that is to be made once, whose answer may be lost (`once.ts`).
  */
-export type ScreenMeta = { readonly screen: string };
+export type ScreenMeta = { readonly screen: string; readonly once?: string };
+
+/** The key under which a record is to be made once. The address's query is merged into `meta`: what is none is none. */
+const keyIn = (meta: MetaQuery | undefined): string | undefined => {
+  const key: unknown = meta?.once;
+  return typeof key === 'string' && /^[\da-f]{32}$/.test(key) ? key : undefined;
+};
 
 /**
  * The data provider: `@refinedev/simple-rest` through our own client. What simple-rest would get wrong is refused here
@@ -43,7 +50,7 @@ export const dataProvider: DataProvider = {
   getOne: <T extends BaseRecord>({ meta, ...call }: GetOneParams): Promise<GetOneResponse<T>> =>
     rest(meta).getOne<T>(call),
   getMany: ({ meta, ...call }) => rest(meta, () => undefined).getMany(call),
-  create: ({ meta, ...call }) => write(meta, (provider) => provider.create(call)),
+  create: ({ meta, ...call }) => write(meta, (provider) => provider.create(call), keyIn(meta)),
   update: ({ meta, ...call }) => write(meta, (provider) => provider.update(call)),
   deleteOne: <T extends BaseRecord, V>({
     meta,
@@ -116,12 +123,14 @@ export const entryOf = (answer: object): string | undefined => (answer as WithEn
 async function write<T extends object>(
   meta: MetaQuery | undefined,
   call: (provider: Rest) => Promise<T>,
+  key?: string,
 ): Promise<T & WithEntry> {
   const told: { entry?: string } = {};
   const noting = restClient({
     screen: screenIn(meta),
     signal: undefined,
     onTotal: undefined,
+    key,
     onEntry: (entry) => {
       told.entry = entry;
       noteOwn(entry);

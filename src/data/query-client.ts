@@ -57,15 +57,6 @@ export function oneKey(resource: string, screen: string, id: Id): readonly unkno
   return keys().data('default').resource(first).action('one').id(id).params({ screen }).get();
 }
 
-/**
- * Where something is kept that is worked out of a record and its parts: a write of any of them, wherever it is made, loads it
- * again.
- */
-export const aboutKey = (resource: string, id: Id, what: string): readonly unknown[] => [
-  ...keys().data('default').resource(partsAddress(resource, id).resource).get(),
-  what,
-];
-
 /** Where `useOne` keeps all parts of a record for a screen. */
 export function partsKey(resource: string, screen: string, id: Id): readonly unknown[] {
   const { resource: record, id: parts } = partsAddress(resource, id);

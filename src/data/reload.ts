@@ -1,14 +1,25 @@
 import type { Query } from '@tanstack/react-query';
 import { registry } from '../../resources/index.ts';
+import { wholesOf } from '../../resources/language/index.ts';
 import { isAffected } from './affected.ts';
 import { queryClient } from './query-client.ts';
 
 /** What a write of a resource may have changed; without a name, whatever was written. */
 const affected =
   (written: string | undefined) =>
-  ({ queryKey: [asked, , address] }: Query): boolean =>
-    asked === 'data' &&
-    (written === undefined || typeof address !== 'string' || isAffected(registry, address, written));
+  ({ queryKey: [asked, audited, address] }: Query): boolean => {
+    // A history tells of the parts of its record too; of what was written of that itself, its version says.
+    if (asked === 'audit') return written !== undefined && typeof audited === 'string' && isWholeOf(audited, written);
+    return (
+      asked === 'data' &&
+      (written === undefined || typeof address !== 'string' || isAffected(registry, address, written))
+    );
+  };
+
+const isWholeOf = (name: string, written: string): boolean => {
+  const resource = Object.hasOwn(registry.resources, written) ? registry.resources[written] : undefined;
+  return resource !== undefined && wholesOf(registry, resource).some((whole) => whole.name === name);
+};
 
 /** Marks as outdated what a write of a resource may have changed, without loading it: whoever shows it next does. */
 export function outdate(written?: string): void {

@@ -15,10 +15,13 @@ type Many = {
 /** So many of those that could not be undone are named in a notice. */
 const NAMED = 3;
 
-/** What is said of an undo that was let through. `many`: the end of the answer of one over many records, if it was one. */
-export function undoneInWords(many: unknown): Undone {
+/**
+ * What is said of an undo that was let through. `what`: what is undone of which record; `many`: the end of the answer of one over many
+ * records, if it was one.
+ */
+export function undoneInWords(what: string, many: unknown): Undone {
   const { succeeded = 0, failed = 0, failures = [] } = (many ?? {}) as Partial<Many>;
-  if (failed === 0) return { ok: true, words: t('Undone.') };
+  if (failed === 0) return { ok: true, words: t('Undone: {what}', { what }) };
   const named = failures.slice(0, NAMED).map(({ name, id, reason }) => `${name || `#${id}`}: ${t(reason)}`);
   const more = failed - named.length;
   return {
@@ -31,22 +34,24 @@ export function undoneInWords(many: unknown): Undone {
 }
 
 /** What is said of one that was refused: where others wrote since, which fields, who and when. */
-export function notUndoneInWords(failure: ApiFailure, resource: Resource | undefined): Undone {
+export function notUndoneInWords(what: string, failure: ApiFailure, resource: Resource | undefined): Undone {
   const { clash } = failure;
   // A session that ran out asks for itself.
   if (failure.status === 401) return { ok: false, words: '' };
-  if (!clash) return { ok: false, words: failure.detail || t('It could not be undone. Please try again.') };
+  if (!clash)
+    return { ok: false, words: failure.detail || t('It could not be undone. Please try again.'), detail: what };
   const fields = Object.keys(clash.changed).flatMap((name) => {
     const field = resource?.fields[name];
     return field ? [t(field.label)] : [];
   });
   const who = clash.by?.name ?? t('Somebody else');
-  const what = fields.length > 0 ? fields.join(', ') : t('it');
+  const changed = fields.length > 0 ? fields.join(', ') : t('it');
   return {
     ok: false,
+    detail: what,
     words:
       clash.at === null
-        ? t('Not undone: {who} changed {what} since.', { who, what })
-        : t('Not undone: {who} changed {what} since ({at}).', { who, what, at: formatTimestamp(clash.at) }),
+        ? t('Not undone: {who} changed {what} since.', { who, what: changed })
+        : t('Not undone: {who} changed {what} since ({at}).', { who, what: changed, at: formatTimestamp(clash.at) }),
   };
 }

@@ -10,6 +10,7 @@ export function flagLabel(flag: Flag): string {
     update: t('Edit'),
     delete: t('Delete'),
     export: t('Export'),
+    issue: t('Issue'),
   };
   return labels[flag];
 }

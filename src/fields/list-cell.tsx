@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Field, isEmpty, type Resource, type Row } from '../../resources/language/index.ts';
+import { type Field, isEmpty, type Missing, type Resource, type Row } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
 import { Clamped } from '../ui/clamped.tsx';
 import { viewOf } from './index.ts';
@@ -12,7 +12,7 @@ export type CellOptions = {
   /** Fields written small below each column's value. */
   readonly under: { readonly [field: string]: readonly string[] };
   /** Written where a value is missing. */
-  readonly missing?: { readonly [field: string]: string };
+  readonly missing?: { readonly [field: string]: Missing };
 };
 
 /**
@@ -49,12 +49,17 @@ export function listCell(field: Field, row: Row, options: CellOptions, own?: Rea
   );
 }
 
-type ValueProps = { readonly field: Field; readonly row: Row; readonly missing: string | undefined };
+type ValueProps = { readonly field: Field; readonly row: Row; readonly missing: Missing | undefined };
 
 /** A field's value as a table shows it, or the words for there being none. */
 function ValueOf({ field, row, missing }: ValueProps): ReactNode {
   const value = row[field.name] ?? null;
-  if (missing !== undefined && isEmpty(value)) return <span className="missing">{t(missing)}</span>;
+  if (missing !== undefined && isEmpty(value))
+    return typeof missing === 'string' ? (
+      <span className="missing">{t(missing)}</span>
+    ) : (
+      <span className={`tag tag-${missing.colour}`}>{t(missing.text)}</span>
+    );
   const { Cell } = viewOf(field);
   return <Cell field={field} value={value} row={row} />;
 }

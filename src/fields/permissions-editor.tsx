@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
-import { undeclaredFor, undeclaredOn } from '../../access-control/declared.ts';
+import { isKeptFromOwners, isOpenTo, undeclaredFor } from '../../access-control/declared.ts';
 import type { Permissions } from '../../access-control/permissions.ts';
 import { allState, type Change, grantsOn, screenHolds, toggleAll, within } from '../../access-control/tree.ts';
 import { registry } from '../../resources/index.ts';
-import type { Id, PermissionTree, Value } from '../../resources/language/index.ts';
+import type { Flag, Id, PermissionTree, Value } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
 import { type Can, useCan } from '../platform/session.ts';
 import { flagLabel } from './flags.ts';
@@ -32,9 +32,7 @@ export function PermissionsEditor(props: InputProps<'permissions'>): ReactNode {
         tree,
         (screen, flag) =>
           can(screen, flag) &&
-          (record === undefined ||
-            undeclaredOn(registry, record, screen, flag).length === 0 ||
-            screenHolds(grants, screen, flag)),
+          (record === undefined || isOpen(record, screen, flag) || screenHolds(grants, screen, flag)),
       ),
     [tree, can, record, grants],
   );
@@ -50,7 +48,11 @@ export function PermissionsEditor(props: InputProps<'permissions'>): ReactNode {
   const fold = (module: string, close = !closed.includes(module)): void =>
     setClosed((before) => [...before.filter((each) => each !== module), ...(close ? [module] : [])]);
   const allClosed = tree.every(({ module }) => closed.includes(module));
-  const box = { scope, grants, undeclared, disabled, change };
+  const isOwners = (screen: string, flag: Flag): boolean => {
+    const found = registry.screen[screen];
+    return found !== undefined && record !== undefined && isKeptFromOwners(registry, record, found, flag);
+  };
+  const box = { scope, grants, undeclared, isOwners, disabled, change };
   // The place that Tab reaches must be one that is there.
   const shown = tree.flatMap(({ module, screens }) => [
     module,
@@ -156,6 +158,11 @@ export function PermissionsEditor(props: InputProps<'permissions'>): ReactNode {
     </div>
   );
 }
+
+const isOpen = (role: Id, name: string, flag: Flag): boolean => {
+  const screen = registry.screen[name];
+  return screen !== undefined && isOpenTo(registry, role, screen, flag);
+};
 
 const holdsAll = (can: Can, { screen, flags }: PermissionTree[number]['screens'][number]): boolean =>
   flags.every((flag) => can(screen, flag));

@@ -16,14 +16,16 @@ import { flagLabel } from './flags.ts';
 import { PermissionBox } from './permissions-box.tsx';
 import type { Place } from './permissions-keys.ts';
 
-/** The four toggles of spec part 1 §2, in its order. */
-export const TOGGLES: readonly Flag[] = ['write', 'update', 'delete', 'export'];
+/** The four toggles of spec part 1 §2, in its order, and what papers need. */
+export const TOGGLES: readonly Flag[] = ['write', 'update', 'delete', 'export', 'issue'];
 
 type RowsProps = {
   readonly scope: PermissionTree;
   readonly grants: Permissions;
   /** The screens that no grant opens to the role. */
   readonly undeclared: ReadonlyMap<string, string>;
+  /** Whether a right is kept from the role since the records there are its own. */
+  readonly isOwners: (screen: string, flag: Flag) => boolean;
   readonly disabled: boolean;
   readonly change: (make: (change: Change) => Permissions, on: boolean) => void;
   readonly module: PermissionTree[number];
@@ -37,6 +39,7 @@ export function ModuleRows({
   scope,
   grants,
   undeclared,
+  isOwners,
   disabled,
   change,
   module,
@@ -56,7 +59,14 @@ export function ModuleRows({
       <PermissionBox
         {...(flag === 'access' ? { id } : {})}
         state={moduleState(blocked ? whole : scope, grants, module.module, flag)}
-        blocked={blocked ? whyBlocked(module.screens.every(({ screen }) => undeclared.has(screen))) : undefined}
+        blocked={
+          blocked
+            ? whyBlocked(
+                module.screens.every(({ screen }) => undeclared.has(screen)),
+                module.screens.some(({ screen }) => isOwners(screen, flag)),
+              )
+            : undefined
+        }
         disabled={disabled}
         look={flag === 'access' ? 'check' : 'toggle'}
         row={module.module}
@@ -77,7 +87,7 @@ export function ModuleRows({
       <PermissionBox
         {...(flag === 'access' ? { id: `${id}-${screen}` } : {})}
         state={state}
-        blocked={offers(scope, screen, flag) ? undefined : whyBlocked(undeclared.has(screen))}
+        blocked={offers(scope, screen, flag) ? undefined : whyBlocked(undeclared.has(screen), isOwners(screen, flag))}
         disabled={disabled}
         look={flag === 'access' ? 'check' : 'toggle'}
         row={screen}
@@ -143,7 +153,9 @@ export function ModuleRows({
 }
 
 /** Why a box cannot be switched. */
-const whyBlocked = (isUndeclared: boolean): string =>
+const whyBlocked = (isUndeclared: boolean, isOwners: boolean): string =>
   isUndeclared
     ? t('This role keeps to its own records, and nobody declared which those are here.')
-    : t('Your own role does not hold this, so you cannot grant it.');
+    : isOwners
+      ? t('This role keeps to its own records, whose papers others issue.')
+      : t('Your own role does not hold this, so you cannot grant it.');

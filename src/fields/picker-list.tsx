@@ -142,7 +142,7 @@ export function PickerList(props: Props): ReactNode {
             </button>
           </span>
         ) : query.isFetching ? (
-          t('Loading…')
+          t('Loading...')
         ) : (
           t('No {records} found', { records: manyOf(field.to) })
         )

@@ -1,7 +1,8 @@
-import { createContext, type ReactNode, use } from 'react';
+import { createContext, type ReactNode, use, useState } from 'react';
 import { isRequired, type Row, type Screen } from '../../resources/language/index.ts';
 import { viewOf } from '../fields/index.ts';
 import { t } from '../platform/i18n/index.ts';
+import { Adding } from './adding.ts';
 import type { Form } from './use-form.ts';
 
 /** Where a field stands: what every field of one form shares. */
@@ -14,6 +15,8 @@ export type FormPlace = {
   readonly prefix: string;
   /** Fields that are shown and cannot be changed, or all of them. */
   readonly locked: readonly string[] | true;
+  /** Fields that are marked as required though they may be left empty. Default: none. */
+  readonly marked?: readonly string[] | undefined;
 };
 
 /** The form around a field. */
@@ -41,13 +44,13 @@ export function Field({ name }: { readonly name: string }): ReactNode {
   if (!field || !form.visible.includes(name)) return null;
   const locked = place.locked === true || place.locked.includes(name);
   const { group, wide } = viewOf(field);
-  const required = !locked && isRequired(resource, field, form.state.values, form.asked);
+  const required = !locked && isRequired(resource, field, form.judged, form.asked);
   const id = `${prefix}-${name}`;
   const labelId = `${id}-label`;
   const label = (
     <>
       {t(field.label)}
-      {required ? (
+      {required || place.marked?.includes(name) ? (
         <span className="required" aria-hidden="true">
           {' *'}
         </span>
@@ -83,6 +86,9 @@ function hasFocus(name: string, id: string): boolean {
 /** The input of a field of the form around, with its help and what is wrong with it, where something else is its label. */
 export function FieldInput({ name, labelledBy }: { readonly name: string; readonly labelledBy: string }): ReactNode {
   const place = usePlace(name);
+  /** The record that was added to be chosen here. */
+  const AddReference = use(Adding);
+  const [made, setMade] = useState<Row & { readonly id: number }>();
   const { form, screen, row, prefix } = place;
   const { resource } = form;
   const field = resource.fields[name];
@@ -109,15 +115,27 @@ export function FieldInput({ name, labelledBy }: { readonly name: string; readon
         labelledBy={labelledBy}
         describedBy={describedBy}
         invalid={invalid}
-        required={!locked && isRequired(resource, field, values, form.asked)}
+        required={!locked && isRequired(resource, field, form.judged, form.asked)}
         // What has the focus keeps it while the form is saved; what is typed then is not taken.
         disabled={locked || (form.saving && !hasFocus(name, id))}
         screen={screen}
         record={row?.id}
         draft={values}
         onLearn={(records) => form.learn(name, records)}
-        expanded={row?.expanded?.[name]}
+        expanded={made?.id === values[name] ? made : row?.expanded?.[name]}
+        key={made?.id}
       />
+      {'adds' in field && field.adds !== undefined && !locked ? (
+        <AddReference
+          field={field}
+          screen={screen}
+          onAdded={(record) => {
+            setMade(record);
+            form.learn(name, [record]);
+            form.change(name, record.id);
+          }}
+        />
+      ) : null}
       {field.help === undefined ? null : (
         <p id={helpId} className="field-help">
           {t(field.help)}

@@ -19,9 +19,12 @@ type Props = FormPlace & {
  * focus on what is wrong. Inside it, `<Field name>` draws a field.
  */
 export function FormFrame(props: Props): ReactNode {
-  const { form, screen, row, prefix, locked, label, className, nested = false, before, children } = props;
+  const { form, screen, row, prefix, locked, marked, label, className, nested = false, before, children } = props;
   const own = useRef<HTMLElement>(null);
-  const place = useMemo(() => ({ form, screen, row, prefix, locked }), [form, screen, row, prefix, locked]);
+  const place = useMemo(
+    () => ({ form, screen, row, prefix, locked, marked }),
+    [form, screen, row, prefix, locked, marked],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failed submit, not while it is mended
   useEffect(() => {
     if (form.failures > 0) focusField(own.current, form.stray.length > 0 ? '[data-stray]' : '[data-invalid]');
@@ -62,6 +65,8 @@ export function FormFrame(props: Props): ReactNode {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
+            // A dialog may stand over another form: what is sent in it is not sent by that one.
+            event.stopPropagation();
             form.submit();
           }}
         >

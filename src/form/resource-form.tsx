@@ -57,6 +57,8 @@ export type Staged = {
   readonly stages: readonly Stage[];
   /** Makes a move of the record once it is saved; undefined: whoever was asked thought better of it. */
   readonly make: (move: string, row: Row) => Promise<Row | undefined>;
+  /** Asks what would refuse a move of the record as it is stored, besides its fields; answers what is said of no part either. */
+  readonly foresee: (move: string, row: Row) => Promise<readonly string[]>;
   /** Says why a move cannot begin now, and leads there. True: it cannot. */
   readonly holds: (move: string) => boolean;
 };
@@ -98,6 +100,7 @@ export function ResourceForm(props: Props): ReactNode {
       return props.onSaved(saved, made);
     },
     make: staged?.make,
+    foresee: staged?.foresee,
     refusal: (move) => staged?.stages.find((stage) => stage.move === move)?.refused,
   });
 

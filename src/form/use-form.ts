@@ -39,14 +39,19 @@ type Options = {
   readonly asking: (state: FormState, learned: Learned, me: Known) => Asking;
   /** Sends what was judged to be right, to make a move or none. It tells what was refused itself, by `fail`. */
   readonly send: (values: Values, move: string | undefined) => Promise<void>;
-  /** Told when what was to be sent was found wrong here, besides what is shown under the fields. */
-  readonly onRefused?: ((move: string | undefined) => void) | undefined;
+  /**
+   * Told when what was to be sent was found wrong here, besides what is shown under the fields. Answers what else stands in its way,
+   * where that is asked for, to be shown above the form.
+   */
+  readonly onRefused?: ((move: string | undefined) => Promise<readonly string[]>) | undefined;
 };
 
 /** A form: what it holds, what is wrong with it, and how to send it. */
 export type Form = {
   readonly resource: Resource;
   readonly state: FormState;
+  /** The values that rules are asked over: what is typed, over what a move leaves. */
+  readonly judged: FormState['values'];
   /** What rules are asked with besides the values. */
   readonly asked: JudgeOptions;
   /** The fields that show, as the rules of the moment have it. */
@@ -98,8 +103,9 @@ export function useForm({ resource, fields, start, asking, send, onRefused }: Op
 
   const over = useMemo(() => asking(state, learned, me), [asking, state, learned, me]);
   const visible = useMemo(
-    () => visibleAmong(resource, fields, state.values, over.options).map(({ name }) => name),
-    [fields, resource, state.values, over],
+    // As it is judged: a move may show what only the record it leaves is asked.
+    () => visibleAmong(resource, fields, over.values, over.options).map(({ name }) => name),
+    [fields, resource, over],
   );
   const judgement = useMemo(() => judgeFields(resource, over.values, fields, over.options), [resource, over, fields]);
   const dirty = changedFields(state, fields).length > 0 || uploads.size > 0;
@@ -164,8 +170,11 @@ export function useForm({ resource, fields, start, asking, send, onRefused }: Op
       move === undefined ? judgement : judgeFields(resource, over.values, fields, { ...over.options, move });
     if (!judged.ok) {
       setPhase('still');
-      onRefused?.(move);
-      return fail(judged.errors);
+      const more = onRefused?.(move);
+      fail(judged.errors);
+      const others = (await more) ?? [];
+      if (others.length > 0) setStray((before) => [...new Set([...before, ...others])]);
+      return;
     }
     forgetPauses();
     setPhase('sending');
@@ -217,6 +226,7 @@ export function useForm({ resource, fields, start, asking, send, onRefused }: Op
   return {
     resource,
     state,
+    judged: over.values,
     asked: over.options,
     visible,
     lacking: judgement.ok ? [] : fields.filter((name) => judgement.errors[name] !== undefined && !uploads.has(name)),

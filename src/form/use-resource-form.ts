@@ -8,13 +8,16 @@ import {
   type Screen,
   type Value,
 } from '../../resources/language/index.ts';
+import { OnceDone } from '../data/once.ts';
 import { entryOf } from '../data/provider.ts';
 import { reload } from '../data/reload.ts';
 import { undoOf } from '../data/undo.ts';
 import { wordsOf } from '../fields/tags.tsx';
-import { ApiFailure, type Clash, detailOf, statusOf } from '../platform/api.ts';
+import { headingOf } from '../fields/title.ts';
+import { ApiFailure, type Clash, statusOf } from '../platform/api.ts';
 import { confinedTo, type Known } from '../platform/asking.ts';
-import { t } from '../platform/i18n/index.ts';
+import { tellFailure } from '../platform/failures.ts';
+import { inSentence, t } from '../platform/i18n/index.ts';
 import { notify } from '../platform/notices.ts';
 import { useSession } from '../platform/session.ts';
 import { computedOf, type Learned } from './form-knows.ts';
@@ -38,6 +41,8 @@ type Options = {
   readonly known?: Known | undefined;
   /** Makes a move of the record once it is saved. undefined: whoever was asked thought better of it. Rejects with the refusal. */
   readonly make?: ((move: string, row: Row) => Promise<Row | undefined>) | undefined;
+  /** Asks what else would refuse a move of the record, where the form is wrong already: what is said of none of its fields. */
+  readonly foresee?: ((move: string, row: Row) => Promise<readonly string[]>) | undefined;
   /** Said where what was to be sent is not complete, by the move it was for. */
   readonly refusal?: ((move: string | undefined) => string | undefined) | undefined;
   /** Saves what changed and gives the record as it then is, where that is not the resource's own call. */
@@ -62,7 +67,7 @@ export type ResourceForm = Form & {
 
 /** The form binding on Refine's `useCreate` and `useUpdate`. The caller keys it by the record's id. */
 export function useResourceForm(options: Options): ResourceForm {
-  const { resource, screen, fields, row, onSaved, onStored, begins, known, make, refusal, save } = options;
+  const { resource, screen, fields, row, onSaved, onStored, begins, known, make, foresee, refusal, save } = options;
   const { mutateAsync: create } = useCreate<Row>();
   const { mutateAsync: update } = useUpdate<Row>();
   const own = confinedTo(resource, useSession().user);
@@ -96,14 +101,18 @@ export function useResourceForm(options: Options): ResourceForm {
   );
 
   /** Says what came of a call that was refused, and shows what is wrong. */
-  const tell = (error: unknown, otherwise: string): void => {
+  const tell = (error: unknown, failed: string): void => {
     // A session that ran out asks for itself; the form stays as it is behind it.
-    if (statusOf(error) !== 401) notify({ type: 'error', message: detailOf(error) || t(otherwise) });
+    const isDuplicate = statusOf(error) === 409;
+    tellFailure(failed, error, {
+      otherwise: isDuplicate ? t(screen.messages.duplicate) : row ? '' : nothingMade(resource),
+    });
     form.fail(error instanceof ApiFailure ? error.errors : {});
   };
-  const tellRefused = (move: string | undefined): void => {
+  const tellRefused = async (move: string | undefined): Promise<readonly string[]> => {
     const words = refusal?.(move);
     if (words !== undefined) notify({ type: 'error', message: t(words) });
+    return row && move !== undefined && foresee ? foresee(move, row) : [];
   };
 
   const refuse = (failure: ApiFailure, move: string | undefined): void => {
@@ -113,12 +122,13 @@ export function useResourceForm(options: Options): ResourceForm {
     // What is said of no field and no part stands above the form.
     const isOfParts = Array.isArray(said.parts) && said.parts.length > 0;
     const isPlaced = Object.keys(errors).length > 0 || isOfParts || detail === '';
-    const rest = words !== undefined && !isPlaced ? { description: detail } : {};
-    if (status !== 401)
-      notify({ type: 'error', message: words === undefined ? detail || t(failed) : t(words), ...rest });
+    const rest = isPlaced ? {} : { description: detail };
+    if (words === undefined) tellFailure(failed, failure);
+    else notify({ type: 'error', message: t(words), ...rest });
     form.fail(errors, status === 422 && !isPlaced ? [detail] : []);
   };
 
+  const made = useRef(new OnceDone());
   /** Stores what differs. undefined: that was refused, and is said. `quiet`: nothing is said where it was stored. */
   const store = async (values: Values, quiet: boolean): Promise<Row | undefined> => {
     const call = {
@@ -138,10 +148,19 @@ export function useResourceForm(options: Options): ResourceForm {
               values: { ...values, _version: read.current },
               mutationMode: 'pessimistic',
             })
-          : await create({ ...call, values });
+          : await made.current.try((key) => create({ ...call, values, meta: { ...call.meta, once: key } }));
       const saved = answer.data;
-      const undo =
-        row && undoOf({ screen: screen.name, entry: entryOf(answer), was: 'update', row: saved, before: row });
+      // What was typed would be gone: a record that was made is deleted on purpose.
+      const undo = row
+        ? undoOf({
+            screen: screen.name,
+            entry: entryOf(answer),
+            was: 'update',
+            row: saved,
+            before: row,
+            what: t('{name} changed.', { name: headingOf(resource, saved) }),
+          })
+        : null;
       const waits = row ? undefined : standing(resource, saved, own);
       if (!quiet)
         notify({
@@ -159,8 +178,7 @@ export function useResourceForm(options: Options): ResourceForm {
     } catch (error) {
       if (error instanceof ApiFailure && error.clash) setClash(error.clash);
       else {
-        const failed = row ? screen.messages.updateFailed : screen.messages.createFailed;
-        tell(error, statusOf(error) === 409 ? screen.messages.duplicate : failed);
+        tell(error, row ? screen.messages.updateFailed : screen.messages.createFailed);
       }
       return undefined;
     }
@@ -249,3 +267,11 @@ function standing(resource: Resource, row: Row, own: Rows | undefined): string |
 
 const pick = (values: Values, names: readonly string[]): Record<string, Value> =>
   Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name] ?? null]] : [])));
+
+/** Why nothing new was made, where nobody says: in the words of spec part 2 §8 Questions. */
+function nothingMade({ label }: Resource): string {
+  const record = inSentence(label.one);
+  return /^[aeio]/i.test(label.one)
+    ? t('Something went wrong while adding an {record}.', { record })
+    : t('Something went wrong while adding a {record}.', { record });
+}

@@ -2,9 +2,9 @@ import type { CrudFilter, CrudSort } from '@refinedev/core';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { Id } from '../../resources/language/index.ts';
-import { callRaw, detailOf, statusOf, withQuery } from '../platform/api.ts';
+import { callRaw, statusOf, withQuery } from '../platform/api.ts';
+import { tellFailure } from '../platform/failures.ts';
 import { t, tn } from '../platform/i18n/index.ts';
-import { notify } from '../platform/notices.ts';
 import { ExportIcon } from '../ui/icons.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { type Query, queryOf } from './list-query.ts';
@@ -46,8 +46,7 @@ export function ExportMenu(props: Props): ReactNode {
       await mayDownload(path, query);
       save(withQuery(path, query), `${props.resource}.${format}`);
     } catch (error) {
-      if (statusOf(error) !== 401)
-        notify({ type: 'error', message: detailOf(error) || t('The export failed. Please try again.') });
+      tellFailure('The export failed. Please try again.', error);
     } finally {
       setBusy(false);
     }

@@ -125,7 +125,7 @@ export function ListBody(props: Props): ReactNode {
       {rows === undefined ? (
         <div className="pager pager-waiting">
           <p className="only-heard" role="status">
-            {t('Loading…')}
+            {t('Loading...')}
           </p>
         </div>
       ) : (
@@ -192,7 +192,8 @@ function useColumns(props: Props): readonly Column<Row>[] {
     });
     const moves = listedMovesOf({ resource, screen, user, can });
     const canEdit = canUpdate && screen.form !== undefined && screen.form.only === undefined;
-    if (!canView(screen) && !canEdit && !canDelete && moves.length === 0) return columns;
+    const downloads = can(screen.name, 'export') ? list.downloads : undefined;
+    if (!canView(screen) && !canEdit && !canDelete && moves.length === 0 && downloads === undefined) return columns;
     const actions: Column<Row> = {
       name: ' actions',
       label: t('Actions'),
@@ -207,6 +208,7 @@ function useColumns(props: Props): readonly Column<Row>[] {
           onEdit={onEdit}
           onDelete={onDelete}
           moves={moves}
+          downloads={downloads}
           keeps={sentenceOf(row._refuses?.delete)}
         />
       ),

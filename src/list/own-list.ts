@@ -1,5 +1,5 @@
+import { registry } from '../../resources/index.ts';
 import { asksOf, type Resource, screenFor } from '../../resources/language/index.ts';
-import { confinedTo } from '../platform/asking.ts';
 import type { Can, SessionUser } from '../platform/session.ts';
 import type { ListScreen } from './use-list-state.ts';
 
@@ -8,6 +8,6 @@ type Who = { readonly user: Pick<SessionUser, 'role_id'>; readonly can: Can };
 /** A screen with its list as a role has it and may ask it: nobody filters or searches by what they are not shown. */
 export function ownList(resource: Resource, screen: ListScreen, { user, can }: Who): ListScreen {
   const may: Parameters<typeof asksOf>[2] = (flag) => can(screen.name, 'access') && can(screen.name, flag);
-  const own = screenFor(resource, screen, confinedTo(resource, user));
+  const own = screenFor(registry, screen, user.role_id);
   return { ...own, list: { ...own.list, ...asksOf(resource, own, may) } };
 }

@@ -6,6 +6,7 @@ import {
   formPath,
   formViewPath,
   type Id,
+  type PaperName,
   type Resource,
   type Row,
   recordPath,
@@ -15,9 +16,10 @@ import { askEarly } from '../data/early.ts';
 import { undoOf } from '../data/undo.ts';
 import { viewOf } from '../fields/index.ts';
 import { nameOf } from '../fields/title.ts';
-import { detailOf, statusOf } from '../platform/api.ts';
-import { t } from '../platform/i18n/index.ts';
+import { tellFailure } from '../platform/failures.ts';
+import { inSentence, t } from '../platform/i18n/index.ts';
 import { notify } from '../platform/notices.ts';
+import { DownloadButton, paperOf } from '../record/download.tsx';
 import { MoveButtons } from '../record/moves/move-buttons.tsx';
 import { DeleteIcon, EditIcon, ViewIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
@@ -75,18 +77,18 @@ export function RowToggle({ resource, screen, field, row, mayToggle, onToggle }:
     try {
       const entry = await onToggle(row, field.name, value);
       const words = viewOf(field).words?.(field) ?? { on: 'Yes', off: 'No' };
+      const what = t('{field} of {name} set to {word}.', {
+        field: t(field.label),
+        name: nameOf(resource, row),
+        word: t(value ? words.on : words.off),
+      });
       notify({
         type: 'success',
-        message: t('{field} of {name} set to {word}.', {
-          field: t(field.label),
-          name: nameOf(resource, row),
-          word: t(value ? words.on : words.off),
-        }),
-        undo: undoOf({ screen: screen.name, entry, was: 'update' }),
+        message: what,
+        undo: undoOf({ screen: screen.name, entry, was: 'update', what }),
       });
     } catch (error) {
-      if (statusOf(error) !== 401)
-        notify({ type: 'error', message: detailOf(error) || t(screen.messages.toggleFailed) });
+      tellFailure(screen.messages.toggleFailed, error);
     } finally {
       if (here.current) setBusy(false);
     }
@@ -112,6 +114,8 @@ type ActionsProps = {
   readonly onDelete: (row: Row) => void;
   /** The moves the role may make on this screen. */
   readonly moves: readonly CompleteMove[];
+  /** The paper of the row that can be saved here. */
+  readonly downloads: PaperName | undefined;
   /** Why the row cannot be deleted, in a sentence, where that is known beforehand. */
   readonly keeps: string | undefined;
 };
@@ -126,6 +130,7 @@ export function RowActions({
   onEdit,
   onDelete,
   moves,
+  downloads,
   keeps,
 }: ActionsProps): ReactNode {
   const name = nameOf(resource, row);
@@ -160,6 +165,12 @@ export function RowActions({
           <EditIcon />
         </button>
       ) : null}
+      {downloads === undefined ? null : (
+        <DownloadButton
+          name={t('{one} {name}', { one: inSentence(resource.label.one), name })}
+          load={() => paperOf({ resource: resource.name, id: row.id, paper: downloads, screen: screen.name })}
+        />
+      )}
       {canDelete ? (
         <button
           type="button"
@@ -176,7 +187,9 @@ export function RowActions({
           <DeleteIcon />
         </button>
       ) : null}
-      {moves.length > 0 ? <MoveButtons resource={resource} screen={screen} row={row} moves={moves} /> : null}
+      {moves.length > 0 ? (
+        <MoveButtons resource={resource} screen={screen} row={row} moves={moves} crowded={downloads !== undefined} />
+      ) : null}
     </span>
   );
 }

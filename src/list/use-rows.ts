@@ -11,6 +11,9 @@ import { listCall } from './list-call.ts';
 import type { ListState } from './list-state.ts';
 import type { ListScreen } from './use-list-state.ts';
 
+/** How often rows are looked for that nobody is told of, in ms. */
+const LOOKED_MS = 15_000;
+
 /** The rows of a list, in one call: they come with their references and counts. Old rows stay until the next are there. */
 export function useRows(resource: Resource, screen: ListScreen, state: ListState) {
   const call = useMemo(() => listCall(resource, screen, state), [resource, screen, state]);
@@ -22,6 +25,8 @@ export function useRows(resource: Resource, screen: ListScreen, state: ListState
       placeholderData: (before) => before,
       staleTime: (query) => (isEarly(query) ? Infinity : 1_000),
       retryOnMount: (query) => !isEarly(query),
+      // Nobody is told of what is not noted.
+      refetchInterval: resource.history ? false : LOOKED_MS,
     },
     successNotification: false,
     errorNotification: false,

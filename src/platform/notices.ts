@@ -1,5 +1,8 @@
-/** A write that can be taken back: the line of history it left, or the id of one over many records, and the screen it was made on. */
-export type Undo = { readonly entry: string; readonly screen: string };
+/**
+ * A write that can be taken back: the line of history it left, or the id of one over many records, the screen it was made on, and what
+ * it did to which record, in a sentence.
+ */
+export type Undo = { readonly entry: string; readonly screen: string; readonly what: string };
 
 export type Notice = {
   readonly type: 'success' | 'error' | 'info';
@@ -7,8 +10,8 @@ export type Notice = {
   readonly description?: string;
   /** What it is about: a later notice of the same topic takes its place. */
   readonly topic?: string;
-  /** Offers to take back what was done. */
-  readonly undo?: Undo | undefined;
+  /** Offers to take back what was done; null: a change was made, and nothing takes it back from here. */
+  readonly undo?: Undo | null | undefined;
 };
 
 /**
@@ -54,11 +57,15 @@ export const preloadNotices = (): void => {
   drawer().catch(() => undefined);
 };
 
+/** What happened and why, one after the other. */
+export const inOneText = (message: string, why: string): string =>
+  why === '' ? message : `${/[.!?؟]$/.test(message) ? message : `${message}.`} ${why}`;
+
 function showPlain(notice: Notice): void {
   const box = document.createElement('div');
   box.className = `plain-notice plain-notice-${notice.type}`;
   box.setAttribute('role', 'alert');
   document.body.append(box);
-  box.textContent = notice.description === undefined ? notice.message : `${notice.message} ${notice.description}`;
+  box.textContent = inOneText(notice.message, notice.description ?? '');
   setTimeout(() => box.remove(), 6_000);
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
-import type { Draft, Id, Resource, Row, Screen } from '../../resources/language/index.ts';
-import type { Part } from './lazy.tsx';
+import type { CompleteMove, Draft, Id, Resource, Row, Screen, Value } from '../../resources/language/index.ts';
+import type { Later, Part } from './lazy.tsx';
 
 /** What every page is given. */
 export type Page = ComponentType<{ readonly screen: Screen }>;
@@ -13,6 +13,22 @@ export type PanelProps = {
   readonly draft: Draft;
 };
 
+/** What a dialog is given that asks what a move asks. */
+export type MoveDialogProps = {
+  readonly resource: Resource;
+  readonly screen: Screen;
+  readonly row: Row;
+  readonly move: CompleteMove;
+  /** What the record is called. */
+  readonly name: string;
+  /** Makes the move, or another of the record's in its place. Rejects with the refusal. */
+  readonly onMake: (values: { readonly [field: string]: Value }, instead?: CompleteMove) => Promise<void>;
+  readonly onClose: () => void;
+};
+
+/** What a component is given that tells what changed of a field, in the product's words. */
+export type DifferenceProps = { readonly from: Value; readonly to: Value };
+
 /** Where an answer is kept, and how it is asked for. */
 export type First = { readonly queryKey: readonly unknown[]; readonly queryFn: () => Promise<unknown> };
 
@@ -20,6 +36,10 @@ export type First = { readonly queryKey: readonly unknown[]; readonly queryFn: (
 export type Product = {
   readonly panels: { readonly [name: string]: ComponentType<PanelProps> };
   readonly pages: { readonly [name: string]: Part<Page> };
+  /** What asks what a move asks, where the generated dialog will not do. Drawn over the page. */
+  readonly dialogs: { readonly [name: string]: Later<MoveDialogProps> };
+  /** What tells changes of a field that nothing generated draws, in a record's history. */
+  readonly differences: { readonly [name: string]: ComponentType<DifferenceProps> };
   /**
    * What a page of one's own shows first besides its record, asked for while its code is still being loaded; by the page's name.
    * `id`: of the record it is about. undefined: nothing, at that address.
@@ -29,10 +49,10 @@ export type Product = {
   readonly icons: { readonly [name: string]: ReactNode };
 };
 
-const Given = createContext<Product>({ panels: {}, pages: {}, firsts: {}, icons: {} });
+const Given = createContext<Product>({ panels: {}, pages: {}, dialogs: {}, differences: {}, firsts: {}, icons: {} });
 
 /** Gives the framework its product. */
 export const ProductProvider = Given.Provider;
 
-/** The product's panels, pages and icons. */
+/** The product's panels, pages, dialogs and icons. */
 export const useProduct = (): Product => useContext(Given);

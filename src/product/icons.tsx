@@ -19,4 +19,5 @@ export const icons = {
     <path d="M7.5 9a2.9 2.9 0 1 0 0-5.8 2.9 2.9 0 0 0 0 5.8ZM2 16.5a5.5 5.5 0 0 1 11 0M13 3.6a2.9 2.9 0 0 1 0 5.2M15 11.6a5.5 5.5 0 0 1 3 4.9" />
   ),
   role: <path d="m10 2.5 6.5 2.4V10c0 3.6-2.7 6.3-6.5 7.5C6.2 16.3 3.5 13.6 3.5 10V4.9zM7.3 9.8l2 2 3.5-3.6" />,
+  system: <path d="M3 4h14v5H3zM3 11h14v5H3zM6 6.5h.01M6 13.5h.01M10 6.5h4M10 13.5h4" />,
 } satisfies Record<(typeof modules)[number]['icon'], ReactNode>;

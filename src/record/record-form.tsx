@@ -9,7 +9,7 @@ import { useCan } from '../platform/session.ts';
 import { Link } from '../ui/link.tsx';
 import { RecordMoves } from './moves/record-moves.tsx';
 import { RecordFrame } from './record-frame.tsx';
-import { RecordBones } from './record-parts.tsx';
+import { Loading, RecordBones } from './record-parts.tsx';
 import { useRecordPlace } from './record-provider.tsx';
 
 /** A form's page: what its form, generated or a page's own, shares with what is around. */
@@ -82,7 +82,10 @@ export function RecordForm({ save, children }: Props): ReactNode {
   return (
     <div className="card form-card" aria-busy={awaited}>
       {awaited ? (
-        <RecordBones fields={screen.form.fields.length} />
+        <>
+          <Loading />
+          <RecordBones fields={screen.form.fields.length} />
+        </>
       ) : (
         <ResourceForm
           resource={resource}

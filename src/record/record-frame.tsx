@@ -48,9 +48,9 @@ export function RecordFrame({ heading, beside, acts, end = <RecordHistory />, ch
   );
 }
 
-/** What was done to the record around, to be opened; undoing that it was made leads back to the list. */
+/** What was done to the record around, where that is noted, to be opened; undoing that it was made leads back to the list. */
 export function RecordHistory(): ReactNode {
   const { resource, screen, row } = useRecordPlace();
   const back = useBackToList(screen);
-  return row ? <HistoryPlace resource={resource} screen={screen} row={row} onGone={back} /> : null;
+  return row && resource.history ? <HistoryPlace resource={resource} screen={screen} row={row} onGone={back} /> : null;
 }

@@ -31,7 +31,11 @@ export const BackToList = ({ screen }: { readonly screen: Screen }): ReactNode =
 export const NoRecord = ({ screen, what }: { readonly screen: Screen; readonly what: string }): ReactNode => (
   <Stopped
     title={t('{resource} not found', { resource: what })}
-    text={t('It may have been deleted, or the address is wrong.')}
+    text={[
+      // In the words of spec part 2 §8.
+      t('The requested {record} could not be found.', { record: inSentence(what) }),
+      t('It may have been deleted, or the address is wrong.'),
+    ].join(' ')}
   >
     <Link to={useListAddress(screen)} className="button-link">
       {t('Go Back')}
@@ -82,6 +86,13 @@ export function RecordFailure({ screen, what, error, busy, onRetry }: FailurePro
     </section>
   );
 }
+
+/** Says that a record's page loads, in words beside its shape (spec part 2 §2 Manage service). */
+export const Loading = (): ReactNode => (
+  <p className="field-help" role="status">
+    {t('Loading...')}
+  </p>
+);
 
 /** The shape of a record's page while it loads. */
 export const RecordBones = ({ fields }: { readonly fields: number }): ReactNode => (

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useState } from 'react';
 import type { CompleteMove, Resource, Row, Screen, Value } from '../../resources/language/index.ts';
 import { useCan, useSession } from '../platform/session.ts';
 import { movesOf } from './moves/offered.ts';
-import { preloadMove, useMove } from './moves/use-move.tsx';
+import { useMove, usePreloadMove } from './moves/use-move.tsx';
 import { useBackToList } from './record-parts.tsx';
 import type { RelatedState } from './related-list.tsx';
 
@@ -58,6 +58,7 @@ export function RecordProvider({ resource, screen, id, row, gone, children }: Pr
   };
   const [lists, setLists] = useState<RecordPlace['lists']>({});
   const onList: RecordPlace['onList'] = (tab, state) => setLists((before) => ({ ...before, [tab]: state }));
+  const preload = usePreloadMove();
   const { busy, begin, answer, drawn } = useMove({ resource, screen, row, onMoved });
   const moves = movesOf({ resource, screen, user, can }).map((move): [string, RecordMove] => {
     const told = row?._moves?.find(({ name }) => name === move.name);
@@ -70,7 +71,7 @@ export function RecordProvider({ resource, screen, id, row, gone, children }: Pr
         busy: busy === move.name,
         begin: () => begin(move),
         answer: (values) => answer(move, values),
-        near: () => preloadMove(move),
+        near: () => preload(move),
       },
     ];
   });

@@ -15,7 +15,11 @@ type Props = {
 
 /** One row of a related list, with all the list has to say of it. */
 export function RelatedDialog({ resource, list, row, onClose }: Props): ReactNode {
-  const missing = Object.fromEntries(Object.entries(list.missing).filter(([name]) => isEmpty(row[name])));
+  const missing = Object.fromEntries(
+    Object.entries(list.missing).flatMap(([name, words]) =>
+      isEmpty(row[name]) ? [[name, typeof words === 'string' ? words : words.text]] : [],
+    ),
+  );
   return (
     <Dialog
       size="large"

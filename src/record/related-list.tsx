@@ -16,17 +16,17 @@ import { useRetryWhenBack } from '../data/use-retry.ts';
 import { viewOf } from '../fields/index.ts';
 import { listCell } from '../fields/list-cell.tsx';
 import { nameOf } from '../fields/title.ts';
-import { callRaw, detailOf, statusOf } from '../platform/api.ts';
+import { callRaw, detailOf } from '../platform/api.ts';
 import { inSentence, t, useLanguage } from '../platform/i18n/index.ts';
 import { later } from '../platform/lazy.tsx';
-import { notify } from '../platform/notices.ts';
 import { useCan } from '../platform/session.ts';
-import { ExportIcon, ViewIcon } from '../ui/icons.tsx';
+import { ViewIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
 import { PAGE_SIZES, Pager } from '../ui/pager.tsx';
 import { Empty, Failed } from '../ui/states.tsx';
 import { type Column, DataTable } from '../ui/table.tsx';
 import { lastPage, totalIn } from '../ui/total.ts';
+import { DownloadButton, paperOf, type Saved } from './download.tsx';
 import { nextRelatedSort } from './related-sort.ts';
 
 const RelatedDialog = later(async () => (await import('./related-dialog.tsx')).RelatedDialog, { over: true });
@@ -81,13 +81,12 @@ function Content({ screen, list, address, label, state, onChange, resource }: Pr
       setViewed(row);
     },
   });
-  const many = t(resource.label.many);
   const rows = query.data?.data;
   const total = totalIn(query.data);
   if (query.error) {
     return (
       <Failed
-        title={t('Failed to load {records}.', { records: many })}
+        title={t('Failed to load {records}.', { records: inSentence(resource.label.many) })}
         text={detailOf(query.error)}
         busy={query.isFetching}
         onRetry={() => void query.refetch()}
@@ -111,7 +110,7 @@ function Content({ screen, list, address, label, state, onChange, resource }: Pr
       {rows === undefined ? (
         <div className="pager pager-waiting">
           <p className="only-heard" role="status">
-            {t('Loading…')}
+            {t('Loading...')}
           </p>
         </div>
       ) : (
@@ -258,47 +257,12 @@ type DownloadProps = Pick<Props, 'screen' | 'list' | 'address'> & {
 
 /** Saves the paper that was issued of a row, or the row itself, as a file. */
 function Download({ screen, pages, list, address, row, name }: DownloadProps): ReactNode {
-  const [busy, setBusy] = useState(false);
-  const download = async (): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      if (list.downloads !== undefined && pages !== undefined) {
-        const paper = `${encodeURIComponent(String(row.id))}/${list.downloads}.pdf`;
-        const response = await callRaw(`/api/${list.of}/${paper}`, { query: { screen_label: pages.name } });
-        saveAs(await response.blob(), `${list.downloads}-${row.id}.pdf`);
-      } else {
-        const query = { screen_label: screen.name, id: row.id, format: 'xlsx' };
-        const response = await callRaw(`/api/${address}/export`, { query });
-        saveAs(await response.blob(), `${list.of}-${row.id}.xlsx`);
-      }
-    } catch (error) {
-      if (statusOf(error) !== 401)
-        notify({ type: 'error', message: detailOf(error) || t('The download failed. Please try again.') });
-    } finally {
-      setBusy(false);
-    }
+  const load = async (): Promise<Saved> => {
+    if (list.downloads !== undefined && pages?.papers.includes(list.downloads))
+      return paperOf({ resource: list.of, id: row.id, paper: list.downloads, screen: pages.name });
+    const query = { screen_label: screen.name, id: row.id, format: 'xlsx' };
+    const response = await callRaw(`/api/${address}/export`, { query });
+    return { name: `${list.of}-${row.id}.xlsx`, blob: await response.blob() };
   };
-  return (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label={t('Download {name}', { name })}
-      title={t('Download')}
-      aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
-      onClick={() => void download()}
-    >
-      {busy ? <span className="move-turning" aria-hidden="true" /> : <ExportIcon />}
-    </button>
-  );
-}
-
-function saveAs(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // Not at once: the browser reads it after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  return <DownloadButton name={name} load={load} />;
 }

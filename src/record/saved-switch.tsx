@@ -51,9 +51,7 @@ function Saved({ name, labelledBy, field, row }: Props & { readonly field: Field
     const text = value === false ? lockedOutBy(resource, name) : undefined;
     if (text === undefined) return submit();
     const title = t('Switch off {name}', { name: nameOf(resource, row) });
-    void ask({ title, text, yes: t('Switch off'), no: t('Cancel'), danger: true }).then((yes) =>
-      yes ? submit() : reset(),
-    );
+    void ask({ title, text, yes: t('Switch off'), danger: true }).then((yes) => (yes ? submit() : reset()));
   }, [value]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
   useEffect(() => {

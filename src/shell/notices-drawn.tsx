@@ -6,10 +6,11 @@ import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Undone } from '../data/undo.ts';
 import { useLanguage } from '../platform/i18n/index.ts';
-import type { Drawer, Notice } from '../platform/notices.ts';
+import type { Drawer, Notice, Undo } from '../platform/notices.ts';
 import { Theme } from '../platform/theme/theme.tsx';
 import './notices.css';
 import { placeNotices } from './notices-place.ts';
+import { rememberFocus, showChange } from './undo-keys.ts';
 
 // With the app's own code, which whoever signs in has not loaded yet.
 const UndoButton = later(async () => (await import('./undo-button.tsx')).UndoButton);
@@ -25,6 +26,7 @@ export function start(): Promise<Drawer> {
   const place = document.createElement('div');
   document.body.append(place);
   placeNotices();
+  rememberFocus();
   return new Promise((ready) => {
     createRoot(place).render(
       <Theme>
@@ -46,6 +48,7 @@ function Notices({ onReady }: { readonly onReady: (drawer: Drawer) => void }) {
   const { open } = useNotificationProvider();
   const { notification } = App.useApp();
   const drawn = useRef(0);
+  const keys = useRef(new Map<string, Undo>());
   const { language } = useLanguage();
   const spoken = useRef(language);
   useEffect(() => {
@@ -57,13 +60,17 @@ function Notices({ onReady }: { readonly onReady: (drawer: Drawer) => void }) {
     const draw: Drawer['draw'] = ({ type, message, description, topic, undo }) => {
       drawn.current += 1;
       const key = topic ?? `notice-${drawn.current}`;
+      // What nothing takes back is not passed over, as long as its notice can be seen.
+      if (undo === null) setTimeout(showChange(null), STAYS * 1000);
       if (undo) {
         // Refine's has no place for a button, nor for one that says how long it stays.
         const onEnd = (undone?: Undone): void => {
-          notification.destroy(key);
+          if (keys.current.get(key) === undo) notification.destroy(key);
           if (undone && undone.words !== '') draw(noticeOf(undone));
         };
-        const button = <UndoButton undo={undo} onEnd={onEnd} />;
+        // A later notice of the same topic has a button of its own.
+        keys.current.set(key, undo);
+        const button = <UndoButton key={undo.entry} undo={undo} onEnd={onEnd} />;
         return notification.open({ key, type, message: null, description: message, duration: 0, actions: button });
       }
       // Refine's type knows no 'info', antd, to which it is handed on, does.

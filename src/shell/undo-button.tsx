@@ -3,7 +3,8 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { takeBack, type Undone } from '../data/undo.ts';
 import { t } from '../platform/i18n/index.ts';
 import type { Undo } from '../platform/notices.ts';
-import { isFree } from '../ui/typing.ts';
+import { returnFocus } from '../ui/return-focus.ts';
+import { heldFocus, inTurn, showChange } from './undo-keys.ts';
 
 /** How long a notice with Undo stays, once nobody points at it or is in it. */
 const STAYS_MS = 10_000;
@@ -15,8 +16,8 @@ type Props = {
 };
 
 /**
- * Undo, in a notice. It keeps the notice while somebody points at it or has the focus in it. `Ctrl+Z`, or `⌘Z`, presses it
- * wherever no text is being typed: the way to it by Tab would be long.
+ * Undo, in a notice. It keeps the notice while somebody points at it or has the focus in it. `Ctrl+Z`, or `⌘Z`, presses that of the
+ * last change wherever no text is being typed: the way to it by Tab would be long. The focus stays where it was in the page.
  */
 export function UndoButton({ undo, onEnd }: Props): ReactNode {
   const [busy, setBusy] = useState(false);
@@ -25,13 +26,22 @@ export function UndoButton({ undo, onEnd }: Props): ReactNode {
   end.current = onEnd;
 
   const take = async (): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
+    const giveBack = heldFocus(returnFocus);
     const undone = await takeBack(undo);
     end.current(undone);
+    giveBack();
   };
   const press = useRef(take);
   press.current = take;
+  const isBegun = useRef(false);
+  const begin = (): void => {
+    if (isBegun.current) return;
+    isBegun.current = true;
+    setBusy(true);
+    void inTurn(() => press.current());
+  };
+  const begun = useRef(begin);
+  begun.current = begin;
 
   // With the notice, not after it has been painted: `Ctrl+Z` is heard as soon as Undo can be seen.
   useLayoutEffect(() => {
@@ -45,26 +55,19 @@ export function UndoButton({ undo, onEnd }: Props): ReactNode {
         if (!notice.matches(':hover, :focus-within')) end.current();
       }, STAYS_MS);
     };
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
-        return;
-      if (!isFree(event)) return;
-      event.preventDefault();
-      void press.current();
-    };
     wait();
     const kept = ['pointerenter', 'pointerleave', 'focusin', 'focusout'];
     for (const name of kept) notice.addEventListener(name, wait);
-    document.addEventListener('keydown', onKey);
+    const over = showChange(() => begun.current());
     return () => {
       clearTimeout(timer);
       for (const name of kept) notice.removeEventListener(name, wait);
-      document.removeEventListener('keydown', onKey);
+      over();
     };
   }, [busy]);
 
   return (
-    <Button ref={button} size="small" loading={busy} aria-keyshortcuts="Control+Z Meta+Z" onClick={() => void take()}>
+    <Button ref={button} size="small" loading={busy} aria-keyshortcuts="Control+Z Meta+Z" onClick={begin}>
       {t('Undo')}
     </Button>
   );

@@ -6,7 +6,8 @@ export type Question = {
   readonly title: string;
   readonly text: ReactNode;
   readonly yes: string;
-  readonly no: string;
+  /** Default: Cancel, or Back where `yes` itself cancels something. */
+  readonly no?: string;
   /** Whether `yes` cannot be taken back. */
   readonly danger?: boolean;
   /** Done on `yes` while the dialog waits; it then closes whatever came of it. */

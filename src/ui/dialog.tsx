@@ -135,11 +135,14 @@ type AnswersProps = {
   /** The id of the dialog's form, which the answer sends: Enter in any of its fields does, too. In place of `onYes`. */
   readonly form?: string;
   readonly yes: string;
-  readonly no: string;
+  /** Default: Cancel, or Back where `yes` itself cancels something. */
+  readonly no?: string;
   /** Whether `yes` cannot be taken back. */
   readonly danger?: boolean;
   /** Whether `yes` is at work. */
   readonly busy?: boolean;
+  /** Whether something is missing without which `yes` does nothing. */
+  readonly unready?: boolean;
   /** Whether `no` cannot be had meanwhile. Default: as long as `yes` is at work. */
   readonly held?: boolean;
   /** Whether the harmless answer has the focus at first. */
@@ -148,20 +151,20 @@ type AnswersProps = {
   readonly onNo: () => void;
 };
 
+/** The answer that leaves all as it is, in a word that `yes` does not say, too. */
+const leaving = (yes: string): string => (yes.startsWith(t('Cancel')) ? t('Back') : t('Cancel'));
+
 /** The foot of a dialog that asks: the harmless answer, then the one that does it. Neither is disabled, which would drop the focus. */
 export function DialogAnswers(props: AnswersProps): ReactNode {
-  const { yes, no, danger = false, busy = false, held = busy, careful = false, form, onYes, onNo } = props;
+  const { yes, no = leaving(yes), danger = false, busy = false, held = busy, careful = false, unready = false } = props;
+  const { form, onYes, onNo } = props;
+  const answering = form === undefined ? { onClick: onYes } : { htmlType: 'submit' as const, form };
   return (
     <>
       <Button autoFocus={careful} aria-disabled={held || undefined} onClick={() => held || onNo()}>
         {no}
       </Button>
-      <Button
-        type="primary"
-        danger={danger}
-        loading={busy}
-        {...(form === undefined ? { onClick: onYes } : { htmlType: 'submit' as const, form })}
-      >
+      <Button type="primary" danger={danger} loading={busy} aria-disabled={unready || undefined} {...answering}>
         {yes}
       </Button>
     </>
@@ -190,7 +193,7 @@ export function QuestionDialog({ question, onAnswer }: QuestionProps): ReactNode
       footer={(leave) => (
         <DialogAnswers
           yes={question.yes}
-          no={question.no}
+          {...(question.no === undefined ? {} : { no: question.no })}
           danger={question.danger ?? false}
           busy={busy}
           careful

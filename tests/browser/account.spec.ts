@@ -46,6 +46,7 @@ test("one's own profile should be reached, judged, and say why where saving fail
     await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'email');
   });
   await test.step('should enable Update only for a form that is valid and changed, and reset to what was loaded', async () => {
+    // spec 1.2.100, 1.2.101, 1.2.102
     await expect(form.getByLabel('Email')).toHaveValue(OPS);
     await expect(form.getByLabel('Email')).toBeDisabled();
     await expect(update).toBeDisabled();
@@ -57,8 +58,8 @@ test("one's own profile should be reached, judged, and say why where saving fail
     await expect(update).toBeDisabled();
     await first.fill('');
     await last.fill('');
-    await expect(form.getByText('First name is required')).toBeVisible();
-    await expect(form.getByText('Last name is required')).toBeVisible();
+    await expect(form.getByText('First name is required')).toBeVisible(); // spec 1.5.44
+    await expect(form.getByText('Last name is required')).toBeVisible(); // spec 1.5.45
     await expect(update).toBeDisabled();
     await form.getByRole('button', { name: 'Reset' }).click();
     await expect(first).toHaveValue(before);
@@ -74,10 +75,10 @@ test("one's own profile should be reached, judged, and say why where saving fail
     );
     await last.fill('Farouk');
     await update.click();
-    await expect(list.notice('The store is being moved.')).toBeVisible();
+    await expect(list.notice('The store is being moved.')).toBeVisible(); // spec 1.8.80
     body = '{}';
     await update.click();
-    await expect(list.notice('Failed to update profile.')).toBeVisible();
+    await expect(list.notice(/^Failed to update profile\.$/)).toBeVisible(); // spec 1.8.80
     await expect(last).toHaveValue('Farouk');
   });
 });
@@ -101,7 +102,7 @@ test("one's own profile should be tried again where it does not load, and be sav
   });
   await test.step('should save, and show name and picture in the header at once', async () => {
     await first.fill('Layla');
-    await last.fill('Haddad');
+    await last.fill('Haddad'); // spec 1.5.46
     await form.locator('input[type=file]').setInputFiles(picture('face.png'));
     await expect(form.getByRole('button', { name: 'Preview face.png' })).toBeVisible();
     expect(calls.find((call) => call.path === '/api/files' && call.method === 'POST')?.query).toBe(
@@ -199,7 +200,7 @@ test.describe("one's own security", () => {
       await list.form.getByLabel('Last Name').fill('Farouk');
       await context.clearCookies();
       await list.form.getByRole('button', { name: 'Update' }).click();
-      await expect(list.notice('User session not found')).toBeVisible();
+      await expect(list.notice('User session not found')).toBeVisible(); // spec 1.8.79
       await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
       await expect(page.locator('input[value="Farouk"]')).toHaveCount(1);
     });

@@ -81,7 +81,7 @@ test('a booking should be taken, offered, done, paid, billed and complained abou
 
   await test.step('they have it offered to whoever is near', async () => {
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
-    await list.dialog().getByRole('radio', { name: 'Auto Assignment' }).check();
+    await list.dialog().getByRole('radio', { name: 'Auto Assignment' }).check(); // spec 1.2.50, 1.2.54
     await list.dialog().getByLabel('Vendor Group').click();
     await page.getByRole('option', { name: GROUP }).click();
     await list.dialog().getByRole('button', { name: 'Approve' }).click();
@@ -99,9 +99,8 @@ test('a booking should be taken, offered, done, paid, billed and complained abou
     await settled(page);
     await page.goto(address);
     await panel(page, 'Worker Information').getByRole('button', { name: 'Assign Worker' }).click();
-    await list.dialog().getByRole('combobox').click();
-    await page.getByRole('option').first().click();
-    await list.dialog().getByRole('button', { name: 'Assign Worker' }).click();
+    await list.dialog().getByRole('radiogroup', { name: 'Workers' }).getByRole('radio').first().check();
+    await list.dialog().getByRole('button', { name: 'Save' }).click();
     await expect(list.notice('Worker assigned successfully')).toBeVisible();
     await expect(panel(page, 'Worker Information')).not.toContainText('No worker assigned');
     await settled(page);

@@ -18,43 +18,50 @@ test('a request should be approved and given to a vendor by keyboard alone', asy
   const list = new ListPage(page);
   await page.goto(`${addressOf(id)}?tab=status`);
   await test.step('the status should be a timeline of four steps with its minutes', async () => {
+    // spec 1.2.43, 1.4.11, 1.4.12
     const steps = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
     await expect(steps).toHaveCount(4);
     await expect(steps.filter({ hasText: 'Pending' })).toHaveCount(4);
-    await expect(page.getByRole('img', { name: '0% done, 35 minutes' })).toBeVisible();
+    await expect(page.getByRole('img', { name: '0% done, 35 minutes' })).toBeVisible(); // spec 1.4.14
     await expect(page.getByRole('link', { name: /^Open in a map/ })).toHaveAttribute('rel', /noreferrer/);
     await page.getByRole('tab', { name: 'Details' }).click();
   });
   await expect(page.getByRole('heading', { level: 1, name: `Booking #${id}` })).toBeVisible();
-  await expect(page.getByText(/^Booking Placed: \d+ \w+ \d{4}/)).toBeVisible();
+  await expect(page.getByText(/^Booking Placed: \d+ \w+ \d{4}/)).toBeVisible(); // spec 1.2.39
   const provider = panel(page, 'Vendor / Driver Information');
   await expect(provider).toContainText('Assign Vendor is not possible: this booking is Pending.');
-  await expect(provider).toContainText('No Information available');
-  await expect(panel(page, 'Worker Information')).toContainText('No worker assigned for this booking');
+  await expect(provider).toContainText('No Information available'); // spec 1.8.85
+  await expect(panel(page, 'Worker Information')).toContainText('No worker assigned for this booking'); // spec 1.8.45
   const vendor = provider.getByRole('button', { name: 'Assign Vendor' });
   await expect(vendor).toHaveAttribute('aria-disabled', 'true');
   await vendor.press('Enter');
   await expect(list.dialog()).toBeHidden();
 
   await page.getByRole('button', { name: 'Approve', exact: true }).press('Enter');
-  await list.dialog().getByRole('radio', { name: 'Assign Manually' }).press('Space');
-  await list.dialog().getByLabel('Approval Notes').fill('Called back');
+  await list.dialog().getByRole('radio', { name: 'Assign Manually' }).press('Space'); // spec 1.2.50
+  await list.dialog().getByLabel('Approval Notes').fill('Called back'); // spec 1.5.13
   await list.dialog().getByRole('button', { name: 'Approve' }).press('Enter');
   await expect(list.notice('Booking approved, Please assign a vendor or driver')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
-  expect(await storedOf(product, id)).toMatchObject({ order_status: 'Accepted', approval_notes: 'Called back' });
+  await test.step('whoever assigns manually should be asked at once whom', async () => {
+    await expect(list.dialog().getByRole('searchbox')).toBeFocused(); // spec 1.2.53
+    await expect(list.dialog().getByRole('button', { name: 'Save' })).toBeDisabled(); // spec 1.2.56
+    await page.keyboard.press('Escape');
+    await expect(list.dialog()).toBeHidden();
+  });
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0); // spec 1.4.4
+  expect(await storedOf(product, id)).toMatchObject({ order_status: 'Accepted', approval_notes: 'Called back' }); // spec 1.4.2
 
-  await expect(provider).toContainText('Press Edit Services to change this.');
+  await expect(provider).toContainText('Press Edit Services to change this.'); // spec 1.4.9
   await expect(vendor).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('button', { name: 'Edit Services' }).press('Enter');
-  await expect(list.notice('Edit mode enabled. You can now modify the services.')).toBeVisible();
+  await expect(list.notice('Edit mode enabled. You can now modify the services.')).toBeVisible(); // spec 1.8.67, 1.4.9
   await expect(provider).not.toContainText('Press Edit Services');
   await vendor.press('Enter');
   await expect(list.dialog()).toContainText('Assign Vendor');
   await page.keyboard.press('Escape');
   await expect(vendor).toBeFocused();
-  await page.getByRole('button', { name: 'Cancel Edit' }).press('Enter');
-  await expect(list.notice('Edit mode disabled. Changes have been cancelled.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel Edit' }).press('Enter'); // spec 1.2.40
+  await expect(list.notice('Edit mode disabled. Changes have been cancelled.')).toBeVisible(); // spec 1.8.68
   await expect(page.getByRole('button', { name: 'Edit Services' })).toBeFocused();
 });
 
@@ -69,13 +76,13 @@ test('what cannot be done should say why not, and a rejected one be edited no mo
   await expect(item).toContainText('Start is not possible: this booking is Pending.');
   await expect(item).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Escape');
-  await expect(setup).toContainText('Refund is not possible: Payment Status is');
+  await expect(setup).toContainText('Refund is not possible: Amount Paid is');
 
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
   await list.dialog().getByRole('button', { name: 'Reject' }).click();
   await expect(list.notice('Booking rejected successfully')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reject', exact: true })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /Edit Services|Cancel Edit/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Edit Services|Cancel Edit/ })).toHaveCount(0); // spec 1.4.5
 });
 
 test('an ongoing one should be given more time, be paid and be noted, and take no complaint', async ({
@@ -89,6 +96,7 @@ test('an ongoing one should be given more time, be paid and be noted, and take n
   const list = new ListPage(page);
   const notes = page.getByRole('textbox', { name: 'Admin Notes' });
   await test.step('nobody should be asked for a complaint about it', async () => {
+    // spec 1.4.15
     await page.goto(`${addressOf(id)}?tab=review`);
     await expect(page.getByRole('tab', { name: 'Review' })).toHaveAttribute('aria-selected', 'true');
     await expect(page.locator('.state')).toBeVisible();
@@ -96,6 +104,7 @@ test('an ongoing one should be given more time, be paid and be noted, and take n
     await page.getByRole('tab', { name: 'Details' }).click();
   });
   await test.step('additional time should go by half hours, say what it costs, and be asked for', async () => {
+    // spec 1.5.15, 1.5.16, 1.5.17, 1.5.18, 1.9.19
     const costs = (hours: number): string => `AED ${(Number(service_price) * hours).toFixed(2)}`;
     const time = panel(page, 'Additional Time');
     const hours = time.getByRole('textbox', { name: 'Additional Time' });
@@ -125,6 +134,7 @@ test('an ongoing one should be given more time, be paid and be noted, and take n
     await expect(panel(page, 'Booking Summary')).toContainText(/Additional time/i);
   });
   await test.step('a payment should be switched and told, and stay as it was where that fails', async () => {
+    // spec 1.4.8, 1.8.52
     const paid = panel(page, 'Booking Setup').getByRole('switch', { name: 'Paid' });
     await expect(paid).toHaveAttribute('aria-disabled', 'true');
     await paid.press('Space');
@@ -139,15 +149,16 @@ test('an ongoing one should be given more time, be paid and be noted, and take n
     await expect(list.notice('Failed to update payment status')).toBeVisible();
     await expect(paid).not.toBeChecked();
     await paid.press('Space');
-    await expect(list.notice('Payment status updated to Paid')).toBeVisible();
+    await expect(list.notice('Payment status updated to Paid')).toBeVisible(); // spec 1.8.50
     await expect(paid).toBeChecked();
     await expect(paid).toBeFocused();
     await expect(paid).not.toHaveAttribute('data-left');
     await paid.press('Space');
-    await expect(list.notice('Payment status updated to Unpaid')).toBeVisible();
+    await expect(list.notice('Payment status updated to Unpaid')).toBeVisible(); // spec 1.8.51
     await expect(paid).not.toBeChecked();
   });
   await test.step('admin notes should be saved when they are left, and go back to what is stored where that fails', async () => {
+    // spec 1.5.14, 1.8.49
     const before = await notes.inputValue();
     calls.length = 0;
     await notes.focus();
@@ -260,7 +271,7 @@ test('a completed one should tell its minutes and take a complaint', async ({ pa
   await test.step('the status should be a timeline with its minutes', async () => {
     await page.goto(`${addressOf(done.id)}?tab=status`);
     const minutes = Math.floor(
-      (Date.parse(String(done.service_completed_at)) - Date.parse(String(done.service_started_at))) / 60_000,
+      (Date.parse(String(done.service_completed_at)) - Date.parse(String(done.service_started_at))) / 60_000, // spec 1.4.13
     );
     await expect(page.getByRole('img', { name: `done, ${minutes} minute` })).toBeVisible();
     const steps = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
@@ -276,14 +287,14 @@ test('a completed one should tell its minutes and take a complaint', async ({ pa
   await page.getByRole('tab', { name: 'Review' }).click();
   await box.fill('The tap still drips');
   await page.getByRole('button', { name: 'Save Complaint' }).click();
-  await expect(list.notice('Complaint notes saved successfully')).toBeVisible();
+  await expect(list.notice('Complaint notes saved successfully')).toBeVisible(); // spec 1.4.15
   expect((await storedOf(product, done.id)).review).toBe('The tap still drips');
 });
 
 test('one that is not there should say so, and lead back', async ({ page, tolerate }) => {
   tolerate(/^404 GET \/api\/bookings\/99999/);
   await page.goto(addressOf(99999));
-  await expect(page.getByRole('heading', { level: 1, name: 'Booking not found' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Booking not found' })).toBeVisible(); // spec 1.2.47
   await page.getByRole('link', { name: 'Go Back' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Booking List' })).toBeVisible();
 });

@@ -67,6 +67,7 @@ test('a service should be built, looked at, published, and tell whose total a ne
   });
 
   await test.step('its preview', async () => {
+    // spec 2.2.15
     await service.openPreview();
     const { preview } = service;
     const total = preview.getByRole('region', { name: 'Total' });
@@ -85,7 +86,7 @@ test('a service should be built, looked at, published, and tell whose total a ne
       'Which home? › Villa › Three bedrooms › With a balcony › Facing the sea AED 5.00',
       'How soon? › Today AED 40.00',
       'Discount 0% AED 0.00',
-      'Platform fee 10% AED 28.00',
+      'Platform fee 10% AED 28.00', // spec 1.9.15
       'Discount Applied 5% -AED 14.00',
       'Delivery Fee 5% AED 14.00',
       'Tax 12% AED 36.96',

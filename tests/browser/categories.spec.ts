@@ -3,7 +3,7 @@ import { ListPage } from './list.ts';
 import { expect, settled, test } from './stage.ts';
 
 const PATH = '/service-management/category-setup';
-const DELETE_QUESTION = 'Are you sure? Do you really want to delete this record? This process cannot be undone.';
+const DELETE_QUESTION = 'Are you sure? Do you really want to delete this record?';
 
 test.beforeEach(async ({ as }) => as('admin@example.com'));
 
@@ -71,6 +71,7 @@ test.describe('the list', () => {
   test('should filter by tab and panel, export what is left, page, and keep its place', async ({ page }) => {
     const list = new ListPage(page);
     await test.step('should filter by tab, and come back to the first page', async () => {
+      // spec 1.2.37, 2.9.1
       await page.goto(`${PATH}?page=3`);
       await expect(list.row('AC Services')).toBeVisible();
       await list.tab('In Active').click();
@@ -202,14 +203,15 @@ test.describe('the row', () => {
       await page.goto(PATH);
       await product.fault({ method: 'PATCH', path: '/api/categories/12', status: 500 });
       await list.toggle('Handyman').click();
-      await expect(list.notice('A fault set by a tester.')).toBeVisible();
+      // What failed, and why.
+      await expect(list.notice('Failed to update status')).toContainText('A fault set by a tester.');
       await expect(list.toggle('Handyman')).toBeChecked();
-      // Without a sentence of the server's, the specification's own.
+      // Without a sentence of the server's, the specification's own. // spec 1.8.17
       await page.route('**/api/categories/12?*', (route) =>
         route.fulfill({ status: 500, json: { code: 'internal', detail: '', errors: {} } }),
       );
       await list.toggle('Handyman').click();
-      await expect(list.notice('Failed to update status')).toBeVisible();
+      await expect(list.notice(/^Failed to update status$/)).toBeVisible();
       await expect(list.toggle('Handyman')).toBeChecked();
       await page.unroute('**/api/categories/12?*');
     });
@@ -224,6 +226,7 @@ test.describe('the row', () => {
       await expect(list.row('Handyman')).toBeVisible();
     });
     await test.step('should change its status only after the server accepted it', async () => {
+      // spec 1.4.18, 2.4.6
       const list = new ListPage(page);
       await expect(list.toggle('Handyman')).toBeChecked();
       await product.fault({ method: 'PATCH', path: '/api/categories/12', delay_ms: 1200 });

@@ -175,7 +175,7 @@ test.describe('the form above the list', () => {
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     await dialog.getByLabel('Password', { exact: true }).fill('Demo-pass-2026');
     await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await expect(dialog.getByRole('textbox', { name: 'Digit 1 of 4' })).toBeFocused();
+    await expect(dialog.getByRole('textbox', { name: 'Digit 1 of 4' })).toBeFocused(); // spec 1.2.105
     await page.keyboard.type(await codeFor('admin@example.com'));
     await dialog.getByRole('button', { name: 'Verify' }).click();
     await expect(dialog).toHaveCount(0);

@@ -25,16 +25,16 @@ test('document types should be made, changed, switched and deleted above their l
     ['Marketplace Documents', 4],
   ] as const) {
     await list.tab(tab).click();
-    await expect(list.pager).toContainText(`of ${count}`);
+    await expect(list.pager).toContainText(`of ${count}`); // spec 1.2.71
   }
   await list.tab('All').click();
 
   // The number is asked for to begin with, and one thing at least.
-  await expect(part('No')).toBeChecked();
+  await expect(part('No')).toBeChecked(); // spec 1.5.11
   for (const name of ['Expiry Date', 'Document']) await expect(part(name)).not.toBeChecked();
   await list.form.getByLabel('Document Name').fill('Work Permit');
   await part('No').uncheck();
-  await expect(save).toBeDisabled();
+  await expect(save).toBeDisabled(); // spec 1.5.12
   await expect(list.form.getByText('At least one required field must be on')).toBeVisible();
   await list.form.getByLabel('Document Name').fill('  ');
   await expect(list.form.getByText('Document name is required')).toBeVisible();
@@ -49,7 +49,8 @@ test('document types should be made, changed, switched and deleted above their l
   const fails = (method: string) => failOnce(page, method, 'document_types**');
   await fails('POST');
   await save.click();
-  await expect(list.notice('Failed to save document type.')).toBeVisible();
+  const failed = list.notice('Something went wrong while adding a document type.');
+  await expect(failed).toContainText('Failed to save document type.');
   await save.click();
   await expect(list.notice('Document type created successfully!')).toBeVisible();
   await expect(list.row('Work Permit')).toContainText('Expiry Date');

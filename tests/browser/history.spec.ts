@@ -27,7 +27,7 @@ test.describe('a success notice', () => {
     await expect(notice.getByRole('button', { name: 'Undo' })).toBeVisible();
     await expect(list.toggle('Pool Care')).not.toBeChecked();
     await page.keyboard.press('Control+z');
-    await expect(list.notice('Undone.')).toBeVisible();
+    await expect(list.notice('Undone:')).toBeVisible();
     await expect(notice).toHaveCount(0);
     await expect(list.toggle('Pool Care')).toBeChecked();
   });
@@ -65,7 +65,7 @@ test.describe('a success notice', () => {
       .notice(/deleted/i)
       .getByRole('button', { name: 'Undo' })
       .click();
-    await expect(list.notice('Undone.')).toBeVisible();
+    await expect(list.notice('Undone:')).toBeVisible();
     await expect(list.row('Flowers & Gifts')).toBeVisible();
   });
 
@@ -85,9 +85,9 @@ test.describe('a success notice', () => {
     const before = await states();
     expect(before).toEqual(['false', 'true', 'true', 'true', 'true']);
     await setAll();
-    const notice = list.notice('Status of 5 categories set to In Active.');
+    const notice = list.notice('Status of 5 categories set to In Active.').filter({ hasNotText: 'Undone:' });
     await notice.getByRole('button', { name: 'Undo' }).click();
-    await expect(list.notice('Undone.')).toBeVisible();
+    await expect(list.notice('Undone:')).toBeVisible();
     await expect.poll(states).toEqual(before);
     await setAll();
     await expect(notice).toBeVisible();
@@ -136,7 +136,7 @@ test.describe('the history of a record', () => {
       .click();
     await expect(list.dialog()).toContainText('Undo “Changed” of');
     await list.dialog().getByRole('button', { name: 'Undo' }).click();
-    await expect(list.notice('Undone.')).toBeVisible();
+    await expect(list.notice('Undone:')).toBeVisible();
     await expect(page.getByLabel('Price')).toHaveValue(/42/);
     await expect(lines(page).first()).toContainText('Change undone');
   });

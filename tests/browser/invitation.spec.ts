@@ -1,4 +1,4 @@
-import { expect, test } from './stage.ts';
+import { expect, settled, test } from './stage.ts';
 import { NEW_USER, UserForm } from './user-form.ts';
 
 const EMAIL = 'noura@example.com';
@@ -14,6 +14,7 @@ test('should lead from an invitation to the first sign-in', async ({ page, conte
   const sent = (await product.outbox()).find((each) => each.to === EMAIL);
   expect(sent?.kind).toBe('invitation');
 
+  await settled(page);
   await context.clearCookies();
   await page.goto(`/auth/reset-password?token=${sent?.token}&invited`);
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome to the back-office' })).toBeVisible();
@@ -38,6 +39,7 @@ test('should work once', async ({ page, product, as, context, tolerate }) => {
   await user.button('Proceed').click();
   await expect(user.list.notice('User created successfully!')).toBeVisible();
   const token = (await product.outbox()).find((each) => each.kind === 'invitation')?.token;
+  await settled(page);
   await context.clearCookies();
   const first = await product.call('POST', '/api/auth/password/reset', { token, password: CHOSEN });
   expect(first.status).toBe(204);

@@ -17,7 +17,7 @@ const openFirst = async (page: Page): Promise<string> => {
 test('should show a record with every field locked', async ({ page, as }) => {
   await as('admin@example.com');
   const name = await openFirst(page);
-  await expect(page).toHaveURL(/\/products\/manage-product\/[\w]+-view$/);
+  await expect(page).toHaveURL(/\/products\/manage-product\/[\w]+-view$/); // spec 1.2.85, 1.2.90, 2.5.74
   const form = page.getByRole('form', { name: 'View Product' });
   await expect(form.getByLabel('Product Name')).toHaveValue(name);
   const controls = form.locator('input, textarea, select, [role="combobox"], [role="switch"]');

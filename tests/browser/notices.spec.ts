@@ -112,6 +112,6 @@ test.describe('on a narrow screen', () => {
       await page.keyboard.press('Tab');
     await expect(undo).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(new ListPage(page).notice('Undone.')).toBeVisible();
+    await expect(new ListPage(page).notice('Undone:')).toBeVisible();
   });
 });

@@ -27,6 +27,12 @@ async function request(product: RunningServer): Promise<number> {
   await moveElsewhere(product, id, 'reschedule', { schedule_date: day, schedule_time: '10:00' });
   for (const vendor of [COOLBREEZE, SPARKLE])
     await record(product, 'vendors', vendor, { zone_ids: [zone_id], service_ids: [sub_category_id] });
+  // Whoever has nobody to send is not asked.
+  for (const [worker, vendor_id] of [
+    [1, COOLBREEZE],
+    [2, SPARKLE],
+  ] as const)
+    await record(product, 'workers', worker, { vendor_id, service_types: [sub_category_id], is_active: true });
   return id;
 }
 

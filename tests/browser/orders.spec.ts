@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { RunningServer } from './server.ts';
+import { choose, publishAnew } from './orders.ts';
 import { expect, test } from './stage.ts';
 
 /** A booking that somebody asks for by telephone: made of a published service, with what it costs beside it. */
@@ -9,35 +9,6 @@ const REFUSED = /^(409|422) POST \/api\/bookings$/;
 const bill = (page: Page) => page.getByRole('complementary', { name: 'Total' });
 const total = (page: Page) => bill(page).locator('.preview-total dd');
 const book = (page: Page) => page.getByRole('button', { name: 'Book', exact: true });
-
-/** Chooses by keyboard what is found for a text. */
-async function choose(page: Page, field: string, text: string, found: string): Promise<void> {
-  await page.getByRole('form').getByRole('combobox', { name: field }).focus();
-  await page.keyboard.type(text);
-  await expect(page.getByRole('option')).toHaveCount(1);
-  await expect(page.getByRole('option')).toContainText(found);
-  await page.keyboard.press('Enter');
-}
-
-const headers = async (product: RunningServer): Promise<Record<string, string>> => ({
-  cookie: await product.session('admin@example.com'),
-});
-
-/** Gives an option another price, and publishes its service. */
-async function publishAnew(product: RunningServer, service: string, option: string, price: number): Promise<void> {
-  const as = await headers(product);
-  const S = 'screen_label=service-list';
-  const found: { id: number; service_name: string }[] = await (
-    await product.call('GET', `/api/services?${S}&q=${encodeURIComponent(service)}`, undefined, as)
-  ).json();
-  const id = found.find(({ service_name }) => service_name === service)?.id;
-  const parts = await (await product.call('GET', `/api/services/${id}/parts?${S}`, undefined, as)).json();
-  const row = parts.service_options.find(({ name }: { name: string }) => name === option);
-  const patched = await product.call('PATCH', `/api/service_options/${row.id}?${S}`, { price }, as);
-  expect(patched.status).toBe(200);
-  const published = await product.call('POST', `/api/services/${id}/publish?${S}`, { accept: true }, as);
-  expect(published.status).toBe(200);
-}
 
 test('a booking by telephone should be made by keyboard alone, and open with what was told on the way', async ({
   page,
@@ -77,6 +48,57 @@ test('a booking by telephone should be made by keyboard alone, and open with wha
   await expect(page).toHaveURL(/\/bookings\/edit-booking\//);
   await expect(page.getByText('AED 565.49').first()).toBeVisible();
   await expect(page.getByText('Apartment Deep Cleaning').first()).toBeVisible();
+});
+
+test('a caller nobody knows should be made a customer in the form, and found again by their number', async ({
+  page,
+  as,
+  product,
+  tolerate,
+}) => {
+  tolerate(/^409 POST \/api\/customers/);
+  await as('ops@example.com');
+  await page.goto(NEW);
+  const address = page.getByRole('textbox', { name: 'Address' });
+  await address.fill('Villa 9, Jumeirah 2');
+  const add = page.getByRole('button', { name: 'Add a new customer' });
+  const dialog = page.getByRole('dialog');
+  await add.press('Enter');
+  await expect(dialog.getByRole('textbox', { name: 'First Name' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('Phone number is required');
+  await dialog.getByRole('textbox', { name: 'First Name' }).fill('Noura');
+  await dialog.getByRole('textbox', { name: 'Phone Number' }).fill('50 765 4321');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Customer created successfully!')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const customer = page.getByRole('combobox', { name: 'Customer' });
+  await expect(customer).toContainText('Noura');
+  await expect(address).toHaveValue('Villa 9, Jumeirah 2');
+  const stored = await (await product.call('GET', '/mock/records/customers?phone_number=%2B971507654321')).json();
+  expect(stored).toMatchObject([{ first_name: 'Noura' }]);
+
+  await test.step('who has the number already should be offered, not be there twice', async () => {
+    const [known] = await (await product.call('GET', '/mock/records/customers?first_name=Hamad')).json();
+    await add.press('Enter');
+    await dialog.getByRole('textbox', { name: 'First Name' }).fill('Somebody');
+    await dialog.getByRole('textbox', { name: 'Phone Number' }).fill(known.phone_number);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Choose Hamad Petrova' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(customer).toContainText('Hamad Petrova');
+  });
+  await test.step('whoever may not add customers should not be offered to', async () => {
+    await page.route('**/api/auth/session', async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      body.can['customer-list'] = ['access', 'read'];
+      await route.fulfill({ response: answer, json: body });
+    });
+    await page.reload();
+    await expect(page.getByRole('combobox', { name: 'Customer' })).toBeVisible();
+    await expect(add).toHaveCount(0);
+  });
 });
 
 test('what is missing should be named where it is, have the focus, and take nothing away', async ({

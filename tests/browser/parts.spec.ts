@@ -34,7 +34,7 @@ test('questions should be added, edited, and deleted with what stands under them
   await expect(draft.getByRole('textbox', { name: 'Question' })).toBeFocused();
   // One at a time.
   await section.getByRole('button', { name: 'Add question' }).click();
-  await expect(list.notice('Please finish editing the current item before adding a new one.')).toBeVisible();
+  await expect(list.notice('Please finish editing the current item before adding a new one.')).toBeVisible(); // spec 2.5.24, 2.4.8
   await draft.getByRole('button', { name: 'Save' }).click();
   await expect(draft.getByText('Question is required')).toBeVisible();
   await draft.getByRole('textbox', { name: 'Question' }).fill('How large is it?');
@@ -58,14 +58,14 @@ test('questions should be added, edited, and deleted with what stands under them
   await expect(section.getByRole('button', { name: 'Edit How large is it?' })).toBeFocused();
   await expect(draft).toHaveCount(0);
 
-  // Its options, and one of them edited.
+  // Its options, and one of them edited. // spec 2.2.16
   await section.getByRole('button', { name: 'Show what is under How large is it?' }).click();
   await section.getByRole('button', { name: 'Add option: How large is it?' }).click();
   const option = section.getByRole('group', { name: 'New option' });
   await option.getByRole('textbox', { name: 'Name' }).fill('Small');
   await page.keyboard.press('Enter');
   await expect(rowOf(page, 'Small')).toBeVisible();
-  await expect(section.getByRole('button', { name: 'Edit Small' })).toBeFocused();
+  await expect(section.getByRole('button', { name: 'Edit Small' })).toBeFocused(); // spec 2.2.17, 2.4.7
   await page.keyboard.press('Enter');
   const edited = section.getByRole('group', { name: 'Small' });
   await edited.getByRole('textbox', { name: 'Name' }).fill('Tiny');
@@ -74,7 +74,7 @@ test('questions should be added, edited, and deleted with what stands under them
   await expect(list.notice('Option saved successfully!').last()).toBeVisible();
   await expect(rowOf(page, 'How large is it?')).toContainText('1 option');
 
-  // An unsaved one just goes.
+  // An unsaved one just goes. // spec 2.4.9
   await section.getByRole('button', { name: 'Add option: How large is it?' }).click();
   await option.getByRole('button', { name: 'Delete' }).click();
   await expect(option).toHaveCount(0);
@@ -106,7 +106,7 @@ test('questions should be put in order by keyboard and by dragging, in one call,
   await page.goto(FORM);
   const section = partsIn(page);
   await section.getByRole('button', { name: 'Reorder' }).click();
-  await expect(list.notice('Please add at least two questions')).toBeVisible();
+  await expect(list.notice('Please add at least two questions')).toBeVisible(); // spec 2.5.25
   await api.question('Second');
   await api.question('Third');
   await page.reload();
@@ -301,7 +301,7 @@ test('a new record should get its address from its first save, with the focus wh
   await page.goto('/service-management/manage-service/new');
   const section = partsIn(page);
   await section.getByRole('button', { name: 'Add question' }).click();
-  await expect(list.notice('Please Save the service before adding questions')).toBeVisible();
+  await expect(list.notice('Please Save the service before adding questions')).toBeVisible(); // spec 2.5.26
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(list.notice('Please fill the required fields to save')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Service Based' })).toBeVisible();
@@ -316,7 +316,7 @@ test('a new record should get its address from its first save, with the focus wh
   await save.focus();
   await page.keyboard.press('Enter');
   await expect(list.notice('Service created successfully!')).toBeVisible();
-  await expect(page).toHaveURL(/manage-service\/\d+$/);
+  await expect(page).toHaveURL(/manage-service\/\d+$/); // spec 2.4.5
   await expect(save).toBeFocused();
   await section.getByRole('button', { name: 'Add question' }).click();
   await section.getByRole('textbox', { name: 'Question' }).fill('How many?');

@@ -29,6 +29,7 @@ test.describe('the preview of a document', () => {
   test('should show a picture and a paper, and give the focus back', async ({ page }) => {
     const { image, pdf } = await uploaded(page);
     await test.step('should show a picture 60vw wide, and give the focus back', async () => {
+      // spec 1.2.103
       await image.focus();
       await page.keyboard.press('Enter');
       const dialog = dialogOf(page);
@@ -66,17 +67,17 @@ test.describe('the preview of a document', () => {
     await product.fault({ method: 'GET', path, status: 500, delay_ms: 700, times: 1 });
     await pdf.click();
     await expect(dialogOf(page).getByText('Loading the preview…')).toBeVisible();
-    await expect(dialogOf(page).getByRole('alert')).toContainText('Failed to load preview');
+    await expect(dialogOf(page).getByRole('alert')).toContainText('Failed to load preview'); // spec 1.8.71, 2.8.49
     await dialogOf(page).getByRole('button', { name: 'Retry' }).click();
     await expect(dialogOf(page).locator('iframe')).toBeVisible();
   });
 
   const cases: readonly { sentence: string; type: string; body: string; retry: boolean }[] = [
-    { sentence: 'Invalid file data received from server', type: 'application/json', body: '{"data":""}', retry: true },
-    { sentence: 'No preview data available', type: 'application/pdf', body: '', retry: true },
-    { sentence: 'Failed to load PDF', type: 'application/pdf', body: 'no PDF', retry: true },
-    { sentence: 'Failed to load image', type: 'image/png', body: 'no picture', retry: true },
-    { sentence: 'Unsupported file type for preview', type: 'application/zip', body: 'PK', retry: false },
+    { sentence: 'Invalid file data received from server', type: 'application/json', body: '{"data":""}', retry: true }, // spec 1.8.70, 2.8.48
+    { sentence: 'No preview data available', type: 'application/pdf', body: '', retry: true }, // spec 1.8.75
+    { sentence: 'Failed to load PDF', type: 'application/pdf', body: 'no PDF', retry: true }, // spec 1.8.73
+    { sentence: 'Failed to load image', type: 'image/png', body: 'no picture', retry: true }, // spec 1.8.72
+    { sentence: 'Unsupported file type for preview', type: 'application/zip', body: 'PK', retry: false }, // spec 1.8.74
   ];
   test('should say what is wrong with a document', async ({ page, tolerate }) => {
     tolerate(/^failed: GET \/api\/files/);
@@ -94,7 +95,7 @@ test.describe('the preview of a document', () => {
     await test.step("should say 'No response received from server'", async () => {
       await page.route(FILES, (route) => route.abort('connectionrefused'));
       await pdf.click();
-      await expect(dialogOf(page).getByRole('alert')).toContainText('No response received from server');
+      await expect(dialogOf(page).getByRole('alert')).toContainText('No response received from server'); // spec 1.8.69, 2.8.47
       await page.unroute(FILES);
       await dialogOf(page).getByRole('button', { name: 'Retry' }).click();
       await expect(dialogOf(page).locator('iframe')).toBeVisible();
@@ -109,7 +110,7 @@ test.describe('the preview of a document', () => {
     await page.goto('/user-management/user-list?q=ops@example.com');
     await page.getByRole('link', { name: /^Edit/ }).click();
     await page.getByRole('button', { name: 'Preview Document' }).click();
-    await expect(dialogOf(page).getByRole('alert')).toContainText('No document available to preview');
+    await expect(dialogOf(page).getByRole('alert')).toContainText('No document available to preview'); // spec 1.8.30, 2.8.50
     await expect(dialogOf(page).getByRole('link', { name: 'Download' })).toHaveCount(0);
   });
 });

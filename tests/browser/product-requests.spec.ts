@@ -33,7 +33,7 @@ test('what waits should come first, and be decided with picture and price in sig
   await expect(dialog).toContainText(/AED \d/);
   await expect(dialog.locator('img')).toBeVisible();
   await dialog.getByRole('button', { name: 'Approve' }).click();
-  await expect(list.notice('Product approved successfully')).toBeVisible();
+  await expect(list.notice('Product approved successfully')).toBeVisible(); // spec 2.4.19
 
   // Who decided about another, and when, stands on its page.
   await denied.getByRole('link', { name: /^View/ }).click();
@@ -51,7 +51,7 @@ test('several should be denied at once, with one reason, and given back', async 
   await expect(dialog).toContainText('Deny 2 products?');
   await expect(dialog.getByLabel(/^Admin Notes/)).toBeFocused();
   await dialog.getByRole('button', { name: 'Deny' }).click();
-  await expect(dialog.getByText('Admin notes are required')).toBeVisible();
+  await expect(dialog.getByText('Admin notes are required')).toBeVisible(); // spec 2.5.55, 2.4.19
   await dialog.getByLabel(/^Admin Notes/).fill('The pictures are of another shop.');
   // What was typed is not thrown away by Escape.
   await page.keyboard.press('Escape');

@@ -47,10 +47,10 @@ test('the list should show approved products as the specification tells them, an
   await expect(list.rows).toHaveCount(1);
   const row = rowOf(list, 'Chicken Machboos');
   await expect(row).toContainText('Product ID: 1');
-  await expect(row).toContainText('AED 42.00');
+  await expect(row).toContainText('AED 42.00'); // spec 1.1.1, 1.2.87, 1.9.14, 2.1.8, 2.9.35
   await expect(row).toContainText('Al Ketbi Home & Pantry');
   await expect(row.locator('img')).toHaveCount(2);
-  await expect(row.getByRole('link', { name: /^View/ })).toHaveAttribute('href', /manage-product\/[\w]+-view$/);
+  await expect(row.getByRole('link', { name: /^View/ })).toHaveAttribute('href', /manage-product\/[\w]+-view$/); // spec 1.2.85
   await expect(row.getByRole('link', { name: /^Edit/ })).toHaveAttribute('href', /manage-product\/[\w]+$/);
   await list.tab('Other').click();
   await expect(list.rows).toHaveCount(0);
@@ -67,7 +67,7 @@ test('the list should show approved products as the specification tells them, an
 
     await fails('DELETE');
     await row.getByRole('button', { name: /^Delete/ }).click();
-    await expect(list.dialog()).toContainText(/Are you sure\?/);
+    await expect(list.dialog()).toContainText(/Are you sure\?/); // spec 1.2.88
     await list.dialog().getByRole('button', { name: 'Delete' }).click();
     await expect(list.notice('Failed to delete product')).toBeVisible();
     await row.getByRole('button', { name: /^Delete/ }).click();
@@ -118,7 +118,7 @@ test('the form should say every sentence, then create and change a product', asy
   await expect(list.form.getByText(/order quantity/i).filter({ hasText: /should|must/ })).toHaveCount(0);
   // Minus and e are keys that do nothing here.
   await input('Price').pressSequentially('-1e2');
-  await expect(input('Price')).toHaveValue(/^12(\.00)?$/);
+  await expect(input('Price')).toHaveValue(/^12(\.00)?$/); // spec 1.5.36, 2.5.13
 
   await list.pick('Vendor', 'Naif Clean Trading');
   await fill(list, 'Oven Spray');
@@ -158,7 +158,7 @@ test('a vendor should keep its own products, and choose no vendor', async ({ pag
 
   await page.goto(NEW);
   await expect(list.form.getByLabel('Product Name')).toBeVisible();
-  await expect(list.form.getByLabel('Vendor', { exact: true })).toHaveCount(0);
+  await expect(list.form.getByLabel('Vendor', { exact: true })).toHaveCount(0); // spec 1.1.10, 1.5.31, 1.9.22, 2.5.69, 2.6.2, 2.9.31
   await fill(list, 'Window Squeegee');
   await list.form.getByRole('button', { name: 'Submit' }).click();
   await expect(list.notice('Product created successfully!')).toContainText('Approval: Pending');
@@ -168,7 +168,7 @@ test('a vendor should keep its own products, and choose no vendor', async ({ pag
   expect(stored).toMatchObject({
     vendor_id: 1,
     approved_status: 'Pending',
-    min_order_quantity: 1,
+    min_order_quantity: 1, // spec 1.5.43, 2.9.30
     discount_percentage: 0,
   });
   await expect(page.getByRole('button', { name: /^(Approve|Deny)/ })).toHaveCount(0);
@@ -210,7 +210,7 @@ test('the requests should have their columns, tabs and sentences', async ({ page
   await failOnce(page, 'POST', '**/approve?*');
   await page.getByRole('button', { name: 'Approve' }).click();
   await list.dialog().getByRole('button', { name: 'Approve' }).click();
-  await expect(list.dialog().getByText('Failed to approve product')).toBeVisible();
+  await expect(list.dialog().getByText('Failed to approve product')).toBeVisible(); // spec 2.2.67, 2.8.88
 });
 
 test('what may be chosen should say which of it did not load, and the picture what it has to be', async ({
@@ -246,12 +246,13 @@ test('what may be chosen should say which of it did not load, and the picture wh
     await page.keyboard.press('Escape');
   }
   await test.step('the picture should be a pdf, jpeg or png, and say what it is otherwise', async () => {
+    // spec 1.5.38, 2.5.75, 2.5.76
     const file = list.form.locator('input[type=file]');
     await expect(file).toHaveAttribute('accept', /pdf/);
     await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
     await expect(list.form.getByText('Only PDF, JPEG, PNG files can be uploaded.')).toBeVisible();
     await file.setInputFiles({ ...picture('large.png'), buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
-    await expect(list.form.getByText('The file is larger than 5 MB.')).toBeVisible();
+    await expect(list.form.getByText('The file is larger than 5 MB.')).toBeVisible(); // spec 2.5.78
     await file.setInputFiles(paper());
     await expect(list.form.getByRole('button', { name: /^Preview/ })).toBeVisible();
   });

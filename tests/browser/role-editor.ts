@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { grantAll, type ModuleGrant } from '../../access-control/index.ts';
 import { registry } from '../../resources/index.ts';
-import type { Flag } from '../../resources/language/index.ts';
+import { FLAGS, type Flag } from '../../resources/language/index.ts';
 import { ListPage } from './list.ts';
 import type { RunningServer } from './server.ts';
 
@@ -68,12 +68,7 @@ export async function store(product: RunningServer, id: number, grants: (screen:
     ...module,
     children: module.children.map((child) => ({
       ...child,
-      ...Object.fromEntries(
-        (['access', 'read', 'write', 'update', 'delete', 'export'] as const).map((flag) => [
-          flag,
-          child[flag] && grants(child.id, flag),
-        ]),
-      ),
+      ...Object.fromEntries(FLAGS.map((flag) => [flag, child[flag] && grants(child.id, flag)])),
     })),
   }));
   await product.call('PATCH', `/mock/records/roles/${id}`, { permissions });

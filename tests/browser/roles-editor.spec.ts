@@ -37,7 +37,7 @@ test.describe('the list of roles', () => {
       const editor = new RoleEditor(page);
       await page.getByRole('button', { name: 'Add Role' }).click();
       await expect(page).toHaveURL(/\/role\/add-role$/);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add Role');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add Role'); // spec 1.2.94, 1.2.99
       await editor.button('Cancel').click();
       await editor.list.row('Operations').getByRole('link', { name: /^Edit/ }).click();
       await expect(page).toHaveURL(/\/role\/edit-role\/Mw$/);
@@ -56,6 +56,7 @@ test.describe('the role editor', () => {
   test('should be gone through, refused and saved where a role is made', async ({ page, product, tolerate }) => {
     tolerate('409 POST /api/roles', '500 POST /api/roles');
     await test.step('should keep parents and children together', async () => {
+      // spec 1.2.97, 1.4.20, 1.6.2, 2.6.4
       const editor = new RoleEditor(page);
       const screens = SCREENS.map(({ label }) => label);
       await page.goto(ADD_ROLE);
@@ -73,7 +74,7 @@ test.describe('the role editor', () => {
 
       await editor.access('Category Setup').click();
       await expect(editor.access(SERVICE)).toBeChecked({ indeterminate: true });
-      await expect(editor.flag('Add', 'Category Setup')).not.toBeChecked();
+      await expect(editor.flag('Add', 'Category Setup')).not.toBeChecked(); // spec 1.4.22
       await editor.access(SERVICE).click();
       await expect(editor.access('Sub-category Setup')).toBeChecked();
 
@@ -81,7 +82,7 @@ test.describe('the role editor', () => {
       const boxes = await editor.tree.getByRole('checkbox').count();
       expect(boxes).toBeGreaterThan(SCREENS.length);
       await editor.selectAll.click();
-      await expect(editor.tree.getByRole('checkbox', { checked: true })).toHaveCount(boxes);
+      await expect(editor.tree.getByRole('checkbox', { checked: true })).toHaveCount(boxes); // spec 1.4.21, 2.6.4
       await editor.selectAll.click();
       await expect(editor.tree.getByRole('checkbox', { checked: false })).toHaveCount(boxes);
       await editor.button('Reset').click();
@@ -126,7 +127,9 @@ test.describe('the role editor', () => {
       await editor.name.fill('Auditors');
       await editor.access('Users').check();
       await editor.button('Submit').click();
-      await expect(editor.list.notice('Failed to create role')).toBeVisible();
+      await expect(editor.list.notice('Something went wrong while adding a role.')).toContainText(
+        'Failed to create role',
+      );
       await expect(editor.access('Users')).toBeChecked();
       await page.unroute(/\/api\/roles\?/);
       await editor.button('Reset').click();

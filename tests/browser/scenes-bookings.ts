@@ -15,6 +15,17 @@ const booking =
     await settled(page);
   };
 
+/** What was paid for a booking, and given back in part. */
+async function refunded({ page, product }: SceneTools): Promise<void> {
+  const { id } = await bookingWith(
+    product,
+    ({ refunded_amount, paid_amount }) => Number(refunded_amount) > 0 && Number(paid_amount) > 0,
+  );
+  await page.goto(`${addressOf(id)}?tab=payments`);
+  await expect(page.locator('.side-panel').first()).toBeVisible();
+  await settled(page);
+}
+
 /** A booking's page: its tabs, locked and being edited. */
 export const BOOKING_SCENES: readonly Scene[] = [
   { name: 'booking', as: ADMIN, open: booking('Pending') },
@@ -31,4 +42,5 @@ export const BOOKING_SCENES: readonly Scene[] = [
   },
   { name: 'booking-status', as: ADMIN, open: booking('Ongoing', '?tab=status') },
   { name: 'booking-review', as: ADMIN, open: booking('Completed', '?tab=review') },
+  { name: 'booking-payments', as: ADMIN, open: refunded },
 ];

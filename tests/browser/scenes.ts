@@ -73,7 +73,14 @@ export const SCENES: readonly Scene[] = [
   { name: 'reset-password', open: heading('/auth/reset-password?token=some-token') },
   { name: 'reset-password-without-token', open: heading('/auth/reset-password') },
   { name: 'invited', open: heading('/auth/reset-password?token=some-token&invited') },
-  { name: 'set-up', open: heading('/auth/setup?token=some-token') },
+  {
+    name: 'set-up',
+    open: async (tools) => {
+      tools.tolerate('422 POST /api/auth/setup');
+      await heading('/auth/setup?token=some-token')(tools);
+      await expect(tools.page.getByText('This link was used already')).toBeVisible();
+    },
+  },
   { name: 'set-up-without-token', open: heading('/auth/setup') },
   { name: 'force-password', as: 'first.login@example.com', open: heading('/auth/force-password') },
   { name: 'categories', as: ADMIN, open: rowsOf(CATEGORIES) },

@@ -11,7 +11,7 @@ test('should manage a sub-category from the first word to the deletion', async (
   await page.goto(PATH);
   await expect(list.rows).toHaveCount(5);
   const submit = list.form.getByRole('button', { name: 'Submit' });
-  await expect(submit).toBeDisabled();
+  await expect(submit).toBeDisabled(); // spec 2.5.30
 
   await list.pick('Category', 'Plumbing');
   await list.form.getByLabel('Name').fill('Water Tank Cleaning');
@@ -26,9 +26,9 @@ test('should manage a sub-category from the first word to the deletion', async (
   await expect(row).toContainText('Plumbing');
   await expect(row).toContainText('Dubai – Marina');
 
-  // The picture that is there counts: nothing is asked for again.
+  // The picture that is there counts: nothing is asked for again. // spec 2.5.33
   await list.edit('Water Tank Cleaning');
-  await expect(list.form.getByRole('combobox', { name: 'Category' })).toContainText('Plumbing');
+  await expect(list.form.getByRole('combobox', { name: 'Category' })).toContainText('Plumbing'); // spec 2.2.23
   await expect(list.form.getByLabel('Description')).toHaveValue('Drained, scrubbed and disinfected.');
   await list.form.getByLabel('Name').fill('Tank Cleaning');
   await list.form.getByRole('button', { name: 'Update' }).click();
@@ -44,7 +44,7 @@ test('should manage a sub-category from the first word to the deletion', async (
     .getByRole('button', { name: /Delete|Yes/ })
     .click();
   await expect(list.notice('SubCategory deleted successfully!')).toBeVisible();
-  await expect(list.row('Tank Cleaning')).toHaveCount(0);
+  await expect(list.row('Tank Cleaning')).toHaveCount(0); // spec 2.4.22
 });
 
 test("should say what is missing in the specification's words", async ({ page }) => {

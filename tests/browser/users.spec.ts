@@ -67,6 +67,7 @@ test.describe('the form of a user', () => {
       await expect(user.input('Phone Number')).toHaveValue('50 765 4321');
     });
     await test.step('should judge a field when typing pauses, without leaving it', async () => {
+      // spec 1.5.22, 1.5.23
       const user = new UserForm(page);
       const cases = [
         { label: 'First Name', wrong: 'J0hn', sentence: 'First name can only contain letters', right: 'John' },
@@ -144,12 +145,13 @@ test.describe('the form of a user', () => {
     await page.route('**/api/users*', fail('POST'));
     await page.goto(NEW_USER);
     await test.step("should show the server's sentence, else its own, when making one fails", async () => {
+      // spec 1.8.25
       await user.fill({ email: 'OPS@example.com', phone: (await stored(OPS))?.phone_number ?? '' });
       await user.button('Proceed').click();
       await expect(list.notice('The store is being moved.')).toBeVisible();
       body = '{}';
       await user.button('Proceed').click();
-      await expect(list.notice('Failed to create user.')).toBeVisible();
+      await expect(list.notice('Something went wrong while adding a user.')).toContainText('Failed to create user.');
       await page.unroute('**/api/users*');
     });
     await test.step('should put a taken address and number under their fields and keep what was typed', async () => {
@@ -206,8 +208,8 @@ test.describe('the form of a user', () => {
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(user.input('Email')).toHaveValue(OPS);
     for (const [path, label, sentence] of [
-      ['/api/users/lookup/role_id', 'Role', 'Failed to load roles. Please try again.'],
-      ['/api/users/lookup/zone_id', 'Zone', 'Failed to load zones. Please try again.'],
+      ['/api/users/lookup/role_id', 'Role', 'Failed to load roles. Please try again.'], // spec 1.8.27
+      ['/api/users/lookup/zone_id', 'Zone', 'Failed to load zones. Please try again.'], // spec 1.8.28, 2.8.37
       ['/api/users/lookup/identification_type_id', 'Identity Type', 'Failed to load document types.'],
     ] as const) {
       await product.fault({ method: 'GET', path, status: 500, times: 1 });
@@ -263,7 +265,7 @@ test.describe('ending what somebody may do', () => {
       const cookie = await product.session(SUPPORT);
       await list.search.fill(SUPPORT);
       await list.delete(SUPPORT);
-      await expect(list.dialog()).toContainText(QUESTION);
+      await expect(list.dialog()).toContainText(QUESTION); // spec 1.2.77
       await list.dialog().getByRole('button', { name: 'Cancel' }).click();
       await expect(list.row(SUPPORT)).toBeVisible();
       await list.delete(SUPPORT);

@@ -36,6 +36,7 @@ describe.each(ADDRESS_CALLS.map((each) => [each.name, each] as const))('%s', (_,
   });
 
   it('should refuse without a label, from another screen, and whoever may not', async () => {
+    // spec 1.7.1, 2.7.1
     expectRefusal(await callAddress(admin(), at, values, undefined), 403);
     expectRefusal(await call(at, values, 'no-such-screen'), 403);
     expectRefusal(await call(at, values, 'category-setup'), 403);
@@ -99,6 +100,7 @@ describe('products', () => {
   const post = (body: object, label = LABEL) => admin().post(`/api/product?screen_label=${label}`, body);
 
   it('should be told with the names of their vendor and categories', async () => {
+    // spec 1.7.15, 2.7.37
     const stored = await stage.first('products', ({ approved_status }) => approved_status === 'Approved');
     const vendor = await stage.one('vendors', stored.vendor_id);
     const told = await details(Number(stored.id));
@@ -118,6 +120,7 @@ describe('products', () => {
   });
 
   it('should be switched off and renamed, what was not sent staying as it is', async () => {
+    // spec 1.7.16
     const before = await details(1);
     const off = await post({ vendor_id: before.vendor_id, product_id: 1, is_active: false });
     expect([off.status, off.body.is_active, off.body.status]).toEqual([200, false, false]);
@@ -128,6 +131,7 @@ describe('products', () => {
   });
 
   it('should be made, by a form with its picture too', async () => {
+    // spec 1.7.16
     const { vendor_id, category_id, sub_category_id } = await details(1);
     const form = new FormData();
     const values = { vendor_id, category_id, sub_category_id, product_name: '42', price: '12.50', product_id: '' };
@@ -168,6 +172,7 @@ describe('products', () => {
   });
 
   it('should be deleted', async () => {
+    // spec 1.7.17
     const { id } = await stage.first('products', ({ approved_status }) => approved_status === 'Approved');
     const path = { method: 'DELETE', path: '/delete_product' } as const;
     const answer = await call(path, { product_id: id }, LABEL);
@@ -176,6 +181,7 @@ describe('products', () => {
   });
 
   it('should list vendors that may be chosen, and no other type', async () => {
+    // spec 1.7.18, 2.7.39
     const path = { method: 'GET', path: '/vendor/list_vendors' } as const;
     const { body } = await call(path, { vendor_type: 'Marketplace' }, LABEL);
     const fit = (await stage.stored('vendors')).filter(
@@ -203,6 +209,7 @@ describe('roles', () => {
     callAddress(admin(), { method: 'GET', path }, values as { [key: string]: unknown }, LABEL);
 
   it('should be listed by page, status and search', async () => {
+    // spec 1.7.20, 1.7.36, 2.9.2
     const roles = await stage.stored('roles');
     const all = (await get('/role/roles', { page: 1, size: 100 })).body;
     expect([all.items.length, all.total]).toEqual([roles.length, roles.length]);
@@ -238,6 +245,7 @@ describe('roles', () => {
   });
 
   it('should tell a role’s modules so that they can be sent back, and those of a new one', async () => {
+    // spec 1.7.19, 1.7.21, 1.3.25
     const { modules, role_name } = (await get('/role', { role_id: 5 })).body;
     expect(role_name).toBe('Finance');
     const reports = modules.find(({ id }: { id: string }) => id === 'Reports');
@@ -253,6 +261,7 @@ describe('roles', () => {
   });
 
   it('should refuse a name that is taken by the key of the call, and what is built in', async () => {
+    // spec 1.7.21, 1.7.22
     const save = (body: object) => admin().post(`/api/role?screen_label=${LABEL}`, body);
     expectRefusal(await save({ role_name: 'finance' }), 409, 'role_name');
     expectRefusal(await save({ role_name: '' }), 422, 'role_name');
@@ -291,6 +300,7 @@ describe('workers', () => {
     ['one value', [2]],
     ['a list as text', '[1,2]'],
   ])('should be made by a form with files, services as %s', async (_, service_types) => {
+    // spec 2.7.26
     const form = formOf({ ...WORKER, service_types });
     form.set('profile_picture', new Blob([png()]), 'me.png');
     const made = await admin().post(path, undefined, { raw: form });
@@ -309,6 +319,7 @@ describe('workers', () => {
   });
 
   it('should be switched off by the same call, and refused by its keys', async () => {
+    // spec 2.7.27
     const off = await admin().post(path, { user_id: 1, active_status: false });
     expect([off.status, off.body.status, off.body.user_id]).toEqual([200, false, 1]);
     const answer = await admin().post(path, undefined, { raw: formOf({ ...WORKER, active_status: 'perhaps' }) });
@@ -319,6 +330,7 @@ describe('workers', () => {
   });
 
   it('should list the drivers in use, all of them', async () => {
+    // spec 2.7.29
     const drivers = (await stage.stored('workers')).filter(
       ({ user_type, is_active }) => user_type === 'Driver' && is_active === true,
     );
@@ -331,6 +343,7 @@ describe('workers', () => {
   });
 
   it('should be given a driver and lose it', async () => {
+    // spec 2.7.30, 2.7.31
     const worker = await stage.first(
       'workers',
       ({ user_type, driver_id }) => user_type === 'Worker' && driver_id === null,
@@ -356,6 +369,7 @@ describe('moves that share an address', () => {
   const LABEL = 'product-requests';
 
   it('should be told apart by what they are given', async () => {
+    // spec 2.7.38, 2.1.5
     const { id } = await stage.first('products', ({ approved_status }) => approved_status === 'Pending');
     expectRefusal(await call(DECIDE, { product_id: id }, LABEL), 422, 'approval');
     expectRefusal(await call(DECIDE, { product_id: id, approval: 'true' }, LABEL), 422, 'approval');

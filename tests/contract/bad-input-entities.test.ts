@@ -11,7 +11,9 @@ let server: TestHost;
 let admin: Client;
 let before: string;
 
-const COLLECTIONS = [...Object.keys(registry.resources), SYSTEM.files, SYSTEM.history];
+/** What the server does by itself meanwhile, as its jobs, is nobody's doing. */
+const RECORDS = Object.values(registry.resources).flatMap(({ name, history }) => (history ? [name] : []));
+const COLLECTIONS = [...RECORDS, SYSTEM.files, SYSTEM.history];
 const state = async (): Promise<string> =>
   JSON.stringify(await Promise.all(COLLECTIONS.map((name) => server.all(name))));
 
@@ -52,7 +54,10 @@ describe.each(SCREENS)('%s', (name, { offers, resource }) => {
       ['nonsense=1', 'nonsense'],
       ['__proto__=1', '__proto__'],
       ['_sort=password_hash', '_sort'],
-      [`_sort=${registry.screen[name]?.list?.sort[0] ?? 'id'}&_order=sideways`, '_order'],
+      [
+        `_sort=${registry.screen[name]?.list?.sort[0] ?? registry.screen[name]?.list?.initialSort.field ?? 'id'}&_order=sideways`,
+        '_order',
+      ],
       ['_end=1000000', '_end'],
       ['_start=-1', '_start'],
       ['_tab=none', '_tab'],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dayText } from '../../domain/message.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { ahead, type Fields, givenTo, OPEN, served } from './bookings.ts';
 import type { Answer, Client } from './client.ts';
@@ -235,7 +236,9 @@ describe('what is dropped on it', () => {
     const to = { worker_id: worker.id, schedule_date: DAY, schedule_time: '06:30' };
     const refused = await move(admin(), id, 'assign-worker-at', to);
     expectRefusal(refused, 409);
-    expect(refused.body.detail).toBe(`${worker.first_name} ${worker.last_name} is busy 06:00–07:00 on #${other.id}.`);
+    expect(refused.body.detail).toBe(
+      `${worker.first_name} ${worker.last_name} is busy ${dayText(DAY)}, 06:00–07:00 on #${other.id}.`,
+    );
     expect(await one('bookings', id)).toEqual(before);
     // A time that has passed, with somebody who is free then.
     const past = await move(admin(), id, 'assign-worker-at', { ...to, schedule_date: ahead(-2) });

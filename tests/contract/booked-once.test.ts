@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dayText } from '../../domain/message.ts';
 import type { Id, RecordData } from '../../resources/language/index.ts';
 import { at, bookedTwice, type Fields, givenTo, move, SCREEN, served, undoOf } from './bookings.ts';
 import type { Answer, Client } from './client.ts';
@@ -42,10 +43,13 @@ async function pair(): Promise<Pair> {
   };
 }
 
+/** The day of all bookings here, as people read it. */
+const DAY = dayText(String(givenTo(null).schedule_date));
+
 /** Asserts that a write was refused, naming the booking that has the time, and that it left nothing. */
 async function expectTaken(answer: Answer, { other, name, taken }: Pair, before: RecordData): Promise<void> {
   expectRefusal(answer, 409);
-  expect(answer.body.detail).toBe(`${name} is busy 03:00–05:00 on #${taken}.`);
+  expect(answer.body.detail).toBe(`${name} is busy ${DAY}, 03:00–05:00 on #${taken}.`);
   expect(await one('bookings', other)).toEqual(before);
 }
 
@@ -86,7 +90,7 @@ describe('whoever is taken', () => {
     const before = await one('bookings', found.other);
     const answer = await admin().post(undoOf(cancelled));
     expectRefusal(answer, 409);
-    expect(answer.body.detail).toBe(`${found.name} is busy 06:00–08:00 on #${found.taken}.`);
+    expect(answer.body.detail).toBe(`${found.name} is busy ${DAY}, 06:00–08:00 on #${found.taken}.`);
     expect(await one('bookings', found.other)).toEqual(before);
   });
 
@@ -99,7 +103,7 @@ describe('whoever is taken', () => {
       ids: [found.other],
     });
     expect(answer.status).toBe(200);
-    expect(JSON.stringify(answer.body)).toContain(`busy 03:00–05:00 on #${found.taken}`);
+    expect(JSON.stringify(answer.body)).toContain(`busy ${DAY}, 03:00–05:00 on #${found.taken}`);
     expect((await one('bookings', found.other)).worker_id).toBeNull();
   });
 
@@ -204,7 +208,9 @@ describe('fifty moves at once', () => {
     expect(losers.length).toBeGreaterThan(0);
     for (const answer of losers) {
       expectRefusal(answer, 409);
-      expect(answer.body.detail).toMatch(/ is busy \d\d:\d\d–\d\d:\d\d on #\d+\.$|is not possible|changed by somebody/);
+      expect(answer.body.detail).toMatch(
+        / is busy \d+ \w+ \d{4}, \d\d:\d\d–\d\d:\d\d on #\d+\.$|is not possible|changed by somebody/,
+      );
     }
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { english } from '../../domain/message.ts';
+import { dayText, english } from '../../domain/message.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
-import { ahead, at, type Fields, givenTo, LIST, move, OPEN, SCREEN, served, undoOf } from './bookings.ts';
+import { ahead, at, type Fields, givenTo, heldAs, LIST, move, OPEN, SCREEN, served, undoOf } from './bookings.ts';
 import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import { idsOf, stageFor } from './stage.ts';
@@ -105,15 +105,20 @@ type Known = {
   readonly body?: Fields;
   readonly flag?: 'delete';
   readonly vendors?: true;
+  /** Where it can be made, but not with this answer: of so much money, or to where it is already. Default field: amount. */
+  readonly isTooMuch?: (booking: Booking) => boolean;
+  readonly field?: string;
 };
 
 const isOpen = ({ order, state }: Booking): boolean => order === 'Accepted' && ['Pending', 'Assigned'].includes(state);
+const isPayable = ({ order, state }: Booking): boolean => order !== 'Rejected' && state !== 'Cancelled';
 const isAhead = ({ state }: Booking): boolean => ['Pending', 'Assigned'].includes(state);
 
 /** Which move can be made where, written down once more. */
 const MOVES: { readonly [name: string]: Known } = {
   approve: { when: ({ order }) => order === 'Pending', body: { mode: 'manual' } },
-  reject: { when: ({ order, state }) => order !== 'Rejected' && state !== 'Completed' },
+  accept: { when: ({ order }) => order === 'Processing', body: { mode: 'manual' } },
+  reject: { when: ({ order, state }) => order !== 'Rejected' && state !== 'Completed', body: { money: 'Keep' } },
   offer: {
     when: ({ order, state, assigned }) => order === 'Accepted' && state === 'Pending' && !assigned,
     body: { vendor_group_id: 1 },
@@ -129,6 +134,10 @@ const MOVES: { readonly [name: string]: Known } = {
     when: (each) => isAhead(each) && each.order !== 'Rejected',
     body: { schedule_date: ahead(8), schedule_time: '04:00' },
   },
+  correct: {
+    when: ({ order, state }) => order !== 'Rejected' && ['Pending', 'Assigned', 'Ongoing'].includes(state),
+    body: { address: 'Flat 7, Building 3, Dubai' },
+  },
   'edit-services': {
     when: ({ order, state }) => order !== 'Rejected' && ['Pending', 'Assigned', 'Ongoing'].includes(state),
   },
@@ -136,18 +145,21 @@ const MOVES: { readonly [name: string]: Known } = {
     when: ({ order, state }) => order !== 'Rejected' && ['Pending', 'Assigned', 'Ongoing'].includes(state),
     body: { additional_hours: 0.5 },
   },
-  start: { when: ({ order, state }) => order === 'Accepted' && state === 'Assigned' },
+  start: { when: ({ order, state, assigned }) => order === 'Accepted' && state === 'Assigned' && assigned },
   complete: { when: ({ state }) => state === 'Ongoing' },
-  cancel: { when: isAhead, body: { reason: 'Called off' } },
+  cancel: { when: isAhead, body: { reason: 'Called off', money: 'Keep' } },
   verify: { when: ({ state }) => state === 'Completed' },
   'set-status': {
     when: ({ order }) => order !== 'Rejected',
+    isTooMuch: ({ state }) => state === 'Completed',
+    field: 'booking_status',
     flag: 'delete',
     body: { booking_status: 'Completed', reason: 'It was done' },
   },
-  'mark-paid': { when: ({ paid }) => paid !== 'Paid' },
+  payments: { when: isPayable, body: { amount: 1 }, isTooMuch: ({ paid }) => paid === 'Paid' },
+  'mark-paid': { when: (each) => isPayable(each) && each.paid !== 'Paid' },
   'mark-unpaid': { when: ({ paid }) => paid === 'Paid' },
-  refund: { when: ({ paid }) => paid === 'Paid', body: { reason: 'Nobody came' } },
+  refund: { when: ({ paid }) => paid === 'Paid', body: { amount: 1, reason: 'Nobody came' } },
   locate: { when: () => true, body: { latitude: 25.2, longitude: 55.3 } },
   note: { when: () => true, body: { admin_notes: 'Called' } },
   complain: { when: ({ state }) => state === 'Completed', body: { review: 'They came late' } },
@@ -164,14 +176,21 @@ describe('the moves of a booking', () => {
     })),
   );
 
-  const stand = async (booking: RecordData, cell: Booking): Promise<void> =>
-    change(booking.id, {
+  const stand = async (booking: RecordData, cell: Booking): Promise<void> => {
+    receipts += 1;
+    const id = receipts;
+    const vendor_id = booking.vendor_id ?? null;
+    const receipt = { id, booking_id: booking.id, vendor_id, kind: 'Receipt', amount: booking.payment_amount ?? 0 };
+    if (cell.paid === 'Paid') await stage.host.put('payments', { ...receipt, paid_at: new Date().toISOString() });
+    await change(booking.id, {
       ...(cell.assigned ? givenTo(booking.vendor_id ?? null) : OPEN),
       order_status: cell.order,
       booking_status: cell.state,
-      payment_status: cell.paid,
+      ...heldAs(cell.paid, booking.payment_amount ?? 0),
       job_verified_at: null,
     });
+  };
+  let receipts = 90_000;
 
   it('should be told to each role in every state, each that cannot be made with its reason', async () => {
     const own = await ownVendor();
@@ -215,11 +234,15 @@ describe('the moves of a booking', () => {
     };
     for (const cell of CELLS) {
       await stand(booking, cell);
-      for (const [name, { when, body = {} }] of Object.entries(MOVES)) {
+      for (const [name, { when, body = {}, isTooMuch, field = 'amount' }] of Object.entries(MOVES)) {
         if (name === 'assign-driver' && !driver) continue;
         const answer = await move(admin(), booking.id, name, { ...body, ...bodies[name] });
         const what = `${name} ${JSON.stringify(cell)}: ${JSON.stringify(answer.body?.detail)}`;
-        expect(answer.status, what).toBe(when(cell) ? 200 : 409);
+        if (when(cell) && isTooMuch?.(cell)) {
+          expectRefusal(answer, 422, field);
+          continue;
+        }
+        expect(answer.status, what).toBe(when(cell) ? (name === 'payments' ? 201 : 200) : 409);
         // What is refused leaves it as it stood.
         if (when(cell)) await stand(booking, cell);
         else expectRefusal(answer, 409);
@@ -227,7 +250,27 @@ describe('the moves of a booking', () => {
     }
   });
 
+  it('should set a status only to another, one by one and together', async () => {
+    const booking = await served(stage);
+    await change(booking.id, { ...givenTo(booking.vendor_id ?? null), reason: null });
+    const before = await one('bookings', booking.id);
+    const values = { booking_status: 'Assigned', reason: 'A slip' };
+    const refused = await move(admin(), booking.id, 'set-status', values);
+    expectRefusal(refused, 422, 'booking_status');
+    expect(refused.body.errors.booking_status).toEqual(['This booking is Assigned already.']);
+    const many = await admin().post(`/api/bookings/bulk?${SCREEN}`, {
+      action: 'move',
+      move: 'set-status',
+      values,
+      ids: [booking.id],
+    });
+    expect(many.body).toMatchObject({ succeeded: 0, failed: 1 });
+    expect(many.body.failures).toMatchObject([{ id: booking.id, reason: 'This booking is Assigned already.' }]);
+    expect(await one('bookings', booking.id)).toEqual(before);
+  });
+
   it('should ask for what they need, in the words of the house', async () => {
+    // spec 1.7.26
     const booking = await served(stage);
     await change(booking.id, { ...givenTo(booking.vendor_id ?? null), order_status: 'Accepted' });
     for (const [name, field, message] of [
@@ -239,6 +282,7 @@ describe('the moves of a booking', () => {
       ['additional-time', 'additional_hours', 'Additional time is required'],
       ['set-status', 'reason', 'Reason is required'],
       ['cancel', 'reason', 'Reason is required'],
+      ['payments', 'amount', 'Amount is required'],
       ['edit-services', 'basket', 'Please choose what is booked'],
     ] as const) {
       const answer = await move(admin(), booking.id, name);
@@ -261,6 +305,7 @@ describe('the moves of a booking', () => {
   });
 
   it('should give a booking to a vendor or to a driver, never to both', async () => {
+    // spec 1.4.16
     const booking = await first('bookings', ({ driver_id }) => driver_id !== null);
     const { driver_id = null } = booking;
     await change(booking.id, { ...OPEN, driver_id, assignment_status: 'Assigned' });
@@ -340,18 +385,65 @@ describe('candidates', () => {
     const [best] = answer.body;
     expect(best).toMatchObject({ id: booking.worker_id, fits: true, reasons: [], rank: 1 });
     expect(Object.keys(best).toSorted()).toEqual([
+      'earlier',
       'fits',
       'id',
+      'load',
       'messages',
       'name',
       'phone',
       'picture',
       'rank',
+      'rating',
       'reasons',
+      'remarks',
+      'reviews',
+      'rules',
     ]);
     for (const { reasons, messages } of answer.body) expect(messages.map(english)).toEqual(reasons);
     for (const { fits, reasons } of answer.body) expect(reasons.length > 0).toBe(!fits);
     for (const type of ['Vendor', 'Driver']) expect((await candidates(admin(), booking.id, type)).status).toBe(200);
+  });
+
+  it('should tell how they are rated by how many, what they have to do that day, and how often they came', async () => {
+    const booking = await served(stage);
+    const { vendor_id = null, worker_id = null, customer_id = null } = booking;
+    await change(booking.id, { ...givenTo(vendor_id), schedule_time: '04:00', minutes: 60 });
+    const others = (await stored('bookings')).filter(({ id }) => id !== booking.id);
+    const [first, second] = others;
+    const day = { ...givenTo(vendor_id), worker_id, schedule_date: booking.schedule_date ?? null, minutes: 60 };
+    const { schedule_date } = await one('bookings', booking.id);
+    for (const [at, each] of [first, second].entries())
+      await change(each?.id ?? 0, {
+        ...day,
+        schedule_date: schedule_date ?? null,
+        schedule_time: ['18:00', '20:00'][at] ?? '',
+      });
+    const those = (field: string, id: Value, is: (each: RecordData) => boolean): Promise<number> =>
+      stored('bookings').then((all) => all.filter((each) => each[field] === id && is(each)).length);
+    const active = ({ booking_status, order_status, schedule_date: on, id }: RecordData): boolean =>
+      id !== booking.id &&
+      on === schedule_date &&
+      order_status !== 'Rejected' &&
+      ['Pending', 'Assigned', 'Ongoing'].includes(String(booking_status));
+    for (const [type, field, id] of [
+      ['Worker', 'worker_id', worker_id],
+      ['Vendor', 'vendor_id', vendor_id],
+    ] as const) {
+      const { body } = await candidates(admin(), booking.id, type);
+      const theirs = (await stored('reviews'))
+        .filter((each) => each[field] === id)
+        .map(({ ratings }) => Number(ratings));
+      const rating = theirs.length === 0 ? null : theirs.reduce((sum, each) => sum + each, 0) / theirs.length;
+      const told = body.find((each: RecordData) => each.id === id);
+      expect(told.reviews, type).toBe(theirs.length);
+      expect(told.rating ?? 0, type).toBeCloseTo(rating ?? 0, 6);
+      expect(told.load, type).toBe(await those(field, id, active));
+      expect(told.load, type).toBeGreaterThan(1);
+      const came = (each: RecordData): boolean =>
+        each.customer_id === customer_id && each.booking_status === 'Completed';
+      expect(told.earlier, type).toBe(await those(field, id, came));
+    }
   });
 
   it('should take as many statements for many as for few', async () => {
@@ -383,9 +475,10 @@ describe('candidates', () => {
     await change(booking.id, givenTo(vendor_id));
     const other = await first('bookings', ({ id }) => id !== booking.id);
     await change(other.id, { ...givenTo(vendor_id), worker_id, schedule_time: '04:00', minutes: 90 });
+    const day = dayText(String((await one('bookings', other.id)).schedule_date));
     const { body } = await candidates(admin(), booking.id, 'Worker');
     const taken = body.find(({ id }: { id: number }) => id === worker_id);
-    expect(taken).toMatchObject({ fits: false, reasons: [`busy 04:00–05:30 on #${other.id}`] });
+    expect(taken).toMatchObject({ fits: false, reasons: [`busy ${day}, 04:00–05:30 on #${other.id}`] });
     for (const { id, fits, name, reasons } of body) {
       const answer = await move(admin(), booking.id, 'assign-worker', { worker_id: id });
       // Who is not active cannot be chosen anywhere.
@@ -394,7 +487,7 @@ describe('candidates', () => {
       await change(booking.id, { ...givenTo(vendor_id), worker_id: null });
     }
     const refused = await move(admin(), booking.id, 'assign-worker', { worker_id });
-    expect(refused.body.detail).toBe(`${taken.name} is busy 04:00–05:30 on #${other.id}.`);
+    expect(refused.body.detail).toBe(`${taken.name} is busy ${day}, 04:00–05:30 on #${other.id}.`);
   });
 
   it('should be a vendor’s own workers to that vendor, and told to nobody who may assign nobody', async () => {
@@ -413,97 +506,5 @@ describe('candidates', () => {
     expectRefusal(await move(vendor(), booking.id, 'assign-worker', { worker_id: strange.id }), 422, 'worker_id');
     expectRefusal(await candidates(admin(), booking.id, 'Cook'), 400);
     expectRefusal(await candidates(admin(), 999_999, 'Worker'), 404);
-  });
-});
-
-describe('the ledger', () => {
-  const linesOf = async (id: Id): Promise<RecordData[]> =>
-    (await stored('transactions')).filter(({ booking_id }) => booking_id === id);
-  const told = async (id: Id): Promise<unknown[]> =>
-    (await linesOf(id)).map(({ entry, transaction_type, amount_aed }) => [entry, transaction_type, amount_aed]);
-
-  async function unpaid(): Promise<RecordData> {
-    const paid = new Set((await stored('transactions')).map(({ booking_id }) => booking_id));
-    const booking = await first('bookings', ({ id, vendor_id }) => vendor_id !== null && !paid.has(Number(id)));
-    await change(booking.id, {
-      ...givenTo(booking.vendor_id ?? null),
-      service_price: 50,
-      service_amount: 200,
-      payment_amount: 200,
-      additional_amount: 0,
-      commission_rate: 12.5,
-    });
-    return one('bookings', booking.id);
-  }
-  const PAID = [
-    ['Booking', 'Credit', 200],
-    ['Vendor Share', 'Debit', 175],
-    ['Commission', 'Debit', 25],
-  ];
-  const BACK = [
-    ['Booking', 'Debit', 200],
-    ['Vendor Share', 'Credit', 175],
-    ['Commission', 'Credit', 25],
-  ];
-
-  it('should be written with the payment, and taken back with it', async () => {
-    const { id, vendor_id } = await unpaid();
-    expect((await move(admin(), id, 'mark-paid')).status).toBe(200);
-    expect(await told(id)).toEqual(PAID);
-    const lines = await linesOf(id);
-    expect(lines.map(({ transaction_id }) => transaction_id)).toEqual([1, 2, 3].map((at) => `TXN-${id}-${at}`));
-    const share = lines.find(({ entry }) => entry === 'Vendor Share');
-    expect(share).toMatchObject({ vendor_id });
-    expect(share?.transaction_to).toBe((await one('vendors', vendor_id)).company_or_vendor_name);
-    expect((await move(admin(), id, 'mark-unpaid')).status).toBe(200);
-    expect(await told(id)).toEqual([...PAID, ...BACK]);
-  });
-
-  it('should be taken back by an undo, which is one of the booking', async () => {
-    const { id } = await unpaid();
-    const paid = await move(admin(), id, 'mark-paid');
-    const undone = await admin().post(undoOf(paid));
-    expect(undone.status, JSON.stringify(undone.body)).toBe(200);
-    expect(undone.body.payment_status).toBeNull();
-    expect(await told(id)).toEqual([...PAID, ...BACK]);
-    expect((await admin().post(undoOf(undone))).status).toBe(200);
-    expect(await told(id)).toEqual([...PAID, ...BACK, ...PAID]);
-  });
-
-  it('should call what is given back a refund, to the customer', async () => {
-    const { id, customer_id } = await unpaid();
-    await move(admin(), id, 'mark-paid');
-    expect((await move(admin(), id, 'refund', { reason: 'Nobody came' })).status).toBe(200);
-    expect(await told(id)).toEqual([...PAID, ['Refund', 'Debit', 200], ...BACK.slice(1)]);
-    const refund = (await linesOf(id)).find(({ entry }) => entry === 'Refund');
-    expect(String(refund?.transaction_to)).toContain(String((await one('customers', customer_id)).first_name));
-  });
-
-  it('should follow what is to be paid, and be written only with it', async () => {
-    const { id } = await unpaid();
-    await move(admin(), id, 'note', { admin_notes: 'Nothing of money' });
-    expect(await told(id)).toEqual([]);
-    await move(admin(), id, 'mark-paid');
-    await move(admin(), id, 'additional-time', { additional_hours: 1 });
-    expect(await told(id)).toEqual([
-      ...PAID,
-      ['Booking', 'Credit', 50],
-      ['Vendor Share', 'Debit', 43.75],
-      ['Commission', 'Debit', 6.25],
-    ]);
-  });
-
-  it('should be written once, however many say so at once', async () => {
-    const { id } = await unpaid();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => move(admin(), id, 'mark-paid')));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)]);
-    expect(await told(id)).toEqual(PAID);
-  });
-
-  it('should be undone for many bookings at once', async () => {
-    const { id } = await unpaid();
-    const bulk = await admin().post(`/api/bookings/bulk?${SCREEN}`, { action: 'move', move: 'mark-paid', ids: [id] });
-    expect(bulk.status).toBe(200);
-    expect(await told(id)).toEqual(PAID);
   });
 });

@@ -17,12 +17,24 @@ export const ahead = (days: number): string =>
 
 export type Fields = { readonly [field: string]: Value };
 
+/** What a booking holds of its money where its payment is called so. */
+export function heldAs(payment_status: Value, amount: Value): Fields {
+  const none = { paid_amount: null, refunded_amount: 0, waived_amount: 0, owed_amount: amount };
+  const paid = { ...none, paid_amount: amount, owed_amount: 0 };
+  const refunded = { ...none, paid_amount: 0, refunded_amount: amount, waived_amount: amount, owed_amount: 0 };
+  const held = { Paid: paid, Unpaid: { ...none, paid_amount: 0 }, Refunded: refunded }[String(payment_status)];
+  return { ...(held ?? none), payment_status };
+}
+
 /** Accepted and assigned to nobody, for an hour of next week that nobody has. */
 export const OPEN: Fields = {
   order_status: 'Accepted',
   booking_status: 'Pending',
   assignment_status: 'Unassigned',
   payment_status: null,
+  paid_amount: null,
+  refunded_amount: 0,
+  waived_amount: 0,
   vendor_id: null,
   driver_id: null,
   worker_id: null,

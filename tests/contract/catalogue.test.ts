@@ -3,6 +3,7 @@ import { catalogueOf, S } from './catalogue-stage.ts';
 import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
 import type { TestHost } from './host.ts';
+import { listen } from './listener.ts';
 import { uploadedId } from './pictures.ts';
 import { stageFor } from './stage.ts';
 
@@ -89,6 +90,15 @@ describe('a price', () => {
 });
 
 describe('kept baskets', () => {
+  it('should be told to whoever listens and reads services, though they stand in no section of theirs', async () => {
+    const { id, basket } = await booked();
+    const listener = await listen(as('ops@example.com'));
+    const kept = await admin().post(at(id, 'baskets'), { name: 'Told', ...basket });
+    await listener.until(({ changes }) => changes.length > 0);
+    expect(listener.changes).toMatchObject([{ resource: 'service_baskets', id: kept.body.id, event: 'created' }]);
+    listener.close();
+  });
+
   it('should ask before their totals change, from and to, and be let through once accepted', async () => {
     const { id, large, basket } = await booked();
     const kept = await admin().post(at(id, 'baskets'), { name: 'Two hours, large', ...basket });
@@ -106,7 +116,19 @@ describe('kept baskets', () => {
     expectRefusal(await publish(id, { accept: 'yes' }), 422, 'accept');
     expect((await publish(id, { accept: true })).body.publication).toBe('Published');
     expect((await admin().get(at(id, 'baskets'))).body).toMatchObject([{ name: 'Two hours, large', total: '172.48' }]);
-    expect((await admin().delete(`/api/services/${id}/baskets/${kept.body.id}?${S}`)).status).toBe(204);
+    const one = `/api/services/${id}/baskets/${kept.body.id}?${S}`;
+    // Renamed, it keeps what was expected; taken anew it costs what it costs now.
+    const renamed = await admin().patch(one, { name: 'A large one' });
+    expect(renamed.body).toEqual({ id: kept.body.id, name: 'A large one', total: '172.48' });
+    await admin().post(at(id, 'baskets'), { name: 'Another', ...basket });
+    expectRefusal(await admin().patch(one, { name: ' Another' }), 409, 'name');
+    expectRefusal(await admin().patch(one, { name: '' }), 422, 'name');
+    expectRefusal(await admin().patch(one, { ...basket, hours: 0 }), 422);
+    expectRefusal(await as('support@example.com').patch(one, { name: 'Mine' }), 403);
+    expect((await admin().patch(one, { ...basket, hours: 4 })).body.total).not.toBe('172.48');
+    expect((await admin().patch(one, basket)).body).toMatchObject({ name: 'A large one', total: '178.64' });
+    expect((await admin().delete(one)).status).toBe(204);
+    expectRefusal(await admin().patch(one, { name: 'Gone' }), 404);
     expectRefusal(await admin().delete(`/api/services/${id}/baskets/${kept.body.id}?${S}`), 404);
   });
 
@@ -155,6 +177,37 @@ describe('a picture of a published version', () => {
 });
 
 describe('what keeps a service from being published', () => {
+  it('should be told of its fields and of its parts in one round', async () => {
+    const id = await service({ is_recurring_discount: true, recurring_description: null, recurring_discount: null });
+    const asked = await question(id);
+    const { status, body } = await publish(id);
+    expect(status).toBe(422);
+    expect(body.errors.recurring_description).toEqual(['Recurring description is required']);
+    expect(body.parts).toMatchObject([{ resource: 'service_questions', id: asked }]);
+    // What is said of no part is said beside the fields, under the name of the move.
+    await admin().delete(`/api/service_questions/${asked}?${S}`);
+    const { body: bare } = await publish(id);
+    expect(bare.errors).toMatchObject({
+      recurring_description: ['Recurring description is required'],
+      publish: ['Minimum one question is required for publishing'],
+    });
+  });
+
+  it('should be told by a dry run, which writes nothing', async () => {
+    const id = await service();
+    const asked = await question(id);
+    const tried = await publish(id, { dry_run: true });
+    expect(tried.status).toBe(422);
+    expect(tried.body.parts).toMatchObject([{ resource: 'service_questions', id: asked }]);
+    await option(asked);
+    const right = await publish(id, { dry_run: true });
+    expect(right.status).toBe(200);
+    expect(right.body.publication).toBe('Draft');
+    expect((await admin().get(`/api/services/${id}?${S}`)).body.publication).toBe('Draft');
+    expectRefusal(await publish(id, { dry_run: 'yes' }), 422, 'dry_run');
+    expectRefusal(await as(SUPPORT).post(`/api/services/${id}/publish?${S}`, { dry_run: true }), 403);
+  });
+
   it('should name rows that hang in no tree, a circle by its path', async () => {
     const { id, asked, large } = await booked();
     const balcony = await option(asked, { name: 'Balcony' });

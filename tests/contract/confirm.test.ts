@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
-import { appCodeOf, bindApp, bindPasskey, wrongCode } from './factor-steps.ts';
+import { appCodeOf, begin, bindApp, bindPasskey, wrongCode } from './factor-steps.ts';
 import { DEMO_PASSWORD, startHost, type TestHost } from './host.ts';
 import { createUser } from './people.ts';
 
@@ -126,11 +126,27 @@ describe('proving it', () => {
     expect((await admin.get(CONFIRM)).body.confirmed).toBe(false);
   });
 
-  it('should count wrong passwords as signing in does', async () => {
-    const statuses: number[] = [];
-    for (let tries = 0; tries < 12 && !statuses.includes(429); tries++)
-      statuses.push((await confirm({ password: 'wrong-password' })).status);
-    expect(statuses.at(-1)).toBe(429);
+  it('should count wrong proofs for the session alone: who got hold of one keeps its owner from nothing', async () => {
+    const wrong = async (proof: object): Promise<number[]> => {
+      const statuses: number[] = [];
+      for (let tries = 0; tries < 60 && !statuses.includes(429); tries++) statuses.push((await confirm(proof)).status);
+      return statuses;
+    };
+    expect(await wrong({ password: 'wrong-password' })).toEqual([...Array(10).fill(422), 429]);
+    const refused = await confirm();
+    expectRefusal(refused, 429);
+    expect(refused.body.detail).toBe('Too many tries. Please sign out and in again.');
+    await server.signInByCode('admin@example.com');
+
+    const owner = await server.signIn('admin@example.com');
+    const secret = await bindApp(owner);
+    await admin.post('/mock/session', { email: 'admin@example.com', confirmed: false });
+    expect(await wrong({ code: wrongCode(secret) })).toEqual([...Array(10).fill(422), 429]);
+    expectRefusal(await confirm({ code: appCodeOf(secret) }), 429);
+    // No wait, nothing switched off: the owner signs in, and confirms.
+    const { client, attempt } = await begin(server, 'admin@example.com');
+    expect((await client.post('/api/auth/totp/verify', { attempt, code: appCodeOf(secret) })).status).toBe(200);
+    expect((await owner.get(CONFIRM)).status).toBe(200);
   });
 
   it('should take the app or the passkey, and no password any more, from whoever has them', async () => {

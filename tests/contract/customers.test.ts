@@ -46,13 +46,38 @@ describe('a customer', () => {
     expect((await as('ops@example.com').patch(at(booked.id), { is_active: false })).body.is_active).toBe(false);
     for (const field of ['wallet_balance', 'first_name', 'loyalty_points', 'total_bookings', 'joined_at'])
       expectRefusal(await admin().patch(at(booked.id), { [field]: 1 }), 422, field);
-    expectRefusal(await admin().post(LIST, { first_name: 'New' }), 403);
     const kept = await admin().delete(at(booked.id));
     expectRefusal(kept, 409);
     expect(kept.body.detail).toMatch(/^This customer cannot be deleted: \d+ bookings/);
     const { id } = await first('customers', (each) => !customers.has(each.id));
     expect((await admin().delete(at(id))).status).toBe(204);
     expectRefusal(await as('ops@example.com').delete(at(1)), 403);
+  });
+
+  it('should be added by whoever may add, once by their telephone, however that is written', async () => {
+    expectRefusal(await as('support@example.com').post(LIST, { first_name: 'New', phone_number: '501230001' }), 403);
+    expectRefusal(await admin().post(LIST, { first_name: 'New' }), 422, 'phone_number');
+    expectRefusal(
+      await admin().post(LIST, { first_name: 'New', phone_number: '501230001', wallet_balance: 5 }),
+      422,
+      'wallet_balance',
+    );
+    const made = await as('ops@example.com').post(LIST, { first_name: 'New', phone_number: '050 123 0001' });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const { id } = made.body;
+    expect(await first('customers', (each) => each.id === id)).toMatchObject({
+      phone_number: '+971501230001',
+      is_active: true,
+    });
+    expectRefusal(
+      await admin().post(LIST, { first_name: 'Other', phone_number: '+971 50 123 0001' }),
+      409,
+      'phone_number',
+    );
+    const found = await as('ops@example.com').get(
+      '/api/bookings/lookup/customer_id?screen_label=booking-list&q=%2B971501230001',
+    );
+    expect(found.body).toMatchObject([{ id, customer_name: 'New', phone_number: '+971501230001' }]);
   });
 
   it('should list five at a time, by tab', async () => {

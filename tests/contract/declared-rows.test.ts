@@ -36,8 +36,8 @@ afterAll(() => server.close());
 beforeEach(() => server.reset(admin, vendor));
 
 const opening = (...screens: string[]): Permissions => permissionsWhere(registry, ({ name }) => screens.includes(name));
-const openingWithout = (without: Flag, ...screens: string[]): Permissions =>
-  permissionsWhere(registry, ({ name }, flag) => screens.includes(name) && flag !== without);
+const openingWithout = (without: readonly Flag[], ...screens: string[]): Permissions =>
+  permissionsWhere(registry, ({ name }, flag) => screens.includes(name) && !without.includes(flag));
 const grant = (permissions: Permissions): Promise<Answer> => admin.patch(ROLE, { permissions });
 const pathOf = (screen: string): string => `/api/${registry.screen[screen]?.resource}?screen_label=${screen}`;
 
@@ -46,9 +46,11 @@ describe('a role with rows of its own', () => {
     for (const { name, label } of registry.screens) {
       // Who adds a booking looks up customers and services, of which nobody said whose they are.
       const adding = name === 'booking-list';
-      if (adding) expectRefusal(await grant(opening('product-list', name)), 422, 'permissions');
+      if (adding) expectRefusal(await grant(openingWithout(['issue'], 'product-list', name)), 422, 'permissions');
+      // Papers of what is one's own are issued by others.
+      if (adding) expectRefusal(await grant(openingWithout(['write'], 'product-list', name)), 422, 'permissions');
       const answer = await grant(
-        adding ? openingWithout('write', 'product-list', name) : opening('product-list', name),
+        adding ? openingWithout(['write', 'issue'], 'product-list', name) : opening('product-list', name),
       );
       if (DECLARED.includes(name)) expect([answer.status, name]).toEqual([200, name]);
       else {

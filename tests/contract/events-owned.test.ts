@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
-import { OWNERS, ownedFixtures, ownedRegistry } from '../stage/owned.ts';
+import { GOODS, OWNERS, ownedFixtures, ownedRegistry } from '../stage/owned.ts';
 import type { Client } from './client.ts';
 import { startHost, type TestHost } from './host.ts';
 import { type Listener, listen } from './listener.ts';
@@ -90,7 +90,10 @@ describe('whoever is confined to their own rows', () => {
       for (const record of await server.all(resource)) {
         // The good that shelves call their best stays.
         const { status } = await admin.delete(path(resource, record.id));
-        if (status === 204) expected[Number(ownerOf(resource, record))]?.push(`${resource} ${record.id} deleted`);
+        if (status !== 204) continue;
+        const told = expected[Number(ownerOf(resource, record))];
+        if (resource === 'goods' && Number(record.id) <= GOODS) told?.push(`labels ${record.id} deleted`);
+        told?.push(`${resource} ${record.id} deleted`);
       }
     }
     expect(expected[2]?.length).toBeGreaterThan(2);

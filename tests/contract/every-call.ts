@@ -191,6 +191,13 @@ const CATALOGUE: readonly Known[] = [
     first: 'name',
   },
   {
+    method: 'PATCH',
+    route: '/services/:id/baskets/:basket',
+    at: `/services/1/baskets/999999${SERVICES}`,
+    who: 'screen',
+    takes: 'json',
+  },
+  {
     method: 'DELETE',
     route: '/services/:id/baskets/:basket',
     at: `/services/1/baskets/999999${SERVICES}`,

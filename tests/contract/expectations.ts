@@ -10,8 +10,12 @@ const SHAPE_OF_STALE = [...SHAPE, 'at', 'by', 'changed', 'current'].toSorted();
 /** Besides: the detail as a message, where it has gaps. */
 const SHAPE_OF_MESSAGE = [...SHAPE, 'message'].toSorted();
 
+/** Besides: what is wrong with which parts of a whole. */
+const SHAPE_OF_PARTS = [...SHAPE, 'parts'].toSorted();
+
 function shapeOf(body: Answer['body']): readonly string[] {
   if (body?.code === 'stale') return SHAPE_OF_STALE;
+  if (Array.isArray(body?.parts)) return SHAPE_OF_PARTS;
   return body?.message && english(body.message) === body.detail ? SHAPE_OF_MESSAGE : SHAPE;
 }
 

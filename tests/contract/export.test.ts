@@ -40,6 +40,38 @@ describe('an export', () => {
     expect(lines).toHaveLength(total + 1);
   });
 
+  it('should hold what stands under columns, each with a heading of its own', async () => {
+    const at = '/api/bookings/export?screen_label=booking-list&format=csv';
+    const [header = '', ...lines] = String((await admin.get(at)).body)
+      .replace('\uFEFF', '')
+      .split('\r\n');
+    const headings = header.split(',');
+    expect(headings).toEqual([
+      'Booking ID',
+      'Booking Date',
+      'Schedule Date',
+      'Time',
+      'Customer',
+      'Customer Phone',
+      'Provider',
+      'Provider Phone',
+      'Driver',
+      'Driver Phone',
+      'Assignment',
+      'Booking Status',
+      'Payment Status',
+      'Payment Amount',
+      'Amount Paid',
+    ]);
+    const bookings = await server.all('bookings');
+    const paid = bookings.find(({ payment_status, driver_id }) => payment_status === 'Paid' && driver_id !== null);
+    const driver = (await server.all('workers')).find(({ id }) => id === paid?.driver_id);
+    const line = lines.find((each) => each.startsWith(`${paid?.id},`)) ?? '';
+    for (const told of [String(paid?.schedule_time), String(driver?.first_name), 'Paid', String(paid?.payment_amount)])
+      expect(line).toContain(told);
+    expect(line).toContain(String(driver?.phone).slice(-7));
+  });
+
   it('should be named after the resource and the day in Dubai', async () => {
     const answer = await fetched('&format=csv');
     expect(answer.headers.get('Content-Disposition')).toMatch(

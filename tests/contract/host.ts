@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { inject, vi } from 'vitest';
 import { beginSetup } from '../../api/auth/setup.ts';
 import type { AuditEvent } from '../../api/context.ts';
+import { type Archived, archiveHistory } from '../../api/history/archive.ts';
 import { type Verdict, verifyHistory } from '../../api/history/verify.ts';
 import type { Reader, Store, Writer } from '../../api/plan.ts';
 import { SYSTEM } from '../../api/system.ts';
@@ -13,8 +14,9 @@ import { DEMO_PASSWORD } from '../../mock-server/fixtures/people.ts';
 import type { OutboxEntry } from '../../mock-server/outbox.ts';
 import { registry as house } from '../../resources/index.ts';
 import type { Id, RecordData, Registry, Value } from '../../resources/language/index.ts';
+import { archiveIn, archiveInto } from '../../server/archive-files.ts';
 import { createHost, type HostOptions } from '../../server/host.ts';
-import { secretFor } from '../../server/secret.ts';
+import { secretsFor } from '../../server/secret.ts';
 import { readSettings } from '../../server/settings.ts';
 import { CHEAP, withCheapPasswords } from '../stage/cheap-passwords.ts';
 import { Client } from './client.ts';
@@ -26,7 +28,7 @@ import { type Route, routesOf } from './routes.ts';
 export { type AuditEvent, DEMO_PASSWORD, type Fixtures, fixturesFor, SYSTEM };
 
 /** What a test may ask for besides the house as it is. */
-export type StartOptions = Pick<HostOptions, 'registry' | 'fixtures' | 'log' | 'now'> & {
+export type StartOptions = Pick<HostOptions, 'registry' | 'fixtures' | 'log' | 'now' | 'jobsEvery'> & {
   /** The address people open. Default: where it listens. */
   readonly publicUrl?: string;
   /** A folder that is kept. Default: an empty one, which is removed in the end. */
@@ -78,6 +80,21 @@ const cheap =
 /** The store the tests run on. */
 const STORE = process.env.TEST_STORE ?? 'json';
 
+const kindOf = (): Kind => {
+  const kind = STORES[STORE];
+  if (!kind) throw new Error(`TEST_STORE is one of ${Object.keys(STORES).join(', ')}, not ${STORE}.`);
+  return kind;
+};
+
+/** What a process of a test's own is told, so that it keeps everything in the store the tests run on. */
+export const settingsFor = async (
+  folder: string,
+  begin: Beginning,
+): Promise<{ readonly env: { readonly [name: string]: string }; readonly flags: readonly string[] }> => ({
+  flags: kindOf().flags,
+  env: await kindOf().env(folder, begin),
+});
+
 /** Records past every guard, as the store keeps them; `collection` is a resource or one of SYSTEM. */
 export type RawRecords = {
   /** In the order of their ids. */
@@ -111,8 +128,10 @@ type Inside = RawRecords & {
   readonly setupLink: string | undefined;
   /** The token of one more such link. */
   anotherSetupToken(): Promise<string | undefined>;
-  /** What `npm run verify-history` finds. */
-  verify(): Promise<Verdict>;
+  /** What `npm run verify-history` finds; with `--archive`, in that folder too. */
+  verify(archive?: string): Promise<Verdict>;
+  /** What `npm run archive-history` does at a moment. `fails`: it is ended once its files are written. */
+  archive(until: string, folder: string, at: { readonly now: Date; readonly fails?: boolean }): Promise<Archived>;
   /** Whether the fixtures were put in just now. */
   readonly seeded: boolean;
   /** Every path its API answers, as its router has them. */
@@ -183,8 +202,7 @@ async function handedOver(taken: Shared): Promise<TestHost> {
 }
 
 async function startOwn({ dataDir, env = {}, demo = true, ...options }: StartOptions): Promise<TestHost> {
-  const kind = STORES[STORE];
-  if (!kind) throw new Error(`TEST_STORE is one of ${Object.keys(STORES).join(', ')}, not ${STORE}.`);
+  const kind = kindOf();
   const folder = dataDir ?? (await mkdtemp(join(inject('folder'), 'back-office-')));
   // A folder that is kept keeps its database too.
   // A folder that is kept is one whose beginning is looked at.
@@ -205,7 +223,7 @@ async function startOwn({ dataDir, env = {}, demo = true, ...options }: StartOpt
     log: () => undefined,
     hashCost: CHEAP,
     // Statements are counted, and nobody waits.
-    offersEvery: 0,
+    jobsEvery: 0,
     ...options,
     fixtures: cheap(options.fixtures ?? (options.registry === undefined ? houseFixtures : (of) => fixturesFor(of))),
   }).catch((error) => {
@@ -213,6 +231,8 @@ async function startOwn({ dataDir, env = {}, demo = true, ...options }: StartOpt
     throw error;
   });
   server.on('request', host.app);
+  // What ran out while nothing ran: a start does not wait for it.
+  if (options.jobsEvery === undefined) await host.settled();
   const { store, setupLink, seeded } = host;
   const inside: Inside = {
     ...insideOf(store),
@@ -226,12 +246,28 @@ async function startOwn({ dataDir, env = {}, demo = true, ...options }: StartOpt
     setupLink,
     seeded,
     routes: routesOf(host.app),
-    verify: async () =>
+    verify: async (archive) =>
       verifyHistory({
         registry: options.registry ?? house,
         store,
-        secret: await secretFor(settings.secret, settings.dataDir),
+        ...(await secretsFor(settings, { make: false })),
+        ...(archive === undefined ? {} : { archive: await archiveIn(archive) }),
       }),
+    async archive(until, to, { now, fails = false }) {
+      const { add, finish } = await archiveInto(to);
+      return archiveHistory({
+        ...{ registry: options.registry ?? house, store, now: () => now, until },
+        ...(await secretsFor(settings, { make: false })),
+        writer: {
+          add,
+          async finish() {
+            const files = await finish();
+            if (fails) throw new Error('ended');
+            return files;
+          },
+        },
+      });
+    },
     anotherSetupToken: () => beginSetup({ store, registry: options.registry ?? house, now: new Date() }),
   };
   const close = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InvoicePaper } from '../../domain/invoice/paper.ts';
+import { dayText } from '../../domain/message.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { seen, textsIn } from '../stage/read-pdf.ts';
 import type { Answer, Client } from './client.ts';
@@ -35,6 +36,7 @@ const fils = (amount: Value | undefined): number => Math.round(Number(amount) * 
 
 describe('an invoice', () => {
   it('should tell the booking, the customer and the vendor as they are', async () => {
+    // spec 1.3.12, 1.3.13, 1.7.27
     const booking = await first(
       'bookings',
       ({ vendor_id, additional_amount, priced }) =>
@@ -120,6 +122,34 @@ describe('an invoice', () => {
     for (const { number, paper } of await stored('invoices')) expect(paper).toMatchObject({ number });
   });
 
+  it('should be dated after the last paper, whatever the clock says', async () => {
+    const [one, other] = await billable();
+    const [first, second] = [one?.id ?? 0, other?.id ?? 0];
+    expect((await issue(ops(), first)).status).toBe(201);
+    // Sessions end with such a step.
+    const shifted = async (days: number): Promise<Client> => {
+      await stage.host.ahead(days * 86_400_000);
+      return stage.host.signIn(EMAILS.admin);
+    };
+    const before = await shifted(-2);
+    for (const refused of [await issue(before, second), await credit(before, first)]) {
+      expectRefusal(refused, 409);
+      expect(refused.body.detail).toMatch(/clock says .* INV-000001 was issued on .*cannot be dated before/);
+    }
+    // What stands is told all the same.
+    expect((await issue(before, first)).status).toBe(200);
+    expect((await issue(await shifted(20), second)).body.number).toBe('INV-000002');
+    // Far ahead of the last one somebody says that it is right.
+    const late = await shifted(60);
+    const jumped = await credit(late, first);
+    expectRefusal(jumped, 409);
+    expect([jumped.body.code, jumped.body.detail]).toEqual(['accept_first', expect.stringContaining('Is it ')]);
+    expectRefusal(await credit(late, first, { reason: 'Cancelled', accept: 'yes' }), 422, 'accept');
+    expect((await credit(late, first, { reason: 'Cancelled', accept: true })).status).toBe(201);
+    expect((await stored('invoices')).map(({ number }) => number)).toEqual(['INV-000001', 'INV-000002', 'CN-000001']);
+    expect((await issue(late, first)).status).toBe(201);
+  });
+
   it('should be noted with who issued it, and nothing take it back', async () => {
     const [booking] = await billable();
     const before = (await stage.host.all(SYSTEM.history)).length;
@@ -185,9 +215,9 @@ describe('an invoice', () => {
       expect(await told(await ops().get(at(id, call)), 404)).toBe(
         'Failed to load invoice: none was issued for this booking yet.',
       );
-    expect(await told(await issue(ops(), 999_999), 404)).toBe('Booking information not found');
+    expect(await told(await issue(ops(), 999_999), 404)).toBe('Booking information not found'); // spec 1.8.47
     expect(await told(await ops().get(at(999_999, 'invoice')), 404)).toBe('Booking information not found');
-    expect(await told(await ops().get(at('none', 'invoice')), 404)).toBe('No booking ID provided for invoice preview');
+    expect(await told(await ops().get(at('none', 'invoice')), 404)).toBe('No booking ID provided for invoice preview'); // spec 1.8.78
     expectRefusal(await ops().post(at(id, 'invoice'), { number: 'INV-000009' }), 422, 'number');
     expect(await stored('invoices')).toEqual([]);
   });
@@ -283,14 +313,14 @@ describe('the PDF of an invoice', () => {
     const answer = await fetched();
     expect(answer.status).toBe(200);
     expect(answer.headers.get('Content-Type')).toBe('application/pdf');
-    expect(answer.headers.get('Content-Disposition')).toContain('filename="INV-000001.pdf"');
+    expect(answer.headers.get('Content-Disposition')).toContain('filename="Invoice INV-000001.pdf"');
     expect(answer.headers.get('Cache-Control')).toBe('private, no-cache');
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect(Buffer.from(await (await fetched()).arrayBuffer()).equals(bytes)).toBe(true);
     const headers = { 'If-None-Match': answer.headers.get('ETag') ?? '' };
     expect((await ops().get(at(id, 'invoice.pdf'), { headers })).status).toBe(304);
     const texts = textsIn(bytes);
-    for (const text of ['Invoice', 'INV-000001', `Invoice Date: ${paper.issued_on}`, 'Grand Total'])
+    for (const text of ['Invoice', 'INV-000001', `Invoice Date: ${dayText(paper.issued_on)}`, 'Grand Total'])
       expect(texts).toContain(text);
     expect(texts).toContain(seen('محمد الأحمد'));
   });

@@ -55,6 +55,15 @@ describe('the levers', () => {
       'CF-Connecting-IP',
       'CF-Ray',
       'CDN-Loop',
+      'X-Request-Id',
+      'X-Request-Start',
+      'X-Correlation-Id',
+      'X-Trace-Id',
+      'X-B3-TraceId',
+      'B3',
+      'X-Cloud-Trace-Context',
+      'traceparent',
+      'tracestate',
     ];
     for (const header of headers) {
       expectRefused(await server.client().get(`/mock${path}`, { headers: { [header]: '127.0.0.1' } }), 404);

@@ -336,6 +336,39 @@ describe('a move', () => {
     expect(await open()).toBe(0);
   });
 
+  it('should ask what nothing keeps, of whom its rules ask it, and keep it nowhere', async () => {
+    const { id } = await first(({ status }) => status === 'Pending');
+    const deny = (body: object): Promise<Answer> =>
+      admin().post(at(id, 'deny', 'stage-requests'), { notes: 'No', ...body });
+    await patched(id, { price: 150 });
+    const unsaid = await deny({});
+    expectRefusal(unsaid, 422, 'doubt');
+    expect(unsaid.body.errors.doubt).toEqual(['Say what you doubt']);
+    expectRefusal(await deny({ doubt: 'Far too long' }), 422, 'doubt');
+    // To any other write it is nothing, however it is written.
+    const other = await first(({ status }) => status === 'Approved');
+    expectRefusal(
+      await admin().patch(`/api/items/${other.id}?screen_label=stage-items`, { doubt: 'Dear' }),
+      422,
+      'doubt',
+    );
+    const answer = await deny({ doubt: 'Dear' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).not.toHaveProperty('doubt');
+    expect(await item(id)).toMatchObject({ status: 'Denied', notes: 'No' });
+    expect(await item(id)).not.toHaveProperty('doubt');
+    const lines = (await server.all(SYSTEM.history)).filter(({ resource }) => resource === 'items');
+    expect(JSON.stringify(lines.at(-1)?.changes)).not.toContain('doubt');
+  });
+
+  it('should keep what the record holds where an answer is not to be kept', async () => {
+    const { id, notes } = await first(({ status, is_active }) => status === 'Approved' && is_active === true);
+    expectRefusal(await admin().post(at(id, 'retire'), { notes: 'x'.repeat(41) }), 422, 'notes');
+    const answer = await admin().post(at(id, 'retire'), { notes: 'It is old' });
+    expect(answer.status).toBe(200);
+    expect(await item(id)).toMatchObject({ is_active: false, notes });
+  });
+
   it('should be written down by its name, and a refusal too', async () => {
     const { id } = await first(({ status }) => status === 'Pending');
     await admin().post(at(id, 'approve', 'stage-requests'), {});

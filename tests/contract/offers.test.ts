@@ -22,6 +22,8 @@ const [FIRST, SECOND, THIRD, OTHER] = [10, 11, 12, 13] as const;
 const GROUP = 501;
 const NEXT = 502;
 const SECONDS = 60;
+/** The ids of their workers, one each, begin behind this. */
+const HANDS = 900;
 
 const OFFERS = 'screen_label=offers';
 const answer = (client: Client, id: Id, name: 'accept' | 'decline', body: Fields = {}): Promise<Answer> =>
@@ -78,6 +80,22 @@ beforeEach(async () => {
       service_ids: [1],
       vendor_user_id: [21, 17][at] ?? null,
     });
+  const worker = await stage.first(
+    'workers',
+    ({ user_type, is_active }) => user_type === 'Worker' && is_active === true,
+  );
+  const hands = [FIRST, SECOND, THIRD, OTHER].map((vendor_id) => ({
+    ...worker,
+    id: HANDS + vendor_id,
+    vendor_id,
+    service_types: [1],
+    phone: `+97150${1_000_000 + vendor_id}`,
+    email: null,
+    driver_id: null,
+    profile_picture: null,
+    document_image: null,
+  }));
+  await host.put('workers', ...hands);
   await group(GROUP, [SECOND, FIRST, THIRD]);
   names = new Map((await stored('vendors')).map((each) => [Number(each.id), String(each.company_or_vendor_name)]));
 });
@@ -137,6 +155,27 @@ describe('offers of a booking', () => {
       [THIRD, 'Offered'],
     ]);
     expect((await offerOf(FIRST)).reason).toBe('Too far');
+  });
+
+  it('should pass over whoever has no worker that does the service, whom staff may choose all the same', async () => {
+    await stage.host.change('workers', HANDS + SECOND, { service_types: [2] });
+    await stage.host.change('workers', HANDS + FIRST, { is_active: false });
+    await approve();
+    expect(await course()).toEqual([
+      [SECOND, 'Skipped'],
+      [FIRST, 'Skipped'],
+      [THIRD, 'Offered'],
+    ]);
+    expect((await offerOf(SECOND)).outcome).toBe('Not asked: none of its workers does this service.');
+    const { body } = await admin().get(
+      `/api/bookings/${booking}/candidates?screen_label=booking-list&user_type=Vendor`,
+    );
+    expect(body.find(({ id }: RecordData) => id === SECOND)).toMatchObject({
+      fits: true,
+      reasons: [],
+      remarks: [{ key: 'none of its workers does this service' }],
+    });
+    expect((await move(admin(), booking, 'assign-vendor', { vendor_id: SECOND })).status).toBe(200);
   });
 
   it('should end when somebody takes it, who is assigned as by staff', async () => {
@@ -375,6 +414,41 @@ describe('what is done to a booking that is offered', () => {
     expect((await move(admin(), booking, 'assign-worker', { worker_id: 1 })).status).toBe(200);
     expectRefusal(await admin().post(undoPath(again)), 409);
     expect((await booked()).vendor_id).toBe(FIRST);
+  });
+
+  it('should be taken back by whoever accepted it, soon and while there is time to answer, and by nobody else', async () => {
+    await stage.host.change('vendor_groups', GROUP, { seconds: 3600 });
+    await approve();
+    const offer = await offerOf(SECOND);
+    const salma = as('salma@example.com');
+    const accepted = await answer(salma, offer.id, 'accept');
+    expect(accepted.status).toBe(200);
+    const theirs = await admin().post(undoPath(accepted));
+    expectRefusal(theirs, 409);
+    expect(theirs.body.detail).toBe('Accept can be undone only by whoever did it.');
+    await stage.host.ahead(45 * 60_000);
+    const late = await salma.post(undoPath(accepted));
+    expectRefusal(late, 409);
+    expect(late.body.detail).toBe('Accept cannot be undone after 5 minutes.');
+    expect(await booked()).toMatchObject({ vendor_id: SECOND, booking_status: 'Assigned', offer_outcome: null });
+    const { body } = await salma.get(`/api/offers/${offer.id}/history?${OFFERS}`);
+    expect(body[0]).toMatchObject({ event: 'accept', undoable: false, reason: late.body.detail });
+    await stage.host.ahead(4 * 60_000);
+    expect((await salma.post(undoPath(accepted))).status).toBe(200);
+    expect(await booked()).toMatchObject({ vendor_id: null, booking_status: 'Pending' });
+    expect(await course()).toEqual([[SECOND, 'Offered']]);
+  });
+
+  it('should not be taken back once the time to answer is over, as if nobody had taken it', async () => {
+    await approve();
+    const salma = as('salma@example.com');
+    const accepted = await answer(salma, (await offerOf(SECOND)).id, 'accept');
+    await pass(2);
+    const late = await salma.post(undoPath(accepted));
+    expectRefusal(late, 409);
+    expect(late.body.detail).toMatch(/^The time to answer ran out at/);
+    expect(await booked()).toMatchObject({ vendor_id: SECOND, booking_status: 'Assigned', offer_outcome: null });
+    expect(await course()).toEqual([[SECOND, 'Accepted']]);
   });
 
   it('should not take a refusal back once somebody else has it', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FrozenPrice } from '../../domain/bookings/order.ts';
+import { rebooked } from '../../domain/bookings/rebooked.ts';
 import type { CompiledService } from '../../domain/catalogue/compile.ts';
 import { type Basket, price } from '../../domain/catalogue/price.ts';
 import { filsOf } from '../../domain/money.ts';
@@ -74,6 +75,31 @@ const edit = (client: Client, id: Id, chosen: Basket, more: Fields = {}): Promis
   move(client, id, 'edit-services', { basket: chosen as unknown as Value, ...more });
 
 describe('an order', () => {
+  it('should be told all that is wrong with it in one round', async () => {
+    const { id } = await published();
+    const wrong = await book(ops(), id, basket([]), { address: null, customer_id: null, schedule_date: ahead(-2) });
+    expectRefusal(wrong, 422, 'basket');
+    const { errors } = wrong.body;
+    expect(Object.keys(errors).toSorted()).toEqual(['address', 'basket', 'customer_id', 'schedule_date']);
+    expect(errors.schedule_date).toEqual(['Please choose a time that has not passed']);
+  });
+
+  it('should have a code of four digits of its own, whatever was sent', async () => {
+    const { id, large } = await published();
+    const bookings = await Promise.all(Array.from({ length: 8 }, () => made(id, basket([large]))));
+    const codes = bookings.map(({ booking_otp }) => String(booking_otp));
+    for (const code of codes) expect(code).toMatch(/^\d{4}$/);
+    expect(new Set(codes).size).toBeGreaterThan(1);
+    const [one_, two] = bookings;
+    expectRefusal(await book(ops(), id, basket([large]), { booking_otp: '0000' }), 422, 'booking_otp');
+    await move(admin(), one_?.id ?? 0, 'note', { admin_notes: 'Asked for a ladder' });
+    expect((await one('bookings', one_?.id)).booking_otp).toBe(codes[0]);
+    // What comes back comes back with its code.
+    const gone = await admin().delete(at(two?.id ?? 0));
+    expect((await admin().post(undoOf(gone))).status).toBe(200);
+    expect((await one('bookings', two?.id)).booking_otp).toBe(codes[1]);
+  });
+
   it('should be priced by the server alone, and keep its lines', async () => {
     const { id, large, balcony } = await published();
     const told: { service: CompiledService; rates: never } = (await bookable(ops(), id)).body;
@@ -332,7 +358,7 @@ describe('edited services', () => {
     expect(await one('bookings', booking.id)).toMatchObject({ basket: booking.basket });
   });
 
-  it('should leave in the ledger of a paid booking what it comes to now', async () => {
+  it('should leave in the ledger of a paid booking what came in, and owe or have too much of the rest', async () => {
     const { id, large, small } = await published();
     const booking = await made(id, basket([large]));
     await move(ops(), booking.id, 'mark-paid');
@@ -347,8 +373,13 @@ describe('edited services', () => {
     expect(await income()).toBe(filsOf(Number(booking.payment_amount)));
     for (const chosen of [basket([small]), basket([large], { hours: 5 })]) {
       expect((await edit(ops(), booking.id, chosen)).status).toBe(200);
-      expect(await income()).toBe(filsOf(Number((await one('bookings', booking.id)).payment_amount)));
+      expect(await income()).toBe(filsOf(Number(booking.payment_amount)));
+      const { payment_amount, owed_amount, payment_status } = await one('bookings', booking.id);
+      const owed = filsOf(Number(payment_amount)) - filsOf(Number(booking.payment_amount));
+      expect([filsOf(Number(owed_amount)), payment_status]).toEqual([Math.max(0, owed), owed > 0 ? 'Unpaid' : 'Paid']);
     }
+    expect((await move(ops(), booking.id, 'mark-paid')).status).toBe(200);
+    expect(await income()).toBe(filsOf(Number((await one('bookings', booking.id)).payment_amount)));
   });
 });
 
@@ -379,5 +410,24 @@ describe('who may order', () => {
       idsOf((await ops().get(`/api/bookings/lookup/customer_id?${SCREEN}&q=${encodeURIComponent(text)}`)).body);
     expect(await found(String(phone_number).slice(-7))).toEqual([id]);
     expect(await found(String(first_name))).toContain(id);
+  });
+});
+
+describe('the history of an order', () => {
+  it('should tell what the editing of its services changed, to whoever is told what was booked', async () => {
+    const { id, large, balcony } = await published();
+    const booking = await made(id, basket([large]));
+    expect((await edit(ops(), booking.id, basket([large, balcony], { hours: 3 }))).status).toBe(200);
+    const historyOf = async (client: Client, screen = SCREEN) =>
+      (await client.get(`${at(booking.id, 'history').split('?')[0]}?${screen}`)).body;
+    const [line] = await historyOf(ops());
+    expect(line.event).toBe('edit-services');
+    const { from, to } = line.changes.priced;
+    expect(rebooked(from, to).map(({ from: before, to: after }) => [before, after])).toEqual([
+      [2, 3],
+      [0, 1],
+    ]);
+    // What only the server and the product's own call tell stays untold otherwise.
+    expect(line.changes).not.toHaveProperty('basket');
   });
 });

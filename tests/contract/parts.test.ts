@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogueOf, S } from './catalogue-stage.ts';
 import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
+import { uploadedId } from './pictures.ts';
 import { stageFor } from './stage.ts';
 
 /** Parts of a whole: a service's questions and options, made, ordered, removed and brought back. */
@@ -95,6 +96,10 @@ describe('parts', () => {
     expect((await refused(counter, { name: 'Sofa', min_value: 5, max_value: 2 })).body.errors).toEqual({
       min_value: ['Minimum cannot be above maximum'],
     });
+    // A largest of 0 is none, here as where it is published and priced.
+    const endless = { name: 'Sofa', min_value: 5, max_value: 0, discount: 10, discount_applicable: 6 };
+    const kept = await admin().post(`/api/service_options?${S}`, { ...endless, service_question_id: counter });
+    expect(kept.status, JSON.stringify(kept.body)).toBe(201);
   });
 
   it('should refuse an option under another question, one under itself, and a new whole', async () => {
@@ -209,9 +214,11 @@ describe('a published version', () => {
     const fields = await publish(id);
     expectRefusal(fields, 422);
     expect(fields.body.errors).toEqual({
-      service_price: ['Price is required for distance-based services'],
-      recurring_description: ['Recurring description is required'],
-      recurring_discount: ['Recurring discount is required'],
+      service_price: ['Price is required for distance-based services'], // spec 2.5.6
+      recurring_description: ['Recurring description is required'], // spec 2.5.7
+      recurring_discount: ['Recurring discount is required'], // spec 2.5.8
+      // Of no field: all is told in one round.
+      publish: ['Minimum one question is required for publishing'],
     });
     const bare = await service();
     const none = await publish(bare);
@@ -224,6 +231,7 @@ describe('a published version', () => {
   });
 
   it('should say Changed for as long as what is edited differs', async () => {
+    // spec 2.4.1
     const id = await service();
     const asked = await question(id);
     const large = await option(asked);
@@ -300,6 +308,37 @@ describe('a copy', () => {
     const undone = await admin().post(`/api/history/${answer.headers.get('x-history-entry')}/undo?${S}`, {});
     expect(undone.status, JSON.stringify(undone.body)).toBe(200);
     expect(await isThere('services', copy.id)).toBe(false);
+  });
+
+  it('should be brought back after it was deleted, as what it was made of, with the files both show', async () => {
+    const { id } = await grown();
+    await admin().post(`/api/services/${id}/duplicate?${S}`, {});
+    const { body } = await admin().get(`/api/services?${S}&_start=0&_end=1`);
+    const [copy] = body;
+    const picture = async (of: number) => (await admin().get(`/api/services/${of}?${S}`)).body.service_image;
+    const shown = await picture(id);
+    expect(await picture(copy.id)).toBe(shown);
+    const isServed = async () => (await admin().get(`/api/files/${shown}`)).status;
+    for (const gone of [copy.id, id]) {
+      const deleted = await admin().delete(`/api/services/${gone}?${S}`);
+      expect(deleted.status).toBe(204);
+      expect(await isServed()).toBe(200);
+      const undone = await admin().post(`/api/history/${deleted.headers.get('x-history-entry')}/undo?${S}`, {});
+      expect(undone.status, JSON.stringify(undone.body)).toBe(200);
+      expect(await picture(gone)).toBe(shown);
+    }
+    // Another picture for one of them leaves the other's alone, and is taken back while that one shows it.
+    const service_image = await uploadedId(admin(), 'service-list');
+    const changed = await admin().patch(`/api/services/${copy.id}?${S}`, { service_image });
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    expect(await isServed()).toBe(200);
+    expect((await admin().post(`/api/history/${changed.headers.get('x-history-entry')}/undo?${S}`, {})).status).toBe(
+      200,
+    );
+    expect(await picture(copy.id)).toBe(shown);
+    // With the last that shows it, it goes.
+    for (const gone of [id, copy.id]) expect((await admin().delete(`/api/services/${gone}?${S}`)).status).toBe(204);
+    expect(await isServed()).toBe(404);
   });
 
   it('should be deleted with all its parts', async () => {

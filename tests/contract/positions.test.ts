@@ -232,6 +232,12 @@ describe('whereabouts', () => {
     expectRefusal(await admin().get(`${at(booking.id, 'whereabouts')}&more=1`), 400);
     expectRefusal(await whereabouts(admin(), 999_999), 404);
   });
+
+  it('should be told from a screen that tells where the work is, and from no other', async () => {
+    const { booking } = await onTheWay();
+    for (const client of [admin(), vendor()])
+      expectRefusal(await client.get(`/api/bookings/${booking.id}/whereabouts?screen_label=day-board`), 403);
+  });
 });
 
 describe('the testers’ lever', () => {

@@ -8,6 +8,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** What tests start as processes of their own. */
 const PROGRAMS = {
   product: 'tests/contract/run-child.ts',
+  pulse: 'tests/contract/pulse-child.ts',
   lock: 'tests/contract/once/lock-child.ts',
   crash: 'tests/contract/once/crash-child.ts',
   embedded: 'tests/store/embedded-child.ts',

@@ -42,6 +42,7 @@ async function asked(service_id: number, more: Record<string, unknown> = {}): Pr
 
 describe('services', () => {
   it('should be told whole, with questions, options and what depends on them', async () => {
+    // spec 2.7.2, 2.1.1
     const found = await stage.first('services', ({ service_name }) => service_name === 'Apartment Deep Cleaning');
     const told = await service(Number(found.id));
     expect(told).toMatchObject({
@@ -67,6 +68,7 @@ describe('services', () => {
   });
 
   it('should be listed by page, tab and search, and by the pattern where none of its keys is there', async () => {
+    // spec 2.7.5
     const all = (await stage.stored('services')).length;
     const first = (await get('/services', { page: 1, size: 5 })).body;
     expect([first.services.length, first.total]).toEqual([5, all]);
@@ -84,13 +86,14 @@ describe('services', () => {
   });
 
   it('should be saved, switched and published by one call', async () => {
+    // spec 2.7.3, 2.7.4, 2.4.4
     const id = await made();
     expect(await service(id)).toMatchObject({ service_name: 'Tap Repair', is_published: false, service_questions: [] });
     const off = await post('/service', { service_id: id, is_active: false });
     expect([off.status, off.body.is_active, off.body.message]).toEqual([200, false, 'Service updated successfully!']);
     const bare = await post('/service', { service_id: id, tool_tip: 'Kept?', is_published: true });
     expect(bare.status).toBe(422);
-    expect(bare.body.detail).toBe('Minimum one question is required for publishing');
+    expect(bare.body.detail).toBe('Minimum one question is required for publishing'); // spec 2.5.9, 2.4.3
     // One transaction: what was saved with it is not there either.
     expect((await service(id)).tool_tip).toBe(null);
     const question = await asked(id);
@@ -128,6 +131,7 @@ describe('services', () => {
   });
 
   it('should be deleted with what they ask', async () => {
+    // spec 2.7.6
     const id = await made();
     const question = await asked(id);
     expect((await remove('/service', { service_id: id })).body).toEqual({ message: 'Service deleted successfully' });
@@ -140,6 +144,7 @@ describe('services', () => {
 
 describe('questions', () => {
   it('should need a service that is saved', async () => {
+    // spec 2.7.7, 2.7.8, 2.5.26
     const none = await post('/service/question', { question: 'How?', question_type: 'tab' });
     expectRefusal(none, 422, 'service_id');
     expect(none.body.detail).toBe('Please Save the service before adding questions');
@@ -171,6 +176,7 @@ describe('questions', () => {
   });
 
   it('should be put in another order as a whole, or not at all', async () => {
+    // spec 2.7.9, 2.9.15
     const id = await made();
     const one = await asked(id);
     const position = (question_ids: unknown) => post('/service/question_position', { service_id: id, question_ids });
@@ -200,6 +206,7 @@ describe('options', () => {
   const options = (body: Record<string, unknown>) => post('/service/options', body);
 
   it('should be saved several at once, all or none, a refusal naming which', async () => {
+    // spec 2.7.11
     const question = await asked(await made());
     const wrong = await options({
       options_data: [
@@ -243,6 +250,7 @@ describe('options', () => {
   });
 
   it('should stand under an option, which says how they are chosen', async () => {
+    // spec 2.7.10, 2.7.12
     const question = await asked(await made(), { is_dependent: true });
     const [large] = (await options({ options_data: [{ service_question_id: question, name: 'Large' }] })).body.results;
     const below = await options({
@@ -312,6 +320,11 @@ describe('options', () => {
     const count = files.length;
     form.set('options_data', JSON.stringify([{ name: 'Bed', file_index: 2 }]));
     expectRefusal(await admin().post('/api/service/options', undefined, { raw: form }), 422, 'options_data');
+    // What is sent and named by none is refused, not dropped.
+    form.set('options_data', JSON.stringify([{ name: 'Bed', file_index: 1 }, { name: 'Table' }]));
+    const unnamed = await admin().post('/api/service/options', undefined, { raw: form });
+    expectRefusal(unnamed, 422, 'files');
+    expect(unnamed.body.errors.files).toEqual(['No option names this file by its file_index: 0']);
     expect((await stage.stored('_files')).length).toBe(count);
   });
 });

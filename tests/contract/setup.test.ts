@@ -40,13 +40,15 @@ const end = async (): Promise<void> => {
 const tokenOf = (link: string | undefined): string => new URL(link ?? '').searchParams.get('token') ?? '';
 const setUp = (token: unknown, given: object = {}): Promise<Answer> =>
   server.client().post('/api/auth/setup', { ...FIRST, token, ...given });
-const expectDead = (answer: Answer): void =>
+const SENTENCES = {
+  used: 'This link was used already: the back-office has its first administrator. Sign in instead.',
+  expired: 'This link is older than 30 minutes. Start the server again to get a new one.',
+  unknown: 'This link is not valid. Start the server again to get a new one.',
+};
+const expectDead = (answer: Answer, why: keyof typeof SENTENCES): void =>
   expect(answer).toMatchObject({
     status: 422,
-    body: {
-      code: 'invalid',
-      errors: { token: ['This link is not valid any more. Start the server again to get a new one.'] },
-    },
+    body: { code: 'invalid', detail: SENTENCES[why], errors: { token: [SENTENCES[why]] } },
   });
 
 /** Signs in by what was printed. */
@@ -72,7 +74,8 @@ describe('a store nobody has set up yet', () => {
     const kept = await server.all(SYSTEM.setup);
     expect(kept).toHaveLength(1);
     expect(JSON.stringify(kept)).not.toContain(tokenOf(server.setupLink));
-    for (const token of [undefined, '', 7, 'x'.repeat(43), 'demo', String(kept[0]?.id)]) expectDead(await setUp(token));
+    for (const token of [undefined, '', 7, 'x'.repeat(43), 'demo', String(kept[0]?.id)])
+      expectDead(await setUp(token), 'unknown');
     expect((await server.client().post('/api/auth/login', { email: FIRST.email, password: PASSWORD })).status).toBe(
       401,
     );
@@ -117,9 +120,12 @@ describe('a store nobody has set up yet', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 422, 422]);
     const made = answers.find(({ status }) => status === 204);
     expect(made?.body).toBeUndefined();
+    expectDead(answers.find(({ status }) => status === 422) as Answer, 'used');
     expect(made?.headers.getSetCookie()).toEqual([]);
-    expectDead(await setUp(token));
-    expectDead(await setUp(another));
+    expectDead(await setUp(token), 'used');
+    expectDead(await setUp(another), 'used');
+    // Asked with the link alone, as the page does before anybody fills it in.
+    expectDead(await server.client().post('/api/auth/setup', { token }), 'used');
     const admin = await signIn('amal@example.com');
     expect((await admin.get('/api/users?screen_label=user-list')).body).toHaveLength(1);
   });
@@ -158,7 +164,7 @@ describe('an empty store that is started again', () => {
     await start();
     expect(tokenOf(server.setupLink)).not.toBe(first);
     ahead = 31 * 60_000;
-    expectDead(await setUp(first));
+    expectDead(await setUp(first), 'expired');
     ahead = 29 * 60_000;
     expect((await setUp(first)).status).toBe(204);
     await server.close();
@@ -188,7 +194,7 @@ describe('the demo', () => {
     await start({ demo: true, env: {} });
     expect(server.setupLink).toBeUndefined();
     expect(server.seeded).toBe(true);
-    expectDead(await setUp('demo'));
+    expectDead(await setUp('demo'), 'used');
     await server.close();
     await start({ demo: true, env: {} });
     expect(server.seeded).toBe(false);

@@ -1,7 +1,7 @@
 /** What the definitions of some entities may need at most, in lines that say something: two large ones and a simple one. */
 export const LIMITS: { readonly [file: string]: number } = {
   'resources/products.ts': 140,
-  'resources/workers.ts': 100,
+  'resources/workers.ts': 101,
   'resources/categories.ts': 35,
 };
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { checkKindTests } from './kind-tests.ts';
 import { checkSingleCopies, lockOf } from './single-copies.ts';
+import { checkSpecification } from './specification.ts';
 import { checkWalls } from './walls.ts';
 import { checkWords } from './words.ts';
 
@@ -8,7 +9,13 @@ import { checkWords } from './words.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { refusals, remarks, files } = checkWalls(root);
 const kindTests = checkKindTests(root);
-const all = [...refusals, ...kindTests.refusals, ...checkSingleCopies(lockOf(root)), ...checkWords(root)];
+const all = [
+  ...refusals,
+  ...kindTests.refusals,
+  ...checkSingleCopies(lockOf(root)),
+  ...checkWords(root),
+  ...checkSpecification(root),
+];
 for (const remark of [...remarks, ...kindTests.remarks]) console.log(`note: ${remark}`);
 for (const refusal of all) console.error(refusal);
 console.log(all.length > 0 ? `${all.length} refused.` : `Walls, cycles and copies: ${files} files are in order.`);

@@ -66,7 +66,9 @@ export const STRANGERS: { readonly [house: string]: readonly RegExp[] } = {
 /** Files nothing imports, since a tool or a person starts them. */
 const ENTRIES = [
   /^src\/main\.tsx$/,
-  /^server\/(main|write-fixtures|verify-history)\.ts$/,
+  /^server\/(main|write-fixtures|verify-history|archive-history|reseal|contract)\.ts$/,
+  // Threads of their own, which are begun by their address.
+  /^api\/(.+\/)?thread\.ts$/,
   /^mock-server\/fixtures\/draw\.ts$/,
   /^resources\/index\.ts$/,
   /\.d\.ts$/,

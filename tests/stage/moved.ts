@@ -8,6 +8,7 @@ import {
   type OfferedFlag,
   type RecordData,
   type Registry,
+  type ResourceDefinition,
   resolve,
   type Value,
 } from '../../resources/language/index.ts';
@@ -25,7 +26,7 @@ export const makers = defineResource({
   label: { one: 'Maker', many: 'Makers' },
   title: 'full_name',
   picture: 'face',
-  rows: [{ role: 'vendor', where: { user_id: { is: { me: 'id' } } } }],
+  rows: [{ role: 'vendor', where: { user_id: { is: { me: 'id' } } }, sees: 'all' }],
   unique: [{ fields: ['user_id'], message: 'This user has a maker' }],
   fields: {
     id: { kind: 'id' },
@@ -96,6 +97,7 @@ export const items = defineResource({
     {
       role: 'vendor',
       where: { 'maker_id.user_id': { is: { me: 'id' } } },
+      sees: 'all',
       starts: { status: 'Pending' },
       everywhere: ['stage-items'],
       moves: ['withdraw'],
@@ -118,6 +120,13 @@ export const items = defineResource({
     second_id: { kind: 'reference', to: 'makers' },
     notes: { kind: 'textarea', maxLength: 40 },
     reason: { kind: 'text', visibleWhen: { status: { is: 'Denied' } } },
+    doubt: {
+      kind: 'text',
+      maxLength: 10,
+      visibleWhen: { price: { above: 5 } },
+      requiredWhen: { rule: { price: { above: 100 } }, message: 'Say what you doubt' },
+      transient: true,
+    },
     photo: { kind: 'image' },
     is_active: { kind: 'toggle', label: 'Active', default: true },
     status: {
@@ -138,7 +147,7 @@ export const items = defineResource({
           name: 'deny',
           from: ['Pending'],
           to: 'Denied',
-          asks: [{ field: 'notes', required: 'Notes are required' }, { field: 'reason' }],
+          asks: [{ field: 'notes', required: 'Notes are required' }, { field: 'reason' }, { field: 'doubt' }],
           screens: ['stage-requests'],
           messages: { done: 'Denied', failed: 'Failed to deny' },
         },
@@ -158,6 +167,7 @@ export const items = defineResource({
       name: 'assign',
       when: { helper_id: { empty: true }, is_active: { is: true } },
       asks: [{ field: 'helper_id', required: 'Please choose a helper' }],
+      undo: { minutes: 10, by: 'maker' },
       messages: { done: 'Assigned', failed: 'Failed to assign' },
     },
     {
@@ -177,9 +187,11 @@ export const items = defineResource({
     {
       name: 'retire',
       when: { is_active: { is: true } },
+      asks: [{ field: 'notes', transient: true }],
       sets: { is_active: false },
       // It ends the sessions of the user with the item's number: a test sees that it was done.
       does: ['end-sessions'],
+      undo: false,
       messages: { done: 'Retired', failed: 'Failed to retire' },
     },
   ],
@@ -241,7 +253,7 @@ export const parcels = defineResource({
   name: 'parcels',
   label: { one: 'Parcel', many: 'Parcels' },
   title: 'label',
-  rows: [{ role: 'vendor', where: { 'maker_id.user_id': { is: { me: 'id' } } } }],
+  rows: [{ role: 'vendor', where: { 'maker_id.user_id': { is: { me: 'id' } } }, sees: 'all' }],
   fields: {
     id: { kind: 'id' },
     label: { kind: 'text', required: 'Label is required' },
@@ -250,16 +262,19 @@ export const parcels = defineResource({
   },
 });
 
-/** The house with the stage's resources in it. */
-export const movedRegistry: Registry = resolve({
-  ...definitions,
-  modules: [...definitions.modules, { name: 'Stage', icon: 'box' }],
-  vocabularies: {
-    ...definitions.vocabularies,
-    stage_status: ['Pending', 'Approved', 'Denied'].map((value) => ({ value, label: value })),
-  },
-  resources: [...definitions.resources, makers, items, parcels],
-});
+/** The house with the stage's resources in it, its items perhaps defined otherwise. */
+export const movedWith = (of: ResourceDefinition): Registry =>
+  resolve({
+    ...definitions,
+    modules: [...definitions.modules, { name: 'Stage', icon: 'box' }],
+    vocabularies: {
+      ...definitions.vocabularies,
+      stage_status: ['Pending', 'Approved', 'Denied'].map((value) => ({ value, label: value })),
+    },
+    resources: [...definitions.resources, makers, of, parcels],
+  });
+
+export const movedRegistry: Registry = movedWith(items as ResourceDefinition);
 
 /** The makers' users, by the maker's id. Maker 4 is nobody's, and on no screen. */
 export const USERS: { readonly [maker: number]: number } = { 1: 2, 2: 3, 3: 12 };

@@ -29,7 +29,7 @@ const vendors = defineResource({
     user_id: USER,
     logo: { kind: 'image' },
   },
-  rows: [{ role: 'vendor', where: { user_id: { is: { me: 'id' } } } }],
+  rows: [{ role: 'vendor', where: { user_id: { is: { me: 'id' } } }, sees: 'all' }],
   unique: [{ fields: ['user_id'], message: 'This user has a vendor' }],
   screens: {
     'stage-vendors': {
@@ -58,7 +58,7 @@ const goods = defineResource({
     note_count: { kind: 'rollup', measure: 'count', label: 'Notes', of: 'notes', by: 'good_id' },
     is_shown: { kind: 'toggle', label: 'Shown' },
   },
-  rows: [{ role: 'vendor', where: { 'vendor_id.user_id': { is: { me: 'id' } } } }],
+  rows: [{ role: 'vendor', where: { 'vendor_id.user_id': { is: { me: 'id' } } }, sees: 'all' }],
   screens: {
     'stage-goods': {
       module: 'Stage',
@@ -73,6 +73,13 @@ const goods = defineResource({
         pageSize: 50,
       },
       form: { fields: ['name', 'vendor_id', 'shelf_id', 'twin_id', 'picture'] },
+      show: {
+        path: '/stage/good/:id',
+        tabs: [
+          { name: 'overview', sections: [{ title: 'Good', fields: ['name'] }] },
+          { name: 'labels', list: { of: 'labels', by: 'good_id', columns: ['name'] } },
+        ],
+      },
     },
     'stage-shown': {
       module: 'Stage',
@@ -96,7 +103,7 @@ const notes = defineResource({
     good_ids: { kind: 'references', label: 'Goods', to: 'goods' },
     good_id: { kind: 'reference', to: 'goods' },
   },
-  rows: [{ role: 'vendor', where: { user_id: { is: { me: 'id' } } } }],
+  rows: [{ role: 'vendor', where: { user_id: { is: { me: 'id' } } }, sees: 'all' }],
   screens: {
     'stage-notes': {
       module: 'Stage',
@@ -106,6 +113,19 @@ const notes = defineResource({
       form: { fields: ['name', 'good_id', 'good_ids'] },
     },
   },
+});
+
+/** No screen of their own: they stand on the page of a good, and go with it. */
+const labels = defineResource({
+  name: 'labels',
+  label: { one: 'Label', many: 'Labels' },
+  title: 'name',
+  fields: {
+    id: { kind: 'id' },
+    name: { kind: 'text', required: true },
+    good_id: { kind: 'reference', to: 'goods', required: true, onDelete: 'cascade' },
+  },
+  rows: [{ role: 'vendor', where: { 'good_id.vendor_id.user_id': { is: { me: 'id' } } }, sees: ['name', 'good_id'] }],
 });
 
 const shelves = defineResource({
@@ -141,7 +161,14 @@ const HOUSE: readonly string[] = [
 export const ownedRegistry: Registry = resolve({
   ...definitions,
   modules: [...definitions.modules, { name: 'Stage', icon: 'box' }],
-  resources: [...definitions.resources.filter(({ name }) => HOUSE.includes(name)), vendors, goods, notes, shelves],
+  resources: [
+    ...definitions.resources.filter(({ name }) => HOUSE.includes(name)),
+    vendors,
+    goods,
+    notes,
+    labels,
+    shelves,
+  ],
 });
 
 /** The users who own a vendor, by its id; Salma (17) has the role and owns none. */
@@ -181,6 +208,7 @@ export async function ownedFixtures(registry: Registry): Promise<Fixtures> {
       good_id: id,
       good_ids: [id, (id % GOODS) + 1],
     })),
+    labels: range(GOODS).map((id) => ({ id, name: `Label ${id}`, good_id: id })),
     shelves: range(5).map((id) => ({ id, name: `Shelf ${id}`, best_id: 1 })),
   };
   const stage = grantAll(registry).filter(({ id }) => id === 'Stage');

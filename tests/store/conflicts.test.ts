@@ -5,13 +5,13 @@ import { type Database, openDatabase } from '../../database/index.ts';
 import { openServer } from '../../database/server.ts';
 import { fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { registry } from '../../resources/index.ts';
-import type { Id, Resource } from '../../resources/language/index.ts';
+import type { Id, Resource, Value } from '../../resources/language/index.ts';
 import { type TestServer, testServer } from './server.ts';
 
 /** What writers that lie close together do to each other on a server. */
 
 const historian = { registry, secret: new Uint8Array(32), now: () => new Date('2026-01-01T00:00:00Z') };
-const categories = registry.resources.categories as Resource;
+const kinds = registry.resources.document_types as Resource;
 
 let server: TestServer;
 let database: Database;
@@ -43,23 +43,22 @@ function meeting(many: number): () => Promise<void> {
   };
 }
 
-/** Changes categories at once as the pipeline does, each reading its own before any writes; how often the work was run. */
-async function changeAll(
-  ids: readonly Id[],
-  patch: (id: Id) => { readonly [field: string]: string | boolean },
-): Promise<number> {
+type Patch = { readonly [field: string]: Value };
+
+/** Changes kinds of documents at once as the pipeline does, each reading its own before any writes; how often the work was run. */
+async function changeAll(ids: readonly Id[], patch: Patch): Promise<number> {
   const { store } = database;
   const [haveRead, haveWritten] = [meeting(ids.length), meeting(ids.length)];
   let runs = 0;
   await Promise.all(
     ids.map(async (id) => {
-      const before = await lastLines(store, 'categories', [id]);
+      const before = await lastLines(store, kinds.name, [id]);
       await store.transaction(async (tx) => {
         runs++;
-        const stored = await tx.get('categories', id);
+        const stored = await tx.get(kinds.name, id);
         await haveRead();
         const journal = new Journal(historian, { by: null, screen: null }, before);
-        journal.note(categories, stored, await tx.update('categories', id, patch(id)), { event: 'updated' });
+        journal.note(kinds, stored, await tx.update(kinds.name, id, patch), { event: 'updated' });
         await journal.keep(tx);
         await haveWritten();
       });
@@ -71,16 +70,29 @@ async function changeAll(
 describe('transactions on different records of a small table', () => {
   const IDS = [1, 2, 3, 4, 5];
 
-  // What an index holds lies on one page of it with its neighbours: writing that at the same moment is run again.
+  // What is required of them is in no index: a row is written where it lies, and its indexes are left as they are.
   it('stand in nobody’s way, though they read and write at once, and so do their lines of history', async () => {
     // Their first lines.
-    for (const id of IDS) await changeAll([id], () => ({ is_fire: false }));
+    for (const id of IDS) await changeAll([id], { required_fields: ['Name'] });
     const before = database.conflicts();
-    for (const is_fire of [true, false, true]) expect(await changeAll(IDS, () => ({ is_fire }))).toBe(IDS.length);
+    for (const field of ['Number', 'Expiry', 'Number'])
+      expect(await changeAll(IDS, { required_fields: [field] })).toBe(IDS.length);
     expect(database.conflicts()).toBe(before);
     const versions = await database.store.find({ from: SYSTEM.history });
     expect(versions.map(({ version }) => version).toSorted()).toEqual(
       [2, 3, 4, 5].flatMap((version) => IDS.map(() => version)),
+    );
+  });
+
+  // A new entry of one index moves the row, and every index of the table gets one: on the page by which the others were found.
+  it('are run again where lists find them by what they write, and all are stored', async () => {
+    const before = database.conflicts();
+    expect(await changeAll(IDS, { is_active: false })).toBeGreaterThan(IDS.length);
+    expect(database.conflicts()).toBeGreaterThan(before);
+    for (const id of IDS) expect(await database.store.get(kinds.name, id)).toMatchObject({ is_active: false });
+    const versions = await database.store.find({ from: SYSTEM.history });
+    expect(versions.map(({ version }) => version).toSorted()).toEqual(
+      [2, 3, 4, 5, 6].flatMap((version) => IDS.map(() => version)),
     );
   });
 

@@ -84,7 +84,10 @@ it('should make every offer once, let it run out once and ask the next once', { 
   await one.end('SIGKILL');
   expect(await count(`answer = 'Offered'`)).toBeGreaterThan(0);
   await vi.waitUntil(async () => (await count(`answer = 'Expired'`)) === BOOKINGS * VENDORS.length, PATIENCE);
-  await vi.waitUntil(async () => (await ask('select 1 from _notices')).length === 0, PATIENCE);
+  await vi.waitUntil(
+    async () => (await ask(`select 1 from jobs where name = 'booking-mail' and state <> 'done'`)).length === 0,
+    PATIENCE,
+  );
 
   const offers = await ask(
     `select o.booking_id, o.vendor_id, o.turn, o.round, o.answer, o.offered_at, o.until,

@@ -96,6 +96,7 @@ const jobs = collection('jobs', {
     },
   ],
   orderings: [{ column: 'at' }, { column: 'price' }],
+  tallies: [{ by: 'person' }, { by: 'person', value: 'price' }],
 });
 
 /** One of the api's own, with text ids. */

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { alone } from '../../api/auth/alone.ts';
 import { notify } from '../../api/auth/notices.ts';
 import { nameOf } from '../../api/auth/secrets.ts';
+import type { NoticeName } from '../../api/context.ts';
 import { SYSTEM } from '../../api/system.ts';
+import type { RecordData } from '../../resources/language/index.ts';
 import { openStage, PASSWORD, type Stage } from './auth-stage.ts';
 
 /** What people are told of their own accounts. */
@@ -24,9 +27,15 @@ const mariam = async () => {
   return user;
 };
 
+/** Tells somebody in a transaction, as a change does, and waits for what follows. */
+async function told(user: RecordData, what: NoticeName): Promise<void> {
+  await alone(stage.store, (tx) => notify(stage.context, tx, user, what));
+  await stage.settled();
+}
+
 describe('a notice', () => {
   it('should say to whom, what happened and what to do, by mail and to the phone', async () => {
-    await notify(stage.context, await mariam(), 'email_changed');
+    await told(await mariam(), 'email_changed');
     expect(stage.outbox).toEqual([
       {
         kind: 'notice',
@@ -41,14 +50,29 @@ describe('a notice', () => {
   });
 
   it('should go to the mail alone where there is no number', async () => {
-    await notify(stage.context, { ...(await mariam()), phone_number: null }, 'factor_added');
+    await told({ ...(await mariam()), phone_number: null }, 'factor_added');
     expect(stage.outbox[0]).not.toHaveProperty('phone');
   });
 
-  it('should not undo what happened when it cannot be handed over', async () => {
+  it('should be noted and tried again when it cannot be handed over', async () => {
     mailFails = true;
-    await notify(stage.context, await mariam(), 'factor_removed');
+    await told(await mariam(), 'factor_removed');
     expect(stage.audit).toEqual([{ event: 'auth.notice', user_id: 1, what: 'factor_removed', outcome: 'failed' }]);
+    mailFails = false;
+    stage.advance(30);
+    await stage.settled();
+    expect(notices()).toEqual([['mariam@example.com', 'factor_removed']]);
+  });
+
+  it('should not be sent of what was not stored', async () => {
+    const user = await mariam();
+    const failing = stage.store.transaction(async (tx) => {
+      await notify(stage.context, tx, user, 'factor_removed');
+      throw new Error('not stored');
+    });
+    await expect(failing).rejects.toThrow('not stored');
+    await stage.settled();
+    expect(stage.outbox).toEqual([]);
   });
 });
 

@@ -105,6 +105,7 @@ describe('signing in with a password', () => {
     await stage.login();
     await stage.signIn('omar@example.com');
     stage.advance(25 * 3600);
+    await stage.settled();
     await stage.login('omar@example.com', 'wrong-password');
     expect(await stage.store.find({ from: SYSTEM.attempts })).toHaveLength(0);
     expect(await stage.store.find({ from: SYSTEM.sessions })).toHaveLength(0);

@@ -8,8 +8,9 @@ import express from 'express';
 import { grantAll } from '../../access-control/index.ts';
 import { authRoutes } from '../../api/auth/index.ts';
 import { nameOf } from '../../api/auth/secrets.ts';
-import type { ApiContext, AuditEvent, Message } from '../../api/context.ts';
+import { type ApiContext, type AuditEvent, type Message, NotSent } from '../../api/context.ts';
 import { errors, jsonBodies, ownOriginOnly } from '../../api/gate.ts';
+import { createWorker } from '../../api/jobs/worker.ts';
 import { SYSTEM, storeSchema } from '../../api/system.ts';
 import { openJsonStore } from '../../mock-server/json-store.ts';
 import { registry } from '../../resources/index.ts';
@@ -117,7 +118,7 @@ export async function openStage(
     },
     mailer: {
       send: async (message) => {
-        if (options.mailFails?.()) throw new Error('no line');
+        if (options.mailFails?.()) throw new NotSent('There is no line.');
         outbox.unshift(message);
       },
     },
@@ -131,6 +132,7 @@ export async function openStage(
     otherOrigins: [],
     hashCost: options.slow ? undefined : CHEAP,
   };
+  const worker = createWorker(context, { every: 0, log: () => undefined });
   const app = express();
   app.use(ownOriginOnly(context), jsonBodies);
   app.use('/api/auth', authRoutes(context));
@@ -186,6 +188,8 @@ export async function openStage(
     outbox,
     audit,
     call,
+    /** What follows from calls is done. */
+    settled: () => worker.settled(),
     advance: (seconds: number) => {
       time += seconds * 1000;
     },

@@ -70,7 +70,7 @@ describe('wrong codes', () => {
       stage.advance(wait);
       expect(await codesOf(stage.store, 1, stage.context.now())).toEqual({ isOff: false, wait: 0 });
       const given = { userId: 1, attempt: 'any', now: stage.context.now() };
-      await stage.store.transaction((tx) => countWrong(tx, given));
+      await stage.store.transaction((tx) => countWrong(stage.context, tx, given));
     }
     expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1920, HOUR]);
     expect(await codesOf(stage.store, 2, stage.context.now())).toEqual({ isOff: false, wait: 0 });

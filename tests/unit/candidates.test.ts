@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { candidates, type Party, RULES, refusalsOf, type Wanted } from '../../domain/bookings/candidates.ts';
+import {
+  candidates,
+  type Party,
+  RULES,
+  RULES_OF_OFFERS,
+  refusalsOf,
+  type Wanted,
+} from '../../domain/bookings/candidates.ts';
 import { overlaps, slotOf } from '../../domain/bookings/slot.ts';
 import { english } from '../../domain/message.ts';
 
@@ -20,6 +27,8 @@ const worker = (more: Partial<Party> = {}): Party => ({
   vendor_id: 2,
   busy: [],
   rating: null,
+  reviews: 0,
+  hasHands: true,
   load: 0,
   earlier: 0,
   ...more,
@@ -44,12 +53,12 @@ describe('what is against somebody', () => {
     ['of ours, for a vendor’s booking', { vendor_id: null, zones: undefined }, ['does not work for this vendor']],
     ['who does something else', { services: [8] }, ['does not do this service']],
     ['elsewhere', { zones: [1] }, ['does not work in this zone']],
-    ['whose paper runs out before', { papersUntil: '2026-05-31' }, ['papers valid until 2026-05-31 only']],
-    ['who is taken', { busy: [busy(1042, '09:00')] }, ['busy 09:00–11:00 on #1042']],
+    ['whose paper runs out before', { papersUntil: '2026-05-31' }, ['papers valid until 31 May 2026 only']],
+    ['who is taken', { busy: [busy(1042, '09:00')] }, ['busy 1 Jun 2026, 09:00–11:00 on #1042']],
     [
       'who is taken twice',
       { busy: [busy(1042, '09:00', 90), busy(7, '11:30'), busy(8, '12:00')] },
-      ['busy 09:00–10:30 on #1042', 'busy 11:30–13:30 on #7'],
+      ['busy 1 Jun 2026, 09:00–10:30 on #1042', 'busy 1 Jun 2026, 11:30–13:30 on #7'],
     ],
     [
       'who is not wanted at all',
@@ -109,6 +118,24 @@ describe('candidates', () => {
     expect(found.map(({ fits }) => fits)).toEqual([true, true, true, true, true, true, false, false]);
   });
 
+  it('should remark of a vendor that none of its workers does the service, and refuse it where nobody thought of it', () => {
+    const vendor = (more: Partial<Party>): Party => worker({ kind: 'Vendor', papersUntil: null, ...more });
+    const people = [vendor({ id: 1, hasHands: false, rating: 5 }), vendor({ id: 2 }), vendor({ id: 3, services: [] })];
+    const [two, one, three] = candidates(wanted, people);
+    expect([two, one, three].map((each) => each?.id)).toEqual([2, 1, 3]);
+    expect(one).toMatchObject({ fits: true, reasons: [], rules: [], rating: 5 });
+    expect(one?.remarks.map(english)).toEqual(['none of its workers does this service']);
+    expect(three).toMatchObject({ fits: false, rules: ['service'], remarks: [] });
+    const asked = candidates(wanted, people, RULES_OF_OFFERS);
+    expect(asked.map(({ id, fits, rules, remarks }) => [id, fits, rules, remarks])).toEqual([
+      [2, true, [], []],
+      [1, false, ['hands'], []],
+      [3, false, ['service'], []],
+    ]);
+    const unsaid = candidates({ ...wanted, sub_category_id: null }, people, RULES_OF_OFFERS);
+    expect(unsaid.every(({ fits }) => fits)).toBe(true);
+  });
+
   it('should leave nobody out, give a true reason for each refusal, and come in one order however they are given', () => {
     const time = fc.record({ start: fc.integer({ min: 0, max: 3000 }), long: fc.integer({ min: 15, max: 720 }) });
     const slotIn = time.map(({ start, long }) => ({ start, end: start + long }));
@@ -122,6 +149,8 @@ describe('candidates', () => {
       vendor_id: fc.constantFrom(null, 2, 3),
       busy: fc.array(fc.record({ booking: fc.nat(), slot: slotIn }), { maxLength: 4 }),
       rating: fc.constantFrom(null, 3, 4.5),
+      reviews: fc.nat(3),
+      hasHands: fc.boolean(),
       load: fc.nat(3),
       earlier: fc.nat(2),
     });

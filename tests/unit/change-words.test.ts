@@ -44,19 +44,22 @@ describe('a line of history in words', () => {
 describe('an undo in words', () => {
   const failure = (id: number, name = '') => ({ id, name, reason: 'It was changed since.' });
 
-  it('should be one word where all of it was done', () => {
-    expect(undoneInWords(undefined)).toEqual({ ok: true, words: 'Undone.' });
-    expect(undoneInWords({ succeeded: 50, failed: 0, failures: [] })).toEqual({ ok: true, words: 'Undone.' });
+  it('should name it where all of it was done', () => {
+    expect(undoneInWords('Glass deleted.', undefined)).toEqual({ ok: true, words: 'Undone: Glass deleted.' });
+    expect(undoneInWords('50 products deleted.', { succeeded: 50, failed: 0, failures: [] })).toEqual({
+      ok: true,
+      words: 'Undone: 50 products deleted.',
+    });
   });
 
   it('should say how many were, and name the first that were not', () => {
     const failures = [failure(1, 'Pool Care'), failure(2), failure(3, 'C'), failure(4, 'D'), failure(5, 'E')];
-    expect(undoneInWords({ succeeded: 1195, failed: 5, failures })).toEqual({
+    expect(undoneInWords('Many', { succeeded: 1195, failed: 5, failures })).toEqual({
       ok: false,
       words: '1,195 of 1,200 undone.',
       detail: 'Pool Care: It was changed since. · #2: It was changed since. · C: It was changed since. · and 2 more',
     });
-    const few = undoneInWords({ succeeded: 0, failed: 1, failures: [failure(1, 'A')] });
+    const few = undoneInWords('Many', { succeeded: 0, failed: 1, failures: [failure(1, 'A')] });
     expect(few).toMatchObject({ words: '0 of 1 undone.', detail: 'A: It was changed since.' });
   });
 
@@ -70,21 +73,24 @@ describe('an undo in words', () => {
   };
 
   it('should name what others changed since, who and when', () => {
-    expect(notUndoneInWords(refused({ clash }), products)).toEqual({
+    expect(notUndoneInWords('Price of X', refused({ clash }), products)).toEqual({
       ok: false,
+      detail: 'Price of X',
       words: 'Not undone: Omar Khan changed Price, Status since (1 Mar 2026, 12:00).',
     });
     const unknown = { ...clash, by: null, at: null, changed: {} };
-    expect(notUndoneInWords(refused({ clash: unknown }), undefined).words).toBe(
+    expect(notUndoneInWords('Price of X', refused({ clash: unknown }), undefined).words).toBe(
       'Not undone: Somebody else changed it since.',
     );
   });
 
   it('should say what the server says otherwise, and nothing where the session ran out', () => {
-    expect(notUndoneInWords(refused({ code: 'conflict' }), products).words).toBe('Somebody changed this.');
-    expect(notUndoneInWords(refused({ detail: '', status: 0 }), products).words).toBe(
+    expect(notUndoneInWords('Price of X', refused({ code: 'conflict' }), products).words).toBe(
+      'Somebody changed this.',
+    );
+    expect(notUndoneInWords('Price of X', refused({ detail: '', status: 0 }), products).words).toBe(
       'It could not be undone. Please try again.',
     );
-    expect(notUndoneInWords(refused({ status: 401 }), products).words).toBe('');
+    expect(notUndoneInWords('Price of X', refused({ status: 401 }), products).words).toBe('');
   });
 });

@@ -113,7 +113,7 @@ describe('what a definition need not say', () => {
       created: 'Offer Part created successfully!',
       updated: 'Offer Part updated successfully!',
       toggleFailed: 'Failed to update status',
-      deleteQuestion: 'Are you sure? Do you really want to delete this record? This process cannot be undone.',
+      deleteQuestion: 'Are you sure? Do you really want to delete this record?',
       duplicate: 'Duplicate offer part found.',
     };
     expect(list?.messages).toEqual({
@@ -269,6 +269,7 @@ describe('whose rows', () => {
         role: 2,
         where: { vendor_user_id: { is: { me: 'id' } } },
         own: { field: 'vendor_user_id', rest: undefined },
+        sees: undefined,
         starts: {},
         restartsOn: [],
         everywhere: [],
@@ -279,6 +280,7 @@ describe('whose rows', () => {
       role: 2,
       where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } },
       own: { field: 'vendor_id', rest: 'vendor_user_id' },
+      sees: undefined,
       starts: { approved_status: 'Pending' },
       restartsOn: ['product_name', 'price', 'product_image'],
       everywhere: ['product-list'],
@@ -289,7 +291,9 @@ describe('whose rows', () => {
   });
 
   it('should offer an owner’s move where they see all their rows', () => {
-    const rows = [{ role: 'member', where: { user_id: { is: { me: 'id' } } }, everywhere: ['part-board'] }];
+    const rows = [
+      { role: 'member', where: { user_id: { is: { me: 'id' } } }, sees: 'all', everywhere: ['part-board'] },
+    ];
     const own = (moves: readonly string[]) => ({
       ...little,
       fields: { ...little.fields, user_id: { kind: 'reference', to: 'users' } },
@@ -345,7 +349,12 @@ describe('what types catch', () => {
     // @ts-expect-error: there is no such group
     defineResource({ ...base, screens: { s: { module: 'M', path: '/s', offers: [], list: { columns: ['facts'] } } } });
     // @ts-expect-error: whose rows they are is one test of the user who asks
-    defineResource({ ...base, rows: [{ role: 'vendor', where: { user_id: { is: 3 } } }] });
+    defineResource({ ...base, rows: [{ role: 'vendor', where: { user_id: { is: 3 } }, sees: 'all' }] });
+    const where = { user_id: { is: { me: 'id' } } } as const;
+    // @ts-expect-error: what the role is told is said
+    defineResource({ ...base, rows: [{ role: 'vendor', where }] });
+    // @ts-expect-error: there is no such field to be told
+    defineResource({ ...base, rows: [{ role: 'vendor', where, sees: ['nmae'] }] });
     const screens = { s: { module: 'M', path: '/s', offers: [], list: { columns: ['is_used'] } } } as const;
     defineResource({ ...base, active: 'is_used', screens });
     // @ts-expect-error: a path begins with a slash

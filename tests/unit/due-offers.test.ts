@@ -2,12 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { ApiContext, AuditEvent, Message } from '../../api/context.ts';
-import { workOffers } from '../../api/dispatch/due-offers.ts';
-import { workNotices } from '../../api/dispatch/notices.ts';
-
+import { type ApiContext, type AuditEvent, type Message, NotSent } from '../../api/context.ts';
+import { endDueOffers } from '../../api/dispatch/due-offers.ts';
+import { createWorker } from '../../api/jobs/worker.ts';
 import { Away, type Store } from '../../api/plan.ts';
-import { SYSTEM, storeSchema } from '../../api/system.ts';
+import { storeSchema } from '../../api/system.ts';
 import { type JsonStore, openJsonStore } from '../../mock-server/json-store.ts';
 import { registry } from '../../resources/index.ts';
 import type { RecordData } from '../../resources/language/index.ts';
@@ -33,7 +32,7 @@ const context = (): ApiContext => ({
   files: { write: async () => {}, read: async () => undefined, remove: async () => {}, ids: async () => [] },
   mailer: {
     send: async (message) => {
-      if (mailFails) throw new Error('no line');
+      if (mailFails) throw new NotSent('There is no line.');
       sent.push(message);
     },
   },
@@ -119,6 +118,7 @@ function dying(of: Store, more: number): Store {
     ...of,
     rows: (plan) => of.rows(plan),
     get: (from, id) => of.get(from, id),
+    take: (taking, work) => of.take(taking, work),
     transaction: (work) => (left-- > 0 ? of.transaction(work) : Promise.reject(new Away('the process ended'))),
   };
 }
@@ -131,8 +131,19 @@ afterEach(async () => {
 const stored = () =>
   store.current('offers').map((each) => [each.booking_id, each.vendor_id, each.answer, each.until ?? null]);
 
+/** Leaves only one booking with an offer that runs out. */
+const withOneOnly = () => store.transaction((tx) => tx.remove('offers', 2));
+
+/** Does as a process what is due. */
+async function work(given = context()): Promise<void> {
+  const worker = createWorker(given, { every: 0, log: () => undefined });
+  await worker.settled();
+  await worker.close();
+}
+
 it('should end each once and ask the next once, however many look at once', async () => {
-  await Promise.all(Array.from({ length: 5 }, () => workOffers(context())));
+  await Promise.all(Array.from({ length: 5 }, () => endDueOffers.run(context(), {})));
+  await work();
   expect(stored()).toEqual([
     [1, 1, 'Expired', null],
     [2, 1, 'Offered', '2026-11-22T08:00:00.001Z'],
@@ -148,88 +159,112 @@ it('should end each once and ask the next once, however many look at once', asyn
   expect(store.current('_history').map(({ by_id, lead }) => [by_id, lead])).toEqual(Array(3).fill([null, 'kept']));
 });
 
-const notices = () => store.current(SYSTEM.notices).map(({ about, record_id, tries }) => [about, record_id, tries]);
+const mails = () =>
+  store
+    .current('jobs')
+    .filter(({ name }) => name === 'booking-mail')
+    .map(({ about, state, attempts, error }) => [about, state, attempts, error]);
 const isTold = () => sent.map(({ to }) => to);
+const workAtOnce = () => Promise.all(Array.from({ length: 5 }, () => work()));
 
-it('should tell nobody twice, and keep nothing that was told', async () => {
-  await workOffers(context());
-  expect([isTold(), notices()]).toEqual([['vendor.2@example.com'], []]);
+it('should end an offer when its time is over, by the job made with it', async () => {
+  await endDueOffers.run(context(), {});
+  later(59);
+  await workAtOnce();
+  expect(stored().at(-1)).toEqual([1, 2, 'Offered', '2026-11-22T08:01:00.000Z']);
+  later(60);
+  await workAtOnce();
+  expect(stored().slice(-2)).toEqual([
+    [1, 2, 'Expired', null],
+    [1, 3, 'Offered', '2026-11-22T08:02:00.000Z'],
+  ]);
+});
+
+it('should tell nobody twice, and keep nothing of what was told', async () => {
+  await endDueOffers.run(context(), {});
+  await workAtOnce();
+  expect([isTold(), mails()]).toEqual([['vendor.2@example.com'], [['Offer 4', 'done', 1, null]]]);
+  expect(store.current('jobs').find(({ name }) => name === 'booking-mail')?.data).toBeNull();
   later(30);
-  await Promise.all(Array.from({ length: 5 }, () => workNotices(context())));
+  await workAtOnce();
   expect(isTold()).toHaveLength(1);
 });
 
 it('should tell what a process did not get to that ended as soon as the offer was stored', async () => {
   const ended = context();
   const dies = { ...ended, store: dying(ended.store, 1) };
-  await workOffers(dies).catch(() => undefined);
-  expect([isTold(), notices()]).toEqual([[], [['offered', 4, 0]]]);
-  await Promise.all(Array.from({ length: 5 }, () => workNotices(context())));
-  expect([isTold(), notices()]).toEqual([['vendor.2@example.com'], []]);
+  await endDueOffers.run(dies, {}).catch(() => undefined);
+  expect([isTold(), mails()]).toEqual([[], [['Offer 4', 'waiting', 0, null]]]);
+  await workAtOnce();
+  expect(isTold()).toEqual(['vendor.2@example.com']);
 });
 
 it('should tell again what a process had taken that ended before the mailer had it, once its time is over', async () => {
-  const held = context();
+  await withOneOnly();
+  await endDueOffers.run(context(), {});
+  // Long enough for the offer to have run out: then it is its end that is told of, not the offer.
+  await store.transaction((tx) => tx.update('offers', 4, { until: '2026-11-22T09:00:00.000Z' }));
   await new Promise<void>((taken) => {
     const send = (): Promise<void> => {
       taken();
       return new Promise(() => undefined);
     };
-    void workOffers({ ...held, mailer: { send } });
+    createWorker({ ...context(), mailer: { send } }, { every: 0, log: () => undefined });
   });
-  await workNotices(context());
-  expect([isTold(), notices()]).toEqual([[], [['offered', 4, 1]]]);
-  later(59);
-  await workNotices(context());
+  await work();
+  expect([isTold(), mails()]).toEqual([[], [['Offer 4', 'running', 1, null]]]);
+  later(89);
+  await work();
   expect(isTold()).toEqual([]);
-  // Long enough for the offer to have run out: then it is its end that is told of, not the offer.
-  await store.transaction((tx) => tx.update('offers', 4, { until: '2026-11-22T09:00:00.000Z' }));
-  later(60);
-  await Promise.all(Array.from({ length: 3 }, () => workNotices(context())));
-  expect([isTold(), notices()]).toEqual([['vendor.2@example.com'], []]);
+  later(90);
+  await workAtOnce();
+  expect([isTold(), mails()]).toEqual([['vendor.2@example.com'], [['Offer 4', 'done', 2, null]]]);
 });
 
-it('should try again what no mailer took, less and less often, and give it up in the end', async () => {
+it('should try again what no mailer took, less and less often, and leave it to people in the end', async () => {
+  await withOneOnly();
   mailFails = true;
   await store.transaction((tx) => tx.update('vendor_groups', 1, { seconds: 3600 * 24 }));
-  await workOffers(context());
+  await endDueOffers.run(context(), {});
   const tries: number[] = [];
   for (let seconds = 0; seconds < 3 * 3600; seconds += 30) {
     later(seconds);
     const before = audit.length;
-    await workNotices(context());
+    await work();
     if (audit.length > before) tries.push(seconds);
   }
-  expect(tries).toEqual([30, 90, 210, 450, 930, 1890, 3810]);
-  expect(audit.map(({ outcome }) => outcome)).toEqual(Array(8).fill('failed'));
-  expect(notices()).toEqual([]);
+  expect(tries).toEqual([0, 30, 90, 210, 450, 930, 1890, 3810]);
+  expect(audit.map(({ event, outcome }) => [event, outcome])).toEqual([
+    ...Array(8).fill(['booking.notice', 'failed']),
+    ['job.failed', 'failed'],
+  ]);
+  expect(mails()).toEqual([['Offer 4', 'failed', 8, 'There is no line.']]);
 });
 
 it('should hand over later what a mailer did not take at first', async () => {
   mailFails = true;
-  await workOffers(context());
+  await endDueOffers.run(context(), {});
+  await work();
   mailFails = false;
   later(29);
-  await workNotices(context());
+  await work();
   expect(isTold()).toEqual([]);
   later(30);
-  await workNotices(context());
-  expect([isTold(), notices()]).toEqual([['vendor.2@example.com'], []]);
+  await work();
+  expect([isTold(), mails()]).toEqual([['vendor.2@example.com'], [['Offer 4', 'done', 2, null]]]);
 });
 
 it('should not tell of an offer any more that cannot be answered', async () => {
-  mailFails = true;
-  await workOffers(context());
-  mailFails = false;
+  await endDueOffers.run(context(), {});
   await store.transaction((tx) => tx.update('offers', 4, { answer: 'Withdrawn', until: null }));
-  later(3600);
-  await workNotices(context());
-  expect([isTold(), notices()]).toEqual([[], []]);
+  await work();
+  expect([isTold(), mails()]).toEqual([[], [['Offer 4', 'done', 1, null]]]);
 });
 
 it('should ask the next though a mail cannot be handed over, and note that', async () => {
   mailFails = true;
-  await workOffers(context());
+  await endDueOffers.run(context(), {});
+  await work();
   expect(stored()).toHaveLength(4);
   expect(audit.filter(({ event }) => event === 'booking.notice')).toEqual([
     { event: 'booking.notice', what: 'offered', outcome: 'failed' },

@@ -198,7 +198,8 @@ describe('amounts', () => {
   it('should be whatever is an amount: a field, one of another record, a measure of one, and never a count', () => {
     const { resources } = registry;
     const decimals = (resource: string, field: string): number | undefined =>
-      headingsOf([fieldAt(registry, resources[resource] as Resource, field)])[0]?.decimals;
+      headingsOf(resources[resource] as Resource, [fieldAt(registry, resources[resource] as Resource, field)])[0]
+        ?.decimals;
     expect(decimals('products', 'price')).toBe(2);
     expect(decimals('customers', 'total_booking_amount')).toBe(2);
     expect(decimals('customers', 'total_bookings')).toBeUndefined();

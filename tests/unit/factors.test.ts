@@ -13,9 +13,9 @@ describe('what is sealed', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (owner, other, text) => {
         const stored = seal(SECRET, owner, text);
-        expect(unseal(SECRET, owner, stored)).toBe(text);
-        if (other !== owner) expect(unseal(SECRET, other, stored)).toBeUndefined();
-        expect(unseal(new Uint8Array(randomBytes(32)), owner, stored)).toBeUndefined();
+        expect(unseal({ secret: SECRET }, owner, stored)?.text).toBe(text);
+        if (other !== owner) expect(unseal({ secret: SECRET }, other, stored)?.text).toBeUndefined();
+        expect(unseal({ secret: new Uint8Array(randomBytes(32)) }, owner, stored)).toBeUndefined();
       }),
     );
   });
@@ -25,9 +25,12 @@ describe('what is sealed', () => {
     expect(seal(SECRET, '1', 'JBSWY3DPEHPK3PXP')).not.toBe(stored);
     for (let at = 0; at < stored.length; at++) {
       const letter = stored[at] === 'A' ? 'Q' : 'A';
-      expect(unseal(SECRET, '1', stored.slice(0, at) + letter + stored.slice(at + 1)), String(at)).toBeUndefined();
+      expect(
+        unseal({ secret: SECRET }, '1', stored.slice(0, at) + letter + stored.slice(at + 1)),
+        String(at),
+      ).toBeUndefined();
     }
-    for (const none of ['', '.', '...', 'a.b.c.d']) expect(unseal(SECRET, '1', none)).toBeUndefined();
+    for (const none of ['', '.', '...', 'a.b.c.d']) expect(unseal({ secret: SECRET }, '1', none)?.text).toBeUndefined();
   });
 });
 

@@ -129,6 +129,7 @@ describe('a definition with moves nobody curated', () => {
       {
         role: 'vendor',
         where: { 'vendor_id.vendor_user_id': { is: { me: 'id' } } },
+        sees: 'all',
         starts: { status: 'Pending' },
       },
     ],

@@ -4,15 +4,18 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decisionTableOf, grantAll } from '../../access-control/index.ts';
 import { nameOf } from '../../api/auth/secrets.ts';
-import type { ApiContext, AuditEvent, Message } from '../../api/context.ts';
+import { type ApiContext, type AuditEvent, type Message, NotSent } from '../../api/context.ts';
 import { grantNewScreens } from '../../api/grant-new-screens.ts';
+import { createWorker } from '../../api/jobs/worker.ts';
+import { adoptPayments } from '../../api/ledger/adopt.ts';
 import { createRecord, updateRecord } from '../../api/records/write.ts';
 import type { Session } from '../../api/session.ts';
 import { SYSTEM, storeSchema } from '../../api/system.ts';
+import { type Posting, postingsFor } from '../../domain/bookings/ledger.ts';
 import { fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { type JsonStore, openJsonStore } from '../../mock-server/json-store.ts';
 import { registry } from '../../resources/index.ts';
-import type { RecordData, Resource, Screen } from '../../resources/language/index.ts';
+import type { RecordData, Resource, Screen, Value } from '../../resources/language/index.ts';
 import { runningAgain } from './running-again.ts';
 
 /** What the server does after a write, where the world around it fails and each transaction is run twice. */
@@ -30,7 +33,7 @@ const context = (): ApiContext => ({
   files: { write: async () => {}, read: async () => undefined, remove: async () => {}, ids: async () => [] },
   mailer: {
     send: async (message) => {
-      if (mailFails) throw new Error('no line');
+      if (mailFails) throw new NotSent('There is no line.');
       sent.push(message);
     },
   },
@@ -82,7 +85,11 @@ async function invite(): Promise<RecordData | undefined> {
     full_address: 'Al Quoz',
     profile_img: id,
   };
-  const { answer } = await createRecord(context(), { resource: users, screen, session, body });
+  const given = context();
+  const { answer } = await createRecord(given, { resource: users, screen, session, body });
+  const worker = createWorker(given, { every: 0, log: () => undefined });
+  await worker.settled();
+  await worker.close();
   return store.get('users', answer.id);
 }
 
@@ -99,7 +106,8 @@ describe('an invitation', () => {
     expect(links).toHaveLength(1);
     expect(links[0]).toMatchObject({ id: nameOf(message.token), expires_at: '2026-11-24T08:00:00.000Z' });
     expect(audit.at(-1)).toMatchObject({ event: 'user.invited', outcome: 'ok', user_id: 1 });
-    expect(JSON.stringify(audit)).not.toContain(message.token);
+    expect(JSON.stringify([audit, store.current('jobs')])).not.toContain(message.token);
+    expect(store.current('jobs').map(({ about }) => about)).toContain('To n***@example.com');
   });
 
   it('should not undo the user when the mail cannot be handed over, and be noted as failed', async () => {
@@ -150,5 +158,78 @@ describe('a screen that was defined after the store was made', () => {
     const kept = store.current('roles');
     await grantNewScreens(store, context());
     expect(store.current('roles')).toBe(kept);
+  });
+});
+
+describe('bookings that were paid before payments were kept', () => {
+  it('should have what the ledger knows as payments, once, and keep what it knows', async () => {
+    const all = store.current('bookings');
+    const of = (status: string): RecordData =>
+      all.find(({ payment_status, paid_amount }) => payment_status === status && paid_amount !== null) as RecordData;
+    const [paid, refunded] = [of('Paid'), of('Refunded')];
+    const marked = all.find((each) => each.payment_status === null && each.booking_status === 'Assigned') as RecordData;
+    const unknown = { paid_amount: null, refunded_amount: null, waived_amount: null, owed_amount: null };
+    await store.transaction(async (tx) => {
+      await tx.updateEach(
+        'transactions',
+        store.current('transactions').map(({ id }) => id),
+        { payment_id: null },
+      );
+      await tx.removeWhere({ from: 'payments', where: { of: { column: 'id' }, empty: false } });
+      for (const { id } of [paid, refunded]) await tx.update('bookings', id, unknown);
+      await tx.update('bookings', marked.id, { ...unknown, payment_status: 'Unpaid' });
+    });
+    const ledger = store.current('transactions');
+    await adoptPayments(store, context());
+    const now = (booking: RecordData) => store.current('bookings').find(({ id }) => id === booking.id);
+    const payments = (booking: RecordData) =>
+      store
+        .current('payments')
+        .flatMap(({ booking_id, kind, amount }) => (booking_id === booking.id ? [[kind, amount]] : []));
+    expect(now(paid)).toMatchObject({ payment_status: 'Paid', paid_amount: paid.paid_amount, owed_amount: 0 });
+    expect(payments(paid)).toEqual([['Receipt', paid.paid_amount]]);
+    expect(now(refunded)).toMatchObject({ payment_status: 'Refunded', paid_amount: 0, owed_amount: 0 });
+    expect(payments(refunded).map(([kind]) => kind)).toEqual(['Receipt', 'Refund']);
+    expect(now(marked)).toMatchObject({ payment_status: 'Unpaid', paid_amount: 0, owed_amount: marked.payment_amount });
+    for (const booking of [paid, refunded, marked]) {
+      const lines = ledger.filter(({ booking_id }) => booking_id === booking.id) as unknown as Posting[];
+      expect(postingsFor(now(booking) as RecordData, lines)).toEqual([]);
+    }
+    const kept = store.current('bookings');
+    await adoptPayments(store, context());
+    expect(store.current('bookings')).toBe(kept);
+  });
+});
+
+describe('a right that was part of another when roles were stored', () => {
+  const old = (permissions: Value): Value =>
+    (permissions as unknown as { children: object[] }[]).map((module) => {
+      const without = ({ issue: _, ...rest }: { readonly [key: string]: unknown }): object => rest;
+      return { ...without(module as never), children: module.children.map((each) => without(each as never)) };
+    }) as unknown as Value;
+
+  it('should be held where the other was, but by nobody who keeps to rows of their own, and be decided about once', async () => {
+    const before = store.current('roles');
+    await store.transaction(async (tx) => {
+      for (const { id, permissions } of before) await tx.update('roles', id, { permissions: old(permissions ?? null) });
+    });
+    await grantNewScreens(store, context());
+    expect(store.current('roles').map(({ permissions }) => permissions)).toEqual(
+      before.map(({ permissions }) => permissions),
+    );
+    const holders = async (): Promise<number[]> => {
+      const found: number[] = [];
+      for (const role of store.current('roles'))
+        if ((await decisionTableOf(registry, role)).can('booking-list', 'issue')) found.push(Number(role.id));
+      return found;
+    };
+    expect(await holders()).toEqual([1, 3]);
+    // What was decided about since is left.
+    const some = JSON.parse(
+      JSON.stringify(before[2]?.permissions).replaceAll('"issue":true', '"issue":false'),
+    ) as Value;
+    await store.transaction((tx) => tx.update('roles', 3, { permissions: some }));
+    await grantNewScreens(store, context());
+    expect(await holders()).toEqual([1]);
   });
 });

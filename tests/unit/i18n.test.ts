@@ -80,23 +80,30 @@ describe('a message', () => {
       refusedFor(party, { rule: 'zone', text: message('does not work in this zone') }),
       refusedFor(party, {
         rule: 'free',
-        text: message('busy {time} on #{booking}', { time: '10:00–12:00', booking: 42 }),
+        text: message('busy {day}, {time} on #{booking}', {
+          day: { day: '2026-06-01' },
+          time: '10:00–12:00',
+          booking: 42,
+        }),
       }),
     ];
     speak('de', {
       Worker: 'Kraft',
       '{kind} {name} cannot be assigned: {reason}.': '{kind} {name} kann nicht: {reason}.',
       'does not work in this zone': 'arbeitet nicht in dieser Zone',
-      '{name} is busy {time} on #{booking}.': '{name} ist {time} belegt (#{booking}).',
+      '{name} is busy {day}, {time} on #{booking}.': '{name} ist {day}, {time} belegt (#{booking}).',
     });
     const failures = refusals.map((refusal) => ({ id: 7, name: '#7', reason: english(refusal) }));
-    expect(failures[1]?.reason).toBe('Maricel Reyes is busy 10:00–12:00 on #42.');
+    expect(failures[1]?.reason).toBe('Maricel Reyes is busy 1 Jun 2026, 10:00–12:00 on #42.');
     const words = [
       'Kraft Maricel Reyes kann nicht: arbeitet nicht in dieser Zone.',
-      'Maricel Reyes ist 10:00–12:00 belegt (#42).',
+      'Maricel Reyes ist 1. Juni 2026, 10:00–12:00 belegt (#42).',
     ];
     expect(refusals.map(say)).toEqual(words);
-    expect(failuresAsText({ failures })).toBe(words.map((each) => `7\t#7\t${each}`).join('\n'));
+    expect(failuresAsText({ failures })).toBe(
+      // Of a sentence that came complete the day stands as it came.
+      words.map((each) => `7\t#7\t${each.replace('1. Juni', '1 Jun')}`).join('\n'),
+    );
   });
 
   it('should be what a refusal says, where one comes with it', () => {

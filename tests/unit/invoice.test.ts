@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { creditNoteOf, invoiceOf, isBillable, paidLine } from '../../domain/invoice/invoice.ts';
+import { creditNoteOf, invoiceOf, isBillable, paidLine, timeLine } from '../../domain/invoice/invoice.ts';
 import {
   type BilledLine,
   DISCOUNT_LABEL,
@@ -116,10 +116,12 @@ describe('an invoice', () => {
   );
 
   it('should be due on the day it is issued', () => {
+    // spec 1.9.18
     expect(invoiceOf(booking({}), ISSUE)).toMatchObject({ issued_on: '2026-11-22', due_on: '2026-11-22' });
   });
 
   it('should show the discount label where anything was taken off, and nowhere else', () => {
+    // spec 1.9.17
     const full = priced('Cleaning', 1, 10_000, 0, 5);
     const labelOf = (lines: Partial<FrozenBooking['lines']>) => {
       const { discount, discount_label } = invoiceOf(booking(lines), ISSUE);
@@ -160,6 +162,13 @@ describe('a line of which only what is paid is known', () => {
       }),
     );
     expect(paidLine('Paid', 10_500, 5)).toMatchObject({ net: 10_000, vat: 500 });
+    // Two hours are 2 h, whether or not it is known how much of them is tax.
+    expect(timeLine(2, 10_000, 12)).toMatchObject({ quantity: 2, measure: 'h', unit: 4465, net: 8929, vat: 1071 });
+    expect(timeLine(1.5, 13_425, null)).toMatchObject({ quantity: 1.5, measure: 'h', unit: 8950, net: 13_425, vat: 0 });
+    const extra_service = [timeLine(2, 10_000, 12)];
+    expect(invoiceOf(booking({ extra_service }, 12), ISSUE).extra_service).toMatchObject([
+      { option_name: 'Additional time', count: 2, measure: 'h', price: 4465, final_price: 10_000 },
+    ]);
     expect(paidLine('Paid', 10_500, null)).toMatchObject({ net: 10_500, vat: 0 });
   });
 });

@@ -165,7 +165,7 @@ describe('a one-time code', () => {
       const { url } = await gateway(status, { Location: 'http://127.0.0.1:9/' });
       const mails = await mailServer();
       await mailer({ sms: by(url), mail: from(mails.url) }).send(CODE);
-      expect(log).toEqual([expect.stringMatching(/^A message could not be sent: the SMS gateway /)]);
+      expect(log).toEqual([expect.stringMatching(/^A message could not be sent: The SMS gateway /)]);
       expect(log.join()).not.toMatch(/0042|971501234567|sixteen/);
     },
   );
@@ -181,7 +181,7 @@ describe('a one-time code', () => {
   it('should fail when it could be sent in no way', async () => {
     const { url } = await mailServer(true);
     await expect(mailer({ mail: from(url), sms: by('http://127.0.0.1:1/') }).send(CODE)).rejects.toThrow(
-      'the message could not be sent',
+      'The mail server refused it (550). The SMS gateway cannot be reached',
     );
     expect(log).toHaveLength(2);
     expect(log.join()).not.toMatch(/0042/);

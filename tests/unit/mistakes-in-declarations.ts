@@ -6,7 +6,7 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
   [{ 'fields/name/required': false }, ['fields.name.required: false is not a text. Write a sentence or a word.']],
   [{ 'fields/name/unique': 7 }, ['fields.name.unique: 7 is not a text. Write a sentence or a word.']],
   [
-    { rows: [{ role: 'membr', where: { parent_id: { is: { me: 'id' } } } }] },
+    { rows: [{ role: 'membr', where: { parent_id: { is: { me: 'id' } } }, sees: 'all' }] },
     [
       "rows[0].role: there is no role of the identity 'membr'. Did you mean 'member'? Known: administrator, member.",
       "rows[0].where.parent_id: 'parent_id' refers to 'specimens', not to 'users'. Go on to the user: 'parent_id.…'.",
@@ -15,21 +15,21 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
   [
     {
       'fields/keeper_id': { kind: 'reference', to: 'users' },
-      rows: [{ role: 'membr', where: { keeper_id: { is: { me: 'id' } } } }],
+      rows: [{ role: 'membr', where: { keeper_id: { is: { me: 'id' } } }, sees: 'all' }],
     },
     ["rows[0].role: there is no role of the identity 'membr'. Did you mean 'member'? Known: administrator, member."],
   ],
   [
     {
       'fields/keeper_id': { kind: 'reference', to: 'users' },
-      rows: [{ role: 99, where: { keeper_id: { is: { me: 'id' } } } }],
+      rows: [{ role: 99, where: { keeper_id: { is: { me: 'id' } } }, sees: 'all' }],
     },
     ['rows[0].role: there is no role of the identity 99. Known: administrator, member.'],
   ],
   [
     {
       'fields/keeper_id': { kind: 'reference', to: 'users' },
-      rows: [{ role: 'administrator', where: { keeper_id: { is: { me: 'id' } } } }],
+      rows: [{ role: 'administrator', where: { keeper_id: { is: { me: 'id' } } }, sees: 'all' }],
     },
     ['rows[0].role: an administrator reaches every row. Name another role.'],
   ],
@@ -37,14 +37,14 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
     {
       'fields/keeper_id': { kind: 'reference', to: 'users' },
       rows: [
-        { role: 'member', where: { keeper_id: { is: { me: 'id' } } } },
-        { role: 'member', where: { keeper_id: { is: { me: 'id' } } } },
+        { role: 'member', where: { keeper_id: { is: { me: 'id' } } }, sees: 'all' },
+        { role: 'member', where: { keeper_id: { is: { me: 'id' } } }, sees: 'all' },
       ],
     },
     ["rows[1].role: 'member' stands twice. Say it once for each role."],
   ],
   [
-    { rows: [{ role: 'member', where: { size: { is: 'small' } } }] },
+    { rows: [{ role: 'member', where: { size: { is: 'small' } }, sees: 'all' }] },
     [
       'rows[0].where: {"size":{"is":"small"}} does not say whose rows they are. Write { user_id: { is: { me: \'id\' } } }, or the way to it: { \'vendor_id.user_id\': … }.',
     ],
@@ -52,7 +52,7 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
   [
     {
       'fields/keeper_id': { kind: 'reference', to: 'users' },
-      rows: [{ role: 'member', where: { keeper_id: { is: { me: 'id' } }, size: { is: 'small' } } }],
+      rows: [{ role: 'member', where: { keeper_id: { is: { me: 'id' } }, size: { is: 'small' } }, sees: 'all' }],
     },
     [
       'rows[0].where: {"keeper_id":{"is":{"me":"id"}},"size":{"is":"small"}} does not say whose rows they are. Write { user_id: { is: { me: \'id\' } } }, or the way to it: { \'vendor_id.user_id\': … }.',
@@ -61,7 +61,7 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
   [
     {
       'fields/keeper_id': { kind: 'reference', to: 'users' },
-      rows: [{ role: 'member', where: { keeper_id: { is: { me: 'email' } } } }],
+      rows: [{ role: 'member', where: { keeper_id: { is: { me: 'email' } } }, sees: 'all' }],
     },
     [
       'rows[0].where: {"keeper_id":{"is":{"me":"email"}}} does not say whose rows they are. Write { user_id: { is: { me: \'id\' } } }, or the way to it: { \'vendor_id.user_id\': … }.',
@@ -70,30 +70,30 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
   [
     {
       'fields/keeper_id': { kind: 'reference', to: 'users' },
-      rows: [{ role: 'member', where: { keeper_id: { not: { me: 'id' } } } }],
+      rows: [{ role: 'member', where: { keeper_id: { not: { me: 'id' } } }, sees: 'all' }],
     },
     [
       'rows[0].where: {"keeper_id":{"not":{"me":"id"}}} does not say whose rows they are. Write { user_id: { is: { me: \'id\' } } }, or the way to it: { \'vendor_id.user_id\': … }.',
     ],
   ],
   [
-    { rows: [{ role: 'member', where: { all: [{ parent_id: { is: { me: 'id' } } }] } }] },
+    { rows: [{ role: 'member', where: { all: [{ parent_id: { is: { me: 'id' } } }] }, sees: 'all' }] },
     [
       'rows[0].where: {"all":[{"parent_id":{"is":{"me":"id"}}}]} does not say whose rows they are. Write { user_id: { is: { me: \'id\' } } }, or the way to it: { \'vendor_id.user_id\': … }.',
     ],
   ],
   [
-    { rows: [{ role: 'member', where: { parent_id: { is: { me: 'id' } } } }] },
+    { rows: [{ role: 'member', where: { parent_id: { is: { me: 'id' } } }, sees: 'all' }] },
     ["rows[0].where.parent_id: 'parent_id' refers to 'specimens', not to 'users'. Go on to the user: 'parent_id.…'."],
   ],
   [
-    { rows: [{ role: 'member', where: { size: { is: { me: 'id' } } } }] },
+    { rows: [{ role: 'member', where: { size: { is: { me: 'id' } } }, sees: 'all' }] },
     ["rows[0].where.size: there is no reference 'size'. Known: parent_id, child_id."],
   ],
   [
     {
       'fields/keeper_id': { kind: 'reference', to: 'users' },
-      rows: [{ role: 'member', where: { 'parent_id.keepr_id': { is: { me: 'id' } } } }],
+      rows: [{ role: 'member', where: { 'parent_id.keepr_id': { is: { me: 'id' } } }, sees: 'all' }],
     },
     [
       "rows[0].where.parent_id.keepr_id: there is no reference of 'specimens' 'keepr_id'. Did you mean 'keeper_id'? Known: parent_id, child_id, keeper_id.",
@@ -102,7 +102,7 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
   [
     {
       'fields/keeper_id': { kind: 'reference', to: 'users' },
-      rows: [{ role: 'member', where: { 'parent_id.keeper_id': { is: { me: 'id' } } } }],
+      rows: [{ role: 'member', where: { 'parent_id.keeper_id': { is: { me: 'id' } } }, sees: 'all' }],
     },
     [
       "rows[0].where.parent_id.keeper_id: 'specimens' may hold several records of one user. Say there: unique: [{ fields: ['keeper_id'], message: '…' }].",
@@ -111,35 +111,35 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
   [
     {
       'fields/keeper_id': { kind: 'reference', to: 'users' },
-      rows: [{ role: 'member', where: { keeper_id: { is: { me: 'id' } } }, starts: { stge: 'closed' } }],
+      rows: [{ role: 'member', where: { keeper_id: { is: { me: 'id' } } }, sees: 'all', starts: { stge: 'closed' } }],
     },
     ["rows[0].starts.stge: there is no field 'stge'. Did you mean 'stage'? Known: <fields>, keeper_id."],
   ],
   [
     {
       'fields/keeper_id': { kind: 'reference', to: 'users' },
-      rows: [{ role: 'member', where: { keeper_id: { is: { me: 'id' } } }, starts: { stage: 'shut' } }],
+      rows: [{ role: 'member', where: { keeper_id: { is: { me: 'id' } } }, sees: 'all', starts: { stage: 'shut' } }],
     },
     ["rows[0].starts.stage: 'stage' can never be 'shut'. Known: open, closed."],
   ],
   [
     {
       'fields/keeper_id': { kind: 'reference', to: 'users' },
-      rows: [{ role: 'member', where: { keeper_id: { is: { me: 'id' } } }, starts: { keeper_id: 2 } }],
+      rows: [{ role: 'member', where: { keeper_id: { is: { me: 'id' } } }, sees: 'all', starts: { keeper_id: 2 } }],
     },
     ["rows[0].starts.keeper_id: 'keeper_id' is filled in by the server. Leave it out."],
   ],
   [
     {
       'fields/keeper_id': { kind: 'reference', to: 'users' },
-      rows: [{ role: 'member', where: { keeper_id: { is: { me: 'id' } } }, starts: { worth: 2 } }],
+      rows: [{ role: 'member', where: { keeper_id: { is: { me: 'id' } } }, sees: 'all', starts: { worth: 2 } }],
     },
     ["rows[0].starts.worth: 'worth' is never written. It is of kind 'rollup'."],
   ],
   [
     {
       'fields/keeper_id': { kind: 'reference', to: 'users' },
-      rows: [{ role: 'member', where: { keeper_id: { is: { me: 'id' } } }, restartsOn: ['nme'] }],
+      rows: [{ role: 'member', where: { keeper_id: { is: { me: 'id' } } }, sees: 'all', restartsOn: ['nme'] }],
     },
     [
       "rows[0].restartsOn[0]: there is no field 'nme'. Did you mean 'name'? Known: <fields>, keeper_id.",
@@ -149,7 +149,7 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
   [
     {
       'fields/keeper_id': { kind: 'reference', to: 'users' },
-      rows: [{ role: 'member', where: { keeper_id: { is: { me: 'id' } } }, everywhere: ['specimen-lst'] }],
+      rows: [{ role: 'member', where: { keeper_id: { is: { me: 'id' } } }, sees: 'all', everywhere: ['specimen-lst'] }],
     },
     [
       "rows[0].everywhere[0]: there is no screen of this resource 'specimen-lst'. Did you mean 'specimen-list'? Known: specimen-list.",
@@ -158,7 +158,9 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
   [
     {
       'fields/keeper_id': { kind: 'reference', to: 'users' },
-      rows: [{ role: 'member', where: { keeper_id: { is: { me: 'id' } } }, everywhere: ['specimen-list'] }],
+      rows: [
+        { role: 'member', where: { keeper_id: { is: { me: 'id' } } }, sees: 'all', everywhere: ['specimen-list'] },
+      ],
     },
     [
       "rows[0].everywhere[0]: the screen 'specimen-list' shows all rows anyway. It belongs here where it has a 'where'.",
@@ -167,13 +169,61 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
   [
     {
       'fields/keeper_id': { kind: 'reference', to: 'users' },
-      rows: [{ role: 'member', where: { keeper_id: { is: { me: 'id' } } }, moves: ['clos'] }],
+      rows: [{ role: 'member', where: { keeper_id: { is: { me: 'id' } } }, sees: 'all', moves: ['clos'] }],
     },
     ["rows[0].moves[0]: there is no move 'clos'. Did you mean 'close'? Known: close."],
   ],
   [
-    { 'fields/keeper_id': { kind: 'reference', to: 'users' }, rows: [{ where: { keeper_id: { is: { me: 'id' } } } }] },
+    {
+      'fields/keeper_id': { kind: 'reference', to: 'users' },
+      rows: [{ where: { keeper_id: { is: { me: 'id' } } }, sees: 'all' }],
+    },
     ['rows[0].role: is missing.'],
+  ],
+  [
+    {
+      'fields/keeper_id': { kind: 'reference', to: 'users' },
+      rows: [{ role: 'member', where: { keeper_id: { is: { me: 'id' } } } }],
+    },
+    ['rows[0].sees: is missing.'],
+  ],
+  [
+    {
+      'fields/keeper_id': { kind: 'reference', to: 'users' },
+      rows: [{ role: 'member', where: { keeper_id: { is: { me: 'id' } } }, sees: ['nme'] }],
+    },
+    ["rows[0].sees[0]: there is no field 'nme'. Did you mean 'name'? Known: <fields>, keeper_id."],
+  ],
+  [
+    {
+      'fields/keeper_id': { kind: 'reference', to: 'users' },
+      rows: [{ role: 'member', where: { keeper_id: { is: { me: 'id' } } }, sees: ['name'], moves: ['close'] }],
+    },
+    ["rows[0].sees: 'notes' is missing, which 'close' asks them. Add it, or take the move away."],
+  ],
+  [
+    { 'screens/specimen-list/offers': ['read', 'write', 'update', 'issue'] },
+    ["screens.specimen-list.offers: 'issue' needs papers. Name them in 'papers', or do not offer it."],
+  ],
+  [
+    { 'screens/specimen-list/papers': ['invoise'] },
+    [
+      "screens.specimen-list.papers[0]: there is no paper 'invoise'. Did you mean 'invoice'? Known: invoice, credit-note.",
+    ],
+  ],
+  [
+    {
+      'screens/specimen-list/show/fields': undefined,
+      'screens/specimen-list/show/tabs': [
+        {
+          name: 'all',
+          list: { of: 'specimens', by: 'parent_id', columns: ['id'], actions: ['download'], downloads: 'invoice' },
+        },
+      ],
+    },
+    [
+      "screens.specimen-list.show.tabs[0].list.downloads: no screen of 'specimens' has the paper 'invoice'. Name it there in 'papers'.",
+    ],
   ],
   [
     { openTo: ['membr'] },
@@ -183,7 +233,7 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
   [
     {
       'fields/keeper_id': { kind: 'reference', to: 'users' },
-      rows: [{ role: 'member', where: { keeper_id: { is: { me: 'id' } } } }],
+      rows: [{ role: 'member', where: { keeper_id: { is: { me: 'id' } } }, sees: 'all' }],
       openTo: ['member'],
     },
     ["openTo[0]: 'rows' says which are the own ones of 'member'. Say one of the two."],
@@ -248,6 +298,21 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
     ["fields.stage.moves[0].sets.stage: 'stage' is what the move changes, to 'closed'. Leave it out: 'to' says it."],
   ],
   [
+    { 'fields/stage/moves/0/undo': true },
+    ["fields.stage.moves[0].undo: true is no limit. Write false, or { minutes: 5, by: 'maker' }."],
+  ],
+  [
+    { 'fields/stage/moves/0/undo': { minutes: 0, by: 'makr' } },
+    [
+      "fields.stage.moves[0].undo.minutes: no time is left. Write 'undo: false'.",
+      "fields.stage.moves[0].undo.by: there is no limit 'makr'. Did you mean 'maker'? Known: maker.",
+    ],
+  ],
+  [
+    { 'fields/stage/moves/0/undo': {} },
+    ["fields.stage.moves[0].undo: it limits nothing. Leave 'undo' out, or say 'minutes' or 'by'."],
+  ],
+  [
     { 'fields/stage/moves/0/sets': { day: { now: true } } },
     ["moves.close.sets.day: 'day' can never be the instant. It is of kind 'date'."],
   ],
@@ -288,7 +353,7 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
   [
     { 'fields/stage/moves/0/path': { method: 'POST', path: '/x', id: 'id' } },
     [
-      "fields.stage.moves[0].path: there is no option 'path'. Known: name, from, to, sets, asks, shows, label, question, danger, flag, screens, does, why, when, messages.",
+      "fields.stage.moves[0].path: there is no option 'path'. Known: name, from, to, sets, asks, shows, dialog, leadsTo, label, question, danger, flag, screens, does, why, undo, when, messages.",
     ],
   ],
   [
@@ -358,7 +423,7 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
       ],
     },
     [
-      "screens.specimen-list.show.tabs[0].list.downloads: there is no paper 'receipt'. Known: invoice.",
+      "screens.specimen-list.show.tabs[0].list.downloads: there is no paper 'receipt'. Known: invoice, credit-note.",
       "screens.specimen-list.show.tabs[0].list.downloads: the list has no 'download'. Add it to its actions, or leave this out.",
     ],
   ],

@@ -1,3 +1,4 @@
+import { DIALOGS } from '../../resources/language/index.ts';
 import type { Mistaken } from './mistakes-in-resources.ts';
 
 /** What is told when an option of the specimen’s fields is changed; <fields> are its own, <kinds> all kinds. */
@@ -19,8 +20,44 @@ export const IN_FIELDS: readonly Mistaken[] = [
   [
     { 'fields/name/requird': 'x' },
     [
-      "fields.name.requird: there is no option 'requird'. Did you mean 'required'? Known: kind, label, required, requiredWhen, visibleWhen, keepWhenHidden, default, emptyAs, unique, help, sensitive, examples, minLength, maxLength, pattern, said.",
+      "fields.name.requird: there is no option 'requird'. Did you mean 'required'? Known: kind, label, required, requiredWhen, visibleWhen, keepWhenHidden, default, emptyAs, unique, help, sensitive, transient, examples, minLength, maxLength, pattern, said.",
     ],
+  ],
+  [
+    { 'fields/phone/transient': true },
+    [
+      'fields.phone.transient: no move asks it. What is kept nowhere is only there to be asked by moves.',
+      "fields.phone.transient: the screen 'specimen-list' reads it. It is kept nowhere, so that nothing is there to be read.",
+    ],
+  ],
+  [
+    { 'fields/picture/transient': true },
+    [
+      "fields.picture.transient: a field of kind 'image' cannot be. Moves ask what is a value by itself: a text, an amount, a choice.",
+    ],
+  ],
+  [
+    { 'fields/children/transient': true },
+    [
+      "fields.children.transient: a field of kind 'rollup' cannot be. Moves ask what is a value by itself: a text, an amount, a choice.",
+    ],
+  ],
+  [
+    { 'fields/email/transient': 'yes' },
+    ["fields.email.transient: 'yes' is not true. Leave the option out where it does not hold."],
+  ],
+  [
+    { 'fields/price/transient': true, 'fields/price/default': undefined },
+    [
+      'fields.price.transient: no move asks it. What is kept nowhere is only there to be asked by moves.',
+      "fields.price.transient: 'worth' of 'specimens' reads it. It is kept nowhere, so that nothing is there to be read.",
+      "fields.price.transient: 'priced' of 'specimens' reads it. It is kept nowhere, so that nothing is there to be read.",
+      "fields.price.transient: the screen 'specimen-list' reads it. It is kept nowhere, so that nothing is there to be read.",
+    ],
+  ],
+  [
+    { 'fields/size/transient': true },
+    ["fields.parent_size.path: 'size' is transient. Nothing is kept of it that a path could find."],
   ],
   [{ 'fields/name/label': '' }, ["fields.name.label: '' is not a text. Write a sentence or a word."]],
   [
@@ -70,9 +107,31 @@ export const IN_FIELDS: readonly Mistaken[] = [
     ],
   ],
   [
+    { 'fields/child_id/adds': ['nmae', 'size'] },
+    [
+      "fields.child_id.adds[0]: there is no field 'nmae'. Did you mean 'name'? Known: <fields>.",
+      "fields.child_id.adds: 'name' is required of a new one, and not asked. Ask it, too.",
+    ],
+  ],
+  [
+    { 'fields/zone_ids': { kind: 'reference', to: 'zones', adds: [] } },
+    [
+      'fields.zone_ids.adds: the list is empty. Name at least one, or leave the option out.',
+      "fields.zone_ids.adds: 'zone_name' is required of a new one, and not asked. Ask it, too.",
+      "fields.zone_ids.adds: 'zones' are added nowhere. Give one of their screens a form, and let it offer 'write'.",
+    ],
+  ],
+  [
+    { 'fields/kept': { kind: 'snapshot', differences: { by: 'boked', with: ['nmae'] } } },
+    [
+      "fields.kept.differences.by: there is no way to tell differences 'boked'. Did you mean 'booked'? Known: booked.",
+      "fields.kept.differences.with[0]: there is no field 'nmae'. Did you mean 'name'? Known: <fields>, kept.",
+    ],
+  ],
+  [
     { 'fields/child_id/dependsOn': 'parent_id' },
     [
-      "fields.child_id.dependsOn: there is no option 'dependsOn'. Known: kind, to, label, required, requiredWhen, visibleWhen, keepWhenHidden, default, emptyAs, unique, help, sensitive, examples, where, tells, loadFailed, onDelete.",
+      "fields.child_id.dependsOn: there is no option 'dependsOn'. Known: kind, to, label, required, requiredWhen, visibleWhen, keepWhenHidden, default, emptyAs, unique, help, sensitive, transient, examples, where, tells, loadFailed, adds, onDelete.",
     ],
   ],
   [
@@ -155,11 +214,25 @@ export const IN_FIELDS: readonly Mistaken[] = [
   ],
   [
     { 'fields/stage/moves/0/flag': 'access' },
-    ["fields.stage.moves[0].flag: there is no flag 'access'. Known: read, write, update, delete, export."],
+    ["fields.stage.moves[0].flag: there is no flag 'access'. Known: read, write, update, delete, export, issue."],
   ],
   [
     { 'fields/stage/moves/0/screens': ['specimens'] },
     ["fields.stage.moves[0].screens[0]: there is no screen of this resource 'specimens'. Known: specimen-list."],
+  ],
+  [
+    { 'fields/stage/moves/0/dialog': 'asign', 'fields/stage/moves/0/asks': undefined },
+    [
+      `fields.stage.moves[0].dialog: there is no dialog 'asign'. Did you mean 'assign'? Known: ${DIALOGS.join(', ')}.`,
+      "fields.stage.moves[0].dialog: it asks nothing. Say with 'asks' which fields it writes.",
+    ],
+  ],
+  [
+    { 'fields/stage/moves/0/leadsTo': { move: 'close', when: { stgae: { is: 'x' } } } },
+    [
+      "fields.stage.moves[0].leadsTo.when.stgae: there is no field 'stgae'. Did you mean 'stage'? Known: <fields>.",
+      "fields.stage.moves[0].leadsTo.move: there is no other move of this resource 'close'. There is none yet.",
+    ],
   ],
   [
     { 'fields/stage/moves/0/why': 'notse' },
@@ -168,7 +241,7 @@ export const IN_FIELDS: readonly Mistaken[] = [
   [
     { 'fields/stage/moves/0/does': ['mail'] },
     [
-      "fields.stage.moves[0].does[0]: there is no handler 'mail'. Known: invite-user, end-sessions, notify-owner, reset-factors, note-draft, publish-version, discard-draft, duplicate, post-ledger, choose-group, keep-offers, follow-answer.",
+      "fields.stage.moves[0].does[0]: there is no handler 'mail'. Known: invite-user, end-sessions, notify-owner, reset-factors, note-draft, publish-version, discard-draft, duplicate, post-ledger, take-payment, take-back-payment, give-back, only-another-status, choose-group, keep-offers, follow-answer, work-jobs.",
     ],
   ],
   [
@@ -223,6 +296,12 @@ export const IN_FIELDS: readonly Mistaken[] = [
   [
     { 'fields/worth/measure': 'count' },
     ['fields.worth.field: records are counted, not measured. Leave the option out.'],
+  ],
+  [
+    { 'fields/worth/kept': true, 'fields/worth/measure': 'max' },
+    [
+      'fields.worth.kept: can only be counted with every write where all that refer by one reference are counted, or a number of their own. Leave the option out.',
+    ],
   ],
   [
     { 'fields/share/of': 'price' },

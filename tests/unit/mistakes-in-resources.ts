@@ -33,6 +33,15 @@ export const IN_RESOURCES: readonly Mistaken[] = [
     ["title: 'is_active' is of kind 'toggle'. A title is one of: id, text, email, phone, number, joined."],
   ],
   [{ picture: 'name' }, ["picture: 'name' is of kind 'text'. A picture is an image or a file."]],
+  [{ history: 'no' }, ["history: 'no' is not true or false."]],
+  [
+    { history: false },
+    [
+      "history: the screen 'specimen-list' has a form, and what people write is noted. Leave out 'history', or what writes them.",
+      "history: the screen 'specimen-list' offers 'delete', and what people write is noted. Leave out 'history', or what writes them.",
+      "history: 'is_active' is switched in rows, and what people write is noted. Leave out 'history', or what writes them.",
+    ],
+  ],
   [{ picture: 'photo' }, ["picture: there is no field 'photo'. Known: <fields>."]],
   [
     {
@@ -47,6 +56,20 @@ export const IN_RESOURCES: readonly Mistaken[] = [
       ],
     },
     ["moves[0].name: two moves are called 'close'."],
+  ],
+  [
+    {
+      moves: [
+        {
+          name: 'x',
+          label: 'X',
+          when: { size: { is: 'small' } },
+          sets: { size: 'large' },
+          messages: { done: 'Now {colour}', failed: 'f' },
+        },
+      ],
+    },
+    ["moves[0].messages.done: there is no field 'colour'. Known: <fields>."],
   ],
   [
     { moves: [{ name: 'x', label: 'X', when: { size: { is: 'small' } }, messages: { done: 'd', failed: 'f' } }] },
@@ -65,6 +88,20 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   [
     { 'screens/specimen-list/list/headings': { id: '' } },
     ["screens.specimen-list.list.headings.id: '' is not a text. Write a sentence or a word."],
+  ],
+  [
+    { 'screens/specimen-list/list/missing': { name: { text: 'None', colour: 'pink' } } },
+    [
+      "screens.specimen-list.list.missing.name.colour: there is no colour 'pink'. Known: neutral, blue, green, amber, red, purple.",
+    ],
+  ],
+  [
+    { 'screens/specimen-list/list/downloads': 'receipt' },
+    ["screens.specimen-list.list.downloads: there is no paper 'receipt'. Known: invoice, credit-note."],
+  ],
+  [
+    { 'screens/specimen-list/list/downloads': 'invoice' },
+    ["screens.specimen-list.list.downloads: the screen does not have the paper 'invoice'. Name it in 'papers'."],
   ],
   [
     { 'screens/specimen-list/list/missing': { notes: 'None' } },
@@ -110,7 +147,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   [
     { does: { created: ['invite-usr'] } },
     [
-      "does.created[0]: there is no handler 'invite-usr'. Did you mean 'invite-user'? Known: invite-user, end-sessions, notify-owner, reset-factors, note-draft, publish-version, discard-draft, duplicate, post-ledger, choose-group, keep-offers, follow-answer.",
+      "does.created[0]: there is no handler 'invite-usr'. Did you mean 'invite-user'? Known: invite-user, end-sessions, notify-owner, reset-factors, note-draft, publish-version, discard-draft, duplicate, post-ledger, take-payment, take-back-payment, give-back, only-another-status, choose-group, keep-offers, follow-answer, work-jobs.",
     ],
   ],
   [
@@ -121,7 +158,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
     { 'screens/specimen-list/list/tabs': [{ name: 'all' }, { name: 'active', where: { is_active: { is: 1 } } }] },
     ["screens.specimen-list.list.tabs[1].where.is_active.is: 'is_active' can never be 1. It is of kind 'toggle'."],
   ],
-  [{ fills: ['totals'] }, ["fills[0]: there is no fill 'totals'. Known: booked-lines, booking-figures."]],
+  [{ fills: ['totals'] }, ["fills[0]: there is no fill 'totals'. Known: booked-lines, booking-figures, booking-otp."]],
   [
     { checkedBy: ['no-overlap'] },
     [
@@ -147,7 +184,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   [
     { 'screens/specimen-list/offers': ['raed'] },
     [
-      "screens.specimen-list.offers[0]: there is no flag 'raed'. Did you mean 'read'? Known: read, write, update, delete, export.",
+      "screens.specimen-list.offers[0]: there is no flag 'raed'. Did you mean 'read'? Known: read, write, update, delete, export, issue.",
       "screens.specimen-list.form: the screen offers neither 'write' nor 'update'. Then it needs no form.",
       "screens.specimen-list.show: the screen does not offer 'read'.",
       "screens.specimen-list.offers: 'read' is missing. Who changes rows must be able to see them.",
@@ -170,7 +207,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   [
     { 'screens/specimen-list/mesages': {} },
     [
-      "screens.specimen-list.mesages: there is no option 'mesages'. Did you mean 'messages'? Known: module, path, offers, list, label, form, show, messages, where, moves.",
+      "screens.specimen-list.mesages: there is no option 'mesages'. Did you mean 'messages'? Known: module, path, offers, list, label, form, show, messages, where, papers, moves.",
     ],
   ],
   [

@@ -7,12 +7,13 @@ import {
   type Row,
   type Screen,
   shownInList,
+  visibleAmong,
 } from '../../resources/language/index.ts';
 import { ticked } from '../../src/fields/choices.tsx';
 import { stepped } from '../../src/fields/number.tsx';
 import { initialsOf } from '../../src/fields/record-picture.tsx';
 import { figuresOf } from '../../src/record/figures.ts';
-import { askedResource, bodyOf, moved, startMove } from '../../src/record/moves/move-form.ts';
+import { askedOfMany, askedResource, bodyOf, moved, startMove } from '../../src/record/moves/move-form.ts';
 import { movesOf, movesOn } from '../../src/record/moves/offered.ts';
 import { beginsElsewhere } from '../../src/record/moves/with-record.tsx';
 import { failureWords } from '../../src/record/record-parts.tsx';
@@ -69,6 +70,37 @@ describe('what a move writes', () => {
     const { values } = moved(products, move, { price: 7 }, { row: product('Pending'), me: { id: 4 }, learned: {} });
     expect(values).toMatchObject({ vendor_id: 4, discount_applicable_for: 7, price: 7 });
     expect(values.created_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  });
+});
+
+describe('what a move asks of a record as it leaves it', () => {
+  const bookings = resourceOf('bookings');
+  const cancel = moveOf(bookings, 'cancel');
+  const asked = askedResource(bookings, cancel);
+  const names = cancel.asks.map(({ field }) => field);
+  const shown = (row: Row, typed: object = {}): readonly string[] => {
+    const { values } = startMove(asked, cancel, row, {});
+    const { values: after, options } = moved(asked, cancel, { ...values, ...typed }, { row, me: {}, learned: {} });
+    return visibleAmong(asked, names, after, options).map(({ name }) => name);
+  };
+  const booking = (paid_amount: number | null): Row =>
+    ({ id: 4, booking_status: 'Assigned', order_status: 'Accepted', paid_amount }) as unknown as Row;
+
+  it('should be asked of what was paid alone, and how much only where a part is given back', () => {
+    expect(shown(booking(null))).toEqual(['reason']);
+    expect(shown(booking(0))).toEqual(['reason']);
+    expect(shown(booking(100))).toEqual(['reason', 'money']);
+    expect(shown(booking(100), { money: 'Keep' })).toEqual(['reason', 'money']);
+    expect(shown(booking(100), { money: 'Refund Part' })).toEqual(['reason', 'money', 'refund_amount']);
+  });
+
+  it('should be shown, and need no answer, where it is made of many of which nobody knows', () => {
+    const { values } = startMove(asked, cancel, undefined, {});
+    const options = { me: {}, partial: true, move: cancel.name };
+    const many = askedOfMany(asked, cancel, values);
+    expect(many).toEqual({ booking_status: 'Cancelled', reason: null, money: null, refund_amount: null });
+    expect(visibleAmong(asked, names, many, options).map(({ name }) => name)).toEqual(['reason', 'money']);
+    expect(judgeFields(asked, { ...many, reason: 'Storm' }, names, options).ok).toBe(true);
   });
 });
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Candidate } from '../../domain/bookings/candidates.ts';
 import {
   ANSWERS,
   type Asked,
@@ -13,6 +12,7 @@ import {
   nobodyTook,
   ORDERS,
   passedOver,
+  type Ranked,
   type Situation,
   whyOver,
 } from '../../domain/bookings/offers.ts';
@@ -20,9 +20,8 @@ import { english, message } from '../../domain/message.ts';
 
 const NOW = new Date('2026-11-22T08:00:00.000Z');
 
-const candidate = (id: number, fits: boolean, rank: number): Candidate => ({
+const candidate = (id: number, fits: boolean, rank: number): Ranked => ({
   id,
-  name: `Vendor ${id}`,
   fits,
   reasons: fits ? [] : [message('does not work in this zone')],
   rank,
@@ -40,7 +39,7 @@ const groups: fc.Arbitrary<readonly Group[]> = fc.array(
   { maxLength: 3 },
 );
 // Of some vendors nothing is known: they do no services any more.
-const known: fc.Arbitrary<readonly Candidate[]> = fc
+const known: fc.Arbitrary<readonly Ranked[]> = fc
   .tuple(fc.shuffledSubarray(VENDORS), fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }))
   .map(([ids, fits]) => ids.map((id, at) => candidate(id, fits[at] === true, at + 1)));
 

@@ -52,7 +52,7 @@ function wanted(version: ServiceVersion, draw: (most: number) => number): Basket
     if (group) take(group);
   }
   return {
-    hours: service.type === 'service based' ? (1 + draw(40)) / 2 : 0,
+    hours: service.type === 'service based' ? (1 + draw(23)) / 2 : 0,
     quantity: service.type === 'distance based' ? (1 + draw(100_000)) / 100 : 0,
     recurring: service.recurring !== null && draw(1) === 1,
     selection,
@@ -106,7 +106,14 @@ describe('an order', () => {
       const found = orderedOf({ version: hourly, basket, rates: SPECIFIED_RATES, day: '2026-06-01' });
       return found.ok ? found.ordered.minutes : undefined;
     };
-    expect([minutes(2), minutes(40), minutes(0.25)]).toEqual([120, 720, undefined]);
+    // What is billed is reserved: no more hours than a visit takes.
+    expect([minutes(2), minutes(12), minutes(12.5), minutes(99), minutes(0.25)]).toEqual([
+      120,
+      720,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });
 

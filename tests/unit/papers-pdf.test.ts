@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { pdfOf } from '../../api/papers/pdf/index.ts';
 import { Sheets } from '../../api/papers/pdf/sheets.ts';
+import { amountText, moneyText } from '../../api/papers/pdf/written.ts';
 import { creditNoteOf, invoiceOf, paidLine } from '../../domain/invoice/invoice.ts';
 import type { FrozenBooking } from '../../domain/invoice/paper.ts';
+import { dayText } from '../../domain/message.ts';
+import { aedOf } from '../../domain/money.ts';
+import { house } from '../../resources/house.ts';
+import { formatDay } from '../../src/platform/dates.ts';
+import { formatMoney } from '../../src/platform/formats.ts';
 import { linesSeen, type Marked, marksIn, seen, textsIn } from '../stage/read-pdf.ts';
 
 /** Papers as PDF, read back glyph by glyph: what stands where, what it tells, and which form of its letter it is. */
@@ -11,9 +17,13 @@ const WIDTH = 300;
 const SIZE = 14;
 
 /** A sheet with one text on it, read back. */
-async function set(text: string, width = WIDTH): Promise<{ lines: string[]; mark: Marked; bytes: Buffer }> {
+async function set(
+  text: string,
+  width = WIDTH,
+  weight: 400 | 700 = 400,
+): Promise<{ lines: string[]; mark: Marked; bytes: Buffer }> {
   const sheets = new Sheets({ title: 'A test', author: 'Tests', made: new Date(0) });
-  sheets.draw(sheets.root, 'P', sheets.set(text, width, { size: SIZE }), { x: 50, y: 50, width });
+  sheets.draw(sheets.root, 'P', sheets.set(text, width, { size: SIZE, weight }), { x: 50, y: 50, width });
   const bytes = await sheets.bytes();
   const [mark] = marksIn(bytes);
   if (!mark) throw new Error('Nothing was drawn.');
@@ -33,6 +43,28 @@ describe('text on a sheet', () => {
     expect(await seenLines('فيلا السلام')).toEqual([seen('فيلا السلام')]);
     expect(await seenLines('محمد عبد الله الأحمد')).toEqual([seen('محمد عبد الله الأحمد')]);
   });
+
+  it('should tell every letter in every form, whatever was drawn before, regular and bold', async () => {
+    const letters = [...'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي'];
+    // At the beginning, in the middle and at the end of a word, alone, and after lam, with which alef is one glyph.
+    const words = letters.map((letter) => `ب${letter}ب ${letter}ب ب${letter} ${letter} ل${letter} بل${letter}`);
+    // Letters with marks first: what they are made of is drawn by itself after them.
+    const names = [
+      'لأن بيبا',
+      'أنا وأمي',
+      'آمنة لآلئ',
+      'عبد الله الأعلى',
+      'دبيا هنا',
+      'فيلا لا',
+      'إلى الأمام',
+      'مصطفى',
+    ];
+    for (const weight of [400, 700] as const)
+      for (const text of [...words, ...names, names.join(' '), words.toReversed().join(' ')]) {
+        const { lines } = await set(text, 3000, weight);
+        expect(lines.map(seen).join(' '), String(weight)).toBe(text);
+      }
+  }, 60_000);
 
   it('should put what runs the other way in its place', async () => {
     const [flat, tower, street] = [seen('شقة '), seen('، برج '), seen('، شارع ')];
@@ -146,8 +178,8 @@ describe('a paper as PDF', () => {
       'TRN 100123456700003',
       'Tax Invoice',
       'INV-000001',
-      'Invoice Date: 2026-11-22',
-      'Due Date: 2026-11-22',
+      'Invoice Date: 22 Nov 2026',
+      'Due Date: 22 Nov 2026',
       'Booking ID: 42',
       'Billed From',
       seen('محمد الأحمد'),
@@ -170,6 +202,34 @@ describe('a paper as PDF', () => {
     expect(texts.some((text) => text.startsWith('Discount 2%'))).toBe(false);
   });
 
+  it('should write amounts and days as screens do', () => {
+    for (const fils of [0, 5, -5, 100, 99_999, 100_000, 123_456_789, -123_405]) {
+      expect(moneyText(fils)).toBe(formatMoney(aedOf(fils)));
+      expect(`${house.currency} ${amountText(Math.abs(fils))}`).toBe(formatMoney(Math.abs(aedOf(fils))));
+    }
+    for (let month = 1; month <= 12; month++) {
+      const day = `2026-${String(month).padStart(2, '0')}-0${1 + (month % 9)}`;
+      expect(dayText(day)).toBe(formatDay(day));
+    }
+  });
+
+  it('should name a discount where it is taken off, and be what is left', async () => {
+    const [whole, off] = [paidLine('Deep cleaning', 10_500, 5), paidLine('Discount', 1_050, 5)];
+    const less = { ...off, unit: -off.unit, net: -off.net, vat: -off.vat, gross: -off.gross };
+    const paper = invoiceOf({ ...BOOKING, lines: { ...BOOKING.lines, booking_info: [whole], charges: [less] } }, ISSUE);
+    const texts = textsIn(await pdfOf(paper));
+    const at = texts.indexOf('Subtotal');
+    expect(texts.slice(at, at + 6)).toEqual([
+      'Subtotal',
+      'AED 100.00',
+      'Discount 2%',
+      '-AED 10.00',
+      'Net',
+      'AED 90.00',
+    ]);
+    expect(textsIn(await pdfOf(invoiceOf(BOOKING, ISSUE)))).not.toContain('Subtotal');
+  });
+
   it('should say nothing of tax where it is not known, and of a vendor where there is none', async () => {
     const lines = { ...BOOKING.lines, booking_info: [paidLine('Deep cleaning', 10_500, null)] };
     const texts = textsIn(await pdfOf(invoiceOf({ ...BOOKING, vendor: null, tax: null, lines }, ISSUE)));
@@ -182,7 +242,12 @@ describe('a paper as PDF', () => {
   it('should say what a credit note corrects, and why', async () => {
     const again = { number: 'CN-000001', uuid: '6a1d0e3c-0d7f-4d7e-8f52-9b8c7d6e5f4a', day: '2026-12-01' };
     const texts = textsIn(await pdfOf(creditNoteOf(invoiceOf(BOOKING, ISSUE), again, 'تم الإلغاء')));
-    for (const text of ['Tax Credit Note', 'Date: 2026-12-01', 'Corrects INV-000001 of 2026-11-22', seen('تم الإلغاء')])
+    for (const text of [
+      'Tax Credit Note',
+      'Date: 1 Dec 2026',
+      'Corrects INV-000001 of 22 Nov 2026',
+      seen('تم الإلغاء'),
+    ])
       expect(texts).toContain(text);
     expect(texts.some((text) => text.startsWith('Due Date'))).toBe(false);
   });

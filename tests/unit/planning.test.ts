@@ -250,6 +250,24 @@ describe('what a store keeps', () => {
     expect(product.reviews?.orderings).toEqual([]);
   });
 
+  it('should keep an index for the columns filters, tabs, screens, rows and choices find records by', () => {
+    const found = (name: string) => product[name]?.lookups?.map(({ columns }) => columns.join(' ')).toSorted();
+    // Days and numbers that lists order by are found by that; texts are ordered by a key, and found by themselves.
+    expect(found('bookings')).toEqual([
+      ...['assignment_status', 'booking_status', 'booking_type', 'created_at', 'order_status', 'payment_status'],
+    ]);
+    // By a tab, by a choice of another resource, and by a path from another's list.
+    expect(found('vendors')).toEqual(['admin_approval', 'vendor_type']);
+    expect(found('service_questions')).toEqual(['is_dependent']);
+    expect(found('reviews')).toEqual([]);
+  });
+
+  it('should keep none for an order nobody can ask for', () => {
+    // Only the day board shows it, which draws its rows its own way.
+    expect(product.bookings?.orderings.map(({ column }) => column)).not.toContain('minutes');
+    expect(product.bookings?.orderings.map(({ column }) => column)).toContain('schedule_date');
+  });
+
   it('should hold the checks a record answers by itself, and no others', () => {
     expect(kept?.checks.map(({ name }) => name)).toEqual(['least below most', 'discount required']);
     const more = {

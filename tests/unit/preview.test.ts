@@ -33,7 +33,7 @@ describe('the bytes of a document', () => {
   });
 
   it.each([[null], [undefined], ['']])('should say that %j is no source', async (source) => {
-    expect((await failureOf(of(source))).message).toBe('No preview source available');
+    expect((await failureOf(of(source))).message).toBe('No preview source available'); // spec 1.5.20
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('the bytes of a document', () => {
     ['/\\elsewhere.example/a.png'],
     ['data:image/png;base64,AA=='],
   ])('should refuse %j without fetching it', async (source) => {
-    expect(await failureOf(of(source))).toMatchObject({ message: 'Invalid image source format', retry: false });
+    expect(await failureOf(of(source))).toMatchObject({ message: 'Invalid image source format', retry: false }); // spec 1.5.19
     expect(fetched).not.toHaveBeenCalled();
   });
 

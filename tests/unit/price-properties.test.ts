@@ -40,7 +40,7 @@ describe('whatever is priced', () => {
     version: services.map(answerable),
     dice: fc.array(fc.nat(99), { minLength: 1, maxLength: 12 }),
     rates,
-    hours: fc.integer({ min: 1, max: 48 }).map((halves) => halves / 2),
+    hours: fc.integer({ min: 1, max: 24 }).map((halves) => halves / 2),
     quantity: fc.integer({ min: 1, max: 10_000 }).map((hundredths) => hundredths / 100),
     recurring: fc.boolean(),
   });

@@ -7,6 +7,7 @@ import {
   mineOf,
   type Rule,
   readsClock,
+  rebased,
   referrersOf,
 } from '../../resources/language/index.ts';
 import { BESIDE, GRID, HELD, NOW, PRESENT, TRUTH } from './truth-table.ts';
@@ -98,6 +99,15 @@ describe('rules', () => {
         const read = fieldsOf(each);
         const rest = Object.fromEntries(Object.entries(on).filter(([name]) => read.includes(name)));
         expect(holds(each, rest, { now: NOW })).toBe(holds(each, on, { now: NOW }));
+      }),
+    );
+  });
+
+  it('should mean the same of the record it is about, asked through a reference to it', () => {
+    fc.assert(
+      fc.property(rule, record, (each, on) => {
+        const through = Object.fromEntries(Object.entries(on).map(([name, held]) => [`whole.${name}`, held]));
+        expect(holds(rebased(each, 'whole'), through, { now: NOW })).toBe(holds(each, on, { now: NOW }));
       }),
     );
   });

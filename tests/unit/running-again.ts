@@ -9,7 +9,9 @@ export function runningAgain(store: Store): Store {
     get: (collection, id) => store.get(collection, id),
     find: (selection) => store.find(selection),
     scan: (plan, chunk) => store.scan(plan, chunk),
+    loosely: (work) => store.loosely(work),
     ping: () => store.ping(),
+    take: (taking, work) => store.take(taking, work),
     close: () => store.close(),
     async transaction<T>(work: (tx: Writer) => Promise<T>): Promise<T> {
       const first = store.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Party, refusalsOf, type Wanted } from '../../domain/bookings/candidates.ts';
+import { type Party, RULES_OF_OFFERS, refusalsOf, type Wanted } from '../../domain/bookings/candidates.ts';
 import { compileService } from '../../domain/catalogue/compile.ts';
 import { amountsOf, price } from '../../domain/catalogue/price.ts';
 import { refusalsToPublish } from '../../domain/catalogue/publishable.ts';
@@ -63,7 +63,7 @@ describe('what the product’s rules say', () => {
   const known = new Set(all.plain);
   const keysIn = ({ key, values }: Message): string[] => [
     key,
-    ...Object.values(values).flatMap((value) => (typeof value === 'object' ? keysIn(value) : [])),
+    ...Object.values(values).flatMap((value) => (typeof value === 'object' && 'key' in value ? keysIn(value) : [])),
   ];
 
   it('should have its place in a dictionary, whatever a service asks, costs and refuses', () => {
@@ -95,14 +95,17 @@ describe('what the product’s rules say', () => {
   it('should have its place there for every reason against somebody', () => {
     const slot = { start: 600, end: 720 };
     const wanted: Wanted = { slot, zone_id: 1, sub_category_id: 1, vendor_id: 1 };
-    const nobody = { name: 'A', isActive: false, zones: [], services: [], papersUntil: '1960-01-01', rating: null };
+    const nobody = { name: 'A', isActive: false, zones: [], services: [], papersUntil: '1960-01-01' };
+    const unsaid = { rating: null, reviews: 0, hasHands: false, load: 0, earlier: 0 };
     const parties = (['Vendor', 'Worker'] as const).map(
-      (kind): Party => ({ ...nobody, kind, id: 1, vendor_id: 2, load: 0, earlier: 0, busy: [{ booking: 1, slot }] }),
+      (kind): Party => ({ ...nobody, ...unsaid, kind, id: 1, vendor_id: 2, busy: [{ booking: 1, slot }] }),
     );
     const reasons = parties.flatMap((party) =>
-      [wanted, { ...wanted, vendor_id: null }].flatMap((what) => refusalsOf(what, party)),
+      [wanted, { ...wanted, vendor_id: null }].flatMap((what) =>
+        [party, { ...party, services: [1] }].flatMap((each) => refusalsOf(what, each, RULES_OF_OFFERS)),
+      ),
     );
-    expect(new Set(reasons.map(({ rule }) => rule)).size).toBe(6);
+    expect(new Set(reasons.map(({ rule }) => rule)).size).toBe(RULES_OF_OFFERS.length);
     expect(reasons.flatMap(({ text }) => keysIn(text)).filter((key) => !known.has(key))).toEqual([]);
   });
 });

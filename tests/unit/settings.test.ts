@@ -33,6 +33,33 @@ describe('settings', () => {
     });
   });
 
+  it.each([
+    ['DATABASE_UR', 'DATABASE_URL'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['database_url', 'DATABASE_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['SECERT', 'SECRET'],
+    ['SMPT_URL', 'SMTP_URL'],
+    ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+    ['PROT', 'PORT'],
+  ])('should not start where %s is set and %s is meant', (name, known) => {
+    const sentence = `There is no setting ${name}: ${known} is meant, or another name must be taken`;
+    expect(mistakes({ [name]: 'anything', PORT: name === 'PROT' ? '' : '4000' })).toContain(sentence);
+    // Nothing of what is set is told: it may be a secret.
+    expect(mistakes({ [name]: 'p4ssw0rd' }).join()).not.toContain('p4ssw0rd');
+  });
+
+  it('should leave other programs’ names alone', () => {
+    const others =
+      'HOME HOSTNAME PATH PWD SHELL USER LANG EDITOR TERM MAIL LOGNAME TMPDIR NODE_ENV NODE_OPTIONS CI DATABASE_HOST DATABASE_PORT ' +
+      'DATABASE_NAME DATABASE_USER DATABASE_PASSWORD POSTGRES_PASSWORD PGHOST PGPORT PGDATABASE SITE_URL BASE_URL SMTP_HOST ' +
+      'SMTP_PORT SMTP_USER SMTP_PASSWORD MAIL_HOST HTTP_PROXY HTTPS_PROXY NO_PROXY HOSTS PORTS POST HOSTTYPE SECRET_KEY';
+    const env = Object.fromEntries(others.split(' ').map((name) => [name, 'x']));
+    expect(mistakes(env)).toEqual([]);
+    // Beside the setting itself it is somebody else's.
+    expect(mistakes({ DATABASE_URI: 'x', DATABASE_URL: 'postgres://db/office', SECRET })).toEqual([]);
+  });
+
   it('should be read from the environment', () => {
     const env = {
       PORT: ' 8080 ',
@@ -41,9 +68,11 @@ describe('settings', () => {
       OTHER_ORIGINS: 'https://office.example.com:8443/, http://intranet',
       DATABASE_URL: 'postgres://office:pw@db/office',
       DATABASE_POOL: '25',
+      STATEMENT_SECONDS: '5',
       FILES_DIR: '/srv/files',
       LANGUAGES_DIR: '/srv/words',
       SECRET,
+      SECRET_PREVIOUS: 'the secret of before, long enough',
       ...MAIL,
       SMS_WEBHOOK_URL: 'https://sms.example.com/send',
       SMS_WEBHOOK_SECRET: 'sixteen-letters-x',
@@ -57,11 +86,12 @@ describe('settings', () => {
       host: '0.0.0.0',
       publicUrl: 'https://admin.example.com',
       otherOrigins: ['https://office.example.com:8443', 'http://intranet'],
-      store: { kind: 'postgres', url: 'postgres://office:pw@db/office', pool: 25 },
+      store: { kind: 'postgres', url: 'postgres://office:pw@db/office', pool: 25, patience: 5 },
       dataDir: undefined,
       filesDir: '/srv/files',
       languagesDir: '/srv/words',
       secret: SECRET,
+      previousSecret: 'the secret of before, long enough',
       mail: { url: 'smtp://mail.example.com', from: 'Office <office@example.com>' },
       sms: { url: 'https://sms.example.com/send', secret: 'sixteen-letters-x' },
       trustedProxies: ['10.0.0.7', '172.16.0.0/12', '::1', 'fd00::/8'],
@@ -97,7 +127,8 @@ describe('settings', () => {
     ['PUBLIC_URL', 'https://user@admin.example.com'],
     ['OTHER_ORIGINS', 'https://office.example.com,'],
     ['OTHER_ORIGINS', 'https://*.example.com/x'],
-    ['DATABASE_POOL', '0'],
+    ['DATABASE_POOL', '1'],
+    ['STATEMENT_SECONDS', '0'],
     ['MAIL_FROM', 'Office'],
     ['TRUSTED_PROXIES', '10.0.0.300'],
     ['TRUSTED_PROXIES', '0.0.0.0/0'],

@@ -19,7 +19,7 @@ const makers = defineResource({
   name: 'makers',
   label: { one: 'Maker', many: 'Makers' },
   title: 'whole',
-  rows: [{ role: 'member', where: { user_id: { is: { me: 'id' } } } }],
+  rows: [{ role: 'member', where: { user_id: { is: { me: 'id' } } }, sees: 'all' }],
   unique: [{ fields: ['user_id'], message: 'This user has a maker' }],
   fields: {
     id: { kind: 'id' },
@@ -35,7 +35,9 @@ const things = defineResource({
   name: 'things',
   label: { one: 'Thing', many: 'Things' },
   title: 'name',
-  rows: [{ role: 'member', where: { 'maker_id.user_id': { is: { me: 'id' } } }, everywhere: ['all-things'] }],
+  rows: [
+    { role: 'member', where: { 'maker_id.user_id': { is: { me: 'id' } } }, sees: 'all', everywhere: ['all-things'] },
+  ],
   fields: {
     id: { kind: 'id' },
     name: { kind: 'text' },

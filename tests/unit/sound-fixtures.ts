@@ -13,6 +13,7 @@ import {
   holdsFile,
   isEmpty,
   isState,
+  isStored,
   kindOf,
   type RecordData,
   type Registry,
@@ -44,7 +45,7 @@ export function expectSound(
   const made = new Map(Object.entries(of.collections));
   for (const resource of Object.values(registry.resources)) {
     const records = of.collections[resource.name] ?? [];
-    const stored = resource.fieldList.filter((field) => kindOf(field).stored).map(({ name }) => name);
+    const stored = resource.fieldList.filter((field) => isStored(field)).map(({ name }) => name);
     for (const record of records) {
       const at = `${resource.name} ${record.id}`;
       const states = Object.fromEntries(

@@ -3,30 +3,37 @@ import type { Id, RecordData } from '../../../resources/language/index.ts';
 import type { ApiContext } from '../../context.ts';
 import type { Reader, Writer } from '../../plan.ts';
 import { SYSTEM } from '../../system.ts';
+import { secretsOf } from '../secrets.ts';
 import { appId, factorsOf, ofKind } from './bound.ts';
 import { type Asking, challengeOf, keepChallenge, spendChallenge } from './challenges.ts';
 import { answeredBy, requestOptions } from './passkeys.ts';
 import { sealRecoveryCode } from './recovery-codes.ts';
-import { unseal } from './seal.ts';
+import { seal, unseal } from './seal.ts';
 import { stepOf } from './totp.ts';
 import { type By, type Judged, within } from './tries.ts';
 
 /** Judges a code of an authenticator app; one that is right is used up, and so are those before it. */
-export const judgeAppCode = ({ secret }: ApiContext, tx: Writer, by: By, code: string): Promise<Judged> =>
-  within(tx, by, async () => {
+export const judgeAppCode = (context: ApiContext, tx: Writer, by: By, code: string): Promise<Judged> =>
+  within(context, tx, by, async () => {
     const app = await tx.get(SYSTEM.factors, appId(by.userId));
-    const key = typeof app?.secret === 'string' ? unseal(secret, String(by.userId), app.secret) : undefined;
-    const step = key === undefined ? undefined : stepOf(key, code, by.now);
+    const owner = String(by.userId);
+    const key = typeof app?.secret === 'string' ? unseal(context, owner, app.secret) : undefined;
+    const step = key === undefined ? undefined : stepOf(key.text, code, by.now);
     if (!app || step === undefined || (typeof app.counter === 'number' && step <= app.counter)) return false;
-    await tx.update(SYSTEM.factors, app.id, { counter: step, used_at: by.now.toISOString() });
+    const used = { counter: step, used_at: by.now.toISOString() };
+    const anew = key?.isOld ? { ...used, secret: seal(context.secret, owner, key.text) } : used;
+    await tx.update(SYSTEM.factors, app.id, anew);
     return true;
   });
 
 /** Judges a recovery code; one that is right is used up. */
-export const judgeRecoveryCode = ({ secret }: ApiContext, tx: Writer, by: By, code: string): Promise<Judged> =>
-  within(tx, by, async () => {
-    const row = await tx.get(SYSTEM.factors, sealRecoveryCode(secret, by.userId, code));
-    return row !== undefined && row.user_id === by.userId && tx.remove(SYSTEM.factors, row.id);
+export const judgeRecoveryCode = (context: ApiContext, tx: Writer, by: By, code: string): Promise<Judged> =>
+  within(context, tx, by, async () => {
+    for (const secret of secretsOf(context)) {
+      const row = await tx.get(SYSTEM.factors, sealRecoveryCode(secret, by.userId, code));
+      if (row?.user_id === by.userId) return tx.remove(SYSTEM.factors, row.id);
+    }
+    return false;
   });
 
 /** Asks for one of a user's passkeys; undefined when they have none. */
@@ -60,7 +67,7 @@ export async function readPasskey(
   const { challenge, passkeys } = await read(context.store);
   const answered = challenge === undefined ? undefined : await answeredBy(context, passkeys, challenge, response);
   return (tx) =>
-    within(tx, by, async () => {
+    within(context, tx, by, async () => {
       // Also one that was answered wrongly is used up.
       if (challenge === undefined || !(await spendChallenge(tx, asking, challenge)) || !answered) return false;
       const { passkey, counter } = answered;

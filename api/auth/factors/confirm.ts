@@ -1,18 +1,17 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Request, Response } from 'express';
 import type { ApiContext } from '../../context.ts';
-import { conflict, forbidden, invalid, unauthenticated } from '../../errors.ts';
+import { conflict, invalid, tooMany, unauthenticated } from '../../errors.ts';
 import { bodyOf } from '../../gate.ts';
 import { sourceOf } from '../../http.ts';
 import type { Writer } from '../../plan.ts';
 import type { Session } from '../../session.ts';
 import { numeric } from '../accounts.ts';
 import { alone } from '../alone.ts';
-import { CODES_OFF, tooManyTries } from '../attempts.ts';
 import { type Judge, password, readBody } from '../bodies.ts';
 import { checkPassword } from '../check-password.ts';
 import { setToken } from '../cookie.ts';
-import { notify } from '../notices.ts';
+import { LIMITS } from '../limits.ts';
 import { endSessionOf, startSession } from '../sessions.ts';
 import { signedIn } from '../signed-in.ts';
 import { askForPasskey, judgeAppCode, readPasskey } from './answers.ts';
@@ -20,7 +19,7 @@ import { appCode } from './bodies.ts';
 import { factorsOf, strongOf } from './bound.ts';
 import type { Asking } from './challenges.ts';
 import { requestAnswer } from './passkeys.ts';
-import type { By, Judged } from './tries.ts';
+import { type By, type Judged, triesOf } from './tries.ts';
 
 /** What proves again who somebody is. */
 type Way = 'passkey' | 'totp' | 'password';
@@ -53,7 +52,7 @@ export async function confirmOptions(context: ApiContext, request: Request, resp
 /**
  * Proves again who somebody is; sensitive acts are open to the session for ten minutes. It goes on under a new token, so that
  * a copy of the old one gains nothing by it (ASVS 7.2.4). Not longer than it would have been.
- * @throws ApiError 422 on the field that was wrong, 429 after too many.
+ * Wrong proofs count for this session alone. @throws ApiError 422 on the field that was wrong, 429 after too many.
  */
 export async function confirm(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await signedIn(context, request, response);
@@ -89,13 +88,13 @@ export async function confirm(context: ApiContext, request: Request, response: R
     response.status(204).end();
     return;
   }
-  const limited = outcome.outcome === 'too many' || outcome.outcome === 'off';
-  context.audit({ ...event, outcome: limited ? 'refused' : 'failed', reason: outcome.outcome });
-  if (outcome.outcome === 'off') throw forbidden(CODES_OFF);
-  if (outcome.outcome === 'too many') throw tooManyTries(outcome.seconds);
-  if (outcome.outcome === 'wrong' && outcome.notice) void notify(context, user, outcome.notice);
-  throw invalid({ [proof.field]: [proof.wrong] });
+  const isSpent = outcome.outcome === 'spent';
+  context.audit({ ...event, outcome: isSpent ? 'refused' : 'failed', reason: outcome.outcome });
+  throw isSpent ? spent() : invalid({ [proof.field]: [proof.wrong] });
 }
+
+/** The session takes no more proofs; a new one does. */
+const spent = () => tooMany('Too many tries. Please sign out and in again.', LIMITS.confirm.seconds);
 
 /** Judges a proof in the transaction in which it counts; what cannot be done there is done before. */
 type Ready = () => Promise<(tx: Writer) => Promise<Judged>>;
@@ -107,7 +106,12 @@ type Proof = {
   readonly read: (context: ApiContext, request: Request, session: Session) => Promise<Ready>;
 };
 
-const byOf = (context: ApiContext, { id, user }: Session): By => ({ userId: user.id, now: context.now(), attempt: id });
+const byOf = (context: ApiContext, { id, user }: Session): By => ({
+  userId: user.id,
+  now: context.now(),
+  attempt: id,
+  against: 'session',
+});
 
 const asking = ({ id }: Session): Asking => ({ purpose: 'confirm', by: id });
 
@@ -123,7 +127,9 @@ const PROOFS: readonly [Proof, ...Proof[]] = [
       const given = field(request, 'password', password());
       return async () => {
         const email = String(session.user[context.registry.identity.user.login]);
-        const right = await checkPassword(context, request, { email, password: given, event: 'auth.confirm' });
+        const tries = { counts: [triesOf(session.id)], refusal: spent };
+        const claim = { email, password: given, event: 'auth.confirm', tries };
+        const right = await checkPassword(context, request, claim);
         return async () => ({ outcome: right ? 'ok' : 'wrong' });
       };
     },

@@ -11,11 +11,11 @@ import { readBody } from '../bodies.ts';
 import { notify } from '../notices.ts';
 import { signedIn } from '../signed-in.ts';
 import { appCode, factorName } from './bodies.ts';
-import { appId, factorsOf, ofKind, removeFactor, strongOf } from './bound.ts';
+import { appId, type FactorKind, factorsOf, ofKind, removeFactor, strongOf } from './bound.ts';
 import { type Asking, challengeOf, keepChallenge, spendChallenge } from './challenges.ts';
 import { creationAnswer, creationOptions, newPasskey, PRODUCT } from './passkeys.ts';
 import { newRecoveryCodes, sealRecoveryCode } from './recovery-codes.ts';
-import { seal, unseal } from './seal.ts';
+import { seal, sealName, unseal } from './seal.ts';
 import { newSecret, stepOf, uriOf } from './totp.ts';
 
 /** How many passkeys one person may have: a device each, and some to spare. */
@@ -67,7 +67,7 @@ export async function bindApp(context: ApiContext, request: Request, response: R
   const now = context.now();
   const asking = binding('bind-totp', session);
   const value = await challengeOf(context.store, asking, now);
-  const secret = value === undefined ? undefined : unseal(context.secret, String(user.id), value);
+  const secret = value === undefined ? undefined : unseal(context, String(user.id), value)?.text;
   if (value === undefined || secret === undefined) throw conflict(TOO_LATE);
   const step = stepOf(secret, code, now);
   if (step === undefined) throw invalid({ code: ['This code is wrong. Please enter the one your app shows now.'] });
@@ -84,21 +84,22 @@ export async function bindApp(context: ApiContext, request: Request, response: R
       created_at: at,
       used_at: at,
     });
+    await notify(context, tx, user, 'factor_added');
     return true;
   });
   if (!bound) throw conflict(HAS_APP);
   response.status(201).json(await told(context, session));
-  await tell(context, request, session, { what: 'factor_added', factor: 'totp' });
+  note(context, request, session, { what: 'factor_added', factor: 'totp' });
 }
 
 /** Takes the app away. */
 export async function removeApp(context: ApiContext, request: Request, response: Response): Promise<void> {
   const session = await confirmedNow(context, request, response);
-  const { id } = session.user;
-  if (!(await context.store.transaction((tx) => removeFactor(tx, id, appId(id), 'totp'))))
+  const { user } = session;
+  if (!(await removeTold(context, user, { id: appId(user.id), kind: 'totp' })))
     throw notFound('You have no authenticator app.');
   response.status(204).end();
-  await tell(context, request, session, { what: 'factor_removed', factor: 'totp' });
+  note(context, request, session, { what: 'factor_removed', factor: 'totp' });
 }
 
 /** Begins binding a passkey: what the browser needs to make one. @throws ApiError 409 when there are too many. */
@@ -137,13 +138,14 @@ export async function bindPasskey(context: ApiContext, request: Request, respons
     if (await tx.get(SYSTEM.factors, made.id)) return 'bound';
     const fields: { [field: string]: Value } = { name: body.name, created_at: now.toISOString() };
     await tx.insert(SYSTEM.factors, { ...made, ...fields, user_id: user.id, kind: 'passkey' });
+    await notify(context, tx, user, 'factor_added');
     return 'ok';
   });
   if (outcome === 'late') throw conflict(TOO_LATE);
   if (outcome === 'bound') throw conflict('This passkey is bound already.');
   if (outcome === 'wrong') throw invalid({ response: ['The passkey could not be checked. Please try again.'] });
   response.status(201).json(await told(context, session));
-  await tell(context, request, session, { what: 'factor_added', factor: 'passkey' });
+  note(context, request, session, { what: 'factor_added', factor: 'passkey' });
 }
 
 /** Takes one of one's own passkeys away. @throws ApiError 404 for any other. */
@@ -151,10 +153,9 @@ export async function removePasskey(context: ApiContext, request: Request, respo
   const session = await confirmedNow(context, request, response);
   const id = request.params.id ?? '';
   const { user } = session;
-  if (!(await context.store.transaction((tx) => removeFactor(tx, user.id, id, 'passkey'))))
-    throw notFound('This passkey does not exist.');
+  if (!(await removeTold(context, user, { id, kind: 'passkey' }))) throw notFound('This passkey does not exist.');
   response.status(204).end();
-  await tell(context, request, session, { what: 'factor_removed', factor: 'passkey' });
+  note(context, request, session, { what: 'factor_removed', factor: 'passkey' });
 }
 
 /** New recovery codes, told here and never again; the ones before are void. @throws ApiError 409 while there is nothing to recover. */
@@ -170,13 +171,15 @@ export async function makeRecoveryCodes(context: ApiContext, request: Request, r
     for (const { id } of ofKind(factors, 'recovery')) await tx.remove(SYSTEM.factors, id);
     for (const code of codes) {
       const id = sealRecoveryCode(context.secret, user.id, code);
-      await tx.insert(SYSTEM.factors, { id, user_id: user.id, kind: 'recovery', created_at });
+      const secret = sealName(context.secret);
+      await tx.insert(SYSTEM.factors, { id, user_id: user.id, kind: 'recovery', secret, created_at });
     }
+    await notify(context, tx, user, 'recovery_codes_made');
     return true;
   });
   if (!made) throw conflict('Recovery codes stand in for an authenticator app or a passkey. Please add one first.');
   response.status(201).json({ codes });
-  await tell(context, request, session, { what: 'recovery_codes_made', factor: 'recovery' });
+  note(context, request, session, { what: 'recovery_codes_made', factor: 'recovery' });
 }
 
 /** Who changes their own factors: with a proof of who they are that is not old (ASVS 7.5.1). @throws ApiError 401, 403. */
@@ -188,12 +191,22 @@ async function confirmedNow(context: ApiContext, request: Request, response: Res
 
 const binding = (purpose: Asking['purpose'], session: Session): Asking => ({ purpose, by: session.id });
 
-async function tell(
+/** Takes a factor away and tells its user; false where there is none. */
+const removeTold = (
+  context: ApiContext,
+  user: Session['user'],
+  { id, kind }: { readonly id: string; readonly kind: FactorKind },
+): Promise<boolean> =>
+  alone(context.store, async (tx) => {
+    const isGone = await removeFactor(tx, user.id, id, kind);
+    if (isGone) await notify(context, tx, user, 'factor_removed');
+    return isGone;
+  });
+
+const note = (
   context: ApiContext,
   request: Request,
   { user }: Session,
-  { what, factor }: { readonly what: NoticeName; readonly factor: string },
-): Promise<void> {
+  { what, factor }: { readonly what: NoticeName; readonly factor: FactorKind },
+): void =>
   context.audit({ event: `auth.${what}`, outcome: 'ok', user_id: numeric(user.id), source: sourceOf(request), factor });
-  await notify(context, user, what);
-}

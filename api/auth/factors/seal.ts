@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { type Secrets, secretsOf } from '../secrets.ts';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -21,9 +22,23 @@ export function seal(secret: Uint8Array, owner: string, text: string): string {
   return [nameOfKey(key), ...[nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join('.');
 }
 
-/** What was sealed; undefined where it was sealed for somebody else, with another key, or changed. */
-export function unseal(secret: Uint8Array, owner: string, stored: string): string | undefined {
-  const key = keyOf(secret);
+/** By which key something is sealed with a secret, as it stands before what is sealed. */
+export const sealName = (secret: Uint8Array): string => nameOfKey(keyOf(secret));
+
+/** What was sealed, and whether that was with a secret of before; undefined where it was for somebody else, with another key, or changed. */
+export function unseal(
+  secrets: Secrets,
+  owner: string,
+  stored: string,
+): { readonly text: string; readonly isOld: boolean } | undefined {
+  for (const secret of secretsOf(secrets)) {
+    const text = opened(keyOf(secret), owner, stored);
+    if (text !== undefined) return { text, isOld: secret !== secrets.secret };
+  }
+  return undefined;
+}
+
+function opened(key: Buffer, owner: string, stored: string): string | undefined {
   const [name, ...parts] = stored.split('.');
   const [nonce, tag, sealed] = parts.map((part) => Buffer.from(part, 'base64url'));
   if (name !== nameOfKey(key) || !nonce || !tag || !sealed) return undefined;

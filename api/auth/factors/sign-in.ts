@@ -9,11 +9,10 @@ import { numeric } from '../accounts.ts';
 import { alone } from '../alone.ts';
 import { accountOf, CODES_OFF, isPast, OVER, tooManyTries } from '../attempts.ts';
 import { readBody, token } from '../bodies.ts';
-import { answerEntered, type Entered, enter, tell } from '../enter.ts';
+import { answerEntered, type Entered, enter } from '../enter.ts';
 import { notify } from '../notices.ts';
 import { nameOf } from '../secrets.ts';
 import { refuseStranger } from '../strangers.ts';
-import { sweep } from '../sweep.ts';
 import { askForPasskey, judgeAppCode, judgeRecoveryCode, readPasskey } from './answers.ts';
 import { appCode, recoveryCode } from './bodies.ts';
 import type { FactorKind } from './bound.ts';
@@ -26,7 +25,12 @@ const attempt = token('Attempt is required');
 /** Signs in by a code of one's authenticator app. @throws ApiError 401, 422, 429. */
 export async function verifyApp(context: ApiContext, request: Request, response: Response): Promise<void> {
   const body = readBody(request, { attempt, code: appCode });
-  const by = (userId: Id) => ({ userId, now: context.now(), attempt: nameOf(body.attempt) });
+  const by = (userId: Id) => ({
+    userId,
+    now: context.now(),
+    attempt: nameOf(body.attempt),
+    against: 'account' as const,
+  });
   await goOn(context, request, response, {
     attempt: body.attempt,
     kind: 'totp',
@@ -38,14 +42,18 @@ export async function verifyApp(context: ApiContext, request: Request, response:
 /** Signs in by a recovery code, which is used up. @throws ApiError 401, 422, 429. */
 export async function verifyRecovery(context: ApiContext, request: Request, response: Response): Promise<void> {
   const body = readBody(request, { attempt, code: recoveryCode });
-  const by = (userId: Id) => ({ userId, now: context.now(), attempt: nameOf(body.attempt) });
-  const user = await goOn(context, request, response, {
+  const by = (userId: Id) => ({
+    userId,
+    now: context.now(),
+    attempt: nameOf(body.attempt),
+    against: 'account' as const,
+  });
+  await goOn(context, request, response, {
     attempt: body.attempt,
     kind: 'recovery',
     wrong: 'This recovery code is wrong, or was used already.',
     judge: async (userId) => (tx) => judgeRecoveryCode(context, tx, by(userId), body.code),
   });
-  await notify(context, user, 'recovery_code_used');
 }
 
 /** Asks for a passkey: what the browser needs. @throws ApiError 401; 409 where none is bound. */
@@ -70,7 +78,7 @@ export async function verifyPasskey(context: ApiContext, request: Request, respo
       readPasskey(
         context,
         asking(body.attempt),
-        { userId, now: context.now(), attempt: nameOf(body.attempt) },
+        { userId, now: context.now(), attempt: nameOf(body.attempt), against: 'account' as const },
         body.response,
       ),
   });
@@ -87,10 +95,9 @@ type Proof = {
   readonly judge: (userId: Id) => Promise<(tx: Writer) => Promise<Judged>>;
 };
 
-/** Goes on with a sign-in by an answer of a factor: on success the attempt is used up and a session begins. Its user. */
-async function goOn(context: ApiContext, request: Request, response: Response, proof: Proof): Promise<RecordData> {
+/** Goes on with a sign-in by an answer of a factor: on success the attempt is used up and a session begins. */
+async function goOn(context: ApiContext, request: Request, response: Response, proof: Proof): Promise<void> {
   const now = context.now();
-  await sweep(context);
   const found = await attemptIn(context, context.store, proof.attempt, now);
   const event = {
     event: 'auth.factor.check',
@@ -109,22 +116,22 @@ async function goOn(context: ApiContext, request: Request, response: Response, p
       const again = await attemptIn(context, tx, proof.attempt, now);
       if (!again) return { outcome: 'expired' };
       const judged = await judge(tx);
-      return judged.outcome === 'ok'
-        ? enter(context, request, tx, { row: again.row, userId: again.userId, now })
-        : judged;
+      if (judged.outcome !== 'ok') return judged;
+      const entered = await enter(context, request, tx, { row: again.row, userId: again.userId, now });
+      if (entered.outcome === 'ok' && proof.kind === 'recovery')
+        await notify(context, tx, entered.user, 'recovery_code_used');
+      return entered;
     },
   );
   if ('sessionToken' in outcome) {
     context.audit({ ...event, outcome: 'ok' });
     await answerEntered(context, response, outcome);
-    return outcome.user;
+    return;
   }
   const limited = outcome.outcome === 'too many' || outcome.outcome === 'off';
   context.audit({ ...event, outcome: limited ? 'refused' : 'failed', reason: outcome.outcome });
   if (outcome.outcome === 'off') throw forbidden(CODES_OFF);
   if (outcome.outcome === 'too many') throw tooManyTries(outcome.seconds);
-  // Without waiting: the mail server's time is not the caller's to know.
-  if (outcome.outcome === 'wrong' && outcome.notice) void tell(context, found.userId, outcome.notice);
   throw unauthenticated(outcome.outcome === 'wrong' ? proof.wrong : OVER);
 }
 

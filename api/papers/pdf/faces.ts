@@ -43,6 +43,7 @@ function faceOf(part: (typeof PARTS)[number], weight: Weight): Face {
     unpacked(readFileSync(require.resolve(`@fontsource/${name.replace('/', '/files/')}-normal.woff`))),
   );
   if (!('layout' in font)) throw new Error(`${name} holds no single font.`);
+  tellAnew(font);
   const letters = new Set(font.characterSet);
   const face: Face = {
     name,
@@ -52,6 +53,18 @@ function faceOf(part: (typeof PARTS)[number], weight: Weight): Face {
   };
   faces.set(name, face);
   return face;
+}
+
+/**
+ * A font keeps each glyph as it first made it, with the letters it drew then: none where a file held it as a part of another, as the alef in
+ * an alef with a mark. What is shaped later would tell those. Whoever says which letters a glyph draws gets one that tells them.
+ */
+function tellAnew(font: Font): void {
+  const kept = font.getGlyph.bind(font);
+  font.getGlyph = (id, codePoints) => {
+    const glyph = kept(id, codePoints);
+    return codePoints === undefined ? glyph : Object.create(glyph, { codePoints: { value: codePoints } });
+  };
 }
 
 /** What draws a character: the face of the one before it where that can, so that letters that join are drawn by one. */

@@ -1,7 +1,9 @@
-import { type InvoicePaper, PARTS, type PaperItem } from '../../../domain/invoice/paper.ts';
-import { aedText, type Fils } from '../../../domain/money.ts';
+import { discountOf, type InvoicePaper, nameOf, PARTS, type PaperItem } from '../../../domain/invoice/paper.ts';
+import { dayText } from '../../../domain/message.ts';
+import type { Fils } from '../../../domain/money.ts';
 import { house } from '../../../resources/house.ts';
 import { type Part, type Place, Sheets, type Style } from './sheets.ts';
+import { amountText, moneyText } from './written.ts';
 
 /** A4 in points, and what stays empty around it. */
 const [WIDTH, HEIGHT, MARGIN] = [595.28, 841.89, 42];
@@ -21,12 +23,16 @@ type Column = { readonly head: string; readonly width: number; readonly tells: (
 
 const COLUMNS: readonly Column[] = [
   { head: 'Description', width: INNER - 330, tells: ({ option_name }) => option_name },
-  { head: 'Qty', width: 35, tells: ({ count }) => String(count) },
-  { head: 'Price', width: 60, tells: ({ price }) => aedText(price) },
-  { head: 'Discount', width: 55, tells: ({ discount }) => aedText(discount) },
-  { head: 'Net', width: 60, tells: ({ net }) => aedText(net) },
-  { head: 'Tax', width: 55, tells: ({ vat, rate }) => (rate === null ? '–' : aedText(vat)) },
-  { head: 'Total', width: 65, tells: ({ final_price }) => aedText(final_price) },
+  {
+    head: 'Qty',
+    width: 35,
+    tells: ({ count, measure }) => (measure === undefined ? String(count) : `${count} ${measure}`),
+  },
+  { head: 'Price', width: 60, tells: ({ price }) => amountText(price) },
+  { head: 'Discount', width: 55, tells: ({ discount }) => amountText(discount) },
+  { head: 'Net', width: 60, tells: ({ net }) => amountText(net) },
+  { head: 'Tax', width: 55, tells: ({ vat, rate }) => (rate === null ? '–' : amountText(vat)) },
+  { head: `Total (${house.currency})`, width: 65, tells: ({ final_price }) => amountText(final_price) },
 ];
 
 const HEADS = { booking_info: 'Booking', extra_service: 'Extra services', charges: 'Fees and discounts' } as const;
@@ -47,7 +53,7 @@ class Drawing {
   constructor(paper: InvoicePaper) {
     this.#paper = paper;
     const made = new Date(`${paper.issued_on}T00:00:00+04:00`);
-    this.#sheets = new Sheets({ title: `${paper.title} ${paper.number}`, author: paper.supplier.name, made });
+    this.#sheets = new Sheets({ title: nameOf(paper), author: paper.supplier.name, made });
   }
 
   bytes(): Promise<Buffer> {
@@ -71,10 +77,10 @@ class Drawing {
     const aside = this.#block(MARGIN + INNER - width, width, [
       ['H1', title, TITLE],
       ['P', number, right(STRONG)],
-      ['P', `${kind === 'invoice' ? 'Invoice Date' : 'Date'}: ${issued_on}`, right(SMALL)],
-      ['P', kind === 'invoice' ? `Due Date: ${due_on}` : null, right(SMALL)],
+      ['P', `${kind === 'invoice' ? 'Invoice Date' : 'Date'}: ${dayText(issued_on)}`, right(SMALL)],
+      ['P', kind === 'invoice' ? `Due Date: ${dayText(due_on)}` : null, right(SMALL)],
       ['P', `Booking ID: ${booking_id}`, right(SMALL)],
-      ['P', corrects && `Corrects ${corrects.number} of ${corrects.issued_on}`, right(SMALL)],
+      ['P', corrects && `Corrects ${corrects.number} of ${dayText(corrects.issued_on)}`, right(SMALL)],
       ['P', corrects?.reason, right(SMALL)],
     ]);
     this.#y = Math.max(left, aside) + 16;
@@ -164,9 +170,10 @@ class Drawing {
   }
 
   #totals(): void {
-    const { totals, rates, discount, discount_label, total_amount } = this.#paper;
+    const { totals, rates, total_amount } = this.#paper;
+    const off = discountOf(this.#paper);
     const lines: (readonly [string, Fils, Style])[] = [
-      ...(discount_label === null ? [] : [[`Discount ${discount_label}`, discount, TEXT] as const]),
+      ...(off ? [['Subtotal', off.before, TEXT] as const, [`Discount ${off.label}`, -off.amount, TEXT] as const] : []),
       ['Net', totals.net, TEXT],
       ...rates.flatMap(({ rate, vat }) => (rate === null ? [] : [[`Tax ${rate}%`, vat, TEXT] as const])),
       ['Grand Total', total_amount, { size: 12, weight: 700 }],
@@ -180,7 +187,7 @@ class Drawing {
       const place: Place = { x, y: this.#y, width };
       const part = this.#sheets.part(this.#sheets.root, 'P');
       this.#sheets.draw(part, 'Span', this.#sheets.set(label, 120, style), place);
-      const told = this.#sheets.set(`${house.currency} ${aedText(amount)}`, 120, right(style));
+      const told = this.#sheets.set(moneyText(amount), 120, right(style));
       this.#sheets.draw(part, 'Span', told, { ...place, x: x + 120, width: 120 });
       this.#y += told.height + 3;
     }

@@ -10,6 +10,8 @@ export type Fields = { readonly [field: string]: FieldDefinition };
 export type World = {
   readonly fieldsOf: (resource: unknown) => Fields | undefined;
   readonly resources: readonly string[];
+  /** Whether one of its screens has a form for new records of a resource. */
+  readonly isAdded: (resource: unknown) => boolean;
   /** The resource of those who sign in, where somebody says so. */
   readonly users: unknown;
 };
@@ -25,6 +27,10 @@ export const worldOf = (resources: { readonly [name: string]: ResourceDefinition
       return fields;
     },
     resources: Object.keys(resources),
+    isAdded: (name) =>
+      Object.values(ownEntry(resources, name)?.screens ?? {}).some(
+        (screen) => screen?.form !== undefined && Array.isArray(screen.offers) && screen.offers.includes('write'),
+      ),
     users,
   };
 };
@@ -53,6 +59,8 @@ export function endOf(world: World, resource: unknown, path: unknown, at?: At, d
       at?.unknown(index === 0 ? 'field' : `field of '${here}'`, steps.length === 1 ? path : step, Object.keys(fields));
       return undefined;
     }
+    if (index > 0 && field.transient)
+      at?.wrong(`'${step}' is transient.`, 'Nothing is kept of it that a path could find.');
     const type = typeOf(world, here, field, depth);
     if (index === steps.length - 1) return type && { resource: String(here), field, type };
     const meant = meantBy(world, here, field, depth);

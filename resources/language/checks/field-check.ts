@@ -2,13 +2,13 @@ import type { Shape } from '../data-shapes.ts';
 import type { CommonOptions, Vocabulary } from '../definition.ts';
 import { kinds } from '../kinds/index.ts';
 import { optionsOf } from '../kinds/options.ts';
-import type { OptionLooks, OptionsSpec, Surroundings } from '../kinds/spec.ts';
+import type { OptionLooks, OptionsSpec, Surroundings, Trait } from '../kinds/spec.ts';
 import { circleOf, shownByItself } from './circles.ts';
 import { endOf, type World } from './ends.ts';
 import { checkMove } from './move-check.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
-import { anything, bool, isObject, type Look, listOf, object, text } from './shapes.ts';
+import { anything, bool, isObject, type Look, listOf, object, onlyTrue, text } from './shapes.ts';
 
 /** Query words a field must not be called by: filters would be mistaken for them. */
 const RESERVED = [
@@ -36,6 +36,7 @@ export const surroundingsOf = (resource: string, world: World, declared: Declare
   resource,
   ...declared,
   resources: world.resources,
+  isAdded: world.isAdded,
   fieldsOf: world.fieldsOf,
   // Of a resource that is not there, something is said already.
   rule:
@@ -88,6 +89,7 @@ export function checkField(
     unique: sentence,
     help: text,
     sensitive: onlyTrue,
+    transient: onlyTrue,
     examples: listOf(anything),
   };
   object(definition, at, {
@@ -101,6 +103,11 @@ export function checkField(
   if (way) at.wrong('is computed of itself.', `It is: ${way}.`);
   if (definition.required !== undefined && definition.requiredWhen !== undefined)
     at.in('requiredWhen').wrong("'required' holds already.", 'Keep one of the two.');
+  if (definition.transient !== undefined && !canPass(kinds[kind]))
+    at.in('transient').wrong(
+      `a field of kind '${kind}' cannot be.`,
+      'Moves ask what is a value by itself: a text, an amount, a choice.',
+    );
   if (definition.keepWhenHidden !== undefined && definition.visibleWhen === undefined)
     at.in('keepWhenHidden').wrong('the field is never hidden.', "It belongs beside 'visibleWhen'.");
 }
@@ -110,8 +117,10 @@ const sentence: Look = (value, at) => {
   if (value !== true) text(value, at);
 };
 
-const onlyTrue: Look = (value, at) => {
-  if (value !== true) at.wrong(`${show(value)} is not true.`, 'Leave the option out where it does not hold.');
-};
+/** Whether a kind's values mean something without being kept: none that stand for other records or files, and none that are computed. */
+const canPass = ({ stored, traits }: { readonly stored: boolean; readonly traits: readonly Trait[] }): boolean =>
+  stored && !traits.some((trait) => NEVER_PASSING.includes(trait));
+
+const NEVER_PASSING: readonly Trait[] = ['id', 'drawn', 'state', 'file', 'reference', 'moment'];
 
 const isKind = (kind: unknown): kind is keyof typeof kinds => typeof kind === 'string' && Object.hasOwn(kinds, kind);

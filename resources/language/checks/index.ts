@@ -11,6 +11,7 @@ import { checkResource } from './resource-check.ts';
 import { checkScreenDefinition, type Paths } from './screen-check.ts';
 import { shapeLook } from './shape-check.ts';
 import { isObject, listOf, named, object, oneOf, plain, text } from './shapes.ts';
+import { checkTransient } from './transient-check.ts';
 import { checkWritten } from './written-check.ts';
 
 const COLOURS = ['neutral', 'blue', 'green', 'amber', 'red', 'purple'];
@@ -89,6 +90,7 @@ export function mistakesInValues(registry: Registry): Mistake[] {
   for (const resource of Object.values(registry.resources)) {
     const screens = registry.screens.filter((each) => each.resource === resource.name);
     checkWritten(resource, registry, new At(mistakes, fileOf(resource.name)));
+    checkTransient(resource, registry, new At(mistakes, fileOf(resource.name)));
     checkOperands(registry, resource, screens, new At(mistakes, fileOf(resource.name)));
     for (const field of resource.fieldList) {
       const at = new At(mistakes, fileOf(resource.name), `fields.${field.name}`);

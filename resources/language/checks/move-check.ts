@@ -1,9 +1,10 @@
-import { FLAGS, type Move, type StateMove } from '../definition.ts';
-import { HANDLERS } from '../names.ts';
+import { FLAGS, type Move, type StateMove, type UndoLimit } from '../definition.ts';
+import { gapsIn } from '../messages.ts';
+import { DIALOGS, HANDLERS } from '../names.ts';
 import { abilitiesOf, specOf, type World } from './ends.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
-import { bool, isObject, type Look, listOf, named, object, oneOf, ownEntry, text } from './shapes.ts';
+import { bool, isObject, type Look, listOf, named, object, oneOf, onlyTrue, ownEntry, text, whole } from './shapes.ts';
 
 type Looks<T> = { readonly [option in keyof T]-?: Look };
 
@@ -42,11 +43,17 @@ export function checkMove(
       else for (const key of Object.keys(sets)) settable(key, place.in(key));
     },
     asks: listOf((each, place) =>
-      object(each, place, { must: { field: askable }, may: { required: text, starts: () => undefined } }),
+      object(each, place, {
+        must: { field: askable },
+        may: { required: text, marked: bool, starts: () => undefined, transient: onlyTrue },
+      }),
     ),
     shows: listOf((each, place) => {
       if (!ownEntry(fields, each)) place.unknown('field', each, names);
     }),
+    dialog: oneOf('dialog', () => DIALOGS),
+    // That there is such a move is looked at across all of them.
+    leadsTo: (each, place) => object(each, place, { must: { move: text }, may: { when: rule } }),
     label: text,
     question: text,
     danger: bool,
@@ -56,6 +63,7 @@ export function checkMove(
     why: (each, place) => {
       if (!ownEntry(fields, each)) place.unknown('field', each, names);
     },
+    undo: checkUndo,
   };
   const must: Looks<Pick<Move, 'name'>> = {
     name: (each, place) => {
@@ -65,15 +73,37 @@ export function checkMove(
         place.wrong(`'${each}' is what the history calls other writes.`, 'Choose another name.');
     },
   };
-  const messages: Look = (each, place) => object(each, place, { must: { done: text, failed: text }, may: {} });
+  const done: Look = (each, place) => {
+    text(each, place);
+    if (typeof each === 'string')
+      for (const gap of gapsIn(each)) if (!ownEntry(fields, gap)) place.unknown('field', gap, names);
+  };
+  const messages: Look = (each, place) => object(each, place, { must: { done, failed: text }, may: {} });
   if (!states) object(value, at, { must: { ...must, when: rule, messages }, may });
   else {
     const own: Looks<Pick<StateMove, 'from' | 'to'>> = { from: listOf(states), to: states };
     object(value, at, { must: { ...must, ...own }, may: { ...may, when: rule, messages } });
   }
+  if (isObject(value) && value.dialog !== undefined && value.asks === undefined)
+    at.in('dialog').wrong('it asks nothing.', "Say with 'asks' which fields it writes.");
   if (isObject(value) && !states && value.sets === undefined && value.asks === undefined && value.does === undefined)
     at.wrong('the move changes nothing.', "Say with 'sets' or 'asks' what it writes, or with 'does' what follows.");
 }
+
+/** Reports what cannot limit an undo. */
+const checkUndo: Look = (value, at) => {
+  if (value === false) return;
+  if (!isObject(value)) return at.wrong(`${show(value)} is no limit.`, "Write false, or { minutes: 5, by: 'maker' }.");
+  const may: Looks<UndoLimit> = {
+    minutes: (each, place) => {
+      whole(each, place);
+      if (each === 0) place.wrong('no time is left.', "Write 'undo: false'.");
+    },
+    by: oneOf('limit', () => ['maker']),
+  };
+  object(value, at, { must: {}, may });
+  if (Object.keys(value).length === 0) at.wrong('it limits nothing.', "Leave 'undo' out, or say 'minutes' or 'by'.");
+};
 
 /** A move as far as it can be read, for what is looked at across moves. `state`: the field whose move it is. */
 export type ReadMove = {
@@ -92,6 +122,10 @@ export function checkMovesTogether(moves: readonly ReadMove[], screens: Readonly
       at.in('sets')
         .in(state)
         .wrong(`'${state}' is what the move changes, to ${show(move.to)}.`, "Leave it out: 'to' says it.");
+    const next = isObject(move.leadsTo) ? move.leadsTo.move : undefined;
+    const others = moves.map((each) => each.move.name).filter((name) => name !== move.name);
+    if (typeof next === 'string' && !others.includes(next))
+      at.in('leadsTo').in('move').unknown('other move of this resource', next, others.map(String));
     const flag = move.flag ?? 'update';
     for (const [index, name] of (Array.isArray(move.screens) ? move.screens : []).entries()) {
       const screen = ownEntry(screens, name);

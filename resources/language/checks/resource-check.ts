@@ -12,6 +12,7 @@ import { abilitiesOf, specOf, type World } from './ends.ts';
 import type { Declared } from './field-check.ts';
 import { checkField } from './field-check.ts';
 import { checkGroups, fieldsLook } from './groups-check.ts';
+import { checkHistory, checkJobs } from './history-check.ts';
 import { checkMove, checkMovesTogether, type ReadMove } from './move-check.ts';
 import { checkPartOf } from './part-check.ts';
 import { type At, show } from './report.ts';
@@ -183,10 +184,12 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
       const handlers = listOf(oneOf('handler', () => HANDLERS));
       object(value, place, { must: {}, may: Object.fromEntries(WRITE_EVENTS.map((event) => [event, handlers])) });
     },
+    history: (value, place) => checkHistory(value, place, { resource, screens: ownScreens }),
     fixtures: (value, place) => object(value, place, { must: { count: whole }, may: {} }),
   };
   object(resource, at, { must, may });
   checkMovesTogether(moves, ownScreens);
+  checkJobs(resource, at);
 }
 
 const readMoves = (value: unknown, at: At, state: string | undefined): ReadMove[] =>

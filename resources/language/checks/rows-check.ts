@@ -1,5 +1,6 @@
 import type { IdentityDefinition, ResourceDefinition, RowsDefinition } from '../definition.ts';
 import { type Fields, referenceTo, type World } from './ends.ts';
+import { fieldsLook, spelledOut } from './groups-check.ts';
 import type { ReadMove } from './move-check.ts';
 import { type At, show } from './report.ts';
 import { isObject, type Look, listOf, object, oneOf, ownEntry } from './shapes.ts';
@@ -21,14 +22,13 @@ const RIGHT = "Write { user_id: { is: { me: 'id' } } }, or the way to it: { 'ven
 export function checkRows(value: unknown, at: At, around: Around): void {
   const builtIn = isObject(around.identity?.builtIn) ? Object.keys(around.identity.builtIn) : [];
   const moves = around.moves.flatMap(({ move }) => (typeof move.name === 'string' ? [move.name] : []));
-  const may: Looks<Omit<RowsDefinition, 'role' | 'where'>> = {
+  const field = oneOf('field', () => Object.keys(around.world.fieldsOf(around.resource) ?? {}));
+  const may: Looks<Omit<RowsDefinition, 'role' | 'where' | 'sees'>> = {
     starts: (starts, place) => {
       if (!isObject(starts)) place.wrong(`${show(starts)} is not an object.`);
-      else
-        for (const name of Object.keys(starts))
-          oneOf('field', () => Object.keys(around.world.fieldsOf(around.resource) ?? {}))(name, place.in(name));
+      else for (const name of Object.keys(starts)) field(name, place.in(name));
     },
-    restartsOn: listOf(oneOf('field', () => Object.keys(around.world.fieldsOf(around.resource) ?? {}))),
+    restartsOn: listOf(field),
     everywhere: listOf((name, place) => {
       const screen = ownEntry(around.screens, name);
       if (!isObject(screen)) place.unknown('screen of this resource', name, Object.keys(around.screens));
@@ -37,18 +37,23 @@ export function checkRows(value: unknown, at: At, around: Around): void {
     }),
     moves: listOf(oneOf('move', () => moves)),
   };
-  const must: Looks<Pick<RowsDefinition, 'role' | 'where'>> = {
+  const must: Looks<Pick<RowsDefinition, 'role' | 'where' | 'sees'>> = {
     role: (role, place) => {
       if (role === 'administrator') place.wrong('an administrator reaches every row.', 'Name another role.');
       else oneOf('role of the identity', () => builtIn)(role, place);
     },
     where: (where, place) => checkWhere(where, place, around),
+    sees: (sees, place) => {
+      const own = around.resources[around.resource];
+      if (sees !== 'all' && own) fieldsLook(field, own)(sees, place);
+    },
   };
   listOf((each, place) => object(each, place, { must, may }))(value, at);
   for (const [index, each] of (Array.isArray(value) ? value : []).entries()) {
     if (isObject(each) && each.restartsOn !== undefined && each.starts === undefined)
       at.in(index).in('restartsOn').wrong('there is nothing to go back to.', "Say it in 'starts'.");
   }
+  checkAsked(value, at, around);
   const seen = new Set<unknown>();
   for (const [index, each] of (Array.isArray(value) ? value : []).entries()) {
     if (!isObject(each)) continue;
@@ -57,6 +62,27 @@ export function checkRows(value: unknown, at: At, around: Around): void {
         .in('role')
         .wrong(`${show(each.role)} stands twice.`, 'Say it once for each role.');
     seen.add(each.role);
+  }
+}
+
+/** What a move of theirs asks they must be told: its dialog says what stands there, and its answer what was written. */
+function checkAsked(value: unknown, at: At, { resource, resources, moves }: Around): void {
+  const own = resources[resource];
+  for (const [index, each] of (Array.isArray(value) ? value : []).entries()) {
+    if (!own || !isObject(each) || !Array.isArray(each.sees) || !Array.isArray(each.moves)) continue;
+    const seen = spelledOut(each.sees, own);
+    const theirs = moves.filter(({ move }) => (each.moves as readonly unknown[]).includes(move.name));
+    for (const { move } of theirs) {
+      const asked: readonly unknown[] = Array.isArray(move.asks) ? move.asks : [];
+      for (const ask of asked)
+        if (isObject(ask) && !seen.includes(ask.field))
+          at.in(index)
+            .in('sees')
+            .wrong(
+              `${show(ask.field)} is missing, which '${String(move.name)}' asks them.`,
+              'Add it, or take the move away.',
+            );
+    }
   }
 }
 

@@ -7,13 +7,13 @@ import {
   type ResourceScreen,
   type ScreenDefinition,
 } from '../definition.ts';
-import { PAGES, PANELS } from '../names.ts';
+import { PAGES, PANELS, PAPERS } from '../names.ts';
 import { type Abilities, abilitiesOf, specOf, type World } from './ends.ts';
 import { fieldsIn, fieldsLook, sectionsLook, spelledOut } from './groups-check.ts';
 import { MESSAGES, partsLook } from './part-check.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
-import { entriesOf, isObject, type Look, listOf, object, oneOf, ownEntry, text } from './shapes.ts';
+import { entriesOf, isObject, type Look, listOf, missing, object, oneOf, ownEntry, text } from './shapes.ts';
 import { checkShow, columnsOf, differentNames } from './show-check.ts';
 
 type Shape<T> = { readonly [option in keyof T]-?: Look };
@@ -145,7 +145,15 @@ export function checkResourceScreen(
       pageSize: oneOf('page size', () => PAGE_SIZES),
       under: byColumn(listOf(any)),
       headings: byColumn(text),
-      missing: byColumn(text),
+      missing: byColumn(missing),
+      downloads: (value, place) => {
+        oneOf('paper', () => PAPERS)(value, place);
+        if (!offers.includes('export'))
+          place.wrong("the screen does not offer 'export'.", 'Saving a paper is an export.');
+        const isPaper = (PAPERS as readonly unknown[]).includes(value);
+        if (isPaper && !(Array.isArray(screen.papers) && screen.papers.includes(value)))
+          place.wrong(`the screen does not have the paper '${String(value)}'.`, "Name it in 'papers'.");
+      },
       page: oneOf('page', () => PAGES),
     },
   };
@@ -206,11 +214,18 @@ export function checkResourceScreen(
     show: showLook,
     messages: (value, place) => object(value, place, { must: {}, may: MESSAGES }),
     where: rule,
+    papers: (value, place) => {
+      listOf(oneOf('paper', () => PAPERS))(value, place);
+      if (!isObject(screen.show))
+        place.wrong('the screen has no page of one record.', "A paper stands with it: add 'show'.");
+    },
     moves: listOf(oneOf('move', () => movesIn(around.resource))),
   };
   object(screen, at, { must, may });
   if (!offers.includes('read') && offers.length > 0)
     at.in('offers').wrong("'read' is missing.", 'Who changes rows must be able to see them.');
+  if (offers.includes('issue') && screen.papers === undefined)
+    at.in('offers').wrong("'issue' needs papers.", "Name them in 'papers', or do not offer it.");
   const toggles = isObject(screen.list) ? screen.list.toggles : undefined;
   const switched = toggles !== undefined || listed.includes(around.resource.active);
   const changes = isObject(screen.form) && screen.form.only === undefined;
@@ -259,7 +274,8 @@ function checkFormIsEnough(
   at: At,
 ): void {
   for (const [name, field] of Object.entries(fields)) {
-    if (field.required !== undefined && field.default === undefined && !offered.includes(name)) {
+    const isNeeded = field.required !== undefined && field.default === undefined && !field.transient;
+    if (isNeeded && !offered.includes(name)) {
       at.wrong(`'${name}' is required, and the form does not offer it.`, 'Add it to the form, or give it a default.');
     }
   }

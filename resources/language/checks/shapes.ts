@@ -1,3 +1,4 @@
+import { TAG_COLOURS } from '../definition.ts';
 import { type At, show } from './report.ts';
 
 /** Looks at one option of a definition and reports what is wrong with it. */
@@ -25,8 +26,18 @@ export const text: Look = (value, at) => {
     at.wrong(`${show(value)} is not a text.`, 'Write a sentence or a word.');
 };
 
+/** Words for what is missing, or those with their colour. */
+export const missing: Look = (value, at) => {
+  if (!isObject(value)) return text(value, at);
+  object(value, at, { must: { text, colour: oneOf('colour', () => TAG_COLOURS) }, may: {} });
+};
+
 export const bool: Look = (value, at) => {
   if (typeof value !== 'boolean') at.wrong(`${show(value)} is not true or false.`);
+};
+
+export const onlyTrue: Look = (value, at) => {
+  if (value !== true) at.wrong(`${show(value)} is not true.`, 'Leave the option out where it does not hold.');
 };
 
 export const num: Look = (value, at) => {

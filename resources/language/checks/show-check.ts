@@ -3,7 +3,7 @@ import { PAGES, PANELS, PAPERS } from '../names.ts';
 import { type Abilities, referenceTo } from './ends.ts';
 import { fieldsLook, sectionsLook } from './groups-check.ts';
 import { type At, show } from './report.ts';
-import { entriesOf, isObject, type Look, listOf, named, object, oneOf, ownEntry, text } from './shapes.ts';
+import { entriesOf, isObject, type Look, listOf, missing, named, object, oneOf, ownEntry, text } from './shapes.ts';
 
 /** What else is read below a record's address. */
 const CALLS = ['history', 'parts', 'here'];
@@ -94,6 +94,11 @@ function checkRelatedList(value: unknown, at: At, around: Around): void {
       oneOf('paper', () => PAPERS)(each, place);
       if (!isObject(value) || !Array.isArray(value.actions) || !value.actions.includes('download'))
         place.wrong("the list has no 'download'.", 'Add it to its actions, or leave this out.');
+      const of = isObject(value) ? ownEntry(around.resources, value.of) : undefined;
+      const screens: readonly unknown[] = isObject(of?.screens) ? Object.values(of.screens) : [];
+      const isTold = screens.some((one) => isObject(one) && Array.isArray(one.papers) && one.papers.includes(each));
+      if (of && typeof each === 'string' && (PAPERS as readonly string[]).includes(each) && !isTold)
+        place.wrong(`no screen of '${of.name}' has the paper '${each}'.`, "Name it there in 'papers'.");
     },
     details: listOf(field),
     missing: (each, place) => {
@@ -101,7 +106,7 @@ function checkRelatedList(value: unknown, at: At, around: Around): void {
       else
         for (const [name, words] of Object.entries(each)) {
           field(name, place.in(name));
-          text(words, place.in(name));
+          missing(words, place.in(name));
         }
     },
   };

@@ -61,6 +61,9 @@ export function kindOf(field: Field): KindSpec<Kind> {
   return kinds[field.kind] as unknown as KindSpec<Kind>;
 }
 
+/** Whether records hold a value of a field: what is computed and what only moves ask they do not. */
+export const isStored = (field: Field): boolean => kindOf(field).stored && !field.transient;
+
 const has = (field: Field, trait: Trait): boolean => kindOf(field).traits.includes(trait);
 
 /** Whether a field holds a yes or no. */

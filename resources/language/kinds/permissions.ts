@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FLAGS } from '../definition.ts';
+import { FLAGS, SPLIT_OFF } from '../definition.ts';
 import type { Field } from '../resource.ts';
 import type { Value } from '../values.ts';
 import {
@@ -16,7 +16,12 @@ import {
 } from './helpers.ts';
 import type { KindSpec, OptionsSpec } from './spec.ts';
 
-const hasFlags = (value: unknown): boolean => FLAGS.every((flag) => typeof entryOf(value, flag) === 'boolean');
+/** What is sent by whoever does not know a flag that was split off, or was stored before, says nothing of it: then it is not granted. */
+const hasFlags = (value: unknown): boolean =>
+  FLAGS.every((flag) => {
+    const held = entryOf(value, flag);
+    return typeof held === 'boolean' || (held === undefined && Object.hasOwn(SPLIT_OFF, flag));
+  });
 const hasKeys = (value: unknown, keys: readonly string[]): boolean =>
   value !== null && typeof value === 'object' && Object.keys(value).every((key) => keys.includes(key));
 
@@ -89,6 +94,18 @@ const opened = (value: Value): string[] =>
     .filter((each) => entryOf(each, 'access') === true)
     .map((each) => String(entryOf(each, 'id')));
 
+/** Every flag a yes or a no, in one order: what is stored says of each whether it was decided about. */
+const decided = (grant: unknown): { [key: string]: Value } => ({
+  id: String(entryOf(grant, 'id')),
+  ...Object.fromEntries(FLAGS.map((flag) => [flag, entryOf(grant, flag) === true])),
+});
+
+const whole = (value: Value): Value =>
+  (value as readonly Value[]).map((module) => ({
+    ...decided(module),
+    children: (entryOf(module, 'children') as readonly Value[]).map(decided),
+  }));
+
 const schema = (field: Field<'permissions'>) =>
   z
     .custom<Value>(
@@ -103,6 +120,8 @@ const schema = (field: Field<'permissions'>) =>
       }
     });
 
+const judged = parseWith(schema);
+
 /** A role's grants, in the shape of spec part 1 §3 Role: modules with flags and children with flags. */
 export const permissions: KindSpec<'permissions'> = {
   ...inColumn('json'),
@@ -115,7 +134,10 @@ export const permissions: KindSpec<'permissions'> = {
   traits: [],
   type: () => ({ as: 'opaque' }),
   writable: yes,
-  parse: parseWith(schema),
+  parse: (field, value) => {
+    const parsed = judged(field, value);
+    return parsed.ok ? { ok: true, value: whole(parsed.value) } : parsed;
+  },
   current: known,
   sample: () => [],
   // The names of the modules it opens, without the tree below them.

@@ -100,9 +100,23 @@ export const referenceLooks = (field: { readonly [option: string]: unknown }, ar
 
 export const referenceOptions: OptionsSpec<'reference'> = (field, around) => {
   const { to, ...may } = referenceLooks(field, around);
+  const asked = listOf((each, place) => {
+    const fields = around.fieldsOf(field.to);
+    const of = fields && ownEntry(fields, each);
+    if (fields && !of) place.unknown('field', each, Object.keys(fields));
+  });
+  const adds: Look = (value, place) => {
+    asked(value, place);
+    const names: readonly unknown[] = Array.isArray(value) ? value : [];
+    for (const [name, of] of Object.entries(around.fieldsOf(field.to) ?? {}))
+      if (of.required !== undefined && of.default === undefined && !names.includes(name))
+        place.wrong(`'${name}' is required of a new one, and not asked.`, 'Ask it, too.');
+    if (around.fieldsOf(field.to) && !around.isAdded(field.to))
+      place.wrong(`'${field.to}' are added nowhere.`, "Give one of their screens a form, and let it offer 'write'.");
+  };
   return {
     must: { to },
-    may: { ...may, onDelete: oneOf('way', () => ['cascade']) },
+    may: { ...may, adds, onDelete: oneOf('way', () => ['cascade']) },
     refuses: notUnique('reference'),
   };
 };

@@ -1,4 +1,4 @@
-import { oneOf, ownEntry } from '../checks/shapes.ts';
+import { bool, oneOf, ownEntry } from '../checks/shapes.ts';
 import type { Kind } from '../definition.ts';
 import type { Field } from '../resource.ts';
 import { fieldsOf, type Rule } from '../rules.ts';
@@ -45,6 +45,7 @@ export const rollupKind = (ask: (field: Field) => KindSpec<Kind>): KindSpec<'rol
     ...(field.field === undefined ? {} : { value: plan.source(field.of, field.field) }),
     ...(field.where ? { where: plan.condition(field.of, field.where) } : {}),
   }),
+  tally: ({ of, by, field, kept }) => (kept ? { of, by, ...(field === undefined ? {} : { value: field }) } : undefined),
   parse: (field) => refused(`${field.label} is computed`),
   filter: (field) => {
     const target = extreme(field);
@@ -87,9 +88,15 @@ export const rollupOptions: OptionsSpec<'rollup'> = (field, around) => {
           at.wrong(`'${value}' has no ${field.measure}.`, `Measured can be: ${measured.join(', ')}.`);
       },
       where: rule,
+      kept: bool,
     },
     refuses: neverWritten,
     together: (at) => {
+      if (field.kept === true && !isKeepable(field, there))
+        at.in('kept').wrong(
+          'can only be counted with every write where all that refer by one reference are counted, or a number of their own.',
+          'Leave the option out.',
+        );
       if (field.measure === 'count' && field.field !== undefined)
         at.in('field').wrong('records are counted, not measured.', 'Leave the option out.');
       if (ownEntry(MEASURED, field.measure) && field.field === undefined)
@@ -98,6 +105,16 @@ export const rollupOptions: OptionsSpec<'rollup'> = (field, around) => {
     reads: [{ resource: field.of, names: [field.field, ...namesIn(field.where)] }],
   };
 };
+
+/** Whether each write of what is counted changes it by what that record holds alone. */
+const isKeepable = (
+  { measure, by, field, where }: { readonly [option: string]: unknown },
+  there: { readonly [name: string]: { readonly kind?: unknown } } | undefined,
+): boolean =>
+  ['count', 'sum', 'avg'].includes(String(measure)) &&
+  where === undefined &&
+  ownEntry(there, by)?.kind === 'reference' &&
+  (field === undefined || ['number', 'money', 'percent'].includes(String(ownEntry(there, field)?.kind)));
 
 /** The names a rule reads, however badly it is written. */
 function namesIn(rule: unknown): readonly unknown[] {

@@ -1,3 +1,6 @@
+import { show } from '../checks/report.ts';
+import { isObject, type Look, listOf, object, oneOf } from '../checks/shapes.ts';
+import { DIFFERENCES } from '../names.ts';
 import {
   asDefined,
   inColumn,
@@ -23,10 +26,19 @@ export const snapshot: KindSpec<'snapshot'> = {
   traits: ['moment'],
   type: () => ({ as: 'opaque' }),
   writable: () => false,
+  differences: ({ differences }) => differences,
   parse: (field) => refused(`${field.label} cannot be written`),
   sample: () => null,
   digest: () => null,
   exported: () => null,
 };
 
-export const snapshotOptions: OptionsSpec<'snapshot'> = () => ({ must: {}, may: {}, refuses: neverWritten });
+export const snapshotOptions: OptionsSpec<'snapshot'> = (_field, around) => {
+  const own = around.fieldsOf(around.resource) ?? {};
+  const differences: Look = (value, at) => {
+    if (!isObject(value)) return at.wrong(`${show(value)} says nothing.`, 'Write { by, with }.');
+    const fields = listOf(oneOf('field', () => Object.keys(own)));
+    object(value, at, { must: { by: oneOf('way to tell differences', () => DIFFERENCES), with: fields }, may: {} });
+  };
+  return { must: {}, may: { differences }, refuses: neverWritten };
+};

@@ -9,9 +9,10 @@ import type {
   ResourceDefinition,
   Vocabulary,
 } from '../definition.ts';
+import type { DifferenceName } from '../names.ts';
 import type { Field, PermissionTree, Resolved, Resource } from '../resource.ts';
 import type { Rule } from '../rules.ts';
-import type { Column } from '../schema.ts';
+import type { Column, TallyOf } from '../schema.ts';
 import type { Condition, Expansion, Source } from '../sources.ts';
 import type { RecordData, Value } from '../values.ts';
 
@@ -112,6 +113,12 @@ export type KindSpec<K extends Kind> = {
   source(field: Field<K>, own: string, plan: Planner): Source;
   /** What a store keeps of it. undefined: nothing, or the id it keeps anyway. */
   column(field: Field<K>): Pick<Column, 'type' | 'to' | 'required'> | undefined;
+  /** What a store keeps counted for it, and of which collection's records. Default: nothing. */
+  readonly tally?: (field: Field<K>) => (TallyOf & { readonly of: string }) | undefined;
+  /** How the history tells what changed of it, where only the product can read it, and with which fields. Default: as any value. */
+  readonly differences?: (
+    field: Field<K>,
+  ) => { readonly by: DifferenceName; readonly with: readonly string[] } | undefined;
   /** What its ids stand for; `of` is where they come from. undefined: it holds no ids. */
   expand(field: Field<K>, of: Source, plan: Planner): Expansion | undefined;
   /** How a list orders it, the first key first; `of` is where it comes from. Empty: it has no order. */
@@ -152,6 +159,8 @@ export type Surroundings = {
   /** All fields of a resource, by its name. */
   readonly fieldsOf: (resource: unknown) => { readonly [field: string]: FieldDefinition } | undefined;
   readonly resources: readonly string[];
+  /** Whether one of its screens has a form for new records of a resource. */
+  readonly isAdded: (resource: unknown) => boolean;
   readonly vocabularies: { readonly [name: string]: Vocabulary };
   readonly shapes: { readonly [name: string]: Shape };
   /** Looks at a rule over the records of a resource. */

@@ -1,6 +1,6 @@
 import { refreshSession } from '../../platform/session.ts';
 import { hearWhoIsHere } from '../here.ts';
-import { isOwn } from '../own-writes.ts';
+import { isOwn, isWriting } from '../own-writes.ts';
 import { queryClient } from '../query-client.ts';
 import { outdate } from '../reload.ts';
 import { Arrivals, type News } from './arrivals.ts';
@@ -16,7 +16,16 @@ export function beginLive(since: number | undefined, signal: AbortSignal): void 
     isHeld: watchHolding(signal),
     isKnown: ({ entry }) => isOwn(entry),
   });
-  signal.addEventListener('abort', () => arrivals.stop());
+  // What stands in a dialog is not what is held while one is open.
+  const inDialogs = new Arrivals({
+    deliver: deliverAtOnce,
+    isHeld: () => document.hidden || isWriting(),
+    isKnown: ({ entry }) => isOwn(entry),
+  });
+  signal.addEventListener('abort', () => {
+    arrivals.stop();
+    inDialogs.stop();
+  });
   shareEvents({
     since,
     signal,
@@ -25,6 +34,7 @@ export function beginLive(since: number | undefined, signal: AbortSignal): void 
       if (typeof told.news === 'string') void refreshSession(0);
       if (typeof told.news === 'object' && 'here' in told.news) hearWhoIsHere(told.news.here);
       arrivals.take(told);
+      inDialogs.take(told);
     },
   });
 }
@@ -37,8 +47,16 @@ async function deliver(news: News): Promise<void> {
   const end = keepFocus();
   if (news.all) outdate();
   for (const resource of new Set(news.changes.map((change) => change.resource))) outdate(resource);
-  publish(news);
-  // What Refine has begun to load by now.
-  await queryClient.refetchQueries({ type: 'active', fetchStatus: 'fetching' }, { cancelRefetch: false });
+  publish(news, { atOnce: false });
+  await loaded();
   setTimeout(end, DRAWN_MS);
 }
+
+async function deliverAtOnce(news: News): Promise<void> {
+  publish(news, { atOnce: true });
+  await loaded();
+}
+
+/** Resolves when what Refine has begun to load by now has come. */
+const loaded = (): Promise<void> =>
+  queryClient.refetchQueries({ type: 'active', fetchStatus: 'fetching' }, { cancelRefetch: false });

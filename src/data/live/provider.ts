@@ -22,9 +22,13 @@ export const liveProvider: LiveProvider = {
   unsubscribe: (subscription: Subscription) => subscriptions.delete(subscription),
 };
 
-/** Tells every hook on screen what of some news may have changed what it shows: one event each, however much was written. */
-export function publish({ all, changes }: News): void {
-  for (const { channel, callback } of [...subscriptions]) {
+/**
+ * Tells every hook on screen what of some news may have changed what it shows: one event each, however much was written.
+ * `atOnce`: those that stand in a dialog, and are told whatever else is held (`meta: { atOnce: true }`); the others wait.
+ */
+export function publish({ all, changes }: News, { atOnce }: { readonly atOnce: boolean }): void {
+  for (const { channel, callback, meta } of [...subscriptions]) {
+    if ((meta?.atOnce === true) !== atOnce) continue;
     const address = channel.slice(CHANNEL.length);
     const meant = changes.filter(({ resource }) => isAffected(registry, address, resource));
     if (all || meant.length > 0) callback(eventOf(channel, meant));

@@ -97,8 +97,13 @@ export function BulkDialog({ resource, screen, job, target, onDone, onClose }: P
     }
   };
 
-  const undoIn = ({ write_id: entry }: BulkOutcome): Undo | undefined =>
-    undoOf({ screen: screen.name, entry, was: job.action === 'set' ? 'update' : job.action });
+  const undoIn = ({ write_id: entry, succeeded }: BulkOutcome): Undo | null | undefined =>
+    undoOf({
+      screen: screen.name,
+      entry,
+      was: job.action === 'set' ? 'update' : job.action === 'move' ? job.move : job.action,
+      what: doneInWords(resource, job, succeeded),
+    });
   const close = (): void => {
     // Those that went well can be taken back too, once it is known which did not.
     if (stage.at === 'ended' && stage.outcome.succeeded > 0)
@@ -123,7 +128,6 @@ export function BulkDialog({ resource, screen, job, target, onDone, onClose }: P
         stage.at === 'asked' ? (
           <DialogAnswers
             yes={verb}
-            no={t('Cancel')}
             danger={isDangerous(job)}
             careful={!move}
             onYes={() => {

@@ -1,3 +1,4 @@
+import { keyed } from '../../data/once.ts';
 import { ApiFailure, callRaw, isConfirmed } from '../../platform/api.ts';
 import { linesOf } from '../bulk/bulk-call.ts';
 
@@ -26,6 +27,8 @@ type Run = {
   /** Whether it is only tried. */
   readonly isTrial: boolean;
   readonly signal: AbortSignal;
+  /** By what the server knows it again, where it is more than tried. */
+  readonly key?: string | undefined;
   readonly onProgress: (progress: ImportProgress) => void;
 };
 
@@ -36,7 +39,7 @@ type Run = {
  * answer ends too early, and the browser's AbortError when it was stopped.
  */
 export async function runImport(run: Run): Promise<ImportOutcome> {
-  const { resource, screen, file, isTrial, signal, onProgress } = run;
+  const { resource, screen, file, isTrial, signal, key, onProgress } = run;
   const form = new FormData();
   form.append('file', file);
   const response = await callRaw(`/api/${resource}/import`, {
@@ -44,6 +47,7 @@ export async function runImport(run: Run): Promise<ImportOutcome> {
     query: { screen_label: screen, dry_run: isTrial ? true : undefined },
     form,
     signal,
+    ...(key === undefined ? {} : { headers: keyed(key) }),
   });
   try {
     return await lastOf<ImportOutcome>(response, signal, onProgress);

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Resource } from '../../../resources/language/index.ts';
+import { OnceDone } from '../../data/once.ts';
 import { ApiFailure } from '../../platform/api.ts';
 import { formatNumber } from '../../platform/formats.ts';
 import { inSentence, t, tn } from '../../platform/i18n/index.ts';
@@ -34,6 +35,7 @@ export function ImportDialog({ resource, screen, onDone, onClose }: ImportProps)
   const [file, setFile] = useState<File>();
   const [ask, question] = useQuestion();
   const stop = useRef<AbortController>(undefined);
+  const once = useRef(new OnceDone());
   // Whoever leaves the page stops it: nobody would see what came of it.
   useEffect(() => () => stop.current?.abort(), []);
 
@@ -45,14 +47,11 @@ export function ImportDialog({ resource, screen, onDone, onClose }: ImportProps)
     setStage({ at, progress: undefined });
     try {
       const onProgress = (progress: ImportProgress): void => setStage({ at, progress });
-      const outcome = await runImport({
-        resource: resource.name,
-        screen: screen.name,
-        file: chosen,
-        isTrial,
-        signal,
-        onProgress,
-      });
+      const asked = { resource: resource.name, screen: screen.name, file: chosen, isTrial, signal, onProgress };
+      const { name, size, lastModified } = chosen;
+      const outcome = isTrial
+        ? await runImport(asked)
+        : await once.current.try((key) => runImport({ ...asked, key }), `${name} ${size} ${lastModified}`);
       if (!isTrial && outcome.mistaken === 0) {
         await onDone();
         setStage({ at: 'done', outcome });

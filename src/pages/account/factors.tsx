@@ -65,7 +65,6 @@ export function Factors(): ReactNode {
         ? t('You will sign in with your password and a code by e-mail again. Your recovery codes become void.')
         : t('You can no longer sign in with it.'),
       yes: t('Remove'),
-      no: t('Cancel'),
       danger: true,
       // Without waiting in the question: the server may ask who it is, in a dialog of its own.
       work: async () => {

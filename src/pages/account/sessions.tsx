@@ -57,7 +57,6 @@ export function Sessions({ sessions }: { readonly sessions: Loaded<readonly OwnS
         when: formatTimestamp(session.created_at),
       }),
       yes: t('End the session'),
-      no: t('Cancel'),
       danger: true,
       work: () => end(`${PATH}/${encodeURIComponent(session.id)}`, t('The session has been ended')),
     });
@@ -67,7 +66,6 @@ export function Sessions({ sessions }: { readonly sessions: Loaded<readonly OwnS
       title: t('End all other sessions?'),
       text: t('Every other device will have to sign in again. This one stays signed in.'),
       yes: t('End all others'),
-      no: t('Cancel'),
       danger: true,
       work: () => end(PATH, t('All other sessions have been ended')),
     });

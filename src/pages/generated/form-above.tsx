@@ -106,7 +106,7 @@ function Stored({ id, ...form }: StoredProps): ReactNode {
     return (
       <div aria-busy="true">
         <p className="only-heard" role="status">
-          {t('Loading…')}
+          {t('Loading...')}
         </p>
         <RecordBones fields={screen.form.fields.length} />
       </div>

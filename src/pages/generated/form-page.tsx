@@ -92,7 +92,7 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
     void PartsSection.preload();
     if (id !== undefined) void loadParts(resource.name, screen.name, id);
   }, [hasParts, resource, screen, id]);
-  const [make, question] = useStageMove(resource, screen);
+  const [make, tryIt, question] = useStageMove(resource, screen);
   const staged = useMemo((): Staged | undefined => {
     const moves = movesOf({ resource, screen, user, can }).map(({ name }) => name);
     const stages = screen.form.stages.filter(({ move }) => move === undefined || moves.includes(move));
@@ -103,8 +103,16 @@ function Content({ resource, screen, id, part, isLocked }: Props): ReactNode {
       editor.want(key, 'form');
       return true;
     };
-    return screen.form.stages.length === 0 ? undefined : { stages, make, holds };
-  }, [resource, screen, user, can, make, editor]);
+    const foresee = async (move: string, of: Row): Promise<readonly string[]> => {
+      const failure = await tryIt(move, of);
+      // The first wrong field has the focus.
+      const refusals = failure ? refusalsIn(failure) : {};
+      editor.refuse(refusals, { leads: false });
+      if (!failure || Object.keys(refusals).length > 0) return [];
+      return failure.errors[move] ?? (Object.keys(failure.errors).length === 0 ? [failure.detail] : []);
+    };
+    return screen.form.stages.length === 0 ? undefined : { stages, make, foresee, holds };
+  }, [resource, screen, user, can, make, tryIt, editor]);
   const beside = useMemo(
     (): Beside => ({
       draw: (section) => <PartsSection section={section} editor={editor} isLocked={isLocked} />,

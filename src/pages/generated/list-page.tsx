@@ -10,7 +10,7 @@ import {
   type Screen,
 } from '../../../resources/language/index.ts';
 import { undoOf } from '../../data/undo.ts';
-import { nameOf } from '../../fields/title.ts';
+import { headingOf, nameOf } from '../../fields/title.ts';
 import { BulkPlace } from '../../list/bulk/bulk-place.tsx';
 import { Selection } from '../../list/bulk/selection.ts';
 import { FilterChips } from '../../list/filter-chips.tsx';
@@ -22,8 +22,8 @@ import { isOffered } from '../../list/offered.ts';
 import { ownList } from '../../list/own-list.ts';
 import { type ListScreen, useInForm, useListState } from '../../list/use-list-state.ts';
 import { useRowChanges, useRows } from '../../list/use-rows.ts';
-import { detailOf, statusOf } from '../../platform/api.ts';
 import { lockedOutBy } from '../../platform/asking.ts';
+import { tellFailure } from '../../platform/failures.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { useCan, useSession } from '../../platform/session.ts';
@@ -106,11 +106,15 @@ function Content({ resource, screen }: Props): ReactNode {
         try {
           entry = await changes.erase(row.id);
         } catch (error) {
-          if (statusOf(error) !== 401)
-            notify({ type: 'error', message: detailOf(error) || t(screen.messages.deleteFailed) });
+          tellFailure(screen.messages.deleteFailed, error);
           return;
         }
-        const undo = undoOf({ screen: screen.name, entry, was: 'delete' });
+        const undo = undoOf({
+          screen: screen.name,
+          entry,
+          was: 'delete',
+          what: t('{name} deleted.', { name: headingOf(resource, row) }),
+        });
         notify({ type: 'success', message: t(screen.messages.deleted), undo });
         if (selection.has(row.id)) selection.set(row.id, false);
         if (inForm.current === row.id) setEditing(undefined);
@@ -124,7 +128,6 @@ function Content({ resource, screen }: Props): ReactNode {
         title: t('Delete {name}', { name: nameOf(resource, row) }),
         text: t(screen.messages.deleteQuestion),
         yes: t('Delete'),
-        no: t('Cancel'),
         danger: true,
         work,
       });
@@ -137,7 +140,7 @@ function Content({ resource, screen }: Props): ReactNode {
       const text = value ? undefined : lockedOutBy(resource, field.name);
       if (text === undefined) return true;
       const title = t('Switch off {name}', { name: nameOf(resource, row) });
-      return ask({ title, text, yes: t('Switch off'), no: t('Cancel'), danger: true });
+      return ask({ title, text, yes: t('Switch off'), danger: true });
     },
     [ask, resource],
   );

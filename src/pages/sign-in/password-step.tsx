@@ -1,7 +1,8 @@
 import { Button, type InputRef } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { ApiFailure, call } from '../../platform/api.ts';
+import { ApiFailure, call, detailOf } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { inOneText } from '../../platform/notices.ts';
 import { type Failure, FailureLine, failureFrom } from '../../ui/failure.tsx';
 import { type Attempt, attemptOf, type LoginAnswer } from './attempt.ts';
 import { emailWrong, found, passwordWrong, type Wrong } from './checks.ts';
@@ -56,14 +57,15 @@ export function PasswordStep({ email: fixed, returns = 0, onSubmit, onSent, afte
       setPassword('');
       onSent(attemptOf(answer, address, Date.now()));
     } catch (error) {
-      if (error instanceof ApiFailure) {
+      if (error instanceof ApiFailure && error.status > 0) {
         const marked = show(found({ email: error.errors.email?.[0], password: error.errors.password?.[0] }));
         if (!marked)
           setFailure(
             failureFrom(error, error.status >= 500 ? t('Failed to send OTP. Please try again.') : t('Login Failed')),
           );
       } else {
-        setFailure(failureFrom(error, t('Login failed, Please try again.')));
+        // It never came to the server: what failed, and why as far as it is known (spec part 1 §8).
+        setFailure({ message: inOneText(t('Login failed, Please try again.'), detailOf(error)) });
       }
     } finally {
       setBusy(false);

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiFailure, call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { FailureLine } from '../../ui/failure.tsx';
@@ -23,22 +23,49 @@ const NAMES = [
 ] as const;
 type Name = (typeof NAMES)[number];
 
+const setUp = (token: string, values: object): Promise<void> =>
+  call<void>('/api/auth/setup', { body: { token, ...values } });
+
+/** Why the link does nothing, if that is what was wrong. */
+const deadSentence = (error: unknown): string | undefined =>
+  error instanceof ApiFailure ? error.errors.token?.[0] : undefined;
+
 /** Takes the link the server prints over an empty store: makes the first administrator, who then signs in as everybody. */
 export function SetUp() {
   const [token] = useState(() => takeLink(KEY).get('token') ?? '');
-  const [stage, setStage] = useState<'asking' | 'done' | 'dead'>(token === '' ? 'dead' : 'asking');
+  const [stage, setStage] = useState<'looking' | 'asking' | 'done' | 'dead'>(token === '' ? 'dead' : 'looking');
+  const [why, setWhy] = useState<string>();
+
+  // Nobody fills in a form whose link is of no use. Without the rest the call makes nothing.
+  useEffect(() => {
+    if (stage !== 'looking') return;
+    setUp(token, {}).catch((error: unknown) => {
+      const sentence = deadSentence(error);
+      setWhy(sentence);
+      setStage(sentence === undefined ? 'asking' : 'dead');
+      if (sentence !== undefined) forgetLink(KEY);
+    });
+  }, [stage, token]);
 
   const send = async ({ repeat: _repeat, ...values }: Record<Name, string>): Promise<void> => {
     try {
-      await call<void>('/api/auth/setup', { body: { token, ...values } });
+      await setUp(token, values);
       setStage('done');
     } catch (error) {
-      if (!(error instanceof ApiFailure) || error.errors.token === undefined) throw error;
+      const sentence = deadSentence(error);
+      if (sentence === undefined) throw error;
+      setWhy(sentence);
       setStage('dead');
     }
     forgetLink(KEY);
   };
 
+  if (stage === 'looking')
+    return (
+      <Frame title={t('Set up the back-office')} lead={t('Loading...')}>
+        {null}
+      </Frame>
+    );
   if (stage === 'asking') {
     return (
       <Frame
@@ -55,7 +82,9 @@ export function SetUp() {
       lead={
         stage === 'done'
           ? t('You can sign in with your password now.')
-          : t('It works once, for 30 minutes, while nobody has an account. Start the server again to get a new one.')
+          : why === undefined
+            ? t('It works once, for 30 minutes, while nobody has an account. Start the server again to get a new one.')
+            : t(why)
       }
     >
       <div className="auth-links">

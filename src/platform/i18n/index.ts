@@ -1,6 +1,7 @@
 import type { ConfigProviderProps } from 'antd';
 import { inSentence as lowered } from '../../../resources/language/in-sentence.ts';
 import { createStore } from '../store.ts';
+import { dayIn } from './days.ts';
 import { type Dictionary, type Found, finder, type Plural } from './dictionary.ts';
 import { numberIn, pluralIn } from './numbers.ts';
 
@@ -48,8 +49,14 @@ export function t(sentence: string, values?: Values): string {
   return found ? said(found) : fill(sentence, values);
 }
 
-/** A sentence with gaps and what stands in them, as the server and the product's rules give one: what was typed, a number, another one. */
-export type Message = { readonly key: string; readonly values: { readonly [gap: string]: string | number | Message } };
+/** A sentence with gaps and what stands in them, as the server and the product's rules give one: what was typed, a number, a day, another one. */
+export type Message = {
+  readonly key: string;
+  readonly values: { readonly [gap: string]: string | number | Day | Message };
+};
+
+/** A calendar day, `2026-11-21`, said as the language writes days. */
+type Day = { readonly day: string };
 
 /** Whether something that was answered is a message. */
 export const isMessage = (value: unknown): value is Message =>
@@ -65,9 +72,14 @@ export const isMessage = (value: unknown): value is Message =>
 export function say(text: string | Message): string {
   if (typeof text === 'string') return t(text);
   const { key, values } = text;
-  const said = Object.entries(values).map(([gap, value]) => [gap, isMessage(value) ? say(value) : value] as const);
+  const said = Object.entries(values).map(
+    ([gap, value]) => [gap, typeof value === 'object' ? inWords(value) : value] as const,
+  );
   return t(key, Object.fromEntries(said));
 }
+
+const inWords = (value: Message | Day): string =>
+  isMessage(value) ? say(value) : dayIn(spoken.get().language, value.day);
 
 /**
  * A text that counts: one English form for one, another for every other number, and as many in a dictionary as its

@@ -1,5 +1,6 @@
 import type { Board } from '../../../domain/bookings/board.ts';
 import { isDay } from '../../../resources/language/index.ts';
+import { type Asked, apiQuery } from '../../data/use-api.ts';
 import { call } from '../../platform/api.ts';
 import { today } from '../../platform/dates.ts';
 import type { First } from '../../platform/product.ts';
@@ -13,20 +14,14 @@ export function wantedIn(screen: string, search: URLSearchParams): Wanted {
 
 type Wanted = { readonly screen: string; readonly day: string; readonly zones: readonly string[] };
 
-export const loadBoard = ({ screen, day, zones }: Wanted, signal?: AbortSignal): Promise<Board> =>
-  call('/api/dispatch/board', { query: { screen_label: screen, day, zone_id: zones }, ...(signal && { signal }) });
-
-/** Where a board is kept: with the lists of its screen, so that what outdates them outdates it. */
-export const boardKey = ({ screen, day, zones }: Wanted): readonly unknown[] => [
-  'data',
-  'default',
-  screen,
-  'board',
-  { day, zones },
-];
+/** How a board is asked for. */
+export const boardOf = ({ screen, day, zones }: Wanted): Asked<Board> => ({
+  about: ['bookings'],
+  key: ['board', screen, { day, zones }],
+  load: (signal) =>
+    call('/api/dispatch/board', { query: { screen_label: screen, day, zone_id: zones }, ...(signal && { signal }) }),
+});
 
 /** The board the address asks for, before there is a page to show it. */
-export function boardFirst(screen: string, search: URLSearchParams): First {
-  const wanted = wantedIn(screen, search);
-  return { queryKey: boardKey(wanted), queryFn: () => loadBoard(wanted) };
-}
+export const boardFirst = (screen: string, search: URLSearchParams): First =>
+  apiQuery(boardOf(wantedIn(screen, search)));

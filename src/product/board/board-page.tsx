@@ -1,5 +1,3 @@
-import { useSubscription } from '@refinedev/core';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import {
   type ReactNode,
@@ -18,7 +16,7 @@ import { KINDS, type PartyKind } from '../../../domain/bookings/candidates.ts';
 import { dayOf, type Slot, slotOf } from '../../../domain/bookings/slot.ts';
 import { registry } from '../../../resources/index.ts';
 import { isDay, type Resource, recordPath, type Screen } from '../../../resources/language/index.ts';
-import { ONCE_EARLY, useShown } from '../../data/early.ts';
+import { useApi } from '../../data/use-api.ts';
 import { useRetryWhenBack } from '../../data/use-retry.ts';
 import { viewOf } from '../../fields/index.ts';
 import { detailOf } from '../../platform/api.ts';
@@ -31,7 +29,7 @@ import { DateField } from '../../ui/date/date-field.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
 import { Bone, Empty, Failed, Stopped } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { boardKey, loadBoard, wantedIn } from './board-calls.ts';
+import { boardOf, wantedIn } from './board-calls.ts';
 import { BoardGrid } from './board-grid.tsx';
 import { BoardSide } from './board-side.tsx';
 import { BoardStrip } from './board-strip.tsx';
@@ -73,16 +71,8 @@ function useAsked(screen: string) {
 function Own({ resource, screen }: Props): ReactNode {
   const { wanted, kind, whole, change } = useAsked(screen.name);
   const { day, zones } = wanted;
-  const queryKey = boardKey(wanted);
-  const { data, error, isFetching, isError, refetch } = useQuery({
-    ...ONCE_EARLY,
-    queryKey,
-    queryFn: ({ signal }) => loadBoard(wanted, signal),
-  });
-  useShown(queryKey);
+  const { data, error, isFetching, isError, refetch } = useApi(boardOf(wanted));
   useRetryWhenBack(isError, () => void refetch());
-  // What others write.
-  useSubscription({ channel: `resources/${screen.name}`, onLiveEvent: () => void refetch() });
   const panel = useId();
   return (
     <section className="page">

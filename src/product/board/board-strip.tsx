@@ -4,6 +4,9 @@ import { slotOf, slotText } from '../../../domain/bookings/slot.ts';
 import type { Row } from '../../../resources/language/index.ts';
 import { formatDay } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { MoveButton } from '../../record/moves/move-buttons.tsx';
+import { movesOn } from '../../record/moves/offered.ts';
+import { useMove } from '../../record/moves/use-move.tsx';
 import { ArrowUpIcon, ChevronDownIcon, ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx';
 import { type Carried, dropAt, useBoard } from './place.ts';
 import { isMovable } from './plan.ts';
@@ -26,14 +29,17 @@ export function BoardStrip({ carrying }: { readonly carrying: Carrying }): React
       ) : carried ? (
         <InHand row={row} carried={carried} carrying={carrying} />
       ) : (
-        <Looked row={row} onTake={() => carrying.take(Number(row.id), 'keys')} />
+        <Looked key={row.id} row={row} onTake={() => carrying.take(Number(row.id), 'keys')} />
       )}
     </div>
   );
 }
 
 function Looked({ row, onTake }: { readonly row: Row; readonly onTake: () => void }): ReactNode {
-  const { resource, moves, pathOf } = useBoard();
+  const { resource, screen, moves, pathOf, known } = useBoard();
+  const { kind } = known.use().sheet;
+  const { busy, begin, drawn } = useMove({ resource, screen, row });
+  const assign = movesOn(moves, row).find(({ name }) => name === `assign-${kind.toLowerCase()}`);
   const slot = slotOf(row);
   const path = pathOf(row.id);
   const facts: readonly (readonly [string, string])[] = [
@@ -66,9 +72,19 @@ function Looked({ row, onTake }: { readonly row: Row; readonly onTake: () => voi
         </dl>
       </div>
       <div className="board-buttons">
+        {assign ? (
+          <MoveButton
+            move={assign}
+            look="page"
+            busy={busy === assign.name}
+            held={busy !== undefined}
+            onPress={() => begin(assign)}
+          />
+        ) : null}
         {isMovable(row, moves) ? <Button onClick={onTake}>{t('Move')}</Button> : null}
         {path === undefined ? null : <Button href={path}>{t('Open')}</Button>}
       </div>
+      {drawn}
     </>
   );
 }

@@ -6,9 +6,12 @@ import type { Row } from '../../../resources/language/index.ts';
 import { entryOf } from '../../data/provider.ts';
 import { reload } from '../../data/reload.ts';
 import { undoOf } from '../../data/undo.ts';
-import { ApiFailure, detailOf, statusOf } from '../../platform/api.ts';
+import { headingOf } from '../../fields/title.ts';
+import { ApiFailure } from '../../platform/api.ts';
+import { tellFailure } from '../../platform/failures.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
+import { saidAfter } from '../../record/moves/said.ts';
 import { announce } from '../../ui/announcer.ts';
 import { followPointer } from './follow-pointer.ts';
 import { STEP, startWithin, WHOLE_DAY } from './geometry.ts';
@@ -53,7 +56,7 @@ type Call = Parameters<ReturnType<typeof useCustomMutation<Row>>['mutateAsync']>
 function carryingOn(
   place: BoardPlace,
   around: RefObject<HTMLElement | null>,
-  call: (made: Call) => Promise<object>,
+  call: (made: Call) => Promise<{ readonly data: Row }>,
 ): Carrying {
   const { carry, known, moves, resource, screen } = place;
 
@@ -147,12 +150,11 @@ function carryingOn(
           successNotification: false,
           errorNotification: false,
         });
-        const undo = undoOf({ screen: screen.name, entry: entryOf(made), was: 'move' });
-        notify({ type: 'success', topic: 'board', message: t(move.messages.done), undo });
+        const what = t('{move} of {name}.', { move: t(move.label), name: headingOf(resource, row) });
+        const undo = undoOf({ screen: screen.name, entry: entryOf(made), was: move, what });
+        notify({ type: 'success', topic: 'board', message: saidAfter(resource, move.messages.done, made.data), undo });
       } catch (error) {
-        // A session that ran out asks for itself.
-        if (statusOf(error) !== 401)
-          notify({ type: 'error', topic: 'board', message: whyOf(error, move.messages.failed) });
+        tellFailure(move.messages.failed, error, { topic: 'board', why: saidOf(error) });
       }
       // Refused, it may be because others wrote.
       await reload(resource.name);
@@ -168,10 +170,10 @@ const nowhere = (row: Row, party: number | null): Pick<Carried, 'from' | 'target
   return { from: target, target };
 };
 
-/** What the server says of a refused move: what is said of a field says more than that something is wrong. */
-function whyOf(error: unknown, failed: string): string {
+/** What is said of a field of a refused move: it says more than that something is wrong. */
+function saidOf(error: unknown): string | undefined {
   const [said] = error instanceof ApiFailure ? Object.values(error.errors).flat() : [];
-  return (said === undefined ? detailOf(error) : t(said)) || t(failed);
+  return said;
 }
 
 const barOf = (around: HTMLElement | null, id: number): HTMLElement | null =>

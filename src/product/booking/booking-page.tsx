@@ -9,6 +9,7 @@ import { useMoves, useRecordPlace } from '../../record/record-provider.tsx';
 import { DetailsTab } from './details-tab.tsx';
 import { EditModeButton, EditModeProvider } from './edit-mode.tsx';
 import { InvoiceButton } from './invoice-button.tsx';
+import { PaymentsTab } from './payments-tab.tsx';
 import { ReviewTab } from './review-tab.tsx';
 import { SidePanels } from './side-panels.tsx';
 import { StatusTab } from './status-tab.tsx';
@@ -16,6 +17,7 @@ import './booking.css';
 
 const TABS = {
   details: () => <DetailsTab />,
+  payments: () => <PaymentsTab />,
   status: () => <StatusTab />,
   review: () => <ReviewTab />,
 };
@@ -51,7 +53,7 @@ function Standing(): ReactNode {
   );
 }
 
-const DECISIONS = ['reject', 'approve'] as const;
+const DECISIONS = ['reject', 'approve', 'accept'] as const;
 
 /** What can be decided about it now (spec part 1 §4); what cannot, its setup tells with the reason. */
 function Acts(): ReactNode {

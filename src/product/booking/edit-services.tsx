@@ -1,18 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Basket } from '../../../domain/catalogue/price.ts';
+import { timeLine } from '../../../domain/invoice/invoice.ts';
 import { aedOf, type Fils, filsOf } from '../../../domain/money.ts';
 import type { Row, Value } from '../../../resources/language/index.ts';
-import { ONCE_EARLY, useShown } from '../../data/early.ts';
+import { useApi } from '../../data/use-api.ts';
 import { useUnsavedGuard } from '../../form/unsaved.ts';
 import { ApiFailure, detailOf, statusOf } from '../../platform/api.ts';
+import { failureText } from '../../platform/failures.ts';
 import { formatMoney } from '../../platform/formats.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { useMoves, useRecordPlace } from '../../record/record-provider.tsx';
 import { useQuestion } from '../../ui/question.tsx';
 import { Bone, Failed } from '../../ui/states.tsx';
-import { Bill } from '../service/bill.tsx';
+import { type Added, Bill } from '../service/bill.tsx';
 import { ChooseServices, fitting, usePriced } from './choose-services.tsx';
 import { OpenInvoice, useInvoice } from './invoice-button.tsx';
 import { type Booked, bookedOf } from './order-calls.ts';
@@ -49,12 +50,7 @@ function Services({ isOn, onSaved, onInvoice, children }: Props & { readonly onI
   // Whether the draft that is taken away had the focus.
   const saved = useRef(false);
   const asked = bookedOf(id ?? 0, screen.name);
-  const { data, error, isFetching, refetch } = useQuery({
-    ...ONCE_EARLY,
-    ...asked,
-    enabled: id !== undefined,
-  });
-  useShown(asked.queryKey);
+  const { data, error, isFetching, refetch } = useApi(asked, { enabled: id !== undefined });
   if (!row || (data === undefined && !error)) return <Bone width="80%" />;
   if (data === undefined)
     return (
@@ -111,10 +107,12 @@ function Services({ isOn, onSaved, onInvoice, children }: Props & { readonly onI
   return <Draft booked={data} row={row} onSaved={end} />;
 }
 
-/** What additional time costs, as a line of the bill. */
-function addedIn({ additional_hours: hours, additional_amount }: Row): { label: string; amount: Fils } | undefined {
+/** What additional time costs, as a line of the bill, with the tax that its paper says is in it. */
+function addedIn({ additional_hours, additional_amount }: Row, tax: number): Added | undefined {
   const amount = filsOf(typeof additional_amount === 'number' ? additional_amount : 0);
-  return amount === 0 ? undefined : { label: t('Additional time, {hours} h', { hours: Number(hours) }), amount };
+  const hours = Number(additional_hours);
+  if (amount === 0) return undefined;
+  return { label: t('Additional time, {hours} h', { hours }), amount, vat: timeLine(hours, amount, tax).vat };
 }
 
 type BillProps = { readonly booked: Booked; readonly row: Row; readonly saved: { current: boolean } };
@@ -132,7 +130,7 @@ function BookedBill({ booked: { priced, service }, row, saved }: BillProps): Rea
         <bdi>{service.name}</bdi>
       </h3>
       <div className="preview-bill">
-        <Bill priced={priced} added={addedIn(row)} total={t('Grand Total')} />
+        <Bill priced={priced} added={addedIn(row, priced.tax)} total={t('Grand Total')} />
       </div>
     </section>
   );
@@ -176,7 +174,7 @@ function Draft({ booked: { service, rates, basket, priced: before }, row, onSave
       if (statusOf(error) === 401) return;
       const errors = error instanceof ApiFailure ? (error.errors.basket ?? []) : [];
       setSaid(errors);
-      if (errors.length === 0) setFailure(detailOf(error) || t(edit.move.messages.failed));
+      if (errors.length === 0) setFailure(failureText(edit.move.messages.failed, detailOf(error)));
       // What others wrote was told: saved again, it is meant over that.
       if (error instanceof ApiFailure && error.clash) began.current = error.clash.current._version;
       showWrong(element.current);
@@ -200,7 +198,7 @@ function Draft({ booked: { service, rates, basket, priced: before }, row, onSave
       <div className="preview-bill">
         {priced.ok ? (
           <>
-            <Bill priced={priced} added={addedIn(row)} total={t('Grand Total')} />
+            <Bill priced={priced} added={addedIn(row, priced.tax)} total={t('Grand Total')} />
             <Difference from={before.total} to={priced.total} row={row} />
           </>
         ) : (
@@ -230,7 +228,7 @@ function Difference({ from, to, row }: { readonly from: Fils; readonly to: Fils;
   const added = filsOf(typeof row.additional_amount === 'number' ? row.additional_amount : 0);
   const money = (fils: Fils): string => formatMoney(aedOf(fils));
   if (from === to) return <p className="preview-note">{t('The total stays as it is.')}</p>;
-  const isPaid = row.payment_status === 'Paid';
+  const isPaid = typeof row.paid_amount === 'number' && row.paid_amount > 0;
   const amount = money(Math.abs(to - from));
   return (
     <div className="booked-difference">
@@ -241,7 +239,9 @@ function Difference({ from, to, row }: { readonly from: Fils; readonly to: Fils;
       </p>
       {isPaid ? (
         <p className="preview-note">
-          {t('This booking is paid. The difference is entered into its transactions as it is saved.')}
+          {to > from
+            ? t('This booking is paid. What it costs more is owed once it is saved.')
+            : t('This booking is paid. What it costs less can be refunded once it is saved.')}
         </p>
       ) : null}
     </div>

@@ -17,7 +17,7 @@ export function useInvoice(): { readonly begin: () => void; readonly drawn: Reac
       <InvoiceDialog
         id={row.id}
         screen={screen.name}
-        mayIssue={can(screen.name, 'update')}
+        mayIssue={can(screen.name, 'issue')}
         onClose={() => setOpen(false)}
       />
     ) : null;
@@ -40,9 +40,9 @@ export const OpenInvoice = ({ onOpen }: OpenProps): ReactNode => (
 
 /** Opens the booking's invoice, to be issued, printed, downloaded and taken back. */
 export function InvoiceButton(): ReactNode {
-  const { row } = useRecordPlace();
+  const { row, screen } = useRecordPlace();
   const { begin, drawn } = useInvoice();
-  if (!row) return null;
+  if (!row || !screen.papers.includes('invoice')) return null;
   return (
     <>
       <OpenInvoice onOpen={begin} />

@@ -1,28 +1,33 @@
 import type { IssuedPaper } from '../../../domain/invoice/paper.ts';
 import type { Id } from '../../../resources/language/index.ts';
+import type { Asked } from '../../data/use-api.ts';
 import { ApiFailure, call, withQuery } from '../../platform/api.ts';
 
 type About = { readonly id: Id; readonly screen: string };
 
 const at = ({ id }: About, path = 'invoice'): string => `/api/bookings/${encodeURIComponent(String(id))}/${path}`;
 
-/** The invoice issued last; null: there is none. */
-export async function loadInvoice(about: About, signal: AbortSignal): Promise<IssuedPaper | null> {
-  try {
-    return await call<IssuedPaper>(at(about), { query: { screen_label: about.screen }, signal });
-  } catch (error) {
-    if (error instanceof ApiFailure && error.status === 404) return null;
-    throw error;
-  }
-}
+/** How the invoice issued last is asked for; null: there is none. */
+export const invoiceOf = (about: About): Asked<IssuedPaper | null> => ({
+  about: ['bookings', 'invoices'],
+  key: ['invoice', about.id],
+  async load(signal) {
+    try {
+      return await call<IssuedPaper>(at(about), { query: { screen_label: about.screen }, ...(signal && { signal }) });
+    } catch (error) {
+      if (error instanceof ApiFailure && error.status === 404) return null;
+      throw error;
+    }
+  },
+});
 
 /** Issues it under the next number, or answers the one that was. @throws ApiFailure 409 where there is nothing to bill. */
-export const issueInvoice = (about: About): Promise<IssuedPaper> =>
-  call(at(about), { query: { screen_label: about.screen }, body: {} });
+export const issueInvoice = (about: About, accept?: true): Promise<IssuedPaper> =>
+  call(at(about), { query: { screen_label: about.screen }, body: { accept } });
 
 /** Takes the invoice that stands back, and says why. @throws ApiFailure 409 where none stands, 422 without a reason. */
-export const issueCreditNote = (about: About, reason: string): Promise<IssuedPaper> =>
-  call(at(about, 'credit-note'), { query: { screen_label: about.screen }, body: { reason } });
+export const issueCreditNote = (about: About, reason: string, accept?: true): Promise<IssuedPaper> =>
+  call(at(about, 'credit-note'), { query: { screen_label: about.screen }, body: { reason, accept } });
 
 /** Where the PDF of the credit note is. */
 export const creditNotePdf = (about: About): string =>

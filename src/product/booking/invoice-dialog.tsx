@@ -1,20 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
-import type { InvoicePaper, PaperItem } from '../../../domain/invoice/paper.ts';
+import { discountOf, type InvoicePaper, nameOf, type PaperItem } from '../../../domain/invoice/paper.ts';
 import { aedOf } from '../../../domain/money.ts';
 import type { Id } from '../../../resources/language/index.ts';
 import { reload } from '../../data/reload.ts';
+import { useApi } from '../../data/use-api.ts';
 import { ApiFailure, detailOf } from '../../platform/api.ts';
 import { formatDay } from '../../platform/dates.ts';
+import { failureText } from '../../platform/failures.ts';
 import { formatMoney, formatPercent } from '../../platform/formats.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/input.ts';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
+import { useQuestion } from '../../ui/question.tsx';
 import { Bone, Empty, Failed } from '../../ui/states.tsx';
-import { creditNotePdf, invoicePdf, issueCreditNote, issueInvoice, loadInvoice } from './invoice-calls.ts';
+import { creditNotePdf, invoiceOf, invoicePdf, issueCreditNote, issueInvoice } from './invoice-calls.ts';
 import './invoice.css';
 
 type Props = {
@@ -27,20 +29,31 @@ type Props = {
 
 /** The invoice of a booking: looked at, issued, printed and downloaded (spec part 1 §2 Shared dialogs, §8 Invoice). */
 export function InvoiceDialog({ id, screen, mayIssue, onClose }: Props): ReactNode {
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['booking-invoice', id],
-    queryFn: ({ signal }) => loadInvoice({ id, screen }, signal),
-    gcTime: 0,
-  });
+  const { data, error, isFetching, refetch } = useApi(invoiceOf({ id, screen }), { inDialog: true });
   const [busy, setBusy] = useState(false);
   const [reason, setReason] = useState<string>();
   const [wrong, setWrong] = useState<string>();
+  const [ask, question] = useQuestion();
   const isCorrecting = reason !== undefined;
   const isTakenBack = data?.corrected_by !== null;
   /** What was issued says what can be done to the booking. Nobody waits for that: what is here can be left as soon as it is read. */
   const again = async (): Promise<void> => {
     void reload('bookings');
     await refetch();
+  };
+  /** Issues a paper, asking first where the server's clock is far ahead of the last one; undefined: it is not right. */
+  const dated = async <T,>(issue: (accept?: true) => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await issue();
+    } catch (thrown) {
+      if (!(thrown instanceof ApiFailure) || thrown.code !== 'accept_first') throw thrown;
+      const yes = await ask({
+        title: t('Is the date right?'),
+        text: detailOf(thrown),
+        yes: t('Issue'),
+      });
+      return yes ? issue(true) : undefined;
+    }
   };
   const begin = (): void => {
     setWrong(undefined);
@@ -50,13 +63,15 @@ export function InvoiceDialog({ id, screen, mayIssue, onClose }: Props): ReactNo
     if ((reason ?? '').trim() === '') return setWrong(t('Reason is required'));
     setBusy(true);
     try {
-      const { number } = await issueCreditNote({ id, screen }, reason ?? '');
+      const paper = await dated((accept) => issueCreditNote({ id, screen }, reason ?? '', accept));
+      if (!paper) return;
+      const { number } = paper;
       notify({ type: 'success', message: t('Credit note {number} issued', { number }) });
       setReason(undefined);
       await again();
     } catch (thrown) {
       const [said] = thrown instanceof ApiFailure ? (thrown.errors.reason ?? []) : [];
-      setWrong(said === undefined ? detailOf(thrown) || t('Failed to issue the credit note') : t(said));
+      setWrong(said === undefined ? failureText('Failed to issue the credit note', detailOf(thrown)) : t(said));
     } finally {
       setBusy(false);
     }
@@ -64,8 +79,7 @@ export function InvoiceDialog({ id, screen, mayIssue, onClose }: Props): ReactNo
   const issue = async (): Promise<void> => {
     setBusy(true);
     try {
-      await issueInvoice({ id, screen });
-      await again();
+      if (await dated((accept) => issueInvoice({ id, screen }, accept))) await again();
     } catch (thrown) {
       notify({ type: 'error', message: detailOf(thrown) || t('Failed to load invoice') });
     } finally {
@@ -100,7 +114,7 @@ export function InvoiceDialog({ id, screen, mayIssue, onClose }: Props): ReactNo
                   {t('Take Back by Credit Note')}
                 </Button>
               ) : null}
-              <Button href={invoicePdf({ id, screen })} download={`${data.number}.pdf`}>
+              <Button href={invoicePdf({ id, screen })} download={`${nameOf(data)}.pdf`}>
                 {t('Download')}
               </Button>
               <Button type={isTakenBack && mayIssue ? 'default' : 'primary'} onClick={print}>
@@ -125,11 +139,12 @@ export function InvoiceDialog({ id, screen, mayIssue, onClose }: Props): ReactNo
           {t('Taken back by credit note {number}. The booking can be changed, and invoiced anew.', {
             number: data.corrected_by ?? '',
           })}{' '}
-          <a href={creditNotePdf({ id, screen })} download={`${data.corrected_by}.pdf`}>
+          <a href={creditNotePdf({ id, screen })} download>
             {t('Download the credit note')}
           </a>
         </p>
       ) : null}
+      {question}
       {isCorrecting ? <Reason value={reason} wrong={wrong} onChange={setReason} /> : null}
       {data ? (
         <PrintSheet>
@@ -150,7 +165,7 @@ export function InvoiceDialog({ id, screen, mayIssue, onClose }: Props): ReactNo
       ) : (
         <div aria-busy="true">
           <p className="only-heard" role="status">
-            {t('Loading…')}
+            {t('Loading...')}
           </p>
           <Bone width="40%" />
           <Bone width="90%" />
@@ -202,6 +217,7 @@ const PARTS = ['booking_info', 'extra_service', 'charges'] as const;
 function Paper({ paper }: { readonly paper: InvoicePaper }): ReactNode {
   const items = PARTS.flatMap((part) => paper[part].map((item, at) => ({ item, key: `${part} ${at}` })));
   const { billed_from: from, billed_to: to, supplier } = paper;
+  const off = discountOf(paper);
   return (
     <div className="invoice">
       <p className="invoice-title" aria-hidden="true">
@@ -248,9 +264,12 @@ function Paper({ paper }: { readonly paper: InvoicePaper }): ReactNode {
           ))}
         </tbody>
         <tfoot>
-          {paper.discount_label === null ? null : (
-            <Sum label={`${t('Discount')} ${paper.discount_label}`} fils={paper.discount} />
-          )}
+          {off ? (
+            <>
+              <Sum label={t('Subtotal')} fils={off.before} />
+              <Sum label={`${t('Discount')} ${off.label}`} fils={-off.amount} />
+            </>
+          ) : null}
           <Sum label={t('Net')} fils={paper.totals.net} />
           <Sum label={t('Tax')} fils={paper.totals.vat} />
           <Sum label={t('Total')} fils={paper.total_amount} />
@@ -287,7 +306,7 @@ const Line = ({ item }: { readonly item: PaperItem }): ReactNode => (
     <th scope="row">
       <bdi>{item.option_name}</bdi>
     </th>
-    <td>{item.count}</td>
+    <td>{item.measure === undefined ? item.count : t('{hours} h', { hours: item.count })}</td>
     <td>{formatMoney(aedOf(item.net))}</td>
     <td>{item.rate === null ? null : formatPercent(item.rate)}</td>
     <td>{formatMoney(aedOf(item.final_price))}</td>

@@ -1,10 +1,12 @@
 import { useCreate } from '@refinedev/core';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Basket } from '../../../domain/catalogue/price.ts';
+import { isTooLate, TOO_LATE } from '../../../domain/bookings/changes.ts';
+import { type Basket, price } from '../../../domain/catalogue/price.ts';
+import { aedText } from '../../../domain/money.ts';
 import { type Row, recordPath, type Value } from '../../../resources/language/index.ts';
+import { useApi } from '../../data/use-api.ts';
 import { Field, useFormAround } from '../../form/field.tsx';
 import { ApiFailure, detailOf } from '../../platform/api.ts';
 import { NOTHING } from '../../platform/formats.ts';
@@ -15,7 +17,7 @@ import { useRecordPlace } from '../../record/record-provider.tsx';
 import { Bone, Failed } from '../../ui/states.tsx';
 import { Bill } from '../service/bill.tsx';
 import { beginning, ChooseServices, fitting, usePriced } from './choose-services.tsx';
-import { type Bookable, type Change, changesIn, loadBookable, loadCustomer } from './order-calls.ts';
+import { type Bookable, bookableOf, type Change, changesIn, orderCustomerOf } from './order-calls.ts';
 import './order.css';
 
 /**
@@ -68,6 +70,7 @@ type OrderProps = { readonly changes: readonly Change[] | undefined };
 function Order({ changes }: OrderProps): ReactNode {
   const { screen } = useRecordPlace();
   const chosen = useBookable(changes);
+  useAllSaid(chosen);
   return (
     <div className="order">
       <div className="order-fields">
@@ -88,7 +91,7 @@ function Order({ changes }: OrderProps): ReactNode {
         ))}
       </div>
       <aside className="order-bill" aria-label={t('Total')}>
-        {changes ? <Changed changes={changes} /> : null}
+        {chosen.changes ? <Changed changes={chosen.changes} /> : null}
         {chosen.bookable && chosen.basket ? (
           <Costs bookable={chosen.bookable} basket={chosen.basket} />
         ) : (
@@ -99,11 +102,40 @@ function Order({ changes }: OrderProps): ReactNode {
   );
 }
 
+/** Says with everything else that is wrong what only the server would find once the rest is right: what is not chosen, and a time that has passed. */
+function useAllSaid({ bookable, basket }: Chosen): void {
+  const form = useFormAround();
+  const { failures, set, state } = form;
+  const told = useRef(failures);
+  useEffect(() => {
+    if (told.current === failures) return;
+    told.current = failures;
+    const found = bookable && basket ? price(bookable.service, basket, bookable.rates) : undefined;
+    const missing = found && !found.ok ? Object.values(found.errors).flatMap((said) => (said ?? []).map(say)) : [];
+    const more = {
+      ...(missing.length > 0 ? { basket: missing } : {}),
+      ...(isTooLate(state.values, undefined, Date.now()) ? { schedule_date: [t(TOO_LATE)] } : {}),
+    };
+    if (Object.keys(more).length > 0) set((before) => ({ ...before, errors: { ...more, ...before.errors } }));
+  }, [failures, bookable, basket, set, state.values]);
+}
+
 /** Whether an hour of it has no price of its own, so that what additional time costs is to be said. */
 const hasNoHours = (bookable: Bookable | undefined): boolean =>
   bookable !== undefined && bookable.service.type !== 'service based';
 
+/** What became of a total when the service was published anew while it was being booked. */
+type Meanwhile = { readonly service_id: number; readonly change: Change };
+
+/** What a basket comes to, as text; null: it cannot be priced as it is. */
+function totalOf({ service, rates }: Bookable, basket: Basket): string | null {
+  const priced = price(service, basket, rates);
+  return priced.ok ? aedText(priced.total) : null;
+}
+
 type Chosen = {
+  /** What is to be looked at first: the service was published anew meanwhile. */
+  readonly changes: readonly Change[] | undefined;
   readonly bookable: Bookable | undefined;
   readonly basket: Basket | undefined;
   readonly error: unknown;
@@ -118,11 +150,8 @@ function useBookable(changes: readonly Change[] | undefined): Chosen {
   const { screen } = useRecordPlace();
   const { service_id, version_id, basket } = form.state.values;
   const id = typeof service_id === 'number' ? service_id : undefined;
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['bookable', id],
-    queryFn: ({ signal }) => loadBookable(id ?? 0, screen.name, signal),
+  const { data, error, isFetching, refetch } = useApi(bookableOf(id ?? 0, screen.name), {
     enabled: id !== undefined,
-    gcTime: 0,
   });
   const { change } = form;
   const held = useRef(id);
@@ -138,13 +167,24 @@ function useBookable(changes: readonly Change[] | undefined): Chosen {
   }, [changes, refetch]);
   const bookable = data?.service_id === id ? data : undefined;
   const wanted = (basket ?? undefined) as unknown as Basket | undefined;
+  const seen = useRef<Bookable>(undefined);
+  const [meanwhile, setMeanwhile] = useState<Meanwhile>();
   useEffect(() => {
-    if (!bookable || bookable.version_id === version_id) return;
+    if (!bookable) return;
+    const before = seen.current;
+    seen.current = bookable;
+    if (bookable.version_id === version_id) return;
     const { service } = bookable;
+    const basket = wanted ? fitting(service, wanted) : beginning(service);
     change('version_id', bookable.version_id);
-    change('basket', (wanted ? fitting(service, wanted) : beginning(service)) as unknown as Value);
+    change('basket', basket as unknown as Value);
+    if (!wanted || before?.service_id !== bookable.service_id) return;
+    const [from, to] = [totalOf(before, wanted), totalOf(bookable, basket)];
+    if (from !== to)
+      setMeanwhile({ service_id: bookable.service_id, change: { name: service.name, from, to, said: [] } });
   }, [bookable, version_id, wanted, change]);
   return {
+    changes: changes ?? (meanwhile && meanwhile.service_id === id ? [meanwhile.change] : undefined),
     bookable: bookable?.version_id === version_id ? bookable : undefined,
     basket: wanted,
     error,
@@ -170,7 +210,7 @@ function Chosen({ chosen }: { readonly chosen: Chosen }): ReactNode {
   return (
     <div className="field-wide" aria-busy="true">
       <p className="only-heard" role="status">
-        {t('Loading…')}
+        {t('Loading...')}
       </p>
       <Bone width="60%" />
       <Bone width="90%" />
@@ -243,12 +283,7 @@ function CustomerAddress(): ReactNode {
   const { screen } = useRecordPlace();
   const { customer_id, address } = form.state.values;
   const id = typeof customer_id === 'number' ? customer_id : undefined;
-  const { data } = useQuery({
-    queryKey: ['order-customer', id],
-    queryFn: ({ signal }) => loadCustomer(id ?? 0, screen.name, signal),
-    enabled: id !== undefined,
-    gcTime: 0,
-  });
+  const { data } = useApi(orderCustomerOf(id ?? 0, screen.name), { enabled: id !== undefined });
   const own = data?.id === id ? data?.full_address : undefined;
   if (typeof own !== 'string' || own === '' || own === address) return null;
   return (

@@ -6,7 +6,7 @@ import type { Message } from '../../../domain/message.ts';
 import type { Rates } from '../../../domain/rates.ts';
 import type { Id, Row } from '../../../resources/language/index.ts';
 import { lookupAddress } from '../../data/addresses.ts';
-import { aboutKey } from '../../data/query-client.ts';
+import { type Asked, apiQuery } from '../../data/use-api.ts';
 import { type ApiFailure, call } from '../../platform/api.ts';
 import type { First } from '../../platform/product.ts';
 
@@ -34,30 +34,45 @@ export type Change = {
   readonly said: readonly Message[];
 };
 
-export const loadBookable = (service: number, screen: string, signal: AbortSignal): Promise<Bookable> =>
-  call(`/api/bookings/bookable/${service}`, { query: { screen_label: screen }, signal });
+/** How a service is asked for that is being booked. */
+export const bookableOf = (service: number, screen: string): Asked<Bookable> => ({
+  about: ['services', 'rates'],
+  key: ['bookable', service],
+  load: (signal) => call(`/api/bookings/bookable/${service}`, { query: { screen_label: screen }, ...during(signal) }),
+});
 
-/** Where it is kept what was booked, and how it is asked for. null: it was booked by name alone. */
-export const bookedOf = (id: Id, screen: string) => ({
-  queryKey: aboutKey('bookings', id, 'booked'),
-  queryFn: (): Promise<Booked | null> =>
-    call(`/api/bookings/${encodeURIComponent(String(id))}/booked`, { query: { screen_label: screen } }),
+/** How what was booked is asked for. null: it was booked by name alone. */
+export const bookedOf = (id: Id, screen: string): Asked<Booked | null> => ({
+  about: ['bookings', 'invoices'],
+  key: ['booked', id],
+  load: (signal) => call(at(id, 'booked'), { query: { screen_label: screen }, ...during(signal) }),
 });
 
 /** What was booked, before there is a page to show it; its other tabs do without. */
 export const bookedFirst = (screen: string, search: URLSearchParams, id?: Id): First | undefined =>
-  id === undefined || (search.get('tab') ?? 'details') !== 'details' ? undefined : bookedOf(id, screen);
+  id === undefined || (search.get('tab') ?? 'details') !== 'details' ? undefined : apiQuery(bookedOf(id, screen));
 
-/** Where those were last who are on their way to a booking. */
-export const loadWhereabouts = (id: Id, screen: string, signal: AbortSignal): Promise<readonly Whereabout[]> =>
-  call(`/api/bookings/${encodeURIComponent(String(id))}/whereabouts`, { query: { screen_label: screen }, signal });
+/** How it is asked where those were last who are on their way to a booking. */
+export const whereaboutsOf = (id: Id, screen: string): Asked<readonly Whereabout[]> => ({
+  about: ['bookings', 'positions'],
+  key: ['whereabouts', id],
+  load: (signal) => call(at(id, 'whereabouts'), { query: { screen_label: screen }, ...during(signal) }),
+});
 
-/** What is told of a customer who can be chosen. */
-export async function loadCustomer(id: number, screen: string, signal: AbortSignal): Promise<Row | undefined> {
-  const query = { screen_label: screen, id: String(id) };
-  const found: readonly Row[] = await call(`/api/${lookupAddress('bookings', 'customer_id')}`, { query, signal });
-  return found[0];
-}
+/** How it is asked what is told of a customer who can be chosen; null: there is none. */
+export const orderCustomerOf = (id: number, screen: string): Asked<Row | null> => ({
+  about: ['customers'],
+  key: ['order-customer', id],
+  async load(signal) {
+    const query = { screen_label: screen, id: String(id) };
+    const address = `/api/${lookupAddress('bookings', 'customer_id')}`;
+    const found: readonly Row[] = await call(address, { query, ...during(signal) });
+    return found[0] ?? null;
+  },
+});
+
+const at = (id: Id, path: string): string => `/api/bookings/${encodeURIComponent(String(id))}/${path}`;
+const during = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
 
 /** What is to be accepted first, where a save was refused for it: the service was published anew. */
 export const changesIn = ({ code, said }: ApiFailure): readonly Change[] | undefined =>

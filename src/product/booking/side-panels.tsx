@@ -45,10 +45,10 @@ function Setup({ row }: Props): ReactNode {
       <RecordFields names={['booking_status', 'booking_type', 'minutes']} />
       <MoveMenu
         label={t('Change Booking Status')}
-        names={['approve', 'reject', 'start', 'complete', 'verify', 'cancel', 'set-status']}
+        names={['approve', 'accept', 'reject', 'start', 'complete', 'verify', 'cancel', 'set-status']}
       />
       <Payment row={row} />
-      <MoveActs names={['reschedule', 'refund']} />
+      <MoveActs names={[...(isOwed(row) ? ['payments'] : []), 'refund', 'reschedule']} />
     </SidePanel>
   );
 }
@@ -71,20 +71,37 @@ function Payment({ row }: Props): ReactNode {
         onChange={move.begin}
       />
       <label htmlFor={id}>{t('Paid')}</label>
-      <span className="digits">{formatMoney(typeof row.payment_amount === 'number' ? row.payment_amount : 0)}</span>
+      <span className="digits">{paidOf(row)}</span>
     </div>
   );
 }
 
-const Customer = (): ReactNode => (
-  <SidePanel title={t('Customer Information')}>
-    <RecordFields
-      names={['customer_id', 'customer_phone', 'address', 'zone_id']}
-      missing={{ address: 'No Information available', zone_id: 'No Information available' }}
-      linked={PARTIES}
-    />
-  </SidePanel>
-);
+/** For whom and where; what was taken down wrongly is corrected in edit mode. */
+function Customer(): ReactNode {
+  const { isOn } = useEditMode();
+  return (
+    <SidePanel title={t('Customer Information')}>
+      <RecordFields
+        names={['customer_id', 'customer_phone', 'customer_email', 'address', 'zone_id']}
+        missing={{ address: 'No Information available', zone_id: 'No Information available' }}
+        linked={PARTIES}
+      />
+      {isOn ? <MoveActs names={['correct']} /> : null}
+    </SidePanel>
+  );
+}
+
+/** Whether anything is left to be paid. */
+const isOwed = ({ owed_amount }: Row): boolean => typeof owed_amount === 'number' && owed_amount > 0;
+
+/** What is to be paid, and how much of it is where that is not all or nothing. */
+function paidOf({ payment_amount, paid_amount }: Row): string {
+  const due = typeof payment_amount === 'number' ? payment_amount : 0;
+  const paid = typeof paid_amount === 'number' ? paid_amount : 0;
+  return paid === 0 || paid === due
+    ? formatMoney(due)
+    : t('{paid} of {due}', { paid: formatMoney(paid), due: formatMoney(due) });
+}
 
 /** Why none of these moves can be made; undefined: one can, or the role makes none of them. */
 function useRefusal(names: readonly string[]): string | undefined {

@@ -1,32 +1,26 @@
-import { useSubscription } from '@refinedev/core';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import type { PartyKind } from '../../../domain/bookings/candidates.ts';
 import { ageOf, isOnTheWay, type Point, pointIn, type Whereabout } from '../../../domain/bookings/whereabouts.ts';
 import type { Row } from '../../../resources/language/index.ts';
-import { aboutKey } from '../../data/query-client.ts';
+import { useApi } from '../../data/use-api.ts';
+import { detailOf } from '../../platform/api.ts';
 import { formatTimestamp } from '../../platform/dates.ts';
+import { failureText } from '../../platform/failures.ts';
 import { t, tn } from '../../platform/i18n/index.ts';
-import { useCan } from '../../platform/session.ts';
 import { MoveActs } from '../../record/moves/move-acts.tsx';
 import { RecordFields } from '../../record/record-content.tsx';
 import { useRecordPlace } from '../../record/record-provider.tsx';
 import { hasMap, PointMap } from '../../ui/map/point-map.tsx';
-import { loadWhereabouts } from './order-calls.ts';
+import { whereaboutsOf } from './order-calls.ts';
 
 /** Where people look a place up. Nothing is asked of it before somebody follows the link. */
 const MAP = 'https://www.openstreetmap.org';
-
-/** The screen whose rights let a session hear at once that a position was told. */
-const HEARD = 'positions';
-/** Milliseconds after which whoever does not hear looks again. */
-const LOOKED_MS = 30_000;
 
 type Props = { readonly row: Row; readonly now: Date };
 
 /** Where the work is, and where those are who do it: in words, and on a map where there is one. */
 export function Whereabouts({ row, now }: Props): ReactNode {
-  const parties = useParties(row);
+  const { parties, error } = useParties(row);
   const address = typeof row.address === 'string' && row.address !== '' ? row.address : undefined;
   const at = useMemo(() => pointIn(row), [row]);
   const marks = useMemo(
@@ -74,6 +68,12 @@ export function Whereabouts({ row, now }: Props): ReactNode {
           />
         ))}
       </ul>
+      {error ? (
+        // What was known stays; it is asked for again by itself.
+        <p className="missing" role="alert">
+          {failureText('Failed to load booking status', detailOf(error))}
+        </p>
+      ) : null}
       {hasMap() && marks.length > 0 ? <PointMap label={t('Map of the places above')} points={marks} /> : null}
       <MoveActs names={['locate']} />
     </section>
@@ -83,23 +83,11 @@ export function Whereabouts({ row, now }: Props): ReactNode {
 const NOBODY: readonly Whereabout[] = [];
 
 /** Those who are on their way, as it was told last: heard at once by whoever may read positions, looked at again by others. */
-function useParties(row: Row): readonly Whereabout[] {
+function useParties(row: Row): { readonly parties: readonly Whereabout[]; readonly error: unknown } {
   const { screen } = useRecordPlace();
-  const hears = useCan()(HEARD, 'read');
   const isAsked = isOnTheWay(row);
-  const { data, refetch } = useQuery({
-    queryKey: aboutKey('bookings', row.id, `whereabouts ${row._version ?? ''}`),
-    queryFn: ({ signal }) => loadWhereabouts(row.id, screen.name, signal),
-    enabled: isAsked,
-    refetchInterval: hears ? false : LOOKED_MS,
-    placeholderData: (before) => before,
-  });
-  useSubscription({
-    channel: `resources/${HEARD}`,
-    enabled: isAsked && hears,
-    onLiveEvent: () => void refetch(),
-  });
-  return isAsked ? (data ?? NOBODY) : NOBODY;
+  const { data, error } = useApi(whereaboutsOf(row.id, screen.name), { enabled: isAsked });
+  return { parties: isAsked ? (data ?? NOBODY) : NOBODY, error: isAsked ? error : null };
 }
 
 const isOld = ({ told_at }: Whereabout, now: Date): boolean => told_at !== null && ageOf(told_at, now).isOld;

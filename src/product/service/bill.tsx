@@ -5,10 +5,13 @@ import { formatMoney, formatNumber, formatPercent } from '../../platform/formats
 import { say, t } from '../../platform/i18n/index.ts';
 import './preview.css';
 
+/** What is added to a bill: with its tax in it, of which so much is tax. */
+export type Added = { readonly label: string; readonly amount: Fils; readonly vat: Fils };
+
 type Props = {
   readonly priced: Pick<Priced, 'lines' | 'tax' | 'net' | 'vat' | 'total'>;
   /** What is added to it, by what it is called. */
-  readonly added?: { readonly label: string; readonly amount: Fils } | undefined;
+  readonly added?: Added | undefined;
   /** What the sum is called. */
   readonly total?: string;
 };
@@ -28,7 +31,14 @@ export const Bill = ({ priced, added, total = t('Total') }: Props): ReactNode =>
     ))}
     {added ? (
       <div>
-        <dt>{added.label}</dt>
+        <dt>
+          {added.label}
+          {added.vat === 0 ? null : (
+            <span className="preview-note preview-made">
+              {t('{amount} tax in it', { amount: formatMoney(aedOf(added.vat)) })}
+            </span>
+          )}
+        </dt>
         <dd>{formatMoney(aedOf(added.amount))}</dd>
       </div>
     ) : null}

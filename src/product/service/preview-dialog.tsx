@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { price } from '../../../domain/catalogue/price.ts';
 import { aedOf } from '../../../domain/money.ts';
 import type { Id } from '../../../resources/language/index.ts';
+import { useApi } from '../../data/use-api.ts';
 import { detailOf } from '../../platform/api.ts';
 import { formatMoney } from '../../platform/formats.ts';
 import { t } from '../../platform/i18n/index.ts';
@@ -13,7 +13,7 @@ import { Baskets } from './baskets.tsx';
 import { Bill } from './bill.tsx';
 import { BEGIN, basketOf, choosingOf } from './choosing.ts';
 import { PreviewForm } from './preview-form.tsx';
-import { loadPreview, type Preview } from './service-calls.ts';
+import { type Preview, previewOf } from './service-calls.ts';
 import './preview.css';
 
 type Props = {
@@ -26,12 +26,7 @@ type Props = {
 
 /** A service as a customer would see it, as it was saved last (spec part 2 §2 Manage service). */
 export function PreviewDialog({ id, screen, mayKeep, onClose }: Props): ReactNode {
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['service-preview', id],
-    queryFn: ({ signal }) => loadPreview({ id, screen }, signal),
-    // What was saved a moment ago is what is looked at.
-    gcTime: 0,
-  });
+  const { data, error, isFetching, refetch } = useApi(previewOf({ id, screen }), { inDialog: true });
   return (
     <Dialog title={t('Preview')} size="small" className="preview-dialog" begin="cross" onClose={onClose}>
       {data ? (
@@ -46,7 +41,7 @@ export function PreviewDialog({ id, screen, mayKeep, onClose }: Props): ReactNod
       ) : (
         <div aria-busy="true">
           <p className="only-heard" role="status">
-            {t('Loading…')}
+            {t('Loading...')}
           </p>
           <Bone width="60%" />
           <Bone width="90%" />
@@ -75,6 +70,11 @@ function Working({ preview: { service, rates }, id, screen, mayKeep }: WorkingPr
           {service.description === null ? null : (
             <p className="preview-note">
               <bdi>{service.description}</bdi>
+            </p>
+          )}
+          {service.tooltip === null ? null : (
+            <p className="preview-note">
+              <bdi>{service.tooltip}</bdi>
             </p>
           )}
           {service.price === null ? null : (
@@ -113,6 +113,8 @@ function Working({ preview: { service, rates }, id, screen, mayKeep }: WorkingPr
       </section>
       <Baskets
         id={id}
+        service={service}
+        rates={rates}
         screen={screen}
         mayKeep={mayKeep}
         basket={priced.ok ? basket : undefined}

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { MOST_HOURS } from '../../../domain/bookings/slot.ts';
 import type { BasketErrors } from '../../../domain/catalogue/choices.ts';
 import type { CompiledOption, CompiledService, OptionGroup } from '../../../domain/catalogue/compile.ts';
 import { aedOf } from '../../../domain/money.ts';
@@ -24,6 +25,7 @@ export function PreviewForm(props: Props): ReactNode {
           label={t('Hours')}
           value={choosing.hours}
           step={0.5}
+          most={MOST_HOURS}
           errors={errors.hours}
           onChange={(hours) => onChange({ ...choosing, hours })}
         />
@@ -32,6 +34,8 @@ export function PreviewForm(props: Props): ReactNode {
           label={t('Kilometres')}
           value={choosing.quantity}
           step={1}
+          most={null}
+          isTyped
           errors={errors.quantity}
           onChange={(quantity) => onChange({ ...choosing, quantity })}
         />
@@ -61,15 +65,18 @@ type AmountProps = {
   readonly label: string;
   readonly value: number;
   readonly step: number;
+  readonly most: number | null;
+  /** Whether it may be typed, with two decimals; what is less than a step, too. */
+  readonly isTyped?: boolean;
   readonly errors: readonly Message[] | undefined;
   readonly onChange: (value: number) => void;
 };
 
-const Amount = ({ label, value, step, errors, onChange }: AmountProps): ReactNode => (
+const Amount = ({ label, value, step, most, isTyped = false, errors, onChange }: AmountProps): ReactNode => (
   <div className="preview-group" data-invalid={errors ? '' : undefined}>
     <div className="preview-row">
       <span className="preview-title">{label}</span>
-      <Stepper label={label} value={value} least={step} step={step} most={null} onChange={onChange} />
+      <Stepper label={label} value={value} least={step} step={step} most={most} isTyped={isTyped} onChange={onChange} />
     </div>
     <Errors all={errors} />
   </div>
@@ -195,11 +202,43 @@ type StepperProps = {
   readonly step: number;
   /** null: without end. */
   readonly most: number | null;
+  readonly isTyped?: boolean;
   readonly onChange: (value: number) => void;
 };
 
+/** What is typed of an amount: at most two decimals, behind a point or a comma. */
+const TYPED = /^\d{0,7}(?:[.,]\d{0,2})?$/;
+const amountIn = (text: string): number => Number(text.replace(',', '.')) || 0;
+
+/** An amount that is typed; what is no amount is not taken. */
+function TypedAmount({ label, value, onChange }: Pick<StepperProps, 'label' | 'value' | 'onChange'>): ReactNode {
+  const [text, setText] = useState(String(value));
+  // Counted by a button, or another basket.
+  const shown = amountIn(text) === value ? text : String(value);
+  return (
+    <input
+      className="preview-typed"
+      inputMode="decimal"
+      autoComplete="off"
+      aria-label={label}
+      value={shown}
+      onChange={({ target }) => {
+        if (!TYPED.test(target.value)) return;
+        setText(target.value);
+        onChange(amountIn(target.value));
+      }}
+      onKeyDown={(event) => {
+        // The dialog may stand in a form, which this does not send.
+        if (event.key === 'Enter') event.preventDefault();
+      }}
+    />
+  );
+}
+
+const hundredths = (amount: number): number => Math.round(amount * 100) / 100;
+
 /** A number that is counted up and down. Its buttons stay where they are at either end, so that the keyboard does. */
-const Stepper = ({ label, value, least, step, most, onChange }: StepperProps): ReactNode => {
+const Stepper = ({ label, value, least, step, most, isTyped = false, onChange }: StepperProps): ReactNode => {
   const [isLeast, isMost] = [value <= least, most !== null && value >= most];
   return (
     <span className="preview-stepper" role="group" aria-label={t('How many: {what}', { what: label })}>
@@ -207,16 +246,20 @@ const Stepper = ({ label, value, least, step, most, onChange }: StepperProps): R
         type="button"
         aria-label={t('Less: {what}', { what: label })}
         aria-disabled={isLeast || undefined}
-        onClick={() => (isLeast ? undefined : onChange(Math.max(least, value - step)))}
+        onClick={() => (isLeast ? undefined : onChange(Math.max(least, hundredths(value - step))))}
       >
         {'−'}
       </button>
-      <output aria-live="polite">{value}</output>
+      {isTyped ? (
+        <TypedAmount label={label} value={value} onChange={onChange} />
+      ) : (
+        <output aria-live="polite">{value}</output>
+      )}
       <button
         type="button"
         aria-label={t('More: {what}', { what: label })}
         aria-disabled={isMost || undefined}
-        onClick={() => (isMost ? undefined : onChange(value + step))}
+        onClick={() => (isMost ? undefined : onChange(hundredths(value + step)))}
       >
         {'+'}
       </button>

@@ -2,6 +2,7 @@ import type { CompiledService } from '../../../domain/catalogue/compile.ts';
 import type { Basket } from '../../../domain/catalogue/price.ts';
 import type { Rates } from '../../../domain/rates.ts';
 import type { Difference, Id, Value } from '../../../resources/language/index.ts';
+import type { Asked } from '../../data/use-api.ts';
 import { call } from '../../platform/api.ts';
 
 /** What a service is told about by the calls of its own (docs/api.md, services). */
@@ -24,18 +25,37 @@ export type Unpublished = Difference & { readonly expanded: { readonly from: Exp
 
 const at = ({ id }: About, path: string): string => `/api/services/${encodeURIComponent(String(id))}/${path}`;
 
-export const loadPreview = (about: About, signal: AbortSignal): Promise<Preview> =>
-  call(at(about, 'compiled'), { query: { screen_label: about.screen, version: 'draft' }, signal });
+/** How the preview of a service is asked for: as it was saved last. */
+export const previewOf = (about: About): Asked<Preview> => ({
+  about: ['services', 'rates'],
+  key: ['service-preview', about.id],
+  load: (signal) =>
+    call(at(about, 'compiled'), { query: { screen_label: about.screen, version: 'draft' }, ...during(signal) }),
+});
 
-export const loadBaskets = (about: About, signal: AbortSignal): Promise<readonly KeptBasket[]> =>
-  call(at(about, 'baskets'), { query: { screen_label: about.screen }, signal });
+/** How the selections that were kept of it are. */
+export const basketsOf = (about: About): Asked<readonly KeptBasket[]> => ({
+  about: ['services'],
+  key: ['service-baskets', about.id],
+  load: (signal) => call(at(about, 'baskets'), { query: { screen_label: about.screen }, ...during(signal) }),
+});
 
-export const loadUnpublished = (about: About, signal: AbortSignal): Promise<readonly Unpublished[]> =>
-  call(at(about, 'differences'), { query: { screen_label: about.screen }, signal });
+/** How what was changed since it was published is. */
+export const unpublishedOf = (about: About): Asked<readonly Unpublished[]> => ({
+  about: ['services'],
+  key: ['service-differences', about.id],
+  load: (signal) => call(at(about, 'differences'), { query: { screen_label: about.screen }, ...during(signal) }),
+});
+
+const during = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
 
 /** @throws ApiFailure 409 for a name that is taken. */
 export const keepBasket = (about: About, name: string, basket: Basket): Promise<unknown> =>
   call(at(about, 'baskets'), { query: { screen_label: about.screen }, body: { name, ...basket } });
+
+/** Renames a kept basket, or takes it anew: a selection with what it costs now. @throws ApiFailure 409 for a name that is taken. */
+export const changeBasket = (about: About, basket: number, to: { readonly name: string } | Basket): Promise<unknown> =>
+  call(at(about, `baskets/${basket}`), { method: 'PATCH', query: { screen_label: about.screen }, body: { ...to } });
 
 export const removeBasket = (about: About, basket: number): Promise<unknown> =>
   call(at(about, `baskets/${basket}`), { method: 'DELETE', query: { screen_label: about.screen } });

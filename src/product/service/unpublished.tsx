@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { registry } from '../../../resources/index.ts';
 import type { Id, Value } from '../../../resources/language/index.ts';
-import { aboutKey } from '../../data/query-client.ts';
+import { useApi } from '../../data/use-api.ts';
 import { viewOf } from '../../fields/index.ts';
 import { detailOf } from '../../platform/api.ts';
 import { t, tn } from '../../platform/i18n/index.ts';
 import { Bone, Failed } from '../../ui/states.tsx';
-import { loadUnpublished, type Unpublished } from './service-calls.ts';
+import { type Unpublished, unpublishedOf } from './service-calls.ts';
 
 type Props = {
   readonly id: Id;
@@ -16,11 +15,7 @@ type Props = {
 
 /** What was changed since customers were given it, in words: 'Option "Large": Price AED 40.00 → AED 45.00'. */
 export function UnpublishedChanges({ id, screen }: Props): ReactNode {
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: aboutKey('services', id, 'differences'),
-    queryFn: ({ signal }) => loadUnpublished({ id, screen }, signal),
-    gcTime: 0,
-  });
+  const { data, error, isFetching, refetch } = useApi(unpublishedOf({ id, screen }));
   if (error && !data)
     return (
       <Failed

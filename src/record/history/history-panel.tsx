@@ -1,18 +1,21 @@
 import { type HttpError, useLogList } from '@refinedev/core';
 import { Button } from 'antd';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
-import type { Resource, Row, Screen } from '../../../resources/language/index.ts';
+import { registry } from '../../../resources/index.ts';
+import { kindOf, type Resource, type Row, type Screen } from '../../../resources/language/index.ts';
 import { HISTORY_PAGE, type HistoryAsked, type HistoryLine, type HistoryPage } from '../../data/history.ts';
+import { reload } from '../../data/reload.ts';
 import { takeBack } from '../../data/undo.ts';
 import { viewOf } from '../../fields/index.ts';
 import { detailOf } from '../../platform/api.ts';
 import { formatTimestamp } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
+import { useProduct } from '../../platform/product.ts';
 import { useQuestion } from '../../ui/question.tsx';
 import { Bone, Failed } from '../../ui/states.tsx';
 import { Timeline, TimelineEntry } from '../../ui/timeline.tsx';
-import { eventInWords, whereInWords, whoInWords } from './history-words.ts';
+import { eventInWords, partInWords, whereInWords, whoInWords } from './history-words.ts';
 
 export type HistoryProps = {
   readonly resource: Resource;
@@ -75,7 +78,7 @@ function Page({ page, isLast, onMore, ...props }: PageProps): ReactNode {
     return (
       <li aria-busy="true">
         <p className="only-heard" role="status">
-          {t('Loading…')}
+          {t('Loading...')}
         </p>
         <Bone width="40%" />
         <Bone width="70%" />
@@ -94,6 +97,11 @@ function Page({ page, isLast, onMore, ...props }: PageProps): ReactNode {
           <Button onClick={onMore}>{t('Show more')}</Button>
         </li>
       ) : null}
+      {isLast && rest === 0 && data.archived > 0 ? (
+        <li className="history-none">
+          {t('What was written before, up to version {version}, is kept in the archive.', { version: data.archived })}
+        </li>
+      ) : null}
     </>
   );
 }
@@ -101,30 +109,38 @@ function Page({ page, isLast, onMore, ...props }: PageProps): ReactNode {
 type LineProps = HistoryProps & { readonly line: HistoryLine; readonly ref?: Ref<HTMLLIElement> | undefined };
 
 /** One write: what, who, when, from where, and what it changed. */
-function Line({ resource, screen, line, onGone, ref }: LineProps): ReactNode {
+function Line({ resource: whole, screen, line, onGone, ref }: LineProps): ReactNode {
   const [ask, question] = useQuestion();
-  const what = eventInWords(resource, line);
+  const { part } = line;
+  const resource = (part && registry.resources[part.resource]) ?? whole;
+  const what = part ? `${partInWords(resource, part)}: ${eventInWords(resource, line)}` : eventInWords(resource, line);
   const where = whereInWords(line);
   const at = formatTimestamp(line.at);
   const work = async (): Promise<void> => {
-    const { ok, words, detail, row } = await takeBack({ entry: String(line.entry), screen: screen.name });
+    const { ok, words, detail, row } = await takeBack({
+      entry: String(line.entry),
+      screen: screen.name,
+      what: t('“{what}” of {at}.', { what, at }),
+    });
     if (words !== '')
       notify({
         type: ok ? 'success' : 'error',
         message: words,
         ...(detail === undefined ? {} : { description: detail }),
       });
-    if (ok && row === null) onGone();
+    if (part) await reload(part.resource);
+    else if (ok && row === null) onGone();
   };
   const undo = (): void =>
     void ask({
       title: t('Undo “{what}” of {at}?', { what, at }),
       text:
         line.event === 'created'
-          ? t('This deletes the record.')
+          ? part
+            ? t('This deletes it, with all that stands under it.')
+            : t('This deletes the record.')
           : t('What it changed becomes what it was before. This is a change of its own, and can be undone too.'),
       yes: t('Undo'),
-      no: t('Cancel'),
       danger: line.event === 'created',
       work,
     });
@@ -148,6 +164,7 @@ function Line({ resource, screen, line, onGone, ref }: LineProps): ReactNode {
       }
     >
       <Changes resource={resource} line={line} />
+      {line.reason === null ? null : <p className="history-reason">{t(line.reason)}</p>}
       {question}
     </TimelineEntry>
   );
@@ -155,6 +172,7 @@ function Line({ resource, screen, line, onGone, ref }: LineProps): ReactNode {
 
 /** From what to what, field by field. What a record began or ended with is not told once more. */
 function Changes({ resource, line }: { readonly resource: Resource; readonly line: HistoryLine }): ReactNode {
+  const { differences } = useProduct();
   const changed = Object.entries(line.changes);
   if (line.event === 'created' || line.event === 'deleted') return null;
   if (changed.length === 0) return <p className="history-hidden">{t('Fields that are not shown here.')}</p>;
@@ -163,6 +181,16 @@ function Changes({ resource, line }: { readonly resource: Resource; readonly lin
       {changed.map(([name, { from, to }]) => {
         const field = resource.fields[name];
         if (!field) return null;
+        const Told = differences[kindOf(field).differences?.(field)?.by ?? ''];
+        if (Told)
+          return (
+            <div key={name}>
+              <dt>{t(field.label)}</dt>
+              <dd>
+                <Told from={from} to={to} />
+              </dd>
+            </div>
+          );
         const { Detail } = viewOf(field);
         const side = (value: typeof from, expanded: HistoryLine['expanded']['from']): ReactNode => (
           <Detail field={field} value={value} row={{ id: 0, [name]: value, expanded } as Row} />

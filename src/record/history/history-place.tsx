@@ -15,7 +15,7 @@ export function HistoryPlace({ small = false, ...props }: HistoryProps & { reado
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary onPointerEnter={HistoryPanel.preload}>{t('History')}</summary>
-      {open ? <HistoryPanel waiting={<p className="history-waiting">{t('Loading…')}</p>} {...props} /> : null}
+      {open ? <HistoryPanel waiting={<p className="history-waiting">{t('Loading...')}</p>} {...props} /> : null}
     </details>
   );
 }

@@ -7,7 +7,7 @@ import type { FormState } from '../../form/form-state.ts';
 import { useForm } from '../../form/use-form.ts';
 import { ApiFailure } from '../../platform/api.ts';
 import { type Known, useMe } from '../../platform/asking.ts';
-import { askedResource, bodyOf, startMove } from './move-form.ts';
+import { askedOfMany, askedResource, bodyOf, markedIn, startMove } from './move-form.ts';
 
 type Props = {
   /** The form's id, for a button elsewhere that submits it. */
@@ -27,13 +27,15 @@ const NONE: readonly string[] = [];
 export function AskedForm({ id, resource, screen, move, label, onDirty, onAnswers }: Props): ReactNode {
   const asked = useMemo(() => askedResource(resource, move), [resource, move]);
   const names = useMemo(() => move.asks.map(({ field }) => field), [move]);
+  const marked = useMemo(() => markedIn(move), [move]);
   const me = useMe();
   const asking = useCallback(
     (state: FormState, _: Learned, known: Known) => ({
-      values: state.values,
-      options: { me: known, partial: true },
+      // Of many records no more is known than what the move writes into all of them.
+      values: askedOfMany(asked, move, state.values),
+      options: { me: known, partial: true, move: move.name },
     }),
-    [],
+    [asked, move],
   );
   const form = useForm({
     resource: asked,
@@ -58,6 +60,7 @@ export function AskedForm({ id, resource, screen, move, label, onDirty, onAnswer
       row={undefined}
       prefix={id}
       locked={NONE}
+      marked={marked}
       className="move-form"
       label={label}
     >

@@ -6,12 +6,14 @@ import { MoreIcon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { movesOn } from './offered.ts';
-import { preloadMove, useMove } from './use-move.tsx';
+import { useMove, usePreloadMove } from './use-move.tsx';
 import './moves.css';
 
 /** So many moves stand in a row as buttons, where the window is wide enough for them beside the data; the rest is in its menu. */
 const IN_ROW = 2;
 const WIDE = '(width >= 1600px)';
+/** So wide that one has room beside a paper's icon, too. */
+const ROOMY = '(width >= 1440px)';
 /** Of more letters a button would take a column's room in every row: it stands in the menu. */
 const SHORT = 12;
 
@@ -30,24 +32,27 @@ type ButtonProps = {
 };
 
 /** The button that begins a move. */
-export const MoveButton = ({ move, look, label, describedBy, busy, held, onPress }: ButtonProps): ReactNode => (
-  <button
-    type="button"
-    className={`move-button move-button-${look}${move.danger ? ' move-button-danger' : ''}`}
-    aria-label={label}
-    aria-describedby={describedBy}
-    // Not disabled, which would drop the focus.
-    aria-disabled={held || undefined}
-    aria-haspopup={move.asks.length > 0 || move.question !== undefined ? 'dialog' : undefined}
-    aria-busy={busy || undefined}
-    onPointerEnter={() => preloadMove(move)}
-    onFocus={() => preloadMove(move)}
-    onClick={onPress}
-  >
-    {busy ? <span className="move-turning" aria-hidden="true" /> : null}
-    {t(move.label)}
-  </button>
-);
+export function MoveButton({ move, look, label, describedBy, busy, held, onPress }: ButtonProps): ReactNode {
+  const preload = usePreloadMove();
+  return (
+    <button
+      type="button"
+      className={`move-button move-button-${look}${move.danger ? ' move-button-danger' : ''}`}
+      aria-label={label}
+      aria-describedby={describedBy}
+      // Not disabled, which would drop the focus.
+      aria-disabled={held || undefined}
+      aria-haspopup={move.asks.length > 0 || move.question !== undefined ? 'dialog' : undefined}
+      aria-busy={busy || undefined}
+      onPointerEnter={() => preload(move)}
+      onFocus={() => preload(move)}
+      onClick={onPress}
+    >
+      {busy ? <span className="move-turning" aria-hidden="true" /> : null}
+      {t(move.label)}
+    </button>
+  );
+}
 
 type Props = {
   readonly resource: Resource;
@@ -55,13 +60,17 @@ type Props = {
   readonly row: Row;
   /** The moves the role may make here. */
   readonly moves: readonly CompleteMove[];
+  /** Whether the row has an icon more than to view, edit and delete it: that of its paper. */
+  readonly crowded: boolean;
 };
 
 /** The moves that can be made on the record of a list's row: as many buttons as have room, the rest in a menu. */
-export function MoveButtons({ resource, screen, row, moves }: Props): ReactNode {
+export function MoveButtons({ resource, screen, row, moves, crowded }: Props): ReactNode {
   const { busy, begin, drawn } = useMove({ resource, screen, row });
+  const preload = usePreloadMove();
   const possible = movesOn(moves, row);
-  const inRow = useMedia(WIDE) ? IN_ROW : 1;
+  const isRoomy = useMedia(ROOMY);
+  const inRow = useMedia(WIDE) ? IN_ROW : crowded && !isRoomy ? 0 : 1;
   const isShort = (move: CompleteMove): boolean => t(move.label).length <= SHORT;
   const shown = possible.filter(isShort).slice(0, inRow);
   const rest = possible.filter((move) => !shown.includes(move));
@@ -99,7 +108,7 @@ export function MoveButtons({ resource, screen, row, moves }: Props): ReactNode 
             name: move.name,
             label: t(move.label),
             danger: move.danger,
-            onNear: () => preloadMove(move),
+            onNear: () => preload(move),
             onChoose: () => begin(move),
           }))}
         />

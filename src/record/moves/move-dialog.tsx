@@ -1,32 +1,34 @@
-import { type ReactNode, useRef } from 'react';
-import type { CompleteMove, Resource, Row, Screen, Value } from '../../../resources/language/index.ts';
+import { type ReactNode, useMemo, useRef } from 'react';
+import type { CompleteMove, Row } from '../../../resources/language/index.ts';
 import { Field, focusField } from '../../form/field.tsx';
 import { FormFrame } from '../../form/form-frame.tsx';
 import { t } from '../../platform/i18n/index.ts';
+import type { MoveDialogProps } from '../../platform/product.ts';
 import { Dialog, DialogAnswers } from '../../ui/dialog.tsx';
 import { Details } from '../record-details.tsx';
+import { markedIn } from './move-form.ts';
 import { useMoveForm } from './use-move-form.ts';
-
-type Props = {
-  readonly resource: Resource;
-  readonly screen: Screen;
-  readonly row: Row;
-  readonly move: CompleteMove;
-  /** What the record is called. */
-  readonly name: string;
-  /** Makes the move. Rejects with the refusal. */
-  readonly onMake: (values: { readonly [field: string]: Value }) => Promise<void>;
-  readonly onClose: () => void;
-};
 
 const NONE: readonly string[] = [];
 
+/** The record as far as the questions begin with it, with what that stands for; of the others it holds no answer. */
+function answeredBy(row: Row, { asks }: CompleteMove): Row | undefined {
+  const names = asks.flatMap(({ field, starts }) =>
+    typeof starts === 'object' && starts !== null && 'field' in starts && starts.field === field ? [field] : [],
+  );
+  const only = (of: object | undefined) =>
+    Object.fromEntries(Object.entries(of ?? {}).filter(([name]) => names.includes(name)));
+  return names.length === 0 ? undefined : ({ ...only(row), id: row.id, expanded: only(row.expanded) } as Row);
+}
+
 /** Asks what a move needs to know, in the kinds of the fields. Whatever is refused, it stays with all that was typed. */
-export function MoveDialog({ resource, screen, row, move, name, onMake, onClose }: Props): ReactNode {
+export function MoveDialog({ resource, screen, row, move, name, onMake, onClose }: MoveDialogProps): ReactNode {
   const names = move.asks.map(({ field }) => field);
+  const marked = useMemo(() => markedIn(move), [move]);
   const element = useRef<HTMLFormElement>(null);
   const prefix = `${screen.name}-${move.name}-${row.id}`;
   const form = useMoveForm({ resource, row, move, onMake });
+  const begins = useMemo(() => answeredBy(row, move), [row, move]);
   return (
     <Dialog
       title={t('{move} {name}', { move: t(move.label), name })}
@@ -37,7 +39,6 @@ export function MoveDialog({ resource, screen, row, move, name, onMake, onClose 
       footer={(leave) => (
         <DialogAnswers
           yes={t(move.label)}
-          no={t('Cancel')}
           danger={move.danger}
           busy={form.saving || form.waiting}
           held={form.saving}
@@ -50,10 +51,10 @@ export function MoveDialog({ resource, screen, row, move, name, onMake, onClose 
         ref={element}
         form={form}
         screen={screen}
-        // What the record holds already is no answer to what is asked.
-        row={undefined}
+        row={begins}
         prefix={prefix}
         locked={NONE}
+        marked={marked}
         className="move-form"
         label={t('{move} {name}', { move: t(move.label), name })}
         before={

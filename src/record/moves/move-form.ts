@@ -4,6 +4,7 @@ import {
   dayOf,
   type Field,
   isState,
+  isWritable,
   type JudgeOptions,
   type Resource,
   type Row,
@@ -22,6 +23,10 @@ export function askedResource(resource: Resource, move: CompleteMove): Resource 
   });
   return { ...resource, fieldList, fields: Object.fromEntries(fieldList.map((field) => [field.name, field])) };
 }
+
+/** The fields a move marks as required though they may be left empty. */
+export const markedIn = ({ asks }: CompleteMove): readonly string[] =>
+  asks.flatMap(({ field, marked }) => (marked ? [field] : []));
 
 /**
  * What a move begins to be asked with: the record, and in the fields asked what the move says, else what a new record holds. A
@@ -64,8 +69,25 @@ export function moved(
   const after = { ...values, ...Object.fromEntries(set.filter(([name]) => !isStanding(name))) };
   return {
     values: after,
-    options: { stored: row, partial: true, states, me, computed: computedOf(asked, after, row, learned) },
+    options: {
+      stored: row,
+      partial: true,
+      move: move.name,
+      states,
+      me,
+      computed: computedOf(asked, after, row, learned),
+    },
   };
+}
+
+/** What is known of each of many records once a move is made of them: what it asks, and the values it sets whatever they are. */
+export function askedOfMany(asked: Resource, move: CompleteMove, values: FormState['values']): FormState['values'] {
+  const set = Object.entries(move.sets).flatMap(([name, written]): [string, Value][] => {
+    const field = asked.fields[name];
+    const isSame = written === null || (written !== undefined && typeof written !== 'object');
+    return isSame && field && isWritable(field) ? [[name, written]] : [];
+  });
+  return { ...Object.fromEntries(set), ...bodyOf(move, values) };
 }
 
 /** What a move writes into a field, made now. */

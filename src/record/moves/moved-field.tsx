@@ -4,9 +4,9 @@ import { Field } from '../../form/field.tsx';
 import { FormFrame } from '../../form/form-frame.tsx';
 import { sameValue } from '../../form/form-state.ts';
 import { useUnsavedGuard } from '../../form/unsaved.ts';
-import { ApiFailure, detailOf, statusOf } from '../../platform/api.ts';
+import { ApiFailure, statusOf } from '../../platform/api.ts';
+import { tellFailure } from '../../platform/failures.ts';
 import { t } from '../../platform/i18n/index.ts';
-import { notify } from '../../platform/notices.ts';
 import { useQuestion } from '../../ui/question.tsx';
 import { type RecordMove, useMoves, useRecordPlace } from '../record-provider.tsx';
 import { useMoveForm } from './use-move-form.ts';
@@ -53,7 +53,7 @@ function Moved({ name, offered: { move, answer }, row }: MovedProps): ReactNode 
         setRefused(isSaved ? undefined : { typed, said: false });
       } catch (error) {
         if (statusOf(error) === 401) return;
-        notify({ type: 'error', message: t(move.messages.failed), description: detailOf(error) });
+        tellFailure(move.messages.failed, error);
         form.reset();
         setRefused({ typed, said: true });
       } finally {

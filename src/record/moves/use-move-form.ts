@@ -5,7 +5,7 @@ import { changedFields, type FormState, strayErrors } from '../../form/form-stat
 import { type Form, useForm } from '../../form/use-form.ts';
 import { ApiFailure, detailOf, statusOf } from '../../platform/api.ts';
 import { type Known, useMe } from '../../platform/asking.ts';
-import { t } from '../../platform/i18n/index.ts';
+import { failureText } from '../../platform/failures.ts';
 import { askedResource, bodyOf, moved, startMove } from './move-form.ts';
 
 type Options = {
@@ -53,7 +53,7 @@ export function useMoveForm({ resource, row, move, onMake }: Options): MoveForm 
         if (statusOf(error) === 401) return;
         const said = error instanceof ApiFailure ? error.errors : {};
         const isSaid = names.some((field) => (said[field]?.length ?? 0) > 0) || strayErrors(said, names).length > 0;
-        form.fail(said, isSaid ? [] : [detailOf(error) || t(move.messages.failed)]);
+        form.fail(said, isSaid ? [] : [failureText(move.messages.failed, detailOf(error))]);
       }
     },
   });

@@ -1,27 +1,49 @@
 import { useCustomMutation } from '@refinedev/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { CompleteMove, Resource, Row, Screen, Value } from '../../../resources/language/index.ts';
+import {
+  type CompleteMove,
+  holds,
+  type Resource,
+  type Row,
+  type Screen,
+  type Value,
+} from '../../../resources/language/index.ts';
+import { keyed, OnceDone } from '../../data/once.ts';
 import { entryOf } from '../../data/provider.ts';
 import { outdate, reload } from '../../data/reload.ts';
 import { undoOf } from '../../data/undo.ts';
-import { titleText } from '../../fields/title.ts';
-import { detailOf, statusOf } from '../../platform/api.ts';
+import { headingOf } from '../../fields/title.ts';
+import { tellFailure } from '../../platform/failures.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
 import { notify } from '../../platform/notices.ts';
+import { useProduct } from '../../platform/product.ts';
+import { useCan, useSession } from '../../platform/session.ts';
 import { preloadQuestion, useQuestion } from '../../ui/question.tsx';
 import { returnFocus } from '../../ui/return-focus.ts';
+import { consequencesOf } from './consequences.tsx';
+import { movesOf, movesOn } from './offered.ts';
+import { saidAfter } from './said.ts';
 import { beginsElsewhere, WithRecord } from './with-record.tsx';
 
 const MoveDialog = later(async () => (await import('./move-dialog.tsx')).MoveDialog, { over: true });
 
+/** What is decided about, where a move only questions. */
+const Shown = later(async () => (await import('../record-details.tsx')).Details);
+
 type Answers = { readonly [field: string]: Value };
 
 /** Begins loading what a move will ask with. */
-export const preloadMove = (move: CompleteMove): void => {
-  if (move.asks.length > 0) MoveDialog.preload();
-  else if (move.question !== undefined) preloadQuestion();
-};
+export function usePreloadMove(): (move: CompleteMove) => void {
+  const { dialogs } = useProduct();
+  return ({ asks, dialog, question, shows }) => {
+    if (asks.length > 0) void (dialogs[dialog ?? ''] ?? MoveDialog).preload();
+    else if (question !== undefined) {
+      preloadQuestion();
+      if (shows.length > 0) void Shown.preload();
+    }
+  };
+}
 
 type Options = {
   readonly resource: Resource;
@@ -46,9 +68,13 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
   const [awaited, setAwaited] = useState(false);
   const [ask, question] = useQuestion();
   const { mutateAsync: makeCall } = useCustomMutation<Row>();
+  const { dialogs } = useProduct();
+  const { user } = useSession();
+  const can = useCan();
   const here = useRef(true);
   const back = useRef<Element | null>(null);
   const moved = useRef(false);
+  const once = useRef(new OnceDone());
   useEffect(() => {
     here.current = true;
     return () => {
@@ -57,22 +83,41 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
       if (moved.current) returnFocus(back.current);
     };
   }, []);
-  const name = row ? titleText(row[resource.title], row.id) : '';
+  const name = row ? headingOf(resource, row) : '';
 
   /** Makes the move and says what came of it. @throws ApiFailure when it is refused. */
   const call = async (move: CompleteMove, values: Answers): Promise<Row | undefined> => {
     if (!row) return undefined;
-    const made = await makeCall({
-      url: `/${resource.name}/${encodeURIComponent(String(row.id))}/${move.name}`,
-      method: 'post',
-      values,
-      meta: { screen: screen.name },
-      successNotification: false,
-      errorNotification: false,
-    });
+    const send = (said: Answers) =>
+      once.current.try(
+        (key) =>
+          makeCall({
+            url: `/${resource.name}/${encodeURIComponent(String(row.id))}/${move.name}`,
+            method: 'post',
+            values: said,
+            config: { headers: keyed(key) },
+            meta: { screen: screen.name },
+            successNotification: false,
+            errorNotification: false,
+          }),
+        JSON.stringify([row.id, move.name, said]),
+      );
+    /** What it changes besides is asked about first. */
+    const sendAsked = async () => {
+      try {
+        return await send(values);
+      } catch (error) {
+        const asked = consequencesOf(error, t(move.label));
+        if (!asked) throw error;
+        return (await ask(asked)) ? send({ ...values, accept: true }) : undefined;
+      }
+    };
+    const made = await sendAsked();
+    if (!made) return undefined;
     const answer = made.data as Row;
-    const undo = undoOf({ screen: screen.name, entry: entryOf(made), was: 'move' });
-    notify({ type: 'success', message: t(move.messages.done), undo });
+    const what = t('{move} of {name}.', { move: t(move.label), name: headingOf(resource, row) });
+    const undo = undoOf({ screen: screen.name, entry: entryOf(made), was: move, what });
+    notify({ type: 'success', message: saidAfter(resource, move.messages.done, answer), undo });
     return answer;
   };
 
@@ -98,6 +143,11 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
     await reload(resource.name);
     if (here.current) setBusy(undefined);
     returnFocus(back.current);
+    const next = movesOn(movesOf({ resource, screen, user, can }), made).find(
+      ({ name }) => name === move.leadsTo?.move,
+    );
+    const isNext = move.leadsTo?.when === undefined || holds(move.leadsTo.when, { ...made, ...values });
+    if (next && isNext && here.current) start(next, made);
   };
 
   /** The same for a move that asks nothing, whose refusal is told in a notice. */
@@ -106,49 +156,59 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
     try {
       await make(move, {});
     } catch (error) {
-      if (statusOf(error) !== 401) notify({ type: 'error', message: detailOf(error) || t(move.messages.failed) });
+      tellFailure(move.messages.failed, error);
     } finally {
       if (here.current) setBusy(undefined);
     }
   };
 
-  const begin = (move: CompleteMove): void => {
-    if (busy !== undefined || awaited) return;
+  const start = (move: CompleteMove, about: Row | undefined): void => {
     back.current = document.activeElement;
     if (move.asks.length > 0) {
-      setAwaited(row !== undefined && beginsElsewhere(move, row));
+      setAwaited(about !== undefined && beginsElsewhere(move, about));
       setAsking(move);
     } else if (move.question === undefined) void makeOrTell(move);
     else {
       void ask({
         title: t('{move} {name}', { move: t(move.label), name }),
-        text: t(move.question),
+        text: (
+          <>
+            {move.shows.length > 0 && about ? <Shown resource={resource} names={move.shows} row={about} /> : null}
+            <p>{t(move.question)}</p>
+          </>
+        ),
         yes: t(move.label),
-        no: t('Cancel'),
         danger: move.danger,
         work: () => makeOrTell(move),
       });
     }
   };
 
+  const begin = (move: CompleteMove): void => {
+    if (busy === undefined && !awaited) start(move, row);
+  };
+
   /** What a dialog begins with could not be loaded: there is nothing to ask, and the notice says why. */
   const giveUp = (move: CompleteMove, error: unknown): void => {
     setAwaited(false);
     setAsking(undefined);
-    if (statusOf(error) !== 401) notify({ type: 'error', message: detailOf(error) || t(move.messages.failed) });
+    tellFailure(move.messages.failed, error);
   };
 
-  const dialog = (move: CompleteMove, about: Row): ReactNode => (
-    <MoveDialog
-      resource={resource}
-      screen={screen}
-      row={about}
-      move={move}
-      name={name}
-      onMake={(values) => make(move, values)}
-      onClose={() => setAsking(undefined)}
-    />
-  );
+  const dialog = (move: CompleteMove, about: Row): ReactNode => {
+    const Asking = dialogs[move.dialog ?? ''] ?? MoveDialog;
+    return (
+      <Asking
+        resource={resource}
+        screen={screen}
+        row={about}
+        move={move}
+        name={name}
+        onMake={(values, instead = move) => make(instead, values)}
+        onClose={() => setAsking(undefined)}
+      />
+    );
+  };
   const asked = (move: CompleteMove, about: Row): ReactNode =>
     beginsElsewhere(move, about) ? (
       <WithRecord

@@ -45,8 +45,8 @@ export type PartsEditor = Pick<Store<EditorState>, 'get' | 'useOf'> & {
   readonly add: (list: string) => void;
   readonly order: (list: string | undefined) => void;
   readonly dirty: (key: string, isDirty: boolean) => void;
-  /** Shows why parts were refused, in the place of what was shown before. */
-  readonly refuse: (refusals: EditorState['refusals']) => void;
+  /** Shows why parts were refused, in the place of what was shown before. `leads`: to the first of them, unless that is said. */
+  readonly refuse: (refusals: EditorState['refusals'], how?: { readonly leads: boolean }) => void;
   /** Forgets why a part was refused. */
   readonly forgive: (key: string) => void;
   /** Forgets all about a part and what stands under it: it was deleted. */
@@ -96,7 +96,10 @@ export function createPartsEditor(): PartsEditor {
       const dirty = having(get().dirty, key, isDirty);
       if (dirty !== get().dirty) change({ dirty });
     },
-    refuse: (refusals) => change({ refusals, wanted: wantedOf(Object.keys(refusals)[0], 'edit') ?? get().wanted }),
+    refuse: (refusals, { leads } = { leads: true }) => {
+      const wanted = leads ? wantedOf(Object.keys(refusals)[0], 'edit') : undefined;
+      change({ refusals, wanted: wanted ?? get().wanted });
+    },
     forgive,
     forget(part) {
       const { open, editing, dirty, adding, ordering, refusals } = get();

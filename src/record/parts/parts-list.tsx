@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useId } from 'react';
-import { screenShowing } from '../../../resources/language/index.ts';
+import { registry } from '../../../resources/index.ts';
+import { type Resource, screenShowing } from '../../../resources/language/index.ts';
 import { useWriters } from '../../data/here.ts';
 import { formatNumber } from '../../platform/formats.ts';
 import { inSentence, say, t, useLanguage } from '../../platform/i18n/index.ts';
@@ -11,7 +12,7 @@ import { PartFacts } from './part-facts.tsx';
 import { PartForm } from './part-form.tsx';
 import { PartsOrder } from './parts-order.tsx';
 import { spotOf, usePartsPlace } from './place.ts';
-import type { Above, PartList, PartNode } from './tree.ts';
+import { type Above, kindsUnder, type PartList, type PartNode } from './tree.ts';
 import { countOf, nameOfPart } from './words.ts';
 
 type ListProps = {
@@ -59,12 +60,42 @@ export const PartsList = memo(function PartsList({ list, depth, title, of, gone 
               <span className="tree-title">{t('New {one}', { one: inSentence(resource.label.one) })}</span>
             </div>
             <PartForm list={list} />
+            {kindsUnder(registry, list).map((kind) => (
+              <NotYetUnder key={kind.name} list={list} kind={kind} />
+            ))}
           </li>
         ) : null}
       </ul>
     </div>
   );
 });
+
+type NotYetProps = { readonly list: PartList; readonly kind: Resource };
+
+/** Under a new part: what is not there has no parts. */
+function NotYetUnder({ list, kind }: NotYetProps): ReactNode {
+  const { editor } = usePartsPlace();
+  const { one } = list.resource.label;
+  const words = t('Add {one}', { one: inSentence(kind.label.one) });
+  const add = (): void => {
+    notify({ type: 'error', message: t('Please save the {one} first', { one: t(one) }) });
+    editor.want(list.key, 'form');
+  };
+  return (
+    <div className="tree-under">
+      <TreeBar title={<span className="tree-label">{t(kind.label.many)}</span>}>
+        <button
+          type="button"
+          className="tree-button"
+          aria-label={t('{action}: {name}', { action: words, name: t('New {one}', { one: inSentence(one) }) })}
+          onClick={add}
+        >
+          <AddIcon /> {words}
+        </button>
+      </TreeBar>
+    </div>
+  );
+}
 
 /** Adding to a list, and putting it in order. */
 function ListActions({ list, of }: Pick<ListProps, 'list' | 'of'>): ReactNode {

@@ -5,7 +5,7 @@ import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'reac
 import { entryOf } from '../../data/provider.ts';
 import { reload } from '../../data/reload.ts';
 import { undoOf } from '../../data/undo.ts';
-import { statusOf } from '../../platform/api.ts';
+import { tellFailure } from '../../platform/failures.ts';
 import { formatNumber } from '../../platform/formats.ts';
 import { t, useLanguage } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
@@ -66,12 +66,13 @@ export function PartsOrder({ list }: { readonly list: PartList }): ReactNode {
         successNotification: false,
         errorNotification: false,
       });
-      const undo = undoOf({ screen: place.screen.name, entry: entryOf(answer), was: 'move' });
-      notify({ type: 'success', message: t(messages?.reordered ?? ''), undo });
+      const what = t(messages?.reordered ?? '');
+      const undo = undoOf({ screen: place.screen.name, entry: entryOf(answer), was: 'move', what });
+      notify({ type: 'success', message: what, undo });
     } catch (error) {
       back();
       announce(t('Back in the order it had.'));
-      if (statusOf(error) !== 401) notify({ type: 'error', message: t(messages?.reorderFailed ?? '') });
+      tellFailure(messages?.reorderFailed ?? '', error);
     }
     await reload(resource.name);
   };

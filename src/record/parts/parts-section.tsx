@@ -1,9 +1,16 @@
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import { registry } from '../../../resources/index.ts';
-import { type CompleteSection, type Resource, type Row, screenShowing } from '../../../resources/language/index.ts';
+import {
+  type CompleteSection,
+  type Resource,
+  type Row,
+  type Screen,
+  screenShowing,
+} from '../../../resources/language/index.ts';
 import { useSayWriting } from '../../data/here.ts';
 import { focusField } from '../../form/field.tsx';
 import { detailOf } from '../../platform/api.ts';
+import { failureText } from '../../platform/failures.ts';
 import { inSentence, say, t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { useCan } from '../../platform/session.ts';
@@ -122,7 +129,10 @@ function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
             <TreeBar title={title}>{null}</TreeBar>
             {error ? (
               <Failed
-                {...failureWords(partScreen?.messages.loadFailed ?? screen.messages.loadFailed, detailOf(error))}
+                {...failureWords(
+                  partScreen?.messages.loadFailed ?? screen.messages.loadFailed,
+                  whyOf(screen, part, error),
+                )}
                 busy={refetching}
                 onRetry={retry}
               />
@@ -139,6 +149,12 @@ function Tree({ title, part, row, editor, isLocked }: TreeProps): ReactNode {
     </PartsContext>
   );
 }
+
+/** All parts come in one call: what stands under these did not load either. */
+const whyOf = (screen: Screen, part: Resource, error: unknown): string =>
+  Object.values(screen.parts)
+    .filter(({ resource }) => resource !== part.name)
+    .reduceRight((why, { messages }) => failureText(messages.loadFailed, why), detailOf(error));
 
 type WritingProps = {
   readonly editor: PartsEditor;

@@ -254,6 +254,18 @@ function pathsIn(rule: Rule | undefined): readonly Path[] {
   return found;
 }
 
+/** The kinds of parts that can stand under a new one of a list, once it is saved. */
+export function kindsUnder(
+  registry: Pick<Registry, 'resources'>,
+  { resource, begins, above }: Pick<PartList, 'resource' | 'begins' | 'above'>,
+): readonly Resource[] {
+  const row = begins as Row;
+  const own = resource.parts.flatMap((name) => registry.resources[name] ?? []);
+  const holdsOthers =
+    resource.partOf?.within !== undefined && allowsUnder(registry, resource, row, [...above, { resource, row }]);
+  return holdsOthers ? [...own, resource] : own;
+}
+
 /** What a part of a kind must be for another to stand under it. */
 function whereUnder({ fields, partOf }: Resource): Rule | undefined {
   const reference = fields[partOf?.within ?? ''];

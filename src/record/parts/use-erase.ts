@@ -4,7 +4,7 @@ import { type Row, screenShowing } from '../../../resources/language/index.ts';
 import { entryOf } from '../../data/provider.ts';
 import { reload } from '../../data/reload.ts';
 import { undoOf } from '../../data/undo.ts';
-import { detailOf, statusOf } from '../../platform/api.ts';
+import { tellFailure } from '../../platform/failures.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import type { PartsPlace } from './place.ts';
@@ -52,7 +52,7 @@ export function useErase({ resource: whole, screen, row: root, editor, ask, tree
           entry = entryOf(answer);
           isGone = true;
         } catch (error) {
-          if (statusOf(error) !== 401) notify({ type: 'error', message: detailOf(error) || t(messages.deleteFailed) });
+          tellFailure(messages.deleteFailed, error);
           await reload(resource.name);
         }
       };
@@ -60,13 +60,12 @@ export function useErase({ resource: whole, screen, row: root, editor, ask, tree
         title: t('Delete {name}', { name }),
         text: under === undefined ? sentence : t('{question} and its {parts}?', { question: sentence, parts: under }),
         yes: t('Delete'),
-        no: t('Cancel'),
         danger: true,
         work,
       });
       if (!isGone) return;
       // Whoever may change the whole may bring its parts back.
-      const undo = undoOf({ screen: screen.name, entry, was: 'update' });
+      const undo = undoOf({ screen: screen.name, entry, was: 'update', what: t('{name} deleted.', { name }) });
       notify({ type: 'success', message: t(messages.deleted), undo });
       const next = list.parts[part.place] ?? list.parts[part.place - 2];
       editor.forget(part);

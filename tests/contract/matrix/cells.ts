@@ -160,6 +160,7 @@ const CATALOGUE: readonly {
   { method: 'GET', at: 'differences', flag: 'read' },
   { method: 'GET', at: 'baskets', flag: 'read' },
   { method: 'POST', at: 'baskets', flag: 'update', body: { name: 'Kept' } },
+  { method: 'PATCH', at: `baskets/${MISSING}`, flag: 'update', body: { name: 'Kept' } },
   { method: 'DELETE', at: `baskets/${MISSING}`, flag: 'update' },
 ];
 
@@ -321,25 +322,34 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
             isAllowed: false,
           };
         }),
-      // Papers are issued by whoever may change what they are of, and told to whoever may read it.
+      // Papers are issued where the screen has them, by whoever holds that right and keeps to no rows of their own, and told to whoever may read.
       ...(
         [
-          ['POST', 'invoice', 'update', 404],
-          ['POST', 'credit-note', 'update', 422],
+          ['POST', 'invoice', 'issue', 404],
+          ['POST', 'credit-note', 'issue', 422],
           ['GET', 'invoice', 'read', 404],
           ['GET', 'invoice.pdf', 'read', 404],
           ['GET', 'credit-note', 'read', 404],
           ['GET', 'credit-note.pdf', 'read', 404],
         ] as const
-      ).map(([method, paper, flag, passed]): Cell => {
-        const path = `/api/bookings/${MISSING}/${paper}?${query(label)}`;
-        const isOfIt = screens.find(({ name }) => name === label)?.resource.name === 'bookings';
-        const asked = cell(`${method} ${paper} ${by(label)}`, isOfIt && grants(role, label, flag), passed, (client) =>
-          client.call(method, path),
-        );
-        return { ...asked, isAllowed: false };
-      }),
-      // What is booked, and where those are who do it, is told to whoever may read the booking, what can be to whoever may add one.
+      ).flatMap(([method, paper, flag, passed]): Cell[] =>
+        resources.flatMap((resource): Cell[] => {
+          const found = screens.find(({ name }) => name === label);
+          const [name = ''] = paper.split('.');
+          const has = (found?.screen.papers ?? []).includes(name as never) && found?.resource.name === resource;
+          // Where nothing has papers there is no such call.
+          if (!screens.some((each) => each.resource.name === resource && each.screen.papers !== undefined)) return [];
+          const isOwners = found !== undefined && rowsFor(role, found.resource) !== undefined;
+          const may = has && grants(role, label, flag) && !(flag === 'issue' && isOwners);
+          const path = `/api/${resource}/${MISSING}/${paper}?${query(label)}`;
+          const asked = cell(`${method} ${paper} of ${resource} ${by(label)}`, may, passed, (client) =>
+            client.call(method, path),
+          );
+          return [{ ...asked, isAllowed: false }];
+        }),
+      ),
+      // What is booked, and where those are who do it, is told to whoever is told what it costs and where it is done: on the booking's own
+      // page; what can be booked to whoever may add one.
       ...(
         [
           ['bookable', `bookings/bookable/${MISSING}`, 'write'],
@@ -347,7 +357,8 @@ export function cellsOf(role: RecordData, undoable: Undoable): Cell[] {
           ['whereabouts', `bookings/${MISSING}/whereabouts`, 'read'],
         ] as const
       ).map(([what, at, flag]): Cell => {
-        const isOfIt = screens.find(({ name }) => name === label)?.resource.name === 'bookings';
+        const found = screens.find(({ name }) => name === label);
+        const isOfIt = found?.resource.name === 'bookings' && (what === 'bookable' || found.screen.show !== undefined);
         const asked = cell(`GET ${what} ${by(label)}`, isOfIt && grants(role, label, flag), 404, (client) =>
           client.get(`/api/${at}?${query(label)}`),
         );

@@ -9,6 +9,7 @@ import type {
   RecordData,
   ResourceDefinition,
   ResourceScreen,
+  RowsDefinition,
   Rule,
   Section,
   ShowTab,
@@ -30,7 +31,13 @@ export const ROLES = {
   'finance@example.com': 5,
 } as const;
 
-export type Place = { readonly name: string; readonly resource: ResourceDefinition; readonly screen: ResourceScreen };
+export type Place = {
+  readonly name: string;
+  readonly resource: ResourceDefinition;
+  readonly screen: ResourceScreen;
+  /** The names a role is told of rows of its own. Undefined: all. */
+  readonly sees?: readonly string[] | undefined;
+};
 
 export const all = definitions.resources as readonly ResourceDefinition[];
 export const places: readonly Place[] = all.flatMap((resource) =>
@@ -111,6 +118,20 @@ export function mayOn(role: RecordData, { name, screen }: Place): May {
 
 export const columnsOf = ({ resource, screen: { list } }: Place): string[] => spelled(resource, list.columns);
 
+/** What an export writes: columns, and what stands under them. */
+export const inFile = (place: Place): string[] => [
+  ...new Set(
+    seenBy(
+      place,
+      columnsOf(place).flatMap((name) => [name, ...underOf(place, name)]),
+    ),
+  ),
+];
+
+const underOf = ({ screen: { list } }: Place, column: string): string[] => [
+  ...((list.under?.[column] ?? []) as string[]),
+];
+
 /** What stands in a row of lists: the name and, where that is a column, its picture come along. */
 export function inRow({ title, picture }: ResourceDefinition, names: readonly string[]): Set<string> {
   return new Set(['id', title, ...names, ...(picture && names.includes(title) ? [picture] : [])]);
@@ -122,8 +143,19 @@ export function placeFor(place: Place, role: number): Place {
   const rows = (resource.rows ?? []).find((each) => ROLES[`${each.role}@example.com` as keyof typeof ROLES] === role);
   const isTheirs = rows?.everywhere?.includes(name) === true && screen.where !== undefined;
   const columns = [...new Set([...columnsOf(place), ...(isTheirs && screen.where ? readBy(screen.where) : [])])];
-  return { ...place, screen: { ...screen, list: { ...screen.list, columns } } };
+  const sees =
+    rows && rows.sees !== 'all'
+      ? ['id', resource.title, String(resource.picture), ...ownerOf(rows), ...spelled(resource, rows.sees)]
+      : undefined;
+  const told = seenBy({ sees }, columns);
+  return { ...place, sees, screen: { ...screen, list: { ...screen.list, columns: told } } };
 }
+
+const ownerOf = ({ where }: RowsDefinition): string[] => Object.keys(where).flatMap((path) => path.split('.')[0] ?? []);
+
+/** Those of the names a role is told. */
+const seenBy = ({ sees }: Pick<Place, 'sees'>, names: readonly string[]): string[] =>
+  names.filter((name) => sees === undefined || sees.includes(name.split('.')[0] ?? ''));
 
 /** What a move's dialog shows of the record beside what it asks. */
 const inDialog = ({ shows }: Move | StateMove): string[] => [...((shows ?? []) as string[])];
@@ -133,7 +165,7 @@ export function inList(place: Place): Set<string> {
   const { resource, screen } = place;
   const under = screen.list.under ?? {};
   const columns = columnsOf(place).flatMap((name) => [name, ...((under[name] ?? []) as string[])]);
-  return inRow(resource, [...columns, ...movesOn(place).flatMap(inDialog)]);
+  return new Set(seenBy(place, [...inRow(resource, [...columns, ...movesOn(place).flatMap(inDialog)])]));
 }
 
 /** The moves a screen offers. */
@@ -178,22 +210,24 @@ export function onRecord(place: Place, may: May): Set<string> {
     ...(may('update') && screen.offers.includes('update') ? (toggles as string[]) : []),
   ];
   const states = Object.entries(fieldsOf(resource)).flatMap(([name, { kind }]) => (kind === 'state' ? [name] : []));
-  return new Set([
-    'id',
-    resource.title,
-    ...(may('read') ? inList(place) : []),
-    ...pages,
-    ...(pages.length > 0 && resource.picture ? [resource.picture] : []),
-    ...(writes ? decides(place, form) : []),
-    ...states,
-  ]);
+  return new Set(
+    seenBy(place, [
+      'id',
+      resource.title,
+      ...(may('read') ? inList(place) : []),
+      ...pages,
+      ...(pages.length > 0 && resource.picture ? [resource.picture] : []),
+      ...(writes ? decides(place, form) : []),
+      ...states,
+    ]),
+  );
 }
 
 /** What a list may be asked about: what it declares, but for what others alone are shown. */
 export function open(place: Place, may: May, names: readonly string[] = []): string[] {
   const known = onRecord(place, may);
   const anybodys = onRecord(place, () => true);
-  return spelled(place.resource, names).filter((name) => known.has(name) || !anybodys.has(name));
+  return seenBy(place, spelled(place.resource, names)).filter((name) => known.has(name) || !anybodys.has(name));
 }
 
 const META = ['_version', '_moves', '_refuses', 'expanded'];

@@ -44,7 +44,7 @@ const wholeOf = ({ partOf, fields }: ResourceDefinition): string | undefined => 
 };
 
 /** The resources of which a screen shows parts: those its form names, and parts of those. */
-const partsOn = ({ screen }: (typeof screens)[number]): string[] => {
+export const partsOn = ({ screen }: (typeof screens)[number]): string[] => {
   const sections = ((screen as { form?: { sections?: readonly unknown[] } }).form?.sections ?? []) as readonly (
     | string
     | PartsSection

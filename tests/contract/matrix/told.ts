@@ -4,6 +4,7 @@ import { holds, type RecordData } from '../../../resources/language/index.ts';
 import type { Client } from '../client.ts';
 import { SYSTEM, type TestHost } from '../host.ts';
 import { listen } from '../listener.ts';
+import { BELONGING, type Belonging } from './belonging.ts';
 import { grants, resources, rowsFor, screens, shows } from './grants.ts';
 
 /** What a role is told without asking for it by name: what a search over all screens finds, and what events tell. */
@@ -53,7 +54,7 @@ export async function assertSearch(server: TestHost, client: Client, role: Recor
 }
 
 /**
- * Asserts that whoever listens is told of the resources of which a role may read a screen, and of no other. Where the rows of a
+ * Asserts that whoever listens is told of the resources of which a role may read a screen, of what belongs to their records, and of no other. Where the rows of a
  * screen or of the role decide as well, they may be told or not; that is asked elsewhere.
  */
 export async function assertEvents(server: TestHost, client: Client, role: RecordData): Promise<void> {
@@ -79,13 +80,26 @@ export async function assertEvents(server: TestHost, client: Client, role: Recor
   const told = (listener.changes as Change[]).map(({ resource }) => resource);
   const read = screens.filter(({ name }) => grants(role, name, 'read'));
   const readOf = (name: string): typeof read => read.filter((each) => shows(each.name, name));
-  const may = new Set([...resources.filter((name) => readOf(name).length > 0), 'users']);
+  const belongingTo = (name: string) =>
+    BELONGING.filter(({ resource, screen }) => resource === name && read.some((each) => each.name === screen));
+  const may = new Set([
+    ...resources.filter((name) => readOf(name).length > 0 || belongingTo(name).length > 0),
+    'users',
+  ]);
   expect(
     told.filter((name) => !may.has(name)),
     `role ${role.id}`,
   ).toEqual([]);
   const isOpen = ({ resource, screen }: (typeof read)[number]): boolean => !screen.where && !rowsFor(role, resource);
-  for (const name of resources.filter((each) => readOf(each).some(isOpen)))
+  const isOpenTo = ({ resource, screen }: Belonging): boolean => {
+    const definition = definitions.resources.find(({ name }) => name === resource);
+    return (
+      definition !== undefined &&
+      !rowsFor(role, definition) &&
+      read.some((each) => each.name === screen && isOpen(each))
+    );
+  };
+  for (const name of resources.filter((each) => readOf(each).some(isOpen) || belongingTo(each).some(isOpenTo)))
     expect(told, `role ${role.id}`).toContain(name);
 }
 

@@ -28,8 +28,10 @@ describe.each(Object.values(ROLES))('role %i', (id) => {
         }
         const isOrdered = ['text', 'email', 'id', 'money', 'number', 'timestamp', 'toggle', 'reference'].includes(kind);
         const sorted = await listAt(around, `&_sort=${name}&_order=asc`);
-        if (!columns.includes(name) && list.initialSort?.field !== name && name !== 'id')
-          expectRefusal(sorted, 400, '_sort');
+        // What a page of its own draws has no headings to order it by.
+        const isHeading = list.page === undefined && columns.includes(name);
+        const initial = list.initialSort?.field ?? 'id';
+        if (!isHeading && name !== initial) expectRefusal(sorted, 400, '_sort');
         else if (isOrdered) expect(sorted.status, what).toBe(200);
       }
     });

@@ -1,7 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RecordData, RelatedList } from '../../../resources/language/index.ts';
 import { expectRefusal } from '../expectations.ts';
-import { all, columnsOf, fieldsOf, inRow, mayOn, onRecord, places, ROLES, tabsOf, toldOf } from '../matrix/fields.ts';
+import {
+  all,
+  columnsOf,
+  fieldsOf,
+  inFile,
+  inRow,
+  mayOn,
+  onRecord,
+  places,
+  ROLES,
+  tabsOf,
+  toldOf,
+} from '../matrix/fields.ts';
 import { type FieldStage, fieldStage, listAt } from '../matrix/fields-stage.ts';
 
 /** Every role × screen × field, in exports, in lists on a record's page and as files (`matrix/fields.ts`). */
@@ -21,8 +33,8 @@ describe.each(Object.values(ROLES))('role %i', (id) => {
       // What is to come back by an import says which record a line is.
       const { form, offers } = place.screen;
       const comesBack = form !== undefined && offers.includes('write') && !columnsOf(place).includes('id');
-      expect(header.split(','), place.name).toHaveLength(columnsOf(place).length + (comesBack ? 1 : 0));
-      const told = new Set(columnsOf(place));
+      expect(header.split(','), place.name).toHaveLength(inFile(place).length + (comesBack ? 1 : 0));
+      const told = new Set(inFile(place));
       for (const record of stage.storedIn(place.resource.name))
         for (const secret of stage.secrets(place.resource, record, new Set([...told, place.resource.title])))
           expect(String(answer.body), place.name).not.toContain(secret);

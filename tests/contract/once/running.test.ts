@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer, request } from 'node:http';
+import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,6 +49,12 @@ describe('a process that is told to stop', () => {
       headers: { 'Content-Type': 'application/json' },
     });
 
+  it('should keep idle connections longer than a proxy does, which takes them again', async () => {
+    await start();
+    const { headers } = await fetch(`${url}/api/health`);
+    expect(headers.get('keep-alive')).toBe('timeout=75');
+  });
+
   it('should finish what is under way, take nothing new, and end well', async () => {
     await start();
     const { answer } = await callTaking(1500);
@@ -90,23 +96,26 @@ describe('what a balancer is told', () => {
 
   async function listen() {
     const front = createFront();
-    const server = createServer(front.listener);
+    const server = createServer({ keepAliveTimeout: 0 }, front.listener);
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    // Neither side ends what is idle.
+    const agent = new Agent({ keepAlive: true });
     closing.push(
+      () => agent.destroy(),
       () => server.closeAllConnections(),
       () => server.close(),
     );
     const { port } = server.address() as AddressInfo;
     const ask = (path: string, method = 'GET'): Promise<{ status: number; text: string }> =>
       new Promise((resolve, reject) => {
-        const call = request({ port, path, method }, (response) => {
+        const call = request({ port, path, method, agent }, (response) => {
           let text = '';
           response.on('data', (chunk) => (text += chunk));
           response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
         });
         call.on('error', reject).end();
       });
-    return { front, ask };
+    return { front, server, ask };
   }
   const said = (status: number, word: string) => ({ status, text: JSON.stringify({ status: word }) });
 
@@ -123,6 +132,25 @@ describe('what a balancer is told', () => {
     expect(await early).toEqual({ status: 200, text: 'the app' });
     expect(await ask('/api/ready?x=1')).toEqual(said(200, 'ready'));
     expect(await ask('/api/ready', 'POST')).toEqual({ status: 200, text: 'the app' });
+  });
+
+  it('should be the rest of an answer that has begun, and the end of its connection, once it stops', async () => {
+    const { front, server, ask } = await listen();
+    let finish: (() => void) | undefined;
+    front.open(
+      (_request, response) => {
+        response.write('the ');
+        finish = () => response.end('rest');
+      },
+      async () => undefined,
+    );
+    const asked = ask('/api/export');
+    await vi.waitUntil(() => finish);
+    front.stop();
+    const closed = new Promise((resolve) => server.close(resolve));
+    finish?.();
+    expect(await asked).toEqual({ status: 200, text: 'the rest' });
+    await closed;
   });
 
   it('should be that the store is away, and nothing of why, until it is back', async () => {

@@ -42,6 +42,48 @@ export function concurrencySuite(stage: Stage): void {
       expect(await stage.store.total(active)).toEqual({ count: 1, more: false });
     });
 
+    it('shares out records, each to one who takes them, those first that come first', async () => {
+      const ids = await stage.put(
+        'people',
+        ...Array.from({ length: 20 }, (_, at) => ({ name: `p${at}`, visits: 20 - at, active: true })),
+      );
+      const taking = { from: 'people', where: { of: { column: 'active' }, is: true }, by: 'visits', most: 3 } as const;
+      const rounds: number[][] = [];
+      const takeSome = () =>
+        stage.store.take(taking, async (tx, records) => {
+          await tx.patchEach(
+            'people',
+            records.map(({ id }) => ({ id, fields: { active: false } })),
+          );
+          return records.map(({ visits }) => Number(visits));
+        });
+      rounds.push(await takeSome());
+      expect(rounds[0]).toEqual([1, 2, 3]);
+      const tries = await times(8, takeSome);
+      for (const each of tries) if (each.status === 'fulfilled') rounds.push(each.value);
+      expect(tries.filter(({ status }) => status === 'rejected')).toEqual([]);
+      // Whoever found all of them held by others took none: it asks again.
+      for (let left = await takeSome(); left.length > 0; left = await takeSome()) rounds.push(left);
+      const taken = rounds.flat();
+      expect(taken.toSorted((one, other) => one - other)).toEqual(ids.map((_, at) => at + 1));
+      for (const round of rounds) {
+        expect(round.length).toBeLessThanOrEqual(3);
+        expect(round).toEqual(round.toSorted((one, other) => one - other));
+      }
+      for (const { _version } of await stage.all('people')) expect(_version).toBe(2);
+    });
+
+    it('keeps nothing of what was taken where the work throws', async () => {
+      const [id = 0] = await stage.put('people', { name: 'one', visits: 1, active: true });
+      const taking = { from: 'people', by: 'visits', most: 1 } as const;
+      const failing = stage.store.take(taking, async (tx) => {
+        await tx.update('people', id, { visits: 2 });
+        throw new Error('not now');
+      });
+      await expect(failing).rejects.toThrow('not now');
+      expect(await stage.store.take(taking, async (_tx, records) => records)).toMatchObject([{ id, visits: 1 }]);
+    });
+
     it('gives each of many new records an id of its own', async () => {
       const made = await times(30, (at) => stage.put('skills', { name: `s${at}` }));
       const ids = made.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));

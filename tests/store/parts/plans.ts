@@ -515,6 +515,28 @@ export function plansSuite(stage: Stage): void {
       }
       const expected = Array.from({ length: 25 }, (_, at) => `n${24 - at}`).filter((name) => name !== 'n3');
       expect(seen).toEqual(expected);
+      // One that is hidden meanwhile is told no more, nor what it holds now.
+      const told: unknown[] = [];
+      for await (const chunk of stage.store.scan(
+        {
+          from: 'people',
+          fields: { name: col('name'), visits: col('visits') },
+          where: { of: col('active'), is: true },
+          search: { any: [{ of: col('name'), as: 'text', contains: ['n'] }] },
+          sort: [{ of: col('visits'), order: 'asc' }],
+        },
+        10,
+      )) {
+        told.push(...chunk.map(({ name }) => name));
+        if (told.length > 10) continue;
+        await stage.store.transaction(async (tx) => {
+          const [one, other] = await tx.find({ from: 'people', where: { of: col('name'), in: ['n1', 'n2'] } });
+          await tx.update('people', one?.id ?? 0, { active: false, name: 'nobody' });
+          await tx.update('people', other?.id ?? 0, { name: 'somebody else' });
+        });
+      }
+      expect(told).toContain('n0');
+      for (const gone of ['n1', 'n2', 'nobody', 'somebody else']) expect(told).not.toContain(gone);
       const none: unknown[] = [];
       for await (const chunk of stage.store.scan({ from: 'jobs', fields: {} })) none.push(...chunk);
       expect(none).toEqual([]);

@@ -1,0 +1,8 @@
+/** How far the search for files nobody needs has got. */
+export type FilesSwept = {
+  /** The last file looked at, among the bytes and among the records. Empty: it begins anew. */
+  readonly bytes: string;
+  readonly records: string;
+  /** Bytes that no record told of, and since when, in ms. */
+  readonly astray: { readonly [file: string]: number };
+};

@@ -1,0 +1,28 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Reader } from '../plan.ts';
+import { SYSTEM } from '../system.ts';
+
+/** Where the lines of a record begin that the store holds: after the last one that was moved to the archive. */
+export type Checkpoint = { readonly version: number; readonly hash: string };
+
+/** What proves that a checkpoint was made by whoever has the secret: without it, lines could be cut off by whoever has the store. */
+export const checkpointMac = (key: Uint8Array, name: string, { version, hash }: Checkpoint): string =>
+  macOf(key, ['archived', name, version, hash]);
+
+/** What proves the same of a file of the archive. */
+export const archiveMac = (key: Uint8Array, file: string, lines: number, digest: string): string =>
+  macOf(key, ['archive', file, lines, digest]);
+
+const macOf = (key: Uint8Array, said: readonly (string | number)[]): string =>
+  createHmac('sha256', key).update(JSON.stringify(said)).digest('base64url');
+
+/** Whether a text is the proof that was expected. */
+export function isSameMac(one: unknown, other: string): boolean {
+  const [a, b] = [Buffer.from(String(one)), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** The version up to which the lines of a record were archived, by its `recordName`; 0: none was. */
+export async function archivedUpTo(reader: Reader, name: string): Promise<number> {
+  return Number((await reader.get(SYSTEM.archived, name))?.version ?? 0);
+}

@@ -1,0 +1,161 @@
+import {
+  type Condition,
+  type Id,
+  partsOf,
+  type RecordData,
+  type Resource,
+  screenShowing,
+} from '../../resources/language/index.ts';
+import { givenOnce } from '../records/parts.ts';
+import { Sight } from '../sight.ts';
+import { SYSTEM } from '../system.ts';
+import { recordName } from './journal.ts';
+import type { StoredLine } from './line.ts';
+
+/** The part a line of its whole's history is about. */
+export type PartTold = {
+  readonly resource: string;
+  readonly id: number;
+  /** What it is called: as it is now, or as it was where it is gone. */
+  readonly title: string;
+  /** What those are called that it is part of, or stands under, from the outermost on; without the whole. */
+  readonly under: readonly string[];
+};
+
+/** The parts of a record's that its screen shows, each seen as there; those of parts too. */
+export const partSights = ({
+  context,
+  registry,
+  session,
+  screen,
+  resource,
+  reader,
+}: Sight): ReadonlyMap<string, Sight> =>
+  new Map(
+    partsOf(registry, resource.name).flatMap((part): [string, Sight][] => {
+      const shown = screenShowing(screen, part);
+      return shown ? [[part.name, new Sight(context, { resource: part, screen: shown, session }, reader)]] : [];
+    }),
+  );
+
+/** The lines of a record's parts that were meant themselves: what followed from another line is told by that. */
+export const ofParts = ({ name }: Resource, id: Id, parts: readonly string[]): Condition => ({
+  all: [
+    { of: { column: 'whole' }, is: recordName({ resource: name, record_id: Number(id) }) },
+    { of: { column: 'resource' }, in: parts },
+    { of: { column: 'lead' }, empty: true },
+  ],
+});
+
+/** Parts as they are stored now, or were when they were removed. */
+export class Parts {
+  readonly #sights: ReadonlyMap<string, Sight>;
+  readonly #whole: string;
+  readonly #stored = new Map<string, RecordData>();
+  /** The last line of each that is gone. */
+  readonly #gone = new Map<string, StoredLine>();
+  readonly #asked = new Set<string>();
+
+  constructor({ resource }: Sight, id: Id, sights: ReadonlyMap<string, Sight>) {
+    this.#whole = recordName({ resource: resource.name, record_id: Number(id) });
+    this.#sights = sights;
+  }
+
+  /**
+   * Reads the parts that lines are about, and those above them: one statement a level for each kind, and one for those that are gone.
+   */
+  async load(lines: readonly Pick<StoredLine, 'resource' | 'record_id'>[]): Promise<void> {
+    let open = lines.map(({ resource, record_id }) => ({ resource, id: record_id }));
+    for (;;) {
+      const unknown = open.filter(
+        ({ resource, id }) => this.#sights.has(resource) && !this.#asked.has(nameOf(resource, id)),
+      );
+      if (unknown.length === 0) return;
+      for (const { resource, id } of unknown) this.#asked.add(nameOf(resource, id));
+      for (const [name, sight] of this.#sights) {
+        const ids = [...new Set(unknown.flatMap(({ resource, id }) => (resource === name ? [id] : [])))];
+        if (ids.length === 0) continue;
+        for (const record of await sight.records(ids)) this.#stored.set(nameOf(name, Number(record.id)), record);
+      }
+      await this.#loadGone(unknown.filter(({ resource, id }) => !this.#stored.has(nameOf(resource, id))));
+      open = unknown.flatMap(({ resource, id }) => this.#above(resource, id));
+    }
+  }
+
+  async #loadGone(gone: readonly { readonly resource: string; readonly id: number }[]): Promise<void> {
+    const [sight] = this.#sights.values();
+    if (!sight || gone.length === 0) return;
+    const where: Condition = {
+      all: [
+        { of: { column: 'whole' }, is: this.#whole },
+        { of: { column: 'record_id' }, in: [...new Set(gone.map(({ id }) => id))] },
+        { of: { column: 'event' }, is: 'deleted' },
+      ],
+    };
+    for (const line of (await sight.reader.find({ from: SYSTEM.history, where })) as unknown as readonly StoredLine[]) {
+      const name = recordName(line);
+      const last = this.#gone.get(name);
+      if (!this.#stored.has(name) && (!last || last.version < line.version)) this.#gone.set(name, line);
+    }
+  }
+
+  /** As it is stored; undefined: it is gone. */
+  stored({ resource, record_id }: Pick<StoredLine, 'resource' | 'record_id'>): RecordData | undefined {
+    return this.#stored.get(nameOf(resource, record_id));
+  }
+
+  /** Whether a line is the removal of a part that is not back. */
+  isRemoval(line: Pick<StoredLine, 'id' | 'resource' | 'record_id'>): boolean {
+    return this.#gone.get(recordName(line))?.id === line.id;
+  }
+
+  /** What it is called, and where it stands. */
+  told({ resource, record_id }: Pick<StoredLine, 'resource' | 'record_id'>): PartTold {
+    return {
+      resource,
+      id: record_id,
+      title: this.#title(resource, record_id),
+      under: this.#way(resource, record_id).map((each) => this.#title(each.resource, each.id)),
+    };
+  }
+
+  #value(resource: string, id: number, field: string): unknown {
+    const name = nameOf(resource, id);
+    return this.#stored.get(name)?.[field] ?? this.#gone.get(name)?.changes[field]?.from;
+  }
+
+  #title(resource: string, id: number): string {
+    const sight = this.#sights.get(resource);
+    // Of a field the screen does not tell nothing is told.
+    const field = sight?.readable.has(sight.resource.title) ? sight.resource.title : undefined;
+    return field === undefined ? '' : String(this.#value(resource, id, field) ?? '');
+  }
+
+  /** What a part stands under, from the outermost on. */
+  #way(
+    resource: string,
+    id: number,
+    seen: readonly string[] = [],
+  ): { readonly resource: string; readonly id: number }[] {
+    const name = nameOf(resource, id);
+    // Whoever wrote past the api may have made a circle.
+    if (seen.includes(name)) return [];
+    const above = this.#above(resource, id);
+    const next = above.find((each) => each.resource === resource) ?? above[0];
+    return next ? [...this.#way(next.resource, next.id, [...seen, name]), next] : [];
+  }
+
+  /** The parts a part refers to as those it belongs to; the whole is none. */
+  #above(resource: string, id: number): { readonly resource: string; readonly id: number }[] {
+    const of = this.#sights.get(resource)?.resource;
+    if (!of?.partOf) return [];
+    const { field, whole } = of.partOf;
+    return givenOnce(of).flatMap((each) => {
+      const to = each === field ? whole : resource;
+      const above = this.#value(resource, id, each);
+      return this.#sights.has(to) && typeof above === 'number' ? [{ resource: to, id: above }] : [];
+    });
+  }
+}
+
+const nameOf = (resource: string, record_id: number): string => recordName({ resource, record_id });

@@ -1,0 +1,19 @@
+import { apart, TooMuch } from '../apart.ts';
+import type { Packed } from './packed.ts';
+import { unreadable } from './table.ts';
+
+/** An honest file of 10 MB takes a few seconds, on a machine that does much else some more. */
+const readApart = apart<Uint8Array, Packed>(new URL('./thread.ts', import.meta.url), { seconds: 60, megabytes: 768 });
+
+/**
+ * Reads a file in a thread of its own: what it holds is not known before. @throws ApiError 415 for another type, 422 for one that is
+ * broken, or holds more than can be read.
+ */
+export async function readPacked(bytes: Uint8Array): Promise<Packed> {
+  try {
+    return await readApart(bytes);
+  } catch (error) {
+    if (!(error instanceof TooMuch)) throw error;
+    throw unreadable('This file holds more than can be read. Please split it.');
+  }
+}

@@ -1,0 +1,95 @@
+/** What of a booking is money: what it comes to, what was paid (`payments.ts`), and the moves by which that is. */
+
+/** Whoever calls off what is paid says what becomes of the money. */
+export const money = [{ field: 'money' }, { field: 'refund_amount' }] as const;
+/** Nobody pays for what nobody comes for. */
+const payable = { order_status: { not: 'Rejected' }, booking_status: { not: 'Cancelled' } } as const;
+
+/** What is known of the money. */
+const accounts = ['payment_amount', 'paid_amount', 'refunded_amount', 'owed_amount'] as const;
+
+/** The sentences of spec part 1 §8. */
+const payment = (status: string) =>
+  ({ done: `Payment status updated to ${status}`, failed: 'Failed to update payment status' }) as const;
+
+/** What it holds of its money. The server alone writes it; what is transient is only asked. */
+export const moneyFields = {
+  payment_amount: { kind: 'money', default: 0 },
+  /** What came in, less what was given back. Nothing until anything was recorded. */
+  paid_amount: { kind: 'money', label: 'Amount Paid' },
+  refunded_amount: { kind: 'money', label: 'Refunded', default: 0 },
+  /** Given back though it was to be paid: nobody asks for it again. */
+  waived_amount: { kind: 'money', label: 'Waived', default: 0 },
+  owed_amount: { kind: 'money', label: 'Owed', default: 0 },
+  payment_status: { kind: 'choice', of: 'payment_status' },
+  amount: { kind: 'money', min: 0.01, transient: true },
+  method: { kind: 'choice', label: 'Paid By', of: 'payment_method', transient: true },
+  note: { kind: 'textarea', maxLength: 500, transient: true },
+  money: {
+    kind: 'choice',
+    label: 'What Was Paid',
+    of: 'money_decision',
+    visibleWhen: { booking_status: { is: 'Cancelled' }, paid_amount: { above: 0 } },
+    requiredWhen: { rule: { paid_amount: { above: 0 } }, message: 'Please say what happens to the money' },
+    transient: true,
+  },
+  refund_amount: {
+    kind: 'money',
+    label: 'Refund',
+    min: 0.01,
+    visibleWhen: { money: { is: 'Refund Part' } },
+    required: 'Please say how much is given back',
+    transient: true,
+  },
+} as const;
+
+export const moneyMoves = [
+  {
+    name: 'payments',
+    label: 'Add Payment',
+    when: payable,
+    asks: [
+      { field: 'amount', required: 'Amount is required', starts: { field: 'owed_amount' } },
+      { field: 'method' },
+      { field: 'note' },
+    ],
+    shows: accounts,
+    does: ['take-payment'],
+    messages: { done: 'Payment recorded successfully', failed: 'Failed to record the payment' },
+  },
+  {
+    name: 'mark-paid',
+    when: { ...payable, payment_status: { not: 'Paid' } },
+    does: ['take-payment'],
+    messages: payment('Paid'),
+  },
+  {
+    name: 'mark-unpaid',
+    when: { payment_status: { is: 'Paid' } },
+    does: ['take-back-payment'],
+    messages: payment('Unpaid'),
+  },
+  {
+    name: 'refund',
+    when: { paid_amount: { above: 0 } },
+    asks: [
+      { field: 'amount', required: 'Amount is required', starts: { field: 'paid_amount' } },
+      { field: 'reason', required: 'Reason is required', transient: true },
+    ],
+    shows: accounts,
+    does: ['give-back'],
+    danger: true,
+    messages: { done: 'Payment refunded successfully', failed: 'Failed to refund the payment' },
+  },
+] as const;
+
+/** Its payments, on its page. */
+export const paymentList = {
+  of: 'payments',
+  by: 'booking_id',
+  columns: ['id', 'paid_at', 'kind', 'amount', 'method', 'note'],
+  under: { paid_at: ['recorded_by'] },
+  headings: { id: 'ID' },
+  missing: { method: 'Not said', note: 'No Notes provided' },
+  pageSize: 10,
+} as const;

@@ -1,0 +1,27 @@
+import { defineResource, jobs as engines } from './language/index.ts';
+
+/** What the server does by itself, for whoever operates it: what waits, what failed and why, and running it again. */
+export const jobs = defineResource({
+  ...engines,
+  screens: {
+    jobs: {
+      module: 'System',
+      path: '/system/jobs',
+      offers: ['read', 'update'],
+      list: {
+        tabs: [
+          { name: 'waiting', where: { any: [{ state: { is: 'waiting' } }, { state: { is: 'running' } }] } },
+          { name: 'failed', where: { state: { is: 'failed' } } },
+          { name: 'done', where: { state: { is: 'done' } } },
+          { name: 'all' },
+        ],
+        columns: ['name', 'state', 'attempts', 'next_at', 'error', 'finished_at'],
+        under: { name: ['about'], finished_at: ['created_at'] },
+        missing: { next_at: 'Not planned', finished_at: 'Not run yet' },
+        search: ['name', 'about'],
+        filters: ['state', 'next_at', 'finished_at', 'created_at'],
+        pageSize: 10,
+      },
+    },
+  },
+});

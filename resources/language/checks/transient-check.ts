@@ -1,0 +1,78 @@
+import { isJoined, refers } from '../kinds/index.ts';
+import type { Field, Registry, Resource, Screen } from '../resource.ts';
+import { fieldsOf, type Rule } from '../rules.ts';
+import type { At } from './report.ts';
+
+/** Where something of a resource is read, and by which names. */
+type Reading = { readonly where: string; readonly names: readonly string[] };
+
+/** Reports what reads a field that nothing keeps, and one that no move asks. */
+export function checkTransient(resource: Resource, registry: Registry, at: At): void {
+  const passing = resource.fieldList.filter(({ transient }) => transient);
+  if (passing.length === 0) return;
+  const readings = [...inResource(resource), ...onScreens(resource, registry), ...fromOthers(resource, registry)];
+  for (const { name } of passing) {
+    const place = at.in('fields').in(name).in('transient');
+    if (!resource.moves.some(({ asks }) => asks.some(({ field }) => field === name)))
+      place.wrong('no move asks it.', 'What is kept nowhere is only there to be asked by moves.');
+    for (const { where, names } of readings)
+      if (names.includes(name))
+        place.wrong(`${where} reads it.`, 'It is kept nowhere, so that nothing is there to be read.');
+  }
+}
+
+const ruled = (where: string, rule: Rule | undefined): Reading => ({ where, names: rule ? fieldsOf(rule) : [] });
+
+function inResource(resource: Resource): Reading[] {
+  const { title, picture, moves, uniques, keepWhen } = resource;
+  return [
+    { where: "'title'", names: [title] },
+    { where: "'picture'", names: picture === undefined ? [] : [picture] },
+    ...uniques.map(({ fields }) => ({ where: "'unique'", names: fields })),
+    ruled("'keepWhen'", keepWhen?.rule),
+    ...moves.flatMap(({ name, when, shows, why, sets }) => [
+      ruled(`the move '${name}'`, when),
+      { where: `the dialog of '${name}'`, names: shows },
+      { where: `the move '${name}'`, names: [...Object.keys(sets), ...(why === undefined ? [] : [why])] },
+    ]),
+    ...resource.rows.map(({ starts }) => ({ where: "'rows'", names: Object.keys(starts) })),
+    ...resource.fieldList.flatMap((field) => madeOf(field, resource.name, resource.name)),
+  ];
+}
+
+function onScreens(resource: Resource, { screens }: Registry): Reading[] {
+  return screens.flatMap((screen) => [
+    ...(screen.resource === resource.name ? ofScreen(screen) : []),
+    ...Object.values(screen.show?.lists ?? {})
+      .filter(({ of }) => of === resource.name)
+      .map(({ columns, under, details, name }) => ({
+        where: `the list '${name}' of the screen '${screen.name}'`,
+        names: [...columns, ...Object.values(under).flat(), ...details],
+      })),
+  ]);
+}
+
+function ofScreen({ name, list, form, show, where }: Screen): Reading[] {
+  const place = `the screen '${name}'`;
+  const shown = list ? [...list.columns, ...Object.values(list.under).flat(), ...list.search, ...list.filters] : [];
+  return [
+    { where: place, names: [...shown, ...(form?.fields ?? []), ...(show?.fields ?? [])] },
+    ruled(place, where),
+    ...(list?.tabs ?? []).map((tab) => ruled(`the tab '${tab.name}' of the screen '${name}'`, tab.where)),
+  ];
+}
+
+/** What other resources measure or choose by. Paths to it are refused with all that read them. */
+const fromOthers = (resource: Resource, { resources }: Registry): Reading[] =>
+  Object.values(resources)
+    .filter(({ name }) => name !== resource.name)
+    .flatMap(({ name, fieldList }) => fieldList.flatMap((field) => madeOf(field, name, resource.name)));
+
+/** What a field is made of, as far as it is of a resource. `own`: whose field it is. */
+function madeOf(field: Field, own: string, of: string): Reading[] {
+  const where = `'${field.name}' of '${own}'`;
+  if (isJoined(field)) return own === of ? [{ where, names: field.of }] : [];
+  if ('measure' in field && field.of === of)
+    return [{ where, names: field.field === undefined ? [] : [field.field] }, ruled(where, field.where)];
+  return refers(field) && field.to === of ? [ruled(where, field.where)] : [];
+}

@@ -1,0 +1,180 @@
+import { kindOf } from './kinds/index.ts';
+import { sourceOf } from './planning.ts';
+import type {
+  CompleteRelatedList,
+  CompleteSection,
+  Field,
+  List,
+  Registry,
+  Resource,
+  Screen,
+  Show,
+} from './resource.ts';
+import { rowsFor } from './rows.ts';
+import { fieldsOf } from './rules.ts';
+import type { Condition, Source } from './sources.ts';
+import type { Id } from './values.ts';
+
+/**
+ * Whether a role is told what stands at a name or path of a record. Of records it has as its own only what `sees` lists; what is
+ * read of others, along a path or counted, only where it is told all of that there.
+ */
+export function isTold(registry: Registry, resource: Resource, role: Id, name: string): boolean {
+  const [head = ''] = name.split('.');
+  const rows = rowsFor(resource, role);
+  if (rows?.sees !== undefined && !rows.sees.includes(head)) return false;
+  const seen = (from: string, column: string): boolean => {
+    const other = registry.resources[from];
+    const theirs = other && rowsFor(other, role)?.sees;
+    return theirs === undefined || theirs.includes(column);
+  };
+  return isOpen(sourceOf(registry, resource, name), undefined, seen);
+}
+
+/** Whether all a source reads of other records is seen. `from`: of which it reads; undefined: of the record itself. */
+function isOpen(source: Source, from: string | undefined, seen: (from: string, column: string) => boolean): boolean {
+  const inner = (each: Source, there = from): boolean => isOpen(each, there, seen);
+  if ('column' in source) return from === undefined || seen(from, source.column);
+  if ('via' in source) return (from === undefined || seen(from, source.via)) && inner(source.value, source.to);
+  if ('concat' in source) return source.concat.every((each) => inner(each));
+  if ('ratio' in source) return source.ratio.every((each) => inner(each));
+  const { value, where } = source;
+  return (!value || inner(value, source.from)) && (!where || readBy(where).every((each) => inner(each, source.from)));
+}
+
+/** Every source a condition reads. */
+function readBy(condition: Condition): Source[] {
+  if ('all' in condition) return condition.all.flatMap(readBy);
+  if ('any' in condition) return condition.any.flatMap(readBy);
+  if ('none' in condition) return condition.none.flatMap(readBy);
+  return [condition.of];
+}
+
+const owned = new WeakMap<Screen, Map<Id, Screen>>();
+
+/**
+ * A screen as a role has it that is confined to rows of its own: without what it is not told, and where it sees all of them, what
+ * the screen's rule tests is a column. The same object each time, and its own.
+ */
+export function screenFor<S extends Screen>(registry: Registry, screen: S, role: Id): S {
+  const known = owned.get(screen) ?? new Map<Id, Screen>();
+  owned.set(screen, known);
+  const made = known.get(role) ?? madeFor(registry, screen, role);
+  known.set(role, made);
+  if (made !== screen) owned.set(made, new Map([[role, made]]));
+  return made as S;
+}
+
+function madeFor(registry: Registry, screen: Screen, role: Id): Screen {
+  const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
+  const isConfined = Object.values(registry.resources).some((each) => rowsFor(each, role));
+  if (!resource || !isConfined) return screen;
+  return narrowed(registry, resource, widened(resource, screen, role), role);
+}
+
+/** Where a role sees all of its own rows, what the screen's rule tests is a column. */
+function widened(resource: Resource, screen: Screen, role: Id): Screen {
+  const { list, where } = screen;
+  if (!rowsFor(resource, role)?.everywhere.includes(screen.name) || !where || !list) return screen;
+  const fields = fieldsOf(where).flatMap((name) => resource.fields[name] ?? []);
+  const more = fields.filter(({ name }) => !list.columns.includes(name));
+  const sorted = more.filter((field) => kindOf(field).ordered(field));
+  const nameOf = ({ name }: Field): string => name;
+  return {
+    ...screen,
+    list: { ...list, columns: [...list.columns, ...more.map(nameOf)], sort: [...list.sort, ...sorted.map(nameOf)] },
+  };
+}
+
+type Keeps = (name: string) => boolean;
+
+/** A screen without what the role is not told. */
+function narrowed(registry: Registry, resource: Resource, screen: Screen, role: Id): Screen {
+  const { list, form, show, choices } = screen;
+  const keeps: Keeps = (name) => isTold(registry, resource, role, name);
+  const of = (names: readonly string[]): string[] => names.filter(keeps);
+  const there = (name: string): { readonly resource: Resource | undefined; readonly keeps: Keeps } => {
+    const other = registry.resources[name];
+    return { resource: other, keeps: (each) => !other || isTold(registry, other, role, each) };
+  };
+  const fields = new Set(resource.fieldList.map(({ name }) => name));
+  const read = [...rulesIn(resource).flatMap(fieldsOf), ...fields];
+  const tells = [...new Set(read)].filter(keeps);
+  const tellsAll = [...fields].every((name) => tells.includes(name));
+  return {
+    ...screen,
+    tells: tellsAll ? undefined : tells,
+    list: list && listOf(list, keeps),
+    form: form && { ...form, fields: of(form.fields), sections: sectionsOf(form.sections, keeps) },
+    show: show && showOf(show, keeps, (name) => there(name).keeps),
+    moves: screen.moves.map((move) => (move.shows.every(keeps) ? move : { ...move, shows: of(move.shows) })),
+    writes: of(screen.writes),
+    updates: of(screen.updates),
+    choices: Object.fromEntries(
+      Object.entries(choices).flatMap(([name, choice]) =>
+        keeps(name) ? [[name, { ...choice, shows: choice.shows.filter(there(choice.resource).keeps) }]] : [],
+      ),
+    ),
+  };
+}
+
+/** The rules that decide about the fields of a form. */
+const rulesIn = ({ fieldList, checks }: Resource) =>
+  [
+    ...fieldList.flatMap(({ visibleWhen, requiredWhen }) => [visibleWhen, requiredWhen?.rule]),
+    ...checks.map(({ expect }) => expect),
+  ].filter((rule) => rule !== undefined);
+
+const NEWEST = { field: 'id', order: 'desc' } as const;
+
+const underOf = (under: List['under'], keeps: Keeps): List['under'] =>
+  Object.fromEntries(
+    Object.entries(under).flatMap(([column, names]) => {
+      const kept = names.filter(keeps);
+      return keeps(column) && kept.length > 0 ? [[column, kept]] : [];
+    }),
+  );
+
+const listOf = (list: List, keeps: Keeps): List => ({
+  ...list,
+  columns: list.columns.filter(keeps),
+  under: underOf(list.under, keeps),
+  sort: list.sort.filter(keeps),
+  search: list.search.filter(keeps),
+  filters: list.filters.filter(keeps),
+  toggles: list.toggles.filter(keeps),
+  tabs: list.tabs.filter(({ where }) => !where || fieldsOf(where).every(keeps)),
+  initialSort: keeps(list.initialSort.field) ? list.initialSort : NEWEST,
+});
+
+const sectionsOf = (sections: readonly CompleteSection[], keeps: Keeps): CompleteSection[] =>
+  sections
+    .map((section) => ({ ...section, fields: section.fields.filter(keeps) }))
+    .filter(({ fields, parts }) => fields.length > 0 || parts !== undefined);
+
+function showOf(show: Show, keeps: Keeps, there: (resource: string) => Keeps): Show {
+  const tabs = show.tabs.map((tab) => ({
+    ...tab,
+    cards: tab.cards.filter(keeps),
+    charts: tab.charts.filter(({ fields }) => fields.every(keeps)),
+    sections: sectionsOf(tab.sections, keeps),
+    list: tab.list && relatedOf(tab.list, there(tab.list.of)),
+  }));
+  return {
+    ...show,
+    tabs: tabs.filter(
+      ({ cards, charts, sections, list, panels }) =>
+        cards.length + charts.length + sections.length + panels.length > 0 || list !== undefined,
+    ),
+    fields: show.fields.filter(keeps),
+    lists: Object.fromEntries(tabs.flatMap(({ name, list }) => (list ? [[name, list]] : []))),
+  };
+}
+
+const relatedOf = (list: CompleteRelatedList, keeps: Keeps): CompleteRelatedList => ({
+  ...list,
+  columns: list.columns.filter(keeps),
+  under: underOf(list.under, keeps),
+  details: list.details.filter(keeps),
+  sort: keeps(list.sort.field) ? list.sort : NEWEST,
+});

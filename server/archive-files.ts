@@ -1,0 +1,110 @@
+import { createHash, type Hash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { createGunzip, createGzip, type Gzip } from 'node:zlib';
+import type { ArchiveFile, ArchiveWriter } from '../api/history/archive.ts';
+import type { StoredLine } from '../api/history/line.ts';
+import type { ReadArchive } from '../api/history/verify.ts';
+
+/** The files of an archive: the month and, where one was archived in several runs, which of them. */
+const NAME = /^history-(\d{4}-\d{2})(?:\.(\d+))?\.ndjson\.gz$/;
+/** What is being written: nothing looks for it, and another run begins it anew. */
+const PART = '.part';
+
+type Open = { readonly name: string; readonly zip: Gzip; readonly done: Promise<void>; lines: number };
+
+/** Writes the history of months into a folder, a compressed file a month with a line of JSON for each line. Nothing is written over. */
+export async function archiveInto(folder: string): Promise<ArchiveWriter> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const there = new Set(await readdir(folder));
+  const open = new Map<string, Open>();
+  const begin = (month: string): Open => {
+    const name = freeName(there, month);
+    there.add(name);
+    const zip = createGzip();
+    const file = createWriteStream(join(folder, `${name}${PART}`), { mode: 0o600, flags: 'w' });
+    zip.pipe(file);
+    return { name, zip, done: Promise.all([finished(zip), finished(file)]).then(() => undefined), lines: 0 };
+  };
+  return {
+    async add(month, line) {
+      const each = open.get(month) ?? begin(month);
+      open.set(month, each);
+      each.lines++;
+      if (!each.zip.write(`${line}\n`)) await once(each.zip, 'drain');
+    },
+    async finish() {
+      const made: ArchiveFile[] = [];
+      for (const [month, { name, zip, done, lines }] of open) {
+        zip.end();
+        await done;
+        const part = join(folder, `${name}${PART}`);
+        await durable(part);
+        made.push({ name, month, lines, digest: await digestOf(part) });
+        await rename(part, join(folder, name));
+      }
+      await durable(folder);
+      return made;
+    },
+  };
+}
+
+function freeName(there: ReadonlySet<string>, month: string): string {
+  for (let run = 1; ; run++) {
+    const name = `history-${month}${run === 1 ? '' : `.${run}`}.ndjson.gz`;
+    if (!there.has(name)) return name;
+  }
+}
+
+/** Waits until what was written, or renamed in a folder, is on the disk. */
+async function durable(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of createReadStream(path)) hash.update(part as Buffer);
+  return hash.digest('hex');
+}
+
+/** The files of an archive in a folder, oldest first. Each is read when its lines are. @throws where there is no such folder. */
+export async function archiveIn(folder: string): Promise<readonly ReadArchive[]> {
+  const names = (await readdir(folder)).flatMap((name) => {
+    const [, month, run = '1'] = NAME.exec(name) ?? [];
+    return month === undefined ? [] : [{ name, order: `${month} ${run.padStart(6, '0')}` }];
+  });
+  return names
+    .toSorted((one, other) => (one.order < other.order ? -1 : 1))
+    .map(({ name }) => {
+      const hash = createHash('sha256');
+      return { name, lines: linesIn(join(folder, name), hash), digest: () => hash.copy().digest('hex') };
+    });
+}
+
+/** The lines of a file. Where it cannot be unpacked, or says what is no line, it ends: its digest tells then. */
+async function* linesIn(path: string, hash: Hash): AsyncGenerator<StoredLine> {
+  const file = createReadStream(path);
+  file.on('data', (part) => hash.update(part));
+  const text = file.pipe(createGunzip()).setEncoding('utf8');
+  let rest = '';
+  try {
+    for await (const part of text) {
+      const lines = (rest + String(part)).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) yield JSON.parse(line) as StoredLine;
+    }
+  } catch (error) {
+    const isUnreadable = error instanceof SyntaxError || String((error as { code?: unknown }).code).startsWith('Z_');
+    if (!isUnreadable) throw error;
+  }
+  file.resume();
+  if (!file.readableEnded) await finished(file);
+}

@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** What runs, e.g. `0.1.0+1a2b3c4`: the version of the package, and the commit it was made of where that can be told. */
+export const VERSION: string = [packageVersion(), commit()].filter((part) => part !== '').join('+');
+
+function packageVersion(): string {
+  const { version } = JSON.parse(readFileSync(`${ROOT}/package.json`, 'utf8')) as { version: string };
+  return version;
+}
+
+/** Of a build, what made it says; of a clone, git. */
+function commit(): string {
+  const said = (process.env.GIT_COMMIT ?? '').trim();
+  if (/^[0-9a-f]{7,40}$/.test(said)) return said.slice(0, 7);
+  try {
+    return execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: 2000,
+    })
+      .toString()
+      .trim();
+  } catch {
+    return '';
+  }
+}
+
+/** A line for whoever runs the product: when it was (UTC), what ran, and what happened. */
+export const operational = (line: string, now = new Date()): string => `${now.toISOString()} ${VERSION} ${line}`;
+
+/** Prints it. What is wrong goes to standard error. */
+export const tell = (line: string): void => console.log(operational(line));
+export const complain = (line: string): void => console.error(operational(line));

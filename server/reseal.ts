@@ -1,0 +1,42 @@
+import { reseal } from '../api/reseal.ts';
+import { registry } from '../resources/index.ts';
+import { openStore } from './open-store.ts';
+import { fail } from './run.ts';
+import { secretsFor } from './secret.ts';
+import { readKept } from './settings.ts';
+
+/** Seals anew what a secret of before sealed, so that it can be forgotten: `npm run reseal`, while no process of the product runs. */
+async function main(): Promise<void> {
+  const settings = readKept(process.env, process.argv.slice(2));
+  const secrets = await secretsFor(settings, { make: false });
+  if (secrets.previousSecrets?.length === 0)
+    throw new Error('There is no secret of before: set SECRET to the new one and SECRET_PREVIOUS to the one before.');
+  const opened = await openStore(settings, registry, console.log);
+  try {
+    const { apps, lost, lines, broken, people, archives } = await reseal({ registry, store: opened.store, ...secrets });
+    console.log(`${apps} authenticator apps and ${lines} lines of history were sealed anew.`);
+    if (lost > 0)
+      console.log(`${lost} authenticator apps are opened by none of the secrets: their owners need new ones.`);
+    if (broken > 0)
+      console.log(
+        `${broken} records are not what their history says, and were left: npm run verify-history tells which.`,
+      );
+    if (people > 0)
+      console.log(
+        `${people} people have recovery codes of before. Without that secret these are void: ask them to make new ones first.`,
+      );
+    if (archives > 0)
+      console.log(
+        `The lines of ${archives} files of the archive stay chained by it: set SECRET_PREVIOUS when you look at them (verify-history --archive).`,
+      );
+    console.log(
+      broken + people > 0
+        ? 'Keep SECRET_PREVIOUS until then.'
+        : 'The secret of before is needed no more: leave SECRET_PREVIOUS out.',
+    );
+  } finally {
+    await opened.close();
+  }
+}
+
+main().catch((error: Error) => fail(error.message));

@@ -1,0 +1,49 @@
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { registry } from '../../../resources/index.ts';
+import type { AddProps } from '../../form/adding.ts';
+import { confinedTo } from '../../platform/asking.ts';
+import { inSentence, t } from '../../platform/i18n/index.ts';
+import { later } from '../../platform/lazy.tsx';
+import { useCan, useSession } from '../../platform/session.ts';
+
+const AddDialog = later(async () => (await import('./add-dialog.tsx')).AddDialog, { over: true });
+
+/** The way to a new record where one is to be chosen, for whoever may add them on a screen of theirs; else nothing. */
+export function AddReference({ field, screen, onAdded }: AddProps): ReactNode {
+  const can = useCan();
+  const { user } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  const target = registry.resources[field.to];
+  const adding = registry.screens.find(
+    ({ name, resource, form }) => resource === field.to && form && can(name, 'access') && can(name, 'write'),
+  );
+  // Whose own they would be is not asked here.
+  if (!target || !adding || confinedTo(target, user)) return null;
+  return (
+    <p className="field-adds">
+      <Button
+        size="small"
+        aria-haspopup="dialog"
+        onPointerEnter={() => void AddDialog.preload()}
+        onFocus={() => void AddDialog.preload()}
+        onClick={() => setOpen(true)}
+      >
+        {t('Add a new {record}', { record: inSentence(target.label.one) })}
+      </Button>
+      {isOpen ? (
+        <AddDialog
+          field={field}
+          target={target}
+          screen={screen}
+          adding={adding}
+          onAdded={(record) => {
+            setOpen(false);
+            onAdded(record);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </p>
+  );
+}

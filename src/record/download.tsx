@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react';
+import type { Id, PaperName } from '../../resources/language/index.ts';
+import { callRaw } from '../platform/api.ts';
+import { tellFailure } from '../platform/failures.ts';
+import { t } from '../platform/i18n/index.ts';
+import { ExportIcon } from '../ui/icons.tsx';
+
+/** A file to save: its name and its bytes. */
+export type Saved = { readonly name: string; readonly blob: Blob };
+
+type PaperOf = { readonly resource: string; readonly id: Id; readonly paper: PaperName; readonly screen: string };
+
+/** The paper that was issued of a record. @throws ApiFailure where none was. */
+export async function paperOf({ resource, id, paper, screen }: PaperOf): Promise<Saved> {
+  const path = `/api/${resource}/${encodeURIComponent(String(id))}/${paper}.pdf`;
+  const response = await callRaw(path, { query: { screen_label: screen } });
+  return { name: nameIn(response) ?? `${paper}-${id}.pdf`, blob: await response.blob() };
+}
+
+/** What the server calls a file. */
+function nameIn(response: Response): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('Content-Disposition') ?? '')?.[1];
+  return encoded === undefined ? undefined : decodeURIComponent(encoded);
+}
+
+type Props = {
+  /** What is saved, for those who hear it. */
+  readonly name: string;
+  readonly load: () => Promise<Saved>;
+};
+
+/** Saves what a row stands for as a file, and says why where it does not come. */
+export function DownloadButton({ name, load }: Props): ReactNode {
+  const [busy, setBusy] = useState(false);
+  const download = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      saveAs(await load());
+    } catch (error) {
+      tellFailure('The download failed. Please try again.', error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={t('Download {name}', { name })}
+      title={t('Download')}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={() => void download()}
+    >
+      {busy ? <span className="move-turning" aria-hidden="true" /> : <ExportIcon />}
+    </button>
+  );
+}
+
+function saveAs({ name, blob }: Saved): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // Not at once: the browser reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { ApiFailure } from '../../platform/api.ts';
+import { NOTHING } from '../../platform/formats.ts';
+import { type Message, say, t } from '../../platform/i18n/index.ts';
+import type { Question } from '../../ui/asked.ts';
+
+/** What is asked before a move is made that changes something else, too; undefined: it was refused for another reason. */
+export function consequencesOf(error: unknown, label: string): Question | undefined {
+  if (!(error instanceof ApiFailure) || error.code !== ACCEPT_FIRST) return undefined;
+  return { title: label, text: <Changes failure={error} />, yes: label };
+}
+
+/** The code of a move that waits for its consequences to be accepted (docs/api.md). */
+const ACCEPT_FIRST = 'accept_first';
+
+type Change = {
+  readonly name: string;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly why?: readonly string[];
+  /** The same, for whoever says it in another language. */
+  readonly said?: readonly Message[];
+};
+
+/** What else would change, from and to. */
+function Changes({ failure }: { readonly failure: ApiFailure }): ReactNode {
+  const { said, detail } = failure;
+  const changes = Array.isArray(said.changes) ? (said.changes as readonly Change[]) : [];
+  return (
+    <>
+      <p>{detail}</p>
+      <ul>
+        {changes.map(({ name, from, to, why = [], said = why }) => (
+          <li key={name}>
+            {t('{name}: from {from} to {to}', { name, from: from ?? NOTHING, to: to ?? NOTHING })}{' '}
+            {said.map(say).join(' ')}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { kindOf, type Resource, type Row } from '../../../resources/language/index.ts';
+import { gapsIn } from '../../../resources/language/messages.ts';
+import { t } from '../../platform/i18n/index.ts';
+
+/** What is said after a move, its gaps filled with what the record holds now: 'Booking status updated to Ongoing'. */
+export function saidAfter({ fields }: Pick<Resource, 'fields'>, sentence: string, row: Row): string {
+  const gaps = gapsIn(sentence);
+  if (gaps.length === 0) return t(sentence);
+  const values = gaps.map((gap) => {
+    const field = fields[gap];
+    return [gap, t(String((field && kindOf(field).exported(field, row)) ?? ''))];
+  });
+  return t(sentence, Object.fromEntries(values));
+}

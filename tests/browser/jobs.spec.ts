@@ -1,0 +1,60 @@
+import { ListPage } from './list.ts';
+import { expect, settled, test } from './stage.ts';
+
+/** What the server does by itself, as whoever operates it sees it. */
+
+test('an operator should see what failed and why, and run it again', async ({ page, as, product }) => {
+  const failed = {
+    name: 'account-notice',
+    about: 'Your password was changed: o***@example.com',
+    state: 'failed',
+    attempts: 8,
+    next_at: null,
+    error: 'The mail server did not answer in time.',
+    created_at: '2026-01-05T08:00:00.000Z',
+    finished_at: '2026-01-05T10:00:00.000Z',
+    data: { what: 'password_changed', user_id: 2, to: 'omar@example.com', name: 'Omar', phone: null },
+  };
+  const made = await product.call('POST', '/mock/records/jobs', failed);
+  expect(made.status).toBe(201);
+
+  const list = new ListPage(page);
+  await as('admin@example.com');
+  await page.goto('/system/jobs');
+  await expect(list.tab('Waiting')).toHaveAttribute('aria-selected', 'true');
+  await expect(list.rows.filter({ hasText: 'sweep-files' })).toContainText('Waiting');
+  await expect(list.rows.filter({ hasText: 'account-notice' })).toHaveCount(0);
+
+  await list.tab('Failed').click();
+  const row = list.rows.filter({ hasText: 'account-notice' });
+  await expect(row).toContainText('o***@example.com');
+  await expect(row).toContainText('The mail server did not answer in time.');
+  await expect(row).toContainText('Not planned');
+  await row.getByRole('button', { name: /^Run Now/ }).click();
+  await expect(list.notice('The job is run now')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  // Nothing of it is undone: it may be done already.
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+
+  // It was sent, to whom it was for.
+  const outbox = await (await product.call('GET', '/mock/outbox')).json();
+  expect(outbox[0]).toMatchObject({ kind: 'notice', to: 'omar@example.com', about: 'password_changed' });
+  await list.tab('Done').click();
+  await expect(row).toContainText('Done');
+  await expect(row.getByRole('button', { name: /^Run Now/ })).toHaveCount(0);
+  await settled(page);
+});
+
+test('whoever may only look should be offered nothing to run, and others not the screen', async ({ page, as }) => {
+  const list = new ListPage(page);
+  await as('ops@example.com');
+  await page.goto('/system/jobs');
+  await expect(list.rows.filter({ hasText: 'sweep-files' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Run Now/ })).toHaveCount(0);
+  await settled(page);
+  await as('support@example.com');
+  await page.goto('/');
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Jobs' })).toHaveCount(0);
+  await settled(page);
+});

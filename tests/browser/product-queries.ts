@@ -1,0 +1,14 @@
+/** The names of all calls of the product's own whose answers pages show. */
+export const QUERIES = [
+  'bookable',
+  'order-customer',
+  'booked',
+  'candidates',
+  'whereabouts',
+  'invoice',
+  'service-preview',
+  'service-baskets',
+  'service-differences',
+  'board',
+] as const;
+export type QueryName = (typeof QUERIES)[number];

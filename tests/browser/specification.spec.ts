@@ -1,0 +1,288 @@
+import { addressOf, bookingWith, storedOf } from './booking.ts';
+import { failOnce, holdBack } from './faults.ts';
+import { ListPage } from './list.ts';
+import { callPartsOf, partsIn } from './parts.ts';
+import { expect, PASSWORD, test } from './stage.ts';
+
+/** Sentences and marks of the specification that pages show and no other test comes by. */
+
+const ADMIN = 'admin@example.com';
+/** A draft of the fixtures that asks nothing yet. */
+const SERVICE = 23;
+const FORM = `/service-management/manage-service/${SERVICE}`;
+
+test('what failed should be said with why, offline too, and nothing typed be lost', async ({
+  page,
+  as,
+  product,
+  tolerate,
+  context,
+}) => {
+  tolerate(/^failed: /, /ERR_INTERNET_DISCONNECTED/);
+  const list = new ListPage(page);
+  // What draws notices may not be there yet when the network goes: a plain one says the same.
+  const told = (text: string) =>
+    page.locator('.ant-notification-notice, .plain-notice').filter({ hasText: text }).last();
+  await as(ADMIN);
+  const { question, option } = await callPartsOf(product, SERVICE, ADMIN);
+  const { id } = await question('Which pool?', { question_type: 'chip' });
+  await option(id, 'Large', { price: 40 });
+  await page.goto(FORM);
+  const tip = page.getByRole('textbox', { name: 'Tool Tip' });
+  await expect(partsIn(page).getByRole('heading', { name: 'Which pool?' })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(told('Failed to publish service')).toContainText('The server cannot be reached. Please try again.'); // spec 2.8.16
+  await tip.fill('For every pool');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(told('Failed to save service')).toContainText('The server cannot be reached.'); // spec 2.8.15
+  await expect(tip).toHaveValue('For every pool');
+  await partsIn(page).getByRole('button', { name: 'Add question' }).click();
+  await page.getByRole('textbox', { name: 'Question' }).fill('How often?');
+  await page.getByRole('combobox', { name: 'Question Type' }).selectOption('Chip');
+  await partsIn(page).getByRole('group', { name: 'New question' }).getByRole('button', { name: 'Save' }).click();
+  await expect(told('Failed to create question.')).toContainText('The server cannot be reached.'); // spec 2.8.9
+  await context.setOffline(false);
+  await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('How often?');
+  await partsIn(page).getByRole('group', { name: 'New question' }).getByRole('button', { name: 'Save' }).click();
+  await expect(partsIn(page).getByRole('heading', { name: 'How often?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(list.notice('Service updated successfully!')).toBeVisible();
+});
+
+test('a service should say what is not there, what loads, and what comes first', async ({
+  page,
+  as,
+  product,
+  tolerate,
+}) => {
+  tolerate('404 GET /api/services/999', /^500 (GET|POST) /);
+  const list = new ListPage(page);
+  await as(ADMIN);
+  await page.goto('/service-management/manage-service/999');
+  await expect(page.getByRole('heading', { level: 1, name: 'Service not found' })).toBeVisible(); // spec 2.8.2
+  await expect(page.getByText('The requested service could not be found.')).toBeVisible(); // spec 2.8.3
+
+  const awaited = await holdBack(page, ({ pathname }) => pathname === `/api/services/${SERVICE}`);
+  await page.goto(FORM);
+  await expect(page.getByRole('main').getByText('Loading...')).toBeVisible(); // spec 2.2.7
+  awaited.release();
+  await expect(page.getByRole('textbox', { name: 'Service Name' })).toBeVisible();
+  await expect(page.getByText('Loading...')).toHaveCount(0);
+  await page.unrouteAll();
+
+  const section = partsIn(page);
+  await section.getByRole('button', { name: 'Add question' }).click();
+  const draft = section.getByRole('group', { name: 'New question' });
+  // An option stands under a question, and another under an option, once that is saved.
+  await section.getByRole('button', { name: 'Add option: New question' }).click();
+  await expect(list.notice('Please save the Question first')).toBeVisible();
+  await expect(draft.getByRole('textbox', { name: 'Question' })).toBeFocused();
+  await draft.getByRole('textbox', { name: 'Question' }).fill('Which pool?');
+  await draft.getByRole('combobox', { name: 'Question Type' }).selectOption('Chip');
+  await draft.getByRole('switch', { name: 'Dependents' }).click();
+  await failOnce(page, 'POST', 'service_questions?*');
+  await draft.getByRole('button', { name: 'Save' }).click();
+  const failed = list.notice('Failed to create question.');
+  await expect(failed).toContainText('Something went wrong while adding a question.'); // spec 2.8.10
+  await draft.getByRole('button', { name: 'Save' }).click();
+  await section.getByRole('button', { name: 'Show what is under Which pool?' }).click();
+  await section.getByRole('button', { name: 'Add option: Which pool?' }).click();
+  await section.getByRole('button', { name: 'Add option: New option' }).click();
+  await expect(list.notice('Please save the Option first')).toBeVisible(); // spec 2.8.14
+  await section.getByRole('group', { name: 'New option' }).getByRole('button', { name: 'Delete' }).click();
+
+  // What the page still asks would take the fault.
+  await page.goto('about:blank');
+  await product.fault({ method: 'GET', path: `/api/services/${SERVICE}/parts`, status: 500, times: 1 });
+  await page.goto(FORM);
+  await expect(section.getByRole('alert')).toContainText('Failed to load existing options'); // spec 2.8.4
+  await section.getByRole('button', { name: 'Retry' }).click();
+  await expect(section.getByRole('heading', { name: 'Which pool?' })).toBeVisible();
+
+  await page.getByRole('textbox', { name: 'Tool Tip' }).fill('For every pool');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(list.notice('Service updated successfully!')).toBeVisible();
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  // spec 2.2.15: the tool tip as customers see it.
+  await expect(list.dialog().getByText('For every pool')).toBeVisible();
+});
+
+test('bookings should be marked, coloured and saved as the specification has it', async ({
+  page,
+  as,
+  product,
+  tolerate,
+}) => {
+  tolerate(/^(404|500) GET \/api\/bookings/);
+  const list = new ListPage(page);
+  await as(ADMIN);
+  const { id } = await bookingWith(
+    product,
+    ({ order_status, booking_status }) => order_status === 'Pending' && booking_status === 'Pending',
+  );
+  await page.goto(`/bookings/booking-list?q=${id}`);
+  const row = list.rows.filter({ has: page.getByRole('link', { name: String(id), exact: true }) });
+  await expect(row.getByRole('link', { name: /^View/ })).toBeVisible(); // spec 1.2.31
+  const download = row.getByRole('button', { name: `Download booking ${id}` });
+  await download.click();
+  // Nobody issued one.
+  await expect(list.notice('The download failed.')).toContainText('Failed to load invoice'); // spec 1.8.77
+  const Cookie = await product.session(ADMIN);
+  await product.call('POST', `/api/bookings/${id}/invoice?screen_label=booking-list`, {}, { Cookie });
+  const downloading = page.waitForEvent('download');
+  await download.click();
+  expect((await downloading).suggestedFilename()).toMatch(/^Invoice INV-\d{6}\.pdf$/);
+
+  await page.goto(addressOf(id));
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  const notes = list.dialog().locator('[data-field="approval_notes"]');
+  await expect(notes.locator('.required')).toBeVisible(); // spec 1.2.49, 1.5.13
+  await expect(list.dialog().getByRole('radio', { name: 'Auto Assignment' })).toBeChecked(); // spec 1.2.51
+  await expect(list.dialog().getByRole('button', { name: 'Close' })).toBeVisible(); // spec 1.2.52
+  await list.dialog().getByRole('button', { name: 'Approve' }).click();
+  await expect(list.notice('Booking approved, Please assign a vendor or driver')).toBeVisible();
+  expect(await storedOf(product, id)).toMatchObject({ order_status: 'Accepted', approval_notes: null });
+
+  // Its reviews say when they do not come.
+  await product.fault({ method: 'GET', path: `/api/bookings/${id}/review`, status: 500, times: 1 });
+  await page.getByRole('tab', { name: 'Review' }).click();
+  await expect(page.getByText('Failed to load reviews')).toBeVisible(); // spec 1.8.46
+});
+
+test('what customers paid should be green, and everything else red', async ({ page, as, product }) => {
+  const list = new ListPage(page);
+  await as(ADMIN);
+  const own = await bookingWith(product, ({ payment_status }) => payment_status === null);
+  const customer = btoa(String(own.customer_id)).replaceAll('=', '');
+  await page.goto(`/customer/customer-view/${customer}?tab=bookings`);
+  await page.getByLabel('Rows per page').selectOption('100');
+  await expect(list.rows.first()).toBeVisible();
+  const pills = list.rows.locator('td:nth-child(7) .tag');
+  await expect(pills).toHaveCount(await list.rows.count());
+  // spec 1.2.63, 2.2.63
+  for (const pill of await pills.all())
+    await expect(pill).toHaveClass((await pill.textContent()) === 'Paid' ? /tag-green/ : /tag-red/);
+  await expect(pills.filter({ hasText: 'No Payment' }).first()).toHaveClass(/tag-red/); // spec 1.4.17
+});
+
+test('deleting should not call final what can be undone', async ({ page, as }) => {
+  const list = new ListPage(page);
+  await as(ADMIN);
+  await page.goto('/service-management/category-setup?tab=inactive');
+  await list.delete('Flowers & Gifts');
+  await expect(list.dialog()).toContainText('Do you really want to delete this record?');
+  await expect(list.dialog()).not.toContainText('cannot be undone');
+  await page.keyboard.press('Escape');
+  await page.goto('/user-management/user-list?q=support@example.com');
+  await list.rows
+    .first()
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await expect(list.dialog()).toContainText(
+    'Are you sure? Do you really want to delete this record? This process cannot be undone.', // spec 1.2.77
+  );
+  await expect(list.dialog()).toContainText('the record alone can be restored afterwards');
+});
+
+test('signing in should say what failed, and what came of it', async ({ page, product, tolerate, codeFor }) => {
+  tolerate(/^(400|500) POST \/api\/auth/, /^failed: POST/);
+  const list = new ListPage(page);
+  const alert = page.getByRole('alert');
+  const said = async (path: string, answer: { status: number; json?: object } | undefined, sentence: string) => {
+    const address = `**/api/auth/${path}`;
+    await page.route(address, (route) =>
+      answer ? route.fulfill({ json: {}, ...answer }) : route.abort('connectionrefused'),
+    );
+    await page.getByRole('button', { name: path === 'login' ? 'Sign in' : 'Resend' }).click();
+    await expect(alert.first()).toContainText(sentence);
+    await page.unroute(address);
+  };
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(ADMIN);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await said('login', { status: 400 }, 'Login Failed'); // spec 1.8.2
+  await said('login', undefined, 'Login failed, Please try again.'); // spec 1.8.3
+  await expect(alert).toContainText('The server cannot be reached.');
+  await said('login', { status: 500 }, 'Failed to send OTP. Please try again.'); // spec 1.8.4
+  // A server whose next code can be asked for at once.
+  await page.route('**/api/auth/login', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), resend_after: 0 } });
+  });
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(list.notice('OTP sent successfully!')).toBeVisible(); // spec 1.8.6
+  await said('otp/resend', { status: 500 }, 'Failed to resend email OTP'); // spec 1.8.7
+  await said('otp/resend', { status: 400, json: { code: 'x', detail: 'Not now.', errors: {} } }, 'Not now.');
+  await page.getByRole('textbox', { name: 'Digit 1 of 4' }).focus();
+  await page.keyboard.type(await codeFor(ADMIN));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(list.notice('Login successful')).toBeVisible(); // spec 1.8.5
+  expect((await product.outbox()).length).toBeGreaterThan(0);
+});
+
+test('a search should wait until typing has paused, and ask once', async ({ page, as, calls }) => {
+  const list = new ListPage(page);
+  await as(ADMIN);
+  await page.goto('/service-management/category-setup');
+  await expect(list.rows).toHaveCount(5);
+  calls.length = 0;
+  const asked = page.waitForRequest((request) => request.url().includes('q=poo'));
+  await list.search.pressSequentially('poo');
+  const left = Date.now();
+  await asked;
+  // spec 1.9.1, 2.9.1: half a second after the last key; the clock of the page and this one may differ by little.
+  expect(Date.now() - left).toBeGreaterThan(400);
+  await expect(list.row('Pool Care')).toBeVisible();
+  expect(calls.filter(({ path }) => path === '/api/categories')).toHaveLength(1);
+});
+
+test('the page of a booking should tell all its parts, and say what it has none of', async ({
+  page,
+  as,
+  product,
+  tolerate,
+}) => {
+  tolerate(/^500 GET \/api\/bookings\/\d+\/whereabouts/);
+  await as(ADMIN);
+  const { id } = await bookingWith(
+    product,
+    (each) => each.booking_status === 'Assigned' && each.version_id !== null && each.document === null,
+  );
+  await product.call('PATCH', `/mock/records/bookings/${id}`, { customer_notes: null, admin_notes: null });
+  await page.goto(addressOf(id));
+  const main = page.getByRole('main');
+  // spec 1.2.41
+  for (const term of [
+    'Payment Status',
+    'Booking OTP',
+    'Schedule Date',
+    'Time',
+    'Customer Notes',
+    'Attachment',
+    'Admin Notes',
+  ])
+    await expect(
+      main
+        .getByRole('term')
+        .filter({ hasText: new RegExp(`^${term}$`) })
+        .first(),
+    ).toBeVisible();
+  await expect(page.getByText('No Notes provided').first()).toBeVisible(); // spec 1.8.86
+  await expect(page.getByText('No attachment')).toBeVisible(); // spec 1.8.87
+  // spec 1.2.42
+  const summary = page.getByRole('region', { name: 'Booking Summary' });
+  await expect(summary).toContainText('Grand Total');
+  // spec 1.2.46
+  for (const name of [
+    'Booking Setup',
+    'Customer Information',
+    'Vendor / Driver Information',
+    'Worker Information',
+    'Additional Time',
+  ])
+    await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
+  await failOnce(page, 'GET', `bookings/${id}/whereabouts?*`);
+  await page.getByRole('tab', { name: 'Status' }).click();
+  await expect(page.getByText('Failed to load booking status')).toBeVisible(); // spec 1.8.43
+});

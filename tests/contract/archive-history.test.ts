@@ -1,0 +1,155 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Client } from './client.ts';
+import { SYSTEM, startHost, type TestHost } from './host.ts';
+
+/** Past months of the history, moved out of the store to files, and verified with and without them. */
+
+let server: TestHost;
+let admin: Client;
+let folder: string;
+
+beforeAll(async () => {
+  server = await startHost();
+  admin = await server.signIn('admin@example.com');
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'archive-'));
+});
+afterEach(async () => {
+  await server.reset(admin);
+  await rm(folder, { recursive: true });
+});
+afterAll(() => server.close());
+
+const DAY = 86_400_000;
+/** So many months from this one: its middle, and how it is called. */
+function month(at: number): { readonly name: string; readonly ahead: number } {
+  const now = new Date();
+  const middle = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + at, 15, 8);
+  return { name: new Date(middle).toISOString().slice(0, 7), ahead: middle - now.getTime() };
+}
+const path = (id: number): string => `/api/categories/${id}?screen_label=category-setup`;
+const HISTORY = '/api/categories/1/history?screen_label=category-setup';
+
+/** Renames a category in a month, and is signed in there. */
+async function rename(at: number, id: number, ...names: readonly string[]): Promise<void> {
+  await server.ahead(month(at).ahead);
+  await server.signIn('admin@example.com', admin);
+  for (const name of names) expect((await admin.patch(path(id), { name })).status).toBe(200);
+}
+const later = (at: number): { readonly now: Date } => ({ now: new Date(Date.now() + month(at).ahead + DAY) });
+const kept = async (): Promise<string[]> =>
+  (await server.all(SYSTEM.history))
+    .filter(({ resource }) => resource === 'categories')
+    .map(({ record_id, version }) => `${record_id} v${version}`)
+    .toSorted();
+const problems = async (archive?: string): Promise<string[]> =>
+  (await server.verify(archive)).breaks.map(({ resource, id, problem }) => `${resource} ${id}: ${problem}`);
+const found = async () => {
+  const verdict = await server.verify(folder);
+  expect(verdict.breaks).toEqual([]);
+  return verdict.lines;
+};
+
+/** Two records over three months, of which the first two are archived. */
+async function archived(): Promise<void> {
+  await rename(1, 1, 'One', 'Two', 'Three');
+  await rename(1, 2, 'Only once');
+  await rename(2, 1, 'Four', 'Five');
+  await rename(3, 1, 'Six');
+  const all = await found();
+  const { lines, records, files } = await server.archive(month(2).name, folder, later(3));
+  expect([lines, records]).toEqual([4, 1]);
+  expect(files.map((each) => [each.name, each.lines])).toEqual([
+    [`history-${month(1).name}.ndjson.gz`, 3],
+    [`history-${month(2).name}.ndjson.gz`, 1],
+  ]);
+  // The last line before the end of the month stays, and whatever came after.
+  expect(await kept()).toEqual(['1 v6', '1 v7', '2 v2']);
+  expect(await found()).toBe(all);
+  expect(await problems()).toEqual([]);
+}
+
+describe('the archive of the history', () => {
+  it('should take past months along, and leave what the next line is chained to', async () => {
+    await archived();
+    const file = await readFile(join(folder, `history-${month(1).name}.ndjson.gz`));
+    const lines = gunzipSync(file).toString().trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line).changes.name.to)).toEqual(['One', 'Two', 'Three']);
+    const answer = await admin.get(HISTORY);
+    expect(answer.body.map(({ version }: { version: number }) => version)).toEqual([7, 6]);
+    expect(answer.headers.get('X-History-Archived')).toBe('5');
+    expect((await admin.get(HISTORY.replace('/1/', '/2/'))).headers.get('X-History-Archived')).toBeNull();
+  });
+
+  it('should go on: the next lines are chained on, undone, and archived in their turn', async () => {
+    await archived();
+    const [line] = (await admin.get(HISTORY)).body;
+    expect((await admin.post(`/api/history/${line.entry}/undo?screen_label=category-setup`)).status).toBe(200);
+    await rename(4, 1, 'Eight');
+    const all = await found();
+    const { lines } = await server.archive(month(3).name, folder, later(4));
+    expect(lines).toBe(2);
+    expect(await kept()).toEqual(['1 v8', '1 v9', '2 v2']);
+    expect(await found()).toBe(all);
+    expect((await server.archive(month(3).name, folder, later(4))).lines).toBe(0);
+    expect(await readdir(folder)).toHaveLength(4);
+  });
+
+  it('should lose nothing where it is ended once the files are written', async () => {
+    await rename(1, 1, 'One', 'Two', 'Three');
+    await rename(2, 1, 'Four');
+    const all = await found();
+    await expect(server.archive(month(1).name, folder, { ...later(2), fails: true })).rejects.toThrow('ended');
+    expect(await problems()).toEqual([]);
+    expect((await server.archive(month(1).name, folder, later(2))).files[0]?.name).toMatch(/\.2\.ndjson\.gz$/);
+    // The file that nobody knows of is told: it can be removed.
+    expect(await problems(folder)).toEqual([`_archives 0: history-${month(1).name}.ndjson.gz is not as it was made`]);
+    await rm(join(folder, `history-${month(1).name}.ndjson.gz`));
+    expect(await found()).toBe(all);
+  });
+
+  it('should refuse a month that is not over, what is none, and a history that is not whole', async () => {
+    await rename(1, 1, 'One', 'Two');
+    const at = { now: new Date(Date.now() + month(1).ahead) };
+    await expect(server.archive(month(1).name, folder, at)).rejects.toThrow(`${month(1).name} is not over`);
+    for (const none of ['2026', '2026-13', '2026-1', 'x'])
+      await expect(server.archive(none, folder, at)).rejects.toThrow(`'${none}' is no month`);
+    const [line] = await server.all(SYSTEM.history);
+    await server.change(SYSTEM.history, line?.id ?? 0, { event: 'other' });
+    await rename(1, 1, 'Three');
+    await expect(server.archive(month(1).name, folder, later(2))).rejects.toThrow(/categories 1 is not whole/);
+    // What was begun is no file of the archive.
+    expect((await readdir(folder)).filter((name) => !name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('should tell a file that is missing, was changed or was cut short', async () => {
+    await archived();
+    const name = `history-${month(1).name}.ndjson.gz`;
+    const bytes = await readFile(join(folder, name));
+    await writeFile(join(folder, name), bytes.subarray(0, bytes.length / 2));
+    expect(await problems(folder)).toContain(`_archives 0: ${name} is not as it was made`);
+    await rm(join(folder, name));
+    const told = await problems(folder);
+    expect(told).toContain(`_archives 0: ${name} is missing`);
+    expect(told.some((each) => each.startsWith('categories 1: the line of version 5'))).toBe(true);
+    await writeFile(join(folder, name), bytes);
+    expect(await problems(folder)).toEqual([]);
+  });
+
+  it('should take no checkpoint for one that was made without the secret, nor miss lines behind one', async () => {
+    await archived();
+    const lines = await server.all(SYSTEM.history);
+    const at = (version: number) => lines.find((each) => each.record_id === 1 && each.version === version);
+    await server.remove(SYSTEM.history, at(6)?.id ?? 0);
+    expect(await problems()).toEqual(['categories 1: the lines between version 5 and 7 are missing']);
+    await server.change(SYSTEM.archived, 'categories 1', { version: 6, hash: at(6)?.hash ?? '' });
+    expect((await problems())[0]).toMatch(/^categories 1: the line of version 7 .* or those before it are missing$/);
+    await server.remove(SYSTEM.history, at(7)?.id ?? 0);
+    expect(await problems()).toContain('categories 1: its lines after those that were archived are missing');
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { Id, RecordData } from '../../resources/language/index.ts';
+import type { Answer } from './client.ts';
+import { expectRefusal } from './expectations.ts';
+import { listen } from './listener.ts';
+import { stageFor } from './stage.ts';
+
+/** What a vendor is told of the bookings that are its own: what its definition lists, at every door, and nothing else. */
+
+const EMAILS = { admin: 'admin@example.com', vendor: 'service.vendor@example.com' } as const;
+const stage = stageFor(Object.values(EMAILS));
+const { as, first, one } = stage;
+const vendor = () => as(EMAILS.vendor);
+
+const SCREEN = 'screen_label=booking-list';
+/** What no vendor may read, each with a value that stands nowhere else. */
+const KEPT = {
+  admin_notes: 'zq-admin-notes',
+  approval_notes: 'zq-approval-notes',
+  review: 'zq-complaint',
+  offer_outcome: 'zq-outcome',
+  overbook_reason: 'zq-overbooked',
+  booking_otp: '8642',
+  commission_rate: 13.37,
+} as const;
+const said = (answer: Answer): string => JSON.stringify(answer.body) ?? '';
+
+/** A booking of the vendor's that is to be done, with something in each field that is kept from it. */
+async function secretBooking(): Promise<RecordData> {
+  const user = await first('users', ({ email }) => email === EMAILS.vendor);
+  const own = await first('vendors', ({ vendor_user_id }) => vendor_user_id === user.id);
+  const booking = await first(
+    'bookings',
+    ({ vendor_id, booking_status }) => vendor_id !== null && booking_status === 'Assigned',
+  );
+  await stage.host.change('bookings', booking.id, { ...KEPT, vendor_id: own.id, worker_id: null });
+  return one('bookings', booking.id);
+}
+
+const expectNothingOf = (answer: Answer, id: Id): void => {
+  expect(answer.status).toBe(200);
+  expect(said(answer)).toContain(String(id));
+  for (const [name, value] of Object.entries(KEPT)) {
+    expect(said(answer), name).not.toContain(`"${name}"`);
+    if (typeof value === 'string') expect(said(answer), name).not.toContain(value);
+  }
+};
+
+describe('what a vendor is told of its bookings', () => {
+  it('should leave out what its definition does not list, in lists and records', async () => {
+    const { id } = await secretBooking();
+    for (const path of ['?_start=0&_end=100&', `/${id}?`])
+      expectNothingOf(await vendor().get(`/api/bookings${path}${SCREEN}`), id);
+    // Staff are told.
+    expect(said(await as(EMAILS.admin).get(`/api/bookings/${id}?${SCREEN}`))).toContain(KEPT.admin_notes);
+  });
+
+  it('should leave it out of the history of what staff wrote since', async () => {
+    const { id } = await secretBooking();
+    const notes = await as(EMAILS.admin).post(`/api/bookings/${id}/note?${SCREEN}`, { admin_notes: 'zq-another' });
+    expect(notes.status).toBe(200);
+    const answer = await vendor().get(`/api/bookings/${id}/history?${SCREEN}`);
+    expect(said(answer)).not.toContain('zq-another');
+    expect(said(answer)).not.toContain('admin_notes');
+    // Nor that it was a note.
+    expect(answer.body[0]).toMatchObject({ event: 'updated', changes: {} });
+    expect(said(await as(EMAILS.admin).get(`/api/bookings/${id}/history?${SCREEN}`))).toContain('zq-another');
+  });
+
+  it('should be told by events that something was written, and of no note', async () => {
+    const { id } = await secretBooking();
+    const listener = await listen(vendor());
+    await as(EMAILS.admin).post(`/api/bookings/${id}/note?${SCREEN}`, { admin_notes: 'zq-another' });
+    await as(EMAILS.admin).post(`/api/bookings/${id}/start?${SCREEN}`);
+    await listener.until(({ changes }) => changes.length > 1);
+    listener.close();
+    expect(listener.changes).toMatchObject([
+      { id, event: 'updated' },
+      { id, event: 'start' },
+    ]);
+  });
+
+  it('should be told by events of the papers of its own bookings, and of nobody else’s', async () => {
+    const { id, vendor_id } = await secretBooking();
+    const strange = await first(
+      'bookings',
+      (each) => each.vendor_id !== vendor_id && each.id !== id && Number(each.payment_amount) > 0,
+    );
+    await stage.host.change('bookings', id, { payment_amount: 100 });
+    const listener = await listen(vendor());
+    const issued: Id[] = [];
+    for (const booking of [strange.id, id]) {
+      const answer = await as(EMAILS.admin).post(`/api/bookings/${booking}/invoice?${SCREEN}`, {});
+      expect(answer.status, said(answer)).toBe(201);
+      issued.push((await first('invoices', ({ booking_id }) => booking_id === booking)).id);
+    }
+    await as(EMAILS.admin).post(`/api/bookings/${id}/start?${SCREEN}`);
+    await listener.until(({ changes }) => (changes as { event: string }[]).some(({ event }) => event === 'start'));
+    listener.close();
+    const papers = (listener.changes as { resource: string; id: Id }[]).filter(
+      ({ resource }) => resource === 'invoices',
+    );
+    expect(papers.map((each) => each.id)).toEqual(issued.slice(1));
+  });
+
+  it('should answer no order, filter and search by it', async () => {
+    const { id } = await secretBooking();
+    for (const name of Object.keys(KEPT))
+      for (const query of [`_sort=${name}&_order=asc`, `${name}=1`, `${name}_like=zq`])
+        expectRefusal(await vendor().get(`/api/bookings?${query}&${SCREEN}`), 400);
+    const found = await vendor().get(`/api/bookings?q=zq-admin&${SCREEN}`);
+    expect(found.body).toEqual([]);
+    expect((await vendor().get('/api/search?q=zq-admin-notes')).body).toEqual({ hits: [] });
+    expect(said(await vendor().get(`/api/bookings?_sort=id&_order=asc&q=${id}&${SCREEN}`))).toContain(`"id":${id},`);
+  });
+
+  it('should answer what is made of it by none of its moves', async () => {
+    const { id, vendor_id } = await secretBooking();
+    const worker = await first('workers', (each) => each.user_type === 'Worker' && each.vendor_id === vendor_id);
+    const answer = await vendor().post(`/api/bookings/${id}/assign-worker?${SCREEN}`, { worker_id: worker.id });
+    for (const value of Object.values(KEPT)) expect(said(answer)).not.toContain(String(value));
+    expect(said(answer)).not.toContain('commission_rate');
+    const day = String((await one('bookings', id)).schedule_date);
+    const board = await vendor().get(`/api/dispatch/board?day=${day}&screen_label=day-board`);
+    expectNothingOf(board, id);
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { catalogueOf, S } from './catalogue-stage.ts';
+import type { Client } from './client.ts';
+import { expectRefusal } from './expectations.ts';
+import { stageFor } from './stage.ts';
+
+/** The history of a whole tells of its parts: which, what, by whom, from what to what. */
+
+const ADMIN = 'admin@example.com';
+const SUPPORT = 'support@example.com';
+const FINANCE = 'finance@example.com';
+const { as } = stageFor([ADMIN, SUPPORT, FINANCE]);
+const admin = (): Client => as(ADMIN);
+const { service, question, option, publish } = catalogueOf(admin);
+
+type Told = {
+  readonly entry: number;
+  readonly event: string;
+  readonly part?: { readonly title: string; readonly under: readonly string[] };
+  readonly changes: Readonly<Record<string, unknown>>;
+  readonly by: { readonly name: string | null };
+  readonly undoable: boolean;
+};
+
+const historyOf = async (id: number, more = '', client = admin()) => {
+  const { status, body, headers } = await client.get(`/api/services/${id}/history?${S}${more}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return { lines: body as Told[], total: Number(headers.get('X-Total-Count')) };
+};
+const inShort = ({ event, part }: Told): string =>
+  [...(part ? [...part.under, part.title] : ['service']), event].join(' › ');
+
+/** A service with a question, an option, and one that depends on that. */
+async function grown() {
+  const id = await service();
+  const asked = await question(id, { is_dependent: true });
+  const large = await option(asked, { option_type: 'chip' });
+  const balcony = await option(asked, { name: 'Balcony', parent_option_id: large });
+  return { id, asked, large, balcony };
+}
+
+describe('the history of a whole', () => {
+  it('should tell what was written of its parts, with where they stand', async () => {
+    const { id, large, asked } = await grown();
+    await admin().patch(`/api/service_options/${large}?${S}`, { price: 45 });
+    await admin().patch(`/api/service_questions/${asked}?${S}`, { question: 'How big?' });
+    const { lines, total } = await historyOf(id);
+    expect(lines.map(inShort)).toEqual([
+      'How big? › updated',
+      'How big? › Large › updated',
+      'How big? › Large › Balcony › created',
+      'How big? › Large › created',
+      'How big? › created',
+      'service › created',
+    ]);
+    expect(total).toBe(6);
+    expect(lines[1]?.changes).toEqual({ price: { from: 40, to: 45 } });
+    expect(lines[1]?.by.name).not.toBeNull();
+    expect(lines[0]?.changes).toEqual({ question: { from: 'How large?', to: 'How big?' } });
+    // Another service tells none of it.
+    expect((await historyOf(await service())).lines.map(inShort)).toEqual(['service › created']);
+  });
+
+  it('should come page by page', async () => {
+    const { id } = await grown();
+    const all = await historyOf(id);
+    const [first, rest] = [await historyOf(id, '&_start=0&_end=2'), await historyOf(id, '&_start=2&_end=9')];
+    expect([...first.lines, ...rest.lines]).toEqual(all.lines);
+    expect([first.total, first.lines.length, all.total]).toEqual([4, 2, 4]);
+  });
+
+  it('should tell a removal once, by the name the part had, and take it back', async () => {
+    const { id, asked, large } = await grown();
+    await admin().delete(`/api/service_options/${large}?${S}`);
+    await admin().delete(`/api/service_questions/${asked}?${S}`);
+    const { lines } = await historyOf(id);
+    expect(lines.slice(0, 2).map(inShort)).toEqual(['How large? › deleted', 'How large? › Large › deleted']);
+    expect(lines).toHaveLength(6);
+    expect(lines[0]?.undoable).toBe(true);
+    expect((await admin().post(`/api/history/${lines[0]?.entry}/undo?${S}`, {})).status).toBe(200);
+    const after = await historyOf(id);
+    expect(after.lines.slice(0, 2).map(({ event, undoable }) => [event, undoable])).toEqual([
+      ['created', true],
+      ['deleted', false],
+    ]);
+  });
+
+  it('should leave what followed from the whole to its own line', async () => {
+    const { id, large } = await grown();
+    expect((await publish(id)).status).toBe(200);
+    await admin().patch(`/api/service_options/${large}?${S}`, { price: 50 });
+    expect((await admin().post(`/api/services/${id}/discard?${S}`, {})).status).toBe(200);
+    const { lines } = await historyOf(id);
+    expect(lines[0] && inShort(lines[0])).toBe('service › discard');
+    expect(lines.map(inShort).filter((each) => each.startsWith('How large? › Large › updated'))).toHaveLength(1);
+  });
+
+  it('should be read by whoever reads the whole, who undoes nothing without the right, and by nobody else', async () => {
+    const { id } = await grown();
+    const { lines } = await historyOf(id, '', as(SUPPORT));
+    expect(lines.map(inShort)).toContain('How large? › created');
+    expect(lines.filter(({ undoable }) => undoable)).toEqual([]);
+    expectRefusal(await as(FINANCE).get(`/api/services/${id}/history?${S}`), 403);
+  });
+});

@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeSchema } from '../../api/system.ts';
+import { migrations, openDatabase } from '../../database/index.ts';
+import { registry } from '../../resources/index.ts';
+import type { Schema } from '../../resources/language/index.ts';
+import { lockFolder } from '../../server/lock.ts';
+import { programOf } from '../contract/programs.ts';
+import { ask } from './databases.ts';
+import { type TestServer, testServer } from './server.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const SECRET = 'a secret of tests, which nobody guesses';
+const PATIENCE = { timeout: 120_000, interval: 50 };
+
+/** A line for whoever runs it: when, in UTC, and what ran. */
+const LINE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z \d+\.\d+\.\d+(\+[0-9a-f]{7})? (.*)$/;
+
+let started: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of started) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+  started = [];
+});
+
+/** What `npm run` starts, and what is told by it. */
+function npm(cwd: string, script: string, env: { readonly [name: string]: string }, flags: readonly string[] = []) {
+  const child = spawn('npm', ['run', '--silent', script, '--', ...flags], {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', SECRET, SMTP_URL: 'terminal', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (printed += String(chunk)));
+  const ended = once(child, 'close').then(([status]) => status as number | null);
+  const told = (): readonly string[] => printed.split('\n').flatMap((line) => LINE.exec(line)?.[2] ?? []);
+  return { child, ended, printed: () => printed, told };
+}
+
+/** A folder with the scripts of the package as they are, but for the program and its pages, which need not be built then. */
+async function packageOf(folder: string): Promise<void> {
+  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: { readonly [name: string]: string };
+  };
+  const program = await programOf('product');
+  const own = Object.entries(scripts).map(([name, text]) => [
+    name,
+    text.replace('vite build', 'node -e 0').replace('--import tsx server/main.ts', program),
+  ]);
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module', scripts: Object.fromEntries(own) }));
+}
+
+describe('a product that npm started', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'back-office-'));
+    await packageOf(folder);
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it.each(['serve', 'start'])('should stop when npm run %s alone is told to, and say so', async (script) => {
+    const data = join(folder, 'data');
+    const { child, ended, printed, told } = npm(folder, script, { DATA_DIR: data }, ['--json']);
+    const url = await vi.waitUntil(() => /Listening on (\S+)/.exec(printed())?.[1], PATIENCE);
+    expect((await fetch(`${url}/api/health`)).status).toBe(200);
+    child.kill('SIGTERM');
+    await ended;
+    await vi.waitFor(() => expect(fetch(`${url}/api/health`)).rejects.toThrow('fetch failed'), PATIENCE);
+    // Whoever holds a folder gives it back at the end.
+    await vi.waitUntil(async () => {
+      const lock = await lockFolder(data).catch(() => undefined);
+      await lock?.release();
+      return lock;
+    }, PATIENCE);
+    expect(told().filter((line) => /^(Listening|Stopp)/.test(line))).toEqual([
+      `Listening on ${url}`,
+      'Stopping (SIGTERM): calls under way have 8 seconds.',
+      'Stopped.',
+    ]);
+  });
+
+  it('should not begin with a misspelt setting, in a store nobody meant', async () => {
+    const { ended, printed } = npm(folder, 'serve', {
+      DATA_DIR: folder,
+      DATABASE_UR: 'postgres://office:p4ssw0rd@db/office',
+    });
+    expect(await ended).toBe(1);
+    expect(printed()).toContain(
+      'There is no setting DATABASE_UR: DATABASE_URL is meant, or another name must be taken',
+    );
+    expect(printed()).not.toContain('p4ssw0rd');
+  });
+
+  it('should name the host of a database that does not answer, and nothing else of its address', async () => {
+    const url = 'postgres://office:p4ssw0rd@127.0.0.1:9/office';
+    const { ended, printed, told } = npm(folder, 'serve', { DATABASE_URL: url });
+    expect(await ended).toBe(1);
+    expect(told()).toEqual(['the database at 127.0.0.1:9 does not answer']);
+    expect(printed()).not.toMatch(/p4ssw0rd|office@/);
+  });
+});
+
+describe('npm run contract', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer();
+  });
+  afterAll(() => server?.close());
+
+  /** The house of a version that had a field and a resource more. */
+  const before = (schema: Schema): Schema => {
+    const { zones, ...others } = schema.collections;
+    if (!zones) throw new Error('there are no zones');
+    const column = { name: 'sign', type: 'text' as const, required: false };
+    return {
+      collections: {
+        ...others,
+        zones: { ...zones, columns: [...zones.columns, column] },
+        flags: {
+          ...zones,
+          name: 'flags',
+          columns: [column],
+          concats: [],
+          uniques: [],
+          checks: [],
+          orderings: [],
+          lookups: [],
+          tallies: [],
+        },
+      },
+    };
+  };
+
+  it('should tell what it would drop, with how much it holds, and drop it when it is told to', async () => {
+    const url = await server.database();
+    const schema = before(storeSchema(registry));
+    const old = await openDatabase({ schema, migrations, url, log: () => undefined });
+    await old.store.transaction(async (tx) => {
+      for (const sign of ['a', 'b']) await tx.insert('flags', { sign });
+    });
+    const own = { DATABASE_URL: url, SMTP_URL: '', SECRET: '' };
+    const refused = npm(ROOT, 'contract', own, ['--yes']);
+    expect(await refused.ended).toBe(1);
+    expect(refused.printed()).toMatch(
+      /This cannot be done now: another version is connected: back-office [0-9a-f]{12} from/,
+    );
+    await old.close();
+    const asked = npm(ROOT, 'contract', own);
+    expect(await asked.ended).toBe(1);
+    expect(asked.printed()).toContain('drops    flags: 2 records\ndrops    zones.sign: something in 0 records\n');
+    expect(asked.printed()).toContain('Nobody can be asked here: look at the list, then say --yes.');
+    expect(await ask(url, 'select sign from flags')).toHaveLength(2);
+    const done = npm(ROOT, 'contract', own, ['--yes']);
+    expect(await done.ended).toBe(0);
+    expect(await ask(url, `select to_regclass('flags') as found`)).toEqual([{ found: null }]);
+    const again = npm(ROOT, 'contract', own);
+    expect(await again.ended).toBe(0);
+    expect(again.printed()).toContain('Nothing is left of other versions.');
+    await expect(openDatabase({ schema, migrations, url, log: () => undefined })).rejects.toThrow('flags is gone');
+  });
+});

@@ -1,0 +1,121 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { move, OPEN } from '../contract/bookings.ts';
+import type { Client } from '../contract/client.ts';
+import { type Product, startProduct } from './product.ts';
+import { type TestServer, testServer } from './server.ts';
+
+/** Offers that vendors accept while a process is killed: each booking goes to one of them, and what was answered is so. */
+
+const BOOKINGS = 16;
+const VENDORS = [10, 11, 12, 13] as const;
+const GROUP = 1;
+/** Bookings of its own, behind those of the demo. */
+const FIRST = 20_000;
+
+let server: TestServer;
+let url: string;
+let one: Product;
+let other: Product;
+beforeAll(async () => {
+  server = await testServer();
+  url = await server.database();
+  one = await startProduct({ DATABASE_URL: url });
+  other = await startProduct({ DATABASE_URL: url });
+});
+afterAll(async () => {
+  await Promise.all([one, other].map((each) => each?.end()));
+  await server?.close();
+});
+
+type Row = { readonly [column: string]: unknown };
+
+async function ask(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Copies of one of the demo's, an hour apart each day, that everybody of the group is offered at once. */
+async function prepare(): Promise<readonly number[]> {
+  const set = { ...OPEN, order_status: 'Pending', mode: 'manual', zone_id: null, sub_category_id: null };
+  const ids = Array.from({ length: BOOKINGS }, (_, at) => FIRST + 1 + at);
+  for (const id of ids) {
+    await ask('insert into bookings select (jsonb_populate_record(b, $1::jsonb)).* from bookings b where b.id = 3', [
+      JSON.stringify({ ...set, id, vendor_group_id: null, offer_outcome: null }),
+    ]);
+  }
+  await ask(
+    'update vendor_groups set seconds = 3600, offer_order = $1, when_nobody = $2, notice_email = null where id = $3',
+    ['All at Once', 'Manual', GROUP],
+  );
+  await ask('delete from vendor_group_members where vendor_group_id = $1 and vendor_id <> all($2)', [GROUP, VENDORS]);
+  await ask(`update vendors set admin_approval = 'APPROVED', vendor_type = 'Service' where id = any($1)`, [VENDORS]);
+  return ids;
+}
+
+it('should give each booking to one, whenever a process is killed, and keep what it answered', {
+  timeout: 240_000,
+}, async () => {
+  const ids = await prepare();
+  const clients: readonly Client[] = await Promise.all([one, other].map((each) => each.signIn('admin@example.com')));
+  const [mine, others] = clients;
+  if (!mine || !others) throw new Error('nobody is signed in');
+  for (const id of ids) {
+    const { status, body } = await move(others, id, 'approve', { mode: 'auto', vendor_group_id: GROUP });
+    expect(status, JSON.stringify(body)).toBe(200);
+  }
+  const open = await ask(`select id, booking_id from offers where booking_id > $1 and answer = 'Offered'`, [FIRST]);
+  expect(open.length).toBeGreaterThan(BOOKINGS);
+
+  let answered = 0;
+  const told = await Promise.all(
+    open.map(async ({ id, booking_id }, at) => {
+      const client = at % 2 === 0 ? mine : others;
+      const status = await client.post(`/api/offers/${id}/accept?screen_label=offers`, {}).then(
+        (answer) => answer.status,
+        () => undefined,
+      );
+      answered++;
+      // In the midst of it: some were answered, and most are under way.
+      if (answered === 6) void one.end('SIGKILL');
+      return { id: Number(id), booking: Number(booking_id), status };
+    }),
+  );
+  await one.end('SIGKILL');
+  expect(told.some(({ status }) => status === undefined)).toBe(true);
+  expect(new Set(told.map(({ status }) => status ?? 200))).toSatisfy((statuses: Set<number>) =>
+    [...statuses].every((status) => [200, 403, 404, 409, 422].includes(status)),
+  );
+
+  const offers = await ask('select id, booking_id, vendor_id, answer, until from offers where booking_id > $1', [
+    FIRST,
+  ]);
+  const bookings = await ask('select id, vendor_id, assignment_status from bookings where id > $1', [FIRST]);
+  for (const { id, vendor_id, assignment_status } of bookings) {
+    const own = offers.filter(({ booking_id }) => booking_id === id);
+    const accepted = own.filter(({ answer }) => answer === 'Accepted');
+    expect(accepted.length, `booking ${id}`).toBeLessThanOrEqual(1);
+    const [taken] = accepted;
+    // Whole or not at all: who has it, the answer, and that nobody else is asked any more.
+    expect([vendor_id, assignment_status]).toEqual(taken ? [taken.vendor_id, 'Assigned'] : [null, 'Unassigned']);
+    if (taken) expect(own.filter(({ answer }) => answer === 'Offered')).toEqual([]);
+  }
+  // What was answered as accepted is.
+  const isAccepted = new Set(offers.filter(({ answer }) => answer === 'Accepted').map(({ id }) => Number(id)));
+  for (const { id, status } of told) if (status === 200) expect(isAccepted.has(id), `offer ${id}`).toBe(true);
+
+  // The other one goes on: what nobody has can be accepted still.
+  for (const { id, booking_id } of offers.filter(({ answer }) => answer === 'Offered')) {
+    const { status, body } = await others.post(`/api/offers/${id}/accept?screen_label=offers`, {});
+    expect([200, 403, 409], JSON.stringify([booking_id, body])).toContain(status);
+  }
+  const left = await ask(`select count(*)::int as count from offers where booking_id > $1 and answer = 'Offered'`, [
+    FIRST,
+  ]);
+  expect(left).toEqual([{ count: 0 }]);
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { Slow } from '../../api/plan.ts';
+import type { Engine } from '../../database/connection.ts';
+import { changed, inTransaction } from '../../database/migrate.ts';
+import { openServer } from '../../database/server.ts';
+import { type TestServer, testServer } from './server.ts';
+
+/** What takes a database too long is given up, and nothing else with it. */
+
+let server: TestServer;
+let engine: Engine;
+let other: Engine;
+beforeAll(async () => {
+  server = await testServer();
+  const url = await server.database();
+  const log = (): void => undefined;
+  engine = openServer({ url, connections: 2, patience: 1, log });
+  other = openServer({ url, connections: 2, log });
+  await engine.query('create table things (id integer primary key, count integer)');
+  await engine.query('insert into things select at, 0 from generate_series(1, 1200) as at');
+});
+afterAll(async () => {
+  await engine?.close();
+  await other?.close();
+  await server?.close();
+});
+
+it('should give up a statement that takes too long, and ask the next one', async () => {
+  await expect(engine.query('select pg_sleep(20)')).rejects.toEqual(new Slow('long', expect.anything()));
+  await expect(engine.transaction((tx) => tx.query('select pg_sleep(20)'))).rejects.toMatchObject({ why: 'long' });
+  expect(await engine.query('select 1')).toEqual([[1]]);
+});
+
+it('should give up one that waits too long for what another writes', async () => {
+  await other.transaction(async (tx) => {
+    await tx.query('update things set count = 1 where id = 1');
+    const waiting = engine.transaction((mine) => mine.query('update things set count = 2 where id = 1'));
+    await expect(waiting).rejects.toMatchObject({ why: expect.stringMatching(/locked|long/) });
+  });
+  expect(await engine.query('select count from things where id = 1')).toEqual([[1]]);
+});
+
+it('should try a change of tables again that somebody stood in the way of for too long', async () => {
+  let tries = 0;
+  let changing: Promise<unknown> = Promise.resolve();
+  await other.transaction(async (tx) => {
+    await tx.query('select count from things where id = 1');
+    changing = changed(engine, () =>
+      inTransaction(engine, (alone) => {
+        tries++;
+        return alone.query('alter table things add column name text');
+      }),
+    );
+    // It is awaited below, whatever becomes of it.
+    changing.catch(() => undefined);
+    await vi.waitUntil(() => tries > 1, { timeout: 30_000 });
+  });
+  await changing;
+  expect(await engine.query('select name from things where id = 1')).toEqual([[null]]);
+});
+
+it('should let others ask while as many walk as may', async () => {
+  const walks = [1, 2, 3].map(async () => {
+    let count = 0;
+    for await (const rows of engine.walk('select id from things', [], 100)) {
+      await engine.query('select 1');
+      count += rows.length;
+    }
+    return count;
+  });
+  expect(await Promise.all(walks)).toEqual([1200, 1200, 1200]);
+});
+
+it('should leave migrations their time, and be as before afterwards', async () => {
+  expect(await engine.alone((alone) => alone.query("select 'done' from pg_sleep(1.5)"))).toEqual([['done']]);
+  await expect(engine.alone((alone) => alone.query('nonsense'))).rejects.toThrow('syntax error');
+  expect(await engine.query('show statement_timeout')).toEqual([['1s']]);
+});
+
+it('should walk through what there was, whatever is written meanwhile, and give its connection back', async () => {
+  const walked: unknown[] = [];
+  for await (const rows of engine.walk('select id from things where id > $1::integer order by id', ['100'], 500)) {
+    walked.push(...rows.map(([id]) => id));
+    await other.query('delete from things where id > 1000');
+  }
+  expect(walked).toEqual(Array.from({ length: 1100 }, (_, at) => at + 101));
+  for await (const rows of engine.walk('select id from things', [], 10)) {
+    expect(rows.length).toBe(10);
+    break;
+  }
+  // Its connections are free, and as they were.
+  for (const ask of ['show statement_timeout', 'show statement_timeout'])
+    expect(await Promise.all([engine.query(ask), engine.query(ask)])).toEqual([[['1s']], [['1s']]]);
+  const open = 'select count(*) from pg_cursors, pg_sleep(0.1)';
+  expect(await Promise.all([engine.query(open), engine.query(open)])).toEqual([[[0]], [[0]]]);
+});

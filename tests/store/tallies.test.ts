@@ -1,0 +1,119 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Store } from '../../api/plan.ts';
+import type { Engine } from '../../database/connection.ts';
+import { openEmbedded } from '../../database/embedded.ts';
+import { openOn } from '../../database/index.ts';
+import { printed } from '../../database/print/prints.ts';
+import type { Collection, Schema } from '../../resources/language/index.ts';
+import { emptyPglite } from '../contract/pglite.ts';
+
+/** What is kept counted: read and not computed, whoever wrote what is counted, and from when on. */
+
+const NONE = { concats: [], uniques: [], checks: [], orderings: [] } as const;
+const shops: Collection = { ...NONE, name: 'shops', id: 'number', columns: [] };
+const marks: Collection = {
+  ...NONE,
+  name: 'marks',
+  id: 'number',
+  columns: [
+    { name: 'shop', type: 'reference', to: 'shops', required: false },
+    { name: 'stars', type: 'number', required: false },
+  ],
+};
+const before: Schema = { collections: { shops, marks } };
+const TALLIES = [{ by: 'shop' }, { by: 'shop', value: 'stars' }];
+const schema: Schema = { collections: { shops, marks: { ...marks, tallies: TALLIES } } };
+
+let engine: Engine | undefined;
+let store: Store;
+afterAll(() => engine?.close());
+beforeEach(async () => {
+  engine ??= await openEmbedded({ folder: await emptyPglite() });
+  await engine.query('drop schema public cascade');
+  await engine.query('create schema public');
+  ({ store } = await openOn(engine, before, []));
+  await store.transaction(async (tx) => {
+    for (let shop = 1; shop <= 3; shop++) await tx.insert('shops', { id: shop });
+    for (const [shop, stars] of [
+      [1, 5],
+      [1, 4],
+      [1, null],
+      [2, 1],
+      [null, 3],
+    ] as const)
+      await tx.insert('marks', { shop, stars });
+  });
+  ({ store } = await openOn(engine, schema, []));
+});
+
+const of = { from: 'marks', by: 'shop' } as const;
+const MEASURES = {
+  count: { rollup: 'count', ...of },
+  sum: { rollup: 'sum', ...of, value: { column: 'stars' } },
+  avg: { rollup: 'avg', ...of, value: { column: 'stars' } },
+} as const;
+const plan = { from: 'shops', fields: MEASURES, sort: [{ of: { column: 'id' }, order: 'asc' as const }] };
+const told = async (): Promise<unknown[]> => (await store.rows(plan)).map(({ count, sum, avg }) => [count, sum, avg]);
+const raw = (text: string) => engine?.query(text);
+
+describe('what is kept counted', () => {
+  it('should be read by the id, without a look at what is counted', async () => {
+    const { text } = printed(schema, plan);
+    expect(text).toContain('_tallies');
+    expect(text).not.toContain('"marks"');
+    expect(printed(before, plan).text).toContain('"marks"');
+    // What is narrowed is computed.
+    const some = { rollup: 'count', ...of, where: { of: { column: 'stars' }, is: 5 } } as const;
+    expect(printed(schema, { ...plan, fields: { some } }).text).toContain('"marks"');
+  });
+
+  it('should begin with what was there before', async () => {
+    expect(await told()).toEqual([
+      [3, 9, 4.5],
+      [1, 1, 1],
+      [0, 0, null],
+    ]);
+  });
+
+  it('should follow every write, also one past the product, and one that fails leaves it', async () => {
+    await store.transaction(async (tx) => {
+      await tx.insert('marks', { shop: 3, stars: 2 });
+      await tx.update('marks', 1, { stars: 1 });
+      await tx.update('marks', 4, { shop: 1 });
+      await tx.remove('marks', 2);
+    });
+    expect(await told()).toEqual([
+      [3, 2, 1],
+      [0, 0, null],
+      [1, 2, 2],
+    ]);
+    const failed = store.transaction(async (tx) => {
+      await tx.insert('marks', { shop: 3, stars: 5 });
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    await raw('update marks set stars = 4 where shop = 3');
+    await raw('update marks set shop = null where shop = 1');
+    expect(await told()).toEqual([
+      [0, 0, null],
+      [0, 0, null],
+      [1, 4, 4],
+    ]);
+    await raw('truncate marks');
+    expect(await told()).toEqual([
+      [0, 0, null],
+      [0, 0, null],
+      [0, 0, null],
+    ]);
+  });
+
+  it('should go on while a version writes that does not know of it', async () => {
+    const { store: older } = await openOn(engine as Engine, before, []);
+    await older.transaction((tx) => tx.insert('marks', { shop: 3, stars: 5 }));
+    expect(await told()).toEqual([
+      [3, 9, 4.5],
+      [1, 1, 1],
+      [1, 5, 5],
+    ]);
+  });
+});

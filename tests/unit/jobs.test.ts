@@ -1,0 +1,189 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type ApiContext, type AuditEvent, NotSent } from '../../api/context.ts';
+import type { Job } from '../../api/jobs/job.ts';
+import { putJob } from '../../api/jobs/put.ts';
+import { table } from '../../api/jobs/table.ts';
+import { createWorker, type Worker } from '../../api/jobs/worker.ts';
+import { storeSchema } from '../../api/system.ts';
+import { type JsonStore, openJsonStore } from '../../mock-server/json-store.ts';
+import { definitions, registry } from '../../resources/index.ts';
+import { resolve } from '../../resources/language/index.ts';
+import { runningAgain } from './running-again.ts';
+
+/** What becomes of jobs, whatever they do: when they are done again, what of a failure is told, and who does them. */
+
+const NOW = Date.parse('2026-11-22T08:00:00.000Z');
+const MINUTE = 60_000;
+
+let folder: string;
+let store: JsonStore;
+let now: number;
+let audit: AuditEvent[];
+let log: string[];
+const workers: Worker[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'jobs-'));
+  store = await openJsonStore({ file: join(folder, 'store.json'), schema: storeSchema(registry) });
+  now = NOW;
+  audit = [];
+  log = [];
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const worker of workers.splice(0)) await worker.close();
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const context = (): ApiContext => ({
+  registry,
+  store: runningAgain(store),
+  files: { write: async () => {}, read: async () => undefined, remove: async () => {}, ids: async () => [] },
+  mailer: { send: async () => undefined },
+  audit: (event) => void audit.push(event),
+  canAudit: () => true,
+  now: () => new Date(now),
+  uploads: '',
+  secret: new Uint8Array(32),
+  publicUrl: 'https://admin.example.com',
+  languages: [],
+  otherOrigins: [],
+});
+
+/** A process that does one job as a test says, and the others as they are. */
+function worker(end: Job<'end-offer'>['run'], look: Job<'end-due-offers'>['run'] = async () => undefined): Worker {
+  const jobs = {
+    ...table,
+    'end-offer': { ...table['end-offer'], run: end },
+    'end-due-offers': { ...table['end-due-offers'], run: look },
+  };
+  const made = createWorker(context(), { every: 0, log: (line) => void log.push(line), jobs });
+  workers.push(made);
+  return made;
+}
+const put = (key?: string, at?: Date): Promise<void> =>
+  store.transaction((tx) =>
+    putJob(tx, new Date(now), { name: 'end-offer', data: { offer_id: 7 }, about: 'Offer 7', key, at } as never),
+  );
+const stored = (name: string) => store.current('jobs').filter((each) => each.name === name);
+const told = (name = 'end-offer') =>
+  stored(name).map(({ state, attempts, next_at, error }) => [state, attempts, next_at, error]);
+const at = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+it('should be done once, however many look at once, and keep nothing of what it was given', async () => {
+  await put();
+  let runs = 0;
+  const run = async () => {
+    runs++;
+    return undefined;
+  };
+  await Promise.all(Array.from({ length: 5 }, () => worker(run).settled()));
+  expect([runs, told()]).toEqual([1, [['done', 1, null, null]]]);
+  expect(stored('end-offer')[0]).toMatchObject({ data: null, claim: null, finished_at: at(NOW) });
+});
+
+it('should be there once for a key, and as it was put last', async () => {
+  await put('once', new Date(NOW + MINUTE));
+  await put('once', new Date(NOW + 2 * MINUTE));
+  await put('other');
+  expect(told()).toEqual([
+    ['waiting', 0, at(NOW + 2 * MINUTE), null],
+    ['waiting', 0, at(NOW), null],
+  ]);
+});
+
+it('should tell of a failure nobody foresaw only its kind, and the rest to the terminal', async () => {
+  await put();
+  await worker(async () => {
+    throw new TypeError('omar@example.com has no phone');
+  }).settled();
+  expect(told()).toEqual([['waiting', 1, at(NOW + MINUTE / 2), 'Unexpected: TypeError. The terminal tells more.']]);
+  expect(log.join()).toMatch(/Job \d+ \(end-offer\) failed: TypeError: omar@example\.com has no phone/);
+});
+
+it('should have failed where it takes too long', async () => {
+  await put();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let isBegun = false;
+  const hanging = worker(() => {
+    isBegun = true;
+    return new Promise(() => undefined);
+  });
+  while (!isBegun) await new Promise((go) => setImmediate(go));
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  await hanging.settled();
+  expect(told()).toEqual([['waiting', 1, at(NOW + MINUTE / 2), 'It took longer than 60 seconds.']]);
+});
+
+it('should be tried again by nobody where process after process ended over it', async () => {
+  await put();
+  const [job] = stored('end-offer');
+  await store.transaction((tx) => tx.update('jobs', job?.id ?? 0, { state: 'running', claim: 'dead', attempts: 8 }));
+  const run = vi.fn(async () => undefined);
+  await worker(run).settled();
+  expect(run).not.toHaveBeenCalled();
+  expect(told()).toMatchObject([['failed', 9, null, 'Every process that ran it ended before it did.']]);
+});
+
+it('should be let go of by a process that is told to stop, for the next to take at once', {
+  timeout: 30_000,
+}, async () => {
+  await put();
+  let isBegun = false;
+  const stopping = worker(() => {
+    isBegun = true;
+    return new Promise(() => undefined);
+  });
+  await vi.waitUntil(() => isBegun);
+  await stopping.close();
+  expect(told()).toMatchObject([['waiting', 1, at(NOW), null]]);
+  await worker(async () => undefined).settled();
+  expect(told()).toEqual([['done', 2, null, null]]);
+});
+
+it('should repeat by its key, once for all, from what it answered, and go on after it failed', async () => {
+  const begun = Array.from({ length: 3 }, () => worker(async () => undefined));
+  await Promise.all(begun.map((each) => each.settled()));
+  expect(stored('end-due-offers')).toHaveLength(1);
+  expect(told('end-due-offers')).toEqual([['waiting', 0, at(NOW + MINUTE), null]]);
+  let isBroken = true;
+  const run = vi.fn(async () => {
+    if (isBroken) throw new NotSent('Not today.');
+    return undefined;
+  });
+  const repeating = worker(async () => undefined, run);
+  for (let times = 0; times < 10; times++) {
+    now += MINUTE;
+    await repeating.settled();
+  }
+  expect(run.mock.calls.length).toBeGreaterThanOrEqual(8);
+  expect(stored('end-due-offers')[0]).toMatchObject({ state: 'failed', error: 'Not today.' });
+  expect(audit.some(({ event, job }) => event === 'job.failed' && job === 'end-due-offers')).toBe(true);
+  isBroken = false;
+  now += MINUTE;
+  await repeating.settled();
+  expect(told('end-due-offers')).toEqual([['waiting', 0, at(now + MINUTE), null]]);
+});
+
+it('should not stand still where the clock was set back', async () => {
+  now = NOW + 365 * 24 * 60 * MINUTE;
+  await worker(async () => undefined).settled();
+  now = NOW;
+  await worker(async () => undefined).settled();
+  expect(told('end-due-offers')).toEqual([['waiting', 0, at(NOW + MINUTE), null]]);
+});
+
+it('should be refused where a product changes what the server writes of them', () => {
+  const resources = definitions.resources.map((each) => {
+    if (each.name !== 'jobs') return each;
+    const { claim: _claim, ...fields } = each.fields as { readonly [name: string]: unknown };
+    return { ...each, history: true, fields };
+  });
+  expect(() => resolve({ ...definitions, resources })).toThrow(
+    /resources\/jobs\.ts › fields\.claim: .+ Spread `jobs` of resources\/language\.[\s\S]+history: jobs have no history\./,
+  );
+});
