@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdBack } from './faults.ts';
 import { choose, publishAnew } from './orders.ts';
 import { expect, test } from './stage.ts';
 
@@ -132,35 +133,50 @@ test('what is missing should be named where it is, have the focus, and take noth
   await expect(page.getByText('Booking created successfully!').first()).toBeVisible();
 });
 
-test('a version published meanwhile should be said with what it costs, and be booked once that was seen', async ({
-  page,
-  as,
-  product,
-  tolerate,
-}) => {
-  tolerate(REFUSED);
-  await as('ops@example.com');
+/** Chooses a service with an option of it that is about to cost something else; answers the total. */
+async function chooseFour(page: Page): Promise<string> {
   await page.goto(NEW);
   await choose(page, 'Customer', '1047514', 'Hamad Petrova');
   await page.getByRole('button', { name: 'Use the customer’s address' }).click();
   await choose(page, 'Service', 'villa deep', 'Villa Deep Cleaning');
   await page.getByRole('radio', { name: /^Four/ }).check({ force: true });
   await page.getByRole('textbox', { name: 'Customer Notes' }).fill('Two dogs.');
-  const before = await total(page).innerText();
-  await publishAnew(product, 'Villa Deep Cleaning', 'Four', 1199);
-  await book(page).click();
-  const changed = bill(page).getByRole('alert');
-  await expect(changed).toContainText('This service was published anew');
-  await expect(changed).toContainText(`Villa Deep Cleaning: from ${before.replace(/[^\d.]/g, '')} to`);
-  await expect(changed).toBeFocused();
-  await expect(page.getByRole('radio', { name: /^Four/ })).toBeChecked();
-  await expect(page.getByRole('textbox', { name: 'Customer Notes' })).toHaveValue('Two dogs.');
-  await expect(total(page)).not.toHaveText(before);
-  const now = await total(page).innerText();
-  await book(page).click();
-  await expect(page).toHaveURL(/\/bookings\/edit-booking\//);
-  await expect(page.getByText(now).first()).toBeVisible();
-});
+  return total(page).innerText();
+}
+
+for (const [when, isToldFirst] of [
+  ['as it is booked', false],
+  ['while it is looked at', true],
+] as const)
+  test(`a version published ${when} should be said with what it costs, and be booked once that was seen`, async ({
+    page,
+    as,
+    product,
+    tolerate,
+  }) => {
+    tolerate(REFUSED);
+    await as('ops@example.com');
+    const before = await chooseFour(page);
+    const held = await holdBack(page, ({ pathname }) => pathname.startsWith('/api/bookings/bookable/'));
+    await publishAnew(product, 'Villa Deep Cleaning', 'Four', 1199);
+    const changed = bill(page).getByRole('alert');
+    if (isToldFirst) {
+      held.release();
+      await expect(changed).toBeVisible();
+    }
+    await book(page).click();
+    await expect(changed).toContainText('This service was published anew');
+    await expect(changed).toContainText(`Villa Deep Cleaning: from ${before.replace(/[^\d.]/g, '')} to`);
+    await expect(changed).toBeFocused();
+    held.release();
+    await expect(page.getByRole('radio', { name: /^Four/ })).toBeChecked();
+    await expect(page.getByRole('textbox', { name: 'Customer Notes' })).toHaveValue('Two dogs.');
+    await expect(total(page)).not.toHaveText(before);
+    const now = await total(page).innerText();
+    await book(page).click();
+    await expect(page).toHaveURL(/\/bookings\/edit-booking\//);
+    await expect(page.getByText(now).first()).toBeVisible();
+  });
 
 test('what was chosen should be asked about before it is left, and be another service’s nothing', async ({
   page,

@@ -1,5 +1,5 @@
 import { addressOf, bookingWith, storedOf } from './booking.ts';
-import { failOnce, holdBack } from './faults.ts';
+import { fail, failOnce, holdBack } from './faults.ts';
 import { ListPage } from './list.ts';
 import { callPartsOf, partsIn } from './parts.ts';
 import { expect, PASSWORD, test } from './stage.ts';
@@ -53,7 +53,6 @@ test('what failed should be said with why, offline too, and nothing typed be los
 test('a service should say what is not there, what loads, and what comes first', async ({
   page,
   as,
-  product,
   tolerate,
 }) => {
   tolerate('404 GET /api/services/999', /^500 (GET|POST) /);
@@ -92,11 +91,10 @@ test('a service should say what is not there, what loads, and what comes first',
   await expect(list.notice('Please save the Option first')).toBeVisible(); // spec 2.8.14
   await section.getByRole('group', { name: 'New option' }).getByRole('button', { name: 'Delete' }).click();
 
-  // What the page still asks would take the fault.
-  await page.goto('about:blank');
-  await product.fault({ method: 'GET', path: `/api/services/${SERVICE}/parts`, status: 500, times: 1 });
+  const fault = await fail(page, 'GET', `services/${SERVICE}/parts?*`);
   await page.goto(FORM);
   await expect(section.getByRole('alert')).toContainText('Failed to load existing options'); // spec 2.8.4
+  fault.end();
   await section.getByRole('button', { name: 'Retry' }).click();
   await expect(section.getByRole('heading', { name: 'Which pool?' })).toBeVisible();
 

@@ -17,7 +17,7 @@ import { useRecordPlace } from '../../record/record-provider.tsx';
 import { Bone, Failed } from '../../ui/states.tsx';
 import { Bill } from '../service/bill.tsx';
 import { beginning, ChooseServices, fitting, usePriced } from './choose-services.tsx';
-import { type Bookable, bookableOf, type Change, changesIn, orderCustomerOf } from './order-calls.ts';
+import { type Bookable, bookableOf, type Change, type Meanwhile, meanwhileIn, orderCustomerOf } from './order-calls.ts';
 import './order.css';
 
 /**
@@ -31,9 +31,14 @@ export function NewBookingPage(): ReactNode {
   const { state } = useLocation();
   const can = useCan();
   const { mutateAsync: create } = useCreate<Row>();
-  const [changes, setChanges] = useState<readonly Change[]>();
+  const [meanwhile, setMeanwhile] = useState<Meanwhile>();
 
   const save = async (values: { readonly [name: string]: Value }): Promise<Row> => {
+    // It changed under their hands: pressing once more books it, so that nobody books a total they had no time to read.
+    if (meanwhile && !meanwhile.isSeen && meanwhile.version_id === values.version_id) {
+      setMeanwhile({ ...meanwhile, isSeen: true });
+      throw new ApiFailure({ status: 409, code: 'accept_first', detail: PUBLISHED_ANEW });
+    }
     try {
       const { data } = await create({
         resource: resource.name,
@@ -45,7 +50,8 @@ export function NewBookingPage(): ReactNode {
       });
       return data;
     } catch (error) {
-      setChanges(error instanceof ApiFailure ? changesIn(error) : undefined);
+      const refused = error instanceof ApiFailure ? meanwhileIn(error, Number(values.service_id)) : undefined;
+      if (refused) setMeanwhile(refused);
       throw error;
     }
   };
@@ -57,19 +63,26 @@ export function NewBookingPage(): ReactNode {
     <FormPlaceProvider value={{ ...place, onSaved }}>
       <FormPageFrame>
         <RecordForm save={save}>
-          <Order changes={changes} />
+          <Order meanwhile={meanwhile} onChanged={setMeanwhile} />
         </RecordForm>
       </FormPageFrame>
     </FormPlaceProvider>
   );
 }
 
-type OrderProps = { readonly changes: readonly Change[] | undefined };
+const PUBLISHED_ANEW =
+  'This service was published anew while you were booking it. Please look at what it costs now, and book it again.';
+
+type OrderProps = {
+  readonly meanwhile: Meanwhile | undefined;
+  readonly onChanged: (meanwhile: Meanwhile) => void;
+};
 
 /** What the form asks, in its sections, with what is chosen and what it costs. */
-function Order({ changes }: OrderProps): ReactNode {
+function Order({ meanwhile, onChanged }: OrderProps): ReactNode {
   const { screen } = useRecordPlace();
-  const chosen = useBookable(changes);
+  const { state } = useFormAround();
+  const chosen = useBookable(meanwhile, onChanged);
   useAllSaid(chosen);
   return (
     <div className="order">
@@ -91,7 +104,7 @@ function Order({ changes }: OrderProps): ReactNode {
         ))}
       </div>
       <aside className="order-bill" aria-label={t('Total')}>
-        {chosen.changes ? <Changed changes={chosen.changes} /> : null}
+        {meanwhile && meanwhile.service_id === state.values.service_id ? <Changed changes={meanwhile.changes} /> : null}
         {chosen.bookable && chosen.basket ? (
           <Costs bookable={chosen.bookable} basket={chosen.basket} />
         ) : (
@@ -124,9 +137,6 @@ function useAllSaid({ bookable, basket }: Chosen): void {
 const hasNoHours = (bookable: Bookable | undefined): boolean =>
   bookable !== undefined && bookable.service.type !== 'service based';
 
-/** What became of a total when the service was published anew while it was being booked. */
-type Meanwhile = { readonly service_id: number; readonly change: Change };
-
 /** What a basket comes to, as text; null: it cannot be priced as it is. */
 function totalOf({ service, rates }: Bookable, basket: Basket): string | null {
   const priced = price(service, basket, rates);
@@ -134,8 +144,6 @@ function totalOf({ service, rates }: Bookable, basket: Basket): string | null {
 }
 
 type Chosen = {
-  /** What is to be looked at first: the service was published anew meanwhile. */
-  readonly changes: readonly Change[] | undefined;
   readonly bookable: Bookable | undefined;
   readonly basket: Basket | undefined;
   readonly error: unknown;
@@ -144,8 +152,8 @@ type Chosen = {
   readonly change: (basket: Basket) => void;
 };
 
-/** The service the form around is about, as it is published, and what of it the form holds. Asked again once that was refused for another version. */
-function useBookable(changes: readonly Change[] | undefined): Chosen {
+/** The service the form around is about, as it is published, and what of it the form holds. Loaded anew once that was refused for another version. */
+function useBookable(meanwhile: Meanwhile | undefined, onChanged: (meanwhile: Meanwhile) => void): Chosen {
   const form = useFormAround();
   const { screen } = useRecordPlace();
   const { service_id, version_id, basket } = form.state.values;
@@ -162,13 +170,13 @@ function useBookable(changes: readonly Change[] | undefined): Chosen {
     change('version_id', null);
     change('basket', null);
   }, [id, change]);
+  const booked = meanwhile?.version_id;
   useEffect(() => {
-    if (changes) void refetch();
-  }, [changes, refetch]);
+    if (booked !== undefined) void refetch();
+  }, [booked, refetch]);
   const bookable = data?.service_id === id ? data : undefined;
   const wanted = (basket ?? undefined) as unknown as Basket | undefined;
   const seen = useRef<Bookable>(undefined);
-  const [meanwhile, setMeanwhile] = useState<Meanwhile>();
   useEffect(() => {
     if (!bookable) return;
     const before = seen.current;
@@ -178,13 +186,17 @@ function useBookable(changes: readonly Change[] | undefined): Chosen {
     const basket = wanted ? fitting(service, wanted) : beginning(service);
     change('version_id', bookable.version_id);
     change('basket', basket as unknown as Value);
-    if (!wanted || before?.service_id !== bookable.service_id) return;
+    if (!wanted || before?.service_id !== bookable.service_id || bookable.version_id === booked) return;
     const [from, to] = [totalOf(before, wanted), totalOf(bookable, basket)];
-    if (from !== to)
-      setMeanwhile({ service_id: bookable.service_id, change: { name: service.name, from, to, said: [] } });
-  }, [bookable, version_id, wanted, change]);
+    if (from === to) return;
+    onChanged({
+      service_id: bookable.service_id,
+      version_id: bookable.version_id,
+      changes: [{ name: service.name, from, to, said: [] }],
+      isSeen: false,
+    });
+  }, [bookable, version_id, wanted, booked, change, onChanged]);
   return {
-    changes: changes ?? (meanwhile && meanwhile.service_id === id ? [meanwhile.change] : undefined),
     bookable: bookable?.version_id === version_id ? bookable : undefined,
     basket: wanted,
     error,
@@ -261,11 +273,7 @@ function Costs({ bookable, basket }: { readonly bookable: Bookable; readonly bas
 /** What the same costs now that another version is published, before it is booked. */
 const Changed = ({ changes }: { readonly changes: readonly Change[] }): ReactNode => (
   <div className="alert" role="alert" tabIndex={-1} data-invalid="">
-    <p>
-      {t(
-        'This service was published anew while you were booking it. Please look at what it costs now, and book it again.',
-      )}
-    </p>
+    <p>{t(PUBLISHED_ANEW)}</p>
     <ul>
       {changes.map(({ name, from, to, said }) => (
         <li key={name}>

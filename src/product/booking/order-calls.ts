@@ -74,6 +74,21 @@ export const orderCustomerOf = (id: number, screen: string): Asked<Row | null> =
 const at = (id: Id, path: string): string => `/api/bookings/${encodeURIComponent(String(id))}/${path}`;
 const during = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
 
-/** What is to be accepted first, where a save was refused for it: the service was published anew. */
-export const changesIn = ({ code, said }: ApiFailure): readonly Change[] | undefined =>
-  code === 'accept_first' && Array.isArray(said.changes) ? (said.changes as readonly Change[]) : undefined;
+/** What became of a total when the service was published anew while it was being booked. */
+export type Meanwhile = {
+  readonly service_id: number;
+  /** What is booked from now on. */
+  readonly version_id: number;
+  readonly changes: readonly Change[];
+  /** Whether trying to book it said so, so that trying again means the total as it is now. */
+  readonly isSeen: boolean;
+};
+
+/** What became of it, where a save was refused for it. */
+export const meanwhileIn = (
+  { code, said: { version_id, changes } }: ApiFailure,
+  service_id: number,
+): Meanwhile | undefined =>
+  code === 'accept_first' && Array.isArray(changes) && typeof version_id === 'number'
+    ? { service_id, version_id, changes: changes as readonly Change[], isSeen: true }
+    : undefined;
