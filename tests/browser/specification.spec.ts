@@ -50,11 +50,7 @@ test('what failed should be said with why, offline too, and nothing typed be los
   await expect(list.notice('Service updated successfully!')).toBeVisible();
 });
 
-test('a service should say what is not there, what loads, and what comes first', async ({
-  page,
-  as,
-  tolerate,
-}) => {
+test('a service should say what is not there, what loads, and what comes first', async ({ page, as, tolerate }) => {
   tolerate('404 GET /api/services/999', /^500 (GET|POST) /);
   const list = new ListPage(page);
   await as(ADMIN);

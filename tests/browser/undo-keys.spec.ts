@@ -77,6 +77,7 @@ test.describe('Ctrl+Z in a list', () => {
     await list.delete('Flowers & Gifts');
     await list.dialog().getByRole('button', { name: 'Delete' }).click();
     await expect(list.row('Flowers & Gifts')).toHaveCount(0);
+    await expect(list.notice('deleted')).toBeVisible();
     const heading = page.getByRole('heading', { level: 1 });
     await holdsFocus(heading);
     await page.keyboard.press('Control+z');
