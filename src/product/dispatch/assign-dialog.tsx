@@ -51,7 +51,7 @@ export function AssignDialog(props: MoveDialogProps): ReactNode {
   const prefix = `${screen.name}-${move.name}-${row.id}`;
   return (
     <Dialog
-      title={t('{move} {name}', { move: t(move.label), name })}
+      title={t('{move} · {name}', { move: t(move.label), name })}
       size="large"
       busy={saving}
       unsaved={dirty}

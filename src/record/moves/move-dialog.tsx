@@ -31,7 +31,7 @@ export function MoveDialog({ resource, screen, row, move, name, onMake, onClose 
   const begins = useMemo(() => answeredBy(row, move), [row, move]);
   return (
     <Dialog
-      title={t('{move} {name}', { move: t(move.label), name })}
+      title={t('{move} · {name}', { move: t(move.label), name })}
       busy={form.saving}
       unsaved={form.dirty}
       onClose={onClose}

@@ -170,7 +170,7 @@ export function useMove({ resource, screen, row, onMoved }: Options): {
     } else if (move.question === undefined) void makeOrTell(move);
     else {
       void ask({
-        title: t('{move} {name}', { move: t(move.label), name }),
+        title: t('{move} · {name}', { move: t(move.label), name }),
         text: (
           <>
             {move.shows.length > 0 && about ? <Shown resource={resource} names={move.shows} row={about} /> : null}
