@@ -1,4 +1,4 @@
-import { english, type Message } from '../domain/message.ts';
+import { english, type Message } from '../resources/language/message.ts';
 export type ErrorCode =
   | 'bad_request'
   | 'unauthenticated'

@@ -3,7 +3,7 @@ import type { ApiContext } from '../api/context.ts';
 import { badRequest, notFound } from '../api/errors.ts';
 import { bodyOf } from '../api/gate.ts';
 import { commitOwn } from '../api/records/pipeline.ts';
-import { tellPosition } from '../api/whereabouts/tell.ts';
+import { tellPosition } from '../product/positions/server/tell.ts';
 import { kindOf } from '../resources/language/index.ts';
 
 const KEYS = ['worker_id', 'latitude', 'longitude'] as const;

@@ -7,6 +7,7 @@ import { invoices } from './invoices.ts';
 import { jobs } from './jobs.ts';
 import { resolve } from './language/index.ts';
 import { modules } from './modules.ts';
+import { names } from './names.ts';
 import { offers } from './offers.ts';
 import { payments } from './payments.ts';
 import { positions } from './positions.ts';
@@ -67,6 +68,7 @@ export const definitions = {
     jobs,
   ],
   screens: [],
+  names,
 };
 
 /** The registry every consumer reads. A wrong definition stops the start here, with every mistake named. */

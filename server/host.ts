@@ -14,7 +14,7 @@ import { createApi } from '../api/index.ts';
 import { recurringRows } from '../api/jobs/recurring.ts';
 import { table } from '../api/jobs/table.ts';
 import { createWorker } from '../api/jobs/worker.ts';
-import { adoptPayments } from '../api/ledger/adopt.ts';
+import { adoptPayments } from '../product/ledger/server/adopt.ts';
 import type { FileStore, Store } from '../api/plan.ts';
 import { SYSTEM } from '../api/system.ts';
 import { createClock } from '../mock-server/clock.ts';

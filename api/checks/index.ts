@@ -1,7 +1,7 @@
 import type { CheckName, RecordData, Registry, Resource } from '../../resources/language/index.ts';
-import { bookedOnce } from '../dispatch/booked-once.ts';
-import { bookedVersion } from '../orders/booked.ts';
-import { billedUnchanged } from '../papers/billed.ts';
+import { bookedOnce } from '../../product/bookings/server/dispatch/booked-once.ts';
+import { bookedVersion } from '../../product/bookings/server/orders/booked.ts';
+import { billedUnchanged } from '../../product/invoices/server/billed.ts';
 import { type CheckAsked, FINE, type Foreseeing, type RecordCheck } from './asked.ts';
 import { confirmed } from './confirmed.ts';
 import { declaredRows } from './declared-rows.ts';

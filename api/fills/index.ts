@@ -1,9 +1,9 @@
-import { isTooLate, TOO_LATE } from '../../domain/bookings/changes.ts';
-import { FIGURES, figuresOf } from '../../domain/bookings/figures.ts';
-import { isActive } from '../../domain/bookings/slot.ts';
+import { isTooLate, TOO_LATE } from '../../product/bookings/rules/changes.ts';
+import { FIGURES, figuresOf } from '../../product/bookings/rules/figures.ts';
+import { isActive } from '../../product/bookings/rules/slot.ts';
 import type { FillName, Resource } from '../../resources/language/index.ts';
-import { bookedLines } from '../orders/booked.ts';
-import { bookingOtp } from '../orders/otp.ts';
+import { bookedLines } from '../../product/bookings/server/orders/booked.ts';
+import { bookingOtp } from '../../product/bookings/server/orders/otp.ts';
 import type { Fill, FillAsked, FillFound } from './asked.ts';
 
 /** The fills definitions may name. A name without an entry does not compile. */

@@ -1,17 +1,17 @@
 import type { HandlerName } from '../../resources/language/index.ts';
-import { chooseGroup, followAnswer, keepOffers } from '../dispatch/follow-offers.ts';
+import { chooseGroup, followAnswer, keepOffers } from '../../product/bookings/server/dispatch/follow-offers.ts';
 import { ApiError } from '../errors.ts';
-import { giveBack, takeBackPayment, takePayment } from '../ledger/payments.ts';
-import { postLedger } from '../ledger/post.ts';
+import { giveBack, takeBackPayment, takePayment } from '../../product/ledger/server/payments.ts';
+import { postLedger } from '../../product/ledger/server/post.ts';
 import type { Afterwards, HandlerAsked, RecordForesight, RecordHandler } from './asked.ts';
-import { discardDraft } from './discard-draft.ts';
+import { discardDraft } from '../../product/catalogue/server/discard-draft.ts';
 import { duplicate } from './duplicate.ts';
 import { endSessions } from './end-sessions.ts';
 import { inviteUser } from './invite-user.ts';
-import { noteDraft } from './note-draft.ts';
+import { noteDraft } from '../../product/catalogue/server/note-draft.ts';
 import { notifyOwner } from './notify-owner.ts';
-import { onlyAnotherStatus } from './only-another-status.ts';
-import { publishVersion, refusesToPublish } from './publish-version.ts';
+import { onlyAnotherStatus } from '../../product/bookings/server/only-another-status.ts';
+import { publishVersion, refusesToPublish } from '../../product/catalogue/server/publish-version.ts';
 import { resetFactors } from './reset-factors.ts';
 import { workJobs } from './work-jobs.ts';
 

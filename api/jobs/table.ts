@@ -1,8 +1,8 @@
 import { invitation } from '../auth/invitation.ts';
 import { accountNotice } from '../auth/notices.ts';
 import { sweepSignIns } from '../auth/sweep.ts';
-import { endDueOffers, endOffer } from '../dispatch/due-offers.ts';
-import { bookingMail } from '../dispatch/notices.ts';
+import { endDueOffers, endOffer } from '../../product/bookings/server/dispatch/due-offers.ts';
+import { bookingMail } from '../../product/bookings/server/dispatch/notices.ts';
 import { sweepFiles } from '../files/sweep.ts';
 import type { Job } from './job.ts';
 import type { JobName } from './names.ts';

@@ -1,65 +1,72 @@
 /**
- * The named openings of the language. A definition says that something special happens, by one of these names;
- * the browser's or the server's registry says how, and does not compile without an entry for each.
- * A name nobody's definition mentions does not belong here.
+ * The named openings of the language. A definition says that something special happens, by a name; the product's half for the
+ * browser or for the server says how (`src/platform/product.ts`, `api/product.ts`). A product registers its names twice, from one
+ * list (`resources/names.ts`): as data in its definitions, so that a wrong one is told at load, and in the interfaces below by
+ * declaration merging, so that it does not compile.
  */
 
-/** Panels: a part of a generated page (`src/product/panels`). */
-export const PANELS = ['role-effect', 'service-version'] as const satisfies readonly string[];
-export type PanelName = (typeof PANELS)[number];
+/** What the engine brings itself, for any product to name (`api/checks`, `api/handlers`). */
+export const OWN_NAMES = {
+  panels: [],
+  pages: [],
+  dialogs: [],
+  differences: [],
+  papers: [],
+  checks: ['own-role', 'no-escalation', 'declared-rows', 'oneself', 'last-super-admin', 'kept-unchanged'],
+  fills: [],
+  handlers: ['invite-user', 'end-sessions', 'notify-owner', 'reset-factors', 'duplicate', 'work-jobs'],
+} as const;
 
-/** Pages: a whole screen, its list, or the form or page of one record (`src/product/pages.ts`). */
-export const PAGES = ['booking', 'day-board', 'new-booking'] as const satisfies readonly string[];
-export type PageName = (typeof PAGES)[number];
+type Own<Kind extends NameKind> = Record<(typeof OWN_NAMES)[Kind][number], true>;
 
-/** Dialogs that ask what a move asks (`src/product/dialogs.ts`). */
-export const DIALOGS = ['assign'] as const satisfies readonly string[];
-export type DialogName = (typeof DIALOGS)[number];
+/** Panels: a part of a generated page. */
+export interface PanelNames extends Own<'panels'> {}
+/** Pages: a whole screen, its list, or the form or page of one record. */
+export interface PageNames extends Own<'pages'> {}
+/** Dialogs that ask what a move asks. */
+export interface DialogNames extends Own<'dialogs'> {}
+/** How the history tells what changed of a field that only the product can read. */
+export interface DifferenceNames extends Own<'differences'> {}
+/** Papers that are issued of records, each the last part of its address. */
+export interface PaperNames extends Own<'papers'> {}
+/** Checks that need other records or the user who writes; asked before a write, a delete included. */
+export interface CheckNames extends Own<'checks'> {}
+/** Values the server works out of a record's others with every write. */
+export interface FillNames extends Own<'fills'> {}
+/** What the server does after a write. */
+export interface HandlerNames extends Own<'handlers'> {}
 
-/** How the history tells what changed of a field that only the product can read (`src/product/differences.ts`). */
-export const DIFFERENCES = ['booked'] as const satisfies readonly string[];
-export type DifferenceName = (typeof DIFFERENCES)[number];
+export type OwnCheckName = (typeof OWN_NAMES.checks)[number];
+export type OwnHandlerName = (typeof OWN_NAMES.handlers)[number];
 
-/** Papers that are issued of records (`api/papers`), each the last part of its address. */
-export const PAPERS = ['invoice', 'credit-note'] as const satisfies readonly string[];
-export type PaperName = (typeof PAPERS)[number];
+export type PanelName = keyof PanelNames & string;
+export type PageName = keyof PageNames & string;
+export type DialogName = keyof DialogNames & string;
+export type DifferenceName = keyof DifferenceNames & string;
+export type PaperName = keyof PaperNames & string;
+export type CheckName = keyof CheckNames & string;
+export type FillName = keyof FillNames & string;
+export type HandlerName = keyof HandlerNames & string;
 
-/** Checks that need other records or the user who writes (`api/checks`); asked before a write, a delete included. */
-export const CHECKS = [
-  'own-role',
-  'no-escalation',
-  'declared-rows',
-  'oneself',
-  'last-super-admin',
-  'kept-unchanged',
-  'booked-once',
-  'booked-version',
-  'billed-unchanged',
-] as const satisfies readonly string[];
-export type CheckName = (typeof CHECKS)[number];
+/** What can be named. */
+export type NameKind = keyof typeof OWN_NAMES;
+/** The names a product registers, by what they name. Default: none. */
+export type Names = { readonly [kind in NameKind]?: readonly string[] };
 
-/** Values the server works out of a record's others with every write (`api/fills`). */
-export const FILLS = ['booked-lines', 'booking-figures', 'booking-otp'] as const satisfies readonly string[];
-export type FillName = (typeof FILLS)[number];
+/** What names of a sort stand for, in a sentence. */
+export const NAMED: { readonly [kind in NameKind]: string } = {
+  panels: 'panel',
+  pages: 'page',
+  dialogs: 'dialog',
+  differences: 'way to tell differences',
+  papers: 'paper',
+  checks: 'check',
+  fills: 'fill',
+  handlers: 'handler',
+};
 
-/** What the server does after a write (`api/handlers`). */
-export const HANDLERS = [
-  'invite-user',
-  'end-sessions',
-  'notify-owner',
-  'reset-factors',
-  'note-draft',
-  'publish-version',
-  'discard-draft',
-  'duplicate',
-  'post-ledger',
-  'take-payment',
-  'take-back-payment',
-  'give-back',
-  'only-another-status',
-  'choose-group',
-  'keep-offers',
-  'follow-answer',
-  'work-jobs',
-] as const satisfies readonly string[];
-export type HandlerName = (typeof HANDLERS)[number];
+/** Every name of a sort that definitions may use: the product's, after those of the engine. */
+export const namesOf = (names: Names, kind: NameKind): readonly string[] => [
+  ...OWN_NAMES[kind],
+  ...(names[kind] ?? []),
+];

@@ -23,7 +23,7 @@ import type {
   Vocabulary,
   WriteEvent,
 } from './definition.ts';
-import type { CheckName, DialogName, FillName, HandlerName, PageName, PanelName, PaperName } from './names.ts';
+import type { CheckName, DialogName, FillName, HandlerName, Names, PageName, PanelName, PaperName } from './names.ts';
 import type { Rule } from './rules.ts';
 import type { Value } from './values.ts';
 
@@ -315,4 +315,6 @@ export type Definitions = {
   readonly identity: IdentityDefinition;
   readonly resources: readonly ResourceDefinition[];
   readonly screens: readonly ScreenDefinition[];
+  /** What definitions may name that the product says in code. Default: what the engine brings. */
+  readonly names?: Names;
 };

@@ -7,7 +7,7 @@ import { Confirming } from '../pages/sign-in/confirming.tsx';
 import { later } from '../platform/lazy.tsx';
 import { ProductProvider } from '../platform/product.ts';
 import { useSessionState } from '../platform/session.ts';
-import { product } from '../product/index.ts';
+import { product } from '../../product/browser.ts';
 import { AddReference } from '../record/adding/add-reference.tsx';
 import { type Go, LinksProvider } from '../ui/link.tsx';
 import { beginPage as begin } from './begin.ts';

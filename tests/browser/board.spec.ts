@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { overlaps, slotOf } from '../../domain/bookings/slot.ts';
-import { dayText } from '../../domain/message.ts';
+import { overlaps, slotOf } from '../../product/bookings/rules/slot.ts';
+import { dayText } from '../../resources/language/message.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import { PSEUDO } from '../../tools/pseudo-locale.ts';
 import { listening } from './listening.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayText } from '../../domain/message.ts';
+import { dayText } from '../../resources/language/message.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { ahead, type Fields, givenTo, OPEN, served } from './bookings.ts';
 import type { Answer, Client } from './client.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayText, english } from '../../domain/message.ts';
+import { dayText, english } from '../../resources/language/message.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { ahead, at, type Fields, givenTo, heldAs, LIST, move, OPEN, SCREEN, served, undoOf } from './bookings.ts';
 import type { Client } from './client.ts';

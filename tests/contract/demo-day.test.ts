@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isOffered } from '../../domain/bookings/offers.ts';
+import { isOffered } from '../../product/bookings/rules/offers.ts';
 import { move } from './bookings.ts';
 import { fixturesFor, startHost, type TestHost } from './host.ts';
 

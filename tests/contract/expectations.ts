@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { STATUS } from '../../api/errors.ts';
-import { english } from '../../domain/message.ts';
+import { english } from '../../resources/language/message.ts';
 import type { Answer, Client } from './client.ts';
 import type { TestHost } from './host.ts';
 

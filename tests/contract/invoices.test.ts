@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { InvoicePaper } from '../../domain/invoice/paper.ts';
-import { dayText } from '../../domain/message.ts';
+import type { InvoicePaper } from '../../product/invoices/rules/paper.ts';
+import { dayText } from '../../resources/language/message.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { seen, textsIn } from '../stage/read-pdf.ts';
 import type { Answer, Client } from './client.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { FrozenPrice } from '../../domain/bookings/order.ts';
-import { rebooked } from '../../domain/bookings/rebooked.ts';
-import type { CompiledService } from '../../domain/catalogue/compile.ts';
-import { type Basket, price } from '../../domain/catalogue/price.ts';
-import { filsOf } from '../../domain/money.ts';
+import type { FrozenPrice } from '../../product/bookings/rules/order.ts';
+import { rebooked } from '../../product/bookings/rules/rebooked.ts';
+import type { CompiledService } from '../../product/catalogue/rules/compile.ts';
+import { type Basket, price } from '../../product/catalogue/rules/price.ts';
+import { filsOf } from '../../product/rules/money.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
 import { ahead, at, type Fields, move, SCREEN, undoOf } from './bookings.ts';
 import { catalogueOf, S } from './catalogue-stage.ts';

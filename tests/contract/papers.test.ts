@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { permissionsWhere } from '../../access-control/index.ts';
-import type { InvoicePaper } from '../../domain/invoice/paper.ts';
+import type { InvoicePaper } from '../../product/invoices/rules/paper.ts';
 import { registry } from '../../resources/index.ts';
 import type { Flag, Id, RecordData, Value } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SPECIFIED_RATES } from '../../domain/rates.ts';
+import { SPECIFIED_RATES } from '../../product/catalogue/rules/rates.ts';
 import { dayOf } from '../../resources/language/index.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';

@@ -1,4 +1,4 @@
-import { nextNumber } from '../../api/papers/number.ts';
+import { nextNumber } from '../../product/invoices/server/number.ts';
 import type { Store } from '../../api/plan.ts';
 import { systemCollections } from '../../api/system.ts';
 import { openEmbedded } from '../../database/embedded.ts';

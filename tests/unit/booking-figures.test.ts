@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { figuresOf } from '../../domain/bookings/figures.ts';
-import { type Booked, type Posting, postingsFor } from '../../domain/bookings/ledger.ts';
-import { daysAround, endOfDay, isActive, overlaps, slotOf, slotText, startsAt } from '../../domain/bookings/slot.ts';
+import { figuresOf } from '../../product/bookings/rules/figures.ts';
+import { type Booked, type Posting, postingsFor } from '../../product/ledger/rules/ledger.ts';
+import { daysAround, endOfDay, isActive, overlaps, slotOf, slotText, startsAt } from '../../product/bookings/rules/slot.ts';
 
 describe('when a booking is', () => {
   const at = (schedule_date: string, schedule_time: string, minutes = 120, additional_hours = 0) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressOf } from '../../domain/bookings/progress.ts';
+import { progressOf } from '../../product/bookings/rules/progress.ts';
 
 const now = new Date('2026-03-01T08:00:00Z');
 

@@ -7,9 +7,9 @@ import {
   RULES_OF_OFFERS,
   refusalsOf,
   type Wanted,
-} from '../../domain/bookings/candidates.ts';
-import { overlaps, slotOf } from '../../domain/bookings/slot.ts';
-import { english } from '../../domain/message.ts';
+} from '../../product/bookings/rules/candidates.ts';
+import { overlaps, slotOf } from '../../product/bookings/rules/slot.ts';
+import { english } from '../../resources/language/message.ts';
 
 const slot = (schedule_time: string, minutes = 120, schedule_date = '2026-06-01') =>
   slotOf({ schedule_date, schedule_time, minutes });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { choicesOf } from '../../domain/catalogue/choices.ts';
-import { type CompiledService, compileService } from '../../domain/catalogue/compile.ts';
-import { english } from '../../domain/message.ts';
+import { choicesOf } from '../../product/catalogue/rules/choices.ts';
+import { type CompiledService, compileService } from '../../product/catalogue/rules/compile.ts';
+import { english } from '../../resources/language/message.ts';
 import {
   BEGIN,
   basketOf,
@@ -10,7 +10,7 @@ import {
   chooseOption,
   choosingOf,
   countOption,
-} from '../../src/product/service/choosing.ts';
+} from '../../product/catalogue/ui/choosing.ts';
 import { answerable, optionOf, questionOf, selectionOf, serviceOf, services } from './service-stage.ts';
 
 /** Something done in the preview: an option by its place among all, chosen, taken back, or counted. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileService } from '../../domain/catalogue/compile.ts';
-import { QUESTION_TYPES, type ServiceOption, type ServiceQuestion } from '../../domain/catalogue/version.ts';
-import { english } from '../../domain/message.ts';
+import { compileService } from '../../product/catalogue/rules/compile.ts';
+import { QUESTION_TYPES, type ServiceOption, type ServiceQuestion } from '../../product/catalogue/rules/version.ts';
+import { english } from '../../resources/language/message.ts';
 import { inEnglish } from './in-english.ts';
 import { optionOf, questionOf, serviceOf, services } from './service-stage.ts';
 

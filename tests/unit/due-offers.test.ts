@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ApiContext, type AuditEvent, type Message, NotSent } from '../../api/context.ts';
-import { endDueOffers } from '../../api/dispatch/due-offers.ts';
+import { endDueOffers } from '../../product/bookings/server/dispatch/due-offers.ts';
 import { createWorker } from '../../api/jobs/worker.ts';
 import { Away, type Store } from '../../api/plan.ts';
 import { storeSchema } from '../../api/system.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { refusedFor } from '../../domain/bookings/changes.ts';
-import { english, message } from '../../domain/message.ts';
+import { refusedFor } from '../../product/bookings/rules/changes.ts';
+import { english, message } from '../../resources/language/message.ts';
 import { failuresAsText } from '../../src/list/bulk/bulk-words.ts';
 import { ApiFailure } from '../../src/platform/api.ts';
 import { formatDay } from '../../src/platform/dates.ts';

@@ -1,4 +1,4 @@
-import { english, type Message } from '../../domain/message.ts';
+import { english, type Message } from '../../resources/language/message.ts';
 
 /** What is told, with every message in it as it is said in English. */
 export type InEnglish<T> = T extends Message

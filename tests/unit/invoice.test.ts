@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { creditNoteOf, invoiceOf, isBillable, paidLine, timeLine } from '../../domain/invoice/invoice.ts';
+import { creditNoteOf, invoiceOf, isBillable, paidLine, timeLine } from '../../product/invoices/rules/invoice.ts';
 import {
   type BilledLine,
   DISCOUNT_LABEL,
@@ -8,8 +8,8 @@ import {
   type Issue,
   itemsOf,
   totalsOf,
-} from '../../domain/invoice/paper.ts';
-import { percentOf, times } from '../../domain/money.ts';
+} from '../../product/invoices/rules/paper.ts';
+import { percentOf, times } from '../../product/rules/money.ts';
 
 /** Papers: what they come to, what they are called, and what they are made of. */
 

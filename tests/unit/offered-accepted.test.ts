@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bookedOnce } from '../../api/dispatch/booked-once.ts';
-import { diariesOn, partiesFor } from '../../api/dispatch/parties.ts';
+import { bookedOnce } from '../../product/bookings/server/dispatch/booked-once.ts';
+import { diariesOn, partiesFor } from '../../product/bookings/server/dispatch/parties.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { Session } from '../../api/session.ts';
 import { storeSchema } from '../../api/system.ts';
-import { candidates, KINDS } from '../../domain/bookings/candidates.ts';
+import { candidates, KINDS } from '../../product/bookings/rules/candidates.ts';
 import {
   type Diary,
   FIELD_OF,
@@ -13,8 +13,8 @@ import {
   refusalsOfChange,
   refusedFor,
   wantedBy,
-} from '../../domain/bookings/changes.ts';
-import { english } from '../../domain/message.ts';
+} from '../../product/bookings/rules/changes.ts';
+import { english } from '../../resources/language/message.ts';
 import { snapshotOf } from '../../mock-server/store/disk.ts';
 import { collectionIn } from '../../mock-server/store/draft.ts';
 import { readerOf } from '../../mock-server/store/question.ts';

@@ -15,8 +15,8 @@ import {
   type Ranked,
   type Situation,
   whyOver,
-} from '../../domain/bookings/offers.ts';
-import { english, message } from '../../domain/message.ts';
+} from '../../product/bookings/rules/offers.ts';
+import { english, message } from '../../resources/language/message.ts';
 
 const NOW = new Date('2026-11-22T08:00:00.000Z');
 

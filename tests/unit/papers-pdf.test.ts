@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { pdfOf } from '../../api/papers/pdf/index.ts';
-import { Sheets } from '../../api/papers/pdf/sheets.ts';
-import { amountText, moneyText } from '../../api/papers/pdf/written.ts';
-import { creditNoteOf, invoiceOf, paidLine } from '../../domain/invoice/invoice.ts';
-import type { FrozenBooking } from '../../domain/invoice/paper.ts';
-import { dayText } from '../../domain/message.ts';
-import { aedOf } from '../../domain/money.ts';
+import { pdfOf } from '../../product/invoices/server/pdf/index.ts';
+import { Sheets } from '../../product/invoices/server/pdf/sheets.ts';
+import { amountText, moneyText } from '../../product/invoices/server/pdf/written.ts';
+import { creditNoteOf, invoiceOf, paidLine } from '../../product/invoices/rules/invoice.ts';
+import type { FrozenBooking } from '../../product/invoices/rules/paper.ts';
+import { dayText } from '../../resources/language/message.ts';
+import { aedOf } from '../../product/rules/money.ts';
 import { house } from '../../resources/house.ts';
 import { formatDay } from '../../src/platform/dates.ts';
 import { formatMoney } from '../../src/platform/formats.ts';

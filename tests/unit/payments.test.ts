@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Posting, postingsFor } from '../../domain/bookings/ledger.ts';
+import { type Posting, postingsFor } from '../../product/ledger/rules/ledger.ts';
 import {
   dueOf,
   keptOf,
@@ -12,8 +12,8 @@ import {
   payableOf,
   paymentStatusOf,
   recorded,
-} from '../../domain/bookings/payments.ts';
-import { aedOf, type Fils, filsOf, percentOf, shareOf, times } from '../../domain/money.ts';
+} from '../../product/ledger/rules/payments.ts';
+import { aedOf, type Fils, filsOf, percentOf, shareOf, times } from '../../product/rules/money.ts';
 
 const NOTHING: Money = { paid: null, refunded: 0, waived: 0 };
 const of = (payment_amount: number, booking_status = 'Assigned') => ({

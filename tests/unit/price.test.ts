@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileService } from '../../domain/catalogue/compile.ts';
-import { amountsOf, type Basket, type Priced, price } from '../../domain/catalogue/price.ts';
-import type { ServiceVersion } from '../../domain/catalogue/version.ts';
-import { english } from '../../domain/message.ts';
-import { aedText, filsOf } from '../../domain/money.ts';
-import { type Rates, SPECIFIED_RATES } from '../../domain/rates.ts';
+import { compileService } from '../../product/catalogue/rules/compile.ts';
+import { amountsOf, type Basket, type Priced, price } from '../../product/catalogue/rules/price.ts';
+import type { ServiceVersion } from '../../product/catalogue/rules/version.ts';
+import { english } from '../../resources/language/message.ts';
+import { aedText, filsOf } from '../../product/rules/money.ts';
+import { type Rates, SPECIFIED_RATES } from '../../product/catalogue/rules/rates.ts';
 import { inEnglish } from './in-english.ts';
 import { optionOf, questionOf, serviceOf } from './service-stage.ts';
 

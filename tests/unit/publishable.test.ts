@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileService } from '../../domain/catalogue/compile.ts';
-import { refusalsToPublish } from '../../domain/catalogue/publishable.ts';
-import { type OptionRow, questionsOf } from '../../domain/catalogue/rows.ts';
-import type { ServiceOption, ServiceQuestion, ServiceVersion } from '../../domain/catalogue/version.ts';
-import { english } from '../../domain/message.ts';
+import { compileService } from '../../product/catalogue/rules/compile.ts';
+import { refusalsToPublish } from '../../product/catalogue/rules/publishable.ts';
+import { type OptionRow, questionsOf } from '../../product/catalogue/rules/rows.ts';
+import type { ServiceOption, ServiceQuestion, ServiceVersion } from '../../product/catalogue/rules/version.ts';
+import { english } from '../../resources/language/message.ts';
 import { inEnglish } from './in-english.ts';
 import { optionOf, questionOf, serviceOf, services } from './service-stage.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rebooked } from '../../domain/bookings/rebooked.ts';
+import { rebooked } from '../../product/bookings/rules/rebooked.ts';
 
 /** What another amount is booked of, between two bills. */
 

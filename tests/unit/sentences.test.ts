@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Party, RULES_OF_OFFERS, refusalsOf, type Wanted } from '../../domain/bookings/candidates.ts';
-import { compileService } from '../../domain/catalogue/compile.ts';
-import { amountsOf, price } from '../../domain/catalogue/price.ts';
-import { refusalsToPublish } from '../../domain/catalogue/publishable.ts';
-import type { Message, Text } from '../../domain/message.ts';
+import { type Party, RULES_OF_OFFERS, refusalsOf, type Wanted } from '../../product/bookings/rules/candidates.ts';
+import { compileService } from '../../product/catalogue/rules/compile.ts';
+import { amountsOf, price } from '../../product/catalogue/rules/price.ts';
+import { refusalsToPublish } from '../../product/catalogue/rules/publishable.ts';
+import type { Message, Text } from '../../resources/language/message.ts';
 import { finder } from '../../src/platform/i18n/dictionary.ts';
 import { pseudo, pseudoDictionary } from '../../tools/pseudo-locale.ts';
 import { sentences, sentencesOf } from '../../tools/sentences.ts';

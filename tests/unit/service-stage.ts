@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import type { Choice } from '../../domain/catalogue/choices.ts';
-import type { CompiledService, OptionGroup } from '../../domain/catalogue/compile.ts';
+import type { Choice } from '../../product/catalogue/rules/choices.ts';
+import type { CompiledService, OptionGroup } from '../../product/catalogue/rules/compile.ts';
 import {
   QUESTION_TYPES,
   type ServiceOption,
   type ServiceQuestion,
   type ServiceVersion,
-} from '../../domain/catalogue/version.ts';
+} from '../../product/catalogue/rules/version.ts';
 
 /** A service that is booked by the hour at 100.00, with these questions. */
 export const serviceOf = (

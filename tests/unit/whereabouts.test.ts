@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageOf, isOnTheWay, pointIn } from '../../domain/bookings/whereabouts.ts';
+import { ageOf, isOnTheWay, pointIn } from '../../product/positions/rules/whereabouts.ts';
 
 const NOW = new Date('2026-11-22T10:00:00Z');
 

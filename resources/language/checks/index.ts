@@ -23,14 +23,15 @@ const fileOf = (name: unknown): string =>
 /** What is wrong with the definitions themselves. Nothing is assembled from them while there is a mistake. */
 export function mistakesIn(definitions: Definitions): Mistake[] {
   const mistakes: Mistake[] = [];
+  const placeIn = (file: string, path?: string): At => new At(mistakes, file, path, definitions.names);
   const modules = definitions.modules.map((each) => each.name);
-  const moduleAt = new At(mistakes, 'resources/modules.ts', 'modules');
+  const moduleAt = placeIn('resources/modules.ts', 'modules');
   listOf((value, at) => object(value, at, { must: { name: text, icon: text }, may: {} }))(
     definitions.modules,
     moduleAt,
   );
   for (const [name, vocabulary] of Object.entries(definitions.vocabularies)) {
-    const at = new At(mistakes, 'resources/vocabularies.ts', name);
+    const at = placeIn('resources/vocabularies.ts', name);
     named('snake_case')(name, at);
     const entry = { must: { value: text, label: text }, may: { colour: oneOf('colour', () => COLOURS) } };
     listOf((value, place) => object(value, place, entry))(vocabulary, at);
@@ -47,7 +48,7 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
     screens.set(name, at.file);
   };
   for (const each of definitions.resources) {
-    const at = new At(mistakes, fileOf(isObject(each) ? each.name : undefined));
+    const at = placeIn(fileOf(isObject(each) ? each.name : undefined));
     if (!isObject(each)) at.wrong('there is a resource that is not an object.');
     else if (typeof each.name !== 'string') at.in('name').wrong('is missing.');
     else if (Object.hasOwn(resources, each.name)) at.in('name').wrong(`two resources are called '${each.name}'.`);
@@ -55,25 +56,25 @@ export function mistakesIn(definitions: Definitions): Mistake[] {
   }
   const { identity, vocabularies, shapes = {} } = definitions;
   for (const [name, shape] of Object.entries(shapes)) {
-    const at = new At(mistakes, 'resources/shapes.ts', name);
+    const at = placeIn('resources/shapes.ts', name);
     named('snake_case')(name, at);
     plain(shape, at);
     shapeLook(shape, at);
   }
-  const identityAt = new At(mistakes, 'resources/identity.ts', 'identity');
+  const identityAt = placeIn('resources/identity.ts', 'identity');
   plain(identity, identityAt);
   const paths: Paths = new Map();
   const world = worldOf(resources, isObject(identity) ? identity.users : undefined);
   checkIdentity(identity, identityAt, resources, world, vocabularies);
   for (const resource of Object.values(resources)) {
-    const at = new At(mistakes, fileOf(resource.name));
+    const at = placeIn(fileOf(resource.name));
     plain(resource, at);
     checkResource(resource, at, { resources, declared: { vocabularies, shapes }, modules, paths, identity, world });
     for (const name of Object.keys(isObject(resource.screens) ? resource.screens : {}))
       takeScreen(name, at.in('screens').in(name));
   }
   for (const screen of definitions.screens) {
-    const at = new At(mistakes, fileOf(screen?.name));
+    const at = placeIn(fileOf(screen?.name));
     plain(screen, at);
     checkScreenDefinition(screen, at, modules, paths);
     if (typeof screen?.name === 'string') {

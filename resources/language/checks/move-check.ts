@@ -1,10 +1,22 @@
 import { FLAGS, type Move, type StateMove, type UndoLimit } from '../definition.ts';
 import { gapsIn } from '../messages.ts';
-import { DIALOGS, HANDLERS } from '../names.ts';
 import { abilitiesOf, specOf, type World } from './ends.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
-import { bool, isObject, type Look, listOf, named, object, oneOf, onlyTrue, ownEntry, text, whole } from './shapes.ts';
+import {
+  bool,
+  isObject,
+  type Look,
+  listOf,
+  named,
+  object,
+  oneOf,
+  onlyTrue,
+  ownEntry,
+  registered,
+  text,
+  whole,
+} from './shapes.ts';
 
 type Looks<T> = { readonly [option in keyof T]-?: Look };
 
@@ -51,7 +63,7 @@ export function checkMove(
     shows: listOf((each, place) => {
       if (!ownEntry(fields, each)) place.unknown('field', each, names);
     }),
-    dialog: oneOf('dialog', () => DIALOGS),
+    dialog: registered('dialogs'),
     // That there is such a move is looked at across all of them.
     leadsTo: (each, place) => object(each, place, { must: { move: text }, may: { when: rule } }),
     label: text,
@@ -59,7 +71,7 @@ export function checkMove(
     danger: bool,
     flag: oneOf('flag', () => OFFERED),
     screens: listOf(text),
-    does: listOf(oneOf('handler', () => HANDLERS)),
+    does: listOf(registered('handlers')),
     why: (each, place) => {
       if (!ownEntry(fields, each)) place.unknown('field', each, names);
     },

@@ -1,4 +1,6 @@
+import { NAMED, type NameKind, type Names, namesOf } from '../names.ts';
 import { nearest } from '../nearest.ts';
+
 /** One mistake in a definition: where, what is wrong, what would be right. */
 export type Mistake = {
   readonly file: string;
@@ -51,17 +53,20 @@ export class At {
   readonly #mistakes: Mistake[];
   readonly file: string;
   readonly path: string;
+  /** What the product registered. */
+  readonly names: Names;
 
-  constructor(mistakes: Mistake[], file: string, path = '') {
+  constructor(mistakes: Mistake[], file: string, path = '', names: Names = {}) {
     this.#mistakes = mistakes;
     this.file = file;
     this.path = path;
+    this.names = names;
   }
 
   /** The place of a key or an index below this one. */
   in(key: string | number): At {
     const path = typeof key === 'number' ? `${this.path}[${key}]` : this.path ? `${this.path}.${key}` : key;
-    return new At(this.#mistakes, this.file, path);
+    return new At(this.#mistakes, this.file, path, this.names);
   }
 
   wrong(wrong: string, right?: string): void {
@@ -78,6 +83,14 @@ export class At {
       right: near ? `Did you mean '${near}'? ${list}` : list,
       ...(DECLARED.includes(what) ? { missing: `${what} ${show(name)}` } : {}),
     });
+  }
+
+  /** Reports what is no registered name of its sort. Answers whether it is one. */
+  registered(kind: NameKind, name: unknown): name is string {
+    const known = namesOf(this.names, kind);
+    const isKnown = typeof name === 'string' && known.includes(name);
+    if (!isKnown) this.unknown(NAMED[kind], name, known);
+    return isKnown;
   }
 
   get #place(): { readonly file: string; readonly path: string } {

@@ -7,7 +7,6 @@ import {
 } from '../definition.ts';
 import { kinds } from '../kinds/index.ts';
 import type { Trait } from '../kinds/spec.ts';
-import { CHECKS, FILLS, HANDLERS } from '../names.ts';
 import { abilitiesOf, specOf, type World } from './ends.ts';
 import type { Declared } from './field-check.ts';
 import { checkField } from './field-check.ts';
@@ -19,7 +18,19 @@ import { type At, show } from './report.ts';
 import { checkRows } from './rows-check.ts';
 import { checkRule } from './rule-check.ts';
 import { checkResourceScreen, type Paths } from './screen-check.ts';
-import { entriesOf, isObject, type Look, listOf, named, object, oneOf, ownEntry, text, whole } from './shapes.ts';
+import {
+  entriesOf,
+  isObject,
+  type Look,
+  listOf,
+  named,
+  object,
+  oneOf,
+  ownEntry,
+  registered,
+  text,
+  whole,
+} from './shapes.ts';
 
 /** First parts of the API's own paths: no resource can be called so. */
 const RESERVED = ['auth', 'files', 'health', 'mock', 'export', 'search', 'events', 'history'];
@@ -134,8 +145,8 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
     },
     checks: listOf(check),
     partOf: (value, place) => checkPartOf(value, place, { resource, resources: all.resources }),
-    checkedBy: listOf(oneOf('check', () => CHECKS)),
-    fills: listOf(oneOf('fill', () => FILLS)),
+    checkedBy: listOf(registered('checks')),
+    fills: listOf(registered('fills')),
     screens: (value, place) => {
       if (!isObject(value)) place.wrong(`${show(value)} is not an object.`);
       else
@@ -181,7 +192,7 @@ export function checkResource(resource: ResourceDefinition, at: At, all: Everyth
       listOf(look)(value, place);
     },
     does: (value, place) => {
-      const handlers = listOf(oneOf('handler', () => HANDLERS));
+      const handlers = listOf(registered('handlers'));
       object(value, place, { must: {}, may: Object.fromEntries(WRITE_EVENTS.map((event) => [event, handlers])) });
     },
     history: (value, place) => checkHistory(value, place, { resource, screens: ownScreens }),

@@ -7,13 +7,23 @@ import {
   type ResourceScreen,
   type ScreenDefinition,
 } from '../definition.ts';
-import { PAGES, PANELS, PAPERS } from '../names.ts';
 import { type Abilities, abilitiesOf, specOf, type World } from './ends.ts';
 import { fieldsIn, fieldsLook, sectionsLook, spelledOut } from './groups-check.ts';
 import { MESSAGES, partsLook } from './part-check.ts';
 import { type At, show } from './report.ts';
 import { checkRule } from './rule-check.ts';
-import { entriesOf, isObject, type Look, listOf, missing, object, oneOf, ownEntry, text } from './shapes.ts';
+import {
+  entriesOf,
+  isObject,
+  type Look,
+  listOf,
+  missing,
+  object,
+  oneOf,
+  ownEntry,
+  registered,
+  text,
+} from './shapes.ts';
 import { checkShow, columnsOf, differentNames } from './show-check.ts';
 
 type Shape<T> = { readonly [option in keyof T]-?: Look };
@@ -63,7 +73,7 @@ export function checkScreenDefinition(screen: unknown, at: At, modules: readonly
   const must: Shape<ScreenDefinition> = {
     name: text,
     ...common(typeof screen.name === 'string' ? screen.name : '', modules, paths),
-    page: oneOf('page', () => PAGES),
+    page: registered('pages'),
   };
   object(screen, at, { must, may: {} });
 }
@@ -147,14 +157,13 @@ export function checkResourceScreen(
       headings: byColumn(text),
       missing: byColumn(missing),
       downloads: (value, place) => {
-        oneOf('paper', () => PAPERS)(value, place);
+        const isPaper = place.registered('papers', value);
         if (!offers.includes('export'))
           place.wrong("the screen does not offer 'export'.", 'Saving a paper is an export.');
-        const isPaper = (PAPERS as readonly unknown[]).includes(value);
         if (isPaper && !(Array.isArray(screen.papers) && screen.papers.includes(value)))
           place.wrong(`the screen does not have the paper '${String(value)}'.`, "Name it in 'papers'.");
       },
-      page: oneOf('page', () => PAGES),
+      page: registered('pages'),
     },
   };
   const oneLayout = (value: unknown, place: At): void => {
@@ -173,8 +182,8 @@ export function checkResourceScreen(
       fields: fieldsLook(filled, around.resource),
       sections: sectionsLook(filled, around.resource, partsLook(around)),
       stages: stagesLook(around.resource),
-      panels: listOf(oneOf('panel', () => PANELS)),
-      page: oneOf('page', () => PAGES),
+      panels: listOf(registered('panels')),
+      page: registered('pages'),
     };
     object(value, place, { must: {}, may });
     oneLayout(value, place);
@@ -215,7 +224,7 @@ export function checkResourceScreen(
     messages: (value, place) => object(value, place, { must: {}, may: MESSAGES }),
     where: rule,
     papers: (value, place) => {
-      listOf(oneOf('paper', () => PAPERS))(value, place);
+      listOf(registered('papers'))(value, place);
       if (!isObject(screen.show))
         place.wrong('the screen has no page of one record.', "A paper stands with it: add 'show'.");
     },

@@ -1,4 +1,5 @@
 import { TAG_COLOURS } from '../definition.ts';
+import type { NameKind } from '../names.ts';
 import { type At, show } from './report.ts';
 
 /** Looks at one option of a definition and reports what is wrong with it. */
@@ -67,6 +68,13 @@ export const oneOf =
   (value, at) => {
     const names = known();
     if (!names.includes(value as string)) at.unknown(what, value, names.map(String));
+  };
+
+/** One of the names the product registered. */
+export const registered =
+  (kind: NameKind): Look =>
+  (value, at) => {
+    at.registered(kind, value);
   };
 
 /** A list whose items are looked at one by one; no item twice. */

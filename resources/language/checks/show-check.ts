@@ -1,9 +1,20 @@
 import type { FieldDefinition, RelatedList, ResourceDefinition, ShowDefinition, ShowTab } from '../definition.ts';
-import { PAGES, PANELS, PAPERS } from '../names.ts';
 import { type Abilities, referenceTo } from './ends.ts';
 import { fieldsLook, sectionsLook } from './groups-check.ts';
 import { type At, show } from './report.ts';
-import { entriesOf, isObject, type Look, listOf, missing, named, object, oneOf, ownEntry, text } from './shapes.ts';
+import {
+  entriesOf,
+  isObject,
+  type Look,
+  listOf,
+  missing,
+  named,
+  object,
+  oneOf,
+  ownEntry,
+  registered,
+  text,
+} from './shapes.ts';
 
 /** What else is read below a record's address. */
 const CALLS = ['history', 'parts', 'here'];
@@ -44,7 +55,7 @@ export function checkShow(value: unknown, at: At, around: Around): void {
       charts: listOf(chart),
       sections: sectionsLook(any, around.resource),
       list: (list, listAt) => checkRelatedList(list, listAt, around),
-      panels: listOf(oneOf('panel', () => PANELS)),
+      panels: listOf(registered('panels')),
     };
     object(each, place, { must: { name: listName }, may: { label: text, ...parts } });
     if (isObject(each) && Object.keys(parts).every((part) => each[part] === undefined))
@@ -57,7 +68,7 @@ export function checkShow(value: unknown, at: At, around: Around): void {
       listOf(tab)(tabs, place);
       differentNames(tabs, place, 'tabs');
     },
-    page: oneOf('page', () => PAGES),
+    page: registered('pages'),
   };
   object(value, at, { must: { path: text }, may });
   if (isObject(value) && ['fields', 'sections', 'tabs'].filter((part) => value[part] !== undefined).length !== 1)
@@ -91,13 +102,13 @@ function checkRelatedList(value: unknown, at: At, around: Around): void {
     pageSize: oneOf('page size', () => PAGE_SIZES),
     actions: listOf(oneOf('action', () => ['view', 'download'])),
     downloads: (each, place) => {
-      oneOf('paper', () => PAPERS)(each, place);
+      const isPaper = place.registered('papers', each);
       if (!isObject(value) || !Array.isArray(value.actions) || !value.actions.includes('download'))
         place.wrong("the list has no 'download'.", 'Add it to its actions, or leave this out.');
       const of = isObject(value) ? ownEntry(around.resources, value.of) : undefined;
       const screens: readonly unknown[] = isObject(of?.screens) ? Object.values(of.screens) : [];
       const isTold = screens.some((one) => isObject(one) && Array.isArray(one.papers) && one.papers.includes(each));
-      if (of && typeof each === 'string' && (PAPERS as readonly string[]).includes(each) && !isTold)
+      if (of && isPaper && !isTold)
         place.wrong(`no screen of '${of.name}' has the paper '${each}'.`, "Name it there in 'papers'.");
     },
     details: listOf(field),

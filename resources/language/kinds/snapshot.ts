@@ -1,6 +1,5 @@
 import { show } from '../checks/report.ts';
-import { isObject, type Look, listOf, object, oneOf } from '../checks/shapes.ts';
-import { DIFFERENCES } from '../names.ts';
+import { isObject, type Look, listOf, object, oneOf, registered } from '../checks/shapes.ts';
 import {
   asDefined,
   inColumn,
@@ -38,7 +37,7 @@ export const snapshotOptions: OptionsSpec<'snapshot'> = (_field, around) => {
   const differences: Look = (value, at) => {
     if (!isObject(value)) return at.wrong(`${show(value)} says nothing.`, 'Write { by, with }.');
     const fields = listOf(oneOf('field', () => Object.keys(own)));
-    object(value, at, { must: { by: oneOf('way to tell differences', () => DIFFERENCES), with: fields }, may: {} });
+    object(value, at, { must: { by: registered('differences'), with: fields }, may: {} });
   };
   return { must: {}, may: { differences }, refuses: neverWritten };
 };

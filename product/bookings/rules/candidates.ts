@@ -1,0 +1,158 @@
+import { type Message, message } from '../../../resources/language/message.ts';
+import { dayOfSlot, endOfDay, overlaps, type Slot, slotText } from './slot.ts';
+
+/** Who can be assigned to a booking. */
+export const KINDS = ['Vendor', 'Driver', 'Worker'] as const;
+export type PartyKind = (typeof KINDS)[number];
+
+/** What a booking asks of whoever is assigned. Nothing where it does not say: then nobody is refused for it. */
+export type Wanted = {
+  readonly slot: Slot | undefined;
+  readonly zone_id: number | null;
+  readonly sub_category_id: number | null;
+  /** Whose booking it is to do; a worker must be theirs, or in-house where it is nobody's. */
+  readonly vendor_id: number | null;
+};
+
+/** Time that is taken, and by which booking. */
+export type Busy = { readonly booking: number; readonly slot: Slot };
+
+/** Somebody who may be assigned, as far as that decides. */
+export type Party = {
+  readonly kind: PartyKind;
+  readonly id: number;
+  readonly name: string;
+  /** In use, and of a vendor: approved. */
+  readonly isActive: boolean;
+  /** Where they work; undefined: everywhere. */
+  readonly zones: readonly number[] | undefined;
+  /** The sub-categories they do. */
+  readonly services: readonly number[];
+  /** The last day on which their paper is valid; null: they need none. */
+  readonly papersUntil: string | null;
+  readonly vendor_id: number | null;
+  /** Bookings that take their time, around the time that is wanted; the booking itself is not among them. A vendor has many hands. */
+  readonly busy: readonly Busy[];
+  /** What customers think of them, from 1 to 5; null: nobody has said. */
+  readonly rating: number | null;
+  /** How many customers have said. */
+  readonly reviews: number;
+  /** Of a vendor: whether one of its workers does the service that is wanted. */
+  readonly hasHands: boolean;
+  /** How many bookings they have on the day. */
+  readonly load: number;
+  /** How often they have worked for the customer. */
+  readonly earlier: number;
+};
+
+/** The rules that refuse, in the order in which people are told. */
+export const RULES = ['active', 'vendor', 'service', 'zone', 'papers', 'free'] as const;
+/**
+ * The same and one more, for those who are asked without anybody having thought of them: staff may know of a worker who is not
+ * in the books yet, an offer would wait for nothing.
+ */
+export const RULES_OF_OFFERS = [...RULES, 'hands'] as const;
+export type Rule = (typeof RULES_OF_OFFERS)[number];
+export type Refusal = { readonly rule: Rule; readonly text: Message };
+
+/** A candidate as it is offered. `rank` counts from 1, those that fit first. */
+export type Candidate = {
+  readonly id: number;
+  readonly name: string;
+  readonly fits: boolean;
+  readonly reasons: readonly Message[];
+  /** The rules that gave the reasons, one for each. */
+  readonly rules: readonly Rule[];
+  /** What is to be known of them that keeps nobody from choosing them. */
+  readonly remarks: readonly Message[];
+  readonly rank: number;
+} & Pick<Party, 'rating' | 'reviews' | 'load' | 'earlier'>;
+
+const TESTS: { readonly [rule in Rule]: (wanted: Wanted, party: Party) => readonly Message[] } = {
+  active: (_wanted, { isActive, kind }) =>
+    isActive ? [] : [message(kind === 'Vendor' ? 'not approved' : 'not active')],
+  vendor: ({ vendor_id }, party) =>
+    party.kind !== 'Worker' || party.vendor_id === vendor_id ? [] : [otherVendor(vendor_id)],
+  service: ({ sub_category_id }, { services }) =>
+    sub_category_id === null || services.includes(sub_category_id) ? [] : [message('does not do this service')],
+  zone: ({ zone_id }, { zones }) =>
+    zone_id === null || zones === undefined || zones.includes(zone_id) ? [] : [message('does not work in this zone')],
+  papers: ({ slot }, { papersUntil }) =>
+    slot === undefined || papersUntil === null || endOfDay(papersUntil) > slot.start
+      ? []
+      : [message('papers valid until {day} only', { day: { day: papersUntil } })],
+  free: ({ slot }, { busy, kind }) =>
+    slot === undefined || kind === 'Vendor'
+      ? []
+      : busy
+          .filter((taken) => overlaps(taken.slot, slot))
+          .map(({ slot: taken, booking }) =>
+            message('busy {day}, {time} on #{booking}', {
+              day: { day: dayOfSlot(taken) },
+              time: slotText(taken),
+              booking,
+            }),
+          ),
+  // Of a vendor that does not do it at all this is no news.
+  hands: ({ sub_category_id }, { kind, hasHands, services }) =>
+    kind !== 'Vendor' || hasHands || sub_category_id === null || !services.includes(sub_category_id)
+      ? []
+      : [message('none of its workers does this service')],
+};
+
+const otherVendor = (wanted: number | null): Message =>
+  message(wanted === null ? 'works for a vendor, and the booking is no vendor’s' : 'does not work for this vendor');
+
+/**
+ * Why somebody cannot be assigned to a booking; none: they can. The one decision of dialogs, board, automatic assignment and of
+ * the guard every write passes: what is offered is what is accepted. `rules`: only these are asked.
+ */
+export function refusalsOf(wanted: Wanted, party: Party, rules: readonly Rule[] = RULES): readonly Refusal[] {
+  const found: Refusal[] = [];
+  // Asked of thousands at once.
+  for (const rule of RULES_OF_OFFERS)
+    if (rules === RULES_OF_OFFERS || rules.includes(rule))
+      for (const text of TESTS[rule](wanted, party)) found.push({ rule, text });
+  return found;
+}
+
+/**
+ * Everybody who may be thought of for a booking, each with all reasons against them. Those who fit come first: who has worked for
+ * the customer before, then the better rated, then who has less to do that day; the others by how little is against them. Of
+ * those against whom there is the same, whom something is remarked of come last. The same order whatever the order they are given in.
+ */
+export function candidates(
+  wanted: Wanted,
+  parties: readonly Party[],
+  rules: readonly Rule[] = RULES,
+): readonly Candidate[] {
+  const remarked = RULES_OF_OFFERS.filter((rule) => !rules.includes(rule));
+  return parties
+    .map((party) => ({
+      party,
+      refusals: refusalsOf(wanted, party, rules),
+      remarks: refusalsOf(wanted, party, remarked).map(({ text }) => text),
+    }))
+    .sort(
+      (one, other) =>
+        one.refusals.length - other.refusals.length ||
+        one.remarks.length - other.remarks.length ||
+        other.party.earlier - one.party.earlier ||
+        (other.party.rating ?? 0) - (one.party.rating ?? 0) ||
+        one.party.load - other.party.load ||
+        one.party.id - other.party.id,
+    )
+    .map(({ party: { id, name, rating, reviews, load, earlier }, refusals, remarks }, at) => ({
+      id,
+      name,
+      fits: refusals.length === 0,
+      reasons: refusals.map(({ text }) => text),
+      rules: refusals.map(({ rule }) => rule),
+      remarks,
+      rank: at + 1,
+      rating,
+      reviews,
+      load,
+      earlier,
+    }));
+}

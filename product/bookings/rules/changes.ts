@@ -1,0 +1,102 @@
+import { type Message, message } from '../../../resources/language/message.ts';
+import {
+  type Busy,
+  type Party,
+  type PartyKind,
+  type Refusal,
+  RULES,
+  type Rule,
+  refusalsOf,
+  type Wanted,
+} from './candidates.ts';
+import { isActive, slotOf, startsAt } from './slot.ts';
+
+/** A booking, as far as it says when it is, where, what for and whose. */
+export type Booked = { readonly [field: string]: unknown };
+
+/** The field of a booking that says who is assigned, by what they are. */
+export const FIELD_OF = { Vendor: 'vendor_id', Driver: 'driver_id', Worker: 'worker_id' } as const satisfies Record<
+  PartyKind,
+  string
+>;
+
+/** What a booking asks of whoever is assigned. */
+export const wantedBy = (booking: Booked): Wanted => ({
+  slot: slotOf(booking),
+  zone_id: idIn(booking.zone_id),
+  sub_category_id: idIn(booking.sub_category_id),
+  vendor_id: idIn(booking.vendor_id),
+});
+
+const idIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/** What says when a booking is. */
+const TIMES = ['schedule_date', 'schedule_time', 'minutes', 'additional_hours'] as const;
+
+/** The rules that a change of a booking can break for whoever is assigned to it. `stored`: nothing of it for a new one. */
+export function rulesOfChange(kind: PartyKind, next: Booked, stored: Booked | undefined): readonly Rule[] {
+  if (!stored || !isActive(stored) || differs(next, stored, FIELD_OF[kind])) return RULES;
+  const found = new Set<Rule>();
+  if (TIMES.some((name) => differs(next, stored, name)))
+    for (const rule of ['papers', 'free'] as const) found.add(rule);
+  if (differs(next, stored, 'zone_id')) found.add('zone');
+  if (differs(next, stored, 'sub_category_id')) found.add('service');
+  if (differs(next, stored, 'vendor_id')) found.add('vendor');
+  // Whoever was let overlap is held to it again once nobody says why.
+  if (isSaid(stored.overbook_reason) && !isSaid(next.overbook_reason)) found.add('free');
+  return [...found];
+}
+
+const differs = (next: Booked, stored: Booked | undefined, name: string): boolean =>
+  (next[name] ?? null) !== (stored?.[name] ?? null);
+
+/** Whether a booking says why it overlaps another. */
+export const isSaid = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+/** Whether a change chooses a time that has passed. One that was chosen before may have come. */
+export function isTooLate(next: Booked, stored: Booked | undefined, now: number): boolean {
+  const slot = slotOf(next);
+  const isChosen = differs(next, stored, 'schedule_date') || differs(next, stored, 'schedule_time');
+  return slot !== undefined && isChosen && startsAt(slot) < now;
+}
+
+/** What is said of a time that has passed. */
+export const TOO_LATE = 'Please choose a time that has not passed';
+
+/**
+ * Why somebody would not do a booking as a change leaves it, in the sentence everybody is told. Each says enough besides its gaps to be
+ * found by what it says.
+ */
+export const refusedFor = ({ name, kind }: Pick<Party, 'name' | 'kind'>, { rule, text }: Refusal): Message =>
+  rule === 'free'
+    ? message('{name} is busy {day}, {time} on #{booking}.', { ...text.values, name })
+    : message('{kind} {name} cannot be assigned: {reason}.', { kind: message(kind), name, reason: text });
+
+/** Somebody as a day's bookings are looked at: with everything that takes their time, the booking in question among it. */
+export type Diary = Omit<Party, 'rating' | 'reviews' | 'hasHands' | 'load' | 'earlier'>;
+
+/** What no rule asks that guards a write. */
+const UNASKED = { rating: null, reviews: 0, hasHands: true, load: 0, earlier: 0 } as const;
+
+/** Whoever is assigned, and what is against them. */
+export type Against = { readonly party: Diary; readonly refusal: Refusal };
+
+/**
+ * Everything against a change of a booking, told before it is made: of whoever is assigned afterwards, what the guard of every
+ * write would refuse. Whoever is not known is not asked: the server is.
+ */
+export function refusalsOfChange(
+  next: Booked,
+  stored: Booked,
+  known: (kind: PartyKind, id: number) => Diary | undefined,
+): readonly Against[] {
+  if (!isActive(next)) return [];
+  return (Object.keys(FIELD_OF) as PartyKind[]).flatMap((kind) => {
+    const whose = idIn(next[FIELD_OF[kind]]);
+    const party = whose === null ? undefined : known(kind, whose);
+    if (!party) return [];
+    const others: readonly Busy[] = party.busy.filter(({ booking }) => booking !== Number(stored.id));
+    const asked: Party = { ...party, ...UNASKED, busy: others };
+    return refusalsOf(wantedBy(next), asked, rulesOfChange(kind, next, stored)).map((refusal) => ({ party, refusal }));
+  });
+}

@@ -1,0 +1,89 @@
+import { aedOf, filsOf, times } from '../../rules/money.ts';
+import { moneyOf, owedOf, paymentStatusOf } from '../../ledger/rules/payments.ts';
+
+type Values = { readonly [field: string]: unknown };
+
+/** The fields `figuresOf` works out. */
+export const FIGURES = [
+  'assignment_status',
+  'additional_amount',
+  'payment_amount',
+  'owed_amount',
+  'payment_status',
+  'order_status',
+  'request_accepted_at',
+  'service_started_at',
+  'service_completed_at',
+  'job_verified_at',
+  'latitude',
+  'longitude',
+] as const;
+type Figures = { readonly [field in (typeof FIGURES)[number]]: string | number | null };
+
+/**
+ * What follows from the other values of a booking: whether somebody is assigned, what additional time costs (spec part 1 §5: the
+ * service price times the hours) and what is to be paid with it, what of that is owed and how its payment is called; how far it has
+ * come, whichever move said so; and that a place on the map is no more the place of an address that was corrected.
+ */
+export function figuresOf(value: Values, stored: Values | undefined, now: Date): Figures {
+  const additional = times(filsOf(numberIn(value.service_price)), numberIn(value.additional_hours));
+  const payment_amount = aedOf(filsOf(numberIn(value.service_amount)) + additional);
+  const [owing, money] = [{ ...value, payment_amount }, moneyOf(value)];
+  return {
+    assignment_status: isNothing(value.vendor_id) && isNothing(value.driver_id) ? 'Unassigned' : 'Assigned',
+    additional_amount: aedOf(additional),
+    payment_amount,
+    owed_amount: aedOf(owedOf(owing, money)),
+    payment_status: paymentStatusOf(owing, money),
+    ...courseOf(value, stored, now),
+    ...placeOf(value, stored),
+  };
+}
+
+/** The states work goes through, and what is known by then: who reaches a later one passed the earlier, who goes back did not come there. */
+const COURSE = ['Pending', 'Assigned', 'Ongoing', 'Completed'];
+type Course = Pick<
+  Figures,
+  'order_status' | 'request_accepted_at' | 'service_started_at' | 'service_completed_at' | 'job_verified_at'
+>;
+
+function courseOf(value: Values, stored: Values | undefined, now: Date): Course {
+  const standing: Course = {
+    order_status: textIn(value.order_status),
+    request_accepted_at: textIn(value.request_accepted_at),
+    service_started_at: textIn(value.service_started_at),
+    service_completed_at: textIn(value.service_completed_at),
+    job_verified_at: textIn(value.job_verified_at),
+  };
+  if (value.booking_status === stored?.booking_status) return standing;
+  // Work that was begun and called off was begun.
+  if (value.booking_status === 'Cancelled') return { ...standing, service_completed_at: null, job_verified_at: null };
+  const reached = COURSE.indexOf(String(value.booking_status));
+  const known = (field: keyof Course, state: string): string | null =>
+    reached < COURSE.indexOf(state) ? null : ((standing[field] as string | null) ?? now.toISOString());
+  const isUndecided = standing.order_status === 'Pending' || standing.order_status === 'Processing';
+  const accepted =
+    reached > 0 && isUndecided
+      ? { order_status: 'Accepted', request_accepted_at: known('request_accepted_at', 'Assigned') }
+      : {};
+  return {
+    ...standing,
+    ...accepted,
+    service_started_at: known('service_started_at', 'Ongoing'),
+    service_completed_at: known('service_completed_at', 'Completed'),
+    job_verified_at: reached < COURSE.indexOf('Completed') ? null : standing.job_verified_at,
+  };
+}
+
+function placeOf(value: Values, stored: Values | undefined): Pick<Figures, 'latitude' | 'longitude'> {
+  const at = { latitude: placeIn(value.latitude), longitude: placeIn(value.longitude) };
+  const isMoved = stored !== undefined && differs(value.address, stored.address);
+  const isTold = isMoved && (differs(at.latitude, stored.latitude) || differs(at.longitude, stored.longitude));
+  return isMoved && !isTold ? { latitude: null, longitude: null } : at;
+}
+
+const differs = (one: unknown, other: unknown): boolean => (one ?? null) !== (other ?? null);
+const placeIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0);
+const isNothing = (value: unknown): boolean => value === null || value === undefined;

@@ -1,0 +1,199 @@
+import { type Message, message } from '../../../resources/language/message.ts';
+import type { Candidate } from './candidates.ts';
+import { REFUSED } from './slot.ts';
+
+/** In which order the members of a group are asked. */
+export const ORDERS = ['Ranked', 'Best Match', 'All at Once'] as const;
+export type Order = (typeof ORDERS)[number];
+
+/** Where an offer stands; one that was never made, since they do not fit, is `Skipped`. */
+export const ANSWERS = ['Offered', 'Accepted', 'Declined', 'Expired', 'Withdrawn', 'Skipped'] as const;
+export type OfferAnswer = (typeof ANSWERS)[number];
+
+/** A group as far as it decides who is asked next. */
+export type Group = {
+  readonly id: number;
+  readonly isActive: boolean;
+  readonly order: Order;
+  /** How long each may think about it. */
+  readonly seconds: number;
+  /** Vendors, in their declared order. */
+  readonly members: readonly number[];
+};
+
+/** What became of somebody in the present round. */
+export type Asked = { readonly vendor: number; readonly answer: OfferAnswer };
+
+/** Somebody who is asked now: the how-manieth of the round, and until when they may answer. */
+export type Offer = {
+  readonly vendor: number;
+  readonly group: number;
+  readonly position: number;
+  readonly until: Date;
+};
+/** Somebody who is passed over, and why. */
+export type Passed = {
+  readonly vendor: number;
+  readonly group: number;
+  readonly position: number;
+  readonly reasons: readonly Message[];
+};
+
+export type Next = {
+  /** `wait`: somebody may still answer, or has taken it. `late`: the work is to begin. `nobody`: all were asked. */
+  readonly kind: 'wait' | 'offer' | 'late' | 'nobody';
+  readonly passed: readonly Passed[];
+  readonly offers: readonly Offer[];
+};
+
+/** A candidate as far as it decides who is asked. */
+export type Ranked = Pick<Candidate, 'id' | 'fits' | 'reasons' | 'rank'>;
+
+export type Situation = {
+  /** The group, and those that come after it while nobody takes it. */
+  readonly groups: readonly Group[];
+  /** Every member of any of them, by the one function that says who fits, the best first. */
+  readonly candidates: readonly Ranked[];
+  /** The round so far. */
+  readonly asked: readonly Asked[];
+  readonly now: Date;
+  /** When work begins: nobody is asked any more then, and nobody may think longer. */
+  readonly begins: Date | undefined;
+};
+
+const NOTHING: readonly never[] = [];
+/** Why a member is passed over who is nobody that can be thought of. */
+const NO_VENDOR = message('does no services');
+
+/**
+ * Who is asked next, of a group or of those after it. Each vendor is asked once a round, in whichever group they come first; who does
+ * not fit is passed over with the reasons; nobody is asked while somebody may still answer. Says the same for the same situation
+ * whenever it is asked again, so that a process may end between any two steps.
+ */
+export function nextOffers({ groups, candidates, asked, now, begins }: Situation): Next {
+  if (asked.some(({ answer }) => answer === 'Offered' || answer === 'Accepted'))
+    return { kind: 'wait', passed: NOTHING, offers: NOTHING };
+  const passed: Passed[] = [];
+  if (begins !== undefined && begins <= now) return { kind: 'late', passed, offers: NOTHING };
+  const known = new Map(candidates.map((each) => [each.id, each]));
+  const done = new Set(asked.map(({ vendor }) => vendor));
+  let position = asked.length;
+  for (const group of groups) {
+    if (!group.isActive) continue;
+    const offers: Offer[] = [];
+    for (const vendor of inOrder(group, candidates)) {
+      if (done.has(vendor)) continue;
+      done.add(vendor);
+      position += 1;
+      const candidate = known.get(vendor);
+      if (candidate?.fits) offers.push({ vendor, group: group.id, position, until: untilOf(group, now, begins) });
+      else passed.push({ vendor, group: group.id, position, reasons: candidate?.reasons ?? [NO_VENDOR] });
+      if (offers.length > 0 && group.order !== 'All at Once') break;
+    }
+    if (offers.length > 0) return { kind: 'offer', passed, offers };
+  }
+  return { kind: 'nobody', passed, offers: NOTHING };
+}
+
+/** The members in the order in which they are asked. */
+function inOrder({ order, members }: Group, candidates: readonly Ranked[]): readonly number[] {
+  if (order !== 'Best Match') return members;
+  const ranks = new Map(candidates.map(({ id, rank }) => [id, rank]));
+  const rankOf = (vendor: number): number => ranks.get(vendor) ?? Number.POSITIVE_INFINITY;
+  return members.toSorted((one, other) => compared(rankOf(one), rankOf(other)) || one - other);
+}
+
+const compared = (one: number, other: number): number => (one === other ? 0 : one < other ? -1 : 1);
+
+function untilOf({ seconds }: Group, now: Date, begins: Date | undefined): Date {
+  const until = new Date(now.getTime() + seconds * 1000);
+  return begins !== undefined && begins < until ? begins : until;
+}
+
+/** What of a booking says whether somebody is to be found for it by offers. */
+export type Offerable = {
+  readonly [other: string]: unknown;
+  readonly order_status?: unknown;
+  readonly booking_status?: unknown;
+  readonly mode?: unknown;
+  readonly vendor_group_id?: unknown;
+  readonly vendor_id?: unknown;
+  readonly driver_id?: unknown;
+  readonly worker_id?: unknown;
+};
+
+/** Whether a booking is to be offered to a group: accepted, nobody's, and nobody took it into their own hands. */
+export const isOffered = (booking: Offerable): boolean =>
+  booking.mode === 'auto' && typeof booking.vendor_group_id === 'number' && isFree(booking);
+
+/** Whether a booking still waits for somebody. */
+export const isFree = ({ order_status, booking_status, vendor_id, driver_id, worker_id }: Offerable): boolean =>
+  order_status === 'Accepted' && booking_status === 'Pending' && [vendor_id, driver_id, worker_id].every(isNothing);
+
+/** What an offer tells of the booking: where one of these changes, another thing is offered. */
+export const OFFERED_FACTS = [
+  'sub_category_id',
+  'service_name',
+  'zone_id',
+  'schedule_date',
+  'schedule_time',
+  'minutes',
+  'additional_hours',
+] as const;
+
+/** Whether offers of a booking begin anew: it was not offered before, or not to this group, or it was something else. */
+export function beginsAnew(booking: Offerable, before: Offerable | undefined): boolean {
+  if (!isOffered(booking)) return false;
+  if (before === undefined || !isOffered(before)) return true;
+  return ['vendor_group_id', ...OFFERED_FACTS].some((name) => (booking[name] ?? null) !== (before[name] ?? null));
+}
+
+/**
+ * Why offers of a booking do not stand any more. `taker`: the company it was given to.
+ */
+export function whyOver({ order_status, booking_status, driver_id }: Offerable, taker: string | undefined): Message {
+  if (taker !== undefined) return message('Taken by {vendor}.', { vendor: taker });
+  if (!isNothing(driver_id)) return message('The booking was given to a driver.');
+  if (order_status === REFUSED) return message('The booking was rejected.');
+  if (booking_status === 'Cancelled') return message('The booking was cancelled.');
+  return message('The booking is not offered any more.');
+}
+
+/** Why an offer stands no more whose time is over; `time`: when it was. */
+export const ranOut = (time: string): Message => message('The time to answer ran out at {time}.', { time });
+
+/** Why somebody was passed over. Each reason can be found again in the sentence, by whoever says it in another language. */
+export const passedOver = (reasons: readonly Message[]): Message =>
+  message('Not asked: {reasons}.', {
+    reasons: reasons
+      .slice(0, -1)
+      .reduceRight(
+        (others, reason) => message('{reason}, and also {others}', { reason, others }),
+        reasons.at(-1) ?? NO_VENDOR,
+      ),
+  });
+
+/** How automatic assignment ended where nobody is left: whom was asked of, and how many were and were not. */
+export const nobodyTook = (
+  groups: readonly string[],
+  { asked, passed }: { readonly asked: number; readonly passed: number },
+): Message =>
+  groups.length === 0
+    ? message('Nobody took it: {asked} asked, {passed} passed over.', { asked, passed })
+    : message('Nobody of {groups} took it: {asked} asked, {passed} passed over.', {
+        // So many letters of it can be kept.
+        groups: groups.join(', ').slice(0, GROUP_NAMES),
+        asked,
+        passed,
+      });
+
+/** Letters of the names of groups that are told: the whole sentence is kept in 300. */
+const GROUP_NAMES = 220;
+
+/** How it ended where the work was to begin, and where there was nobody to ask. */
+export const TOO_LATE_TO_ASK = message('Nobody took it before the work was to begin.');
+export const NO_GROUP = message('There is no default group that could be asked.');
+/** Why what was offered is offered anew. */
+export const CHANGED = message('The booking was changed.');
+
+const isNothing = (value: unknown): boolean => value === null || value === undefined;

@@ -1,0 +1,124 @@
+import type { Request } from 'express';
+import type { Board, BoardParty } from '../../rules/board.ts';
+import { KINDS, type PartyKind } from '../../rules/candidates.ts';
+import { type Diary, FIELD_OF } from '../../rules/changes.ts';
+import { dayBefore, dayOf, REFUSED, slotOf } from '../../rules/slot.ts';
+import { isDay, type Resource, type Row, type Rule, type Screen } from '../../../../resources/language/index.ts';
+import type { ApiContext } from '../../../../api/context.ts';
+import { forbidden } from '../../../../api/errors.ts';
+import { admit } from '../../../../api/guard.ts';
+import { readingOf } from '../../../../api/reads.ts';
+import { callingOf, enter } from '../../../../api/records/calls.ts';
+import { scalar, wrongKey } from '../../../../api/records/query.ts';
+import type { Sight } from '../../../../api/sight.ts';
+import { diariesOn } from './parties.ts';
+
+/** So many bookings of a day, and so many without one, are drawn. */
+const MOST = 2000;
+const MOST_WAITING = 100;
+const MAX_ZONES = 100;
+
+/** What is asked for: a day, and in which zones; none: in all. */
+type Wanted = { readonly day: string; readonly zones: readonly number[] };
+
+/** The screen a board is asked from: one whose list is drawn as one. @throws ApiError 400, 403. */
+export function enterBoard(context: ApiContext, request: Request, resource: Resource) {
+  const calling = callingOf(context, request, resource);
+  const screen = enter(context, request, { calling, what: 'list' }, (): Screen => {
+    const named = admit(calling, 'list');
+    if (named.list?.page !== 'day-board') throw forbidden();
+    return named;
+  });
+  return { resource, screen, session: calling.session };
+}
+
+/** Reads the query of a board. @throws ApiError 400 naming the key. */
+export function boardWanted(params: URLSearchParams): Wanted {
+  for (const key of params.keys())
+    if (!['screen_label', 'day', 'zone_id'].includes(key)) throw wrongKey(key, 'This call does not know this key');
+  const day = scalar(params, 'day');
+  if (day === undefined || !isDay(day)) throw wrongKey('day', 'Must be a day, like 2026-11-21');
+  const zones = params.getAll('zone_id');
+  if (zones.length > MAX_ZONES) throw wrongKey('zone_id', `At most ${MAX_ZONES} can be given`);
+  for (const zone of zones) if (!/^[1-9]\d{0,14}$/.test(zone)) throw wrongKey('zone_id', 'Must be an id');
+  return { day, zones: zones.map(Number) };
+}
+
+/**
+ * A day as dispatchers see it, as far as the session reaches: what its screen tells of the bookings of that day, those of the
+ * night before that last into it among them, those without a day, and everybody who could do them. In a number of statements
+ * that does not grow.
+ */
+export async function boardOf(sight: Sight, { day, zones }: Wanted): Promise<Board> {
+  const inZones: readonly Rule[] = zones.length === 0 ? [] : [{ zone_id: { in: zones } }];
+  const before = dayBefore(day);
+  const [around, waiting] = await Promise.all([
+    bookingsOf(sight, [{ schedule_date: { in: [before, day] } }, ...inZones], MOST),
+    bookingsOf(
+      sight,
+      [{ schedule_date: { empty: true }, booking_status: { not: 'Completed' } }, ...inZones],
+      MOST_WAITING,
+    ),
+  ]);
+  const from = dayOf(day);
+  const bookings = around.rows.filter((row) => (slotOf(row)?.end ?? from) > from);
+  const found: BoardParty[] = [];
+  for (const kind of KINDS) found.push(...(await partiesOf(sight, kind, { day, zones }, bookings)));
+  return {
+    day,
+    bookings,
+    waiting: waiting.rows,
+    parties: found,
+    more: { bookings: around.more, waiting: waiting.more },
+  };
+}
+
+/** Bookings that somebody will come to, or came to, as rows of the screen. */
+async function bookingsOf(
+  sight: Sight,
+  rules: readonly Rule[],
+  most: number,
+): Promise<{ readonly rows: readonly Row[]; readonly more: boolean }> {
+  const reading = readingOf(sight, 'list');
+  const plan = sight.plan(sight.resource, reading.names, {
+    rules: [
+      ...rules,
+      { none: [{ booking_status: { is: 'Cancelled' } }, { order_status: { is: REFUSED } }] },
+      ...(sight.where ? [sight.where] : []),
+    ],
+    // Of too many, those that are to be done last are left out.
+    sort: [
+      { field: 'schedule_date', order: 'desc' },
+      { field: 'schedule_time', order: 'asc' },
+      { field: 'id', order: 'asc' },
+    ],
+    page: { start: 0, end: most + 1 },
+  });
+  const answers = await sight.reader.rows(plan);
+  return { rows: reading.tell(answers.slice(0, most), plan), more: answers.length > most };
+}
+
+/** Everybody of a kind within reach who can be given work, and whoever has some that day. */
+async function partiesOf(
+  sight: Sight,
+  kind: PartyKind,
+  { day, zones }: Wanted,
+  bookings: readonly Row[],
+): Promise<readonly BoardParty[]> {
+  const field = FIELD_OF[kind];
+  const busy = new Set(bookings.map((row) => row[field]));
+  const limit = sight.limit(kind === 'Vendor' ? 'vendors' : 'workers');
+  const days = [dayBefore(day), day, dayBefore(day, -1)];
+  const diaries = await diariesOn(sight.reader, { kind, limit, days });
+  const isAsked = (works: Diary['zones']): boolean =>
+    zones.length === 0 || works === undefined || works.some((zone) => zones.includes(zone));
+  const mayAssign = sight.screen.moves.some(
+    ({ name, flag, asks }) =>
+      asks.some((ask) => ask.field === field) &&
+      sight.may(flag) &&
+      (sight.rows === undefined || sight.rows.moves.includes(name)),
+  );
+  return diaries
+    .filter(({ id, isActive, zones: works }) => busy.has(id) || (isActive && isAsked(works)))
+    .map(({ kind: _, id, name, isActive, ...fits }) => ({ kind, id, name, isActive, fits: mayAssign ? fits : null }));
+}

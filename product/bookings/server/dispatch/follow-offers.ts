@@ -1,0 +1,157 @@
+import { beginsAnew, CHANGED, isFree, isOffered, NO_GROUP, ranOut, whyOver } from '../../rules/offers.ts';
+import { clockOf } from '../../rules/slot.ts';
+import { english, message } from '../../../../resources/language/message.ts';
+import { holds, type RecordData, type Value } from '../../../../resources/language/index.ts';
+import { askChecks } from '../../../../api/checks/index.ts';
+import { conflicting, invalid } from '../../../../api/errors.ts';
+import { filled } from '../../../../api/fills/index.ts';
+import type { RecordHandler } from '../../../../api/handlers/asked.ts';
+import { putJob } from '../../../../api/jobs/put.ts';
+import type { Fields, Reader } from '../../../../api/plan.ts';
+import type { Write } from '../../../../api/records/pipeline.ts';
+import { defaultGroup } from './groups.ts';
+import { endOf } from './jobs-of-offers.ts';
+import { offerNext, offersOf, roundOf } from './offer-next.ts';
+import { partiesFor } from './parties.ts';
+
+/**
+ * Gives a booking that was approved for automatic assignment to the default group, where nobody chose one, and begins; where there
+ * is none it is to be assigned manually, and says why.
+ */
+export const chooseGroup: RecordHandler = async ({ record, before, write, tx }) => {
+  if (record.mode !== 'auto' || typeof record.vendor_group_id === 'number') return undefined;
+  const group = await defaultGroup(tx);
+  const bookings = write.house('bookings');
+  if (group !== undefined) {
+    await keptTrue(write, await bookings.update(record, { vendor_group_id: group }), before);
+    return undefined;
+  }
+  await bookings.update(record, { mode: 'manual', offer_outcome: english(NO_GROUP) });
+  return undefined;
+};
+
+/**
+ * Keeps true what a booking is offered to whom, whatever was done to it: offers begin when it is to be assigned automatically, and
+ * anew when it is another thing; they end when somebody has it or nobody is to.
+ */
+export const keepOffers: RecordHandler = async ({ record, before, write }) => {
+  await keptTrue(write, record, before);
+  return undefined;
+};
+
+async function keptTrue(write: Write, booking: RecordData, before: RecordData | undefined): Promise<void> {
+  const isNew = beginsAnew(booking, before);
+  // Nearly all writes of bookings have nothing to do with offers.
+  if (!isNew && (isOffered(booking) || !mayHaveOffers(booking, before))) return;
+  const { tx } = write;
+  const offers = await offersOf(tx, booking.id);
+  const round = roundOf(offers);
+  const outcome = english(isNew ? CHANGED : whyOver(booking, await takerOf(tx, booking)));
+  await withdraw(write, { offers, booking, round, outcome });
+  if (!isNew) return;
+  const cleared = isNothing(booking.offer_outcome)
+    ? booking
+    : await write.house('bookings').update(booking, { offer_outcome: null });
+  await offerNext(write, cleared, { round: round + 1, offers });
+}
+
+/**
+ * Whether something that ends offers can have happened. One may be open while its booking is to be assigned manually: nobody took that,
+ * and then somebody took their refusal back.
+ */
+const mayHaveOffers = (booking: RecordData, before: RecordData | undefined): boolean =>
+  before !== undefined && (isOffered(before) || (isFree(before) && !isFree(booking)));
+
+async function withdraw(
+  write: Write,
+  {
+    offers,
+    booking,
+    round,
+    outcome,
+  }: {
+    readonly offers: readonly RecordData[];
+    readonly booking: RecordData;
+    readonly round: number;
+    readonly outcome: string;
+  },
+): Promise<void> {
+  const isTaken = !isNothing(booking.vendor_id);
+  const open = offers.filter(({ answer }) => answer === 'Offered');
+  // Whoever was too slow is told who was not.
+  const late = offers.filter((each) => isTaken && each.answer === 'Expired' && each.round === round);
+  await write
+    .house('offers')
+    .updateEach([
+      ...open.map((stored) => ({ stored, patch: { answer: 'Withdrawn', until: null, outcome } })),
+      ...late.map((stored) => ({ stored, patch: { outcome } })),
+    ]);
+}
+
+/** The company a booking was given to. */
+async function takerOf(reader: Reader, { vendor_id }: RecordData): Promise<string | undefined> {
+  const vendor = isNothing(vendor_id) ? undefined : await reader.get('vendors', Number(vendor_id));
+  return vendor && String(vendor.company_or_vendor_name);
+}
+
+/**
+ * What follows from an answer, by a move or by undoing one: the booking is assigned, or the next is asked.
+ * @throws ApiError 409 for an offer whose time is over, a booking somebody else has, or what is against the vendor by now.
+ */
+export const followAnswer: RecordHandler = async ({ record: offer, before, write, tx }) => {
+  if (!before || before.answer === offer.answer) return undefined;
+  const booking = await tx.get('bookings', Number(offer.booking_id));
+  if (!booking) return undefined;
+  if (offer.answer === 'Accepted') await take(write, { offer, before, booking });
+  else if (offer.answer === 'Declined' && isOffered(booking))
+    await offerNext(write, booking, { round: Number(offer.round), offers: await offersOf(tx, booking.id) });
+  else if (offer.answer === 'Offered') {
+    refuseTakenBack(offer, booking, await takerOf(tx, booking), write.sight.now);
+    // Its time runs on: what was to end it may have found it answered.
+    if (typeof offer.until === 'string') await putJob(tx, write.sight.now, endOf(offer.id, offer.until));
+  }
+  return undefined;
+};
+
+/** An answer that is taken back can be given again only in its time, and while nobody else has the booking. @throws ApiError 409. */
+function refuseTakenBack(offer: RecordData, booking: RecordData, taker: string | undefined, now: Date): void {
+  if (!isFree(booking))
+    throw conflicting(
+      isNothing(booking.worker_id) ? whyOver(booking, taker) : message('A worker is assigned already.'),
+    );
+  if (isOver(offer, now)) throw conflicting(ranOut(clockOf(String(offer.until))));
+}
+
+const isOver = ({ until }: RecordData, now: Date): boolean => typeof until === 'string' && until <= now.toISOString();
+
+/** Assigns the vendor as staff would, in the same transaction and held to the same checks. */
+async function take(
+  write: Write,
+  {
+    offer,
+    before,
+    booking: stored,
+  }: { readonly offer: RecordData; readonly before: RecordData; readonly booking: RecordData },
+): Promise<void> {
+  const { tx } = write;
+  const bookings = write.house('bookings', offer);
+  const { resource, session, registry, now } = bookings.sight;
+  if (isOver(before, now)) throw conflicting(ranOut(clockOf(String(before.until))));
+  const assign = resource.moves.find(({ name }) => name === 'assign-vendor');
+  const taker = await takerOf(tx, stored);
+  if (!assign || taker !== undefined || !holds(assign.when, stored, { now })) throw conflicting(whyOver(stored, taker));
+  const given = { ...stored, ...(assign.sets as Fields), vendor_id: offer.vendor_id ?? null };
+  const found = await filled(resource, { value: given, stored, was: stored, now, reader: tx });
+  const value: Fields = { ...given, ...found.values };
+  const party = { kind: 'Vendor', booking: value, ids: [Number(offer.vendor_id)] } as const;
+  if ((await partiesFor(tx, party)).length === 0) throw conflicting(message('This vendor does no services.'));
+  const wrong = await askChecks({ event: 'updated', resource, value, stored, reader: tx, session, registry, now });
+  const errors = { ...found.errors, ...wrong };
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const patch = Object.fromEntries(Object.entries(value).filter(([name, each]) => !isSame(each, stored[name] ?? null)));
+  const record = await bookings.update(stored, patch, { event: assign.name });
+  await bookings.follow('updated', record, stored, { does: assign.does });
+}
+
+const isSame = (one: Value, other: Value): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isNothing = (value: unknown): boolean => value === null || value === undefined;

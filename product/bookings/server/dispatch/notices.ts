@@ -1,0 +1,64 @@
+import { clockOf } from '../../rules/slot.ts';
+import type { ApiContext, Message } from '../../../../api/context.ts';
+import type { Job } from '../../../../api/jobs/job.ts';
+import type { JobData } from '../../../../api/jobs/names.ts';
+
+/**
+ * News of bookings by mail, each at least once: a process that ended cannot have told whether the mail went out, so that one may come
+ * twice, and none is lost. What it says is made when it is sent: nobody is told what is not so any more.
+ */
+export const bookingMail: Job<'booking-mail'> = {
+  lane: 'mail',
+  async run(context, notice) {
+    const message = await messageOf(context, notice);
+    if (!message) return undefined;
+    const event = { event: 'booking.notice', what: message.about };
+    try {
+      await context.mailer.send(message);
+    } catch (failure) {
+      context.audit({ ...event, outcome: 'failed' });
+      throw failure;
+    }
+    context.audit({ ...event, outcome: 'ok' });
+    return undefined;
+  },
+};
+
+type Notice = JobData['booking-mail'];
+type News = Promise<(Message & { readonly kind: 'booking' }) | undefined>;
+
+/** What is to be sent; undefined once there is nothing left to tell. */
+const messageOf = (context: ApiContext, notice: Notice): News =>
+  notice.about === 'offered' ? offered(context, notice.record_id) : nobodyTookIt(context, notice);
+
+/** Tells a vendor of an offer, as long as it can be answered: whoever signs in for it, or the company where nobody does. */
+async function offered({ store, registry, publicUrl }: ApiContext, id: number): News {
+  const offer = await store.get('offers', id);
+  const vendor = offer?.answer === 'Offered' ? await store.get('vendors', Number(offer.vendor_id)) : undefined;
+  if (!offer || !vendor) return undefined;
+  const { users, user } = registry.identity;
+  const person = vendor.vendor_user_id ? await store.get(users, Number(vendor.vendor_user_id)) : undefined;
+  const zone = offer.zone_id ? await store.get('zones', Number(offer.zone_id)) : undefined;
+  const when = offer.schedule_date ? `${offer.schedule_date} at ${offer.schedule_time ?? '?'}` : 'not scheduled yet';
+  const what = [offer.service_name, zone?.zone_name, when].filter(Boolean).join(', ');
+  return {
+    kind: 'booking',
+    to: String(person?.[user.login] ?? vendor.email),
+    about: 'offered',
+    subject: 'A booking is offered to you',
+    text: `Hello ${vendor.company_or_vendor_name},\n\nA booking is offered to you: ${what}.\n\nPlease answer by ${clockOf(String(offer.until))}, Dubai time:\n${publicUrl}/bookings/offers`,
+  };
+}
+
+/** Tells staff that nobody took a booking, as long as that is so. */
+async function nobodyTookIt({ store, publicUrl }: ApiContext, { record_id, to }: Notice): News {
+  const booking = await store.get('bookings', record_id);
+  if (!booking?.offer_outcome) return undefined;
+  return {
+    kind: 'booking',
+    to: String(to),
+    about: 'nobody_took_it',
+    subject: `Booking #${booking.id} is to be assigned manually`,
+    text: `${booking.offer_outcome}\n\nPlease assign booking #${booking.id}:\n${publicUrl}/bookings/booking-list`,
+  };
+}

@@ -1,0 +1,138 @@
+import { candidates, RULES_OF_OFFERS } from '../../rules/candidates.ts';
+import { wantedBy } from '../../rules/changes.ts';
+import {
+  type Next,
+  nextOffers,
+  nobodyTook,
+  type OfferAnswer,
+  passedOver,
+  TOO_LATE_TO_ASK,
+} from '../../rules/offers.ts';
+import { slotOf, startsAt } from '../../rules/slot.ts';
+import { english, type Message } from '../../../../resources/language/message.ts';
+import type { Condition, RecordData } from '../../../../resources/language/index.ts';
+import { putJobs } from '../../../../api/jobs/put.ts';
+import type { Reader } from '../../../../api/plan.ts';
+import type { Write } from '../../../../api/records/pipeline.ts';
+import { groupsFrom, type StoredGroup } from './groups.ts';
+import { endOf, mailOf, mailOnNobody } from './jobs-of-offers.ts';
+import { partiesFor } from './parties.ts';
+
+const OFFERS = 'offers';
+/** Letters an outcome has room for. */
+const MOST = 300;
+
+/** Every offer of a booking, in order. */
+export const offersOf = (reader: Reader, booking: RecordData['id']): Promise<readonly RecordData[]> =>
+  reader.find({ from: OFFERS, where: { of: { column: 'booking_id' }, is: Number(booking) } });
+
+/** The present round of a booking's offers; 0: it was never offered. */
+export const roundOf = (offers: readonly RecordData[]): number =>
+  Math.max(0, ...offers.map(({ round }) => Number(round)));
+
+/**
+ * Makes the next offers of a round of a booking, notes who is passed over and why, and where nobody is left hands the booking back to
+ * people. In the transaction under way, so that two processes never ask twice.
+ */
+export async function offerNext(
+  write: Write,
+  booking: RecordData,
+  { round, offers }: { readonly round: number; readonly offers: readonly RecordData[] },
+): Promise<void> {
+  const { tx, sight } = write;
+  const { now } = sight;
+  const groups = await groupsFrom(tx, Number(booking.vendor_group_id));
+  const next = await decided(tx, { booking, groups, now, asked: offers.filter((each) => each.round === round) });
+  const facts = {
+    booking_id: booking.id,
+    round,
+    offered_at: now.toISOString(),
+    answered_at: null,
+    service_name: booking.service_name ?? null,
+    zone_id: booking.zone_id ?? null,
+    schedule_date: booking.schedule_date ?? null,
+    schedule_time: booking.schedule_time ?? null,
+    minutes: minutesOf(booking),
+    reason: null,
+  };
+  const passed = next.passed.map(({ vendor, group, position, reasons }) => ({
+    ...facts,
+    vendor_id: vendor,
+    vendor_group_id: group,
+    turn: position,
+    answer: 'Skipped' satisfies OfferAnswer,
+    until: null,
+    outcome: english(passedOver(reasons)).slice(0, MOST),
+  }));
+  const made = next.offers.map(({ vendor, group, position, until }) => ({
+    ...facts,
+    vendor_id: vendor,
+    vendor_group_id: group,
+    turn: position,
+    answer: 'Offered' satisfies OfferAnswer,
+    until: until.toISOString(),
+    outcome: null,
+  }));
+  const ids = await write.house(OFFERS).insertEach([...passed, ...made]);
+  if (next.kind === 'wait' || next.kind === 'offer') {
+    const open = ids.slice(passed.length);
+    const ends = open.map((id, at) => endOf(id, String(made[at]?.until)));
+    return putJobs(tx, now, [...open.map(mailOf), ...ends]);
+  }
+  const outcome =
+    next.kind === 'late'
+      ? TOO_LATE_TO_ASK
+      : counted(groups, [...offers.filter((each) => each.round === round), ...passed]);
+  const manual = { mode: 'manual', vendor_group_id: null, offer_outcome: english(outcome) };
+  await write.house('bookings').update(booking, manual);
+  const whom = new Set(groups.flatMap(({ notice }) => notice ?? []));
+  return putJobs(
+    tx,
+    now,
+    [...whom].map((to) => mailOnNobody(booking.id, to)),
+  );
+}
+
+async function decided(
+  reader: Reader,
+  {
+    booking,
+    groups,
+    now,
+    asked,
+  }: {
+    readonly booking: RecordData;
+    readonly groups: readonly StoredGroup[];
+    readonly now: Date;
+    readonly asked: readonly RecordData[];
+  },
+): Promise<Next> {
+  const members = [...new Set(groups.flatMap((group) => group.members))];
+  const limit: Condition = { of: { column: 'id' }, in: members };
+  const parties = members.length === 0 ? [] : await partiesFor(reader, { kind: 'Vendor', booking, limit });
+  const slot = slotOf(booking);
+  return nextOffers({
+    groups,
+    candidates: candidates(wantedBy(booking), parties, RULES_OF_OFFERS),
+    asked: asked.map(({ vendor_id, answer }) => ({ vendor: Number(vendor_id), answer: answer as OfferAnswer })),
+    now,
+    begins: slot && new Date(startsAt(slot)),
+  });
+}
+
+/** How long the work takes, additional time included. */
+function minutesOf(booking: RecordData): number {
+  const slot = slotOf({ schedule_date: '2000-01-01', schedule_time: '00:00', ...lengthOf(booking) });
+  return slot ? slot.end - slot.start : 0;
+}
+
+const lengthOf = ({ minutes, additional_hours }: RecordData) => ({ minutes, additional_hours });
+
+/** How a round ended in which everybody was asked or passed over. */
+function counted(groups: readonly StoredGroup[], round: readonly { readonly [field: string]: unknown }[]): Message {
+  const passed = round.filter(({ answer }) => answer === 'Skipped').length;
+  return nobodyTook(
+    groups.map(({ name }) => name),
+    { asked: round.length - passed, passed },
+  );
+}

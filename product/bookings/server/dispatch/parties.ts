@@ -1,0 +1,236 @@
+import type { Busy, Party, PartyKind } from '../../rules/candidates.ts';
+import { type Diary, FIELD_OF } from '../../rules/changes.ts';
+import { ACTIVE, dayNumber, daysAround, REFUSED, slotOf, type Timed } from '../../rules/slot.ts';
+import type { Answer, Condition, Id, Source, Value } from '../../../../resources/language/index.ts';
+import { allConditions } from '../../../../api/confine.ts';
+import type { Reader } from '../../../../api/plan.ts';
+
+type Values = { readonly [field: string]: Value | undefined };
+
+const idIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const idsIn = (value: unknown): readonly number[] => (Array.isArray(value) ? value.map(Number) : []);
+
+const column = (name: string): Source => ({ column: name });
+const is = (name: string, value: string | number): Condition => ({ of: column(name), is: value });
+
+/** Who is asked about: those of a kind, or some of them by id, as far as the session reaches. */
+export type Asked = {
+  readonly kind: PartyKind;
+  readonly booking: Values & { readonly id?: Id | undefined };
+  readonly ids?: readonly number[];
+  readonly limit?: Condition | undefined;
+  /** Whether vendors are told with what they have to do that day, too: nobody is refused for it. Default: no. */
+  readonly loads?: boolean;
+};
+
+/**
+ * Everybody of a kind with all that decides whether they can be assigned to a booking, and in which order they are offered. A few
+ * statements, however many there are: who they are, where their vendors work, what takes their time, how those who do the service
+ * are rated, which vendors have workers who do it, and whom the customer had before; the last three not of whoever is asked for by
+ * id. Asked within a transaction it is what the transaction sees, which no other changes before it ends.
+ */
+export async function partiesFor(reader: Reader, asked: Asked): Promise<readonly Party[]> {
+  const { kind, booking } = asked;
+  const slot = slotOf(booking);
+  // One after another: a transaction asks by one connection.
+  const people = await peopleOf(reader, asked);
+  const zones = kind === 'Vendor' ? new Map<number, readonly number[]>() : await zonesOf(reader, people);
+  const ratings = asked.ids ? new Map<number, Rated>() : await ratingsOf(reader, asked);
+  const hands = asked.ids ? undefined : await handsOf(reader, asked);
+  const taken = slot ? await takenBy(reader, { ...asked, days: daysAround(slot), but: booking.id }) : NOBODY_TAKEN;
+  const earlier = asked.ids ? new Map<number, number>() : await earlierOf(reader, asked);
+  const day = slot && dayNumber(slot);
+  return people.map((person) => {
+    const busy = taken.get(Number(person.id)) ?? [];
+    return {
+      ...described(kind, person, zones),
+      ...(ratings.get(Number(person.id)) ?? UNRATED),
+      hasHands: hands?.has(Number(person.id)) ?? true,
+      // A vendor has many hands.
+      busy: kind === 'Vendor' ? [] : busy,
+      load: busy.filter((each) => dayNumber(each.slot) === day).length,
+      earlier: earlier.get(Number(person.id)) ?? 0,
+    };
+  });
+}
+
+type Rated = Pick<Party, 'rating' | 'reviews'>;
+const UNRATED: Rated = { rating: null, reviews: 0 };
+const NOBODY_TAKEN: ReadonlyMap<number, readonly Busy[]> = new Map();
+
+/** Everybody of a kind with what takes their time on some days, as a board of them is drawn: three statements at most. */
+export async function diariesOn(
+  reader: Reader,
+  { kind, limit, days }: Pick<Asked, 'kind' | 'limit'> & { readonly days: readonly string[] },
+): Promise<readonly Diary[]> {
+  const people = await peopleOf(reader, { kind, limit });
+  const zones = kind === 'Vendor' ? new Map<number, readonly number[]>() : await zonesOf(reader, people);
+  const taken = await takenBy(reader, { kind, days });
+  return people.map((person) => ({ ...described(kind, person, zones), busy: taken.get(Number(person.id)) ?? [] }));
+}
+
+function peopleOf(reader: Reader, { kind, ids, limit }: Omit<Asked, 'booking'>): Promise<readonly Answer[]> {
+  const some: Condition | undefined = ids && { of: column('id'), in: ids };
+  if (kind === 'Vendor') {
+    return reader.rows({
+      from: 'vendors',
+      where: allConditions(is('vendor_type', 'Service'), some, limit),
+      fields: {
+        name: column('company_or_vendor_name'),
+        approval: column('admin_approval'),
+        zones: column('zone_ids'),
+        services: column('service_ids'),
+      },
+    });
+  }
+  return reader.rows({
+    from: 'workers',
+    where: allConditions(is('user_type', kind), some, limit),
+    fields: {
+      name: { concat: [column('first_name'), column('last_name')] },
+      is_active: column('is_active'),
+      services: column('service_types'),
+      until: column('document_expiry_date'),
+      vendor_id: column('vendor_id'),
+    },
+  });
+}
+
+/** Where the vendors of some people work. */
+async function zonesOf(reader: Reader, people: readonly Answer[]): Promise<ReadonlyMap<number, readonly number[]>> {
+  const vendors = [...new Set(people.flatMap(({ vendor_id }) => idIn(vendor_id) ?? []))];
+  if (vendors.length === 0) return new Map();
+  const where: Condition = { of: column('id'), in: vendors };
+  const rows = await reader.rows({ from: 'vendors', where, fields: { zones: column('zone_ids') } });
+  return new Map(rows.map(({ id, zones }) => [Number(id), idsIn(zones)]));
+}
+
+/** What customers think of those who do what is asked for: nobody else fits. */
+async function ratingsOf(reader: Reader, { kind, booking, limit }: Asked): Promise<ReadonlyMap<number, Rated>> {
+  const isVendor = kind === 'Vendor';
+  const service = idIn(booking.sub_category_id);
+  const reviews = { from: 'reviews', by: isVendor ? 'vendor_id' : 'worker_id' } as const;
+  const rows = await reader.rows({
+    from: isVendor ? 'vendors' : 'workers',
+    where: allConditions(
+      is(isVendor ? 'vendor_type' : 'user_type', isVendor ? 'Service' : kind),
+      service === null ? undefined : is(isVendor ? 'service_ids' : 'service_types', service),
+      limit,
+    ),
+    fields: {
+      rating: { rollup: 'avg', ...reviews, value: column('ratings') },
+      reviews: { rollup: 'count', ...reviews },
+    },
+  });
+  return new Map(
+    rows.flatMap(({ id, rating, reviews }) =>
+      typeof rating === 'number' ? [[Number(id), { rating, reviews: Number(reviews) }] as const] : [],
+    ),
+  );
+}
+
+/** Which vendors have somebody who does what is asked for; undefined: all of them, as far as that is asked. */
+async function handsOf(reader: Reader, { kind, booking, limit }: Asked): Promise<ReadonlySet<number> | undefined> {
+  const service = idIn(booking.sub_category_id);
+  if (kind !== 'Vendor' || service === null) return undefined;
+  const rows = await reader.rows({
+    from: 'vendors',
+    where: allConditions(
+      is('vendor_type', 'Service'),
+      is('service_ids', service),
+      {
+        of: {
+          rollup: 'count',
+          from: 'workers',
+          by: 'vendor_id',
+          where: allConditions(is('user_type', 'Worker'), ACTIVE_WORKER, is('service_types', service)),
+        },
+        above: 0,
+      },
+      limit,
+    ),
+    fields: {},
+  });
+  return new Set(rows.map(({ id }) => Number(id)));
+}
+
+const ACTIVE_WORKER: Condition = { of: column('is_active'), is: true };
+
+function described(
+  kind: PartyKind,
+  person: Answer,
+  zones: ReadonlyMap<number, readonly number[]>,
+): Omit<Diary, 'busy'> {
+  const vendor_id = idIn(person.vendor_id);
+  return {
+    kind,
+    id: Number(person.id),
+    name: String(person.name ?? ''),
+    isActive: kind === 'Vendor' ? person.approval === 'APPROVED' : person.is_active === true,
+    // Whoever works for no vendor works everywhere.
+    zones: kind === 'Vendor' ? idsIn(person.zones) : vendor_id === null ? undefined : (zones.get(vendor_id) ?? []),
+    services: idsIn(person.services),
+    papersUntil: typeof person.until === 'string' ? person.until : null,
+    vendor_id,
+  };
+}
+
+/** What takes the time of whom, on some days: bookings that are still to be done, but not the one that is asked for. Of vendors, who have many hands, only where it is wanted. */
+async function takenBy(
+  reader: Reader,
+  {
+    kind,
+    ids,
+    days,
+    but,
+    loads = false,
+  }: Pick<Asked, 'kind' | 'ids' | 'loads'> & { readonly days: readonly string[]; readonly but?: Id | undefined },
+): Promise<ReadonlyMap<number, readonly Busy[]>> {
+  if (kind === 'Vendor' && !loads) return NOBODY_TAKEN;
+  const field = FIELD_OF[kind];
+  const rows = await reader.rows({
+    from: 'bookings',
+    where: allConditions(
+      { of: column('schedule_date'), in: days },
+      ids ? { of: column(field), in: ids } : { of: column(field), empty: false },
+      { of: column('booking_status'), in: ACTIVE },
+      { none: [is('order_status', REFUSED), ...(but === undefined ? [] : [is('id', Number(but))])] },
+    ),
+    fields: {
+      whose: column(field),
+      schedule_date: column('schedule_date'),
+      schedule_time: column('schedule_time'),
+      minutes: column('minutes'),
+      additional_hours: column('additional_hours'),
+    },
+  });
+  const found = new Map<number, Busy[]>();
+  for (const row of rows) {
+    const taken = slotOf(row as Timed);
+    if (!taken) continue;
+    const whose = Number(row.whose);
+    const all = found.get(whose) ?? [];
+    all.push({ booking: Number(row.id), slot: taken });
+    found.set(whose, all);
+  }
+  return found;
+}
+
+/** How often each has worked for the customer. */
+async function earlierOf(reader: Reader, { kind, booking }: Asked): Promise<ReadonlyMap<number, number>> {
+  const customer = idIn(booking.customer_id);
+  const field = FIELD_OF[kind];
+  const found = new Map<number, number>();
+  if (customer === null) return found;
+  const rows = await reader.rows({
+    from: 'bookings',
+    where: allConditions(
+      is('customer_id', customer),
+      { of: column('booking_status'), is: 'Completed' },
+      { of: column(field), empty: false },
+    ),
+    fields: { whose: column(field) },
+  });
+  for (const { whose } of rows) found.set(Number(whose), (found.get(Number(whose)) ?? 0) + 1);
+  return found;
+}

@@ -1,0 +1,94 @@
+import type { Router } from 'express';
+import { type Candidate, candidates, KINDS, type PartyKind } from '../../rules/candidates.ts';
+import { wantedBy } from '../../rules/changes.ts';
+import { english, type Message } from '../../../../resources/language/message.ts';
+import type { Id, Resource, Value } from '../../../../resources/language/index.ts';
+import type { ApiContext } from '../../../../api/context.ts';
+import { badRequest, notFound } from '../../../../api/errors.ts';
+import { answer, queryOf } from '../../../../api/http.ts';
+import { enterMove } from '../../../../api/records/move-routes.ts';
+import { scalar, wrongKey } from '../../../../api/records/query.ts';
+import { idOf } from '../../../../api/records/read.ts';
+import { rowsOf } from '../../../../api/records/rows.ts';
+import { Sight } from '../../../../api/sight.ts';
+import { boardOf, boardWanted, enterBoard } from './board.ts';
+import { partiesFor } from './parties.ts';
+
+/** Where each kind is found, which move assigns one, and what of them is shown beside their name. */
+const KIND = {
+  Vendor: { resource: 'vendors', move: 'assign-vendor', phone: 'phone_number', picture: 'company_logo' },
+  Driver: { resource: 'workers', move: 'assign-driver', phone: 'phone', picture: 'profile_picture' },
+  Worker: { resource: 'workers', move: 'assign-worker', phone: 'phone', picture: 'profile_picture' },
+} as const satisfies Record<PartyKind, object>;
+
+/** A candidate as the dialog shows one. */
+type Shown = Omit<Candidate, 'reasons'> & {
+  readonly reasons: readonly string[];
+  /** The same, for whoever says them in another language. */
+  readonly messages: readonly Message[];
+  readonly phone: Value;
+  readonly picture: Value;
+};
+
+/** Adds the calls that tell a day's bookings, and who can be assigned to one and why the others cannot. */
+export function dispatchRoutes(router: Router, context: ApiContext): void {
+  answer(router, '/dispatch/board', {
+    GET: async (request, response) => {
+      const sight = new Sight(context, enterBoard(context, request, resourceOf(context, 'bookings')));
+      response.json(await boardOf(sight, boardWanted(queryOf(request))));
+    },
+  });
+  answer(router, '/bookings/:id/candidates', {
+    GET: async (request, response) => {
+      const resource = resourceOf(context, 'bookings');
+      const params = queryOf(request);
+      const given = params.getAll('user_type').at(0);
+      const known = KINDS.find((each) => each === given);
+      // Who may assign nobody is not told which kinds there are.
+      const move = resource.moves.find(({ name }) => name === KIND[known ?? 'Worker'].move);
+      if (!move) throw notFound();
+      const sight = new Sight(context, enterMove(context, request, { resource, move }));
+      for (const key of params.keys())
+        if (key !== 'screen_label' && key !== 'user_type') throw wrongKey(key, 'This call does not know this key');
+      scalar(params, 'user_type');
+      if (!known) throw badRequest(`user_type must be one of ${KINDS.join(', ')}.`, { user_type: [ONE_OF] });
+      response.json(await candidatesFor(sight, known, idOf(request.params.id)));
+    },
+  });
+}
+
+const ONE_OF = `Must be one of: ${KINDS.join(', ')}`;
+
+/**
+ * Everybody who can be thought of for a booking, as far as the session reaches, those who fit first; in a number of statements that
+ * does not grow. @throws ApiError 404 for a booking that is not there.
+ */
+async function candidatesFor(sight: Sight, kind: PartyKind, id: Id): Promise<readonly Shown[]> {
+  const { reader, context } = sight;
+  const booking = await sight.record(id);
+  const { phone, picture, resource } = KIND[kind];
+  const target = resourceOf(context, resource);
+  const plan = sight.plan(target, [phone, picture], { rules: [] });
+  const [parties, answers] = await Promise.all([
+    partiesFor(reader, { kind, booking, limit: sight.limit(resource), loads: true }),
+    reader.rows(plan),
+  ]);
+  const shown = new Map(rowsOf(answers, plan).map((row) => [Number(row.id), row]));
+  return candidates(wantedBy(booking), parties).map((each) => {
+    const row = shown.get(each.id);
+    const reasons = each.reasons.map(english);
+    return {
+      ...each,
+      reasons,
+      messages: each.reasons,
+      phone: row?.[phone] ?? null,
+      picture: (row?.expanded?.[picture] ?? null) as Value,
+    };
+  });
+}
+
+function resourceOf({ registry }: ApiContext, name: string): Resource {
+  const resource = registry.resources[name];
+  if (!resource) throw notFound();
+  return resource;
+}

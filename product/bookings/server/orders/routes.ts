@@ -1,0 +1,116 @@
+import type { Request, Router } from 'express';
+import { type CompiledService, compileService } from '../../../catalogue/rules/compile.ts';
+import type { ServiceVersion } from '../../../catalogue/rules/version.ts';
+import type { Rates } from '../../../catalogue/rules/rates.ts';
+import { dayOf, type Id, type Resource, type Value } from '../../../../resources/language/index.ts';
+import { publishedOf, VERSIONS } from '../../../catalogue/server/draft.ts';
+import { ratesOfDay } from '../../../catalogue/server/rates.ts';
+import type { ApiContext } from '../../../../api/context.ts';
+import { forbidden, notFound } from '../../../../api/errors.ts';
+import { admit, type Call, onlyLabel } from '../../../../api/guard.ts';
+import { answer } from '../../../../api/http.ts';
+import { standingFor } from '../../../invoices/server/issued.ts';
+import type { Reader } from '../../../../api/plan.ts';
+import { callingOf, enter } from '../../../../api/records/calls.ts';
+import { referenceIn } from '../../../../api/records/choices.ts';
+import { idOf } from '../../../../api/records/read.ts';
+import { type Asked, Sight } from '../../../../api/sight.ts';
+import { dayBooked } from './booked.ts';
+
+const BOOKINGS = 'bookings';
+/** What of a booking says what is booked. */
+const SERVICE = 'service_id';
+/** What a screen tells of a booking from which that is told what was booked, at which prices. */
+const OF_BOOKED = ['service_name', 'service_price', 'service_amount'];
+
+/** A service as it is chosen from for a booking: which version, and with which rates it is billed. */
+type Bookable = {
+  readonly service_id: Id;
+  readonly version_id: Id;
+  readonly service: CompiledService;
+  readonly rates: Rates;
+  /** The Dubai day of the rates. */
+  readonly day: string;
+};
+
+/** The same of what was booked, with what was chosen and what it cost; of what was booked by name alone nothing. */
+type Booked = Bookable & {
+  readonly basket: Value;
+  readonly priced: Value;
+  /** The number of the invoice that stands, which keeps it from being edited. */
+  readonly invoice: string | null;
+};
+
+/** Adds the calls by which staff choose what a booking is of. */
+export function orderRoutes(router: Router, context: ApiContext): void {
+  const resource = context.registry.resources[BOOKINGS];
+  if (!resource) return;
+  const admitted = (request: Request, call: Call, what: string, isTold?: (sight: Sight) => boolean): Asked => {
+    const calling = callingOf(context, request, resource);
+    const screen = enter(context, request, { calling, what }, () => {
+      const screen = admit(calling, call);
+      if (isTold && !isTold(new Sight(context, { ...calling, screen }))) throw forbidden();
+      return screen;
+    });
+    onlyLabel(calling.params);
+    return { resource, screen, session: calling.session };
+  };
+
+  answer(router, `/${BOOKINGS}/bookable/:service`, {
+    GET: async (request, response) => {
+      const sight = new Sight(context, admitted(request, 'create', 'bookable'));
+      response.json(await bookable(sight, resource, idOf(request.params.service)));
+    },
+  });
+
+  answer(router, `/${BOOKINGS}/:id/booked`, {
+    GET: async (request, response) => {
+      const asked = admitted(request, 'one', 'booked', (sight) => OF_BOOKED.every((name) => sight.readable.has(name)));
+      response.json(await booked(new Sight(context, asked), idOf(request.params.id)));
+    },
+  });
+}
+
+/** A service that can be booked now, as it is published. @throws ApiError 404 for one that cannot. */
+async function bookable(sight: Sight, resource: Resource, service_id: Id): Promise<Bookable> {
+  const { registry, reader, now } = sight;
+  const field = referenceIn(resource.fields[SERVICE]);
+  const target = field && registry.resources[field.to];
+  if (!target) throw notFound();
+  const rules = [{ id: { in: [service_id] } }, ...(field.where ? [field.where] : [])];
+  const [found] = await reader.rows({ ...sight.meant(target, { rules }), fields: {} });
+  const published = found && (await publishedOf(reader, service_id));
+  if (!published) throw notFound('This service cannot be booked.');
+  const day = dayOf(now);
+  return { ...(await chosenFrom(reader, published.tree, day)), service_id, version_id: published.record.id };
+}
+
+/** What a booking is of, as it was booked. @throws ApiError 404 for one that is not within reach. */
+async function booked(sight: Sight, id: Id): Promise<Booked | null> {
+  const { reader, now } = sight;
+  const booking = await sight.record(id);
+  const { service_id, version_id, basket = null, priced = null } = booking;
+  const version = typeof version_id === 'number' ? await reader.get(VERSIONS, version_id) : undefined;
+  if (!version) return null;
+  const bookable = await chosenFrom(reader, version.tree as unknown as ServiceVersion, dayBooked(booking, now));
+  // Told where the invoice itself is.
+  const invoice = sight.screen.papers.includes('invoice') ? await standingFor(reader, id) : undefined;
+  return {
+    ...bookable,
+    service_id: Number(service_id),
+    version_id: version.id,
+    basket,
+    priced,
+    invoice: invoice ? String(invoice.number) : null,
+  };
+}
+
+const chosenFrom = async (
+  reader: Reader,
+  tree: ServiceVersion,
+  day: string,
+): Promise<Pick<Bookable, 'service' | 'rates' | 'day'>> => ({
+  service: compileService(tree),
+  rates: await ratesOfDay(reader, day),
+  day,
+});

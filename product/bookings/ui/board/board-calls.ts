@@ -1,0 +1,27 @@
+import type { Board } from '../../rules/board.ts';
+import { isDay } from '../../../../resources/language/index.ts';
+import { type Asked, apiQuery } from '../../../../src/data/use-api.ts';
+import { call } from '../../../../src/platform/api.ts';
+import { today } from '../../../../src/platform/dates.ts';
+import type { First } from '../../../../src/platform/product.ts';
+
+/** What the address of a board asks for. */
+export function wantedIn(screen: string, search: URLSearchParams): Wanted {
+  const day = search.get('day') ?? '';
+  const zones = search.getAll('zone_id').filter((each) => /^[1-9]\d*$/.test(each));
+  return { screen, day: isDay(day) ? day : today(), zones };
+}
+
+type Wanted = { readonly screen: string; readonly day: string; readonly zones: readonly string[] };
+
+/** How a board is asked for. */
+export const boardOf = ({ screen, day, zones }: Wanted): Asked<Board> => ({
+  about: ['bookings'],
+  key: ['board', screen, { day, zones }],
+  load: (signal) =>
+    call('/api/dispatch/board', { query: { screen_label: screen, day, zone_id: zones }, ...(signal && { signal }) }),
+});
+
+/** The board the address asks for, before there is a page to show it. */
+export const boardFirst = (screen: string, search: URLSearchParams): First =>
+  apiQuery(boardOf(wantedIn(screen, search)));

@@ -1,0 +1,284 @@
+import { Button } from 'antd';
+import {
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useSearchParams } from 'react-router';
+import type { Board } from '../../rules/board.ts';
+import { KINDS, type PartyKind } from '../../rules/candidates.ts';
+import { dayOf, type Slot, slotOf } from '../../rules/slot.ts';
+import { registry } from '../../../../resources/index.ts';
+import { isDay, type Resource, recordPath, type Screen } from '../../../../resources/language/index.ts';
+import { useApi } from '../../../../src/data/use-api.ts';
+import { useRetryWhenBack } from '../../../../src/data/use-retry.ts';
+import { viewOf } from '../../../../src/fields/index.ts';
+import { detailOf } from '../../../../src/platform/api.ts';
+import { formatWholeDay, minuteOf, moveDay, today } from '../../../../src/platform/dates.ts';
+import { t } from '../../../../src/platform/i18n/index.ts';
+import { useCan, useSession } from '../../../../src/platform/session.ts';
+import { createStore } from '../../../../src/platform/store.ts';
+import { movesOf } from '../../../../src/record/moves/offered.ts';
+import { DateField } from '../../../../src/ui/date/date-field.tsx';
+import { ChevronLeftIcon, ChevronRightIcon } from '../../../../src/ui/icons.tsx';
+import { Bone, Empty, Failed, Stopped } from '../../../../src/ui/states.tsx';
+import { Tabs } from '../../../../src/ui/tabs.tsx';
+import { boardOf, wantedIn } from './board-calls.ts';
+import { BoardGrid } from './board-grid.tsx';
+import { BoardSide } from './board-side.tsx';
+import { BoardStrip } from './board-strip.tsx';
+import { spanOf, WHOLE_DAY } from './geometry.ts';
+import { type BoardPlace, type Carried, type Known, Place } from './place.ts';
+import { type Sheet, sheetOf } from './plan.ts';
+import { useCarrying } from './use-carrying.ts';
+import '../../../../src/pages/generated/generated.css';
+import './board.css';
+
+/** A day of bookings: who does what when, what nobody does yet, and everything moved by hand (issue 11, "Day board"). */
+export function BoardPage({ screen }: { readonly screen: Screen }): ReactNode {
+  const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
+  if (!resource) return <Stopped title={t('Page not found')} text={t('This screen has no list.')} />;
+  return <Own resource={resource} screen={screen} />;
+}
+
+const LABELS = { Vendor: 'Vendors', Driver: 'Drivers', Worker: 'Workers' } as const satisfies Record<PartyKind, string>;
+
+type Props = { readonly resource: Resource; readonly screen: Screen };
+
+/** What the address says is looked at. */
+function useAsked(screen: string) {
+  const [params, setParams] = useSearchParams();
+  const wanted = wantedIn(screen, params);
+  const by = params.get('by') ?? '';
+  const kind = KINDS.find((each) => each.toLowerCase() === by) ?? 'Worker';
+  const whole = params.get('hours') === 'all';
+  const change = (key: string, values: readonly string[]): void =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      next.delete(key);
+      for (const value of values) next.append(key, value);
+      return next;
+    });
+  return { wanted, kind, whole, change };
+}
+
+function Own({ resource, screen }: Props): ReactNode {
+  const { wanted, kind, whole, change } = useAsked(screen.name);
+  const { day, zones } = wanted;
+  const { data, error, isFetching, isError, refetch } = useApi(boardOf(wanted));
+  useRetryWhenBack(isError, () => void refetch());
+  const panel = useId();
+  return (
+    <section className="page">
+      <h1 tabIndex={-1}>{t(screen.label)}</h1>
+      <div className="card board-card-all">
+        <Tabs
+          label={t('Rows')}
+          tabs={KINDS.map((each) => ({ name: each, label: t(LABELS[each]) }))}
+          current={kind}
+          controls={panel}
+          onChange={(name) => change('by', [name.toLowerCase()])}
+        />
+        <div className="toolbar board-toolbar">
+          <Days day={day} onChange={(to) => change('day', to === today() ? [] : [to])} />
+          <Zones resource={resource} screen={screen} zones={zones} onChange={(ids) => change('zone_id', ids)} />
+          <label className="board-whole">
+            <input
+              type="checkbox"
+              checked={whole}
+              onChange={(event) => change('hours', event.target.checked ? ['all'] : [])}
+            />
+            {t('All 24 hours')}
+          </label>
+        </div>
+        <div id={panel} role="tabpanel" aria-labelledby={`${panel}-tab-${kind}`}>
+          {data ? (
+            <Loaded key={data.day} resource={resource} screen={screen} board={data} kind={kind} whole={whole} />
+          ) : error ? (
+            <Failed
+              title={t('The day could not be loaded.')}
+              text={detailOf(error)}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <Bones />
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Days({ day, onChange }: { readonly day: string; readonly onChange: (day: string) => void }): ReactNode {
+  const [typed, setTyped] = useState(day);
+  useEffect(() => setTyped(day), [day]);
+  return (
+    <div className="board-days" role="group" aria-label={t('Day')}>
+      <Button
+        icon={<ChevronLeftIcon />}
+        aria-label={t('The day before')}
+        title={t('The day before')}
+        onClick={() => onChange(moveDay(day, -1, 'day'))}
+      />
+      <DateField
+        label={t('Day')}
+        value={typed}
+        onChange={setTyped}
+        onLeave={(value) => {
+          if (isDay(value) && value !== day) onChange(value);
+          else setTyped(day);
+        }}
+      />
+      <Button
+        icon={<ChevronRightIcon />}
+        aria-label={t('The day after')}
+        title={t('The day after')}
+        onClick={() => onChange(moveDay(day, 1, 'day'))}
+      />
+      <Button aria-pressed={day === today()} onClick={() => onChange(today())}>
+        {t('Today')}
+      </Button>
+      <span className="board-weekday">{formatWholeDay(day).split(' ')[0]}</span>
+    </div>
+  );
+}
+
+type ZonesProps = Props & { readonly zones: readonly string[]; readonly onChange: (ids: readonly string[]) => void };
+
+/** In which zones; drawn by the field's kind. */
+function Zones({ resource, screen, zones, onChange }: ZonesProps): ReactNode {
+  const field = resource.fields.zone_id;
+  const id = useId();
+  const Filter = field && viewOf(field).Filter;
+  if (!field || !Filter) return null;
+  return (
+    <div className="board-zones">
+      <span id={`${id}-label`}>{t(field.label)}</span>
+      <Filter
+        field={field}
+        values={{ is: zones, from: [], to: [] }}
+        onChange={(_bound, values) => onChange(values)}
+        id={id}
+        labelledBy={`${id}-label`}
+        screen={screen}
+      />
+    </div>
+  );
+}
+
+/** So many rows are there with the first drawing; the others follow as the machine has time. */
+const FIRST_ROWS = 16;
+
+const beginningOf = (sheet: Sheet): Sheet => ({ ...sheet, rows: sheet.rows.slice(0, FIRST_ROWS) });
+
+type LoadedProps = Props & { readonly board: Board; readonly kind: PartyKind; readonly whole: boolean };
+
+function Loaded({ resource, screen, board, kind, whole }: LoadedProps): ReactNode {
+  const can = useCan();
+  const { user } = useSession();
+  const around = useRef<HTMLDivElement>(null);
+  const sheet = useMemo(() => sheetOf(board, kind), [board, kind]);
+  const known = useMemo(
+    (): Known => ({
+      board,
+      sheet,
+      byId: new Map([...board.waiting, ...board.bookings].map((row) => [Number(row.id), row])),
+    }),
+    [board, sheet],
+  );
+  const [stores] = useState(() => ({
+    known: createStore(known),
+    carry: createStore<Carried | undefined>(undefined),
+    looked: createStore<number | undefined>(undefined),
+  }));
+  useLayoutEffect(() => stores.known.set(known), [stores, known]);
+  const place = useMemo((): BoardPlace => {
+    const shown = registry.screens.find(
+      ({ resource: of, show, name }) => of === resource.name && show && can(name, 'read'),
+    );
+    return {
+      resource,
+      screen,
+      moves: movesOf({ resource, screen, user, can }),
+      ...stores,
+      pathOf: (id) => shown && recordPath(shown, id, false),
+    };
+  }, [resource, screen, user, can, stores]);
+  const carrying = useCarrying(place, around);
+  // Another tab has other rows; what went is nothing to carry.
+  const carried = stores.carry.useOf((each) => each?.id);
+  const { putBack } = carrying;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of rows
+  useEffect(() => () => putBack(), [kind, putBack]);
+  useEffect(() => {
+    if (carried !== undefined && !known.byId.has(carried)) putBack();
+  }, [known, carried, putBack]);
+  const drawn = useDeferredValue(sheet, beginningOf(sheet));
+  const span = useMemo(() => (whole ? WHOLE_DAY : spanOf(slotsOf(board), dayOf(board.day))), [board, whole]);
+  // Carried beyond the hours shown, by keys: they grow.
+  const start = stores.carry.useOf((each) => (each?.by === 'keys' ? each.target.start : undefined));
+  const isBeyond = start !== undefined && (start < span.from || start >= span.to);
+  const shownSpan = isBeyond ? WHOLE_DAY : span;
+  useOneStop(around, drawn);
+  const stop = useCallback(() => stores.looked.set(undefined), [stores]);
+  useEffect(() => stop, [stop]);
+  if (sheet.rows.length === 0 && board.bookings.length === 0 && board.waiting.length === 0)
+    return <Empty title={t('Nobody is there who could do a booking.')} />;
+  return (
+    <Place value={place}>
+      <div className="board" ref={around} data-from={shownSpan.from} data-to={shownSpan.to}>
+        {board.more.bookings ? (
+          <p className="board-more">{t('There are more bookings than are shown. Choose a zone to see all of it.')}</p>
+        ) : null}
+        <div className="board-parts">
+          <BoardGrid day={board.day} sheet={drawn} span={shownSpan} />
+          <BoardSide sheet={drawn} moreWaiting={board.more.waiting} />
+        </div>
+        <BoardStrip carrying={carrying} />
+      </div>
+    </Place>
+  );
+}
+
+/** What has to be shown of a day: its bookings, and what time it is. */
+function slotsOf({ day, bookings }: Board): readonly Slot[] {
+  const now = dayOf(day) + minuteOf(new Date());
+  const present = day === today() ? [{ start: now, end: now + 1 }] : [];
+  return [...present, ...bookings.flatMap((row) => slotOf(row) ?? [])];
+}
+
+/** Keeps one booking of the rows, and one of those beside them, a stop for the Tab key: the first, until another had the focus. That follows its booking from row to row. */
+function useOneStop(around: React.RefObject<HTMLElement | null>, drawn: unknown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other rows are drawn
+  useEffect(() => {
+    const { focus } = around.current?.dataset ?? {};
+    // What had the focus is drawn in another row.
+    if (focus !== undefined && (document.activeElement === document.body || document.activeElement === null))
+      around.current?.querySelector<HTMLElement>(`[data-booking="${focus}"]`)?.focus();
+    for (const group of around.current?.querySelectorAll('.board-rows, .board-side') ?? []) {
+      if (group.querySelector('[data-booking][tabindex="0"]')) continue;
+      const first = group.querySelector<HTMLElement>('[data-booking]');
+      if (first) first.tabIndex = 0;
+    }
+  }, [around, drawn]);
+}
+
+const BONES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+const Bones = (): ReactNode => (
+  <div className="board-bones" aria-busy="true">
+    {BONES.map((each) => (
+      <div key={each}>
+        <Bone width="120px" />
+        <Bone width="35%" />
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { slotOf, slotText } from '../../rules/slot.ts';
+import type { Row } from '../../../../resources/language/index.ts';
+import { t } from '../../../../src/platform/i18n/index.ts';
+import { useBoard } from './place.ts';
+import type { Sheet } from './plan.ts';
+import { customerOf, lineOf, serviceOf, stateOf, zoneOf } from './words.ts';
+
+const WITHOUT = {
+  Vendor: 'Without a vendor',
+  Driver: 'Without a driver',
+  Worker: 'Without a worker',
+} as const;
+
+type Props = { readonly sheet: Sheet; readonly moreWaiting: boolean };
+
+/** What is not in anybody's row: bookings of the day that nobody has, and those without a day. */
+export function BoardSide({ sheet, moreWaiting }: Props): ReactNode {
+  return (
+    <aside className="board-side" aria-label={t('Not on the board')}>
+      <Cards title={t(WITHOUT[sheet.kind])} rows={sheet.unassigned} more={false} none={t('Everything has somebody.')} />
+      <Cards title={t('Not scheduled')} rows={sheet.waiting} more={moreWaiting} none={t('Everything has a day.')} />
+    </aside>
+  );
+}
+
+type CardsProps = {
+  readonly title: string;
+  readonly rows: readonly Row[];
+  /** Whether there are more than these. */
+  readonly more: boolean;
+  readonly none: string;
+};
+
+const Cards = ({ title, rows, more, none }: CardsProps): ReactNode => (
+  <section className="board-cards" aria-label={title}>
+    <h2>
+      {title} <span className="badge">{more ? `${rows.length}+` : rows.length}</span>
+    </h2>
+    {rows.length === 0 ? <p className="board-none">{none}</p> : null}
+    <ul>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <Card row={row} />
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+function Card({ row }: { readonly row: Row }): ReactNode {
+  const { resource, pathOf } = useBoard();
+  const slot = slotOf(row);
+  const isAsked = row.order_status !== 'Accepted';
+  return (
+    <a
+      className="board-card"
+      href={pathOf(row.id)}
+      role={pathOf(row.id) === undefined ? 'button' : undefined}
+      data-booking={row.id}
+      tabIndex={-1}
+      draggable={false}
+      aria-label={lineOf(resource, row, slot)}
+    >
+      <b>
+        {slot ? <span className="digits">{slotText(slot)} · </span> : null}
+        <bdi>{serviceOf(row)}</bdi>
+      </b>
+      <bdi>{[customerOf(row), zoneOf(row)].filter((part) => part !== '').join(' · ')}</bdi>
+      {isAsked ? (
+        <span className="board-note">
+          {t('Order')}: {stateOf(resource, row, 'order_status')}
+        </span>
+      ) : null}
+    </a>
+  );
+}

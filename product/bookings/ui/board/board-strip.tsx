@@ -1,0 +1,150 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { slotOf, slotText } from '../../rules/slot.ts';
+import type { Row } from '../../../../resources/language/index.ts';
+import { formatDay } from '../../../../src/platform/dates.ts';
+import { t } from '../../../../src/platform/i18n/index.ts';
+import { MoveButton } from '../../../../src/record/moves/move-buttons.tsx';
+import { movesOn } from '../../../../src/record/moves/offered.ts';
+import { useMove } from '../../../../src/record/moves/use-move.tsx';
+import { ArrowUpIcon, ChevronDownIcon, ChevronLeftIcon, ChevronRightIcon } from '../../../../src/ui/icons.tsx';
+import { type Carried, dropAt, useBoard } from './place.ts';
+import { isMovable } from './plan.ts';
+import type { Carrying } from './use-carrying.ts';
+import { customerOf, personOf, serviceOf, stateOf, vendorOf, zoneOf } from './words.ts';
+
+/** All of the booking that is looked at; of the one that is carried, where to, and the buttons for whoever has no keys. */
+export function BoardStrip({ carrying }: { readonly carrying: Carrying }): ReactNode {
+  const place = useBoard();
+  const carried = place.carry.use();
+  const looked = place.looked.use();
+  const { byId } = place.known.use();
+  const row = byId.get(carried?.id ?? looked ?? 0);
+  return (
+    <div className="board-strip">
+      {row === undefined ? (
+        <p className="board-hint">
+          {t('Point at a booking to see all of it. Space takes up the one in focus, arrow keys move it.')}
+        </p>
+      ) : carried ? (
+        <InHand row={row} carried={carried} carrying={carrying} />
+      ) : (
+        <Looked key={row.id} row={row} onTake={() => carrying.take(Number(row.id), 'keys')} />
+      )}
+    </div>
+  );
+}
+
+function Looked({ row, onTake }: { readonly row: Row; readonly onTake: () => void }): ReactNode {
+  const { resource, screen, moves, pathOf, known } = useBoard();
+  const { kind } = known.use().sheet;
+  const { busy, begin, drawn } = useMove({ resource, screen, row });
+  const assign = movesOn(moves, row).find(({ name }) => name === `assign-${kind.toLowerCase()}`);
+  const slot = slotOf(row);
+  const path = pathOf(row.id);
+  const facts: readonly (readonly [string, string])[] = [
+    [t('Time'), slot ? `${formatDay(String(row.schedule_date))}, ${slotText(slot)}` : t('Not scheduled')],
+    [t('Customer'), customerOf(row)],
+    [t('Zone'), zoneOf(row)],
+    [t('Vendor'), vendorOf(row)],
+    [t('Driver'), personOf(row, 'driver_id')],
+    [t('Worker'), personOf(row, 'worker_id')],
+    [t('Status'), stateOf(resource, row, 'booking_status')],
+    [t('Order'), stateOf(resource, row, 'order_status')],
+  ];
+  return (
+    <>
+      <div className="board-facts">
+        <strong>
+          #{row.id} · <bdi>{serviceOf(row)}</bdi>
+        </strong>
+        <dl>
+          {facts.map(([name, value]) =>
+            value === '' ? null : (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>
+                  <bdi>{value}</bdi>
+                </dd>
+              </div>
+            ),
+          )}
+        </dl>
+      </div>
+      <div className="board-buttons">
+        {assign ? (
+          <MoveButton
+            move={assign}
+            look="page"
+            busy={busy === assign.name}
+            held={busy !== undefined}
+            onPress={() => begin(assign)}
+          />
+        ) : null}
+        {isMovable(row, moves) ? <Button onClick={onTake}>{t('Move')}</Button> : null}
+        {path === undefined ? null : <Button href={path}>{t('Open')}</Button>}
+      </div>
+      {drawn}
+    </>
+  );
+}
+
+type InHandProps = { readonly row: Row; readonly carried: Carried; readonly carrying: Carrying };
+
+function InHand({ row, carried, carrying }: InHandProps): ReactNode {
+  const place = useBoard();
+  const drop = dropAt(place, carried);
+  const over = place.known.get().sheet.rows.find(({ party }) => party.id === carried.target.party);
+  const problems = drop?.problems ?? [];
+  return (
+    <>
+      <div className="board-facts">
+        <strong>
+          #{row.id} · <bdi>{over ? over.party.name : t('Nobody')}</bdi>
+          {drop ? <span className="digits"> · {slotText(drop.slot)}</span> : null}
+        </strong>
+        <p className={problems.length === 0 ? 'board-fits' : 'board-against'}>
+          {problems.length === 0 ? t('Nothing is against it.') : problems.join(' ')}
+        </p>
+      </div>
+      <div className="board-buttons" data-carrying="">
+        <Button
+          aria-label={t('Earlier')}
+          title={t('Earlier')}
+          icon={<ChevronLeftIcon />}
+          onClick={() => carrying.step({ time: -1 })}
+        />
+        <Button
+          aria-label={t('Later')}
+          title={t('Later')}
+          icon={<ChevronRightIcon />}
+          onClick={() => carrying.step({ time: 1 })}
+        />
+        <Button
+          aria-label={t('To the one above')}
+          title={t('To the one above')}
+          icon={<ArrowUpIcon />}
+          onClick={() => carrying.step({ row: -1 })}
+        />
+        <Button
+          aria-label={t('To the one below')}
+          title={t('To the one below')}
+          icon={<ChevronDownIcon />}
+          onClick={() => carrying.step({ row: 1 })}
+        />
+        {carried.from.party === null ? null : (
+          <Button
+            aria-pressed={carried.target.party === null}
+            onClick={() => carrying.to({ party: null, start: carried.from.start })}
+          >
+            {t('To nobody')}
+          </Button>
+        )}
+        <Button type="primary" loading={carried.busy} onClick={() => void carrying.drop()}>
+          {t('Drop here')}
+        </Button>
+        <Button onClick={() => carrying.putBack()}>{t('Put back')}</Button>
+      </div>
+    </>
+  );
+}

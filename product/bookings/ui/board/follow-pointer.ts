@@ -1,0 +1,112 @@
+import { slotOf } from '../../rules/slot.ts';
+import { type Span, STEP, startWithin } from './geometry.ts';
+import type { BoardPlace } from './place.ts';
+import type { Carrying } from './use-carrying.ts';
+
+type Following = {
+  readonly place: BoardPlace;
+  readonly around: HTMLElement;
+  readonly id: number;
+  readonly carrying: Carrying;
+  /** Told once what was pressed is being dragged, so that it is no click. */
+  readonly onDragged: () => void;
+  readonly signal: AbortSignal;
+};
+
+/** Pixels by which a pointer may shake while it presses. */
+const SHAKE = 5;
+/** Pixels beside the edge of the board in which it scrolls, and by how many a frame at most. */
+const EDGE = 48;
+const FASTEST = 16;
+
+/** Carries a booking with the pointer that pressed on it, until it is let go, or Escape puts it back. */
+export function followPointer(down: PointerEvent, following: Following): void {
+  const { place, around, id, carrying, onDragged, signal } = following;
+  const end = new AbortController();
+  const all = { signal: AbortSignal.any([signal, end.signal]) };
+  const at = { x: down.clientX, y: down.clientY, frame: 0, carried: false };
+  const scroller = around.querySelector<HTMLElement>('.board-scroll');
+  const scrolledBy = scroller?.scrollLeft ?? 0;
+
+  const draw = (): void => {
+    at.frame = 0;
+    const pointed = document.elementFromPoint(at.x, at.y);
+    const over = pointed?.closest<HTMLElement>('[data-party]');
+    // Beside the rows it is nobody's, and keeps its time.
+    const isBeside = pointed?.closest('.board-side') != null;
+    const carried = place.carry.get();
+    const track = around.querySelector<HTMLElement>('.board-hour-track')?.getBoundingClientRect();
+    const row = place.known.get().byId.get(id);
+    if (!carried || !track || !row) return;
+    if (isBeside) return carrying.to({ party: null, start: carried.from.start });
+    const party = over ? Number(over.dataset.party) : carried.target.party;
+    carrying.to({
+      party,
+      start: over || carried.target.party !== carried.from.party ? startAt(track, row) : carried.target.start,
+    });
+    if (scroller && scrollBeside(scroller, at)) at.frame = requestAnimationFrame(draw);
+  };
+
+  /** The minute it would begin: by how far it was dragged, or, of what has no time yet, where the pointer is. */
+  const startAt = (track: DOMRect, row: Parameters<typeof slotOf>[0]): number => {
+    const carried = place.carry.get();
+    const span = spanShown(around);
+    const turn = getComputedStyle(around).direction === 'rtl' ? -1 : 1;
+    const minutes = (pixels: number): number => ((pixels * turn) / track.width) * (span.to - span.from);
+    const from = carried?.from.start ?? 0;
+    if (!slotOf(row)) return startWithin(span.from + minutes(at.x - (turn === 1 ? track.left : track.right)), span);
+    // What has a time and nobody is given to somebody at that time.
+    if (carried?.from.party === null) return from;
+    const moved = minutes(at.x - down.clientX + ((scroller?.scrollLeft ?? 0) - scrolledBy));
+    return Math.abs(moved) < STEP / 2 ? from : startWithin(from + moved, { from: 0, to: 1440 });
+  };
+
+  const move = (event: PointerEvent): void => {
+    if (event.pointerId !== down.pointerId) return;
+    at.x = event.clientX;
+    at.y = event.clientY;
+    if (!at.carried) {
+      if (Math.hypot(at.x - down.clientX, at.y - down.clientY) < SHAKE) return;
+      onDragged();
+      if (!carrying.take(id, 'pointer')) return end.abort();
+      at.carried = true;
+      around.classList.add('board-dragging');
+    }
+    if (at.frame === 0) at.frame = requestAnimationFrame(draw);
+  };
+  const stop = (finish: () => unknown): void => {
+    cancelAnimationFrame(at.frame);
+    // The last place of all, not the one of the frame before.
+    if (at.carried) draw();
+    cancelAnimationFrame(at.frame);
+    around.classList.remove('board-dragging');
+    end.abort();
+    if (at.carried) void finish();
+  };
+  addEventListener('pointermove', move, all);
+  addEventListener('pointerup', (event) => event.pointerId === down.pointerId && stop(carrying.drop), all);
+  addEventListener('pointercancel', () => stop(carrying.putBack), all);
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      stop(carrying.putBack);
+    },
+    { ...all, capture: true },
+  );
+}
+
+/** The hours the board shows, as it says them itself. */
+const spanShown = ({ dataset: { from, to } }: HTMLElement): Span => ({ from: Number(from), to: Number(to) });
+
+/** Scrolls a board whose edge the pointer is at. Whether it did. */
+function scrollBeside(scroller: HTMLElement, { x, y }: { readonly x: number; readonly y: number }): boolean {
+  const { left, right, top, bottom } = scroller.getBoundingClientRect();
+  const by = (before: number, after: number): number =>
+    before < EDGE ? -Math.min(FASTEST, EDGE - before) : after < EDGE ? Math.min(FASTEST, EDGE - after) : 0;
+  if (x < left || x > right || y < top - EDGE || y > bottom + EDGE) return false;
+  const before = [scroller.scrollLeft, scroller.scrollTop];
+  scroller.scrollBy(by(x - left, right - x), by(y - top, bottom - y));
+  return before[0] !== scroller.scrollLeft || before[1] !== scroller.scrollTop;
+}

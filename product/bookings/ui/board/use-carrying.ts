@@ -1,0 +1,348 @@
+import { useCustomMutation } from '@refinedev/core';
+import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { slotText } from '../../rules/slot.ts';
+import type { Row } from '../../../../resources/language/index.ts';
+import { entryOf } from '../../../../src/data/provider.ts';
+import { reload } from '../../../../src/data/reload.ts';
+import { undoOf } from '../../../../src/data/undo.ts';
+import { headingOf } from '../../../../src/fields/title.ts';
+import { ApiFailure } from '../../../../src/platform/api.ts';
+import { tellFailure } from '../../../../src/platform/failures.ts';
+import { t } from '../../../../src/platform/i18n/index.ts';
+import { notify } from '../../../../src/platform/notices.ts';
+import { saidAfter } from '../../../../src/record/moves/said.ts';
+import { announce } from '../../../../src/ui/announcer.ts';
+import { followPointer } from './follow-pointer.ts';
+import { STEP, startWithin, WHOLE_DAY } from './geometry.ts';
+import { type BoardPlace, type Carried, dropAt } from './place.ts';
+import { isMovable, startOf, type Target } from './plan.ts';
+import { lineOf, rowName } from './words.ts';
+
+/** Taking up a booking, carrying it about, and dropping it. */
+export type Carrying = {
+  readonly take: (id: number, by: Carried['by']) => boolean;
+  /** Carries it so many steps of time, or rows, further. */
+  readonly step: (by: { readonly time?: number; readonly row?: number }) => void;
+  readonly to: (target: Target) => void;
+  /** Makes the move; the server decides. Never rejects. */
+  readonly drop: () => Promise<void>;
+  readonly putBack: () => void;
+};
+
+/** Everything that carries bookings about a board, by pointer and by keys, on what stands in `around`. */
+export function useCarrying(place: BoardPlace, around: RefObject<HTMLElement | null>): Carrying {
+  const { mutateAsync: call } = useCustomMutation<Row>();
+  const navigate = useNavigate();
+  const making = useRef(call);
+  making.current = call;
+  const going = useRef(navigate);
+  going.current = navigate;
+  const carrying = useMemo(() => carryingOn(place, around, (made) => making.current(made)), [place, around]);
+  // With the bars, not after they have been painted: what is pressed as soon as it can be seen is heard.
+  useLayoutEffect(() => {
+    const end = new AbortController();
+    if (around.current) listen(around.current, { place, carrying, go: (path) => void going.current(path) }, end.signal);
+    return () => {
+      end.abort();
+      place.carry.set(undefined);
+    };
+  }, [place, carrying, around]);
+  return carrying;
+}
+
+type Call = Parameters<ReturnType<typeof useCustomMutation<Row>>['mutateAsync']>[0];
+
+function carryingOn(
+  place: BoardPlace,
+  around: RefObject<HTMLElement | null>,
+  call: (made: Call) => Promise<{ readonly data: Row }>,
+): Carrying {
+  const { carry, known, moves, resource, screen } = place;
+
+  /** Says where what is carried would stand now, and what is against it. */
+  const say = (carried: Carried): void => {
+    const drop = dropAt(place, carried);
+    const over = known.get().sheet.rows.find(({ party }) => party.id === carried.target.party);
+    if (!drop) return;
+    const fits = drop.problems.length === 0 ? t('Nothing is against it.') : drop.problems.join(' ');
+    announce(`${over ? rowName(over) : t('Nobody')}, ${slotText(drop.slot)}. ${fits}`);
+    scrollTo(around.current, carried.target);
+  };
+
+  const to = (target: Target): void => {
+    const carried = carry.get();
+    if (!carried || carried.busy) return;
+    const { party, start } = carried.target;
+    if (party === target.party && start === target.start) return;
+    const next = { ...carried, target };
+    carry.set(next);
+    if (carried.by === 'keys') say(next);
+  };
+
+  const putBack = (): void => {
+    const carried = carry.get();
+    if (!carried || carried.busy) return;
+    carry.set(undefined);
+    announce(t('Put back.'));
+    // What was pressed last is gone with it.
+    if (carried.by === 'keys') focusOn(around.current, carried.id);
+  };
+
+  return {
+    take(id, by) {
+      const { board, sheet, byId } = known.get();
+      const row = byId.get(id);
+      if (!row || carry.get()) return false;
+      if (!isMovable(row, moves)) {
+        const why = dropAt(place, { id, by, ...nowhere(row, sheet.rows[0]?.party.id ?? null), busy: false })
+          ?.problems[0];
+        announce(why ?? t('This cannot be done to the booking as it stands.'));
+        if (by === 'keys')
+          notify({ type: 'info', topic: 'board', message: why ?? t('Your role does not allow this.') });
+        return false;
+      }
+      const from = startOf(row, board, sheet.kind, Date.now());
+      // What nobody has begins with the first row, if it can be given to somebody at all.
+      const party = from.party ?? (by === 'keys' ? (sheet.rows[0]?.party.id ?? null) : null);
+      const carried = { id, by, from, target: { ...from, party }, busy: false };
+      carry.set(carried);
+      place.looked.set(id);
+      if (by === 'keys') {
+        announce(
+          `${lineOf(resource, row, dropAt(place, carried)?.slot)}. ${t('Taken up. Arrow keys move it, Delete gives it to nobody, Enter drops it, Escape puts it back.')}`,
+        );
+        scrollTo(around.current, carried.target);
+      }
+      return true;
+    },
+    step({ time = 0, row = 0 }) {
+      const carried = carry.get();
+      if (!carried) return;
+      const { rows } = known.get().sheet;
+      const at = rows.findIndex(({ party }) => party.id === carried.target.party);
+      const party = row === 0 ? carried.target.party : rows[Math.min(Math.max(at + row, 0), rows.length - 1)]?.party.id;
+      const start = time === 0 ? carried.target.start : startWithin(carried.target.start + time * STEP, WHOLE_DAY);
+      to({ party: party ?? null, start });
+    },
+    to,
+    putBack,
+    async drop() {
+      const carried = carry.get();
+      const row = carried && known.get().byId.get(carried.id);
+      const drop = carried && dropAt(place, carried);
+      if (!carried || !row || !drop || carried.busy) return;
+      const { move } = drop;
+      if (!move) {
+        const [why] = drop.problems;
+        if (why === undefined) return putBack();
+        carry.set(undefined);
+        notify({ type: 'error', topic: 'board', message: why });
+        return focusOn(around.current, carried.id);
+      }
+      carry.set({ ...carried, busy: true });
+      try {
+        const made = await call({
+          url: `/${resource.name}/${row.id}/${move.name}`,
+          method: 'post',
+          values: { ...drop.values, _version: row._version },
+          meta: { screen: screen.name },
+          successNotification: false,
+          errorNotification: false,
+        });
+        const what = t('{move} of {name}.', { move: t(move.label), name: headingOf(resource, row) });
+        const undo = undoOf({ screen: screen.name, entry: entryOf(made), was: move, what });
+        notify({ type: 'success', topic: 'board', message: saidAfter(resource, move.messages.done, made.data), undo });
+      } catch (error) {
+        tellFailure(move.messages.failed, error, { topic: 'board', why: saidOf(error) });
+      }
+      // Refused, it may be because others wrote.
+      await reload(resource.name);
+      carry.set(undefined);
+      if (carried.by === 'keys') focusOn(around.current, carried.id);
+    },
+  };
+}
+
+/** A place that is none of its own, to ask what is against giving it to anybody. */
+const nowhere = (row: Row, party: number | null): Pick<Carried, 'from' | 'target'> => {
+  const target = { party, start: row.schedule_date === null ? 0 : -1 };
+  return { from: target, target };
+};
+
+/** What is said of a field of a refused move: it says more than that something is wrong. */
+function saidOf(error: unknown): string | undefined {
+  const [said] = error instanceof ApiFailure ? Object.values(error.errors).flat() : [];
+  return said;
+}
+
+const barOf = (around: HTMLElement | null, id: number): HTMLElement | null =>
+  around?.querySelector<HTMLElement>(`[data-booking="${id}"]`) ?? null;
+
+/** Puts the focus on a booking once it is drawn where it is now. */
+function focusOn(around: HTMLElement | null, id: number): void {
+  requestAnimationFrame(() => barOf(around, id)?.focus({ preventScroll: false }));
+}
+
+/** Brings the row somebody carries over into sight. */
+function scrollTo(around: HTMLElement | null, { party }: Target): void {
+  requestAnimationFrame(() => {
+    around?.querySelector('.board-ghost')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (!around?.querySelector('.board-ghost'))
+      around?.querySelector(`[data-party="${party}"]`)?.scrollIntoView({ block: 'nearest' });
+  });
+}
+
+type Listening = {
+  readonly place: BoardPlace;
+  readonly carrying: Carrying;
+  readonly go: (path: string) => void;
+};
+
+const bookingAt = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-booking]') : null;
+
+/** Listens for all bars and cards at once, until the signal. */
+function listen(around: HTMLElement, { place, carrying, go }: Listening, signal: AbortSignal): void {
+  const { carry, looked } = place;
+  const pressed = { by: '', dragged: false };
+  const look = ({ target }: Event): void => {
+    const bar = bookingAt(target);
+    if (bar && !carry.get()) looked.set(Number(bar.dataset.booking));
+  };
+  around.addEventListener('pointerover', look, { signal });
+  around.addEventListener(
+    'focusin',
+    (event) => {
+      look(event);
+      const bar = bookingAt(event.target);
+      const group = bar?.closest('.board-rows, .board-side');
+      if (!bar || !group) return;
+      around.dataset.focus = bar.dataset.booking;
+      // One stop for the Tab key: the one that had the focus last.
+      for (const other of group.querySelectorAll<HTMLElement>('[data-booking][tabindex="0"]')) other.tabIndex = -1;
+      bar.tabIndex = 0;
+    },
+    { signal },
+  );
+  around.addEventListener(
+    'focusout',
+    ({ target, relatedTarget }) => {
+      // Left by somebody, not taken from the page because it is drawn in another row now.
+      queueMicrotask(() => {
+        if (target instanceof Element && target.isConnected && document.activeElement !== target)
+          delete around.dataset.focus;
+      });
+      const stays = relatedTarget instanceof Element && around.contains(relatedTarget);
+      if (relatedTarget !== null && !stays && carry.get()?.by === 'keys') carrying.putBack();
+    },
+    { signal },
+  );
+  around.addEventListener(
+    'pointerdown',
+    (event) => {
+      const bar = bookingAt(event.target);
+      pressed.by = event.pointerType;
+      pressed.dragged = false;
+      // A finger scrolls: it moves things by the buttons below the board.
+      if (!bar || event.button !== 0 || event.pointerType === 'touch' || carry.get()) return;
+      followPointer(event, {
+        place,
+        around,
+        id: Number(bar.dataset.booking),
+        carrying,
+        onDragged: () => {
+          pressed.dragged = true;
+        },
+        signal,
+      });
+    },
+    { signal },
+  );
+  around.addEventListener(
+    'click',
+    (event) => {
+      const bar = bookingAt(event.target);
+      if (!bar) return;
+      const id = Number(bar.dataset.booking);
+      const isFirstTouch = pressed.by === 'touch' && around.dataset.touched !== String(id);
+      around.dataset.touched = String(id);
+      if (pressed.dragged || isFirstTouch || carry.get()) {
+        event.preventDefault();
+        pressed.dragged = false;
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      const path = place.pathOf(id);
+      if (path !== undefined) go(path);
+    },
+    { signal },
+  );
+  around.addEventListener('dragstart', (event) => event.preventDefault(), { signal });
+  around.addEventListener('keydown', (event) => onKey(event, around, { place, carrying }), { signal });
+}
+
+const ARROWS: { readonly [key: string]: { readonly time?: number; readonly row?: number } } = {
+  ArrowLeft: { time: -1 },
+  ArrowRight: { time: 1 },
+  ArrowUp: { row: -1 },
+  ArrowDown: { row: 1 },
+};
+
+function onKey(event: KeyboardEvent, around: HTMLElement, { place, carrying }: Omit<Listening, 'go'>): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const bar = bookingAt(event.target);
+  const carried = place.carry.get();
+  const isButton = event.target instanceof Element && event.target.closest('button') !== null;
+  if (!bar && !isButton) return;
+  const arrow = ARROWS[event.key];
+  const turn = getComputedStyle(around).direction === 'rtl' ? -1 : 1;
+  const isDone = (act: () => unknown): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    void act();
+  };
+  if (carried?.by === 'keys') {
+    const far = event.shiftKey ? 4 : 1;
+    if (arrow) isDone(() => carrying.step(arrow.time ? { time: arrow.time * turn * far } : arrow));
+    else if (event.key === 'Escape') isDone(carrying.putBack);
+    // Beside the rows: it is nobody's then.
+    else if (event.key === 'Delete' || event.key === 'Backspace')
+      isDone(() => carrying.to({ party: null, start: carried.from.start }));
+    else if (bar && (event.key === 'Enter' || event.key === ' ')) isDone(carrying.drop);
+    return;
+  }
+  if (!bar) return;
+  if (event.key === ' ') isDone(() => carrying.take(Number(bar.dataset.booking), 'keys'));
+  else if (arrow || event.key === 'Home' || event.key === 'End') {
+    const next = neighbour(bar, event.key, turn);
+    if (next) isDone(() => next.focus());
+  }
+}
+
+/** The booking a key leads to: along its row, or the nearest in time of the next row that has any. */
+function neighbour(bar: HTMLElement, key: string, turn: number): HTMLElement | undefined {
+  const all = (within: Element | null | undefined): HTMLElement[] => [
+    ...(within?.querySelectorAll<HTMLElement>('[data-booking]') ?? []),
+  ];
+  const row = bar.closest('.board-row');
+  const here = all(row ?? bar.closest('.board-side'));
+  const at = here.indexOf(bar);
+  if (key === 'Home') return here[0];
+  if (key === 'End') return here.at(-1);
+  const isAlong = key === 'ArrowLeft' || key === 'ArrowRight';
+  if (!row) return here[at + (key === 'ArrowUp' || (isAlong && key === 'ArrowLeft') ? -1 : 1)];
+  if (isAlong) return here[at + (key === 'ArrowRight' ? 1 : -1) * turn];
+  const rows = [...(row.parentElement?.children ?? [])];
+  const step = key === 'ArrowDown' ? 1 : -1;
+  const middle = (of: HTMLElement): number => of.getBoundingClientRect().x;
+  for (let next = rows.indexOf(row) + step; next >= 0 && next < rows.length; next += step) {
+    const bars = all(rows[next]);
+    if (bars.length > 0)
+      return bars.reduce((best, each) =>
+        Math.abs(middle(each) - middle(bar)) < Math.abs(middle(best) - middle(bar)) ? each : best,
+      );
+  }
+  return undefined;
+}

@@ -1,0 +1,40 @@
+import { type Slot, slotText } from '../../rules/slot.ts';
+import type { Field, Resource, Row } from '../../../../resources/language/index.ts';
+import { wordsOf } from '../../../../src/fields/tags.tsx';
+import { apart, t } from '../../../../src/platform/i18n/index.ts';
+import type { BoardRow } from './plan.ts';
+
+/** What a booking's reference stands for, by one of its names; '' where it stands for nothing. */
+export function named(row: Row, field: string, name: string): string {
+  const meant = row.expanded?.[field];
+  const value = meant !== null && typeof meant === 'object' && !Array.isArray(meant) ? Object.entries(meant) : [];
+  const found: unknown = value.find(([key]) => key === name)?.[1];
+  return typeof found === 'string' ? found : '';
+}
+
+export const serviceOf = (row: Row): string =>
+  String(row.service_name ?? '') || named(row, 'sub_category_id', 'name') || t('Booking #{id}', { id: row.id });
+export const customerOf = (row: Row): string => named(row, 'customer_id', 'customer_name');
+export const zoneOf = (row: Row): string => named(row, 'zone_id', 'zone_name');
+export const vendorOf = (row: Row): string => named(row, 'vendor_id', 'company_or_vendor_name');
+export const personOf = (row: Row, field: 'driver_id' | 'worker_id'): string => named(row, field, 'full_name');
+
+/** What people read for a booking's choice. */
+export function stateOf(resource: Resource, row: Row, name: 'booking_status' | 'order_status'): string {
+  const field = resource.fields[name] as Field<'choice'> | undefined;
+  return field ? wordsOf(field.options, String(row[name] ?? '')) : '';
+}
+
+/** A booking in one line, for those who cannot see where it stands. */
+export function lineOf(resource: Resource, row: Row, slot: Slot | undefined): string {
+  const parts = [
+    t('Booking #{id}', { id: row.id }),
+    slot ? slotText(slot) : t('Not scheduled'),
+    ...[serviceOf(row), customerOf(row), zoneOf(row)].map((typed) => (typed === '' ? '' : apart(typed))),
+    stateOf(resource, row, 'booking_status'),
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+/** Whose row it is. */
+export const rowName = ({ party }: BoardRow): string => apart(party.name);

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { Row } from '../../../../resources/language/index.ts';
+import { formatMoney, formatNumber } from '../../../../src/platform/formats.ts';
+import { t } from '../../../../src/platform/i18n/index.ts';
+import { useRecordPlace } from '../../../../src/record/record-provider.tsx';
+import { useEditMode } from './edit-mode.tsx';
+import { BookedServices } from './edit-services.tsx';
+
+const money = (value: unknown): string => formatMoney(typeof value === 'number' ? value : 0);
+
+/** What was booked and what it costs: the lines it was priced with, or what was agreed, with additional time, and what is to be paid for all. */
+export function BookingSummary(): ReactNode {
+  const { row } = useRecordPlace();
+  const { isOn, end } = useEditMode();
+  if (!row) return null;
+  return (
+    <section className="form-section" aria-labelledby="booking-summary">
+      <h2 id="booking-summary">{t('Booking Summary')}</h2>
+      <BookedServices isOn={isOn} onSaved={end}>
+        {typeof row.service_name === 'string' && row.service_name !== '' ? (
+          <Lines row={row} name={row.service_name} />
+        ) : (
+          <p className="missing">{t('No Information available')}</p>
+        )}
+      </BookedServices>
+    </section>
+  );
+}
+
+function Lines({ row, name }: { readonly row: Row; readonly name: string }): ReactNode {
+  const hours = typeof row.additional_hours === 'number' ? row.additional_hours : 0;
+  return (
+    <table className="booking-lines" aria-labelledby="booking-summary">
+      <thead>
+        <tr>
+          <th scope="col">{t('Item')}</th>
+          <th scope="col">{t('Amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">
+            <bdi>{name}</bdi>
+          </th>
+          <td>{money(row.service_amount)}</td>
+        </tr>
+        {hours > 0 ? (
+          <tr>
+            <th scope="row">
+              {t('Additional Time')}
+              <span className="booking-line-note">
+                {t('{hours} h at {price}', { hours: formatNumber(hours), price: money(row.service_price) })}
+              </span>
+            </th>
+            <td>{money(row.additional_amount)}</td>
+          </tr>
+        ) : null}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('Grand Total')}</th>
+          <td>{money(row.payment_amount)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

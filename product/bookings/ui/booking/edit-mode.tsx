@@ -1,0 +1,69 @@
+import { Button } from 'antd';
+import { createContext, type ReactNode, use, useState } from 'react';
+import { confinedTo } from '../../../../src/platform/asking.ts';
+import { t } from '../../../../src/platform/i18n/index.ts';
+import { notify } from '../../../../src/platform/notices.ts';
+import { useSession } from '../../../../src/platform/session.ts';
+import { useMoves, useRecordPlace } from '../../../../src/record/record-provider.tsx';
+
+/** Edit mode of a booking's page (spec part 1 §4): a toggle of the page, no state of the booking. */
+export type EditMode = {
+  /** Whether it can be switched on: a booking that is rejected is edited no more. */
+  readonly isOffered: boolean;
+  readonly isOn: boolean;
+  /** Why nothing may be changed in setup and assignment now; undefined: it may. */
+  readonly lockedBy: string | undefined;
+  /** Switches it on, or gives up what was begun. */
+  readonly toggle: () => void;
+  /** Ends it without a word, once what was changed is saved. */
+  readonly end: () => void;
+};
+
+const Mode = createContext<EditMode | undefined>(undefined);
+
+/** Holds whether the booking around is being edited. */
+export function EditModeProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const { resource, row, gone } = useRecordPlace();
+  const { user } = useSession();
+  const mayDo = Object.keys(useMoves()).length > 0;
+  const [wanted, setWanted] = useState(false);
+  // Who only answers for bookings of their own has one thing to do here, and no services to edit.
+  const isOwner = confinedTo(resource, user) !== undefined;
+  const isOffered = mayDo && !isOwner && row !== undefined && !gone && row.order_status !== 'Rejected';
+  const isOn = wanted && isOffered;
+  const mode: EditMode = {
+    isOffered,
+    isOn,
+    lockedBy: !isOffered || isOn ? undefined : t('Press Edit Services to change this.'),
+    toggle() {
+      notify({
+        type: 'info',
+        topic: 'edit-mode',
+        message: isOn
+          ? t('Edit mode disabled. Changes have been cancelled.')
+          : t('Edit mode enabled. You can now modify the services.'),
+      });
+      setWanted(!isOn);
+    },
+    end: () => setWanted(false),
+  };
+  return <Mode value={mode}>{children}</Mode>;
+}
+
+/** Whether the booking around is being edited. @throws outside a booking's page. */
+export function useEditMode(): EditMode {
+  const mode = use(Mode);
+  if (!mode) throw new Error('No booking is around here: EditModeProvider is missing.');
+  return mode;
+}
+
+/** Switches edit mode on and off. */
+export function EditModeButton(): ReactNode {
+  const { isOffered, isOn, toggle } = useEditMode();
+  if (!isOffered) return null;
+  return (
+    <Button aria-pressed={isOn} onClick={toggle}>
+      {isOn ? t('Cancel Edit') : t('Edit Services')}
+    </Button>
+  );
+}

@@ -1,0 +1,264 @@
+import { Button } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Basket } from '../../../catalogue/rules/price.ts';
+import { timeLine } from '../../../invoices/rules/invoice.ts';
+import { aedOf, type Fils, filsOf } from '../../../rules/money.ts';
+import type { Row, Value } from '../../../../resources/language/index.ts';
+import { useApi } from '../../../../src/data/use-api.ts';
+import { useUnsavedGuard } from '../../../../src/form/unsaved.ts';
+import { ApiFailure, detailOf, statusOf } from '../../../../src/platform/api.ts';
+import { failureText } from '../../../../src/platform/failures.ts';
+import { formatMoney } from '../../../../src/platform/formats.ts';
+import { t } from '../../../../src/platform/i18n/index.ts';
+import { useMoves, useRecordPlace } from '../../../../src/record/record-provider.tsx';
+import { useQuestion } from '../../../../src/ui/question.tsx';
+import { Bone, Failed } from '../../../../src/ui/states.tsx';
+import { type Added, Bill } from '../../../catalogue/ui/bill.tsx';
+import { ChooseServices, fitting, usePriced } from './choose-services.tsx';
+import { OpenInvoice, useInvoice } from '../../../invoices/ui/invoice-button.tsx';
+import { type Booked, bookedOf } from './order-calls.ts';
+import './order.css';
+
+type Props = {
+  /** Whether the page is in edit mode. */
+  readonly isOn: boolean;
+  /** Ends it, once what was changed is saved. */
+  readonly onSaved: () => void;
+  /** What stands in its place for what was booked by name alone. */
+  readonly children: ReactNode;
+};
+
+/**
+ * What the booking around is of and what it comes to: the lines it was priced with, and in edit mode the same as a draft, beside
+ * what it would come to then. Nothing is written before it is saved, in one move.
+ */
+export function BookedServices(props: Props): ReactNode {
+  // Taking the invoice back takes away what led to it.
+  const { begin, drawn } = useInvoice();
+  return (
+    <>
+      <Services {...props} onInvoice={begin} />
+      {drawn}
+    </>
+  );
+}
+
+function Services({ isOn, onSaved, onInvoice, children }: Props & { readonly onInvoice: () => void }): ReactNode {
+  const { screen, row } = useRecordPlace();
+  const { 'edit-services': edit } = useMoves();
+  const id = row?.id;
+  // Whether the draft that is taken away had the focus.
+  const saved = useRef(false);
+  const asked = bookedOf(id ?? 0, screen.name);
+  const { data, error, isFetching, refetch } = useApi(asked, { enabled: id !== undefined });
+  if (!row || (data === undefined && !error)) return <Bone width="80%" />;
+  if (data === undefined)
+    return (
+      <Failed
+        title={t('What was booked could not be loaded.')}
+        text={detailOf(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (data === null)
+    return (
+      <>
+        {isOn ? (
+          <p className="note" role="note">
+            {t('This was booked by name, not from the catalogue: its services cannot be edited.')}
+          </p>
+        ) : null}
+        {children}
+      </>
+    );
+  const bill = <BookedBill booked={data} row={row} saved={saved} />;
+  if (!isOn || !edit) return bill;
+  if (!edit.possible)
+    return (
+      <>
+        {edit.why === null ? null : (
+          <p className="note" role="note">
+            {t(edit.why)}
+          </p>
+        )}
+        {bill}
+      </>
+    );
+  if (data.invoice !== null)
+    return (
+      <>
+        <p className="note" role="note">
+          {t(
+            'Invoice {number} was issued for this booking and never changes. Take it back by a credit note first, then invoice the booking anew.',
+            { number: data.invoice },
+          )}
+        </p>
+        <p>
+          <OpenInvoice onOpen={onInvoice} />
+        </p>
+        {bill}
+      </>
+    );
+  const end = (): void => {
+    saved.current = true;
+    onSaved();
+  };
+  return <Draft booked={data} row={row} onSaved={end} />;
+}
+
+/** What additional time costs, as a line of the bill, with the tax that its paper says is in it. */
+function addedIn({ additional_hours, additional_amount }: Row, tax: number): Added | undefined {
+  const amount = filsOf(typeof additional_amount === 'number' ? additional_amount : 0);
+  const hours = Number(additional_hours);
+  if (amount === 0) return undefined;
+  return { label: t('Additional time, {hours} h', { hours }), amount, vat: timeLine(hours, amount, tax).vat };
+}
+
+type BillProps = { readonly booked: Booked; readonly row: Row; readonly saved: { current: boolean } };
+
+/** What is booked, as it was priced. It takes the focus from the draft in whose place it comes. */
+function BookedBill({ booked: { priced, service }, row, saved }: BillProps): ReactNode {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (saved.current) element.current?.focus();
+    saved.current = false;
+  }, [saved]);
+  return (
+    <section ref={element} className="booked-edit" tabIndex={-1} aria-labelledby="booked">
+      <h3 id="booked">
+        <bdi>{service.name}</bdi>
+      </h3>
+      <div className="preview-bill">
+        <Bill priced={priced} added={addedIn(row, priced.tax)} total={t('Grand Total')} />
+      </div>
+    </section>
+  );
+}
+
+type DraftProps = { readonly booked: Booked; readonly row: Row; readonly onSaved: () => void };
+
+/** What is booked while it is being changed: from what it is on, whatever others write meanwhile. */
+function Draft({ booked: { service, rates, basket, priced: before }, row, onSaved }: DraftProps): ReactNode {
+  const { 'edit-services': edit } = useMoves();
+  const began = useRef(row._version);
+  const [wanted, setWanted] = useState<Basket>(() => fitting(service, basket));
+  const [said, setSaid] = useState<readonly string[]>([]);
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const priced = usePriced(service, wanted, rates);
+  const isChanged = isOther(wanted, basket);
+  const element = useRef<HTMLElement>(null);
+  const [ask, question] = useQuestion();
+  const pass = useUnsavedGuard(isChanged, ask);
+
+  const change = (next: Basket): void => {
+    setWanted(next);
+    setSaid([]);
+    setFailure(undefined);
+  };
+  const save = async (): Promise<void> => {
+    if (!edit || isBusy) return;
+    if (!isChanged) return onSaved();
+    if (!priced.ok) {
+      setSaid([t('Please choose everything required first.')]);
+      return showWrong(element.current);
+    }
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await edit.answer({ basket: wanted as unknown as Value, _version: began.current ?? null });
+      pass();
+      onSaved();
+    } catch (error) {
+      if (statusOf(error) === 401) return;
+      const errors = error instanceof ApiFailure ? (error.errors.basket ?? []) : [];
+      setSaid(errors);
+      if (errors.length === 0) setFailure(failureText(edit.move.messages.failed, detailOf(error)));
+      // What others wrote was told: saved again, it is meant over that.
+      if (error instanceof ApiFailure && error.clash) began.current = error.clash.current._version;
+      showWrong(element.current);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <section ref={element} className="booked-edit" tabIndex={-1} aria-labelledby="booked-edit">
+      <h3 id="booked-edit">
+        <bdi>{service.name}</bdi>
+      </h3>
+      <ChooseServices
+        service={service}
+        basket={wanted}
+        onChange={change}
+        errors={said.length > 0 && !priced.ok ? priced.errors : {}}
+        said={priced.ok ? said : []}
+      />
+      <div className="preview-bill">
+        {priced.ok ? (
+          <>
+            <Bill priced={priced} added={addedIn(row, priced.tax)} total={t('Grand Total')} />
+            <Difference from={before.total} to={priced.total} row={row} />
+          </>
+        ) : (
+          <p className="preview-note">{t('The total shows once everything required is chosen.')}</p>
+        )}
+      </div>
+      {failure === undefined ? null : (
+        <p className="preview-error" role="alert" data-invalid="" tabIndex={-1}>
+          {failure} {t('What you chose is still here.')}
+        </p>
+      )}
+      <div className="form-end">
+        <Button type="primary" loading={isBusy} aria-disabled={isBusy || undefined} onClick={() => void save()}>
+          {t('Save Services')}
+        </Button>
+        <Button disabled={!isChanged || isBusy} onClick={() => change(fitting(service, basket))}>
+          {t('Reset')}
+        </Button>
+      </div>
+      {question}
+    </section>
+  );
+}
+
+/** How the total changes, and what becomes of what was paid. */
+function Difference({ from, to, row }: { readonly from: Fils; readonly to: Fils; readonly row: Row }): ReactNode {
+  const added = filsOf(typeof row.additional_amount === 'number' ? row.additional_amount : 0);
+  const money = (fils: Fils): string => formatMoney(aedOf(fils));
+  if (from === to) return <p className="preview-note">{t('The total stays as it is.')}</p>;
+  const isPaid = typeof row.paid_amount === 'number' && row.paid_amount > 0;
+  const amount = money(Math.abs(to - from));
+  return (
+    <div className="booked-difference">
+      <p>
+        {t('Grand Total: from {from} to {to}', { from: money(from + added), to: money(to + added) })}
+        {' · '}
+        {to > from ? t('{amount} more to be paid', { amount }) : t('{amount} to be refunded', { amount })}
+      </p>
+      {isPaid ? (
+        <p className="preview-note">
+          {to > from
+            ? t('This booking is paid. What it costs more is owed once it is saved.')
+            : t('This booking is paid. What it costs less can be refunded once it is saved.')}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Puts the focus on what is wrong, once that is drawn. */
+const showWrong = (element: HTMLElement | null): void => {
+  requestAnimationFrame(() => {
+    const place = element?.querySelector<HTMLElement>('[data-invalid]');
+    (place?.querySelector<HTMLElement>('input, button') ?? place)?.focus();
+  });
+};
+
+/** Whether two baskets want something else; in which order it was chosen is nothing. */
+function isOther(one: Basket, other: Basket): boolean {
+  const said = ({ hours, quantity, recurring, selection }: Basket): string =>
+    JSON.stringify([hours, quantity, recurring, selection.map((each) => `${each.option_id} ${each.count}`).toSorted()]);
+  return said(one) !== said(other);
+}

@@ -1,0 +1,305 @@
+import { useCreate } from '@refinedev/core';
+import { Button } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { isTooLate, TOO_LATE } from '../../rules/changes.ts';
+import { type Basket, price } from '../../../catalogue/rules/price.ts';
+import { aedText } from '../../../rules/money.ts';
+import { type Row, recordPath, type Value } from '../../../../resources/language/index.ts';
+import { useApi } from '../../../../src/data/use-api.ts';
+import { Field, useFormAround } from '../../../../src/form/field.tsx';
+import { ApiFailure, detailOf } from '../../../../src/platform/api.ts';
+import { NOTHING } from '../../../../src/platform/formats.ts';
+import { say, t } from '../../../../src/platform/i18n/index.ts';
+import { useCan } from '../../../../src/platform/session.ts';
+import { FormPageFrame, FormPlaceProvider, RecordForm, useFormPlace } from '../../../../src/record/record-form.tsx';
+import { useRecordPlace } from '../../../../src/record/record-provider.tsx';
+import { Bone, Failed } from '../../../../src/ui/states.tsx';
+import { Bill } from '../../../catalogue/ui/bill.tsx';
+import { beginning, ChooseServices, fitting, usePriced } from './choose-services.tsx';
+import { type Bookable, bookableOf, type Change, type Meanwhile, meanwhileIn, orderCustomerOf } from './order-calls.ts';
+import './order.css';
+
+/**
+ * A booking somebody asks for by telephone: for whom, of which service and what of it, when and where, with what it costs beside it.
+ * Booked is what was looked at: where another version was published meanwhile, that is said and asked again.
+ */
+export function NewBookingPage(): ReactNode {
+  const { resource, screen } = useRecordPlace();
+  const place = useFormPlace();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const can = useCan();
+  const { mutateAsync: create } = useCreate<Row>();
+  const [meanwhile, setMeanwhile] = useState<Meanwhile>();
+
+  const save = async (values: { readonly [name: string]: Value }): Promise<Row> => {
+    // It changed under their hands: pressing once more books it, so that nobody books a total they had no time to read.
+    if (meanwhile && !meanwhile.isSeen && meanwhile.version_id === values.version_id) {
+      setMeanwhile({ ...meanwhile, isSeen: true });
+      throw new ApiFailure({ status: 409, code: 'accept_first', detail: PUBLISHED_ANEW });
+    }
+    try {
+      const { data } = await create({
+        resource: resource.name,
+        meta: { screen: screen.name },
+        invalidates: [],
+        successNotification: false,
+        errorNotification: false,
+        values,
+      });
+      return data;
+    } catch (error) {
+      const refused = error instanceof ApiFailure ? meanwhileIn(error, Number(values.service_id)) : undefined;
+      if (refused) setMeanwhile(refused);
+      throw error;
+    }
+  };
+  const onSaved = (row: Row): void => {
+    const path = can(screen.name, 'read') ? recordPath(screen, row.id, false) : undefined;
+    void navigate(path ?? screen.path, { replace: true, state });
+  };
+  return (
+    <FormPlaceProvider value={{ ...place, onSaved }}>
+      <FormPageFrame>
+        <RecordForm save={save}>
+          <Order meanwhile={meanwhile} onChanged={setMeanwhile} />
+        </RecordForm>
+      </FormPageFrame>
+    </FormPlaceProvider>
+  );
+}
+
+const PUBLISHED_ANEW =
+  'This service was published anew while you were booking it. Please look at what it costs now, and book it again.';
+
+type OrderProps = {
+  readonly meanwhile: Meanwhile | undefined;
+  readonly onChanged: (meanwhile: Meanwhile) => void;
+};
+
+/** What the form asks, in its sections, with what is chosen and what it costs. */
+function Order({ meanwhile, onChanged }: OrderProps): ReactNode {
+  const { screen } = useRecordPlace();
+  const { state } = useFormAround();
+  const chosen = useBookable(meanwhile, onChanged);
+  useAllSaid(chosen);
+  return (
+    <div className="order">
+      <div className="order-fields">
+        {(screen.form?.sections ?? []).map(({ title, fields }) => (
+          <fieldset key={title} className="form-section">
+            <legend>{t(title)}</legend>
+            <div className="form-grid">
+              {fields.map((name) =>
+                name === 'basket' ? (
+                  <Chosen key={name} chosen={chosen} />
+                ) : name === 'version_id' || (name === 'service_price' && !hasNoHours(chosen.bookable)) ? null : (
+                  <Field key={name} name={name} />
+                ),
+              )}
+              {fields.includes('address') ? <CustomerAddress /> : null}
+            </div>
+          </fieldset>
+        ))}
+      </div>
+      <aside className="order-bill" aria-label={t('Total')}>
+        {meanwhile && meanwhile.service_id === state.values.service_id ? <Changed changes={meanwhile.changes} /> : null}
+        {chosen.bookable && chosen.basket ? (
+          <Costs bookable={chosen.bookable} basket={chosen.basket} />
+        ) : (
+          <p className="preview-note">{t('What it costs stands here once a service is chosen.')}</p>
+        )}
+      </aside>
+    </div>
+  );
+}
+
+/** Says with everything else that is wrong what only the server would find once the rest is right: what is not chosen, and a time that has passed. */
+function useAllSaid({ bookable, basket }: Chosen): void {
+  const form = useFormAround();
+  const { failures, set, state } = form;
+  const told = useRef(failures);
+  useEffect(() => {
+    if (told.current === failures) return;
+    told.current = failures;
+    const found = bookable && basket ? price(bookable.service, basket, bookable.rates) : undefined;
+    const missing = found && !found.ok ? Object.values(found.errors).flatMap((said) => (said ?? []).map(say)) : [];
+    const more = {
+      ...(missing.length > 0 ? { basket: missing } : {}),
+      ...(isTooLate(state.values, undefined, Date.now()) ? { schedule_date: [t(TOO_LATE)] } : {}),
+    };
+    if (Object.keys(more).length > 0) set((before) => ({ ...before, errors: { ...more, ...before.errors } }));
+  }, [failures, bookable, basket, set, state.values]);
+}
+
+/** Whether an hour of it has no price of its own, so that what additional time costs is to be said. */
+const hasNoHours = (bookable: Bookable | undefined): boolean =>
+  bookable !== undefined && bookable.service.type !== 'service based';
+
+/** What a basket comes to, as text; null: it cannot be priced as it is. */
+function totalOf({ service, rates }: Bookable, basket: Basket): string | null {
+  const priced = price(service, basket, rates);
+  return priced.ok ? aedText(priced.total) : null;
+}
+
+type Chosen = {
+  readonly bookable: Bookable | undefined;
+  readonly basket: Basket | undefined;
+  readonly error: unknown;
+  readonly busy: boolean;
+  readonly retry: () => void;
+  readonly change: (basket: Basket) => void;
+};
+
+/** The service the form around is about, as it is published, and what of it the form holds. Loaded anew once that was refused for another version. */
+function useBookable(meanwhile: Meanwhile | undefined, onChanged: (meanwhile: Meanwhile) => void): Chosen {
+  const form = useFormAround();
+  const { screen } = useRecordPlace();
+  const { service_id, version_id, basket } = form.state.values;
+  const id = typeof service_id === 'number' ? service_id : undefined;
+  const { data, error, isFetching, refetch } = useApi(bookableOf(id ?? 0, screen.name), {
+    enabled: id !== undefined,
+  });
+  const { change } = form;
+  const held = useRef(id);
+  // Of another service nothing is chosen yet.
+  useEffect(() => {
+    if (held.current === id) return;
+    held.current = id;
+    change('version_id', null);
+    change('basket', null);
+  }, [id, change]);
+  const booked = meanwhile?.version_id;
+  useEffect(() => {
+    if (booked !== undefined) void refetch();
+  }, [booked, refetch]);
+  const bookable = data?.service_id === id ? data : undefined;
+  const wanted = (basket ?? undefined) as unknown as Basket | undefined;
+  const seen = useRef<Bookable>(undefined);
+  useEffect(() => {
+    if (!bookable) return;
+    const before = seen.current;
+    seen.current = bookable;
+    if (bookable.version_id === version_id) return;
+    const { service } = bookable;
+    const basket = wanted ? fitting(service, wanted) : beginning(service);
+    change('version_id', bookable.version_id);
+    change('basket', basket as unknown as Value);
+    if (!wanted || before?.service_id !== bookable.service_id || bookable.version_id === booked) return;
+    const [from, to] = [totalOf(before, wanted), totalOf(bookable, basket)];
+    if (from === to) return;
+    onChanged({
+      service_id: bookable.service_id,
+      version_id: bookable.version_id,
+      changes: [{ name: service.name, from, to, said: [] }],
+      isSeen: false,
+    });
+  }, [bookable, version_id, wanted, booked, change, onChanged]);
+  return {
+    bookable: bookable?.version_id === version_id ? bookable : undefined,
+    basket: wanted,
+    error,
+    busy: isFetching,
+    retry: () => void refetch(),
+    change: (next) => change('basket', next as unknown as Value),
+  };
+}
+
+/** What is chosen of the service. */
+function Chosen({ chosen }: { readonly chosen: Chosen }): ReactNode {
+  const form = useFormAround();
+  const { bookable, basket, error, busy, retry, change } = chosen;
+  if (form.state.values.service_id === null || form.state.values.service_id === undefined) return null;
+  if (bookable && basket)
+    return <Working bookable={bookable} basket={basket} onChange={change} said={form.state.errors.basket ?? []} />;
+  if (error && !busy)
+    return (
+      <div className="field-wide">
+        <Failed title={t('This service could not be loaded.')} text={detailOf(error)} onRetry={retry} busy={busy} />
+      </div>
+    );
+  return (
+    <div className="field-wide" aria-busy="true">
+      <p className="only-heard" role="status">
+        {t('Loading...')}
+      </p>
+      <Bone width="60%" />
+      <Bone width="90%" />
+    </div>
+  );
+}
+
+type WorkingProps = {
+  readonly bookable: Bookable;
+  readonly basket: Basket;
+  readonly onChange: (basket: Basket) => void;
+  readonly said: readonly string[];
+};
+
+function Working({ bookable: { service, rates }, basket, onChange, said }: WorkingProps): ReactNode {
+  const priced = usePriced(service, basket, rates);
+  // What is missing is shown once somebody tried to book it.
+  const errors = said.length > 0 && !priced.ok ? priced.errors : {};
+  return (
+    <div className="field-wide">
+      <ChooseServices
+        service={service}
+        basket={basket}
+        onChange={onChange}
+        errors={errors}
+        said={priced.ok ? said : []}
+      />
+    </div>
+  );
+}
+
+function Costs({ bookable, basket }: { readonly bookable: Bookable; readonly basket: Basket }): ReactNode {
+  const priced = usePriced(bookable.service, basket, bookable.rates);
+  return (
+    <section className="preview-bill">
+      <h3>
+        <bdi>{bookable.service.name}</bdi>
+      </h3>
+      {priced.ok ? (
+        <Bill priced={priced} />
+      ) : (
+        <p className="preview-note">{t('The total shows once everything required is chosen.')}</p>
+      )}
+    </section>
+  );
+}
+
+/** What the same costs now that another version is published, before it is booked. */
+const Changed = ({ changes }: { readonly changes: readonly Change[] }): ReactNode => (
+  <div className="alert" role="alert" tabIndex={-1} data-invalid="">
+    <p>{t(PUBLISHED_ANEW)}</p>
+    <ul>
+      {changes.map(({ name, from, to, said }) => (
+        <li key={name}>
+          {t('{name}: from {from} to {to}', { name, from: from ?? NOTHING, to: to ?? NOTHING })}{' '}
+          {said.map(say).join(' ')}
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+/** The address the chosen customer gave, to be taken over. */
+function CustomerAddress(): ReactNode {
+  const form = useFormAround();
+  const { screen } = useRecordPlace();
+  const { customer_id, address } = form.state.values;
+  const id = typeof customer_id === 'number' ? customer_id : undefined;
+  const { data } = useApi(orderCustomerOf(id ?? 0, screen.name), { enabled: id !== undefined });
+  const own = data?.id === id ? data?.full_address : undefined;
+  if (typeof own !== 'string' || own === '' || own === address) return null;
+  return (
+    <p className="field-wide order-address">
+      <Button size="small" onClick={() => form.change('address', own)}>
+        {t('Use the customer’s address')}
+      </Button>{' '}
+      <bdi className="preview-note">{own}</bdi>
+    </p>
+  );
+}

@@ -1,0 +1,94 @@
+import type { FrozenPrice } from '../../rules/order.ts';
+import type { Whereabout } from '../../../positions/rules/whereabouts.ts';
+import type { CompiledService } from '../../../catalogue/rules/compile.ts';
+import type { Basket } from '../../../catalogue/rules/price.ts';
+import type { Message } from '../../../../resources/language/message.ts';
+import type { Rates } from '../../../catalogue/rules/rates.ts';
+import type { Id, Row } from '../../../../resources/language/index.ts';
+import { lookupAddress } from '../../../../src/data/addresses.ts';
+import { type Asked, apiQuery } from '../../../../src/data/use-api.ts';
+import { type ApiFailure, call } from '../../../../src/platform/api.ts';
+import type { First } from '../../../../src/platform/product.ts';
+
+/** A service as it is chosen from for a booking: which version, and the rates it is billed with (docs/api.md). */
+export type Bookable = {
+  readonly service_id: number;
+  readonly version_id: number;
+  readonly service: CompiledService;
+  readonly rates: Rates;
+};
+
+/** The same of what was booked, with what was chosen and what it cost. */
+export type Booked = Bookable & {
+  readonly basket: Basket;
+  readonly priced: FrozenPrice;
+  /** The number of the invoice that stands; null: none does. */
+  readonly invoice: string | null;
+};
+
+/** What the same costs by the version that was published meanwhile; nothing where it cannot be booked by that. */
+export type Change = {
+  readonly name: string;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly said: readonly Message[];
+};
+
+/** How a service is asked for that is being booked. */
+export const bookableOf = (service: number, screen: string): Asked<Bookable> => ({
+  about: ['services', 'rates'],
+  key: ['bookable', service],
+  load: (signal) => call(`/api/bookings/bookable/${service}`, { query: { screen_label: screen }, ...during(signal) }),
+});
+
+/** How what was booked is asked for. null: it was booked by name alone. */
+export const bookedOf = (id: Id, screen: string): Asked<Booked | null> => ({
+  about: ['bookings', 'invoices'],
+  key: ['booked', id],
+  load: (signal) => call(at(id, 'booked'), { query: { screen_label: screen }, ...during(signal) }),
+});
+
+/** What was booked, before there is a page to show it; its other tabs do without. */
+export const bookedFirst = (screen: string, search: URLSearchParams, id?: Id): First | undefined =>
+  id === undefined || (search.get('tab') ?? 'details') !== 'details' ? undefined : apiQuery(bookedOf(id, screen));
+
+/** How it is asked where those were last who are on their way to a booking. */
+export const whereaboutsOf = (id: Id, screen: string): Asked<readonly Whereabout[]> => ({
+  about: ['bookings', 'positions'],
+  key: ['whereabouts', id],
+  load: (signal) => call(at(id, 'whereabouts'), { query: { screen_label: screen }, ...during(signal) }),
+});
+
+/** How it is asked what is told of a customer who can be chosen; null: there is none. */
+export const orderCustomerOf = (id: number, screen: string): Asked<Row | null> => ({
+  about: ['customers'],
+  key: ['order-customer', id],
+  async load(signal) {
+    const query = { screen_label: screen, id: String(id) };
+    const address = `/api/${lookupAddress('bookings', 'customer_id')}`;
+    const found: readonly Row[] = await call(address, { query, ...during(signal) });
+    return found[0] ?? null;
+  },
+});
+
+const at = (id: Id, path: string): string => `/api/bookings/${encodeURIComponent(String(id))}/${path}`;
+const during = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
+
+/** What became of a total when the service was published anew while it was being booked. */
+export type Meanwhile = {
+  readonly service_id: number;
+  /** What is booked from now on. */
+  readonly version_id: number;
+  readonly changes: readonly Change[];
+  /** Whether trying to book it said so, so that trying again means the total as it is now. */
+  readonly isSeen: boolean;
+};
+
+/** What became of it, where a save was refused for it. */
+export const meanwhileIn = (
+  { code, said: { version_id, changes } }: ApiFailure,
+  service_id: number,
+): Meanwhile | undefined =>
+  code === 'accept_first' && Array.isArray(changes) && typeof version_id === 'number'
+    ? { service_id, version_id, changes: changes as readonly Change[], isSeen: true }
+    : undefined;

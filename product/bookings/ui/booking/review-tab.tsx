@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { t } from '../../../../src/platform/i18n/index.ts';
+import { AskedHere } from '../../../../src/record/moves/asked-here.tsx';
+import { RecordFields, RecordList } from '../../../../src/record/record-content.tsx';
+import { useMoves, useRecordPlace } from '../../../../src/record/record-provider.tsx';
+
+/** What the customer thought of it, and the complaint of one that is completed (spec part 1 §4). */
+export function ReviewTab(): ReactNode {
+  const { row } = useRecordPlace();
+  const { complain } = useMoves();
+  return (
+    <>
+      <RecordList name="review" />
+      {row?.booking_status === 'Completed' ? (
+        <div className="record-content">
+          <section className="form-section">
+            <h2>{t('Complaint')}</h2>
+            {complain ? (
+              <AskedHere move="complain" button="Save Complaint" />
+            ) : (
+              <RecordFields names={['review']} missing={{ review: 'No Notes provided' }} />
+            )}
+          </section>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Candidate, PartyKind } from '../../rules/candidates.ts';
+import type { Message } from '../../../../resources/language/message.ts';
+import type { Id, Value } from '../../../../resources/language/index.ts';
+import type { Asked } from '../../../../src/data/use-api.ts';
+import { call } from '../../../../src/platform/api.ts';
+
+/** Somebody who can be thought of for a booking, as the server tells of them (docs/api.md). */
+export type ShownCandidate = Omit<Candidate, 'reasons'> & {
+  /** What is against them. */
+  readonly messages: readonly Message[];
+  readonly phone: string | null;
+  readonly picture: Value;
+};
+
+/** The candidates of a kind for a booking, in one call, those that fit first. Who is free changes with everything that is booked. */
+export const candidatesOf = (booking: Id, kind: PartyKind, screen: string): Asked<readonly ShownCandidate[]> => ({
+  about: ['bookings', 'workers', 'vendors', 'reviews'],
+  key: ['candidates', booking, kind, screen],
+  load: (signal) =>
+    call(`/api/bookings/${encodeURIComponent(String(booking))}/candidates`, {
+      query: { screen_label: screen, user_type: kind },
+      ...(signal && { signal }),
+    }),
+});

@@ -1,0 +1,165 @@
+import { type Message, message } from '../../../resources/language/message.ts';
+import { type CompiledService, compileService, type GroupKey, type Unreachable } from './compile.ts';
+import {
+  isProductType,
+  type QuestionType,
+  questionType,
+  type ServiceOption,
+  type ServiceQuestion,
+  type ServiceVersion,
+} from './version.ts';
+import {
+  inCircle,
+  limits,
+  type OptionName,
+  optionName,
+  optionRow,
+  QUANTITY_BETWEEN,
+  questionRow,
+  textOf,
+} from './words.ts';
+
+/** Why a service cannot be published: where, by ids and by names, and in a message that names the row. */
+export type Refusal = {
+  /** The question's id, and those of the options down to the one meant. Empty: the service itself. */
+  readonly path: readonly number[];
+  readonly titles: readonly string[];
+  /** The field to mend, where it is one. */
+  readonly field: string | null;
+  readonly message: Message;
+};
+
+const LONGEST_DESCRIPTION = 120;
+const NO_DEPENDENTS = '{row}: Dependents are not allowed for this question type';
+const NOT_MULTIPLE = '{row}: Multiple are not allowed for this question type';
+
+/** What is wrong in a row, by field: a sentence, and what stands in its gaps besides the row. */
+type Mistake = readonly [field: string | null, sentence: string, values?: Message['values']];
+
+const saidOf = (row: Message, [, sentence, values]: Mistake): Message => message(sentence, { row, ...values });
+
+function questionMistakes(question: ServiceQuestion, options: readonly number[]): Mistake[] {
+  const mistakes: Mistake[] = [];
+  const type = questionType(question.question_type);
+  const isDependent = question.is_dependent === true;
+  const given = question.service_options ?? [];
+  if (textOf(question.question) === null) mistakes.push(['question', '{row}: Question is required']);
+  if (type === undefined) mistakes.push(['question_type', '{row}: Question type is required']);
+  if (question.is_multiple && type === 'toggle') mistakes.push(['is_multiple', NOT_MULTIPLE]);
+  if (isDependent && isProductType(type)) mistakes.push(['is_dependent', NO_DEPENDENTS]);
+  else if (isDependent && !given.some(({ service_options }) => service_options?.length))
+    mistakes.push(['is_dependent', '{row}: None of its options has dependent options']);
+  if (!question.is_optional && options.length === 0)
+    mistakes.push([null, '{row}: Add at least one option, since it must be answered']);
+  return mistakes;
+}
+
+/** What is wrong with the quantities of a product that is counted. */
+function quantityMistakes({ min_value, max_value, discount, discount_applicable }: ServiceOption): Mistake[] {
+  const [min, max] = [min_value ?? null, max_value || null];
+  if (min !== null && max !== null && min > max)
+    return [['min_value', '{row}: Minimum {min} is above maximum {max}', { min, max }]];
+  // Nobody gave one: no discount, or from the first piece on.
+  if (discount_applicable == null || (discount_applicable === 0 && !discount)) return [];
+  const isWithin = discount_applicable >= (min ?? 0) && (max === null || discount_applicable <= max);
+  if (isWithin) return [];
+  return [['discount_applicable', QUANTITY_BETWEEN, limits(min, max)]];
+}
+
+function optionMistakes(option: ServiceOption, type: QuestionType): Mistake[] {
+  const mistakes: Mistake[] = [];
+  const isProduct = isProductType(type);
+  if (textOf(option.name) === null)
+    mistakes.push(['name', isProduct ? '{row}: Name is required' : '{row}: Type name is required']);
+  if (isProduct && (option.description ?? '').length > LONGEST_DESCRIPTION)
+    mistakes.push(['description', '{row}: Description cannot exceed {most} characters', { most: LONGEST_DESCRIPTION }]);
+  if (type === 'productCounter') mistakes.push(...quantityMistakes(option));
+  if (!option.service_options?.length) return mistakes;
+  if (isProduct) mistakes.push(['option_type', NO_DEPENDENTS]);
+  else if (questionType(option.option_type) === undefined)
+    mistakes.push(['option_type', '{row}: Option type is required']);
+  else if (option.is_multiple && option.option_type === 'toggle') mistakes.push(['is_multiple', NOT_MULTIPLE]);
+  return mistakes;
+}
+
+/** What is said of an option nobody can reach; of a product's dependents the product itself is told. */
+function unreachableMessage({ id, ids, names, number, row, why }: Unreachable): Message | undefined {
+  if (why === 'of a product') return undefined;
+  if (why === 'not dependent')
+    return message('{row}: Nobody can choose this, since its question is not dependent', { row });
+  const from = ids.indexOf(id);
+  return from < ids.length - 1 ? inCircle(number, names.slice(from)) : message('{row}: stands in two places', { row });
+}
+
+/** The options of one group and what depends on them, as far as anybody can reach it. */
+function optionRefusals(
+  service: CompiledService,
+  options: readonly ServiceOption[],
+  at: {
+    readonly number: number;
+    readonly group: GroupKey;
+    readonly ids: readonly number[];
+    readonly names: readonly OptionName[];
+  },
+  title: string,
+): Refusal[] {
+  const group = service.groups[at.group];
+  const taken = new Set<number>();
+  return options.flatMap((option, place) => {
+    if (group === undefined || taken.has(option.id) || !group.options.includes(option.id)) return [];
+    taken.add(option.id);
+    const ids = [...at.ids, option.id];
+    const names = [...at.names, optionName(option, place)];
+    const row = optionRow(at.number, names);
+    const titles = [title, ...names.map(String)];
+    return [
+      ...optionMistakes(option, group.type).map((mistake) => ({
+        path: ids,
+        titles,
+        field: mistake[0],
+        message: saidOf(row, mistake),
+      })),
+      ...optionRefusals(
+        service,
+        option.service_options ?? [],
+        { ...at, group: `option:${option.id}`, ids, names },
+        title,
+      ),
+    ];
+  });
+}
+
+function questionRefusals(service: CompiledService, question: ServiceQuestion, number: number): Refusal[] {
+  const title = textOf(question.question) ?? '';
+  const group: GroupKey = `question:${question.id}`;
+  const row = questionRow(number, title);
+  const mistakes = questionMistakes(question, service.groups[group]?.options ?? []);
+  return [
+    ...mistakes.map((mistake) => ({
+      path: [question.id],
+      titles: [title],
+      field: mistake[0],
+      message: saidOf(row, mistake),
+    })),
+    ...optionRefusals(service, question.service_options ?? [], { number, group, ids: [question.id], names: [] }, title),
+    ...service.unreachable.flatMap((each) => {
+      const said = each.question === question.id ? unreachableMessage(each) : undefined;
+      if (said === undefined) return [];
+      return [
+        { path: [question.id, ...each.ids], titles: [title, ...each.names.map(String)], field: null, message: said },
+      ];
+    }),
+  ];
+}
+
+/**
+ * Everything about a version's questions and options that keeps it from being published, in their order (spec part 2 §4, §5). The
+ * service's own fields are judged by its definition.
+ */
+export function refusalsToPublish(version: ServiceVersion): Refusal[] {
+  const questions = version.service_questions ?? [];
+  if (questions.length === 0)
+    return [{ path: [], titles: [], field: null, message: message('Minimum one question is required for publishing') }];
+  const service = compileService(version);
+  return questions.flatMap((each, at) => questionRefusals(service, each, at + 1));
+}

@@ -1,0 +1,41 @@
+import type { RecordData, Value } from '../../../resources/language/index.ts';
+import { ASKED, publishedOf, SERVICES } from './draft.ts';
+import { fileFieldsOf } from '../../../api/files/held.ts';
+import { canonical } from '../../../api/history/line.ts';
+import { lastVersion } from '../../../api/history/lines.ts';
+import { flattened, type Leaf, partsBelow } from '../../../api/records/parts.ts';
+import type { Write } from '../../../api/records/pipeline.ts';
+import type { RecordHandler } from '../../../api/handlers/asked.ts';
+
+/** Goes back to what customers book: what was added since is removed, what is gone is made again, what was changed is as it was. */
+export const discardDraft: RecordHandler = async ({ record, tx, write, context: { registry } }) => {
+  const published = await publishedOf(tx, record.id);
+  const resource = registry.resources[SERVICES];
+  if (!published || !resource) return undefined;
+  const wanted = flattened(registry, resource, published.tree as unknown as { readonly [name: string]: Value });
+  const isWanted = new Set(wanted.map(({ resource: { name }, values }) => `${name} ${values.id}`));
+  const found = new Map([[`${SERVICES} ${record.id}`, record]]);
+  // Those that stand under others come before them, and are made again after them.
+  for (const { resource: part, records } of await partsBelow(tx, registry, { resource, id: record.id })) {
+    if (!ASKED.includes(part.name)) continue;
+    for (const each of records) found.set(`${part.name} ${each.id}`, each);
+    const gone = records.filter(({ id }) => !isWanted.has(`${part.name} ${id}`));
+    if (gone.length > 0) await write.of(part.name, record).remove(gone);
+  }
+  for (const leaf of wanted)
+    await putBack(write.of(leaf.resource.name, record), leaf, found.get(`${leaf.resource.name} ${leaf.values.id}`));
+  return undefined;
+};
+
+/** Makes a record what a version says it was. */
+async function putBack(write: Write, { resource, values }: Leaf, found: RecordData | undefined): Promise<void> {
+  const { id, ...rest } = values;
+  if (!found) {
+    const version = await lastVersion(write.sight, resource, Number(id));
+    await write.insert({ ...rest, id: Number(id), _version: version + 1 });
+    await write.takeBack(fileFieldsOf(resource).map(({ name }) => rest[name] ?? null));
+    return;
+  }
+  const differing = Object.entries(rest).filter(([name, value]) => canonical(found[name] ?? null) !== canonical(value));
+  if (differing.length > 0) await write.update(found, Object.fromEntries(differing));
+}

@@ -1,0 +1,90 @@
+import type { OptionRow, QuestionRow } from '../rules/rows.ts';
+import type { ServiceVersion } from '../rules/version.ts';
+import {
+  type Id,
+  isWritable,
+  POSITION,
+  type RecordData,
+  type Registry,
+  type Resource,
+  type Value,
+} from '../../../resources/language/index.ts';
+import { canonical } from '../../../api/history/line.ts';
+import type { Reader } from '../../../api/plan.ts';
+import { givenOnce, type Tree, treeOf } from '../../../api/records/parts.ts';
+
+export const SERVICES = 'services';
+export const QUESTIONS = 'service_questions';
+export const OPTIONS = 'service_options';
+export const VERSIONS = 'service_versions';
+export const BASKETS = 'service_baskets';
+
+/** The parts customers are asked: what a version is made of, besides the service itself. */
+export const ASKED: readonly string[] = [QUESTIONS, OPTIONS];
+
+/**
+ * What of a record a version holds: its id, and what people write in it. Whether it is in use is said of the service, not of a
+ * version; whose part it is and where it stands, the tree says.
+ */
+export function contentOf(resource: Resource, record: RecordData): Tree {
+  const left = [...givenOnce(resource), POSITION, resource.active];
+  const fields = resource.fieldList.filter((field) => isWritable(field) && !left.includes(field.name));
+  return { id: Number(record.id), ...Object.fromEntries(fields.map(({ name }) => [name, record[name] ?? null])) };
+}
+
+/** A service as it is edited, and the rows it is made of, each list in order. */
+export type Draft = {
+  readonly tree: ServiceVersion;
+  readonly questions: readonly QuestionRow[];
+  readonly options: readonly OptionRow[];
+};
+
+/** A service as it is edited, with the rows of its questions and options; undefined: it is gone. Three statements. */
+export async function draftRowsOf(reader: Reader, registry: Registry, id: Id): Promise<Draft | undefined> {
+  const resource = registry.resources[SERVICES];
+  const root = resource && (await reader.get(SERVICES, id));
+  if (!root) return undefined;
+  const questions = await reader.find({ from: QUESTIONS, where: { of: { column: 'service_id' }, is: Number(id) } });
+  const ids = questions.map((each) => Number(each.id));
+  const where = { of: { column: 'service_question_id' }, in: ids };
+  const options = ids.length === 0 ? [] : await reader.find({ from: OPTIONS, where });
+  const below = new Map([
+    [QUESTIONS, questions],
+    [OPTIONS, options],
+  ]);
+  return {
+    tree: treeOf(registry, { resource, root, below }, contentOf) as unknown as ServiceVersion,
+    questions: inOrder(questions) as unknown as readonly QuestionRow[],
+    options: inOrder(options) as unknown as readonly OptionRow[],
+  };
+}
+
+const inOrder = (records: readonly RecordData[]): readonly RecordData[] =>
+  records.toSorted(
+    (one, other) => Number(one[POSITION]) - Number(other[POSITION]) || Number(one.id) - Number(other.id),
+  );
+
+/** A service as it is edited, with its questions and options in order; undefined: it is gone. Three statements. */
+export const draftOf = async (reader: Reader, registry: Registry, id: Id): Promise<ServiceVersion | undefined> =>
+  (await draftRowsOf(reader, registry, id))?.tree;
+
+/** A published version of a service. */
+export type Published = { readonly record: RecordData; readonly tree: ServiceVersion; readonly number: number };
+
+/** What customers book of a service now; undefined: nothing yet. */
+export async function publishedOf(reader: Reader, id: Id): Promise<Published | undefined> {
+  const all = await reader.rows({
+    from: VERSIONS,
+    where: { of: { column: 'service_id' }, is: Number(id) },
+    fields: { number: { column: POSITION } },
+    sort: [{ of: { column: POSITION }, order: 'desc' }],
+    page: { start: 0, end: 1 },
+  });
+  const [last] = all;
+  const record = last && (await reader.get(VERSIONS, last.id));
+  return record && { record, tree: record.tree as unknown as ServiceVersion, number: Number(record[POSITION]) };
+}
+
+/** Whether two versions are the same to customers. */
+export const isSame = (one: ServiceVersion, other: ServiceVersion): boolean =>
+  canonical(one as unknown as Value) === canonical(other as unknown as Value);

@@ -1,0 +1,23 @@
+import { draftOf, isSame, publishedOf, SERVICES } from './draft.ts';
+import { rootOf } from '../../../api/records/parts.ts';
+import type { Write } from '../../../api/records/pipeline.ts';
+import type { RecordHandler } from '../../../api/handlers/asked.ts';
+
+/**
+ * Keeps true what a service says of its version: Draft until it is published, Changed while what is edited differs from what
+ * customers book. Once a write, after all else, whatever of the service it changed and however often.
+ */
+export const noteDraft: RecordHandler = async ({ record, tx, write }) => {
+  const root = await rootOf(tx, write.sight, record);
+  if (root) write.atLast(`draft of ${root.id}`, () => keepTrue(write, Number(root.id)));
+  return undefined;
+};
+
+async function keepTrue(write: Write, id: number): Promise<void> {
+  const { registry } = write.sight;
+  const stored = await write.tx.get(SERVICES, id);
+  if (!stored) return;
+  const [draft, published] = [await draftOf(write.tx, registry, id), await publishedOf(write.tx, id)];
+  const publication = !published ? 'Draft' : draft && isSame(draft, published.tree) ? 'Published' : 'Changed';
+  if (stored.publication !== publication) await write.keeping(SERVICES).update(stored, { publication });
+}

@@ -1,0 +1,246 @@
+import type { Request, Router } from 'express';
+import { type CompiledService, compileService } from '../rules/compile.ts';
+import { type Basket, type Priced, price } from '../rules/price.ts';
+import type { ServiceVersion } from '../rules/version.ts';
+import { english } from '../../../resources/language/message.ts';
+import { aedOf, aedText, filsOf } from '../../rules/money.ts';
+import type { Rates } from '../rules/rates.ts';
+import { differencesOf, type Id, POSITION, type Resource, type Value } from '../../../resources/language/index.ts';
+import type { ApiContext } from '../../../api/context.ts';
+import { badRequest, conflict, invalid, notFound } from '../../../api/errors.ts';
+import { bodyOf } from '../../../api/gate.ts';
+import { admit, type Call, onlyLabel } from '../../../api/guard.ts';
+import { meanings } from '../../../api/history/read.ts';
+import { answer } from '../../../api/http.ts';
+import type { Reader } from '../../../api/plan.ts';
+import { callingOf, enter, noteWrite, tellEntry } from '../../../api/records/calls.ts';
+import { commit } from '../../../api/records/pipeline.ts';
+import { idOf } from '../../../api/records/read.ts';
+import { type Asked, Sight } from '../../../api/sight.ts';
+import { basketIn } from './basket.ts';
+import { BASKETS, draftOf, publishedOf, SERVICES } from './draft.ts';
+import { ratesNow } from './rates.ts';
+
+const LONGEST_NAME = 100;
+
+/** Adds the calls on a service as customers see it: compiled, priced, its kept baskets, and what is not published yet. */
+export function catalogueRoutes(router: Router, context: ApiContext): void {
+  const resource = context.registry.resources[SERVICES];
+  if (!resource) return;
+  const at = (path: string): string => `/${SERVICES}/:id/${path}`;
+  const admitted = (request: Request, call: Call, what: string): Asked & { readonly params: URLSearchParams } => {
+    const calling = callingOf(context, request, resource);
+    return { ...calling, screen: enter(context, request, { calling, what }, () => admit(calling, call)) };
+  };
+  /** The service a call names, within the session's reach. */
+  const reached = async (request: Request, asked: Asked): Promise<Id> => {
+    const { id } = await new Sight(context, asked).record(idOf(request.params.id));
+    return id;
+  };
+
+  answer(router, at('compiled'), {
+    GET: async (request, response) => {
+      const { params, ...asked } = admitted(request, 'one', 'compiled');
+      const wanted = versionIn(params);
+      const id = await reached(request, asked);
+      const service = await compiledOf(context, context.store, id, wanted);
+      response.json({ service, rates: await ratesNow(context, context.store) });
+    },
+  });
+
+  answer(router, at('price'), {
+    POST: async (request, response) => {
+      const { params, ...asked } = admitted(request, 'one', 'price');
+      onlyLabel(params);
+      const { version = 'published', ...body } = bodyOf(request);
+      const wanted = VERSIONS.find((each) => each === version);
+      if (!wanted) throw invalid({ version: [WHICH] });
+      const basket = basketIn(body);
+      const id = await reached(request, asked);
+      const service = await compiledOf(context, context.store, id, wanted);
+      response.json(inText(priced(service, basket, await ratesNow(context, context.store))));
+    },
+  });
+
+  answer(router, at('differences'), {
+    GET: async (request, response) => {
+      const { params, ...asked } = admitted(request, 'one', 'differences');
+      onlyLabel(params);
+      response.json(await differences(new Sight(context, asked), resource, await reached(request, asked)));
+    },
+  });
+
+  answer(router, at('baskets'), {
+    GET: async (request, response) => {
+      const { params, ...asked } = admitted(request, 'one', 'baskets');
+      onlyLabel(params);
+      response.json(await basketsOf(context.store, await reached(request, asked)));
+    },
+    POST: async (request, response) => {
+      const { params, ...asked } = admitted(request, 'update', 'baskets');
+      onlyLabel(params);
+      const { name, ...body } = bodyOf(request);
+      const [called, basket] = [nameIn(name), basketIn(body)];
+      const id = await reached(request, asked);
+      const written = await commit(context, { ...asked, right: 'update', ids: [id] }, async (write) => {
+        const { total } = priced(
+          await compiledOf(context, write.tx, id, 'draft'),
+          basket,
+          await ratesNow(context, write.tx),
+        );
+        const kept = await basketsOf(write.tx, id);
+        if (kept.some((each) => each.name === called)) throw conflict(NAMED_SO, { name: [NAMED_SO] });
+        const last = kept.at(-1)?.position ?? 0;
+        const { id: made } = await write.of(BASKETS).insert({
+          service_id: id,
+          name: called,
+          basket: basket as unknown as Value,
+          total: aedOf(total),
+          created_at: context.now().toISOString(),
+          [POSITION]: last + 1,
+        });
+        return { id: made, name: called, total: aedText(total) };
+      });
+      noteWrite(context, request, asked, { event: 'basket.kept', id });
+      tellEntry(response, written);
+      response.status(201).json(written.answer);
+    },
+  });
+
+  answer(router, `${at('baskets')}/:basket`, {
+    PATCH: async (request, response) => {
+      const { params, ...asked } = admitted(request, 'update', 'baskets');
+      onlyLabel(params);
+      const { name, ...body } = bodyOf(request);
+      const called = name === undefined ? undefined : nameIn(name);
+      const anew = Object.keys(body).length === 0 ? undefined : basketIn(body);
+      const id = await reached(request, asked);
+      const basket = idOf(request.params.basket);
+      const written = await commit(context, { ...asked, right: 'update', ids: [id] }, async (write) => {
+        const kept = await basketsOf(write.tx, id);
+        const stored = await write.tx.get(BASKETS, basket);
+        if (!stored || stored.service_id !== id) throw notFound();
+        if (kept.some((each) => each.name === called && each.id !== basket))
+          throw conflict(NAMED_SO, { name: [NAMED_SO] });
+        const service = anew && (await compiledOf(context, write.tx, id, 'draft'));
+        const total = service && priced(service, anew, await ratesNow(context, write.tx)).total;
+        const next = {
+          name: called ?? String(stored.name),
+          ...(anew === undefined ? {} : { basket: anew as unknown as Value }),
+          ...(total === undefined ? {} : { total: aedOf(total) }),
+        };
+        await write.of(BASKETS).update(stored, next);
+        return { id: basket, name: next.name, total: aedText(total ?? filsOf(Number(stored.total))) };
+      });
+      noteWrite(context, request, asked, { event: 'basket.changed', id });
+      tellEntry(response, written);
+      response.json(written.answer);
+    },
+    DELETE: async (request, response) => {
+      const { params, ...asked } = admitted(request, 'update', 'baskets');
+      onlyLabel(params);
+      const id = await reached(request, asked);
+      const basket = idOf(request.params.basket);
+      const written = await commit(context, { ...asked, right: 'update', ids: [id] }, async (write) => {
+        const stored = await write.tx.get(BASKETS, basket);
+        if (!stored || stored.service_id !== id) throw notFound();
+        await write.of(BASKETS).remove([stored]);
+      });
+      noteWrite(context, request, asked, { event: 'basket.deleted', id });
+      tellEntry(response, written);
+      response.status(204).end();
+    },
+  });
+}
+
+const NAMED_SO = 'A basket with this name exists already';
+
+/** @throws ApiError 422 for what is no name. */
+function nameIn(name: unknown): string {
+  const text = typeof name === 'string' ? name.trim().normalize('NFC') : '';
+  if (text === '') throw invalid({ name: ['Name is required'] });
+  if ([...text].length > LONGEST_NAME) throw invalid({ name: [`Name cannot exceed ${LONGEST_NAME} characters`] });
+  return text;
+}
+
+const VERSIONS = ['draft', 'published'] as const;
+type Which = (typeof VERSIONS)[number];
+const WHICH = `Must be ${VERSIONS.join(' or ')}`;
+
+/** @throws ApiError 400 for any other query. */
+function versionIn(params: URLSearchParams): Which {
+  const rest = new URLSearchParams(params);
+  const [version = 'published', ...more] = rest.getAll('version');
+  rest.delete('version');
+  onlyLabel(rest);
+  const wanted = VERSIONS.find((each) => each === version);
+  if (!wanted || more.length > 0) throw badRequest('There is no such version.', { version: [WHICH] });
+  return wanted;
+}
+
+/** A service as it is edited, or as customers book it. @throws ApiError 404 where nothing is published. */
+async function compiledOf({ registry }: ApiContext, reader: Reader, id: Id, which: Which): Promise<CompiledService> {
+  const tree: ServiceVersion | undefined =
+    which === 'draft' ? await draftOf(reader, registry, id) : (await publishedOf(reader, id))?.tree;
+  if (!tree) throw notFound('This service is not published yet.');
+  return compileService(tree);
+}
+
+/** @throws ApiError 422 by where: `question:7`, `option:12`, `hours`. */
+function priced(service: CompiledService, basket: Basket, rates: Rates): Priced {
+  const found = price(service, basket, rates);
+  if (found.ok) return found;
+  const errors = Object.fromEntries(
+    Object.entries(found.errors).map(([place, all]) => [place, (all ?? []).map(english)]),
+  );
+  throw invalid(errors, Object.values(errors).flat()[0]);
+}
+
+/** A bill with its amounts as text of two decimals. */
+const inText = ({ lines, net, vat, total, tax, minutes }: Priced) => ({
+  lines: lines.map((line) => ({
+    key: line.key,
+    label: english(line.label),
+    quantity: line.quantity,
+    unit: aedText(line.unit),
+    discount: aedText(line.discount),
+    net: aedText(line.net),
+    vat: aedText(line.vat),
+    gross: aedText(line.gross),
+  })),
+  tax,
+  net: aedText(net),
+  vat: aedText(vat),
+  total: aedText(total),
+  minutes,
+});
+
+/** The baskets kept of a service, in the order they were kept. */
+async function basketsOf(reader: Reader, id: Id) {
+  const found = await reader.find({ from: BASKETS, where: { of: { column: 'service_id' }, is: Number(id) } });
+  return found.map((each) => ({
+    id: each.id,
+    name: String(each.name),
+    total: Number(each.total).toFixed(2),
+    basket: each.basket ?? null,
+    position: Number(each[POSITION]),
+  }));
+}
+
+type Tree = { readonly [name: string]: Value };
+
+/** What customers do not book yet: all that was changed since it was published, with what ids among it stand for. */
+async function differences(sight: Sight, resource: Resource, id: Id) {
+  const { context, registry, reader } = sight;
+  const [draft, published] = [await draftOf(reader, registry, id), await publishedOf(reader, id)];
+  if (!draft || !published) return [];
+  const trees = [published.tree, draft] as unknown as readonly [Tree, Tree];
+  const found = differencesOf(registry, resource, trees);
+  const told = found.map(async (each) => {
+    const of = registry.resources[each.resource] ?? resource;
+    const there = new Sight(context, { resource: of, screen: sight.screen, session: sight.session }, reader);
+    const meaning = await meanings(there, [each.changes]);
+    return { ...each, expanded: { from: meaning(each.changes, 'from'), to: meaning(each.changes, 'to') } };
+  });
+  return Promise.all(told);
+}

@@ -1,0 +1,261 @@
+import { Button, type InputRef } from 'antd';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { CompiledService } from '../rules/compile.ts';
+import { type Basket, type Priced, price, type Unpriced } from '../rules/price.ts';
+import { aedOf, filsOf } from '../../rules/money.ts';
+import type { Rates } from '../rules/rates.ts';
+import type { Id } from '../../../resources/language/index.ts';
+import { useApi } from '../../../src/data/use-api.ts';
+import { ApiFailure, detailOf } from '../../../src/platform/api.ts';
+import { failureText } from '../../../src/platform/failures.ts';
+import { formatMoney } from '../../../src/platform/formats.ts';
+import { say, t } from '../../../src/platform/i18n/index.ts';
+import { announce } from '../../../src/ui/announcer.ts';
+import { Input } from '../../../src/ui/input.ts';
+import { basketsOf, changeBasket, type KeptBasket, keepBasket, removeBasket } from './service-calls.ts';
+
+type Props = {
+  readonly id: Id;
+  readonly screen: string;
+  readonly mayKeep: boolean;
+  /** The service as it is edited, and what bills are made with today: what a kept basket costs now. */
+  readonly service: CompiledService;
+  readonly rates: Rates;
+  /** What is chosen now; undefined while it has no total. */
+  readonly basket: Basket | undefined;
+  readonly onTake: (basket: Basket) => void;
+};
+
+/** Selections kept under names: publishing tells which of their totals change. */
+export function Baskets({ id, screen, mayKeep, service, rates, basket, onTake }: Props): ReactNode {
+  const { data = [], error, refetch } = useApi(basketsOf({ id, screen }), { inDialog: true });
+  const [failure, setFailure] = useState<string>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** Writes, and says what came of it. */
+  const doing = async (work: () => Promise<unknown>, done: string, failed: string): Promise<boolean> => {
+    setFailure(undefined);
+    try {
+      await work();
+      await refetch();
+      announce(done);
+      return true;
+    } catch (thrown) {
+      setFailure(failureText(failed, detailOf(thrown)));
+      return false;
+    }
+  };
+  const remove = async (kept: number, name: string): Promise<void> => {
+    const isDone = await doing(
+      () => removeBasket({ id, screen }, kept),
+      t('{name} removed', { name }),
+      'Failed to remove the kept basket',
+    );
+    if (isDone) heading.current?.focus();
+  };
+  const change = (kept: number, to: { readonly name: string } | Basket, name: string): Promise<boolean> =>
+    doing(() => changeBasket({ id, screen }, kept, to), t('{name} kept', { name }), 'Failed to change the kept basket');
+  if (!mayKeep && data.length === 0) return null;
+  return (
+    <section className="preview-baskets">
+      <h3 ref={heading} tabIndex={-1}>
+        {t('Kept baskets')}
+      </h3>
+      <p className="preview-note">{t('Publishing tells which of their totals change.')}</p>
+      {error ? <p className="preview-error">{failureText('Failed to load kept baskets', detailOf(error))}</p> : null}
+      {failure === undefined ? null : (
+        <p className="preview-error" role="alert">
+          {failure}
+        </p>
+      )}
+      {data.length === 0 ? null : (
+        <ul>
+          {data.map((kept) => (
+            <li key={kept.id} className="preview-row preview-kept">
+              <Name kept={kept} mayKeep={mayKeep} onRename={(name) => change(kept.id, { name }, name)} />
+              <Costs
+                kept={kept}
+                now={price(service, kept.basket, rates)}
+                chosen={basket}
+                onAnew={mayKeep ? (anew) => void change(kept.id, anew, kept.name) : undefined}
+              />
+              <Button
+                size="small"
+                onClick={() => onTake(kept.basket)}
+                aria-label={t('Choose {name}', { name: kept.name })}
+              >
+                {t('Choose')}
+              </Button>
+              {mayKeep ? (
+                <Button
+                  size="small"
+                  danger
+                  onClick={() => void remove(kept.id, kept.name)}
+                  aria-label={t('Remove {name}', { name: kept.name })}
+                >
+                  {t('Remove')}
+                </Button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayKeep ? <Keep id={id} screen={screen} basket={basket} onKept={() => void refetch()} /> : null}
+    </section>
+  );
+}
+
+type NameProps = {
+  readonly kept: KeptBasket;
+  readonly mayKeep: boolean;
+  /** Answers whether it has the name now. */
+  readonly onRename: (name: string) => Promise<boolean>;
+};
+
+/** What a kept basket is called; whoever keeps baskets calls it otherwise there. */
+function Name({ kept, mayKeep, onRename }: NameProps): ReactNode {
+  const [typed, setTyped] = useState<string>();
+  const input = useRef<InputRef>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  // Once the button is drawn again, however long that takes: it has the focus that the input had.
+  const ended = useRef(false);
+  const end = (): void => {
+    ended.current = true;
+    setTyped(undefined);
+  };
+  useEffect(() => {
+    if (typed !== undefined || !ended.current) return;
+    ended.current = false;
+    button.current?.focus();
+  }, [typed]);
+  const save = async (): Promise<void> => {
+    const name = typed?.trim() ?? '';
+    if (name === '' || name === kept.name) return end();
+    if (await onRename(name)) end();
+    else input.current?.focus();
+  };
+  if (typed === undefined)
+    return (
+      <span>
+        <bdi>{kept.name}</bdi>{' '}
+        {mayKeep ? (
+          <Button
+            ref={button}
+            size="small"
+            type="link"
+            aria-label={t('Rename {name}', { name: kept.name })}
+            onClick={() => setTyped(kept.name)}
+          >
+            {t('Rename')}
+          </Button>
+        ) : null}
+      </span>
+    );
+  return (
+    <Input
+      ref={input}
+      autoFocus
+      value={typed}
+      maxLength={100}
+      aria-label={t('Name of {name}', { name: kept.name })}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={() => void save()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== 'Escape') return;
+        // The dialog stays, and the form it stands in is not sent.
+        event.preventDefault();
+        event.stopPropagation();
+        if (event.key === 'Enter') void save();
+        else end();
+      }}
+    />
+  );
+}
+
+type CostsProps = {
+  readonly kept: KeptBasket;
+  readonly now: Priced | Unpriced;
+  readonly chosen: Basket | undefined;
+  /** Keeps a selection in its place, with what it costs now. Left out: whoever looks may not. */
+  readonly onAnew: ((basket: Basket) => void) | undefined;
+};
+
+/** What a kept basket was expected to cost and costs now; where it can be priced no more, why not. */
+function Costs({ kept, now, chosen, onAnew }: CostsProps): ReactNode {
+  const expected = formatMoney(Number(kept.total));
+  if (now.ok && now.total === filsOf(Number(kept.total))) return <span className="preview-price">{expected}</span>;
+  const anew = now.ok ? kept.basket : chosen;
+  return (
+    <>
+      <span className="preview-price">
+        {now.ok
+          ? t('Expected {expected}, now {now}', { expected, now: formatMoney(aedOf(now.total)) })
+          : t('Expected {expected}, cannot be priced any more', { expected })}
+      </span>
+      {now.ok ? null : (
+        <span className="preview-error">
+          {Object.values(now.errors)
+            .flatMap((said) => said ?? [])
+            .map(say)
+            .join(' ')}
+        </span>
+      )}
+      {onAnew && anew ? (
+        <Button size="small" aria-label={t('Take {name} anew', { name: kept.name })} onClick={() => onAnew(anew)}>
+          {now.ok ? t('Take anew') : t('Replace by what is chosen')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+type KeepProps = Pick<Props, 'id' | 'screen' | 'basket'> & { readonly onKept: () => void };
+
+function Keep({ id, screen, basket, onKept }: KeepProps): ReactNode {
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const input = useId();
+  const keep = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    // The dialog stands in the service's form, whose own this is not.
+    event.stopPropagation();
+    if (name.trim() === '') return setProblem(t('Name is required'));
+    if (!basket) return setProblem(t('Please choose everything required first.'));
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await keepBasket({ id, screen }, name.trim(), basket);
+      announce(t('{name} kept', { name: name.trim() }));
+      setName('');
+      onKept();
+    } catch (thrown) {
+      const said = thrown instanceof ApiFailure ? thrown.errors.name?.[0] : undefined;
+      setProblem(said === undefined ? failureText('Failed to keep the basket', detailOf(thrown)) : t(said));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="preview-keep" onSubmit={(event) => void keep(event)} noValidate>
+      <label htmlFor={input}>{t('Keep what is chosen as')}</label>
+      <div className="preview-row">
+        <Input
+          id={input}
+          value={name}
+          maxLength={100}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={problem === undefined ? undefined : `${input}-problem`}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button htmlType="submit" loading={busy}>
+          {t('Keep')}
+        </Button>
+      </div>
+      {problem === undefined ? null : (
+        <p id={`${input}-problem`} className="preview-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,125 @@
+import { Button } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
+import { price } from '../rules/price.ts';
+import { aedOf } from '../../rules/money.ts';
+import type { Id } from '../../../resources/language/index.ts';
+import { useApi } from '../../../src/data/use-api.ts';
+import { detailOf } from '../../../src/platform/api.ts';
+import { formatMoney } from '../../../src/platform/formats.ts';
+import { t } from '../../../src/platform/i18n/index.ts';
+import { Dialog } from '../../../src/ui/dialog.tsx';
+import { Bone, Failed } from '../../../src/ui/states.tsx';
+import { Baskets } from './baskets.tsx';
+import { Bill } from './bill.tsx';
+import { BEGIN, basketOf, choosingOf } from './choosing.ts';
+import { PreviewForm } from './preview-form.tsx';
+import { type Preview, previewOf } from './service-calls.ts';
+import './preview.css';
+
+type Props = {
+  readonly id: Id;
+  readonly screen: string;
+  /** Whether what is chosen can be kept. */
+  readonly mayKeep: boolean;
+  readonly onClose: () => void;
+};
+
+/** A service as a customer would see it, as it was saved last (spec part 2 §2 Manage service). */
+export function PreviewDialog({ id, screen, mayKeep, onClose }: Props): ReactNode {
+  const { data, error, isFetching, refetch } = useApi(previewOf({ id, screen }), { inDialog: true });
+  return (
+    <Dialog title={t('Preview')} size="small" className="preview-dialog" begin="cross" onClose={onClose}>
+      {data ? (
+        <Working preview={data} id={id} screen={screen} mayKeep={mayKeep} />
+      ) : error ? (
+        <Failed
+          title={t('The preview could not be loaded.')}
+          text={detailOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <div aria-busy="true">
+          <p className="only-heard" role="status">
+            {t('Loading...')}
+          </p>
+          <Bone width="60%" />
+          <Bone width="90%" />
+          <Bone width="80%" />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+type WorkingProps = Omit<Props, 'onClose'> & { readonly preview: Preview };
+
+function Working({ preview: { service, rates }, id, screen, mayKeep }: WorkingProps): ReactNode {
+  const [choosing, setChoosing] = useState(BEGIN);
+  const [isAsked, setAsked] = useState(false);
+  const basket = useMemo(() => basketOf(choosing), [choosing]);
+  const priced = useMemo(() => price(service, basket, rates), [service, basket, rates]);
+  return (
+    <div className="preview">
+      <header className="preview-head">
+        {service.image === null ? null : <img src={`/api/files/${service.image}/thumbnail`} alt="" />}
+        <div>
+          <h2>
+            <bdi>{service.name}</bdi>
+          </h2>
+          {service.description === null ? null : (
+            <p className="preview-note">
+              <bdi>{service.description}</bdi>
+            </p>
+          )}
+          {service.tooltip === null ? null : (
+            <p className="preview-note">
+              <bdi>{service.tooltip}</bdi>
+            </p>
+          )}
+          {service.price === null ? null : (
+            <p className="preview-price">
+              {service.type === 'service based'
+                ? t('{price} an hour', { price: formatMoney(aedOf(service.price)) })
+                : t('{price} a kilometre', { price: formatMoney(aedOf(service.price)) })}
+            </p>
+          )}
+        </div>
+      </header>
+      <PreviewForm
+        service={service}
+        choosing={choosing}
+        onChange={setChoosing}
+        errors={isAsked && !priced.ok ? priced.errors : {}}
+      />
+      {service.asksInstructions ? (
+        <label className="preview-text">
+          {t('Special instructions')}
+          <textarea rows={2} maxLength={500} />
+        </label>
+      ) : null}
+      {service.asksDocuments ? <p className="preview-note">{t('Customers can attach documents here.')}</p> : null}
+      <section className="preview-bill" aria-label={t('Total')}>
+        {priced.ok ? (
+          <Bill priced={priced} />
+        ) : (
+          <div className="preview-row">
+            <span className="preview-note">{t('The total shows once everything required is chosen.')}</span>
+            <Button size="small" onClick={() => setAsked(true)}>
+              {t('What is missing?')}
+            </Button>
+          </div>
+        )}
+      </section>
+      <Baskets
+        id={id}
+        service={service}
+        rates={rates}
+        screen={screen}
+        mayKeep={mayKeep}
+        basket={priced.ok ? basket : undefined}
+        onTake={(kept) => setChoosing(choosingOf(service, kept))}
+      />
+    </div>
+  );
+}

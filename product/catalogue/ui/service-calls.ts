@@ -1,0 +1,61 @@
+import type { CompiledService } from '../rules/compile.ts';
+import type { Basket } from '../rules/price.ts';
+import type { Rates } from '../rules/rates.ts';
+import type { Difference, Id, Value } from '../../../resources/language/index.ts';
+import type { Asked } from '../../../src/data/use-api.ts';
+import { call } from '../../../src/platform/api.ts';
+
+/** What a service is told about by the calls of its own (docs/api.md, services). */
+type About = { readonly id: Id; readonly screen: string };
+
+/** A service as it is edited, as customers would see it, and what bills are made with today. */
+export type Preview = { readonly service: CompiledService; readonly rates: Rates };
+
+/** A selection somebody kept, with what it cost when it was kept. */
+export type KeptBasket = {
+  readonly id: number;
+  readonly name: string;
+  readonly total: string;
+  readonly basket: Basket;
+};
+
+type Expanded = { readonly [field: string]: Value };
+/** Something changed since it was published, with what ids among it stand for. */
+export type Unpublished = Difference & { readonly expanded: { readonly from: Expanded; readonly to: Expanded } };
+
+const at = ({ id }: About, path: string): string => `/api/services/${encodeURIComponent(String(id))}/${path}`;
+
+/** How the preview of a service is asked for: as it was saved last. */
+export const previewOf = (about: About): Asked<Preview> => ({
+  about: ['services', 'rates'],
+  key: ['service-preview', about.id],
+  load: (signal) =>
+    call(at(about, 'compiled'), { query: { screen_label: about.screen, version: 'draft' }, ...during(signal) }),
+});
+
+/** How the selections that were kept of it are. */
+export const basketsOf = (about: About): Asked<readonly KeptBasket[]> => ({
+  about: ['services'],
+  key: ['service-baskets', about.id],
+  load: (signal) => call(at(about, 'baskets'), { query: { screen_label: about.screen }, ...during(signal) }),
+});
+
+/** How what was changed since it was published is. */
+export const unpublishedOf = (about: About): Asked<readonly Unpublished[]> => ({
+  about: ['services'],
+  key: ['service-differences', about.id],
+  load: (signal) => call(at(about, 'differences'), { query: { screen_label: about.screen }, ...during(signal) }),
+});
+
+const during = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
+
+/** @throws ApiFailure 409 for a name that is taken. */
+export const keepBasket = (about: About, name: string, basket: Basket): Promise<unknown> =>
+  call(at(about, 'baskets'), { query: { screen_label: about.screen }, body: { name, ...basket } });
+
+/** Renames a kept basket, or takes it anew: a selection with what it costs now. @throws ApiFailure 409 for a name that is taken. */
+export const changeBasket = (about: About, basket: number, to: { readonly name: string } | Basket): Promise<unknown> =>
+  call(at(about, `baskets/${basket}`), { method: 'PATCH', query: { screen_label: about.screen }, body: { ...to } });
+
+export const removeBasket = (about: About, basket: number): Promise<unknown> =>
+  call(at(about, `baskets/${basket}`), { method: 'DELETE', query: { screen_label: about.screen } });

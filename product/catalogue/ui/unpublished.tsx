@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { registry } from '../../../resources/index.ts';
+import type { Id, Value } from '../../../resources/language/index.ts';
+import { useApi } from '../../../src/data/use-api.ts';
+import { viewOf } from '../../../src/fields/index.ts';
+import { detailOf } from '../../../src/platform/api.ts';
+import { t, tn } from '../../../src/platform/i18n/index.ts';
+import { Bone, Failed } from '../../../src/ui/states.tsx';
+import { type Unpublished, unpublishedOf } from './service-calls.ts';
+
+type Props = {
+  readonly id: Id;
+  readonly screen: string;
+};
+
+/** What was changed since customers were given it, in words: 'Option "Large": Price AED 40.00 → AED 45.00'. */
+export function UnpublishedChanges({ id, screen }: Props): ReactNode {
+  const { data, error, isFetching, refetch } = useApi(unpublishedOf({ id, screen }));
+  if (error && !data)
+    return (
+      <Failed
+        title={t('What changed could not be loaded.')}
+        text={detailOf(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <Bone width="50%" />;
+  return (
+    <section className="unpublished" aria-label={t('Not published yet')}>
+      <h3>{tn('{count} change is not published yet', '{count} changes are not published yet', data.length)}</h3>
+      <ul>
+        {data.map((each) => (
+          <li key={`${each.resource} ${each.id} ${each.event}`}>
+            <What change={each} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const HAPPENED = {
+  created: () => t('new'),
+  deleted: () => t('removed'),
+  ordered: () => t('in another order'),
+} as const;
+
+function What({ change }: { readonly change: Unpublished }): ReactNode {
+  const { title, under, event, changes, expanded } = change;
+  const resource = registry.resources[change.resource];
+  if (!resource) return null;
+  return (
+    <>
+      <strong>
+        {t(resource.label.one)} <bdi>{[...under, title].join(' › ')}</bdi>
+      </strong>
+      {event === 'updated'
+        ? Object.entries(changes).map(([name, { from, to }]) => {
+            const field = resource.fields[name];
+            if (!field) return null;
+            const { Detail } = viewOf(field);
+            const row = (side: 'from' | 'to', value: Value) => ({
+              id: change.id,
+              [name]: value,
+              expanded: expanded[side],
+            });
+            return (
+              <span key={name} className="unpublished-change">
+                {t(field.label)}: <Detail field={field} value={from} row={row('from', from)} />{' '}
+                <span className="becomes" aria-label={t('becomes')} role="img" />{' '}
+                <Detail field={field} value={to} row={row('to', to)} />
+              </span>
+            );
+          })
+        : ` · ${HAPPENED[event]()}`}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import type { FrozenPrice } from '../../bookings/rules/order.ts';
+import type { PriceLine } from '../../catalogue/rules/price.ts';
+import { paidLine, timeLine } from '../rules/invoice.ts';
+import type { BilledLine, FrozenBooking, IssuedPaper } from '../rules/paper.ts';
+import { english } from '../../../resources/language/message.ts';
+import { type Fils, filsOf } from '../../rules/money.ts';
+import type { RecordData, Value } from '../../../resources/language/index.ts';
+import type { Reader } from '../../../api/plan.ts';
+import { textOf } from './supplier.ts';
+
+/** Lines of what was ordered; the others are put on the whole, or taken off it. */
+const ORDERED = /^(?:base$|option:)/;
+
+/**
+ * A stored booking as an invoice freezes it, of whatever it holds: the lines it was priced with where it was, else what is to be
+ * paid, of which it is not known how much is tax. The one place that knows the fields of bookings papers are made of.
+ */
+export async function frozenBooking(reader: Reader, booking: RecordData): Promise<FrozenBooking> {
+  const referred = async (collection: string, id: Value | undefined): Promise<RecordData | undefined> =>
+    typeof id === 'number' ? reader.get(collection, id) : undefined;
+  const customer = await referred('customers', booking.customer_id);
+  const vendor = await referred('vendors', booking.vendor_id);
+  const service_name = textOf(booking.service_name);
+  return {
+    id: Number(booking.id),
+    customer: {
+      first_name: textOf(customer?.first_name) ?? '',
+      last_name: textOf(customer?.last_name),
+      email: textOf(customer?.email),
+      address: textOf(customer?.full_address),
+      phone: textOf(customer?.phone_number),
+    },
+    vendor: vendor
+      ? {
+          name: textOf(vendor.company_or_vendor_name) ?? '',
+          address: textOf(vendor.address),
+          phone: textOf(vendor.phone_number),
+        }
+      : null,
+    service_name,
+    ...billed(booking, service_name),
+  };
+}
+
+/** What says what a paper bills: where one of them is not told, no amount on it would be. */
+export const BILLED: readonly string[] = [
+  'service_name',
+  'service_amount',
+  'additional_hours',
+  'additional_amount',
+  'payment_amount',
+];
+
+/**
+ * A booking's paper as far as a screen tells the booking: whom it names, and how they are reached, stands there where the screen tells it.
+ */
+export function toldOfBooking(paper: IssuedPaper, readable: ReadonlySet<string>): IssuedPaper {
+  const where = <T>(name: string, value: T): T | null => (readable.has(name) ? value : null);
+  const { billed_from: customer, billed_to: vendor } = paper;
+  return {
+    ...paper,
+    billed_from: {
+      first_name: where('customer_id', customer.first_name) ?? '',
+      last_name: where('customer_id', customer.last_name),
+      email: where('customer_email', customer.email),
+      address: where('address', customer.address),
+      phone: where('customer_phone', customer.phone),
+    },
+    billed_to:
+      vendor === null || !readable.has('vendor_id')
+        ? null
+        : {
+            name: vendor.name,
+            address: where('provider_address', vendor.address),
+            phone: where('provider_phone', vendor.phone),
+          },
+  };
+}
+
+/** The lines of the bill. What is paid is what was agreed and the additional time (`domain/bookings/figures.ts`). */
+function billed(booking: RecordData, service: string | null): Pick<FrozenBooking, 'lines' | 'tax'> {
+  const paid = amountOf(booking.payment_amount);
+  const priced = pricedIn(booking.priced);
+  const tax = priced?.tax ?? null;
+  const added = Math.min(amountOf(booking.additional_amount), paid);
+  const hours = Number(booking.additional_hours ?? 0);
+  const extra_service = added > 0 ? [timeLine(hours, added, tax)] : [];
+  if (priced) {
+    const isOrdered = ({ key }: PriceLine): boolean => ORDERED.test(key);
+    const named = (lines: readonly PriceLine[]): BilledLine[] =>
+      lines.map((line) => ({ ...line, label: english(line.label) }));
+    const booking_info = named(priced.lines.filter(isOrdered));
+    return {
+      tax,
+      lines: { booking_info, extra_service, charges: named(priced.lines.filter((line) => !isOrdered(line))) },
+    };
+  }
+  const label = service ?? `Booking ${booking.id}`;
+  const booking_info = paid > added ? [paidLine(label, paid - added, tax)] : [];
+  return { tax, lines: { booking_info, extra_service, charges: [] } };
+}
+
+const amountOf = (value: Value | undefined): Fils => filsOf(typeof value === 'number' ? value : 0);
+
+/** The server alone writes it, so that what is there is what it wrote. */
+const pricedIn = (value: Value | undefined): FrozenPrice | undefined =>
+  typeof value === 'object' && value !== null && 'lines' in value ? (value as unknown as FrozenPrice) : undefined;

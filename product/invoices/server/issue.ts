@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { creditNoteOf, invoiceOf, isBillable } from '../rules/invoice.ts';
+import type { InvoicePaper, IssuedPaper } from '../rules/paper.ts';
+import { aedOf } from '../../rules/money.ts';
+import { dayOf, type Id, type RecordData } from '../../../resources/language/index.ts';
+import type { ApiContext } from '../../../api/context.ts';
+import { confirmFirst, conflict, notFound } from '../../../api/errors.ts';
+import { commit, type Write, type Written } from '../../../api/records/pipeline.ts';
+import type { Asked, Sight } from '../../../api/sight.ts';
+import { refuseOddDay } from './dated.ts';
+import { ISSUED, issuedFor, standingFor } from './issued.ts';
+import { nextNumber, type Series } from './number.ts';
+import { supplierOn } from './supplier.ts';
+import { PAPERED, PAPERS } from './table.ts';
+
+/** `accept`: a day far behind the last paper's is meant. */
+type AskedOf = Asked & { readonly id: Id; readonly accept?: boolean | undefined };
+
+/** A paper, and whether the call issued it. */
+export type Issued = { readonly paper: InvoicePaper; readonly isNew: boolean };
+
+/**
+ * Issues the invoice of a record, once: where one stands it is answered. Its number is counted in the transaction that stores it.
+ * @throws ApiError 404 for a record that is not within reach; 409 for one that comes to no amount; 403 as `commit`.
+ */
+export const issueInvoice = (context: ApiContext, asked: AskedOf): Promise<Written<Issued>> =>
+  commit(context, { ...asked, right: 'issue', ids: [asked.id] }, async (write) => {
+    const { sight, tx } = write;
+    const record = await papered(sight, asked.id);
+    const standing = await standingFor(tx, asked.id);
+    if (standing) return { paper: paperIn(standing), isNew: false };
+    const frozen = await sourceOf(sight).freeze(tx, record);
+    if (!isBillable(frozen)) throw conflict('This booking has no amount to invoice.');
+    const day = dayOf(sight.now);
+    await refuseOddDay(tx, day, asked.accept === true);
+    const supplier = await supplierOn(tx, day);
+    const number = await nextNumber(tx, 'invoice');
+    const paper = invoiceOf(frozen, { number, uuid: randomUUID(), day, supplier });
+    return { paper: await kept(write, paper, record, null), isNew: true };
+  });
+
+/**
+ * Takes the invoice that stands back by a credit note; another may be issued then.
+ * @throws ApiError 404 for a record that is not within reach; 409 where no invoice stands; 403 as `commit`, and `confirm_first` for whoever has
+ * not proved lately who they are.
+ */
+export const issueCreditNote = (
+  context: ApiContext,
+  asked: AskedOf & { readonly reason: string },
+): Promise<Written<Issued>> =>
+  commit(context, { ...asked, right: 'issue', ids: [asked.id] }, async (write) => {
+    const { sight, tx } = write;
+    const record = await papered(sight, asked.id);
+    const standing = await standingFor(tx, asked.id);
+    if (!standing) throw conflict('This booking has no invoice to correct.');
+    if (PAPERS['credit-note'].isProved && !asked.session.confirmed) throw confirmFirst();
+    const day = dayOf(sight.now);
+    await refuseOddDay(tx, day, asked.accept === true);
+    const number = await nextNumber(tx, 'credit_note');
+    const issue = { number, uuid: randomUUID(), day };
+    const paper = creditNoteOf(paperIn(standing), issue, asked.reason);
+    return { paper: await kept(write, paper, record, standing.id), isNew: true };
+  });
+
+/**
+ * The paper of a kind that was issued last for a record, as far as the screen tells it.
+ * @throws ApiError 404 for a record that is not within reach, or where none was issued.
+ */
+export async function issuedPaper(sight: Sight, id: Id, series: Series): Promise<IssuedPaper> {
+  await papered(sight, id);
+  const issued = await issuedFor(sight.reader, id);
+  const last = issued.findLast(({ kind }) => kind === series);
+  if (!last) throw notFound(NONE[series]);
+  const correction = issued.find(({ corrects_id }) => corrects_id === last.id);
+  return toldOn(sight, { ...paperIn(last), corrected_by: correction ? String(correction.number) : null });
+}
+
+/** Whether the session may read there what papers bill: without it no paper is told. */
+export const tellsPapers = (sight: Sight): boolean =>
+  sight.may('read') && sourceOf(sight).needs.every((name) => sight.readable.has(name));
+
+/** A paper as far as the screen tells what stands on it. */
+export const toldOn = (sight: Sight, paper: IssuedPaper): IssuedPaper => sourceOf(sight).told(paper, sight.readable);
+
+const NONE = {
+  invoice: 'Failed to load invoice: none was issued for this booking yet.',
+  credit_note: 'Failed to load credit note: none was issued for this booking yet.',
+} as const satisfies { [series in Series]: string };
+
+/** @throws ApiError 404. */
+async function papered(sight: Sight, id: Id): Promise<RecordData> {
+  const [record] = await sight.records([id]);
+  if (!record) throw notFound('Booking information not found');
+  return record;
+}
+
+const sourceOf = ({ resource }: Sight) => {
+  const source = PAPERED[resource.name];
+  if (!source) throw new Error(`No papers are issued of ${resource.name}.`);
+  return source;
+};
+
+/** The paper as it is kept. The server alone wrote it, so that what is there is what it wrote. */
+const paperIn = ({ paper }: RecordData): InvoicePaper => paper as unknown as InvoicePaper;
+
+/** Stores a paper, noted whole in the history with who issued it. Answers it as it is kept. */
+async function kept(
+  write: Write,
+  paper: InvoicePaper,
+  { id, customer_id }: RecordData,
+  corrects: Id | null,
+): Promise<InvoicePaper> {
+  const { number, uuid, kind, totals } = paper;
+  const issued = await write.of(ISSUED).insert({
+    number,
+    uuid,
+    kind,
+    booking_id: id,
+    customer_id: customer_id ?? null,
+    corrects_id: corrects,
+    reason: paper.corrects?.reason ?? null,
+    issued_at: write.sight.now.toISOString(),
+    net: aedOf(totals.net),
+    vat: aedOf(totals.vat),
+    gross: aedOf(totals.gross),
+    paper,
+  });
+  const stored = await write.tx.get(ISSUED, issued.id);
+  if (!stored) throw new Error(`${number} was not stored.`);
+  return paperIn(stored);
+}

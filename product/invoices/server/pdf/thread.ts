@@ -1,0 +1,6 @@
+import type { InvoicePaper } from '../../rules/paper.ts';
+import { type Answered, answering } from '../../../../api/apart.ts';
+import { pdfOf } from './index.ts';
+
+/** Sets a paper in a thread of its own (`pdfApart`). */
+export const work = (paper: InvoicePaper): Promise<Answered<Uint8Array>> => answering(() => pdfOf(paper));

@@ -1,0 +1,11 @@
+import { aedText, type Fils } from '../../../rules/money.ts';
+import { house } from '../../../../resources/house.ts';
+
+/** Amounts as English screens write them (`src/platform/formats.ts`): a test holds the two to each other. */
+
+/** `1,234.50`, in a column that says the currency. */
+export const amountText = (fils: Fils): string => aedText(fils).replace(/\B(?=(?:\d{3})+\.)/g, ',');
+
+/** `AED 1,234.50` */
+export const moneyText = (fils: Fils): string =>
+  `${fils < 0 ? '-' : ''}${house.currency} ${amountText(Math.abs(fils))}`;

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import type { Request, Router } from 'express';
+import { type InvoicePaper, type IssuedPaper, nameOf } from '../rules/paper.ts';
+import { isEmpty, kindOf, type PaperName } from '../../../resources/language/index.ts';
+import type { ApiContext } from '../../../api/context.ts';
+import { ApiError, forbidden, invalid, notFound } from '../../../api/errors.ts';
+import { begin } from '../../../api/files/serve.ts';
+import { bodyOf } from '../../../api/gate.ts';
+import { admitPaper, onlyLabel } from '../../../api/guard.ts';
+import { answer } from '../../../api/http.ts';
+import { callingOf, enter, noteWrite } from '../../../api/records/calls.ts';
+import type { Written } from '../../../api/records/pipeline.ts';
+import { idOf } from '../../../api/records/read.ts';
+import { type Asked, Sight } from '../../../api/sight.ts';
+import { type Issued, issueCreditNote, issuedPaper, issueInvoice, tellsPapers, toldOn } from './issue.ts';
+import { ISSUED } from './issued.ts';
+import type { Series } from './number.ts';
+import { pdfApart } from './pdf/apart.ts';
+import { PAPERS, papersIn } from './table.ts';
+
+/** Adds the calls on papers: issuing one, and each as JSON and as PDF. */
+export function paperRoutes(router: Router, context: ApiContext): void {
+  for (const paper of papersIn(context.registry)) addPaper(router, context, paper);
+}
+
+type Paper = { readonly resource: string; readonly name: PaperName };
+
+function addPaper(router: Router, context: ApiContext, { resource, name }: Paper): void {
+  const { series } = PAPERS[name];
+  const admitted = (request: Request, call: 'one' | 'issue'): Asked & { readonly id: number } => {
+    const of = context.registry.resources[resource];
+    if (!of) throw notFound();
+    const calling = callingOf(context, request, of);
+    const screen = enter(context, request, { calling, what: name }, () => {
+      const admitted = admitPaper(calling, name, call);
+      const sight = new Sight(context, { resource: of, screen: admitted, session: calling.session });
+      if (call === 'one' && !tellsPapers(sight)) throw forbidden();
+      return admitted;
+    });
+    onlyLabel(calling.params);
+    return { resource: of, screen, session: calling.session, once: calling.once, id: idIn(request) };
+  };
+  const read = (request: Request) => {
+    const { id, ...asked } = admitted(request, 'one');
+    return issuedPaper(new Sight(context, asked), id, series);
+  };
+
+  answer(router, `/${resource}/:id/${name}`, {
+    GET: async (request, response) => response.json(await read(request)),
+    POST: async (request, response) => {
+      const asked = admitted(request, 'issue');
+      // What was issued stands: no entry of the history is told by which it could be undone.
+      const { paper, isNew } = (await ISSUE[series](context, asked, request)).answer;
+      if (isNew) noteWrite(context, request, asked, { event: `${series}.issued`, id: asked.id });
+      response.status(isNew ? 201 : 200).json(answered(new Sight(context, asked), paper));
+    },
+  });
+
+  answer(router, `/${resource}/:id/${name}.pdf`, {
+    GET: async (request, response) => {
+      const paper = await read(request);
+      begin(response, {
+        type: 'application/pdf',
+        name: `${nameOf(paper)}.pdf`,
+        tag: tagOf(paper),
+        cache: 'private, no-cache',
+      });
+      if (request.fresh) response.status(304).end();
+      else response.end(request.method === 'HEAD' ? undefined : await pdfApart(paper));
+    },
+  });
+}
+
+/**
+ * What whoever issued a paper is answered: what the screen would tell them of it, and no more than its number where it would not. What
+ * stands now nothing has taken back.
+ */
+const answered = (sight: Sight, paper: InvoicePaper): IssuedPaper | Pick<IssuedPaper, 'number'> =>
+  tellsPapers(sight) ? toldOn(sight, { ...paper, corrected_by: null }) : { number: paper.number };
+
+/** What a copy of a paper is known by: others are told less of the same one. */
+const tagOf = (paper: IssuedPaper): string =>
+  createHash('sha256').update(JSON.stringify(paper)).digest('base64url').slice(0, 22);
+
+type Issue = (
+  context: ApiContext,
+  asked: Asked & { readonly id: number },
+  request: Request,
+) => Promise<Written<Issued>>;
+
+const ISSUE: { readonly [series in Series]: Issue } = {
+  invoice: (context, asked, request) => {
+    const { accept } = told(request, ['accept']);
+    return issueInvoice(context, { ...asked, accept: acceptIn(accept) });
+  },
+  credit_note: (context, asked, request) => {
+    const { reason, accept } = told(request, ['reason', 'accept']);
+    return issueCreditNote(context, { ...asked, reason: reasonIn(context, reason), accept: acceptIn(accept) });
+  },
+};
+
+/** Whether the day the server's clock says is meant. @throws ApiError 422. */
+function acceptIn(accept: unknown): boolean | undefined {
+  if (accept === undefined || typeof accept === 'boolean') return accept;
+  throw invalid({ accept: ['This must be true or false'] });
+}
+
+/** Why something is corrected, judged as what it is kept in. @throws ApiError 422. */
+function reasonIn({ registry }: ApiContext, value: unknown): string {
+  const field = registry.resources[ISSUED]?.fields.reason;
+  if (!field) throw new Error(`There are no ${ISSUED}.`);
+  if (isEmpty(value)) throw invalid({ reason: ['Reason is required'] });
+  const parsed = kindOf(field).parse(field, value);
+  if (!parsed.ok) throw invalid({ reason: [parsed.message] });
+  return String(parsed.value);
+}
+
+/** The body. @throws ApiError 422 for every key the call does not take. */
+function told(request: Request, keys: readonly string[]): { readonly [key: string]: unknown } {
+  const body = bodyOf(request);
+  const unknown = Object.keys(body).filter((key) => !keys.includes(key));
+  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map((key) => [key, ['Unknown field']])));
+  return body;
+}
+
+/** The id in the address. @throws ApiError 404 for what cannot be one. */
+function idIn(request: Request): number {
+  try {
+    return idOf(request.params.id);
+  } catch (error) {
+    throw error instanceof ApiError ? notFound('No booking ID provided for invoice preview') : error;
+  }
+}

@@ -1,0 +1,37 @@
+import type { FrozenBooking, IssuedPaper } from '../rules/paper.ts';
+import type { PaperName, RecordData, Registry } from '../../../resources/language/index.ts';
+import type { Reader } from '../../../api/plan.ts';
+import { BILLED, frozenBooking, toldOfBooking } from './bookings.ts';
+import type { Series } from './number.ts';
+
+/** How papers are made of the records of a resource. */
+export type Source = {
+  /** What a paper freezes of a stored record. */
+  freeze(reader: Reader, record: RecordData): Promise<FrozenBooking>;
+  /** The fields without which nothing of a paper is told: what it bills. */
+  readonly needs: readonly string[];
+  /** A paper without what a screen does not tell of the record. */
+  told(paper: IssuedPaper, readable: ReadonlySet<string>): IssuedPaper;
+};
+
+/** The resources of whose records papers are made. */
+export const PAPERED: { readonly [resource: string]: Source } = {
+  bookings: { freeze: frozenBooking, needs: BILLED, told: toldOfBooking },
+};
+
+/** What each paper is numbered by, and whether whoever issues it proves anew who they are: it takes back what somebody was billed. */
+export const PAPERS = {
+  invoice: { series: 'invoice', isProved: false },
+  'credit-note': { series: 'credit_note', isProved: true },
+} as const satisfies { readonly [name in PaperName]: { readonly series: Series; readonly isProved: boolean } };
+
+/** The papers that some screen has, by the resource of its records. @throws Error for papers of what none are made of. */
+export function papersIn({ screens }: Registry): readonly { readonly resource: string; readonly name: PaperName }[] {
+  const found = new Map<string, { readonly resource: string; readonly name: PaperName }>();
+  for (const { name: screen, resource = '', papers } of screens)
+    for (const name of papers) {
+      if (!Object.hasOwn(PAPERED, resource)) throw new Error(`${screen}: no papers are made of ${resource}.`);
+      found.set(`${resource} ${name}`, { resource, name });
+    }
+  return [...found.values()];
+}

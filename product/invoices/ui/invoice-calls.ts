@@ -1,0 +1,37 @@
+import type { IssuedPaper } from '../rules/paper.ts';
+import type { Id } from '../../../resources/language/index.ts';
+import type { Asked } from '../../../src/data/use-api.ts';
+import { ApiFailure, call, withQuery } from '../../../src/platform/api.ts';
+
+type About = { readonly id: Id; readonly screen: string };
+
+const at = ({ id }: About, path = 'invoice'): string => `/api/bookings/${encodeURIComponent(String(id))}/${path}`;
+
+/** How the invoice issued last is asked for; null: there is none. */
+export const invoiceOf = (about: About): Asked<IssuedPaper | null> => ({
+  about: ['bookings', 'invoices'],
+  key: ['invoice', about.id],
+  async load(signal) {
+    try {
+      return await call<IssuedPaper>(at(about), { query: { screen_label: about.screen }, ...(signal && { signal }) });
+    } catch (error) {
+      if (error instanceof ApiFailure && error.status === 404) return null;
+      throw error;
+    }
+  },
+});
+
+/** Issues it under the next number, or answers the one that was. @throws ApiFailure 409 where there is nothing to bill. */
+export const issueInvoice = (about: About, accept?: true): Promise<IssuedPaper> =>
+  call(at(about), { query: { screen_label: about.screen }, body: { accept } });
+
+/** Takes the invoice that stands back, and says why. @throws ApiFailure 409 where none stands, 422 without a reason. */
+export const issueCreditNote = (about: About, reason: string, accept?: true): Promise<IssuedPaper> =>
+  call(at(about, 'credit-note'), { query: { screen_label: about.screen }, body: { reason, accept } });
+
+/** Where the PDF of the credit note is. */
+export const creditNotePdf = (about: About): string =>
+  withQuery(at(about, 'credit-note.pdf'), { screen_label: about.screen });
+
+/** Where its PDF is. */
+export const invoicePdf = (about: About): string => withQuery(at(about, 'invoice.pdf'), { screen_label: about.screen });

@@ -1,0 +1,323 @@
+import { Button } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
+import { discountOf, type InvoicePaper, nameOf, type PaperItem } from '../rules/paper.ts';
+import { aedOf } from '../../rules/money.ts';
+import type { Id } from '../../../resources/language/index.ts';
+import { reload } from '../../../src/data/reload.ts';
+import { useApi } from '../../../src/data/use-api.ts';
+import { ApiFailure, detailOf } from '../../../src/platform/api.ts';
+import { formatDay } from '../../../src/platform/dates.ts';
+import { failureText } from '../../../src/platform/failures.ts';
+import { formatMoney, formatPercent } from '../../../src/platform/formats.ts';
+import { t } from '../../../src/platform/i18n/index.ts';
+import { notify } from '../../../src/platform/notices.ts';
+import { Dialog } from '../../../src/ui/dialog.tsx';
+import { TextArea } from '../../../src/ui/input.ts';
+import { PrintSheet } from '../../../src/ui/print-sheet.tsx';
+import { useQuestion } from '../../../src/ui/question.tsx';
+import { Bone, Empty, Failed } from '../../../src/ui/states.tsx';
+import { creditNotePdf, invoiceOf, invoicePdf, issueCreditNote, issueInvoice } from './invoice-calls.ts';
+import './invoice.css';
+
+type Props = {
+  readonly id: Id;
+  readonly screen: string;
+  /** Whether one can be issued. */
+  readonly mayIssue: boolean;
+  readonly onClose: () => void;
+};
+
+/** The invoice of a booking: looked at, issued, printed and downloaded (spec part 1 §2 Shared dialogs, §8 Invoice). */
+export function InvoiceDialog({ id, screen, mayIssue, onClose }: Props): ReactNode {
+  const { data, error, isFetching, refetch } = useApi(invoiceOf({ id, screen }), { inDialog: true });
+  const [busy, setBusy] = useState(false);
+  const [reason, setReason] = useState<string>();
+  const [wrong, setWrong] = useState<string>();
+  const [ask, question] = useQuestion();
+  const isCorrecting = reason !== undefined;
+  const isTakenBack = data?.corrected_by !== null;
+  /** What was issued says what can be done to the booking. Nobody waits for that: what is here can be left as soon as it is read. */
+  const again = async (): Promise<void> => {
+    void reload('bookings');
+    await refetch();
+  };
+  /** Issues a paper, asking first where the server's clock is far ahead of the last one; undefined: it is not right. */
+  const dated = async <T,>(issue: (accept?: true) => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await issue();
+    } catch (thrown) {
+      if (!(thrown instanceof ApiFailure) || thrown.code !== 'accept_first') throw thrown;
+      const yes = await ask({
+        title: t('Is the date right?'),
+        text: detailOf(thrown),
+        yes: t('Issue'),
+      });
+      return yes ? issue(true) : undefined;
+    }
+  };
+  const begin = (): void => {
+    setWrong(undefined);
+    setReason('');
+  };
+  const correct = async (): Promise<void> => {
+    if ((reason ?? '').trim() === '') return setWrong(t('Reason is required'));
+    setBusy(true);
+    try {
+      const paper = await dated((accept) => issueCreditNote({ id, screen }, reason ?? '', accept));
+      if (!paper) return;
+      const { number } = paper;
+      notify({ type: 'success', message: t('Credit note {number} issued', { number }) });
+      setReason(undefined);
+      await again();
+    } catch (thrown) {
+      const [said] = thrown instanceof ApiFailure ? (thrown.errors.reason ?? []) : [];
+      setWrong(said === undefined ? failureText('Failed to issue the credit note', detailOf(thrown)) : t(said));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const issue = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      if (await dated((accept) => issueInvoice({ id, screen }, accept))) await again();
+    } catch (thrown) {
+      notify({ type: 'error', message: detailOf(thrown) || t('Failed to load invoice') });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const print = (): void => {
+    if (!window.open(invoicePdf({ id, screen }), '_blank'))
+      notify({ type: 'error', message: t('Unable to open new window. Please check your browser popup settings.') });
+  };
+  return (
+    <Dialog
+      title={data ? `${t(data.title)} ${data.number}` : t('Invoice')}
+      size="large"
+      begin="cross"
+      onClose={onClose}
+      busy={busy}
+      unsaved={isCorrecting && reason !== ''}
+      footer={(leave) => (
+        <>
+          <Button onClick={isCorrecting ? () => setReason(undefined) : leave}>
+            {isCorrecting ? t('Cancel') : t('Close')}
+          </Button>
+          {isCorrecting ? (
+            <Button type="primary" danger loading={busy} onClick={() => void correct()}>
+              {t('Issue Credit Note')}
+            </Button>
+          ) : data ? (
+            <>
+              {isTakenBack ? null : mayIssue ? (
+                <Button danger onClick={begin}>
+                  {t('Take Back by Credit Note')}
+                </Button>
+              ) : null}
+              <Button href={invoicePdf({ id, screen })} download={`${nameOf(data)}.pdf`}>
+                {t('Download')}
+              </Button>
+              <Button type={isTakenBack && mayIssue ? 'default' : 'primary'} onClick={print}>
+                {t('Print')}
+              </Button>
+              {isTakenBack && mayIssue ? (
+                <Button type="primary" loading={busy} onClick={() => void issue()}>
+                  {t('Issue New Invoice')}
+                </Button>
+              ) : null}
+            </>
+          ) : data === null && mayIssue ? (
+            <Button type="primary" loading={busy} onClick={() => void issue()}>
+              {t('Issue Invoice')}
+            </Button>
+          ) : null}
+        </>
+      )}
+    >
+      {data && isTakenBack ? (
+        <p className="note" role="note">
+          {t('Taken back by credit note {number}. The booking can be changed, and invoiced anew.', {
+            number: data.corrected_by ?? '',
+          })}{' '}
+          <a href={creditNotePdf({ id, screen })} download>
+            {t('Download the credit note')}
+          </a>
+        </p>
+      ) : null}
+      {question}
+      {isCorrecting ? <Reason value={reason} wrong={wrong} onChange={setReason} /> : null}
+      {data ? (
+        <PrintSheet>
+          <Paper paper={data} />
+        </PrintSheet>
+      ) : error ? (
+        <Failed
+          title={t('Failed to load invoice')}
+          text={detailOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : data === null ? (
+        <Empty
+          title={t('No invoice was issued yet')}
+          text={t('Once issued it gets the next number and never changes.')}
+        />
+      ) : (
+        <div aria-busy="true">
+          <p className="only-heard" role="status">
+            {t('Loading...')}
+          </p>
+          <Bone width="40%" />
+          <Bone width="90%" />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+type ReasonProps = {
+  readonly value: string;
+  readonly wrong: string | undefined;
+  readonly onChange: (value: string) => void;
+};
+
+/** Why an invoice is taken back: it stands on the credit note. */
+function Reason({ value, wrong, onChange }: ReasonProps): ReactNode {
+  const id = useId();
+  return (
+    <div className="invoice-reason">
+      <label htmlFor={id}>{t('Why is this invoice taken back?')}</label>
+      <TextArea
+        id={id}
+        autoFocus
+        rows={2}
+        maxLength={500}
+        value={value}
+        aria-required
+        aria-invalid={wrong !== undefined || undefined}
+        aria-describedby={`${id}-help`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p id={`${id}-help`} className={wrong === undefined ? 'invoice-reason-help' : 'invoice-reason-wrong'}>
+        {wrong === undefined ? (
+          t(
+            'An issued invoice never changes: a credit note with the same lines takes it back, and a new one can be issued.',
+          )
+        ) : (
+          <span role="alert">{wrong}</span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const PARTS = ['booking_info', 'extra_service', 'charges'] as const;
+
+/** A paper as it was issued. */
+function Paper({ paper }: { readonly paper: InvoicePaper }): ReactNode {
+  const items = PARTS.flatMap((part) => paper[part].map((item, at) => ({ item, key: `${part} ${at}` })));
+  const { billed_from: from, billed_to: to, supplier } = paper;
+  const off = discountOf(paper);
+  return (
+    <div className="invoice">
+      <p className="invoice-title" aria-hidden="true">
+        {t(paper.title)} <bdi>{paper.number}</bdi>
+      </p>
+      <header className="invoice-head">
+        <Party
+          title={supplier.name}
+          lines={[supplier.address, supplier.trn === null ? null : `${t('TRN')} ${supplier.trn}`]}
+        />
+        <dl>
+          <div>
+            <dt>{t('Invoice Date')}</dt>
+            <dd>{formatDay(paper.issued_on)}</dd>
+          </div>
+          <div>
+            <dt>{t('Due Date')}</dt>
+            <dd>{formatDay(paper.due_on)}</dd>
+          </div>
+        </dl>
+      </header>
+      <div className="invoice-head">
+        <Party
+          heading={t('Billed From')}
+          title={[from.first_name, from.last_name].filter(Boolean).join(' ')}
+          lines={[from.email, from.address, from.phone]}
+        />
+        {to ? <Party heading={t('Billed To')} title={to.name} lines={[to.address, to.phone]} /> : null}
+      </div>
+      <table className="invoice-lines">
+        <caption className="only-heard">{paper.service_name ?? t('Invoice')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{paper.service_name === null ? t('Item') : <bdi>{paper.service_name}</bdi>}</th>
+            <th scope="col">{t('Count')}</th>
+            <th scope="col">{t('Net')}</th>
+            <th scope="col">{t('Tax')}</th>
+            <th scope="col">{t('Amount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map(({ item, key }) => (
+            <Line key={key} item={item} />
+          ))}
+        </tbody>
+        <tfoot>
+          {off ? (
+            <>
+              <Sum label={t('Subtotal')} fils={off.before} />
+              <Sum label={`${t('Discount')} ${off.label}`} fils={-off.amount} />
+            </>
+          ) : null}
+          <Sum label={t('Net')} fils={paper.totals.net} />
+          <Sum label={t('Tax')} fils={paper.totals.vat} />
+          <Sum label={t('Total')} fils={paper.total_amount} />
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+type PartyProps = {
+  readonly heading?: string;
+  readonly title: string;
+  readonly lines: readonly (string | null)[];
+};
+
+const Party = ({ heading, title, lines }: PartyProps): ReactNode => (
+  <address className="invoice-party">
+    {heading === undefined ? null : <span>{heading}</span>}
+    <strong>
+      <bdi>{title}</bdi>
+    </strong>
+    {lines
+      .filter((line) => line !== null)
+      .map((line) => (
+        <span key={line}>
+          <bdi>{line}</bdi>
+        </span>
+      ))}
+  </address>
+);
+
+const Line = ({ item }: { readonly item: PaperItem }): ReactNode => (
+  <tr>
+    <th scope="row">
+      <bdi>{item.option_name}</bdi>
+    </th>
+    <td>{item.measure === undefined ? item.count : t('{hours} h', { hours: item.count })}</td>
+    <td>{formatMoney(aedOf(item.net))}</td>
+    <td>{item.rate === null ? null : formatPercent(item.rate)}</td>
+    <td>{formatMoney(aedOf(item.final_price))}</td>
+  </tr>
+);
+
+const Sum = ({ label, fils }: { readonly label: string; readonly fils: number }): ReactNode => (
+  <tr>
+    <th scope="row" colSpan={4}>
+      {label}
+    </th>
+    <td>{formatMoney(aedOf(fils))}</td>
+  </tr>
+);

@@ -1,0 +1,87 @@
+import { aedOf, type Fils, filsOf, percentOf } from '../../rules/money.ts';
+
+/** What of a booking the ledger follows. */
+export type Booked = {
+  readonly [other: string]: unknown;
+  /** What came in, less what was given or taken back (`payments.ts`): the ledger knows of no other money. */
+  readonly paid_amount?: unknown;
+  /** Percent, as it was agreed when the booking was made. */
+  readonly commission_rate?: unknown;
+  readonly vendor_id?: unknown;
+};
+
+/** What a line of the ledger is about. What came in for a booking goes out again as the others: a vendor's share and commission, or what was our own work. */
+export const ENTRIES = ['Booking', 'Refund', 'Vendor Share', 'Commission', 'Own Service'] as const;
+export type Entry = (typeof ENTRIES)[number];
+
+/** A line of the ledger, as it is stored. */
+export type Posting = {
+  readonly entry: Entry;
+  /** Whose share it is. */
+  readonly vendor_id: number | null;
+  /** Credit comes in, debit goes out. */
+  readonly transaction_type: 'Credit' | 'Debit';
+  readonly amount_aed: number;
+};
+
+/** What a booking's lines add up to: what came in above 0, what went out below. By entry and vendor; a refund takes from the booking. */
+type Legs = ReadonlyMap<string, { readonly entry: Entry; readonly vendor_id: number | null; readonly fils: Fils }>;
+
+/**
+ * The lines to be written so that the ledger says of a booking what was paid for it: that amount in, and out the same. Only what
+ * differs from the lines there are: those are never changed, what is no longer so is taken back by lines of its own. Credit and
+ * debit of one booking are always the same sum. `isRefund`: what goes out again was given back to the customer.
+ */
+export function postingsFor(booking: Booked, posted: readonly Posting[], isRefund = false): readonly Posting[] {
+  const wanted = legsOf(booking);
+  const held = addedUp(posted);
+  const keys = new Set([...wanted.keys(), ...held.keys()]);
+  return [...keys].flatMap((key): Posting[] => {
+    const leg = wanted.get(key) ?? held.get(key);
+    const fils = (wanted.get(key)?.fils ?? 0) - (held.get(key)?.fils ?? 0);
+    if (!leg || fils === 0) return [];
+    return [
+      {
+        entry: isRefund && leg.entry === 'Booking' ? 'Refund' : leg.entry,
+        vendor_id: leg.vendor_id,
+        transaction_type: fils > 0 ? 'Credit' : 'Debit',
+        amount_aed: aedOf(Math.abs(fils)),
+      },
+    ];
+  });
+}
+
+function legsOf({ paid_amount, commission_rate, vendor_id }: Booked): Legs {
+  const amount = filsOf(typeof paid_amount === 'number' ? paid_amount : 0);
+  if (amount === 0) return new Map();
+  const vendor = typeof vendor_id === 'number' ? vendor_id : null;
+  const commission = percentOf(amount, typeof commission_rate === 'number' ? commission_rate : 0);
+  const out: readonly [Entry, number | null, Fils][] =
+    vendor === null
+      ? [['Own Service', null, amount]]
+      : [
+          ['Vendor Share', vendor, amount - commission],
+          ['Commission', null, commission],
+        ];
+  return legs([['Booking', null, amount], ...out.map(([entry, whose, fils]) => [entry, whose, -fils] as const)]);
+}
+
+const addedUp = (posted: readonly Posting[]): Legs =>
+  legs(
+    posted.map(({ entry, vendor_id, transaction_type, amount_aed }) => [
+      entry === 'Refund' ? 'Booking' : entry,
+      vendor_id,
+      filsOf(amount_aed) * (transaction_type === 'Credit' ? 1 : -1),
+    ]),
+  );
+
+function legs(parts: readonly (readonly [Entry, number | null, Fils])[]): Legs {
+  const found = new Map<string, { entry: Entry; vendor_id: number | null; fils: Fils }>();
+  for (const [entry, vendor_id, fils] of parts) {
+    const key = `${entry} ${vendor_id ?? ''}`;
+    const leg = found.get(key) ?? { entry, vendor_id, fils: 0 };
+    leg.fils += fils;
+    found.set(key, leg);
+  }
+  return found;
+}

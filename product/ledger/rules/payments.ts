@@ -1,0 +1,88 @@
+import { aedOf, type Fils, filsOf } from '../../rules/money.ts';
+import { REFUSED } from '../../bookings/rules/slot.ts';
+
+/** What a payment is: money that came in, money that was given back, or the taking back of a receipt that never was one. */
+export const PAYMENT_KINDS = ['Receipt', 'Refund', 'Reversal'] as const;
+export type PaymentKind = (typeof PAYMENT_KINDS)[number];
+
+/** What of a booking says what is to be paid for it. */
+export type Owing = {
+  readonly [other: string]: unknown;
+  readonly payment_amount?: unknown;
+  readonly booking_status?: unknown;
+  readonly order_status?: unknown;
+};
+
+/** What became of the money of a booking, in fils. */
+export type Money = {
+  /** What came in, less what was given or taken back; null: nothing was ever recorded. */
+  readonly paid: Fils | null;
+  /** What was given back, in all. */
+  readonly refunded: Fils;
+  /** What was given back though it was to be paid: nobody asks for it again. */
+  readonly waived: Fils;
+};
+
+/** The money of a booking as it stands in its record. */
+export const moneyOf = ({
+  paid_amount,
+  refunded_amount,
+  waived_amount,
+}: {
+  readonly [field: string]: unknown;
+}): Money => ({
+  paid: typeof paid_amount === 'number' ? filsOf(paid_amount) : null,
+  refunded: aed(refunded_amount),
+  waived: aed(waived_amount),
+});
+
+/** The same as it is kept there. */
+export const keptOf = ({ paid, refunded, waived }: Money) => ({
+  paid_amount: paid === null ? null : aedOf(paid),
+  refunded_amount: aedOf(refunded),
+  waived_amount: aedOf(waived),
+});
+
+/** What a booking comes to: nothing once nobody will come. */
+export const dueOf = ({ payment_amount, booking_status, order_status }: Owing): Fils =>
+  booking_status === 'Cancelled' || order_status === REFUSED ? 0 : aed(payment_amount);
+
+/** The most that can still be paid for a booking: what was waived may come in after all. */
+export const payableOf = (booking: Owing, { paid }: Money): Fils => Math.max(0, dueOf(booking) - (paid ?? 0));
+
+/** What a booking still owes. */
+export const owedOf = (booking: Owing, money: Money): Fils => Math.max(0, payableOf(booking, money) - money.waived);
+
+/** What came in beyond what a booking comes to, and is to be given back or kept. */
+export const overpaidOf = (booking: Owing, { paid, waived }: Money): Fils =>
+  Math.max(0, (paid ?? 0) - Math.max(0, dueOf(booking) - waived));
+
+/** The money of a booking once a payment of so much is recorded of it. */
+export function recorded(booking: Owing, money: Money, kind: PaymentKind, amount: Fils): Money {
+  const before = money.paid ?? 0;
+  if (kind === 'Refund') {
+    const waived = money.waived + Math.max(0, amount - overpaidOf(booking, money));
+    return { paid: before - amount, refunded: money.refunded + amount, waived };
+  }
+  const paid = before + (kind === 'Receipt' ? amount : -amount);
+  // What was waived and came in after all is waived no more.
+  return {
+    ...money,
+    paid,
+    waived: kind === 'Receipt' ? Math.min(money.waived, payableOf(booking, { ...money, paid })) : money.waived,
+  };
+}
+
+/**
+ * What is said of the payment of a booking, in the specification's words (part 1 §4): 'Paid' where nothing is owed of what was paid,
+ * 'Unpaid' where something is, once anything was recorded or the work is done; null ('No Payment') before; 'Refunded' where all that
+ * came in was given back.
+ */
+export function paymentStatusOf(booking: Owing, money: Money): 'Paid' | 'Unpaid' | 'Refunded' | null {
+  const { paid, refunded } = money;
+  if (owedOf(booking, money) > 0) return paid !== null || booking.booking_status === 'Completed' ? 'Unpaid' : null;
+  if (paid !== null && paid > 0) return 'Paid';
+  return refunded > 0 ? 'Refunded' : null;
+}
+
+const aed = (value: unknown): Fils => filsOf(typeof value === 'number' ? value : 0);

@@ -1,0 +1,77 @@
+import { figuresOf } from '../../bookings/rules/figures.ts';
+import { keptOf, type Money, type PaymentKind } from '../rules/payments.ts';
+import { aedOf, type Fils, filsOf } from '../../rules/money.ts';
+import type { RecordData, Resource } from '../../../resources/language/index.ts';
+import { type Historian, Journal } from '../../../api/history/journal.ts';
+import type { Store, Writer } from '../../../api/plan.ts';
+
+/** Bookings worked off in one transaction. */
+const AT_ONCE = 200;
+
+/**
+ * Makes payments of what the ledger knows of bookings that were paid before there were any: what came in and what was given back.
+ * Every host calls it at its start, and finds nothing the next time. Without it the next write of such a booking would take back
+ * from the ledger what nobody seems to have paid.
+ */
+export async function adoptPayments(store: Store, historian: Historian): Promise<void> {
+  const { resources } = historian.registry;
+  const { bookings, payments, transactions } = resources;
+  if (!bookings || !payments || !transactions) return;
+  const where = {
+    all: [
+      { of: { column: 'owed_amount' }, empty: true },
+      { of: { column: 'payment_status' }, empty: false },
+    ],
+  };
+  const some = (): Promise<number> =>
+    store.transaction(async (tx) => {
+      const found = await tx.find({ from: bookings.name, where, most: AT_ONCE });
+      const journal = new Journal(historian, { by: null, screen: null });
+      for (const booking of found) await adopt(tx, journal, { booking, bookings, payments, now: historian.now() });
+      await journal.keep(tx);
+      return found.length;
+    });
+  while ((await some()) === AT_ONCE);
+}
+
+type Adopted = {
+  readonly booking: RecordData;
+  readonly bookings: Resource;
+  readonly payments: Resource;
+  readonly now: Date;
+};
+
+async function adopt(tx: Writer, journal: Journal, { booking, bookings, payments, now }: Adopted): Promise<void> {
+  const lines = await tx.find({
+    from: 'transactions',
+    where: { of: { column: 'booking_id' }, is: Number(booking.id) },
+  });
+  const sumOf = (entry: string): Fils =>
+    lines
+      .filter((line) => line.entry === entry)
+      .reduce((sum, line) => sum + filsOf(Number(line.amount_aed)) * (line.transaction_type === 'Credit' ? 1 : -1), 0);
+  const [received, refunded] = [sumOf('Booking'), 0 - sumOf('Refund')];
+  const note = 'Recorded before payments were kept.';
+  const add = async (kind: PaymentKind, amount: Fils): Promise<void> => {
+    if (amount <= 0) return;
+    const entry = kind === 'Refund' ? 'Refund' : 'Booking';
+    const paid_at = lines.find((line) => line.entry === entry)?.transaction_date ?? now.toISOString();
+    const values = {
+      booking_id: booking.id,
+      vendor_id: booking.vendor_id ?? null,
+      kind,
+      amount: aedOf(amount),
+      note,
+      paid_at,
+    };
+    journal.note(payments, undefined, await tx.insert(payments.name, values), { event: 'created' }, 'kept');
+  };
+  await add('Receipt', received);
+  await add('Refund', refunded);
+  // Nobody asked again for what was given back.
+  const money: Money = { paid: received - refunded, refunded, waived: refunded };
+  const held = keptOf(money);
+  const { owed_amount, payment_status } = figuresOf({ ...booking, ...held }, booking, now);
+  const patch = { ...held, owed_amount, payment_status };
+  journal.note(bookings, booking, await tx.update(bookings.name, booking.id, patch), { event: 'updated' }, 'kept');
+}

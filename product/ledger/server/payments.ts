@@ -1,0 +1,135 @@
+import { figuresOf } from '../../bookings/rules/figures.ts';
+import {
+  dueOf,
+  keptOf,
+  moneyOf,
+  owedOf,
+  type PaymentKind,
+  payableOf,
+  paymentStatusOf,
+  recorded,
+} from '../rules/payments.ts';
+import { english, type Message, message } from '../../../resources/language/message.ts';
+import { aedOf, aedText, type Fils, filsOf } from '../../rules/money.ts';
+import { house } from '../../../resources/house.ts';
+import type { RecordData, Value } from '../../../resources/language/index.ts';
+import { confirmFirst, conflicting, invalid } from '../../../api/errors.ts';
+import type { HandlerAsked, RecordHandler } from '../../../api/handlers/asked.ts';
+import { postLines } from './post.ts';
+
+const PAYMENTS = 'payments';
+const BOOKINGS = 'bookings';
+
+/**
+ * Records what came in for a booking: the amount that was answered, or all it owes. @throws ApiError 422 for more than can still
+ * be paid, 409 where nothing is left to be.
+ */
+export const takePayment: RecordHandler = async (asked) => {
+  const { record: booking, answers } = asked;
+  const money = moneyOf(booking);
+  const most = payableOf(booking, money);
+  const given = amountIn(answers.amount);
+  if (given === undefined && most === 0) throw conflicting(paidUp(booking));
+  const tooMuch = most === 0 ? paidUp(booking) : message('At most {most} can still be paid', { most: worded(most) });
+  if (given !== undefined && given > most) throw invalid({ amount: [english(tooMuch)] });
+  const owed = owedOf(booking, money);
+  const { method = null, note = null } = answers;
+  await record(asked, booking, { kind: 'Receipt', amount: given ?? (owed || most), method, note });
+  return undefined;
+};
+
+/**
+ * Takes back the last receipts of a booking until it is paid no more: they were recorded by mistake, and no money went out.
+ * @throws ApiError 409 where it was given back meanwhile, or there is none.
+ */
+export const takeBackPayment: RecordHandler = async (asked) => {
+  const { tx } = asked;
+  let booking = asked.record;
+  const stored = await tx.find({ from: PAYMENTS, where: { of: { column: 'booking_id' }, is: Number(booking.id) } });
+  const gone = new Set(stored.map(({ reverses_id }) => reverses_id));
+  for (const receipt of stored.toReversed()) {
+    if (paymentStatusOf(booking, moneyOf(booking)) !== 'Paid') break;
+    if (receipt.kind !== 'Receipt' || gone.has(receipt.id)) continue;
+    const amount = filsOf(Number(receipt.amount));
+    if (amount > (moneyOf(booking).paid ?? 0))
+      throw conflicting(message('This payment cannot be taken back: some of it was refunded already.'));
+    const { id: reverses_id, method = null } = receipt;
+    booking = await record(asked, booking, { kind: 'Reversal', amount, method, reverses_id });
+  }
+  if (paymentStatusOf(booking, moneyOf(booking)) === 'Paid')
+    throw conflicting(message('There is no payment that could be taken back.'));
+  return undefined;
+};
+
+/**
+ * Gives money back, or keeps it, as was answered. Whoever gives some back proves who they are. @throws ApiError 403 `confirm_first`;
+ * 422 for more than came in.
+ */
+export const giveBack: RecordHandler = async (asked) => {
+  const { record: booking, session, answers } = asked;
+  const { money: decision, refund_amount, amount, reason = booking.reason ?? booking.approval_notes ?? null } = answers;
+  const paid = moneyOf(booking).paid ?? 0;
+  const given = amountIn(decision === 'Refund Part' ? refund_amount : amount);
+  const wanted = decision === 'Refund All' ? paid : given;
+  if (wanted === undefined || decision === 'Keep') return undefined;
+  const tooMuch = message('At most {most} came in and can be given back', { most: worded(paid) });
+  if (wanted > paid) throw invalid({ [decision === 'Refund Part' ? 'refund_amount' : 'amount']: [english(tooMuch)] });
+  if (!session.confirmed) throw confirmFirst();
+  await record(asked, booking, {
+    kind: 'Refund',
+    amount: wanted,
+    note: reason,
+  });
+  return undefined;
+};
+
+type Payment = {
+  readonly kind: PaymentKind;
+  readonly amount: Fils;
+  readonly method?: Value;
+  readonly note?: Value;
+  readonly reverses_id?: Value;
+};
+
+/**
+ * Stores a payment with what follows from it: what its booking holds of the money, and the lines of the ledger. None of it is undone
+ * by undoing something else: money that came in came in.
+ */
+async function record(
+  { write, context, session }: HandlerAsked,
+  booking: RecordData,
+  payment: Payment,
+): Promise<RecordData> {
+  const { kind, amount, method = null, note = null, reverses_id = null } = payment;
+  const now = context.now();
+  const stored = await write.keeping(PAYMENTS).insert({
+    booking_id: booking.id,
+    vendor_id: booking.vendor_id ?? null,
+    kind,
+    amount: aedOf(amount),
+    method,
+    note,
+    reverses_id,
+    paid_at: now.toISOString(),
+    recorded_by: [session.user.first_name, session.user.last_name].filter(Boolean).join(' '),
+  });
+  const held = keptOf(recorded(booking, moneyOf(booking), kind, amount));
+  const { owed_amount, payment_status } = figuresOf({ ...booking, ...held }, booking, now);
+  const patch = { ...held, owed_amount, payment_status };
+  const after = await write.keeping(BOOKINGS).update(booking, patch);
+  await postLines({ context, write }, after, { id: stored.id, isRefund: kind === 'Refund' });
+  return after;
+}
+
+const amountIn = (value: Value | undefined): Fils | undefined =>
+  typeof value === 'number' ? filsOf(value) : undefined;
+
+const worded = (fils: Fils): string => `${house.currency} ${aedText(fils)}`;
+
+/** Why nothing more can be paid. */
+function paidUp(booking: RecordData): Message {
+  const paid = worded(moneyOf(booking).paid ?? 0);
+  const due = dueOf(booking);
+  if (due === 0) return message('This booking comes to nothing that could be paid');
+  return message('Nothing is owed: {paid} of {due} are paid already', { paid, due: worded(due) });
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { dueOf, moneyOf, overpaidOf } from '../rules/payments.ts';
+import { aedOf } from '../../rules/money.ts';
+import type { Row } from '../../../resources/language/index.ts';
+import { formatMoney } from '../../../src/platform/formats.ts';
+import { t } from '../../../src/platform/i18n/index.ts';
+import { MoveActs } from '../../../src/record/moves/move-acts.tsx';
+import { RecordFigures, RecordList } from '../../../src/record/record-content.tsx';
+import { RecordBones } from '../../../src/record/record-parts.tsx';
+import { useMoves, useRecordPlace } from '../../../src/record/record-provider.tsx';
+
+/** What is to be paid, what came in and was given back, what is owed, and every payment; added and refunded from here. */
+export function PaymentsTab(): ReactNode {
+  const { row } = useRecordPlace();
+  if (!row) {
+    return (
+      <div className="record-content" aria-busy="true">
+        <RecordBones fields={4} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className="record-content">
+        <RecordFigures names={['payment_amount', 'paid_amount', 'refunded_amount', 'owed_amount']} />
+        <Standing row={row} />
+        <Acts row={row} />
+      </div>
+      <RecordList name="payments" />
+    </>
+  );
+}
+
+/** What the figures do not say: what came in beyond what it costs, and what nobody asks for any more. */
+function Standing({ row }: { readonly row: Row }): ReactNode {
+  const money = moneyOf(row);
+  const over = overpaidOf(row, money);
+  const amount = formatMoney(aedOf(over));
+  const said =
+    over > 0
+      ? dueOf(row) === 0
+        ? t('Nobody comes any more, and {amount} was kept. It can still be refunded.', { amount })
+        : t('{amount} more was paid than it costs. It can be refunded.', { amount })
+      : money.waived > 0
+        ? t('{amount} was refunded of what it costs, and is not asked for again.', {
+            amount: formatMoney(aedOf(money.waived)),
+          })
+        : undefined;
+  return said === undefined ? null : (
+    <p className="note" role="note">
+      {said}
+    </p>
+  );
+}
+
+/** What can be done with the money now; adding to what is paid in full is not offered. */
+function Acts({ row }: { readonly row: Row }): ReactNode {
+  const moves = useMoves();
+  const isOwed = typeof row.owed_amount === 'number' && row.owed_amount > 0;
+  const names = [...(isOwed ? ['payments'] : []), ...(moves.refund?.possible ? ['refund'] : [])];
+  return <MoveActs names={names} />;
+}

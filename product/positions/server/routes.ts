@@ -1,0 +1,97 @@
+import type { Router } from 'express';
+import type { PartyKind } from '../../bookings/rules/candidates.ts';
+import { FIELD_OF } from '../../bookings/rules/changes.ts';
+import { isOnTheWay, type Point, pointIn, type Whereabout } from '../rules/whereabouts.ts';
+import { type Id, isEmpty, kindOf, type RecordData, type Resource } from '../../../resources/language/index.ts';
+import type { ApiContext } from '../../../api/context.ts';
+import { forbidden, invalid } from '../../../api/errors.ts';
+import { bodyOf } from '../../../api/gate.ts';
+import { admit, onlyLabel } from '../../../api/guard.ts';
+import { answer } from '../../../api/http.ts';
+import type { Reader } from '../../../api/plan.ts';
+import { callingOf, enter, noteWrite } from '../../../api/records/calls.ts';
+import { commit } from '../../../api/records/pipeline.ts';
+import { idOf } from '../../../api/records/read.ts';
+import { Sight } from '../../../api/sight.ts';
+import { hearPosition } from './tell.ts';
+
+/** Adds the calls by which a position is told, and by which whoever is told where a booking is learns where those were last who are assigned to it. */
+export function whereaboutRoutes(router: Router, context: ApiContext): void {
+  const { bookings: resource, positions } = context.registry.resources;
+  if (!resource || !positions) return;
+  // Told by a phone that knows whose it is and nothing else: the row begins with the first time.
+  answer(router, '/workers/:id/position', {
+    POST: async (request, response) => {
+      const calling = callingOf(context, request, positions);
+      const screen = enter(context, request, { calling, what: 'position' }, () => admit(calling, 'update'));
+      onlyLabel(calling.params);
+      const asked = { resource: positions, screen, session: calling.session };
+      const id = idOf(request.params.id);
+      const place = placeIn(positions, bodyOf(request));
+      const written = await commit(context, { ...asked, right: 'update' }, (write) => hearPosition(write, id, place));
+      noteWrite(context, request, asked, { event: 'position.told', id });
+      response.json(written.answer);
+    },
+  });
+  answer(router, '/bookings/:id/whereabouts', {
+    GET: async (request, response) => {
+      const calling = callingOf(context, request, resource);
+      const sight = enter(context, request, { calling, what: 'whereabouts' }, () => {
+        const sight = new Sight(context, { resource, screen: admit(calling, 'one'), session: calling.session });
+        if (!HALVES.every((name) => sight.readable.has(name))) throw forbidden();
+        return sight;
+      });
+      onlyLabel(calling.params);
+      response.json(await whereaboutsOf(sight, idOf(request.params.id)));
+    },
+  });
+}
+
+/** Where somebody is, as it was sent. @throws ApiError 422 naming every key that is wrong. */
+function placeIn(positions: Resource, body: { readonly [key: string]: unknown }): Point {
+  const errors = Object.fromEntries(
+    Object.keys(body)
+      .filter((key) => !HALVES.some((half) => half === key))
+      .map((key) => [key, ['Unknown field']]),
+  );
+  const [latitude = 0, longitude = 0] = HALVES.map((name) => {
+    const field = positions.fields[name];
+    const parsed = field && kindOf(field).parse(field, body[name] ?? null);
+    if (typeof body[name] === 'number' && parsed?.ok) return body[name];
+    errors[name] = [parsed && !parsed.ok && !isEmpty(body[name]) ? parsed.message : `${field?.label} is required`];
+    return 0;
+  });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return { latitude, longitude };
+}
+
+const HALVES = ['latitude', 'longitude'] as const;
+
+/** Where those were last who are assigned to a booking, as long as it is to be done. @throws ApiError 404 for one that is not within reach. */
+async function whereaboutsOf(sight: Sight, id: Id): Promise<readonly Whereabout[]> {
+  const booking = await sight.record(id);
+  if (!isOnTheWay(booking)) return [];
+  const found: Whereabout[] = [];
+  for (const kind of ['Worker', 'Driver', 'Vendor'] as const) {
+    const whose = booking[FIELD_OF[kind]];
+    const told = typeof whose === 'number' ? await whereabout(sight.reader, kind, whose) : undefined;
+    if (told) found.push(told);
+  }
+  return found;
+}
+
+/** Where somebody was last; undefined: there is no such record any more. */
+async function whereabout(reader: Reader, kind: PartyKind, id: Id): Promise<Whereabout | undefined> {
+  if (kind === 'Vendor') {
+    const vendor = await reader.get('vendors', id);
+    return vendor && { kind, name: String(vendor.company_or_vendor_name), at: pointIn(vendor), told_at: null };
+  }
+  const person = await reader.get('workers', id);
+  if (!person) return undefined;
+  const [position] = await reader.find({ from: 'positions', where: { of: { column: 'worker_id' }, is: id } });
+  return { kind, name: nameOf(person), at: position ? pointIn(position) : null, told_at: toldIn(position) };
+}
+
+const nameOf = ({ first_name, last_name }: RecordData): string => `${first_name} ${last_name}`;
+const toldIn = (position: RecordData | undefined): string | null =>
+  typeof position?.told_at === 'string' ? position.told_at : null;

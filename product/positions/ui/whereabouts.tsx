@@ -1,0 +1,151 @@
+import { type ReactNode, useMemo } from 'react';
+import type { PartyKind } from '../../bookings/rules/candidates.ts';
+import { ageOf, isOnTheWay, type Point, pointIn, type Whereabout } from '../rules/whereabouts.ts';
+import type { Row } from '../../../resources/language/index.ts';
+import { useApi } from '../../../src/data/use-api.ts';
+import { detailOf } from '../../../src/platform/api.ts';
+import { formatTimestamp } from '../../../src/platform/dates.ts';
+import { failureText } from '../../../src/platform/failures.ts';
+import { t, tn } from '../../../src/platform/i18n/index.ts';
+import { MoveActs } from '../../../src/record/moves/move-acts.tsx';
+import { RecordFields } from '../../../src/record/record-content.tsx';
+import { useRecordPlace } from '../../../src/record/record-provider.tsx';
+import { hasMap, PointMap } from '../../../src/ui/map/point-map.tsx';
+import { whereaboutsOf } from '../../bookings/ui/booking/order-calls.ts';
+
+/** Where people look a place up. Nothing is asked of it before somebody follows the link. */
+const MAP = 'https://www.openstreetmap.org';
+
+type Props = { readonly row: Row; readonly now: Date };
+
+/** Where the work is, and where those are who do it: in words, and on a map where there is one. */
+export function Whereabouts({ row, now }: Props): ReactNode {
+  const { parties, error } = useParties(row);
+  const address = typeof row.address === 'string' && row.address !== '' ? row.address : undefined;
+  const at = useMemo(() => pointIn(row), [row]);
+  const marks = useMemo(
+    () => [
+      ...(at ? [{ name: t('Address'), ...at, look: 'place' as const }] : []),
+      ...parties.flatMap((party) =>
+        party.at
+          ? [
+              {
+                name: `${t(party.kind)} ${party.name}`,
+                ...party.at,
+                look: isOld(party, now) ? ('aged' as const) : ('person' as const),
+              },
+            ]
+          : [],
+      ),
+    ],
+    [at, parties, now],
+  );
+  const numberOf = (name: string): number | undefined => {
+    const place = hasMap() ? marks.findIndex((mark) => mark.name === name) : -1;
+    return place < 0 ? undefined : place + 1;
+  };
+  return (
+    <section className="form-section" aria-labelledby="booking-where">
+      <h2 id="booking-where">{t('Location')}</h2>
+      <RecordFields names={['zone_id']} missing={{ zone_id: 'No Information available' }} />
+      <ul className="booking-places">
+        <Place
+          number={numberOf(t('Address'))}
+          what={t('Address')}
+          name={address}
+          said={address === undefined ? t('No Information available') : at ? null : t('Not placed on the map yet')}
+          link={linkTo(at, address)}
+        />
+        {parties.map((party) => (
+          <Place
+            key={party.kind}
+            number={numberOf(`${t(party.kind)} ${party.name}`)}
+            what={t(party.kind)}
+            name={party.name}
+            said={saidOf(party, now)}
+            isOld={isOld(party, now)}
+            link={linkTo(party.at, undefined)}
+          />
+        ))}
+      </ul>
+      {error ? (
+        // What was known stays; it is asked for again by itself.
+        <p className="missing" role="alert">
+          {failureText('Failed to load booking status', detailOf(error))}
+        </p>
+      ) : null}
+      {hasMap() && marks.length > 0 ? <PointMap label={t('Map of the places above')} points={marks} /> : null}
+      <MoveActs names={['locate']} />
+    </section>
+  );
+}
+
+const NOBODY: readonly Whereabout[] = [];
+
+/** Those who are on their way, as it was told last: heard at once by whoever may read positions, looked at again by others. */
+function useParties(row: Row): { readonly parties: readonly Whereabout[]; readonly error: unknown } {
+  const { screen } = useRecordPlace();
+  const isAsked = isOnTheWay(row);
+  const { data, error } = useApi(whereaboutsOf(row.id, screen.name), { enabled: isAsked });
+  return { parties: isAsked ? (data ?? NOBODY) : NOBODY, error: isAsked ? error : null };
+}
+
+const isOld = ({ told_at }: Whereabout, now: Date): boolean => told_at !== null && ageOf(told_at, now).isOld;
+
+/** How somebody's place is known, and since when. */
+function saidOf({ kind, at, told_at }: Whereabout, now: Date): string {
+  if (at === null) return t('Position unknown');
+  if (told_at === null) return t(FIXED[kind] ?? 'Position unknown');
+  const { minutes } = ageOf(told_at, now);
+  if (minutes < 1) return t('Told just now');
+  if (minutes < 60) return tn('Told {count} minute ago', 'Told {count} minutes ago', minutes);
+  return t('Told {when}', { when: formatTimestamp(told_at) });
+}
+
+/** Of whom no position of the moment is known, but where they always are. */
+const FIXED: { readonly [kind in PartyKind]?: string } = { Vendor: 'Where its premises are' };
+
+type PlaceProps = {
+  /** Of its mark on the map; undefined: it has none. */
+  readonly number: number | undefined;
+  readonly what: string;
+  readonly name: string | undefined;
+  readonly said: string | null;
+  readonly isOld?: boolean;
+  readonly link: string | undefined;
+};
+
+const Place = ({ number, what, name, said, isOld: aged = false, link }: PlaceProps): ReactNode => (
+  <li>
+    {number === undefined ? null : (
+      <span className="booking-place-number" role="img" aria-label={t('{number} on the map', { number })}>
+        {number}
+      </span>
+    )}
+    <div>
+      <span className="booking-place-what">{what}</span>
+      {name === undefined ? null : <bdi>{name}</bdi>}
+      <span className="booking-place-said">
+        {said}
+        {aged ? <span className="tag tag-amber">{t('Out of date')}</span> : null}
+        {link === undefined ? null : (
+          <a href={link} target="_blank" rel="noreferrer noopener">
+            {t('Open in a map')}
+            <span className="only-heard">
+              : {what} {t('(opens in a new window)')}
+            </span>
+          </a>
+        )}
+      </span>
+    </div>
+  </li>
+);
+
+/** Where a place is looked up; an address that nobody has placed is searched for. */
+function linkTo(at: Point | null, address: string | undefined): string | undefined {
+  if (at) {
+    const { latitude, longitude } = at;
+    return `${MAP}/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
+  }
+  return address === undefined ? undefined : `${MAP}/search?${new URLSearchParams({ query: address })}`;
+}

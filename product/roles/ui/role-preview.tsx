@@ -1,0 +1,105 @@
+import { type ReactNode, useState } from 'react';
+import { type RoleDraft, reasonFor } from '../../../access-control/preview.ts';
+import { registry } from '../../../resources/index.ts';
+import type { Screen } from '../../../resources/language/index.ts';
+import { type Act, actsOf, flagFor, isOffered } from '../../../src/list/offered.ts';
+import { t } from '../../../src/platform/i18n/index.ts';
+import type { Can } from '../../../src/platform/session.ts';
+import { groupsFor, MenuOf } from '../../../src/shell/menu.tsx';
+import { reasonInWords } from './role-words.ts';
+
+type Props = { readonly role: RoleDraft; readonly can: Can };
+
+/** The menu a role would have, and on each screen the buttons; nobody is signed in for it. */
+export function RolePreview({ role, can }: Props): ReactNode {
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<string>();
+  const screens = groupsFor(can).flatMap((group) => group.screens);
+  const current = screens.find((screen) => screen.name === chosen) ?? screens[0];
+  if (!current) {
+    return (
+      <p className="role-empty">
+        {role.is_active
+          ? t('With these grants the menu is empty: no page can be opened.')
+          : t('The role is inactive, so its menu is empty: no page can be opened.')}
+      </p>
+    );
+  }
+  return (
+    <div className="role-preview">
+      <nav className="main-menu" aria-label={t('Menu of this role')}>
+        <MenuOf
+          can={can}
+          current={current}
+          closed={closed}
+          onClose={setClosed}
+          entry={(screen) => (
+            <button
+              type="button"
+              className="menu-screen"
+              {...(screen === current ? { 'aria-current': true } : {})}
+              onClick={() => setChosen(screen.name)}
+            >
+              {t(screen.label)}
+            </button>
+          )}
+        />
+      </nav>
+      <Sketch screen={current} role={role} can={can} />
+    </div>
+  );
+}
+
+/** A screen as the role would find it: what it offers, and what it does not, with the setting that decides. */
+function Sketch({ screen, role, can }: Props & { readonly screen: Screen }): ReactNode {
+  const acts = actsOf(screen);
+  const offered = acts.filter((act) => isOffered(screen, can, act));
+  const missing = acts.filter((act) => !isOffered(screen, can, act));
+  return (
+    <section className="role-screen" aria-label={t('{screen} as this role', { screen: t(screen.label) })}>
+      <h3>{t(screen.label)}</h3>
+      {acts.includes('read') && !offered.includes('read') ? (
+        <p>{t('Your role does not allow reading this list.')}</p>
+      ) : (
+        <ul className="role-acts" aria-label={t('There')}>
+          {offered.map((act) => (
+            <li key={act} className="tag tag-green">
+              {wordsOf(act, screen)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {missing.length > 0 ? (
+        <ul className="role-missing" aria-label={t('Not there')}>
+          {missing.map((act) => {
+            const own = reasonFor(registry, role, screen.name, flagFor(act));
+            // Its own flag may be on: then it is missing with the list.
+            const flag = own === 'granted' ? 'read' : flagFor(act);
+            return (
+              <li key={act}>
+                <s>{wordsOf(act, screen)}</s>{' '}
+                {reasonInWords(registry, reasonFor(registry, role, screen.name, flag), screen.name, flag)}
+              </li>
+            );
+          })}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+function wordsOf(act: Act, screen: Screen): string {
+  const resource = screen.resource === undefined ? undefined : registry.resources[screen.resource];
+  const one = resource ? t(resource.label.one) : '';
+  const toggles = (screen.list?.toggles ?? []).map((name) => t(resource?.fields[name]?.label ?? name)).join(', ');
+  const words: { readonly [each in Act]: string } = {
+    read: t('The list, with search and filters'),
+    add: t('Add {resource}', { resource: one }),
+    view: t('View'),
+    edit: t('Edit'),
+    toggle: t('Switch {fields}', { fields: toggles }),
+    delete: t('Delete'),
+    export: t('Export'),
+  };
+  return words[act];
+}

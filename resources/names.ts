@@ -1,0 +1,39 @@
+/**
+ * What definitions of this product name, and `product/` says how. A name without an entry in `product/server.ts` or
+ * `product/browser.ts` does not compile; one that no definition uses is refused.
+ */
+export const names = {
+  panels: ['role-effect', 'service-version'],
+  pages: ['booking', 'day-board', 'new-booking'],
+  dialogs: ['assign'],
+  differences: ['booked'],
+  papers: ['invoice', 'credit-note'],
+  checks: ['booked-once', 'booked-version', 'billed-unchanged'],
+  fills: ['booked-lines', 'booking-figures', 'booking-otp'],
+  handlers: [
+    'note-draft',
+    'publish-version',
+    'discard-draft',
+    'post-ledger',
+    'take-payment',
+    'take-back-payment',
+    'give-back',
+    'only-another-status',
+    'choose-group',
+    'keep-offers',
+    'follow-answer',
+  ],
+} as const;
+
+type Registered<Kind extends keyof typeof names> = Record<(typeof names)[Kind][number], true>;
+
+declare module './language/names.ts' {
+  interface PanelNames extends Registered<'panels'> {}
+  interface PageNames extends Registered<'pages'> {}
+  interface DialogNames extends Registered<'dialogs'> {}
+  interface DifferenceNames extends Registered<'differences'> {}
+  interface PaperNames extends Registered<'papers'> {}
+  interface CheckNames extends Registered<'checks'> {}
+  interface FillNames extends Registered<'fills'> {}
+  interface HandlerNames extends Registered<'handlers'> {}
+}

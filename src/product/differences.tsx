@@ -1,7 +1,0 @@
-import type { ComponentType } from 'react';
-import type { DifferenceName } from '../../resources/language/index.ts';
-import type { DifferenceProps } from '../platform/product.ts';
-import { Booked } from './booking/booked-difference.tsx';
-
-/** What tells the changes of fields that name it; a name without an entry does not compile. */
-export const differences = { booked: Booked } satisfies Record<DifferenceName, ComponentType<DifferenceProps>>;
