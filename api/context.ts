@@ -1,6 +1,7 @@
 import type { Registry } from '../resources/language/index.ts';
 import type { HashCost } from './auth/password.ts';
 import type { FileStore, Store } from './plan.ts';
+import type { ServerProduct } from './product.ts';
 
 /** What a person is told of their own account, once it happened. */
 export type NoticeName =
@@ -14,12 +15,9 @@ export type NoticeName =
   | 'recovery_codes_made'
   | 'recovery_code_used';
 
-/** What vendors and staff are told of a booking that is assigned automatically. */
-export type BookingNews = 'offered' | 'nobody_took_it';
-
 /**
  * What leaves the house for a person: a one-time code, a link that carries a token, a notice of what happened to their
- * account, or news of a booking. `phone` is the number a code or notice goes to as well, as `+971…`, where the person has one and the host sends
+ * account, or news of the product's own (`about`: its name of them). `phone` is the number a code or notice goes to as well, as `+971…`, where the person has one and the host sends
  * SMS.
  */
 export type Message = {
@@ -31,7 +29,7 @@ export type Message = {
   | { readonly kind: 'password_reset'; readonly token: string }
   | { readonly kind: 'invitation'; readonly token: string }
   | { readonly kind: 'notice'; readonly about: NoticeName; readonly phone?: string }
-  | { readonly kind: 'booking'; readonly about: BookingNews }
+  | { readonly kind: 'news'; readonly about: string }
 );
 
 /** Why a message could not be handed over, or a job not be done, in a sentence for operators: nobody's address, nothing of a message. */
@@ -53,6 +51,8 @@ export type AuditEvent = {
 
 /** Everything a host gives the api. The api takes nothing from anywhere else. */
 export type ApiContext = {
+  /** What the product says in code. */
+  readonly product: ServerProduct;
   readonly registry: Registry;
   readonly store: Store;
   readonly files: FileStore;

@@ -1,9 +1,7 @@
 import express, { type Router } from 'express';
 import { addressRoutes } from './addresses/routes.ts';
 import { authRoutes, mustChangePassword, sessionOf, tellVersion } from './auth/index.ts';
-import { catalogueRoutes } from '../product/catalogue/server/routes.ts';
 import type { ApiContext } from './context.ts';
-import { dispatchRoutes } from '../product/bookings/server/dispatch/routes.ts';
 import { forbidden, notFound, unauthenticated } from './errors.ts';
 import { hereRoutes } from './events/here-routes.ts';
 import { eventRoutes } from './events/routes.ts';
@@ -11,12 +9,9 @@ import { fileRoutes } from './files/routes.ts';
 import { errors, jsonBodies, ownOriginOnly, soundKeys } from './gate.ts';
 import { historyRoutes } from './history/routes.ts';
 import { answer, handler, setSession } from './http.ts';
-import { orderRoutes } from '../product/bookings/server/orders/routes.ts';
-import { paperRoutes } from '../product/invoices/server/routes.ts';
 import { recordedOnly } from './recorded.ts';
 import { recordRoutes } from './records/routes.ts';
 import { searchRoutes } from './search.ts';
-import { whereaboutRoutes } from '../product/positions/server/routes.ts';
 
 /**
  * The whole API over what a host gives it, as one express router to mount at `/api`. A call goes through the gate (origin,
@@ -55,12 +50,8 @@ export function createApi(context: ApiContext): Router {
   fileRoutes(router, context);
   searchRoutes(router, context);
   addressRoutes(router, context);
-  dispatchRoutes(router, context);
+  for (const routes of context.product.routes) routes(router, context);
   historyRoutes(router, context);
-  catalogueRoutes(router, context);
-  orderRoutes(router, context);
-  paperRoutes(router, context);
-  whereaboutRoutes(router, context);
   recordRoutes(router, context);
   router.use(handler(async () => Promise.reject(notFound())));
   router.use(errors(context));

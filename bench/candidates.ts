@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { partiesFor } from '../product/bookings/server/dispatch/parties.ts';
 import type { Store } from '../api/plan.ts';
 import { storeSchema } from '../api/system.ts';
 import { openDatabase } from '../database/index.ts';
-import { candidates } from '../product/bookings/rules/candidates.ts';
-import { wantedBy } from '../product/bookings/rules/changes.ts';
 import { fixturesFor } from '../mock-server/fixtures/index.ts';
 import { openJsonStore } from '../mock-server/json-store.ts';
+import { candidates } from '../product/bookings/rules/candidates.ts';
+import { wantedBy } from '../product/bookings/rules/changes.ts';
+import { partiesFor } from '../product/bookings/server/dispatch/parties.ts';
 import { registry } from '../resources/index.ts';
 import type { RecordData } from '../resources/language/index.ts';
 import { ownCpu } from './cpu.ts';

@@ -1,4 +1,4 @@
-import type { BookingNews, Mailer, Message, NoticeName } from '../api/context.ts';
+import type { Mailer, Message, NoticeName } from '../api/context.ts';
 
 /** What was "sent", as testers read it. */
 export type OutboxEntry = {
@@ -6,7 +6,7 @@ export type OutboxEntry = {
   readonly kind: Message['kind'];
   readonly code?: string;
   readonly token?: string;
-  readonly about?: NoticeName | BookingNews;
+  readonly about?: NoticeName | (string & {});
   readonly at: string;
 };
 
@@ -42,5 +42,5 @@ export function createOutbox(now: () => Date): Outbox {
 /** What a tester needs of a message to go on. */
 function kept(message: Message): Pick<OutboxEntry, 'code' | 'token' | 'about'> {
   if (message.kind === 'one_time_code') return { code: message.code };
-  return message.kind === 'notice' || message.kind === 'booking' ? { about: message.about } : { token: message.token };
+  return message.kind === 'notice' || message.kind === 'news' ? { about: message.about } : { token: message.token };
 }

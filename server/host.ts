@@ -12,10 +12,10 @@ import { endStreams } from '../api/events/hub.ts';
 import { grantNewScreens } from '../api/grant-new-screens.ts';
 import { createApi } from '../api/index.ts';
 import { recurringRows } from '../api/jobs/recurring.ts';
-import { table } from '../api/jobs/table.ts';
+import { jobsOf } from '../api/jobs/table.ts';
 import { createWorker } from '../api/jobs/worker.ts';
-import { adoptPayments } from '../product/ledger/server/adopt.ts';
 import type { FileStore, Store } from '../api/plan.ts';
+import type { ServerProduct } from '../api/product.ts';
 import { SYSTEM } from '../api/system.ts';
 import { createClock } from '../mock-server/clock.ts';
 import { createFaults } from '../mock-server/faults.ts';
@@ -23,7 +23,6 @@ import { type Fixtures, fixturesFor, lastMorning } from '../mock-server/fixtures
 import { levers } from '../mock-server/levers.ts';
 import { createOutbox } from '../mock-server/outbox.ts';
 import { prepareFolder } from '../mock-server/store/disk.ts';
-import { registry as house } from '../resources/index.ts';
 import { jobs, type Registry } from '../resources/language/index.ts';
 import { openAuditLog } from './audit.ts';
 import { openFolder } from './folder-files.ts';
@@ -47,6 +46,8 @@ const RESET_MS = 2_000;
 const ROOT = resolve(fileURLToPath(import.meta.url), '../..');
 
 export type HostOptions = {
+  /** What it runs. */
+  readonly product: ServerProduct;
   readonly settings: Settings;
   /** The address people open; mails link to it. */
   readonly publicUrl: string;
@@ -59,8 +60,6 @@ export type HostOptions = {
   /** Where the audit log goes that has no file, and messages that no server takes. Default: where lines go. */
   readonly print?: (line: string) => void;
   readonly now?: () => Date;
-  /** What exists. Default: what the house defines; tests bring worlds of their own. */
-  readonly registry?: Registry;
   /** What the demo begins with, and a reset goes back to, around a day. Default: the fixtures of the registry. */
   readonly fixtures?: (registry: Registry, day: string) => Promise<Fixtures>;
   /** How often jobs are looked for that are due, in ms. Default: 1,000. 0 for tests, which move the clock instead. */
@@ -95,7 +94,8 @@ export type Host = {
 export async function createHost(options: HostOptions): Promise<Host> {
   const { settings, publicUrl, log = console.log } = options;
   const { print = log } = options;
-  const { registry = house } = options;
+  const { product } = options;
+  const { registry } = product;
   const opened = await openStore(settings, registry, log);
   const closing: (() => void | Promise<void>)[] = [() => opened.close()];
   const close = async (): Promise<void> => {
@@ -127,7 +127,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       const records = {
         ...made.collections,
         [SYSTEM.setup]: DEMO_MARK,
-        [jobs.name]: recurringRows(table, now()),
+        [jobs.name]: recurringRows(jobsOf(product), now()),
       };
       if (files === opened.files) return opened.replaceAll({ records, files: made.files, ifNone });
       const isDone = await opened.replaceAll({ records, ifNone });
@@ -137,10 +137,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
     const seeded = await beginDemo(settings, opened, registry, seed);
     const { secret, previousSecrets } = await secretsFor(settings, { make: true });
     await grantNewScreens(opened.store, { registry, secret, now }, { demo: settings.demo });
-    await adoptPayments(opened.store, { registry, secret, now });
+    for (const adopt of product.adopts) await adopt({ store: opened.store, registry, secret, now });
 
     const outbox = createOutbox(now);
     const context: ApiContext = {
+      product,
       registry,
       store: opened.store,
       files,

@@ -1,10 +1,11 @@
+import { product } from '../product/server.ts';
 import { fail, run } from './run.ts';
 import { readSettings } from './settings.ts';
 
 /** The product as a program: `npm start`, `npm run serve`, `npm run mock`, `npm run dev`. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env, process.argv.slice(2));
-  await run(settings, settings.dev ? 'development' : 'built');
+  await run(product, settings, settings.dev ? 'development' : 'built');
 }
 
 main().catch((error: NodeJS.ErrnoException & { port?: number }) => {

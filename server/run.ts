@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ServerProduct } from '../api/product.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../mock-server/fixtures/people.ts';
 import { createHost, type Host, type HostOptions } from './host.ts';
 import { complain, tell } from './lines.ts';
@@ -15,7 +16,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 const TIMES = { headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 75_000 };
 
 /** Runs the product until the process is told to stop. @throws Error with one sentence for people when it cannot start. */
-export async function run(settings: Settings, ui: HostOptions['ui']): Promise<void> {
+export async function run(product: ServerProduct, settings: Settings, ui: HostOptions['ui']): Promise<void> {
   // Until there is something to finish. As a container's first process it would not end by itself.
   const end = (signal: NodeJS.Signals): never => fail(`Stopped by ${signal} before it served.`);
   for (const signal of SIGNALS) process.on(signal, end);
@@ -28,6 +29,7 @@ export async function run(settings: Settings, ui: HostOptions['ui']): Promise<vo
   const { port } = server.address() as AddressInfo;
   const opened = `http://${shown(settings.host)}:${port}`;
   const host = await createHost({
+    product,
     settings,
     publicUrl: settings.publicUrl ?? opened,
     ui,

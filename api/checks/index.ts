@@ -1,7 +1,5 @@
-import type { CheckName, RecordData, Registry, Resource } from '../../resources/language/index.ts';
-import { bookedOnce } from '../../product/bookings/server/dispatch/booked-once.ts';
-import { bookedVersion } from '../../product/bookings/server/orders/booked.ts';
-import { billedUnchanged } from '../../product/invoices/server/billed.ts';
+import type { CheckName, OwnCheckName, RecordData, Registry, Resource } from '../../resources/language/index.ts';
+import type { ServerProduct } from '../product.ts';
 import { type CheckAsked, FINE, type Foreseeing, type RecordCheck } from './asked.ts';
 import { confirmed } from './confirmed.ts';
 import { declaredRows } from './declared-rows.ts';
@@ -10,23 +8,27 @@ import { foreseenEscalation, noEscalation } from './no-escalation.ts';
 import { foreseenOwnRole, ownRole } from './own-role.ts';
 import { lastSuperAdmin, oneself } from './users.ts';
 
-/** The checks definitions may name in `checkedBy`. A name without an entry does not compile. */
-const recordChecks: { readonly [name in CheckName]: RecordCheck } = {
+/** The engine's checks, which any definition may name in `checkedBy`. A name without an entry does not compile. */
+const own: { readonly [name in OwnCheckName]: RecordCheck } = {
   'own-role': ownRole,
   'no-escalation': noEscalation,
   'declared-rows': declaredRows,
   oneself,
   'last-super-admin': lastSuperAdmin,
   'kept-unchanged': keptUnchanged,
-  'booked-once': bookedOnce,
-  'booked-version': bookedVersion,
-  'billed-unchanged': billedUnchanged,
 };
 
-/** Asks every check the resource names, in its order. @throws ApiError of the first that refuses the write as a whole. */
-export async function askChecks(asked: CheckAsked): Promise<Record<string, string[]>> {
+/**
+ * Asks every check the resource names, the engine's or the product's, in its order.
+ * @throws ApiError of the first that refuses the write as a whole.
+ */
+export async function askChecks(
+  { checks }: Pick<ServerProduct, 'checks'>,
+  asked: CheckAsked,
+): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = { ...FINE };
-  for (const name of asked.resource.checkedBy) Object.assign(found, await recordChecks[name](asked));
+  const all: { readonly [name: string]: RecordCheck } = { ...checks, ...own };
+  for (const name of asked.resource.checkedBy) Object.assign(found, await all[name]?.(asked));
   // Last, so that nobody is asked for what is refused anyway.
   if (Object.keys(found).length === 0) Object.assign(found, await confirmed(asked));
   return found;

@@ -1,30 +1,15 @@
-import { isTooLate, TOO_LATE } from '../../product/bookings/rules/changes.ts';
-import { FIGURES, figuresOf } from '../../product/bookings/rules/figures.ts';
-import { isActive } from '../../product/bookings/rules/slot.ts';
-import type { FillName, Resource } from '../../resources/language/index.ts';
-import { bookedLines } from '../../product/bookings/server/orders/booked.ts';
-import { bookingOtp } from '../../product/bookings/server/orders/otp.ts';
+import type { Resource } from '../../resources/language/index.ts';
+import type { ServerProduct } from '../product.ts';
 import type { Fill, FillAsked, FillFound } from './asked.ts';
 
-/** The fills definitions may name. A name without an entry does not compile. */
-const recordFills: { readonly [name in FillName]: Fill } = {
-  'booked-lines': bookedLines,
-  'booking-otp': bookingOtp,
-  'booking-figures': {
-    fields: FIGURES,
-    of: ({ value, stored, now }) => ({
-      values: figuresOf(value, stored, now),
-      ...(isActive(value) && isTooLate(value, stored, now.getTime()) ? { errors: { schedule_date: [TOO_LATE] } } : {}),
-    }),
-  },
-};
+type Product = Pick<ServerProduct, 'fills'>;
 
 /** What the server works out of a judged record, whatever was sent, each of what those before it found; or everything that keeps it from that. */
-export async function filled({ fills }: Resource, asked: FillAsked): Promise<Required<FillFound>> {
+export async function filled(product: Product, resource: Resource, asked: FillAsked): Promise<Required<FillFound>> {
   let values: FillAsked['value'] = {};
   let errors: Record<string, string[]> = {};
-  for (const name of fills) {
-    const found = await recordFills[name].of({ ...asked, value: { ...asked.value, ...values } });
+  for (const fill of fillsOf(product, resource)) {
+    const found = await fill.of({ ...asked, value: { ...asked.value, ...values } });
     values = { ...values, ...found.values };
     errors = { ...errors, ...found.errors };
   }
@@ -32,5 +17,8 @@ export async function filled({ fills }: Resource, asked: FillAsked): Promise<Req
 }
 
 /** The fields the server works out. */
-export const filledFields = ({ fills }: Pick<Resource, 'fills'>): readonly string[] =>
-  fills.flatMap((name) => recordFills[name].fields);
+export const filledFields = (product: Product, resource: Pick<Resource, 'fills'>): readonly string[] =>
+  fillsOf(product, resource).flatMap(({ fields }) => fields);
+
+const fillsOf = ({ fills }: Product, resource: Pick<Resource, 'fills'>): readonly Fill[] =>
+  resource.fills.flatMap((name) => fills[name] ?? []);

@@ -1,5 +1,5 @@
 import { type Id, kindOf, type RecordData, type Resource, type Value } from '../../resources/language/index.ts';
-import { contentOf } from '../../product/catalogue/server/draft.ts';
+import { contentOf } from '../records/content.ts';
 import { flattened, treesOf } from '../records/parts.ts';
 import { stamps } from '../records/stamps.ts';
 import type { RecordHandler } from './asked.ts';

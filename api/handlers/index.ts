@@ -1,61 +1,43 @@
-import type { HandlerName } from '../../resources/language/index.ts';
-import { chooseGroup, followAnswer, keepOffers } from '../../product/bookings/server/dispatch/follow-offers.ts';
+import type { HandlerName, OwnHandlerName } from '../../resources/language/index.ts';
 import { ApiError } from '../errors.ts';
-import { giveBack, takeBackPayment, takePayment } from '../../product/ledger/server/payments.ts';
-import { postLedger } from '../../product/ledger/server/post.ts';
+import type { ServerProduct } from '../product.ts';
 import type { Afterwards, HandlerAsked, RecordForesight, RecordHandler } from './asked.ts';
-import { discardDraft } from '../../product/catalogue/server/discard-draft.ts';
 import { duplicate } from './duplicate.ts';
 import { endSessions } from './end-sessions.ts';
 import { inviteUser } from './invite-user.ts';
-import { noteDraft } from '../../product/catalogue/server/note-draft.ts';
 import { notifyOwner } from './notify-owner.ts';
-import { onlyAnotherStatus } from '../../product/bookings/server/only-another-status.ts';
-import { publishVersion, refusesToPublish } from '../../product/catalogue/server/publish-version.ts';
 import { resetFactors } from './reset-factors.ts';
 import { workJobs } from './work-jobs.ts';
 
 export type { Afterwards } from './asked.ts';
 
-/** The handlers definitions may name in `does`. A name without an entry does not compile. */
-const recordHandlers = {
+/** The engine's handlers, which any definition may name in `does`. A name without an entry does not compile. */
+const own: { readonly [name in OwnHandlerName]: RecordHandler } = {
   'invite-user': inviteUser,
   'end-sessions': endSessions,
   'notify-owner': notifyOwner,
   'reset-factors': resetFactors,
-  'note-draft': noteDraft,
-  'publish-version': publishVersion,
-  'discard-draft': discardDraft,
   duplicate,
-  'post-ledger': postLedger,
-  'take-payment': takePayment,
-  'take-back-payment': takeBackPayment,
-  'give-back': giveBack,
-  'only-another-status': onlyAnotherStatus,
-  'choose-group': chooseGroup,
-  'keep-offers': keepOffers,
-  'follow-answer': followAnswer,
   'work-jobs': workJobs,
-} as const satisfies Record<HandlerName, RecordHandler>;
+};
 
 /** Runs what follows a write, in its transaction. Answers what is left to do when that is durable. */
 export async function runHandlers(names: readonly HandlerName[], asked: HandlerAsked): Promise<Afterwards[]> {
   const left: Afterwards[] = [];
+  const all: { readonly [name: string]: RecordHandler } = { ...asked.context.product.handlers, ...own };
   for (const name of new Set(names)) {
-    const afterwards = await recordHandlers[name](asked);
+    const afterwards = await all[name]?.(asked);
     if (afterwards) left.push(afterwards);
   }
   return left;
 }
-
-/** What handlers can say beforehand that they would refuse. */
-const foresights: { readonly [name in HandlerName]?: RecordForesight } = { 'publish-version': refusesToPublish };
 
 /**
  * What a move refuses whose record was judged to be wrong, or right (`error` undefined): with what its handlers would refuse of it
  * besides, so that all is mended in one round. What they say of no part is told under the move's name.
  */
 export async function withForeseen(
+  { foresights }: Pick<ServerProduct, 'foresights'>,
   { name, does }: { readonly name: string; readonly does: readonly HandlerName[] },
   error: unknown,
   asked: Parameters<RecordForesight>[0],

@@ -44,7 +44,7 @@ async function takeBackOne(write: Write, line: StoredLine): Promise<void> {
     await write.takeBack(fileFieldsOf(resource).map(({ name }): Value => before[name] ?? null));
     return;
   }
-  if (!stored || changedSince(resource, line, stored).length > 0)
+  if (!stored || changedSince(sight, line, stored).length > 0)
     throw conflict(`${resource.label.one} #${line.record_id}, which followed from it, was changed since.`);
   const looked = await look(sight, [{ line, stored }]);
   const words = await obstacleInWords(sight, { line, stored }, looked);

@@ -75,7 +75,7 @@ async function standing({ sight }: Write, lines: readonly StoredLine[]): Promise
   const records = new Map((await sight.records(ids, keptBy(sight.resource))).map((record) => [record.id, record]));
   return lines.flatMap((line) => {
     const stored = records.get(line.record_id);
-    return stored && changedSince(sight.resource, line, stored).length === 0 ? [{ line, stored }] : [];
+    return stored && changedSince(sight, line, stored).length === 0 ? [{ line, stored }] : [];
   });
 }
 

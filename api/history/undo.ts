@@ -77,8 +77,8 @@ async function reached({ sight }: Write, { record_id: id }: Line): Promise<Recor
 
 /** @throws ApiError 409 `stale` where what a line changed holds something else by now. */
 async function refuseChanged({ sight }: Write, line: Line, stored: RecordData): Promise<void> {
-  const names = changedSince(sight.resource, line, stored).filter((name) => sight.readable.has(name));
-  if (names.length === 0 && changedSince(sight.resource, line, stored).length === 0) return;
+  const names = changedSince(sight, line, stored).filter((name) => sight.readable.has(name));
+  if (names.length === 0 && changedSince(sight, line, stored).length === 0) return;
   const clashes = names.map((name) => {
     const { from = null, to = null } = line.changes[name] ?? {};
     return [name, { base: to, theirs: stored[name] ?? null, yours: from }] as const;

@@ -1,5 +1,5 @@
 import type { ApiContext } from '../context.ts';
-import type { JobData, JobName } from './names.ts';
+import type { JobData, JobName, OwnJobName } from './names.ts';
 
 /**
  * What may be done beside each other in one process, so that what waits for the world keeps nothing else waiting: so many at a time,
@@ -28,3 +28,6 @@ export type Job<Name extends JobName> = {
   /** @throws what makes it fail. Answers what one that repeats is given next; default: the same. */
   run(context: ApiContext, data: JobData[Name]): Promise<JobData[Name] | undefined>;
 };
+
+/** How jobs are done, by their names: the engine's, and those a product adds. */
+export type Jobs = { readonly [Name in OwnJobName]: Job<Name> } & { readonly [Name in JobName]?: Job<Name> };

@@ -1,20 +1,14 @@
-import type { BookingNews, NoticeName } from '../context.ts';
+import type { NoticeName } from '../context.ts';
 import type { FilesSwept } from '../files/swept.ts';
 
 /** A job that is given nothing. */
 export type Nothing = { readonly [none in never]: never };
 
 /**
- * Every job by its name, and what it is given. Names stand in stores: one that is taken out leaves rows nobody does. What is given is
+ * The engine's jobs by their names, and what each is given; a product adds its own by declaration merging of `JobData`. Names stand in stores: one that is taken out leaves rows nobody does. What is given is
  * stored readable until the job is done: never a code, nor what opens a link.
  */
-export type JobData = {
-  /** Ends an offer nobody answered, and asks the next. */
-  readonly 'end-offer': { readonly offer_id: number };
-  /** Ends whatever offer ran out and has no such job: one that was opened again, or is older than jobs are. */
-  readonly 'end-due-offers': Nothing;
-  /** Tells a vendor of an offer, or staff that nobody took a booking. `to`: whom, where that does not follow from the record. */
-  readonly 'booking-mail': { readonly about: BookingNews; readonly record_id: number; readonly to: string | null };
+export type OwnJobs = {
   /** Tells somebody what happened to their account, where they were reached before it. */
   readonly 'account-notice': {
     readonly what: NoticeName;
@@ -32,4 +26,8 @@ export type JobData = {
   /** Removes jobs that were done long ago. */
   readonly 'sweep-jobs': Nothing;
 };
+export type OwnJobName = keyof OwnJobs;
+
+/** Every job by its name, and what it is given. */
+export interface JobData extends OwnJobs {}
 export type JobName = keyof JobData;

@@ -1,10 +1,10 @@
 import type { RecordData } from '../../resources/language/index.ts';
-import type { Job } from './job.ts';
+import type { Job, Jobs } from './job.ts';
 import type { JobName } from './names.ts';
 import { type NewJob, rowOf } from './put.ts';
 
 /** The jobs that repeat, each by its key, as they are when they have never run: for the first time after as long as from run to run. */
-export const recurring = (done: { readonly [Name in JobName]: Job<Name> }, now: Date): readonly NewJob[] =>
+export const recurring = (done: Jobs, now: Date): readonly NewJob[] =>
   (Object.entries(done) as [JobName, Job<JobName>][]).flatMap(([name, { every, about, begins }]) =>
     every === undefined || begins === undefined
       ? []
@@ -12,5 +12,5 @@ export const recurring = (done: { readonly [Name in JobName]: Job<Name> }, now: 
   );
 
 /** The same as a store keeps them that begins with them. */
-export const recurringRows = (done: { readonly [Name in JobName]: Job<Name> }, now: Date): readonly RecordData[] =>
+export const recurringRows = (done: Jobs, now: Date): readonly RecordData[] =>
   recurring(done, now).map((job, at) => ({ id: at + 1, _version: 1, ...rowOf(job, now) }));

@@ -1,21 +1,20 @@
 import { invitation } from '../auth/invitation.ts';
 import { accountNotice } from '../auth/notices.ts';
 import { sweepSignIns } from '../auth/sweep.ts';
-import { endDueOffers, endOffer } from '../../product/bookings/server/dispatch/due-offers.ts';
-import { bookingMail } from '../../product/bookings/server/dispatch/notices.ts';
 import { sweepFiles } from '../files/sweep.ts';
-import type { Job } from './job.ts';
-import type { JobName } from './names.ts';
+import type { ServerProduct } from '../product.ts';
+import type { Job, Jobs } from './job.ts';
+import type { OwnJobName } from './names.ts';
 import { sweepJobs } from './sweep.ts';
 
-/** How each job is done. A name without an entry does not compile. */
-export const table: { readonly [Name in JobName]: Job<Name> } = {
-  'end-offer': endOffer,
-  'end-due-offers': endDueOffers,
-  'booking-mail': bookingMail,
+/** How each job of the engine is done. A name without an entry does not compile. */
+const own: { readonly [Name in OwnJobName]: Job<Name> } = {
   'account-notice': accountNotice,
   invitation,
   'sweep-files': sweepFiles,
   'sweep-sign-ins': sweepSignIns,
   'sweep-jobs': sweepJobs,
 };
+
+/** How each job is done: the engine's and the product's. */
+export const jobsOf = ({ jobs }: Pick<ServerProduct, 'jobs'>): Jobs => ({ ...jobs, ...own });

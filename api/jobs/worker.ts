@@ -3,11 +3,11 @@ import { type Condition, type Id, jobs, type RecordData } from '../../resources/
 import { type ApiContext, NotSent } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { Away, type Fields } from '../plan.ts';
-import { type Job, LANES, type Lane } from './job.ts';
+import { type Job, type Jobs, LANES, type Lane } from './job.ts';
 import type { JobName } from './names.ts';
 import { putJobs } from './put.ts';
 import { recurring } from './recurring.ts';
-import { table } from './table.ts';
+import { jobsOf } from './table.ts';
 import { workOn } from './wake.ts';
 
 export type WorkerOptions = {
@@ -15,8 +15,8 @@ export type WorkerOptions = {
   readonly every: number;
   /** Where lines for the terminal go. */
   readonly log: (line: string) => void;
-  /** How jobs are done. Default: the table. */
-  readonly jobs?: { readonly [Name in JobName]: Job<Name> };
+  /** How jobs are done. Default: as the engine and the product do them. */
+  readonly jobs?: Jobs;
 };
 
 /** Does jobs in this process, beside any number of other processes. */
@@ -40,9 +40,6 @@ const GRACE_MS = 30_000;
 const LOOK_MS = 60_000;
 const STOP_MS = 3_000;
 
-const NAMES = Object.keys(table) as JobName[];
-const namesIn = (lane: Lane): JobName[] => NAMES.filter((name) => table[name].lane === lane);
-
 type Running = { readonly id: Id; readonly lane: Lane; readonly claim: string; readonly ended: Promise<void> };
 type Outcome = { readonly data: unknown } | { readonly failure: unknown };
 
@@ -56,7 +53,7 @@ export function createWorker(context: ApiContext, options: WorkerOptions): Worke
 class JobWorker implements Worker {
   readonly #context: ApiContext;
   readonly #log: (line: string) => void;
-  readonly #jobs: { readonly [Name in JobName]: Job<Name> };
+  readonly #jobs: Jobs;
   readonly #running = new Map<string, Running>();
   readonly #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
@@ -65,7 +62,7 @@ class JobWorker implements Worker {
   /** When those that repeat were looked for last. */
   #lookedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(context: ApiContext, { every, log, jobs: done = table }: WorkerOptions) {
+  constructor(context: ApiContext, { every, log, jobs: done = jobsOf(context.product) }: WorkerOptions) {
     this.#context = context;
     this.#log = log;
     this.#jobs = done;
@@ -134,14 +131,14 @@ class JobWorker implements Worker {
     const { store, now } = this.#context;
     const lanes = (Object.keys(LANES) as Lane[]).filter((lane) => this.#free(lane) > 0);
     const due: Condition = { of: { column: 'next_at' }, to: now().toISOString() };
-    const among = lanes.flatMap(namesIn);
+    const among = lanes.flatMap((lane) => this.#namesIn(lane));
     if (among.length === 0) return;
     // Asked first without taking: nearly always there is none.
     const where: Condition = { all: [due, { of: { column: 'name' }, in: among }] };
     const [found] = await store.rows({ from: jobs.name, where, fields: {}, page: { start: 0, end: 1 } });
     if (!found) return;
     for (const lane of lanes) {
-      const taken = await this.#take(lane, { all: [due, { of: { column: 'name' }, in: namesIn(lane) }] });
+      const taken = await this.#take(lane, { all: [due, { of: { column: 'name' }, in: this.#namesIn(lane) }] });
       for (const { row, claim } of taken) this.#begin(row, claim, lane);
     }
   }
@@ -164,6 +161,9 @@ class JobWorker implements Worker {
       return taken;
     });
   }
+
+  #namesIn = (lane: Lane): JobName[] =>
+    (Object.keys(this.#jobs) as JobName[]).filter((name) => this.#jobs[name]?.lane === lane);
 
   #free = (lane: Lane): number =>
     LANES[lane].most - [...this.#running.values()].filter((each) => each.lane === lane).length;
@@ -208,7 +208,7 @@ class JobWorker implements Worker {
 
   #done(name: JobName, row: RecordData, data: unknown): (stored: RecordData) => Fields {
     const now = this.#context.now();
-    const { every } = this.#jobs[name];
+    const every = this.#jobs[name]?.every;
     const ended = { claim: null, error: null, finished_at: now.toISOString() };
     if (every === undefined) return () => ({ ...ended, state: 'done', next_at: null, data: null });
     const next_at = new Date(now.getTime() + every).toISOString();
@@ -223,7 +223,7 @@ class JobWorker implements Worker {
 
   #failed(name: JobName, row: RecordData, failure: unknown): (stored: RecordData) => Fields {
     const { now, audit } = this.#context;
-    const { every } = this.#jobs[name];
+    const every = this.#jobs[name]?.every;
     const error = sentence(failure);
     if (!isExplained(failure)) this.#log(`Job ${row.id} (${name}) failed: ${inFull(failure)}`);
     const tries = Number(row.attempts ?? 0) + 1;
@@ -266,8 +266,7 @@ class JobWorker implements Worker {
   }
 }
 
-const isRecurring = (done: { readonly [Name in JobName]: Job<Name> }, name: JobName): boolean =>
-  done[name].every !== undefined;
+const isRecurring = (done: Jobs, name: JobName): boolean => done[name]?.every !== undefined;
 
 const isExplained = (failure: unknown): failure is Error =>
   failure instanceof NotSent || failure instanceof Away || failure instanceof ApiError;

@@ -48,8 +48,9 @@ type Moving = { readonly move: CompleteMove; readonly id: Id; readonly body: Bod
 
 /** Says what would refuse a move, and writes nothing: answers the record as it is. @throws ApiError as `moveRecord`. */
 async function tryMove(sight: Sight, moving: Moving): Promise<Written<Row>> {
+  const { context } = sight;
   const { stored } = await judgedFor(sight, moving);
-  const error = await withForeseen(moving.move, undefined, {
+  const error = await withForeseen(context.product, moving.move, undefined, {
     reader: sight.reader,
     registry: sight.registry,
     record: stored,
@@ -77,7 +78,7 @@ export async function moveWithin(write: Write, moving: Moving): Promise<RecordDa
 
 /** The record a move is made of, and what it would make of it. @throws ApiError as `moveRecord`, with all that is wrong. */
 async function judgedFor(sight: Sight, { move, id, body }: Moving) {
-  const { reader, registry, resource, now, operands } = sight;
+  const { context, reader, registry, resource, now, operands } = sight;
   const { read, rest } = versionIn(body);
   const { accepted, asked } = acceptedIn(rest);
   const stored = await asItStands(sight, move, id);
@@ -91,7 +92,7 @@ async function judgedFor(sight: Sight, { move, id, body }: Moving) {
     const { value, answers: passing } = await judgedMove({ sight }, { draft, stored, states, move: move.name });
     return { stored, accepted, value, others, passing };
   } catch (error) {
-    throw await withForeseen(move, error, { reader, registry, record: stored });
+    throw await withForeseen(context.product, move, error, { reader, registry, record: stored });
   }
 }
 

@@ -136,7 +136,12 @@ export async function deleteWithin(
   const { sight } = write;
   const stored = await sight.record(id, keptBy(sight.resource));
   await onlyAsRead(sight, stored, read);
-  const errors = await askChecks({ ...checkAsked(sight), event: 'deleted', value: undefined, stored });
+  const errors = await askChecks(sight.context.product, {
+    ...checkAsked(sight),
+    event: 'deleted',
+    value: undefined,
+    stored,
+  });
   if (Object.keys(errors).length > 0) throw invalid(errors);
   refuseKept(sight, stored, await referringTo(sight, [stored.id]));
   const {
@@ -275,7 +280,11 @@ export async function judgedEach(sight: Sight, all: readonly Wanted[]): Promise<
     verdicts[at] = await verdictOf({ value, answers }, async () => {
       await refuse(sight, wanted.draft, errors, onlyTaken ? taken : invalid);
       const event = stored ? 'updated' : 'created';
-      await refuse(sight, wanted.draft, await askChecks({ ...checkAsked(sight), event, value, stored, was }));
+      await refuse(
+        sight,
+        wanted.draft,
+        await askChecks(sight.context.product, { ...checkAsked(sight), event, value, stored, was }),
+      );
     });
   }
   return verdicts;
@@ -293,7 +302,13 @@ async function byItself(
     const { value, answers } = parted(resource, judgement.value);
     const own = { ...value, ...states };
     const typed = { ...own, ...typeByRole(sight, own, stored) };
-    const { values, errors } = await filled(resource, { value: typed, stored, was: stored ?? was, now, reader });
+    const { values, errors } = await filled(sight.context.product, resource, {
+      value: typed,
+      stored,
+      was: stored ?? was,
+      now,
+      reader,
+    });
     return verdictOf({ value: { ...typed, ...values }, answers }, () => refuse(sight, draft, errors));
   }
   // All that is wrong is told at once: what would be worked out of the rest is part of it.
@@ -302,7 +317,7 @@ async function byItself(
   const right = judgeFields(resource, draft, rest, { now, stored, states, computed, move, me: operands.me });
   const value = { ...stored, ...(right.ok ? right.value : {}), ...states };
   for (const name of wrong) delete value[name];
-  const { errors } = await filled(resource, { value, stored, was: stored ?? was, now, reader });
+  const { errors } = await filled(sight.context.product, resource, { value, stored, was: stored ?? was, now, reader });
   return verdictOf({ value: {}, answers: {} }, () => refuse(sight, draft, { ...errors, ...judgement.errors }));
 }
 

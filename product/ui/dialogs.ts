@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react';
-import type { DialogName } from '../../resources/language/index.ts';
+import type { names } from '../../resources/names.ts';
 import { type Later, later } from '../../src/platform/lazy.tsx';
 import type { MoveDialogProps } from '../../src/platform/product.ts';
+
+type Name = (typeof names)['dialogs'][number];
 
 /** A dialog's code, loaded when a move that names it is about to be made. */
 const over = (load: () => Promise<ComponentType<MoveDialogProps>>): Later<MoveDialogProps> =>
@@ -10,4 +12,4 @@ const over = (load: () => Promise<ComponentType<MoveDialogProps>>): Later<MoveDi
 /** The dialogs that moves can name; a name without an entry does not compile. */
 export const dialogs = {
   assign: over(async () => (await import('../bookings/ui/dispatch/assign-dialog.tsx')).AssignDialog),
-} satisfies Record<DialogName, Later<MoveDialogProps>>;
+} satisfies Record<Name, Later<MoveDialogProps>>;

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { product } from '../../product/browser.ts';
 import { queryClient } from '../data/query-client.ts';
 import { Adding } from '../form/adding.ts';
 import { Confirming } from '../pages/sign-in/confirming.tsx';
 import { later } from '../platform/lazy.tsx';
 import { ProductProvider } from '../platform/product.ts';
 import { useSessionState } from '../platform/session.ts';
-import { product } from '../../product/browser.ts';
 import { AddReference } from '../record/adding/add-reference.tsx';
 import { type Go, LinksProvider } from '../ui/link.tsx';
 import { beginPage as begin } from './begin.ts';

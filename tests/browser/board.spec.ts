@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { overlaps, slotOf } from '../../product/bookings/rules/slot.ts';
-import { dayText } from '../../resources/language/message.ts';
 import type { RecordData } from '../../resources/language/index.ts';
+import { dayText } from '../../resources/language/message.ts';
 import { PSEUDO } from '../../tools/pseudo-locale.ts';
 import { listening } from './listening.ts';
 import type { RunningServer } from './server.ts';

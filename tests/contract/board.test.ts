@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayText } from '../../resources/language/message.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
+import { dayText } from '../../resources/language/message.ts';
 import { ahead, type Fields, givenTo, OPEN, served } from './bookings.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';

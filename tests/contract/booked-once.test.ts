@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayText } from '../../resources/language/message.ts';
 import type { Id, RecordData } from '../../resources/language/index.ts';
+import { dayText } from '../../resources/language/message.ts';
 import { at, bookedTwice, type Fields, givenTo, move, SCREEN, served, undoOf } from './bookings.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';

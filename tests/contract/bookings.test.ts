@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayText, english } from '../../resources/language/message.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
+import { dayText, english } from '../../resources/language/message.ts';
 import { ahead, at, type Fields, givenTo, heldAs, LIST, move, OPEN, SCREEN, served, undoOf } from './bookings.ts';
 import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';

@@ -12,6 +12,7 @@ import { SYSTEM } from '../../api/system.ts';
 import { type Fixtures, fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { DEMO_PASSWORD } from '../../mock-server/fixtures/people.ts';
 import type { OutboxEntry } from '../../mock-server/outbox.ts';
+import { product } from '../../product/server.ts';
 import { registry as house } from '../../resources/index.ts';
 import type { Id, RecordData, Registry, Value } from '../../resources/language/index.ts';
 import { archiveIn, archiveInto } from '../../server/archive-files.ts';
@@ -28,7 +29,9 @@ import { type Route, routesOf } from './routes.ts';
 export { type AuditEvent, DEMO_PASSWORD, type Fixtures, fixturesFor, SYSTEM };
 
 /** What a test may ask for besides the house as it is. */
-export type StartOptions = Pick<HostOptions, 'registry' | 'fixtures' | 'log' | 'now' | 'jobsEvery'> & {
+export type StartOptions = Pick<HostOptions, 'fixtures' | 'log' | 'now' | 'jobsEvery'> & {
+  /** What exists. Default: what the product defines. */
+  readonly registry?: Registry;
   /** The address people open. Default: where it listens. */
   readonly publicUrl?: string;
   /** A folder that is kept. Default: an empty one, which is removed in the end. */
@@ -224,6 +227,7 @@ async function startOwn({ dataDir, env = {}, demo = true, ...options }: StartOpt
     hashCost: CHEAP,
     // Statements are counted, and nobody waits.
     jobsEvery: 0,
+    product: options.registry === undefined ? product : { ...product, registry: options.registry },
     ...options,
     fixtures: cheap(options.fixtures ?? (options.registry === undefined ? houseFixtures : (of) => fixturesFor(of))),
   }).catch((error) => {

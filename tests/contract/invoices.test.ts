@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InvoicePaper } from '../../product/invoices/rules/paper.ts';
-import { dayText } from '../../resources/language/message.ts';
 import type { Id, RecordData, Value } from '../../resources/language/index.ts';
+import { dayText } from '../../resources/language/message.ts';
 import { seen, textsIn } from '../stage/read-pdf.ts';
 import type { Answer, Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';

@@ -208,9 +208,7 @@ describe('offers of a booking', () => {
   it('should tell whom they go to', async () => {
     await approve();
     await pass();
-    const told = (await stage.host.outbox())
-      .filter(({ kind }) => kind === 'booking')
-      .map(({ to, about }) => [to, about]);
+    const told = (await stage.host.outbox()).filter(({ kind }) => kind === 'news').map(({ to, about }) => [to, about]);
     expect(told).toEqual([
       ['service.vendor@example.com', 'offered'],
       ['salma@example.com', 'offered'],

@@ -1,6 +1,7 @@
 import { storeSchema } from '../../api/system.ts';
 import { migrations, openDatabase } from '../../database/index.ts';
 import { type Fixtures, fixturesFor } from '../../mock-server/fixtures/index.ts';
+import { product } from '../../product/server.ts';
 import { registry } from '../../resources/index.ts';
 import { createHost } from '../../server/host.ts';
 import { readSettings } from '../../server/settings.ts';
@@ -20,6 +21,7 @@ export async function prepareDemo(env: { readonly [name: string]: string }): Pro
   const settings = readSettings(env, ['--demo']);
   const fixtures = async (): Promise<Fixtures> => withCheapPasswords(await fixturesFor(registry));
   const host = await createHost({
+    product,
     settings,
     ui: 'none',
     publicUrl: 'http://localhost',

@@ -1,4 +1,5 @@
 import { defineResource, type IdentityDefinition } from '../../resources/language/index.ts';
+import { stageNames } from './names.ts';
 
 const zones = defineResource({
   name: 'zones',
@@ -182,6 +183,7 @@ export const specimen = defineResource({
 
 /** Definitions of a small world around the specimen, ready for `resolve()`. */
 export const specimens = {
+  names: stageNames,
   modules: [{ name: 'Stage', icon: 'service' }],
   identity: stageIdentity,
   vocabularies: {

@@ -1,9 +1,9 @@
-import { nextNumber } from '../../product/invoices/server/number.ts';
 import type { Store } from '../../api/plan.ts';
 import { systemCollections } from '../../api/system.ts';
 import { openEmbedded } from '../../database/embedded.ts';
 import { openDatabase, openOn } from '../../database/index.ts';
 import { openJsonStore } from '../../mock-server/json-store.ts';
+import { nextNumber } from '../../product/invoices/server/number.ts';
 import { registry } from '../../resources/index.ts';
 import type { Schema } from '../../resources/language/index.ts';
 

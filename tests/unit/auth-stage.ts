@@ -13,6 +13,7 @@ import { errors, jsonBodies, ownOriginOnly } from '../../api/gate.ts';
 import { createWorker } from '../../api/jobs/worker.ts';
 import { SYSTEM, storeSchema } from '../../api/system.ts';
 import { openJsonStore } from '../../mock-server/json-store.ts';
+import { product } from '../../product/server.ts';
 import { registry } from '../../resources/index.ts';
 import type { RecordData, Value } from '../../resources/language/index.ts';
 import { CHEAP, cheapHash } from '../stage/cheap-passwords.ts';
@@ -108,6 +109,7 @@ export async function openStage(
   const outbox: Message[] = [];
   const audit: AuditEvent[] = [];
   const context: ApiContext = {
+    product,
     registry,
     store,
     files: {

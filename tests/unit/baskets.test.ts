@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { changedBaskets, type KeptBasket } from '../../product/catalogue/rules/baskets.ts';
 import { compileService } from '../../product/catalogue/rules/compile.ts';
-import type { ServiceOption, ServiceVersion } from '../../product/catalogue/rules/version.ts';
 import { type Rates, ratesOn, SPECIFIED_RATES } from '../../product/catalogue/rules/rates.ts';
+import type { ServiceOption, ServiceVersion } from '../../product/catalogue/rules/version.ts';
 import { inEnglish } from './in-english.ts';
 import { optionOf, questionOf, serviceOf } from './service-stage.ts';
 

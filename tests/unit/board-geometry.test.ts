@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { overlaps, type Slot } from '../../product/bookings/rules/slot.ts';
-import { barOf, lanesOf, minuteAt, STEP, spanOf, startWithin, timeText } from '../../product/bookings/ui/board/geometry.ts';
+import {
+  barOf,
+  lanesOf,
+  minuteAt,
+  STEP,
+  spanOf,
+  startWithin,
+  timeText,
+} from '../../product/bookings/ui/board/geometry.ts';
 
 /** Where the bars of the day board stand. */
 

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { figuresOf } from '../../product/bookings/rules/figures.ts';
+import {
+  daysAround,
+  endOfDay,
+  isActive,
+  overlaps,
+  slotOf,
+  slotText,
+  startsAt,
+} from '../../product/bookings/rules/slot.ts';
 import { type Booked, type Posting, postingsFor } from '../../product/ledger/rules/ledger.ts';
-import { daysAround, endOfDay, isActive, overlaps, slotOf, slotText, startsAt } from '../../product/bookings/rules/slot.ts';
 
 describe('when a booking is', () => {
   const at = (schedule_date: string, schedule_time: string, minutes = 120, additional_hours = 0) => {

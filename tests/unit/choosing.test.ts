@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { choicesOf } from '../../product/catalogue/rules/choices.ts';
 import { type CompiledService, compileService } from '../../product/catalogue/rules/compile.ts';
-import { english } from '../../resources/language/message.ts';
 import {
   BEGIN,
   basketOf,
@@ -11,6 +10,7 @@ import {
   choosingOf,
   countOption,
 } from '../../product/catalogue/ui/choosing.ts';
+import { english } from '../../resources/language/message.ts';
 import { answerable, optionOf, questionOf, selectionOf, serviceOf, services } from './service-stage.ts';
 
 /** Something done in the preview: an option by its place among all, chosen, taken back, or counted. */

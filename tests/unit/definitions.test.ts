@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { definitions, registry } from '../../resources/index.ts';
 import { DefinitionError, defineResource, kinds, resolve } from '../../resources/language/index.ts';
-import { PAGES } from '../../resources/language/names.ts';
 import { nearest } from '../../resources/language/nearest.ts';
 import type { Authored } from '../../resources/language/resolve.ts';
+import { stageNames } from '../stage/names.ts';
 import { specimen, specimens } from '../stage/specimens.ts';
 import { IN_DECLARATIONS, IN_IDENTITY } from './mistakes-in-declarations.ts';
 import { IN_FIELDS } from './mistakes-in-fields.ts';
@@ -266,7 +266,7 @@ describe('definitions', () => {
 
   it('should let a page draw a record or its form, and change nothing of what is told and written there', () => {
     const plain = resolve(specimens).screens.find(({ name }) => name === 'specimen-list');
-    const [page] = PAGES;
+    const [page] = stageNames.pages;
     const named = resolve(
       changed((copy) => {
         set('screens/specimen-list/show/page', page)(copy);

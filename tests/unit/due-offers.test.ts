@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ApiContext, type AuditEvent, type Message, NotSent } from '../../api/context.ts';
-import { endDueOffers } from '../../product/bookings/server/dispatch/due-offers.ts';
 import { createWorker } from '../../api/jobs/worker.ts';
 import { Away, type Store } from '../../api/plan.ts';
 import { storeSchema } from '../../api/system.ts';
 import { type JsonStore, openJsonStore } from '../../mock-server/json-store.ts';
+import { endDueOffers } from '../../product/bookings/server/dispatch/due-offers.ts';
+import { product } from '../../product/server.ts';
 import { registry } from '../../resources/index.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import { runningAgain } from './running-again.ts';
@@ -27,6 +28,7 @@ const later = (seconds: number): void => {
 };
 
 const context = (): ApiContext => ({
+  product,
   registry,
   store: runningAgain(store),
   files: { write: async () => {}, read: async () => undefined, remove: async () => {}, ids: async () => [] },

@@ -2,9 +2,9 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { nobodyTook, passedOver } from '../../product/bookings/rules/offers.ts';
-import { english, type Message, message } from '../../resources/language/message.ts';
 import { registry } from '../../resources/index.ts';
 import { type Field, kindOf, meantBy, type Resource, type Row, type Value } from '../../resources/language/index.ts';
+import { english, type Message, message } from '../../resources/language/message.ts';
 import { viewOf } from '../../src/fields/index.ts';
 import { speak } from '../../src/platform/i18n/index.ts';
 

@@ -7,13 +7,14 @@ import { nameOf } from '../../api/auth/secrets.ts';
 import { type ApiContext, type AuditEvent, type Message, NotSent } from '../../api/context.ts';
 import { grantNewScreens } from '../../api/grant-new-screens.ts';
 import { createWorker } from '../../api/jobs/worker.ts';
-import { adoptPayments } from '../../product/ledger/server/adopt.ts';
 import { createRecord, updateRecord } from '../../api/records/write.ts';
 import type { Session } from '../../api/session.ts';
 import { SYSTEM, storeSchema } from '../../api/system.ts';
-import { type Posting, postingsFor } from '../../product/ledger/rules/ledger.ts';
 import { fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { type JsonStore, openJsonStore } from '../../mock-server/json-store.ts';
+import { type Posting, postingsFor } from '../../product/ledger/rules/ledger.ts';
+import { adoptPayments } from '../../product/ledger/server/adopt.ts';
+import { product } from '../../product/server.ts';
 import { registry } from '../../resources/index.ts';
 import type { RecordData, Resource, Screen, Value } from '../../resources/language/index.ts';
 import { runningAgain } from './running-again.ts';
@@ -28,6 +29,7 @@ const sent: Message[] = [];
 let mailFails = false;
 
 const context = (): ApiContext => ({
+  product,
   registry,
   store: runningAgain(store),
   files: { write: async () => {}, read: async () => undefined, remove: async () => {}, ids: async () => [] },
@@ -180,7 +182,7 @@ describe('bookings that were paid before payments were kept', () => {
       await tx.update('bookings', marked.id, { ...unknown, payment_status: 'Unpaid' });
     });
     const ledger = store.current('transactions');
-    await adoptPayments(store, context());
+    await adoptPayments(context());
     const now = (booking: RecordData) => store.current('bookings').find(({ id }) => id === booking.id);
     const payments = (booking: RecordData) =>
       store
@@ -196,7 +198,7 @@ describe('bookings that were paid before payments were kept', () => {
       expect(postingsFor(now(booking) as RecordData, lines)).toEqual([]);
     }
     const kept = store.current('bookings');
-    await adoptPayments(store, context());
+    await adoptPayments(context());
     expect(store.current('bookings')).toBe(kept);
   });
 });

@@ -5,10 +5,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type ApiContext, type AuditEvent, NotSent } from '../../api/context.ts';
 import type { Job } from '../../api/jobs/job.ts';
 import { putJob } from '../../api/jobs/put.ts';
-import { table } from '../../api/jobs/table.ts';
+import { jobsOf } from '../../api/jobs/table.ts';
 import { createWorker, type Worker } from '../../api/jobs/worker.ts';
 import { storeSchema } from '../../api/system.ts';
 import { type JsonStore, openJsonStore } from '../../mock-server/json-store.ts';
+import { endDueOffers, endOffer } from '../../product/bookings/server/dispatch/due-offers.ts';
+import { product } from '../../product/server.ts';
 import { definitions, registry } from '../../resources/index.ts';
 import { resolve } from '../../resources/language/index.ts';
 import { runningAgain } from './running-again.ts';
@@ -39,6 +41,7 @@ afterEach(async () => {
 });
 
 const context = (): ApiContext => ({
+  product,
   registry,
   store: runningAgain(store),
   files: { write: async () => {}, read: async () => undefined, remove: async () => {}, ids: async () => [] },
@@ -56,9 +59,9 @@ const context = (): ApiContext => ({
 /** A process that does one job as a test says, and the others as they are. */
 function worker(end: Job<'end-offer'>['run'], look: Job<'end-due-offers'>['run'] = async () => undefined): Worker {
   const jobs = {
-    ...table,
-    'end-offer': { ...table['end-offer'], run: end },
-    'end-due-offers': { ...table['end-due-offers'], run: look },
+    ...jobsOf(product),
+    'end-offer': { ...endOffer, run: end },
+    'end-due-offers': { ...endDueOffers, run: look },
   };
   const made = createWorker(context(), { every: 0, log: (line) => void log.push(line), jobs });
   workers.push(made);

@@ -1,4 +1,4 @@
-import { PAGES } from '../../resources/language/names.ts';
+import { stageNames } from '../stage/names.ts';
 import type { Mistaken } from './mistakes-in-resources.ts';
 
 /** What is told of whose rows, of what is active, of groups, of what must be the only one, of moves, checks and pages. */
@@ -387,7 +387,7 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
     ],
   ],
   [
-    { 'screens/specimen-list/form/path': undefined, 'screens/specimen-list/form/page': PAGES[0] },
+    { 'screens/specimen-list/form/path': undefined, 'screens/specimen-list/form/page': stageNames.pages[0] },
     [
       "screens.specimen-list.form.page: a form above the list has no path of its own. Give it a 'path', or leave it out.",
     ],
@@ -395,8 +395,8 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
   [
     { 'screens/specimen-list/form/page': 'manage', 'screens/specimen-list/show/page': 'details' },
     [
-      `screens.specimen-list.form.page: there is no page 'manage'. Known: ${PAGES.join(', ')}.`,
-      `screens.specimen-list.show.page: there is no page 'details'. Known: ${PAGES.join(', ')}.`,
+      `screens.specimen-list.form.page: there is no page 'manage'. Known: ${stageNames.pages.join(', ')}.`,
+      `screens.specimen-list.show.page: there is no page 'details'. Known: ${stageNames.pages.join(', ')}.`,
     ],
   ],
   [

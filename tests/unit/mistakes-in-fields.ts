@@ -1,4 +1,4 @@
-import { DIALOGS } from '../../resources/language/index.ts';
+import { stageNames } from '../stage/names.ts';
 import type { Mistaken } from './mistakes-in-resources.ts';
 
 /** What is told when an option of the specimen’s fields is changed; <fields> are its own, <kinds> all kinds. */
@@ -122,9 +122,9 @@ export const IN_FIELDS: readonly Mistaken[] = [
     ],
   ],
   [
-    { 'fields/kept': { kind: 'snapshot', differences: { by: 'boked', with: ['nmae'] } } },
+    { 'fields/kept': { kind: 'snapshot', differences: { by: 'wieghed', with: ['nmae'] } } },
     [
-      "fields.kept.differences.by: there is no way to tell differences 'boked'. Did you mean 'booked'? Known: booked.",
+      "fields.kept.differences.by: there is no way to tell differences 'wieghed'. Did you mean 'weighed'? Known: weighed.",
       "fields.kept.differences.with[0]: there is no field 'nmae'. Did you mean 'name'? Known: <fields>, kept.",
     ],
   ],
@@ -221,9 +221,9 @@ export const IN_FIELDS: readonly Mistaken[] = [
     ["fields.stage.moves[0].screens[0]: there is no screen of this resource 'specimens'. Known: specimen-list."],
   ],
   [
-    { 'fields/stage/moves/0/dialog': 'asign', 'fields/stage/moves/0/asks': undefined },
+    { 'fields/stage/moves/0/dialog': 'alot', 'fields/stage/moves/0/asks': undefined },
     [
-      `fields.stage.moves[0].dialog: there is no dialog 'asign'. Did you mean 'assign'? Known: ${DIALOGS.join(', ')}.`,
+      `fields.stage.moves[0].dialog: there is no dialog 'alot'. Did you mean 'allot'? Known: ${stageNames.dialogs.join(', ')}.`,
       "fields.stage.moves[0].dialog: it asks nothing. Say with 'asks' which fields it writes.",
     ],
   ],

@@ -1,4 +1,4 @@
-import { PAGES } from '../../resources/language/names.ts';
+import { stageNames } from '../stage/names.ts';
 
 /** Changes of a definition, by path, and every sentence told then, without the file’s name where it is the changed one’s. */
 export type Mistaken = readonly [changes: { readonly [path: string]: unknown }, told: readonly string[]];
@@ -158,11 +158,11 @@ export const IN_RESOURCES: readonly Mistaken[] = [
     { 'screens/specimen-list/list/tabs': [{ name: 'all' }, { name: 'active', where: { is_active: { is: 1 } } }] },
     ["screens.specimen-list.list.tabs[1].where.is_active.is: 'is_active' can never be 1. It is of kind 'toggle'."],
   ],
-  [{ fills: ['totals'] }, ["fills[0]: there is no fill 'totals'. Known: booked-lines, booking-figures, booking-otp."]],
+  [{ fills: ['totals'] }, ["fills[0]: there is no fill 'totals'. Known: weights."]],
   [
     { checkedBy: ['no-overlap'] },
     [
-      "checkedBy[0]: there is no check 'no-overlap'. Known: own-role, no-escalation, declared-rows, oneself, last-super-admin, kept-unchanged, booked-once, booked-version, billed-unchanged.",
+      "checkedBy[0]: there is no check 'no-overlap'. Known: own-role, no-escalation, declared-rows, oneself, last-super-admin, kept-unchanged, no-spill.",
     ],
   ],
   [
@@ -254,7 +254,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   ],
   [
     { 'screens/specimen-list/list/page': 'map' },
-    [`screens.specimen-list.list.page: there is no page 'map'. Known: ${PAGES.join(', ')}.`],
+    [`screens.specimen-list.list.page: there is no page 'map'. Known: ${stageNames.pages.join(', ')}.`],
   ],
   [
     { 'screens/specimen-list/moves': ['clse'] },

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bookedOnce } from '../../product/bookings/server/dispatch/booked-once.ts';
-import { diariesOn, partiesFor } from '../../product/bookings/server/dispatch/parties.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { Session } from '../../api/session.ts';
 import { storeSchema } from '../../api/system.ts';
+import { snapshotOf } from '../../mock-server/store/disk.ts';
+import { collectionIn } from '../../mock-server/store/draft.ts';
+import { readerOf } from '../../mock-server/store/question.ts';
 import { candidates, KINDS } from '../../product/bookings/rules/candidates.ts';
 import {
   type Diary,
@@ -14,12 +15,11 @@ import {
   refusedFor,
   wantedBy,
 } from '../../product/bookings/rules/changes.ts';
-import { english } from '../../resources/language/message.ts';
-import { snapshotOf } from '../../mock-server/store/disk.ts';
-import { collectionIn } from '../../mock-server/store/draft.ts';
-import { readerOf } from '../../mock-server/store/question.ts';
+import { bookedOnce } from '../../product/bookings/server/dispatch/booked-once.ts';
+import { diariesOn, partiesFor } from '../../product/bookings/server/dispatch/parties.ts';
 import { registry } from '../../resources/index.ts';
 import type { RecordData, Resource } from '../../resources/language/index.ts';
+import { english } from '../../resources/language/message.ts';
 
 /** What is offered is what is accepted: on many small worlds, the dialog's candidates against the guard of every write. */
 

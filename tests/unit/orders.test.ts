@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { frozenBooking } from '../../product/invoices/server/bookings.ts';
 import type { Reader } from '../../api/plan.ts';
+import { fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { figuresOf } from '../../product/bookings/rules/figures.ts';
 import { type Ordered, orderedOf } from '../../product/bookings/rules/order.ts';
+import { beginning, fitting } from '../../product/bookings/ui/booking/choose-services.tsx';
 import { compileService, type OptionGroup } from '../../product/catalogue/rules/compile.ts';
 import type { Basket } from '../../product/catalogue/rules/price.ts';
+import { SPECIFIED_RATES } from '../../product/catalogue/rules/rates.ts';
 import type { ServiceVersion } from '../../product/catalogue/rules/version.ts';
 import { invoiceOf } from '../../product/invoices/rules/invoice.ts';
-import { english } from '../../resources/language/message.ts';
+import { frozenBooking } from '../../product/invoices/server/bookings.ts';
 import { filsOf } from '../../product/rules/money.ts';
-import { SPECIFIED_RATES } from '../../product/catalogue/rules/rates.ts';
-import { fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { registry } from '../../resources/index.ts';
 import type { RecordData } from '../../resources/language/index.ts';
-import { beginning, fitting } from '../../product/bookings/ui/booking/choose-services.tsx';
+import { english } from '../../resources/language/message.ts';
 
 const { collections } = await fixturesFor(registry);
 const versions = (collections.service_versions ?? []).map(({ tree }) => tree as unknown as ServiceVersion);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { creditNoteOf, invoiceOf, paidLine } from '../../product/invoices/rules/invoice.ts';
+import type { FrozenBooking } from '../../product/invoices/rules/paper.ts';
 import { pdfOf } from '../../product/invoices/server/pdf/index.ts';
 import { Sheets } from '../../product/invoices/server/pdf/sheets.ts';
 import { amountText, moneyText } from '../../product/invoices/server/pdf/written.ts';
-import { creditNoteOf, invoiceOf, paidLine } from '../../product/invoices/rules/invoice.ts';
-import type { FrozenBooking } from '../../product/invoices/rules/paper.ts';
-import { dayText } from '../../resources/language/message.ts';
 import { aedOf } from '../../product/rules/money.ts';
 import { house } from '../../resources/house.ts';
+import { dayText } from '../../resources/language/message.ts';
 import { formatDay } from '../../src/platform/dates.ts';
 import { formatMoney } from '../../src/platform/formats.ts';
 import { linesSeen, type Marked, marksIn, seen, textsIn } from '../stage/read-pdf.ts';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileService } from '../../product/catalogue/rules/compile.ts';
 import { amountsOf, type Priced, type PriceLine, price } from '../../product/catalogue/rules/price.ts';
-import { english } from '../../resources/language/message.ts';
 import type { Rates } from '../../product/catalogue/rules/rates.ts';
+import { english } from '../../resources/language/message.ts';
 import { answerable, rates, selectionOf, services } from './service-stage.ts';
 
 /** Half up, by another road than the code's: floating numbers, exact while they are small. */

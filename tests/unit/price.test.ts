@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileService } from '../../product/catalogue/rules/compile.ts';
 import { amountsOf, type Basket, type Priced, price } from '../../product/catalogue/rules/price.ts';
-import type { ServiceVersion } from '../../product/catalogue/rules/version.ts';
-import { english } from '../../resources/language/message.ts';
-import { aedText, filsOf } from '../../product/rules/money.ts';
 import { type Rates, SPECIFIED_RATES } from '../../product/catalogue/rules/rates.ts';
+import type { ServiceVersion } from '../../product/catalogue/rules/version.ts';
+import { aedText, filsOf } from '../../product/rules/money.ts';
+import { english } from '../../resources/language/message.ts';
 import { inEnglish } from './in-english.ts';
 import { optionOf, questionOf, serviceOf } from './service-stage.ts';
 

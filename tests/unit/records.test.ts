@@ -14,6 +14,7 @@ import { Sight } from '../../api/sight.ts';
 import { storeSchema } from '../../api/system.ts';
 import { type JsonStore, openJsonStore } from '../../mock-server/json-store.ts';
 import { defineResource, FLAGS, type Resource, resolve, type Screen } from '../../resources/language/index.ts';
+import { bareProduct } from '../stage/product.ts';
 import { people, specimens } from '../stage/specimens.ts';
 import { runningAgain } from './running-again.ts';
 import { signedIn } from './signed-in.ts';
@@ -119,6 +120,7 @@ beforeEach(async () => {
   store = await openJsonStore({ file: join(folder, 'store.json'), schema: storeSchema(registry) });
   now = new Date('2026-03-01T08:00:00.000Z');
   context = {
+    product: bareProduct(registry),
     registry,
     store: runningAgain(store),
     files: { write: async () => {}, read: async () => undefined, remove: async () => {}, ids: async () => [] },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Reason } from '../../access-control/preview.ts';
+import { effectLines, reasonInWords, usersInWords } from '../../product/roles/ui/role-words.ts';
 import { registry } from '../../resources/index.ts';
 import type { Flag } from '../../resources/language/index.ts';
-import { effectLines, reasonInWords, usersInWords } from '../../product/roles/ui/role-words.ts';
 
 const lines = (
   changes: readonly [screen: string, gained: readonly Flag[], lost: readonly Flag[]][],

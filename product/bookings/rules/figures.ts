@@ -1,5 +1,5 @@
-import { aedOf, filsOf, times } from '../../rules/money.ts';
 import { moneyOf, owedOf, paymentStatusOf } from '../../ledger/rules/payments.ts';
+import { aedOf, filsOf, times } from '../../rules/money.ts';
 
 type Values = { readonly [field: string]: unknown };
 

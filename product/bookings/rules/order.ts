@@ -1,9 +1,9 @@
+import type { Message } from '../../../resources/language/message.ts';
 import { compileService } from '../../catalogue/rules/compile.ts';
 import { type Basket, type PriceLine, price } from '../../catalogue/rules/price.ts';
-import type { ServiceVersion } from '../../catalogue/rules/version.ts';
-import type { Message } from '../../../resources/language/message.ts';
-import { aedOf, type Fils } from '../../rules/money.ts';
 import type { Rates } from '../../catalogue/rules/rates.ts';
+import type { ServiceVersion } from '../../catalogue/rules/version.ts';
+import { aedOf, type Fils } from '../../rules/money.ts';
 import { MOST_MINUTES } from './slot.ts';
 
 /** What a booking costs, frozen with it: the lines it was priced with in fils, whose gross amounts are the total. */

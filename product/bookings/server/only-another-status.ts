@@ -1,6 +1,6 @@
-import { inSentence } from '../../../resources/language/in-sentence.ts';
 import { invalid } from '../../../api/errors.ts';
 import type { RecordHandler } from '../../../api/handlers/asked.ts';
+import { inSentence } from '../../../resources/language/in-sentence.ts';
 
 /**
  * Refuses to set a booking to the status it has: it would note a reason for nothing, or take the place of the one it was given.

@@ -1,8 +1,8 @@
 import type { Message } from '../../../resources/language/message.ts';
 import type { Fils } from '../../rules/money.ts';
-import type { Rates } from './rates.ts';
 import type { CompiledService } from './compile.ts';
 import { type Basket, price } from './price.ts';
+import type { Rates } from './rates.ts';
 
 /** A basket somebody kept from the preview, by its name. */
 export type KeptBasket = { readonly id: number; readonly name: string; readonly basket: Basket };

@@ -1,9 +1,9 @@
-import { MOST_HOURS } from '../../bookings/rules/slot.ts';
 import { message, type Text } from '../../../resources/language/message.ts';
+import { MOST_HOURS } from '../../bookings/rules/slot.ts';
 import { type Fils, percentOf, shareOf, times } from '../../rules/money.ts';
-import type { Rates } from './rates.ts';
 import { type BasketErrors, type Choice, choicesOf } from './choices.ts';
 import type { CompiledOption, CompiledService, OptionKey } from './compile.ts';
+import type { Rates } from './rates.ts';
 
 /** What somebody wants of a service. `hours` count where it is service based, `quantity` (kilometres) where it is distance based. */
 export type Basket = {

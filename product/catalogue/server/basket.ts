@@ -1,5 +1,5 @@
-import type { Basket } from '../rules/price.ts';
 import { invalid } from '../../../api/errors.ts';
+import type { Basket } from '../rules/price.ts';
 
 /** Choices of one basket. */
 const MOST = 1000;

@@ -1,11 +1,11 @@
-import type { RecordData, Value } from '../../../resources/language/index.ts';
-import { ASKED, publishedOf, SERVICES } from './draft.ts';
 import { fileFieldsOf } from '../../../api/files/held.ts';
+import type { RecordHandler } from '../../../api/handlers/asked.ts';
 import { canonical } from '../../../api/history/line.ts';
 import { lastVersion } from '../../../api/history/lines.ts';
 import { flattened, type Leaf, partsBelow } from '../../../api/records/parts.ts';
 import type { Write } from '../../../api/records/pipeline.ts';
-import type { RecordHandler } from '../../../api/handlers/asked.ts';
+import type { RecordData, Value } from '../../../resources/language/index.ts';
+import { ASKED, publishedOf, SERVICES } from './draft.ts';
 
 /** Goes back to what customers book: what was added since is removed, what is gone is made again, what was changed is as it was. */
 export const discardDraft: RecordHandler = async ({ record, tx, write, context: { registry } }) => {

@@ -1,17 +1,10 @@
-import type { OptionRow, QuestionRow } from '../rules/rows.ts';
-import type { ServiceVersion } from '../rules/version.ts';
-import {
-  type Id,
-  isWritable,
-  POSITION,
-  type RecordData,
-  type Registry,
-  type Resource,
-  type Value,
-} from '../../../resources/language/index.ts';
 import { canonical } from '../../../api/history/line.ts';
 import type { Reader } from '../../../api/plan.ts';
-import { givenOnce, type Tree, treeOf } from '../../../api/records/parts.ts';
+import { contentOf } from '../../../api/records/content.ts';
+import { treeOf } from '../../../api/records/parts.ts';
+import { type Id, POSITION, type RecordData, type Registry, type Value } from '../../../resources/language/index.ts';
+import type { OptionRow, QuestionRow } from '../rules/rows.ts';
+import type { ServiceVersion } from '../rules/version.ts';
 
 export const SERVICES = 'services';
 export const QUESTIONS = 'service_questions';
@@ -21,16 +14,6 @@ export const BASKETS = 'service_baskets';
 
 /** The parts customers are asked: what a version is made of, besides the service itself. */
 export const ASKED: readonly string[] = [QUESTIONS, OPTIONS];
-
-/**
- * What of a record a version holds: its id, and what people write in it. Whether it is in use is said of the service, not of a
- * version; whose part it is and where it stands, the tree says.
- */
-export function contentOf(resource: Resource, record: RecordData): Tree {
-  const left = [...givenOnce(resource), POSITION, resource.active];
-  const fields = resource.fieldList.filter((field) => isWritable(field) && !left.includes(field.name));
-  return { id: Number(record.id), ...Object.fromEntries(fields.map(({ name }) => [name, record[name] ?? null])) };
-}
 
 /** A service as it is edited, and the rows it is made of, each list in order. */
 export type Draft = {

@@ -1,7 +1,7 @@
-import { draftOf, isSame, publishedOf, SERVICES } from './draft.ts';
+import type { RecordHandler } from '../../../api/handlers/asked.ts';
 import { rootOf } from '../../../api/records/parts.ts';
 import type { Write } from '../../../api/records/pipeline.ts';
-import type { RecordHandler } from '../../../api/handlers/asked.ts';
+import { draftOf, isSame, publishedOf, SERVICES } from './draft.ts';
 
 /**
  * Keeps true what a service says of its version: Draft until it is published, Changed while what is edited differs from what

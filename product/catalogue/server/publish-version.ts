@@ -1,11 +1,13 @@
+import { ApiError } from '../../../api/errors.ts';
+import type { HandlerAsked, RecordForesight, RecordHandler } from '../../../api/handlers/asked.ts';
+import { POSITION, type Value } from '../../../resources/language/index.ts';
+import { english } from '../../../resources/language/message.ts';
+import { aedText, type Fils } from '../../rules/money.ts';
 import { changedBaskets, type KeptBasket } from '../rules/baskets.ts';
 import { compileService } from '../rules/compile.ts';
 import { type Refusal, refusalsToPublish } from '../rules/publishable.ts';
 import { questionsOf } from '../rules/rows.ts';
 import type { ServiceVersion } from '../rules/version.ts';
-import { english } from '../../../resources/language/message.ts';
-import { aedText, type Fils } from '../../rules/money.ts';
-import { POSITION, type Value } from '../../../resources/language/index.ts';
 import {
   BASKETS,
   type Draft,
@@ -17,8 +19,6 @@ import {
   VERSIONS,
 } from './draft.ts';
 import { ratesNow } from './rates.ts';
-import { ApiError } from '../../../api/errors.ts';
-import type { HandlerAsked, RecordForesight, RecordHandler } from '../../../api/handlers/asked.ts';
 
 /**
  * Gives customers what is edited: the draft, whole, becomes the version that is booked from now on.

@@ -1,7 +1,7 @@
-import { type Rates, type RatesRow, ratesOn } from '../rules/rates.ts';
-import { dayOf } from '../../../resources/language/index.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import type { Reader } from '../../../api/plan.ts';
+import { dayOf } from '../../../resources/language/index.ts';
+import { type Rates, type RatesRow, ratesOn } from '../rules/rates.ts';
 
 const RATES = 'rates';
 

@@ -1,11 +1,4 @@
 import type { Request, Router } from 'express';
-import { type CompiledService, compileService } from '../rules/compile.ts';
-import { type Basket, type Priced, price } from '../rules/price.ts';
-import type { ServiceVersion } from '../rules/version.ts';
-import { english } from '../../../resources/language/message.ts';
-import { aedOf, aedText, filsOf } from '../../rules/money.ts';
-import type { Rates } from '../rules/rates.ts';
-import { differencesOf, type Id, POSITION, type Resource, type Value } from '../../../resources/language/index.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { badRequest, conflict, invalid, notFound } from '../../../api/errors.ts';
 import { bodyOf } from '../../../api/gate.ts';
@@ -17,6 +10,13 @@ import { callingOf, enter, noteWrite, tellEntry } from '../../../api/records/cal
 import { commit } from '../../../api/records/pipeline.ts';
 import { idOf } from '../../../api/records/read.ts';
 import { type Asked, Sight } from '../../../api/sight.ts';
+import { differencesOf, type Id, POSITION, type Resource, type Value } from '../../../resources/language/index.ts';
+import { english } from '../../../resources/language/message.ts';
+import { aedOf, aedText, filsOf } from '../../rules/money.ts';
+import { type CompiledService, compileService } from '../rules/compile.ts';
+import { type Basket, type Priced, price } from '../rules/price.ts';
+import type { Rates } from '../rules/rates.ts';
+import type { ServiceVersion } from '../rules/version.ts';
 import { basketIn } from './basket.ts';
 import { BASKETS, draftOf, publishedOf, SERVICES } from './draft.ts';
 import { ratesNow } from './rates.ts';

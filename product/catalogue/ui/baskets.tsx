@@ -1,9 +1,5 @@
 import { Button, type InputRef } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { CompiledService } from '../rules/compile.ts';
-import { type Basket, type Priced, price, type Unpriced } from '../rules/price.ts';
-import { aedOf, filsOf } from '../../rules/money.ts';
-import type { Rates } from '../rules/rates.ts';
 import type { Id } from '../../../resources/language/index.ts';
 import { useApi } from '../../../src/data/use-api.ts';
 import { ApiFailure, detailOf } from '../../../src/platform/api.ts';
@@ -12,6 +8,10 @@ import { formatMoney } from '../../../src/platform/formats.ts';
 import { say, t } from '../../../src/platform/i18n/index.ts';
 import { announce } from '../../../src/ui/announcer.ts';
 import { Input } from '../../../src/ui/input.ts';
+import { aedOf, filsOf } from '../../rules/money.ts';
+import type { CompiledService } from '../rules/compile.ts';
+import { type Basket, type Priced, price, type Unpriced } from '../rules/price.ts';
+import type { Rates } from '../rules/rates.ts';
 import { basketsOf, changeBasket, type KeptBasket, keepBasket, removeBasket } from './service-calls.ts';
 
 type Props = {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { amountsOf, type Priced, type ReadLine } from '../rules/price.ts';
-import { aedOf, type Fils } from '../../rules/money.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../../src/platform/formats.ts';
 import { say, t } from '../../../src/platform/i18n/index.ts';
+import { aedOf, type Fils } from '../../rules/money.ts';
+import { amountsOf, type Priced, type ReadLine } from '../rules/price.ts';
 import './preview.css';
 
 /** What is added to a bill: with its tax in it, of which so much is tax. */

@@ -1,7 +1,5 @@
 import { Button } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import { price } from '../rules/price.ts';
-import { aedOf } from '../../rules/money.ts';
 import type { Id } from '../../../resources/language/index.ts';
 import { useApi } from '../../../src/data/use-api.ts';
 import { detailOf } from '../../../src/platform/api.ts';
@@ -9,6 +7,8 @@ import { formatMoney } from '../../../src/platform/formats.ts';
 import { t } from '../../../src/platform/i18n/index.ts';
 import { Dialog } from '../../../src/ui/dialog.tsx';
 import { Bone, Failed } from '../../../src/ui/states.tsx';
+import { aedOf } from '../../rules/money.ts';
+import { price } from '../rules/price.ts';
 import { Baskets } from './baskets.tsx';
 import { Bill } from './bill.tsx';
 import { BEGIN, basketOf, choosingOf } from './choosing.ts';

@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useState } from 'react';
-import { MOST_HOURS } from '../../bookings/rules/slot.ts';
-import type { BasketErrors } from '../rules/choices.ts';
-import type { CompiledOption, CompiledService, OptionGroup } from '../rules/compile.ts';
-import { aedOf } from '../../rules/money.ts';
 import { formatMoney, formatPercent } from '../../../src/platform/formats.ts';
 import { type Message, say, t, tn } from '../../../src/platform/i18n/index.ts';
+import { MOST_HOURS } from '../../bookings/rules/slot.ts';
+import { aedOf } from '../../rules/money.ts';
+import type { BasketErrors } from '../rules/choices.ts';
+import type { CompiledOption, CompiledService, OptionGroup } from '../rules/compile.ts';
 import { type Choosing, chooseOption, countOption, dependentsOf, optionsOf } from './choosing.ts';
 
 type Props = {

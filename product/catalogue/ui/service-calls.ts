@@ -1,9 +1,9 @@
-import type { CompiledService } from '../rules/compile.ts';
-import type { Basket } from '../rules/price.ts';
-import type { Rates } from '../rules/rates.ts';
 import type { Difference, Id, Value } from '../../../resources/language/index.ts';
 import type { Asked } from '../../../src/data/use-api.ts';
 import { call } from '../../../src/platform/api.ts';
+import type { CompiledService } from '../rules/compile.ts';
+import type { Basket } from '../rules/price.ts';
+import type { Rates } from '../rules/rates.ts';
 
 /** What a service is told about by the calls of its own (docs/api.md, services). */
 type About = { readonly id: Id; readonly screen: string };

@@ -1,7 +1,7 @@
-import { english, message } from '../../../resources/language/message.ts';
 import { FINE, type RecordCheck } from '../../../api/checks/asked.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { canonical } from '../../../api/history/line.ts';
+import { english, message } from '../../../resources/language/message.ts';
 import { standingFor } from './issued.ts';
 
 /** What of a booking its invoice bills. */

@@ -1,11 +1,11 @@
+import type { Reader } from '../../../api/plan.ts';
+import type { RecordData, Value } from '../../../resources/language/index.ts';
+import { english } from '../../../resources/language/message.ts';
 import type { FrozenPrice } from '../../bookings/rules/order.ts';
 import type { PriceLine } from '../../catalogue/rules/price.ts';
+import { type Fils, filsOf } from '../../rules/money.ts';
 import { paidLine, timeLine } from '../rules/invoice.ts';
 import type { BilledLine, FrozenBooking, IssuedPaper } from '../rules/paper.ts';
-import { english } from '../../../resources/language/message.ts';
-import { type Fils, filsOf } from '../../rules/money.ts';
-import type { RecordData, Value } from '../../../resources/language/index.ts';
-import type { Reader } from '../../../api/plan.ts';
 import { textOf } from './supplier.ts';
 
 /** Lines of what was ordered; the others are put on the whole, or taken off it. */

@@ -1,7 +1,7 @@
-import { english, message } from '../../../resources/language/message.ts';
-import { dayOf } from '../../../resources/language/index.ts';
 import { ApiError, conflicting } from '../../../api/errors.ts';
 import type { Reader } from '../../../api/plan.ts';
+import { dayOf } from '../../../resources/language/index.ts';
+import { english, message } from '../../../resources/language/message.ts';
 import { ISSUED } from './issued.ts';
 
 /** So many days without a paper are not asked about: the clock may have jumped ahead over more. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { creditNoteOf, invoiceOf, isBillable } from '../rules/invoice.ts';
-import type { InvoicePaper, IssuedPaper } from '../rules/paper.ts';
-import { aedOf } from '../../rules/money.ts';
-import { dayOf, type Id, type RecordData } from '../../../resources/language/index.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { confirmFirst, conflict, notFound } from '../../../api/errors.ts';
 import { commit, type Write, type Written } from '../../../api/records/pipeline.ts';
 import type { Asked, Sight } from '../../../api/sight.ts';
+import { dayOf, type Id, type RecordData } from '../../../resources/language/index.ts';
+import { aedOf } from '../../rules/money.ts';
+import { creditNoteOf, invoiceOf, isBillable } from '../rules/invoice.ts';
+import type { InvoicePaper, IssuedPaper } from '../rules/paper.ts';
 import { refuseOddDay } from './dated.ts';
 import { ISSUED, issuedFor, standingFor } from './issued.ts';
 import { nextNumber, type Series } from './number.ts';

@@ -1,5 +1,5 @@
-import type { Id, RecordData } from '../../../resources/language/index.ts';
 import type { Reader } from '../../../api/plan.ts';
+import type { Id, RecordData } from '../../../resources/language/index.ts';
 
 /** Where papers lie. */
 export const ISSUED = 'invoices';

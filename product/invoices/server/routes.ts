@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Request, Router } from 'express';
-import { type InvoicePaper, type IssuedPaper, nameOf } from '../rules/paper.ts';
-import { isEmpty, kindOf, type PaperName } from '../../../resources/language/index.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { ApiError, forbidden, invalid, notFound } from '../../../api/errors.ts';
 import { begin } from '../../../api/files/serve.ts';
@@ -12,20 +10,22 @@ import { callingOf, enter, noteWrite } from '../../../api/records/calls.ts';
 import type { Written } from '../../../api/records/pipeline.ts';
 import { idOf } from '../../../api/records/read.ts';
 import { type Asked, Sight } from '../../../api/sight.ts';
+import { isEmpty, kindOf } from '../../../resources/language/index.ts';
+import { type InvoicePaper, type IssuedPaper, nameOf } from '../rules/paper.ts';
 import { type Issued, issueCreditNote, issuedPaper, issueInvoice, tellsPapers, toldOn } from './issue.ts';
 import { ISSUED } from './issued.ts';
 import type { Series } from './number.ts';
 import { pdfApart } from './pdf/apart.ts';
-import { PAPERS, papersIn } from './table.ts';
+import { PAPERS, type Paper, papersIn } from './table.ts';
 
 /** Adds the calls on papers: issuing one, and each as JSON and as PDF. */
 export function paperRoutes(router: Router, context: ApiContext): void {
   for (const paper of papersIn(context.registry)) addPaper(router, context, paper);
 }
 
-type Paper = { readonly resource: string; readonly name: PaperName };
+type Papered = { readonly resource: string; readonly name: Paper };
 
-function addPaper(router: Router, context: ApiContext, { resource, name }: Paper): void {
+function addPaper(router: Router, context: ApiContext, { resource, name }: Papered): void {
   const { series } = PAPERS[name];
   const admitted = (request: Request, call: 'one' | 'issue'): Asked & { readonly id: number } => {
     const of = context.registry.resources[resource];

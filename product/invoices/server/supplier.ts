@@ -1,7 +1,7 @@
-import type { Supplier } from '../rules/paper.ts';
+import type { Reader } from '../../../api/plan.ts';
 import { house } from '../../../resources/house.ts';
 import type { Value } from '../../../resources/language/index.ts';
-import type { Reader } from '../../../api/plan.ts';
+import type { Supplier } from '../rules/paper.ts';
 
 /** Who issues papers on a Dubai day: the last whose day has come. Until somebody said so, the house. */
 export async function supplierOn(reader: Reader, day: string): Promise<Supplier> {

@@ -1,6 +1,7 @@
-import type { FrozenBooking, IssuedPaper } from '../rules/paper.ts';
-import type { PaperName, RecordData, Registry } from '../../../resources/language/index.ts';
 import type { Reader } from '../../../api/plan.ts';
+import type { RecordData, Registry } from '../../../resources/language/index.ts';
+import type { names } from '../../../resources/names.ts';
+import type { FrozenBooking, IssuedPaper } from '../rules/paper.ts';
 import { BILLED, frozenBooking, toldOfBooking } from './bookings.ts';
 import type { Series } from './number.ts';
 
@@ -19,19 +20,24 @@ export const PAPERED: { readonly [resource: string]: Source } = {
   bookings: { freeze: frozenBooking, needs: BILLED, told: toldOfBooking },
 };
 
+/** The papers there are. */
+export type Paper = (typeof names)['papers'][number];
+
 /** What each paper is numbered by, and whether whoever issues it proves anew who they are: it takes back what somebody was billed. */
 export const PAPERS = {
   invoice: { series: 'invoice', isProved: false },
   'credit-note': { series: 'credit_note', isProved: true },
-} as const satisfies { readonly [name in PaperName]: { readonly series: Series; readonly isProved: boolean } };
+} as const satisfies { readonly [name in Paper]: { readonly series: Series; readonly isProved: boolean } };
 
 /** The papers that some screen has, by the resource of its records. @throws Error for papers of what none are made of. */
-export function papersIn({ screens }: Registry): readonly { readonly resource: string; readonly name: PaperName }[] {
-  const found = new Map<string, { readonly resource: string; readonly name: PaperName }>();
+export function papersIn({ screens }: Registry): readonly { readonly resource: string; readonly name: Paper }[] {
+  const found = new Map<string, { readonly resource: string; readonly name: Paper }>();
   for (const { name: screen, resource = '', papers } of screens)
     for (const name of papers) {
       if (!Object.hasOwn(PAPERED, resource)) throw new Error(`${screen}: no papers are made of ${resource}.`);
-      found.set(`${resource} ${name}`, { resource, name });
+      if (isPaper(name)) found.set(`${resource} ${name}`, { resource, name });
     }
   return [...found.values()];
 }
+
+const isPaper = (name: string): name is Paper => Object.hasOwn(PAPERS, name);

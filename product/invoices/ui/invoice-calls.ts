@@ -1,7 +1,7 @@
-import type { IssuedPaper } from '../rules/paper.ts';
 import type { Id } from '../../../resources/language/index.ts';
 import type { Asked } from '../../../src/data/use-api.ts';
 import { ApiFailure, call, withQuery } from '../../../src/platform/api.ts';
+import type { IssuedPaper } from '../rules/paper.ts';
 
 type About = { readonly id: Id; readonly screen: string };
 

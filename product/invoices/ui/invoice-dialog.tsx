@@ -1,7 +1,5 @@
 import { Button } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
-import { discountOf, type InvoicePaper, nameOf, type PaperItem } from '../rules/paper.ts';
-import { aedOf } from '../../rules/money.ts';
 import type { Id } from '../../../resources/language/index.ts';
 import { reload } from '../../../src/data/reload.ts';
 import { useApi } from '../../../src/data/use-api.ts';
@@ -16,6 +14,8 @@ import { TextArea } from '../../../src/ui/input.ts';
 import { PrintSheet } from '../../../src/ui/print-sheet.tsx';
 import { useQuestion } from '../../../src/ui/question.tsx';
 import { Bone, Empty, Failed } from '../../../src/ui/states.tsx';
+import { aedOf } from '../../rules/money.ts';
+import { discountOf, type InvoicePaper, nameOf, type PaperItem } from '../rules/paper.ts';
 import { creditNotePdf, invoiceOf, invoicePdf, issueCreditNote, issueInvoice } from './invoice-calls.ts';
 import './invoice.css';
 

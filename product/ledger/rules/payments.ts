@@ -1,5 +1,5 @@
-import { aedOf, type Fils, filsOf } from '../../rules/money.ts';
 import { REFUSED } from '../../bookings/rules/slot.ts';
+import { aedOf, type Fils, filsOf } from '../../rules/money.ts';
 
 /** What a payment is: money that came in, money that was given back, or the taking back of a receipt that never was one. */
 export const PAYMENT_KINDS = ['Receipt', 'Refund', 'Reversal'] as const;

@@ -1,9 +1,10 @@
-import { figuresOf } from '../../bookings/rules/figures.ts';
-import { keptOf, type Money, type PaymentKind } from '../rules/payments.ts';
-import { aedOf, type Fils, filsOf } from '../../rules/money.ts';
+import { Journal } from '../../../api/history/journal.ts';
+import type { Writer } from '../../../api/plan.ts';
+import type { Adopting } from '../../../api/product.ts';
 import type { RecordData, Resource } from '../../../resources/language/index.ts';
-import { type Historian, Journal } from '../../../api/history/journal.ts';
-import type { Store, Writer } from '../../../api/plan.ts';
+import { figuresOf } from '../../bookings/rules/figures.ts';
+import { aedOf, type Fils, filsOf } from '../../rules/money.ts';
+import { keptOf, type Money, type PaymentKind } from '../rules/payments.ts';
 
 /** Bookings worked off in one transaction. */
 const AT_ONCE = 200;
@@ -13,7 +14,7 @@ const AT_ONCE = 200;
  * Every host calls it at its start, and finds nothing the next time. Without it the next write of such a booking would take back
  * from the ledger what nobody seems to have paid.
  */
-export async function adoptPayments(store: Store, historian: Historian): Promise<void> {
+export async function adoptPayments({ store, ...historian }: Adopting): Promise<void> {
   const { resources } = historian.registry;
   const { bookings, payments, transactions } = resources;
   if (!bookings || !payments || !transactions) return;

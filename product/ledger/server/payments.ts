@@ -1,4 +1,10 @@
+import { confirmFirst, conflicting, invalid } from '../../../api/errors.ts';
+import type { HandlerAsked, RecordHandler } from '../../../api/handlers/asked.ts';
+import { house } from '../../../resources/house.ts';
+import type { RecordData, Value } from '../../../resources/language/index.ts';
+import { english, type Message, message } from '../../../resources/language/message.ts';
 import { figuresOf } from '../../bookings/rules/figures.ts';
+import { aedOf, aedText, type Fils, filsOf } from '../../rules/money.ts';
 import {
   dueOf,
   keptOf,
@@ -9,12 +15,6 @@ import {
   paymentStatusOf,
   recorded,
 } from '../rules/payments.ts';
-import { english, type Message, message } from '../../../resources/language/message.ts';
-import { aedOf, aedText, type Fils, filsOf } from '../../rules/money.ts';
-import { house } from '../../../resources/house.ts';
-import type { RecordData, Value } from '../../../resources/language/index.ts';
-import { confirmFirst, conflicting, invalid } from '../../../api/errors.ts';
-import type { HandlerAsked, RecordHandler } from '../../../api/handlers/asked.ts';
 import { postLines } from './post.ts';
 
 const PAYMENTS = 'payments';

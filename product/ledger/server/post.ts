@@ -1,7 +1,7 @@
-import { type Posting, postingsFor } from '../rules/ledger.ts';
+import type { HandlerAsked, RecordHandler } from '../../../api/handlers/asked.ts';
 import { house } from '../../../resources/house.ts';
 import type { Id, RecordData } from '../../../resources/language/index.ts';
-import type { HandlerAsked, RecordHandler } from '../../../api/handlers/asked.ts';
+import { type Posting, postingsFor } from '../rules/ledger.ts';
 
 /**
  * Keeps the ledger with a booking, in the transaction that writes it: where what was paid goes when it is another's work. What comes

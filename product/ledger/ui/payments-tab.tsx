@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import { dueOf, moneyOf, overpaidOf } from '../rules/payments.ts';
-import { aedOf } from '../../rules/money.ts';
 import type { Row } from '../../../resources/language/index.ts';
 import { formatMoney } from '../../../src/platform/formats.ts';
 import { t } from '../../../src/platform/i18n/index.ts';
@@ -8,6 +6,8 @@ import { MoveActs } from '../../../src/record/moves/move-acts.tsx';
 import { RecordFigures, RecordList } from '../../../src/record/record-content.tsx';
 import { RecordBones } from '../../../src/record/record-parts.tsx';
 import { useMoves, useRecordPlace } from '../../../src/record/record-provider.tsx';
+import { aedOf } from '../../rules/money.ts';
+import { dueOf, moneyOf, overpaidOf } from '../rules/payments.ts';
 
 /** What is to be paid, what came in and was given back, what is owed, and every payment; added and refunded from here. */
 export function PaymentsTab(): ReactNode {

@@ -1,8 +1,4 @@
 import type { Router } from 'express';
-import type { PartyKind } from '../../bookings/rules/candidates.ts';
-import { FIELD_OF } from '../../bookings/rules/changes.ts';
-import { isOnTheWay, type Point, pointIn, type Whereabout } from '../rules/whereabouts.ts';
-import { type Id, isEmpty, kindOf, type RecordData, type Resource } from '../../../resources/language/index.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { forbidden, invalid } from '../../../api/errors.ts';
 import { bodyOf } from '../../../api/gate.ts';
@@ -13,6 +9,10 @@ import { callingOf, enter, noteWrite } from '../../../api/records/calls.ts';
 import { commit } from '../../../api/records/pipeline.ts';
 import { idOf } from '../../../api/records/read.ts';
 import { Sight } from '../../../api/sight.ts';
+import { type Id, isEmpty, kindOf, type RecordData, type Resource } from '../../../resources/language/index.ts';
+import type { PartyKind } from '../../bookings/rules/candidates.ts';
+import { FIELD_OF } from '../../bookings/rules/changes.ts';
+import { isOnTheWay, type Point, pointIn, type Whereabout } from '../rules/whereabouts.ts';
 import { hearPosition } from './tell.ts';
 
 /** Adds the calls by which a position is told, and by which whoever is told where a booking is learns where those were last who are assigned to it. */

@@ -1,8 +1,8 @@
-import { isFresh, type Point, pointIn } from '../rules/whereabouts.ts';
-import type { Id, RecordData } from '../../../resources/language/index.ts';
 import { allConditions } from '../../../api/confine.ts';
 import { notFound } from '../../../api/errors.ts';
 import type { Write } from '../../../api/records/pipeline.ts';
+import type { Id, RecordData } from '../../../resources/language/index.ts';
+import { isFresh, type Point, pointIn } from '../rules/whereabouts.ts';
 
 /** A position as it was told. */
 export type Told = Point & { readonly worker_id: Id; readonly told_at: string };

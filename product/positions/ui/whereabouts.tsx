@@ -1,6 +1,4 @@
 import { type ReactNode, useMemo } from 'react';
-import type { PartyKind } from '../../bookings/rules/candidates.ts';
-import { ageOf, isOnTheWay, type Point, pointIn, type Whereabout } from '../rules/whereabouts.ts';
 import type { Row } from '../../../resources/language/index.ts';
 import { useApi } from '../../../src/data/use-api.ts';
 import { detailOf } from '../../../src/platform/api.ts';
@@ -11,7 +9,9 @@ import { MoveActs } from '../../../src/record/moves/move-acts.tsx';
 import { RecordFields } from '../../../src/record/record-content.tsx';
 import { useRecordPlace } from '../../../src/record/record-provider.tsx';
 import { hasMap, PointMap } from '../../../src/ui/map/point-map.tsx';
+import type { PartyKind } from '../../bookings/rules/candidates.ts';
 import { whereaboutsOf } from '../../bookings/ui/booking/order-calls.ts';
+import { ageOf, isOnTheWay, type Point, pointIn, type Whereabout } from '../rules/whereabouts.ts';
 
 /** Where people look a place up. Nothing is asked of it before somebody follows the link. */
 const MAP = 'https://www.openstreetmap.org';

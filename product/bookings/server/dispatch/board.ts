@@ -1,9 +1,4 @@
 import type { Request } from 'express';
-import type { Board, BoardParty } from '../../rules/board.ts';
-import { KINDS, type PartyKind } from '../../rules/candidates.ts';
-import { type Diary, FIELD_OF } from '../../rules/changes.ts';
-import { dayBefore, dayOf, REFUSED, slotOf } from '../../rules/slot.ts';
-import { isDay, type Resource, type Row, type Rule, type Screen } from '../../../../resources/language/index.ts';
 import type { ApiContext } from '../../../../api/context.ts';
 import { forbidden } from '../../../../api/errors.ts';
 import { admit } from '../../../../api/guard.ts';
@@ -11,6 +6,11 @@ import { readingOf } from '../../../../api/reads.ts';
 import { callingOf, enter } from '../../../../api/records/calls.ts';
 import { scalar, wrongKey } from '../../../../api/records/query.ts';
 import type { Sight } from '../../../../api/sight.ts';
+import { isDay, type Resource, type Row, type Rule, type Screen } from '../../../../resources/language/index.ts';
+import type { Board, BoardParty } from '../../rules/board.ts';
+import { KINDS, type PartyKind } from '../../rules/candidates.ts';
+import { type Diary, FIELD_OF } from '../../rules/changes.ts';
+import { dayBefore, dayOf, REFUSED, slotOf } from '../../rules/slot.ts';
 import { diariesOn } from './parties.ts';
 
 /** So many bookings of a day, and so many without one, are drawn. */

@@ -1,9 +1,9 @@
+import { type CheckAsked, FINE, type RecordCheck } from '../../../../api/checks/asked.ts';
+import { conflicting } from '../../../../api/errors.ts';
+import type { RecordData, Value } from '../../../../resources/language/index.ts';
 import { KINDS, refusalsOf } from '../../rules/candidates.ts';
 import { FIELD_OF, isSaid, refusedFor, rulesOfChange, wantedBy } from '../../rules/changes.ts';
 import { isActive } from '../../rules/slot.ts';
-import type { RecordData, Value } from '../../../../resources/language/index.ts';
-import { type CheckAsked, FINE, type RecordCheck } from '../../../../api/checks/asked.ts';
-import { conflicting } from '../../../../api/errors.ts';
 import { partiesFor } from './parties.ts';
 
 type Values = { readonly [field: string]: Value | undefined };

@@ -1,10 +1,10 @@
-import { isOffered, ranOut } from '../../rules/offers.ts';
-import { clockOf } from '../../rules/slot.ts';
-import { english } from '../../../../resources/language/message.ts';
-import type { Condition, Id } from '../../../../resources/language/index.ts';
 import type { ApiContext } from '../../../../api/context.ts';
 import type { Job } from '../../../../api/jobs/job.ts';
 import { commitOwn, type Write } from '../../../../api/records/pipeline.ts';
+import type { Condition, Id } from '../../../../resources/language/index.ts';
+import { english } from '../../../../resources/language/message.ts';
+import { isOffered, ranOut } from '../../rules/offers.ts';
+import { clockOf } from '../../rules/slot.ts';
 import { offerNext, offersOf } from './offer-next.ts';
 
 /** Offers one step works, so that it stays short however many ran out while nothing ran. */

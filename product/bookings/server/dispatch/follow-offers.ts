@@ -1,7 +1,3 @@
-import { beginsAnew, CHANGED, isFree, isOffered, NO_GROUP, ranOut, whyOver } from '../../rules/offers.ts';
-import { clockOf } from '../../rules/slot.ts';
-import { english, message } from '../../../../resources/language/message.ts';
-import { holds, type RecordData, type Value } from '../../../../resources/language/index.ts';
 import { askChecks } from '../../../../api/checks/index.ts';
 import { conflicting, invalid } from '../../../../api/errors.ts';
 import { filled } from '../../../../api/fills/index.ts';
@@ -9,6 +5,10 @@ import type { RecordHandler } from '../../../../api/handlers/asked.ts';
 import { putJob } from '../../../../api/jobs/put.ts';
 import type { Fields, Reader } from '../../../../api/plan.ts';
 import type { Write } from '../../../../api/records/pipeline.ts';
+import { holds, type RecordData, type Value } from '../../../../resources/language/index.ts';
+import { english, message } from '../../../../resources/language/message.ts';
+import { beginsAnew, CHANGED, isFree, isOffered, NO_GROUP, ranOut, whyOver } from '../../rules/offers.ts';
+import { clockOf } from '../../rules/slot.ts';
 import { defaultGroup } from './groups.ts';
 import { endOf } from './jobs-of-offers.ts';
 import { offerNext, offersOf, roundOf } from './offer-next.ts';
@@ -141,11 +141,26 @@ async function take(
   const taker = await takerOf(tx, stored);
   if (!assign || taker !== undefined || !holds(assign.when, stored, { now })) throw conflicting(whyOver(stored, taker));
   const given = { ...stored, ...(assign.sets as Fields), vendor_id: offer.vendor_id ?? null };
-  const found = await filled(resource, { value: given, stored, was: stored, now, reader: tx });
+  const found = await filled(write.sight.context.product, resource, {
+    value: given,
+    stored,
+    was: stored,
+    now,
+    reader: tx,
+  });
   const value: Fields = { ...given, ...found.values };
   const party = { kind: 'Vendor', booking: value, ids: [Number(offer.vendor_id)] } as const;
   if ((await partiesFor(tx, party)).length === 0) throw conflicting(message('This vendor does no services.'));
-  const wrong = await askChecks({ event: 'updated', resource, value, stored, reader: tx, session, registry, now });
+  const wrong = await askChecks(write.sight.context.product, {
+    event: 'updated',
+    resource,
+    value,
+    stored,
+    reader: tx,
+    session,
+    registry,
+    now,
+  });
   const errors = { ...found.errors, ...wrong };
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const patch = Object.fromEntries(Object.entries(value).filter(([name, each]) => !isSame(each, stored[name] ?? null)));

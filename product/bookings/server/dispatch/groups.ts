@@ -1,7 +1,7 @@
+import type { Reader } from '../../../../api/plan.ts';
+import type { Condition, RecordData } from '../../../../resources/language/index.ts';
 import type { Group, Order } from '../../rules/offers.ts';
 import { ORDERS } from '../../rules/offers.ts';
-import type { Condition, RecordData } from '../../../../resources/language/index.ts';
-import type { Reader } from '../../../../api/plan.ts';
 
 /** A group as it is asked, and whom to tell when nobody of it takes a booking. */
 export type StoredGroup = Group & { readonly name: string; readonly notice: string | null };

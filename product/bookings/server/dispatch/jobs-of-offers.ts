@@ -1,6 +1,6 @@
-import type { Id } from '../../../../resources/language/index.ts';
-import type { BookingNews } from '../../../../api/context.ts';
 import { masked, type NewJob } from '../../../../api/jobs/put.ts';
+import type { Id } from '../../../../resources/language/index.ts';
+import type { BookingNews } from './job-names.ts';
 
 /** Ends an offer when its time is over. */
 export const endOf = (id: Id, until: string): NewJob => ({

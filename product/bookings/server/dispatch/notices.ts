@@ -1,7 +1,7 @@
-import { clockOf } from '../../rules/slot.ts';
 import type { ApiContext, Message } from '../../../../api/context.ts';
 import type { Job } from '../../../../api/jobs/job.ts';
 import type { JobData } from '../../../../api/jobs/names.ts';
+import { clockOf } from '../../rules/slot.ts';
 
 /**
  * News of bookings by mail, each at least once: a process that ended cannot have told whether the mail went out, so that one may come
@@ -25,7 +25,7 @@ export const bookingMail: Job<'booking-mail'> = {
 };
 
 type Notice = JobData['booking-mail'];
-type News = Promise<(Message & { readonly kind: 'booking' }) | undefined>;
+type News = Promise<(Message & { readonly kind: 'news' }) | undefined>;
 
 /** What is to be sent; undefined once there is nothing left to tell. */
 const messageOf = (context: ApiContext, notice: Notice): News =>
@@ -42,7 +42,7 @@ async function offered({ store, registry, publicUrl }: ApiContext, id: number): 
   const when = offer.schedule_date ? `${offer.schedule_date} at ${offer.schedule_time ?? '?'}` : 'not scheduled yet';
   const what = [offer.service_name, zone?.zone_name, when].filter(Boolean).join(', ');
   return {
-    kind: 'booking',
+    kind: 'news',
     to: String(person?.[user.login] ?? vendor.email),
     about: 'offered',
     subject: 'A booking is offered to you',
@@ -55,7 +55,7 @@ async function nobodyTookIt({ store, publicUrl }: ApiContext, { record_id, to }:
   const booking = await store.get('bookings', record_id);
   if (!booking?.offer_outcome) return undefined;
   return {
-    kind: 'booking',
+    kind: 'news',
     to: String(to),
     about: 'nobody_took_it',
     subject: `Booking #${booking.id} is to be assigned manually`,

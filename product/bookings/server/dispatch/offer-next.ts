@@ -1,3 +1,8 @@
+import { putJobs } from '../../../../api/jobs/put.ts';
+import type { Reader } from '../../../../api/plan.ts';
+import type { Write } from '../../../../api/records/pipeline.ts';
+import type { Condition, RecordData } from '../../../../resources/language/index.ts';
+import { english, type Message } from '../../../../resources/language/message.ts';
 import { candidates, RULES_OF_OFFERS } from '../../rules/candidates.ts';
 import { wantedBy } from '../../rules/changes.ts';
 import {
@@ -9,11 +14,6 @@ import {
   TOO_LATE_TO_ASK,
 } from '../../rules/offers.ts';
 import { slotOf, startsAt } from '../../rules/slot.ts';
-import { english, type Message } from '../../../../resources/language/message.ts';
-import type { Condition, RecordData } from '../../../../resources/language/index.ts';
-import { putJobs } from '../../../../api/jobs/put.ts';
-import type { Reader } from '../../../../api/plan.ts';
-import type { Write } from '../../../../api/records/pipeline.ts';
 import { groupsFrom, type StoredGroup } from './groups.ts';
 import { endOf, mailOf, mailOnNobody } from './jobs-of-offers.ts';
 import { partiesFor } from './parties.ts';

@@ -1,9 +1,9 @@
+import { allConditions } from '../../../../api/confine.ts';
+import type { Reader } from '../../../../api/plan.ts';
+import type { Answer, Condition, Id, Source, Value } from '../../../../resources/language/index.ts';
 import type { Busy, Party, PartyKind } from '../../rules/candidates.ts';
 import { type Diary, FIELD_OF } from '../../rules/changes.ts';
 import { ACTIVE, dayNumber, daysAround, REFUSED, slotOf, type Timed } from '../../rules/slot.ts';
-import type { Answer, Condition, Id, Source, Value } from '../../../../resources/language/index.ts';
-import { allConditions } from '../../../../api/confine.ts';
-import type { Reader } from '../../../../api/plan.ts';
 
 type Values = { readonly [field: string]: Value | undefined };
 

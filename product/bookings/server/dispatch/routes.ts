@@ -1,8 +1,4 @@
 import type { Router } from 'express';
-import { type Candidate, candidates, KINDS, type PartyKind } from '../../rules/candidates.ts';
-import { wantedBy } from '../../rules/changes.ts';
-import { english, type Message } from '../../../../resources/language/message.ts';
-import type { Id, Resource, Value } from '../../../../resources/language/index.ts';
 import type { ApiContext } from '../../../../api/context.ts';
 import { badRequest, notFound } from '../../../../api/errors.ts';
 import { answer, queryOf } from '../../../../api/http.ts';
@@ -11,6 +7,10 @@ import { scalar, wrongKey } from '../../../../api/records/query.ts';
 import { idOf } from '../../../../api/records/read.ts';
 import { rowsOf } from '../../../../api/records/rows.ts';
 import { Sight } from '../../../../api/sight.ts';
+import type { Id, Resource, Value } from '../../../../resources/language/index.ts';
+import { english, type Message } from '../../../../resources/language/message.ts';
+import { type Candidate, candidates, KINDS, type PartyKind } from '../../rules/candidates.ts';
+import { wantedBy } from '../../rules/changes.ts';
 import { boardOf, boardWanted, enterBoard } from './board.ts';
 import { partiesFor } from './parties.ts';
 

@@ -1,16 +1,16 @@
-import { orderedOf } from '../../rules/order.ts';
-import type { Basket } from '../../../catalogue/rules/price.ts';
-import type { ServiceVersion } from '../../../catalogue/rules/version.ts';
-import { english, type Message } from '../../../../resources/language/message.ts';
-import { aedText } from '../../../rules/money.ts';
-import { dayOf, type Id, type RecordData, type Value } from '../../../../resources/language/index.ts';
-import { publishedOf, VERSIONS } from '../../../catalogue/server/draft.ts';
-import { ratesOfDay } from '../../../catalogue/server/rates.ts';
 import { FINE, type RecordCheck } from '../../../../api/checks/asked.ts';
 import { ApiError } from '../../../../api/errors.ts';
 import type { Fill } from '../../../../api/fills/asked.ts';
 import { canonical } from '../../../../api/history/line.ts';
 import type { Reader } from '../../../../api/plan.ts';
+import { dayOf, type Id, type RecordData, type Value } from '../../../../resources/language/index.ts';
+import { english, type Message } from '../../../../resources/language/message.ts';
+import type { Basket } from '../../../catalogue/rules/price.ts';
+import type { ServiceVersion } from '../../../catalogue/rules/version.ts';
+import { publishedOf, VERSIONS } from '../../../catalogue/server/draft.ts';
+import { ratesOfDay } from '../../../catalogue/server/rates.ts';
+import { aedText } from '../../../rules/money.ts';
+import { orderedOf } from '../../rules/order.ts';
 
 /** What of a booking follows from what is booked, and is frozen with it. */
 export const BOOKED = [

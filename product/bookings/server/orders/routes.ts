@@ -1,20 +1,20 @@
 import type { Request, Router } from 'express';
-import { type CompiledService, compileService } from '../../../catalogue/rules/compile.ts';
-import type { ServiceVersion } from '../../../catalogue/rules/version.ts';
-import type { Rates } from '../../../catalogue/rules/rates.ts';
-import { dayOf, type Id, type Resource, type Value } from '../../../../resources/language/index.ts';
-import { publishedOf, VERSIONS } from '../../../catalogue/server/draft.ts';
-import { ratesOfDay } from '../../../catalogue/server/rates.ts';
 import type { ApiContext } from '../../../../api/context.ts';
 import { forbidden, notFound } from '../../../../api/errors.ts';
 import { admit, type Call, onlyLabel } from '../../../../api/guard.ts';
 import { answer } from '../../../../api/http.ts';
-import { standingFor } from '../../../invoices/server/issued.ts';
 import type { Reader } from '../../../../api/plan.ts';
 import { callingOf, enter } from '../../../../api/records/calls.ts';
 import { referenceIn } from '../../../../api/records/choices.ts';
 import { idOf } from '../../../../api/records/read.ts';
 import { type Asked, Sight } from '../../../../api/sight.ts';
+import { dayOf, type Id, type Resource, type Value } from '../../../../resources/language/index.ts';
+import { type CompiledService, compileService } from '../../../catalogue/rules/compile.ts';
+import type { Rates } from '../../../catalogue/rules/rates.ts';
+import type { ServiceVersion } from '../../../catalogue/rules/version.ts';
+import { publishedOf, VERSIONS } from '../../../catalogue/server/draft.ts';
+import { ratesOfDay } from '../../../catalogue/server/rates.ts';
+import { standingFor } from '../../../invoices/server/issued.ts';
 import { dayBooked } from './booked.ts';
 
 const BOOKINGS = 'bookings';

@@ -1,9 +1,9 @@
-import type { Board } from '../../rules/board.ts';
 import { isDay } from '../../../../resources/language/index.ts';
 import { type Asked, apiQuery } from '../../../../src/data/use-api.ts';
 import { call } from '../../../../src/platform/api.ts';
 import { today } from '../../../../src/platform/dates.ts';
 import type { First } from '../../../../src/platform/product.ts';
+import type { Board } from '../../rules/board.ts';
 
 /** What the address of a board asks for. */
 export function wantedIn(screen: string, search: URLSearchParams): Wanted {

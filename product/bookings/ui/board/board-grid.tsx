@@ -1,8 +1,8 @@
 import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { dayOf, type Slot, slotText } from '../../rules/slot.ts';
 import type { Row } from '../../../../resources/language/index.ts';
 import { formatDay, minuteOf, today } from '../../../../src/platform/dates.ts';
 import { t, useLanguage } from '../../../../src/platform/i18n/index.ts';
+import { dayOf, type Slot, slotText } from '../../rules/slot.ts';
 import { type Bar, barOf, type Span, timeText, USUAL } from './geometry.ts';
 import { dropAt, useBoard } from './place.ts';
 import type { BoardRow, Placed, Sheet } from './plan.ts';

@@ -11,9 +11,6 @@ import {
   useState,
 } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Board } from '../../rules/board.ts';
-import { KINDS, type PartyKind } from '../../rules/candidates.ts';
-import { dayOf, type Slot, slotOf } from '../../rules/slot.ts';
 import { registry } from '../../../../resources/index.ts';
 import { isDay, type Resource, recordPath, type Screen } from '../../../../resources/language/index.ts';
 import { useApi } from '../../../../src/data/use-api.ts';
@@ -29,6 +26,9 @@ import { DateField } from '../../../../src/ui/date/date-field.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../../src/ui/icons.tsx';
 import { Bone, Empty, Failed, Stopped } from '../../../../src/ui/states.tsx';
 import { Tabs } from '../../../../src/ui/tabs.tsx';
+import type { Board } from '../../rules/board.ts';
+import { KINDS, type PartyKind } from '../../rules/candidates.ts';
+import { dayOf, type Slot, slotOf } from '../../rules/slot.ts';
 import { boardOf, wantedIn } from './board-calls.ts';
 import { BoardGrid } from './board-grid.tsx';
 import { BoardSide } from './board-side.tsx';

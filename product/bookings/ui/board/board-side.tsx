@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { slotOf, slotText } from '../../rules/slot.ts';
 import type { Row } from '../../../../resources/language/index.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
+import { slotOf, slotText } from '../../rules/slot.ts';
 import { useBoard } from './place.ts';
 import type { Sheet } from './plan.ts';
 import { customerOf, lineOf, serviceOf, stateOf, zoneOf } from './words.ts';

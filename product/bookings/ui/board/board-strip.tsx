@@ -1,6 +1,5 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { slotOf, slotText } from '../../rules/slot.ts';
 import type { Row } from '../../../../resources/language/index.ts';
 import { formatDay } from '../../../../src/platform/dates.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
@@ -8,6 +7,7 @@ import { MoveButton } from '../../../../src/record/moves/move-buttons.tsx';
 import { movesOn } from '../../../../src/record/moves/offered.ts';
 import { useMove } from '../../../../src/record/moves/use-move.tsx';
 import { ArrowUpIcon, ChevronDownIcon, ChevronLeftIcon, ChevronRightIcon } from '../../../../src/ui/icons.tsx';
+import { slotOf, slotText } from '../../rules/slot.ts';
 import { type Carried, dropAt, useBoard } from './place.ts';
 import { isMovable } from './plan.ts';
 import type { Carrying } from './use-carrying.ts';

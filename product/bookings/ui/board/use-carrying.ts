@@ -1,7 +1,6 @@
 import { useCustomMutation } from '@refinedev/core';
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { slotText } from '../../rules/slot.ts';
 import type { Row } from '../../../../resources/language/index.ts';
 import { entryOf } from '../../../../src/data/provider.ts';
 import { reload } from '../../../../src/data/reload.ts';
@@ -13,6 +12,7 @@ import { t } from '../../../../src/platform/i18n/index.ts';
 import { notify } from '../../../../src/platform/notices.ts';
 import { saidAfter } from '../../../../src/record/moves/said.ts';
 import { announce } from '../../../../src/ui/announcer.ts';
+import { slotText } from '../../rules/slot.ts';
 import { followPointer } from './follow-pointer.ts';
 import { STEP, startWithin, WHOLE_DAY } from './geometry.ts';
 import { type BoardPlace, type Carried, dropAt } from './place.ts';

@@ -1,7 +1,7 @@
-import { type Slot, slotText } from '../../rules/slot.ts';
 import type { Field, Resource, Row } from '../../../../resources/language/index.ts';
 import { wordsOf } from '../../../../src/fields/tags.tsx';
 import { apart, t } from '../../../../src/platform/i18n/index.ts';
+import { type Slot, slotText } from '../../rules/slot.ts';
 import type { BoardRow } from './plan.ts';
 
 /** What a booking's reference stands for, by one of its names; '' where it stands for nothing. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { rebooked } from '../../rules/rebooked.ts';
 import { formatNumber } from '../../../../src/platform/formats.ts';
 import { say, t } from '../../../../src/platform/i18n/index.ts';
 import type { DifferenceProps } from '../../../../src/platform/product.ts';
+import { rebooked } from '../../rules/rebooked.ts';
 
 type Priced = Parameters<typeof rebooked>[0];
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from 'react';
+import { t } from '../../../../src/platform/i18n/index.ts';
 import type { BasketErrors } from '../../../catalogue/rules/choices.ts';
 import type { CompiledService } from '../../../catalogue/rules/compile.ts';
 import { type Basket, type Priced, price, type Unpriced } from '../../../catalogue/rules/price.ts';
 import type { Rates } from '../../../catalogue/rules/rates.ts';
-import { t } from '../../../../src/platform/i18n/index.ts';
 import { BEGIN, basketOf, choosingOf } from '../../../catalogue/ui/choosing.ts';
 import { PreviewForm } from '../../../catalogue/ui/preview-form.tsx';
 import '../../../catalogue/ui/preview.css';

@@ -1,8 +1,5 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Basket } from '../../../catalogue/rules/price.ts';
-import { timeLine } from '../../../invoices/rules/invoice.ts';
-import { aedOf, type Fils, filsOf } from '../../../rules/money.ts';
 import type { Row, Value } from '../../../../resources/language/index.ts';
 import { useApi } from '../../../../src/data/use-api.ts';
 import { useUnsavedGuard } from '../../../../src/form/unsaved.ts';
@@ -13,9 +10,12 @@ import { t } from '../../../../src/platform/i18n/index.ts';
 import { useMoves, useRecordPlace } from '../../../../src/record/record-provider.tsx';
 import { useQuestion } from '../../../../src/ui/question.tsx';
 import { Bone, Failed } from '../../../../src/ui/states.tsx';
+import type { Basket } from '../../../catalogue/rules/price.ts';
 import { type Added, Bill } from '../../../catalogue/ui/bill.tsx';
-import { ChooseServices, fitting, usePriced } from './choose-services.tsx';
+import { timeLine } from '../../../invoices/rules/invoice.ts';
 import { OpenInvoice, useInvoice } from '../../../invoices/ui/invoice-button.tsx';
+import { aedOf, type Fils, filsOf } from '../../../rules/money.ts';
+import { ChooseServices, fitting, usePriced } from './choose-services.tsx';
 import { type Booked, bookedOf } from './order-calls.ts';
 import './order.css';
 

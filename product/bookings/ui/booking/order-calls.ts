@@ -1,14 +1,14 @@
-import type { FrozenPrice } from '../../rules/order.ts';
-import type { Whereabout } from '../../../positions/rules/whereabouts.ts';
-import type { CompiledService } from '../../../catalogue/rules/compile.ts';
-import type { Basket } from '../../../catalogue/rules/price.ts';
-import type { Message } from '../../../../resources/language/message.ts';
-import type { Rates } from '../../../catalogue/rules/rates.ts';
 import type { Id, Row } from '../../../../resources/language/index.ts';
+import type { Message } from '../../../../resources/language/message.ts';
 import { lookupAddress } from '../../../../src/data/addresses.ts';
 import { type Asked, apiQuery } from '../../../../src/data/use-api.ts';
 import { type ApiFailure, call } from '../../../../src/platform/api.ts';
 import type { First } from '../../../../src/platform/product.ts';
+import type { CompiledService } from '../../../catalogue/rules/compile.ts';
+import type { Basket } from '../../../catalogue/rules/price.ts';
+import type { Rates } from '../../../catalogue/rules/rates.ts';
+import type { Whereabout } from '../../../positions/rules/whereabouts.ts';
+import type { FrozenPrice } from '../../rules/order.ts';
 
 /** A service as it is chosen from for a booking: which version, and the rates it is billed with (docs/api.md). */
 export type Bookable = {

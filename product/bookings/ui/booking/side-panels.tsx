@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import { aedOf, filsOf, times } from '../../../rules/money.ts';
 import type { Row } from '../../../../resources/language/index.ts';
 import { formatMoney } from '../../../../src/platform/formats.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
@@ -10,6 +9,7 @@ import { useMoves, useRecordPlace } from '../../../../src/record/record-provider
 import { SidePanel, useLockedBy } from '../../../../src/ui/side-panel.tsx';
 import { Bone } from '../../../../src/ui/states.tsx';
 import { Switch } from '../../../../src/ui/switch.tsx';
+import { aedOf, filsOf, times } from '../../../rules/money.ts';
 import { useEditMode } from './edit-mode.tsx';
 
 /** What stands beside a booking's tabs: how it is set up, whose it is, and who does it. */

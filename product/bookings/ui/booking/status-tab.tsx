@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { MILESTONES, progressOf } from '../../rules/progress.ts';
 import { formatTimestamp } from '../../../../src/platform/dates.ts';
 import { formatNumber, formatPercent } from '../../../../src/platform/formats.ts';
 import { t, tn } from '../../../../src/platform/i18n/index.ts';
@@ -8,6 +7,7 @@ import { useRecordPlace } from '../../../../src/record/record-provider.tsx';
 import { Ring } from '../../../../src/ui/ring.tsx';
 import { Steps } from '../../../../src/ui/steps.tsx';
 import { Whereabouts } from '../../../positions/ui/whereabouts.tsx';
+import { MILESTONES, progressOf } from '../../rules/progress.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,6 +1,4 @@
 import { type ReactNode, useId, useLayoutEffect, useState } from 'react';
-import { KINDS, type PartyKind, type Rule } from '../../rules/candidates.ts';
-import { FIELD_OF } from '../../rules/changes.ts';
 import type { CompleteMove } from '../../../../resources/language/index.ts';
 import { Field } from '../../../../src/form/field.tsx';
 import { FormFrame } from '../../../../src/form/form-frame.tsx';
@@ -11,6 +9,8 @@ import { movesOf, movesOn } from '../../../../src/record/moves/offered.ts';
 import { useMoveForm } from '../../../../src/record/moves/use-move-form.ts';
 import { Details } from '../../../../src/record/record-details.tsx';
 import { Dialog, DialogAnswers } from '../../../../src/ui/dialog.tsx';
+import { KINDS, type PartyKind, type Rule } from '../../rules/candidates.ts';
+import { FIELD_OF } from '../../rules/changes.ts';
 import { Candidates } from './candidates.tsx';
 
 /** Whom a move assigns. */

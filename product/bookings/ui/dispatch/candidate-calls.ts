@@ -1,8 +1,8 @@
-import type { Candidate, PartyKind } from '../../rules/candidates.ts';
-import type { Message } from '../../../../resources/language/message.ts';
 import type { Id, Value } from '../../../../resources/language/index.ts';
+import type { Message } from '../../../../resources/language/message.ts';
 import type { Asked } from '../../../../src/data/use-api.ts';
 import { call } from '../../../../src/platform/api.ts';
+import type { Candidate, PartyKind } from '../../rules/candidates.ts';
 
 /** Somebody who can be thought of for a booking, as the server tells of them (docs/api.md). */
 export type ShownCandidate = Omit<Candidate, 'reasons'> & {

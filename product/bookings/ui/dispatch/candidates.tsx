@@ -1,6 +1,5 @@
 import { Button, type InputRef } from 'antd';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { PartyKind, Rule } from '../../rules/candidates.ts';
 import type { Id } from '../../../../resources/language/index.ts';
 import { useApi } from '../../../../src/data/use-api.ts';
 import { useRetryWhenBack } from '../../../../src/data/use-retry.ts';
@@ -10,6 +9,7 @@ import { formatNumber, formatPhone } from '../../../../src/platform/formats.ts';
 import { say, t, tn } from '../../../../src/platform/i18n/index.ts';
 import { Input } from '../../../../src/ui/input.ts';
 import { Bone, Failed } from '../../../../src/ui/states.tsx';
+import type { PartyKind, Rule } from '../../rules/candidates.ts';
 import { candidatesOf, type ShownCandidate } from './candidate-calls.ts';
 import './dispatch.css';
 

@@ -1,6 +1,6 @@
-import type { InvoicePaper } from '../../rules/paper.ts';
 import { apart, TooMuch } from '../../../../api/apart.ts';
 import { ApiError } from '../../../../api/errors.ts';
+import type { InvoicePaper } from '../../rules/paper.ts';
 
 /** Reading the fonts takes half a second, setting a paper of one sheet a few hundredths of one. */
 const set = apart<InvoicePaper, Uint8Array>(new URL('./thread.ts', import.meta.url), { seconds: 30, megabytes: 512 });

@@ -1,7 +1,7 @@
-import { discountOf, type InvoicePaper, nameOf, PARTS, type PaperItem } from '../../rules/paper.ts';
+import { house } from '../../../../resources/house.ts';
 import { dayText } from '../../../../resources/language/message.ts';
 import type { Fils } from '../../../rules/money.ts';
-import { house } from '../../../../resources/house.ts';
+import { discountOf, type InvoicePaper, nameOf, PARTS, type PaperItem } from '../../rules/paper.ts';
 import { type Part, type Place, Sheets, type Style } from './sheets.ts';
 import { amountText, moneyText } from './written.ts';
 

@@ -1,5 +1,5 @@
-import type { InvoicePaper } from '../../rules/paper.ts';
 import { type Answered, answering } from '../../../../api/apart.ts';
+import type { InvoicePaper } from '../../rules/paper.ts';
 import { pdfOf } from './index.ts';
 
 /** Sets a paper in a thread of its own (`pdfApart`). */

@@ -1,5 +1,5 @@
-import { aedText, type Fils } from '../../../rules/money.ts';
 import { house } from '../../../../resources/house.ts';
+import { aedText, type Fils } from '../../../rules/money.ts';
 
 /** Amounts as English screens write them (`src/platform/formats.ts`): a test holds the two to each other. */
 

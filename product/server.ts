@@ -1,0 +1,59 @@
+import { defineServer } from '../api/product.ts';
+import { registry } from '../resources/index.ts';
+import { names } from '../resources/names.ts';
+import { bookedOnce } from './bookings/server/dispatch/booked-once.ts';
+import { endDueOffers, endOffer } from './bookings/server/dispatch/due-offers.ts';
+import { chooseGroup, followAnswer, keepOffers } from './bookings/server/dispatch/follow-offers.ts';
+import { bookingMail } from './bookings/server/dispatch/notices.ts';
+import { dispatchRoutes } from './bookings/server/dispatch/routes.ts';
+import { bookingFigures } from './bookings/server/figures.ts';
+import { onlyAnotherStatus } from './bookings/server/only-another-status.ts';
+import { bookedLines, bookedVersion } from './bookings/server/orders/booked.ts';
+import { bookingOtp } from './bookings/server/orders/otp.ts';
+import { orderRoutes } from './bookings/server/orders/routes.ts';
+import { discardDraft } from './catalogue/server/discard-draft.ts';
+import { noteDraft } from './catalogue/server/note-draft.ts';
+import { publishVersion, refusesToPublish } from './catalogue/server/publish-version.ts';
+import { catalogueRoutes } from './catalogue/server/routes.ts';
+import { billedUnchanged } from './invoices/server/billed.ts';
+import { paperRoutes } from './invoices/server/routes.ts';
+import { adoptPayments } from './ledger/server/adopt.ts';
+import { giveBack, takeBackPayment, takePayment } from './ledger/server/payments.ts';
+import { postLedger } from './ledger/server/post.ts';
+import { whereaboutRoutes } from './positions/server/routes.ts';
+
+/** What the server does for this business only. */
+export const product = defineServer(names, {
+  registry,
+  checks: {
+    'booked-once': bookedOnce,
+    'booked-version': bookedVersion,
+    'billed-unchanged': billedUnchanged,
+  },
+  fills: {
+    'booked-lines': bookedLines,
+    'booking-figures': bookingFigures,
+    'booking-otp': bookingOtp,
+  },
+  handlers: {
+    'note-draft': noteDraft,
+    'publish-version': publishVersion,
+    'discard-draft': discardDraft,
+    'post-ledger': postLedger,
+    'take-payment': takePayment,
+    'take-back-payment': takeBackPayment,
+    'give-back': giveBack,
+    'only-another-status': onlyAnotherStatus,
+    'choose-group': chooseGroup,
+    'keep-offers': keepOffers,
+    'follow-answer': followAnswer,
+  },
+  foresights: { 'publish-version': refusesToPublish },
+  jobs: {
+    'end-offer': endOffer,
+    'end-due-offers': endDueOffers,
+    'booking-mail': bookingMail,
+  },
+  routes: [dispatchRoutes, catalogueRoutes, orderRoutes, paperRoutes, whereaboutRoutes],
+  adopts: [adoptPayments],
+});
