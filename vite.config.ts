@@ -188,7 +188,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 2 },
-            { name: 'app', test: /\/src\/(app\/app|pages\/generated\/list-page)\.tsx$/, priority: 1 },
+            {
+              name: 'app',
+              test: /\/(src\/(app\/app|pages\/generated\/list-page)\.tsx|product\/browser\.ts)$/,
+              priority: 1,
+            },
           ],
         },
       },

@@ -1,4 +1,4 @@
-import { type ColumnType, TIME_ZONE, type Value } from '../resources/language/index.ts';
+import { type ColumnType, house, type Value } from '../resources/language/index.ts';
 import type { Connection } from './connection.ts';
 import { creation, newColumn, newDerived, removal } from './definitions.ts';
 import { forgetTrigger } from './in-step.ts';
@@ -350,8 +350,10 @@ export class Steps {
 /** A value as the text it is read from under its new type. */
 function conversion({ name, type }: TableColumn, to: string): string {
   const column = quoted(name);
-  if (type === 'timestamptz(3)' && to === 'date') return `(${column} at time zone '${TIME_ZONE}')::date::text`;
-  if (type === 'date' && to === 'timestamptz(3)') return `(${column}::timestamp at time zone '${TIME_ZONE}')::text`;
+  if (type === 'timestamptz(3)' && to === 'date')
+    return `(${column} at time zone '${house().timeZone.name}')::date::text`;
+  if (type === 'date' && to === 'timestamptz(3)')
+    return `(${column}::timestamp at time zone '${house().timeZone.name}')::text`;
   if (to === 'text[]') return `array[${column}::text]::text`;
   return to === 'jsonb' ? `to_jsonb(${column})::text` : `${column}::text`;
 }

@@ -1,18 +1,39 @@
-import type { Product } from '../src/platform/product.ts';
+import type { ComponentType } from 'react';
+import { registry } from '../resources/index.ts';
+import { modules } from '../resources/modules.ts';
+import { names } from '../resources/names.ts';
+import { type Later, later, part } from '../src/platform/lazy.tsx';
+import { defineBrowser, type MoveDialogProps, type Page } from '../src/platform/product.ts';
 import { boardFirst } from './bookings/ui/board/board-calls.ts';
+import { Booked } from './bookings/ui/booking/booked-difference.tsx';
 import { bookedFirst } from './bookings/ui/booking/order-calls.ts';
-import { dialogs } from './ui/dialogs.ts';
-import { differences } from './ui/differences.ts';
-import { icons } from './ui/icons.tsx';
-import { pages } from './ui/pages.ts';
-import { panels } from './ui/panels.ts';
+import { icons } from './icons.tsx';
 
-/** What this product adds to the framework. */
-export const product: Product = {
-  panels,
-  pages,
-  dialogs,
-  differences,
-  firsts: { 'day-board': boardFirst, booking: bookedFirst },
-  icons,
-};
+/** A dialog's code, loaded when a move that names it is about to be made. */
+const over = (load: () => Promise<ComponentType<MoveDialogProps>>): Later<MoveDialogProps> =>
+  later(load, { over: true });
+
+/** What the browser shows of this business that a definition cannot say. Each page is a part that is loaded when it is opened. */
+export const product = defineBrowser(
+  { names, modules },
+  {
+    registry,
+    panels: {
+      'role-effect': later(async () => (await import('./roles/ui/role-effect.tsx')).RoleEffect),
+      'service-version': later(async () => (await import('./catalogue/ui/service-version.tsx')).ServiceVersion),
+    },
+    pages: {
+      booking: part<Page>(async () => (await import('./bookings/ui/booking/booking-page.tsx')).BookingPage),
+      'new-booking': part<Page>(
+        async () => (await import('./bookings/ui/booking/new-booking-page.tsx')).NewBookingPage,
+      ),
+      'day-board': part<Page>(async () => (await import('./bookings/ui/board/board-page.tsx')).BoardPage),
+    },
+    dialogs: {
+      assign: over(async () => (await import('./bookings/ui/dispatch/assign-dialog.tsx')).AssignDialog),
+    },
+    differences: { booked: Booked },
+    firsts: { 'day-board': boardFirst, booking: bookedFirst },
+    icons,
+  },
+);

@@ -1,3 +1,4 @@
+import { house } from './house.ts';
 import { defineResource } from './language/index.ts';
 
 /** What the price of a service is asked for (spec part 2 §2 Manage service). */
@@ -33,7 +34,7 @@ export const services = defineResource({
       required: true,
       loadFailed: 'Failed to load categories and subcategories. Please try again.',
     },
-    service_price: { kind: 'money', label: 'Price (AED/hr)', visibleWhen: priced, max: 1_000_000 },
+    service_price: { kind: 'money', label: `Price (${house.currency}/hr)`, visibleWhen: priced, max: 1_000_000 },
     service_image: { kind: 'image', required: 'Please upload the Image' },
     tool_tip: { kind: 'text', maxLength: 200 },
     description: { kind: 'textarea', maxLength: 1000 },

@@ -1,3 +1,4 @@
+import '../resources/house.ts';
 import { createRoot } from 'react-dom/client';
 import { useLanguage } from './platform/i18n/index.ts';
 import { startLanguage } from './platform/language.ts';
@@ -5,7 +6,9 @@ import { drawNoticesWith } from './platform/notices.ts';
 import { carriesSession, sessionState, startSession } from './platform/session.ts';
 import { signStyles } from './platform/theme/nonce.ts';
 import { Theme } from './platform/theme/theme.tsx';
-import { preloadApp, Root } from './root.tsx';
+import { preloadApp, Root, takeProduct } from './root.tsx';
+
+takeProduct(async () => (await import('../product/browser.ts')).product);
 
 // Asked before anything is drawn: the answer decides what is. Whoever comes with a session most likely still has it,
 // so the app is loaded meanwhile, and drawn at once with what the address shows.

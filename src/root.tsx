@@ -4,12 +4,22 @@ import { SignIn } from './pages/sign-in/sign-in.tsx';
 import { CHANGE_PASSWORD, go, internalAddress, isOutside, PUBLIC, usePath } from './platform/address.ts';
 import { t } from './platform/i18n/index.ts';
 import { part, usePart } from './platform/lazy.tsx';
+import type { Product } from './platform/product.ts';
 import { startSession, useSessionState } from './platform/session.ts';
 
 const begun: { page: Promise<unknown> } = { page: Promise.resolve() };
 
+/** How the product is loaded, which nobody waits for who signs in. */
+let loadProduct: () => Promise<Product>;
+
+/** Says of which product this is the app. Once, before anything is drawn. */
+export function takeProduct(load: () => Promise<Product>): void {
+  loadProduct = load;
+}
+
 const app = part(async () => {
-  const { App, beginPage } = await import('./app/app.tsx');
+  const [{ createApp }, product] = await Promise.all([import('./app/app.tsx'), loadProduct()]);
+  const { App, beginPage } = createApp(product);
   begun.page = beginPage();
   return App;
 });

@@ -8,7 +8,7 @@ import { countedForms } from '../resources/language/in-sentence.ts';
 export type Sentences = { readonly plain: readonly string[]; readonly counted: readonly string[] };
 
 /** Where what people read is written: the pages, the server's answers, what definitions can say. */
-const FOLDERS = ['src', 'api', 'domain', 'resources', 'server/refusals.ts', 'mock-server/faults.ts'];
+const FOLDERS = ['src', 'api', 'product', 'resources', 'server/refusals.ts', 'mock-server/faults.ts'];
 /** Mistakes in definitions are for engineers, and stop the build. */
 const FOR_ENGINEERS = /^(resources\/language\/checks\/|api\/history\/verify)/;
 

@@ -1,21 +1,20 @@
-/** Days are cut in Asia/Dubai, four hours ahead of UTC all year (the UAE has no summer time). */
-export const TIME_ZONE = 'Asia/Dubai';
-/** How far its clock is ahead of UTC. */
-export const OFFSET_MINUTES = 4 * 60;
-const OFFSET_MS = OFFSET_MINUTES * 60 * 1000;
+import { house } from './house.ts';
+
+/** How far the house's clock is ahead of UTC, in milliseconds. Days are cut by it. */
+const offset = (): number => house().timeZone.offsetMinutes * 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The Dubai day (`YYYY-MM-DD`) in which an instant falls: 21:30 UTC on the 31st is the 1st. */
-export const dayOf = (instant: Date): string => new Date(instant.getTime() + OFFSET_MS).toISOString().slice(0, 10);
+/** The day of the house (`YYYY-MM-DD`) in which an instant falls: in Dubai 21:30 UTC on the 31st is the 1st. */
+export const dayOf = (instant: Date): string => new Date(instant.getTime() + offset()).toISOString().slice(0, 10);
 
-/** A Dubai day and its minute, `YYYY-MM-DD HH:MM`, as exports write instants. */
+/** A day of the house and its minute, `YYYY-MM-DD HH:MM`, as exports write instants. */
 export const minuteOf = (instant: Date): string =>
-  new Date(instant.getTime() + OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ');
+  new Date(instant.getTime() + offset()).toISOString().slice(0, 16).replace('T', ' ');
 
-/** The instant of a Dubai day and minute as `minuteOf` writes them; undefined when it is none. */
+/** The instant of such a day and minute as `minuteOf` writes them; undefined when it is none. */
 export const instantAt = (text: string): string | undefined => {
   const [, day = '', minute = ''] = /^(\d{4}-\d{2}-\d{2}) ((?:[01]\d|2[0-3]):[0-5]\d)$/.exec(text) ?? [];
-  return isDay(day) ? new Date(Date.parse(`${day}T${minute}:00Z`) - OFFSET_MS).toISOString() : undefined;
+  return isDay(day) ? new Date(Date.parse(`${day}T${minute}:00Z`) - offset()).toISOString() : undefined;
 };
 
 const MONTHS = [
@@ -47,12 +46,15 @@ export const instantRead = (text: string): string | undefined => {
   return instantAt(`${dayRead(day) ?? ''} ${minute}`);
 };
 
-/** The first instant of a Dubai day, as an ISO timestamp in UTC. */
-export const startOfDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - OFFSET_MS).toISOString();
+/** The clock of the house at an instant: '14:05'. */
+export const clockOf = (instant: Date): string => minuteOf(instant).slice(11);
 
-/** The last millisecond of a Dubai day, as an ISO timestamp in UTC. */
+/** The first instant of a day of the house, as an ISO timestamp in UTC. */
+export const startOfDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - offset()).toISOString();
+
+/** The last millisecond of a day of the house, as an ISO timestamp in UTC. */
 export const endOfDay = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - OFFSET_MS + DAY_MS - 1).toISOString();
+  new Date(Date.parse(`${day}T00:00:00Z`) - offset() + DAY_MS - 1).toISOString();
 
 /** Whether text is a real calendar day written `YYYY-MM-DD` (2026-02-30 is not). */
 export const isDay = (text: string): boolean =>

@@ -64,7 +64,7 @@ export type KindOptions<F extends string = string> = {
    */
   phone: {
     /** Default: 'Phone number must be exactly 9 digits', international 'Invalid phone number'. */ readonly message?: string;
-    /** Default: uae. */ readonly format?: 'uae' | 'international';
+    /** Default: national. */ readonly format?: 'national' | 'international';
   };
   number: {
     /** Default: 0. */ readonly min?: number;
@@ -73,7 +73,7 @@ export type KindOptions<F extends string = string> = {
     /** It is a multiple of this, e.g. 0.5. Default: any number. */ readonly step?: number;
     /** Written behind the value, e.g. 'min'. */ readonly unit?: string;
   };
-  /** AED with two decimals. */
+  /** Money of the house, with two decimals. */
   money: { /** Default: 0. */ readonly min?: number; readonly max?: number };
   /** 0 to 100, at most two decimals. */
   percent: unknown;
@@ -114,7 +114,7 @@ export type KindOptions<F extends string = string> = {
   image: FileOptions<'png' | 'jpeg' | 'gif' | 'webp'>;
   /** An uploaded document or picture, by file id. */
   file: FileOptions<'pdf' | 'png' | 'jpeg' | 'gif' | 'webp'>;
-  /** A calendar day, `YYYY-MM-DD`, Asia/Dubai. */
+  /** A calendar day of the house, `YYYY-MM-DD`. */
   date: {
     /** `future`: today or later. */ readonly range?: 'future' | 'past';
     /** Shown when out of range or no day. Default: '{Label} must be in the future', '… past', '… a date'. */

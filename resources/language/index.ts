@@ -5,6 +5,7 @@ export * from './days.ts';
 export * from './definition.ts';
 export { type Difference, differencesOf } from './differences.ts';
 export * from './found.ts';
+export { defineHouse, type House, house } from './house.ts';
 export { jobs } from './jobs.ts';
 export * from './judge.ts';
 export * from './keys.ts';

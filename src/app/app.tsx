@@ -1,29 +1,40 @@
-import { useCallback, useEffect, useState } from 'react';
-import { createBrowserRouter } from 'react-router';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { createBrowserRouter, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { product } from '../../product/browser.ts';
 import { queryClient } from '../data/query-client.ts';
 import { Adding } from '../form/adding.ts';
 import { Confirming } from '../pages/sign-in/confirming.tsx';
 import { later } from '../platform/lazy.tsx';
-import { ProductProvider } from '../platform/product.ts';
+import { type Product, ProductProvider } from '../platform/product.ts';
+import { provideRegistry } from '../platform/registry.ts';
 import { useSessionState } from '../platform/session.ts';
 import { AddReference } from '../record/adding/add-reference.tsx';
 import { type Go, LinksProvider } from '../ui/link.tsx';
-import { beginPage as begin } from './begin.ts';
+import { beginPage } from './begin.ts';
 import { routes } from './routes.tsx';
 
 const SessionEnded = later(async () => (await import('../pages/sign-in/session-ended.tsx')).SessionEnded, {
   over: true,
 });
 
-const all = routes();
+/** The app of a product: what is drawn, and what begins the page the address names. */
+export type MadeApp = {
+  readonly App: ComponentType;
+  /** Begins what the page at the address needs. Never rejects; resolves when it can be drawn. */
+  readonly beginPage: () => Promise<void>;
+};
 
-/** Begins what the page at the address needs. Never rejects; resolves when it can be drawn. */
-export const beginPage = (): Promise<void> => begin(all, product);
+/** Makes the app of a product. Once, before anything of it is drawn. */
+export function createApp(product: Product): MadeApp {
+  provideRegistry(product.registry);
+  const all = routes();
+  return { App: () => <Whole product={product} routes={all} />, beginPage: () => beginPage(all, product) };
+}
+
+type Props = { readonly product: Product; readonly routes: RouteObject[] };
 
 /** Everything behind signing in. Over it the question who one is: before sensitive acts, and when the session has run out. */
-export function App() {
+function Whole({ product, routes: all }: Props) {
   const [router] = useState(() => createBrowserRouter(all));
   const go = useCallback<Go>((to, how) => void router.navigate(to, how), [router]);
   const session = useSessionState();

@@ -1,11 +1,11 @@
 import { matchRoutes, type RouteObject } from 'react-router';
-import { registry } from '../../resources/index.ts';
 import { type Id, idFromPath, type PageName, type Screen } from '../../resources/language/index.ts';
 import { askFirst, partsOf, recordOf } from '../data/early.ts';
 import { beginList } from '../list/begin-list.ts';
 import type { ListScreen } from '../list/use-list-state.ts';
 import { internalAddress } from '../platform/address.ts';
 import type { Product } from '../platform/product.ts';
+import { registry } from '../platform/registry.ts';
 import { canNow, sessionKnown, sessionState } from '../platform/session.ts';
 import { PartsSection, showsParts } from '../record/parts/later.ts';
 import type { Place, View } from '../shell/place-of.ts';

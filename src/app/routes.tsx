@@ -1,7 +1,6 @@
 import { Refine } from '@refinedev/core';
 import { useEffect } from 'react';
 import { Navigate, Outlet, type RouteObject } from 'react-router';
-import { registry } from '../../resources/index.ts';
 import type { Screen } from '../../resources/language/index.ts';
 import { auditLogProvider } from '../data/history.ts';
 import { liveProvider } from '../data/live/provider.ts';
@@ -12,11 +11,12 @@ import {
   i18nProvider,
   notificationProvider,
   options,
-  resources,
+  resourceItems,
 } from '../data/providers.ts';
 import { routerProvider } from '../data/router.ts';
 import { CHANGE_PASSWORD, internalAddress, PUBLIC } from '../platform/address.ts';
 import { useLanguage } from '../platform/i18n/index.ts';
+import { registry } from '../platform/registry.ts';
 import { useSession } from '../platform/session.ts';
 import type { Place, View } from '../shell/place-of.ts';
 import { Shell } from '../shell/shell.tsx';
@@ -74,7 +74,7 @@ function Layout() {
       liveProvider={liveProvider}
       i18nProvider={i18nProvider}
       routerProvider={routerProvider}
-      resources={resources}
+      resources={resourceItems()}
       options={options}
     >
       <Shell>

@@ -1,8 +1,7 @@
 import { CanAccess } from '@refinedev/core';
 import { useEffect } from 'react';
 import { useLocation, useNavigationType, useParams } from 'react-router';
-import { house } from '../../resources/house.ts';
-import { registry } from '../../resources/index.ts';
+import { house } from '../../resources/language/house.ts';
 import { type Flag, idFromPath, type Screen, screenFor } from '../../resources/language/index.ts';
 import { useRecordName } from '../data/record-name.ts';
 import { arrivedAt } from '../form/handover.ts';
@@ -10,6 +9,7 @@ import { generatedPages } from '../pages/generated-pages.ts';
 import { t, useLanguage } from '../platform/i18n/index.ts';
 import { type Part, usePart } from '../platform/lazy.tsx';
 import { type Page, type Product, useProduct } from '../platform/product.ts';
+import { registry } from '../platform/registry.ts';
 import { arrivedAtPage, useSession } from '../platform/session.ts';
 import type { View } from '../shell/place-of.ts';
 import { NotAllowed, PageLoading } from '../shell/states.tsx';
@@ -88,7 +88,7 @@ const arrived = { before: false };
 export function Arrival({ title }: { readonly title: string }) {
   const how = useNavigationType();
   useEffect(() => {
-    document.title = `${title} · ${t(house.name)}`;
+    document.title = `${title} · ${t(house().name)}`;
   }, [title]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that is arrived at
   useEffect(() => {

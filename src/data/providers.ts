@@ -6,11 +6,11 @@ import type {
   NotificationProvider,
   RefineProps,
 } from '@refinedev/core';
-import { registry } from '../../resources/index.ts';
 import type { Screen } from '../../resources/language/index.ts';
 import { statusOf } from '../platform/api.ts';
 import { currentLanguage, setLanguage, t, type Values } from '../platform/i18n/index.ts';
 import { notify, withdraw } from '../platform/notices.ts';
+import { registry } from '../platform/registry.ts';
 import { sessionEnded, sessionState, signOut } from '../platform/session.ts';
 import { mayDo } from './may-do.ts';
 import { queryClient } from './query-client.ts';
@@ -76,15 +76,20 @@ export const i18nProvider: I18nProvider = {
   getLocale: currentLanguage,
 };
 
+let items: IResourceItem[] | undefined;
+
 /** The screens as Refine knows resources: `identifier` is the screen, `name` the collection on the wire. */
-export const resources: IResourceItem[] = registry.screens.map((screen) => ({
-  name: screen.resource ?? screen.name,
-  identifier: screen.name,
-  list: screen.path,
-  ...formPaths(screen),
-  ...(screen.show ? { show: screen.show.path } : {}),
-  meta: { label: t(screen.label), screen: screen.name },
-}));
+export function resourceItems(): IResourceItem[] {
+  items ??= registry.screens.map((screen) => ({
+    name: screen.resource ?? screen.name,
+    identifier: screen.name,
+    list: screen.path,
+    ...formPaths(screen),
+    ...(screen.show ? { show: screen.show.path } : {}),
+    meta: { label: t(screen.label), screen: screen.name },
+  }));
+  return items;
+}
 
 function formPaths(screen: Screen): Pick<IResourceItem, 'create' | 'edit'> {
   if (screen.form?.placement !== 'page') return {};

@@ -1,7 +1,7 @@
 import { type CanParams, type GetListParams, keys } from '@refinedev/core';
 import { QueryClient } from '@tanstack/react-query';
-import { registry } from '../../resources/index.ts';
 import type { Id } from '../../resources/language/index.ts';
+import { registry } from '../platform/registry.ts';
 import { partsAddress } from './addresses.ts';
 import { mayDo } from './may-do.ts';
 

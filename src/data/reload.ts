@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query';
-import { registry } from '../../resources/index.ts';
 import { wholesOf } from '../../resources/language/index.ts';
+import { registry } from '../platform/registry.ts';
 import { isAffected } from './affected.ts';
 import { queryClient } from './query-client.ts';
 

@@ -2,14 +2,14 @@ import { matchResourceFromRoute, type ParseFunction, type ParseResponse, type Ro
 import refines from '@refinedev/react-router';
 import { useCallback } from 'react';
 import { matchPath, useLocation } from 'react-router';
-import { resources } from './providers.ts';
+import { resourceItems } from './providers.ts';
 
 /**
  * What an address is to Refine. Parts of it are decoded, and one that cannot be decoded names nothing: the page says what there is to
  * say of it.
  */
 function read(pathname: string, search: string): ParseResponse {
-  const { resource, action, matchedRoute } = matchResourceFromRoute(pathname, resources);
+  const { resource, action, matchedRoute } = matchResourceFromRoute(pathname, resourceItems());
   try {
     const params = matchedRoute === undefined ? {} : (matchPath(matchedRoute, pathname)?.params ?? {});
     return {

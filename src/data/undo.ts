@@ -1,7 +1,7 @@
-import { registry } from '../../resources/index.ts';
 import { type CompleteMove, isState, type Row, type Screen } from '../../resources/language/index.ts';
 import { ApiFailure } from '../platform/api.ts';
 import type { Undo } from '../platform/notices.ts';
+import { registry } from '../platform/registry.ts';
 import { canNow } from '../platform/session.ts';
 import { dataProvider } from './provider.ts';
 import { reload } from './reload.ts';

@@ -1,7 +1,7 @@
 import { useSubscription } from '@refinedev/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { registry } from '../../resources/index.ts';
 import { screenShowing, waysTo } from '../../resources/language/index.ts';
+import { registry } from '../platform/registry.ts';
 import { type Can, useCan } from '../platform/session.ts';
 import { addressAbout } from './affected.ts';
 import { ONCE_EARLY, useShown } from './early.ts';

@@ -1,16 +1,12 @@
-import { registry } from '../../resources/index.ts';
+import { registry } from '../platform/registry.ts';
 import type { InputProps } from './view.ts';
 
-const { profile, user } = registry.identity;
-
-/** What browsers call what people tell of themselves (WCAG 1.3.5). */
-const OWN: { readonly [field: string]: string } = {
-  [user.firstName]: 'given-name',
-  [user.lastName]: 'family-name',
-  [user.login]: 'email',
-  ...(user.phone === undefined ? {} : { [user.phone]: 'tel' }),
-};
+/** What browsers call what people tell of themselves (WCAG 1.3.5), by what the identity calls it. */
+const OWN = { firstName: 'given-name', lastName: 'family-name', login: 'email', phone: 'tel' } as const;
 
 /** Whether a browser may fill an input in: where people tell of themselves, never of others. */
-export const autoCompleteOf = ({ screen, field }: Pick<InputProps, 'screen' | 'field'>): string =>
-  (screen.name === profile.screen.name ? OWN[field.name] : undefined) ?? 'off';
+export function autoCompleteOf({ screen, field }: Pick<InputProps, 'screen' | 'field'>): string {
+  const { profile, user } = registry.identity;
+  const known = (Object.keys(OWN) as (keyof typeof OWN)[]).find((name) => user[name] === field.name);
+  return screen.name === profile.screen.name && known !== undefined ? OWN[known] : 'off';
+}

@@ -2,9 +2,9 @@ import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 're
 import { isKeptFromOwners, isOpenTo, undeclaredFor } from '../../access-control/declared.ts';
 import type { Permissions } from '../../access-control/permissions.ts';
 import { allState, type Change, grantsOn, screenHolds, toggleAll, within } from '../../access-control/tree.ts';
-import { registry } from '../../resources/index.ts';
 import type { Flag, Id, PermissionTree, Value } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
+import { registry } from '../platform/registry.ts';
 import { type Can, useCan } from '../platform/session.ts';
 import { flagLabel } from './flags.ts';
 import { grantsInWords } from './grants-words.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { house } from '../../resources/house.ts';
-import { anyPhone, uaePhone } from '../../resources/language/kinds/phone.ts';
+import { house } from '../../resources/language/house.ts';
+import { anyPhone, nationalPhone } from '../../resources/language/kinds/phone.ts';
 import { formatPhone } from '../platform/formats.ts';
 import { Nothing, TextInput, textOf } from './plain.tsx';
 import type { FieldView, InputProps, ShownProps } from './view.ts';
@@ -14,18 +14,18 @@ const Dial = ({ value }: ShownProps<'phone'>) =>
     <Nothing />
   );
 
-/** The nine digits of a stored number in groups, without the country's: the input says that before them. */
+/** The digits of a stored number in groups, without the country's: the input says that before them. */
 export const nationalPart = (value: string): string =>
-  value.startsWith(house.phones.country) ? formatPhone(value).slice(house.phones.country.length).trim() : value;
+  value.startsWith(house().phones.country) ? formatPhone(value).slice(house().phones.country.length).trim() : value;
 
 /**
- * A number; where it can only be of the UAE, with the country before it. Any way of writing it is taken, and held as it is
+ * A number; where it can only be of the house's, with the country before it. Any way of writing it is taken, and held as it is
  * stored once it is whole; what is shown stays as it was typed until the input is left, so that the cursor does not jump.
  */
 function Numbered(props: InputProps<'phone'>): ReactNode {
   const [typed, setTyped] = useState<string>();
   const isAbroad = props.field.format === 'international';
-  const held = isAbroad ? heldAs(anyPhone) : heldAs(uaePhone);
+  const held = isAbroad ? heldAs(anyPhone) : heldAs(nationalPhone);
   const stored = textOf(props.value);
   const shown =
     typed !== undefined && held(typed) === props.value ? typed : isAbroad ? formatPhone(stored) : nationalPart(stored);
@@ -39,7 +39,7 @@ function Numbered(props: InputProps<'phone'>): ReactNode {
         : {
             prefix: (
               <bdi className="digits phone-country" dir="ltr">
-                {house.phones.country}
+                {house().phones.country}
               </bdi>
             ),
           })}

@@ -1,6 +1,6 @@
-import { registry } from '../../resources/index.ts';
 import { type Field, isEmpty, referrersOf, type Value } from '../../resources/language/index.ts';
 import { t } from '../platform/i18n/index.ts';
+import { registry } from '../platform/registry.ts';
 import { ChosenRecord } from './chosen-record.tsx';
 import { PickerFilter } from './filters.tsx';
 import { Picker } from './picker.tsx';

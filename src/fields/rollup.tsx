@@ -1,6 +1,6 @@
-import { registry } from '../../resources/index.ts';
 import type { Field } from '../../resources/language/index.ts';
 import { formatNumber } from '../platform/formats.ts';
+import { registry } from '../platform/registry.ts';
 import type { Tone } from '../ui/chart/figure.ts';
 import { RangeFilter } from './filters.tsx';
 import { Nothing } from './plain.tsx';

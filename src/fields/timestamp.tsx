@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useState } from 'react';
-import { TIME_ZONE } from '../../resources/language/index.ts';
+import { house } from '../../resources/language/index.ts';
 import { clockOf, formatDay, formatTimestamp, instantOf, readTime } from '../platform/dates.ts';
 import { t } from '../platform/i18n/index.ts';
 import { createStore, type Store } from '../platform/store.ts';
@@ -99,8 +99,8 @@ function Clock(props: InputProps<'timestamp'>): ReactNode {
           props.onBlur();
         }}
       />
-      <span className="date-zone" title={TIME_ZONE}>
-        {t('Dubai time')}
+      <span className="date-zone" title={house().timeZone.name}>
+        {t(house().timeZone.label)}
       </span>
     </div>
   );

@@ -1,5 +1,5 @@
-import { registry } from '../../resources/index.ts';
 import { asksOf, type Resource, screenFor } from '../../resources/language/index.ts';
+import { registry } from '../platform/registry.ts';
 import type { Can, SessionUser } from '../platform/session.ts';
 import type { ListScreen } from './use-list-state.ts';
 

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { registry } from '../../resources/index.ts';
 import {
   fieldsOf,
   holds,
@@ -11,6 +10,7 @@ import {
   type Value,
 } from '../../resources/language/index.ts';
 import { t } from './i18n/index.ts';
+import { registry } from './registry.ts';
 import { type SessionUser, useSession } from './session.ts';
 
 /** What is known of a record, by the names rules use; undefined: not known here. */

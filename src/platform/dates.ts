@@ -1,13 +1,14 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
-import { instantAt, isDay, isInstant, OFFSET_MINUTES } from '../../resources/language/days.ts';
+import { instantAt, isDay, isInstant } from '../../resources/language/days.ts';
+import { house } from '../../resources/language/house.ts';
 import { dayIn } from './i18n/days.ts';
 import { currentLanguage } from './i18n/index.ts';
 
 dayjs.extend(utc);
 
 /** An instant on the clock of the house's time zone, wherever the browser stands. */
-const atHome = (instant: string | Date): Dayjs => dayjs.utc(instant).utcOffset(OFFSET_MINUTES);
+const atHome = (instant: string | Date): Dayjs => dayjs.utc(instant).utcOffset(house().timeZone.offsetMinutes);
 
 /** The day it is now, `2026-11-21`. */
 export const today = (): string => atHome(new Date()).format('YYYY-MM-DD');

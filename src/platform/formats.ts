@@ -1,4 +1,4 @@
-import { house } from '../../resources/house.ts';
+import { house } from '../../resources/language/house.ts';
 import { currentLanguage } from './i18n/index.ts';
 import { currencyIn, grouped, numberIn } from './i18n/numbers.ts';
 
@@ -12,8 +12,8 @@ export const formatNumber = (value: number): string => numberIn(currentLanguage(
 export function formatMoney(value: number): string {
   const language = currentLanguage();
   if (language !== 'en')
-    return numberIn(language, value, { style: 'currency', currency: house.currency, maximumFractionDigits: 2 });
-  return `${value < 0 ? '-' : ''}${house.currency} ${grouped(Math.abs(value).toFixed(2))}`;
+    return numberIn(language, value, { style: 'currency', currency: house().currency, maximumFractionDigits: 2 });
+  return `${value < 0 ? '-' : ''}${house().currency} ${grouped(Math.abs(value).toFixed(2))}`;
 }
 
 /** What stands at an amount: `AED`, in Arabic `د.إ.` */
@@ -29,7 +29,7 @@ export function formatPercent(value: number): string {
 
 /** A stored number of the country, `+971501234567`, as `+971 50 123 4567`. Any other text is shown as it is. */
 export function formatPhone(value: string): string {
-  const { country, groups } = house.phones;
+  const { country, groups } = house().phones;
   const national = value.slice(country.length);
   const whole = groups.reduce<number>((sum, each) => sum + each, 0);
   if (!value.startsWith(country) || national.length !== whole || !/^\d+$/.test(national)) return value;

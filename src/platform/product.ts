@@ -1,5 +1,16 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
-import type { CompleteMove, Draft, Id, Resource, Row, Screen, Value } from '../../resources/language/index.ts';
+import type {
+  CompleteMove,
+  Draft,
+  Id,
+  ModuleDefinition,
+  Names,
+  Registry,
+  Resource,
+  Row,
+  Screen,
+  Value,
+} from '../../resources/language/index.ts';
 import type { Later, Part } from './lazy.tsx';
 
 /** What every page is given. */
@@ -32,8 +43,9 @@ export type DifferenceProps = { readonly from: Value; readonly to: Value };
 /** Where an answer is kept, and how it is asked for. */
 export type First = { readonly queryKey: readonly unknown[]; readonly queryFn: () => Promise<unknown> };
 
-/** What a product adds to the framework, by the names its definitions use. */
+/** The browser's half of a product: what exists, and what it adds by the names its definitions use (docs/architecture.md, "The door"). */
 export type Product = {
+  readonly registry: Registry;
   readonly panels: { readonly [name: string]: ComponentType<PanelProps> };
   readonly pages: { readonly [name: string]: Part<Page> };
   /** What asks what a move asks, where the generated dialog will not do. Drawn over the page. */
@@ -49,10 +61,36 @@ export type Product = {
   readonly icons: { readonly [name: string]: ReactNode };
 };
 
-const Given = createContext<Product>({ panels: {}, pages: {}, dialogs: {}, differences: {}, firsts: {}, icons: {} });
+type NameOf<N extends Names, Kind extends keyof N> = N[Kind] extends readonly (infer Name extends string)[]
+  ? Name
+  : never;
+type IconOf<M extends readonly ModuleDefinition[]> = M[number]['icon'];
+
+type Half<N extends Names, M extends readonly ModuleDefinition[]> = Omit<
+  Product,
+  'panels' | 'pages' | 'dialogs' | 'differences' | 'icons'
+> & {
+  readonly panels: { readonly [name in NameOf<N, 'panels'>]: ComponentType<PanelProps> };
+  readonly pages: { readonly [name in NameOf<N, 'pages'>]: Part<Page> };
+  readonly dialogs: { readonly [name in NameOf<N, 'dialogs'>]: Later<MoveDialogProps> };
+  readonly differences: { readonly [name in NameOf<N, 'differences'>]: ComponentType<DifferenceProps> };
+  readonly icons: { readonly [name in IconOf<M>]: ReactNode };
+};
+
+/** Declares the browser's half of a product. A name or an icon that its definitions use and this lacks does not compile. */
+export const defineBrowser = <const N extends Names, const M extends readonly ModuleDefinition[]>(
+  _names: { readonly names: N; readonly modules: M },
+  half: Half<N, M>,
+): Product => half;
+
+const Given = createContext<Product | undefined>(undefined);
 
 /** Gives the framework its product. */
 export const ProductProvider = Given.Provider;
 
-/** The product's panels, pages, dialogs and icons. */
-export const useProduct = (): Product => useContext(Given);
+/** The product around. @throws outside one. */
+export function useProduct(): Product {
+  const product = useContext(Given);
+  if (!product) throw new Error('No product is around here: ProductProvider is missing.');
+  return product;
+}

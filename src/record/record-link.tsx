@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { registry } from '../../resources/index.ts';
 import { type Id, recordPath } from '../../resources/language/index.ts';
+import { registry } from '../platform/registry.ts';
 import { type Can, useCan } from '../platform/session.ts';
 import { Link } from '../ui/link.tsx';
 

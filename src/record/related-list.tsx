@@ -1,6 +1,5 @@
 import { type HttpError, useList } from '@refinedev/core';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { registry } from '../../resources/index.ts';
 import {
   type CompleteRelatedList,
   type Field,
@@ -19,6 +18,7 @@ import { nameOf } from '../fields/title.ts';
 import { callRaw, detailOf } from '../platform/api.ts';
 import { inSentence, t, useLanguage } from '../platform/i18n/index.ts';
 import { later } from '../platform/lazy.tsx';
+import { registry } from '../platform/registry.ts';
 import { useCan } from '../platform/session.ts';
 import { ViewIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';

@@ -1,4 +1,4 @@
-import { house } from '../../resources/house.ts';
+import { house } from '../../resources/language/house.ts';
 import { t } from '../platform/i18n/index.ts';
 import { Link } from '../ui/link.tsx';
 
@@ -7,7 +7,7 @@ export function Brand() {
   return (
     <Link className="brand" to="/">
       <img src="/favicon.svg" width="28" height="28" alt="" />
-      <span>{t(house.short)}</span>
+      <span>{t(house().short)}</span>
     </Link>
   );
 }

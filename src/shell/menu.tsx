@@ -1,9 +1,9 @@
 import { memo, type ReactNode, useEffect, useId, useRef } from 'react';
-import { registry } from '../../resources/index.ts';
 import type { Screen } from '../../resources/language/index.ts';
 import { t, useLanguage } from '../platform/i18n/index.ts';
 import { keepPreferences, usePreferences } from '../platform/preferences.ts';
 import { useProduct } from '../platform/product.ts';
+import { registry } from '../platform/registry.ts';
 import { type Can, useCan } from '../platform/session.ts';
 import { ChevronDownIcon, Drawn } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { house } from '../../resources/house.ts';
+import { house } from '../../resources/language/house.ts';
 import { internalAddress } from '../platform/address.ts';
 import { t, useLanguage } from '../platform/i18n/index.ts';
 import { useSession } from '../platform/session.ts';
@@ -12,7 +12,7 @@ type StatePageProps = { readonly title: string; readonly text: string; readonly 
 /** A page that says one thing, and the way out of it. */
 export function StatePage({ title, text, children }: StatePageProps) {
   useEffect(() => {
-    document.title = `${title} · ${t(house.name)}`;
+    document.title = `${title} · ${t(house().name)}`;
   }, [title]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
-import { registry } from '../../resources/index.ts';
 import { idFromPath, type Screen } from '../../resources/language/index.ts';
 import { apart, t } from '../platform/i18n/index.ts';
+import { registry } from '../platform/registry.ts';
 import type { View } from './place-of.ts';
 
 /**

@@ -11,7 +11,7 @@ export const TOLD_APART: { readonly [house: string]: number } = {
   'resources/language': 0,
   resources: 0,
   'access-control': 0,
-  domain: 0,
+  product: 0,
   api: 0,
   'mock-server': 0,
   server: 0,

@@ -3,58 +3,51 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { parseSync } from 'vite';
 
 /** The rooms of `src`, lowest first: each may import those before it (docs/architecture.md, "Inside src"). */
-export const ROOMS = [
-  'platform',
-  'ui',
-  'data',
-  'fields',
-  'form',
-  'record',
-  'list',
-  'pages',
-  'shell',
-  'product',
-  'app',
-] as const;
+export const ROOMS = ['platform', 'ui', 'data', 'fields', 'form', 'record', 'list', 'pages', 'shell', 'app'] as const;
 
-const DEFINITIONS = ['resources', 'resources/language', 'access-control'];
+const LANGUAGE = ['resources/language', 'access-control'];
+const SRC = ROOMS.map((room) => `src/${room}`);
+/** What only begins the app, and knows the product. */
+const BELOW_APP = SRC.filter((room) => room !== 'src/app');
 
-/** What each house may import of ours, besides itself (the table in docs/architecture.md). Longest folder wins. */
+/**
+ * What each house may import of ours, besides itself (the table in docs/architecture.md). Longest folder wins; `*` in the name of a
+ * house is a subject of the product.
+ */
 export const WALLS: { readonly [house: string]: readonly string[] } = {
   'resources/language': [],
   resources: ['resources/language'],
-  'access-control': ['resources', 'resources/language'],
-  domain: [],
-  api: ['domain', 'resources', 'resources/language', 'access-control'],
-  database: ['api', 'resources', 'resources/language'],
-  'mock-server': ['api', 'domain', 'resources', 'resources/language', 'access-control'],
-  server: ['api', 'resources', 'resources/language', 'access-control', 'database', 'mock-server'],
+  'access-control': ['resources/language'],
+  api: LANGUAGE,
+  database: ['api', 'resources/language'],
+  'product/rules': ['resources/language'],
+  'product/*/rules': ['product/rules', 'product/*/rules', 'resources/language', 'resources'],
+  'product/*/server': [...LANGUAGE, 'resources', 'api', 'product/rules', 'product/*/rules', 'product/*/server'],
+  'product/*/ui': [...LANGUAGE, 'resources', 'product/rules', 'product/*/rules', 'product/*/ui', ...BELOW_APP],
+  product: [
+    ...[...LANGUAGE, 'resources', 'api', 'product/rules', 'product/*/rules', 'product/*/server', 'product/*/ui'],
+    ...BELOW_APP,
+  ],
+  'mock-server': ['api', 'product/rules', 'product/*/rules', 'product/*/server', 'resources', ...LANGUAGE],
+  server: ['api', 'product', 'resources', ...LANGUAGE, 'database', 'mock-server'],
   // What begins (`main.tsx`, `root.tsx`) stands above all rooms.
-  src: [...DEFINITIONS, ...ROOMS.map((room) => `src/${room}`)],
+  src: [...LANGUAGE, ...SRC, 'product', 'resources'],
   ...Object.fromEntries(
-    ROOMS.map((room, at) => [
-      `src/${room}`,
-      [
-        ...DEFINITIONS,
-        // The framework knows no product, so it knows none of its rules either.
-        ...(room === 'product' ? ['domain'] : []),
-        ...ROOMS.slice(0, at).map((below) => `src/${below}`),
-      ],
-    ]),
+    SRC.map((room, at) => [room, [...LANGUAGE, ...SRC.slice(0, at), ...(room === 'src/app' ? ['product'] : [])]]),
   ),
   bench: ['*'],
   tools: ['*'],
   tests: ['*'],
 };
 
-/** Houses of which another may know the types, and nothing that runs. */
-const TYPES: { readonly [house: string]: readonly string[] } = { domain: ['resources', 'resources/language'] };
-
 /** Packages a house must not know, so that its place in the whole stays true. */
 export const STRANGERS: { readonly [house: string]: readonly RegExp[] } = {
   'resources/language': [/^react/, /^antd/, /^express/, /^node:/],
   resources: [/./],
-  domain: [/./],
+  'product/rules': [/./],
+  'product/*/rules': [/./],
+  'product/*/server': [/^react/, /^antd/, /^@refinedev/, /^json-server/, /^vite$/],
+  'product/*/ui': [/^node:/, /^express/, /^json-server/, /^casbin$/],
   'access-control': [/^react/, /^antd/, /^@refinedev/, /^express/, /^json-server/],
   api: [/^react/, /^antd/, /^@refinedev/, /^json-server/, /^lowdb/, /^vite$/],
   database: [/^react/, /^antd/, /^@refinedev/, /^express/, /^json-server/],
@@ -68,7 +61,7 @@ const ENTRIES = [
   /^src\/main\.tsx$/,
   /^server\/(main|write-fixtures|verify-history|archive-history|reseal|contract)\.ts$/,
   // Threads of their own, which are begun by their address.
-  /^api\/(.+\/)?thread\.ts$/,
+  /^(api|product)\/(.+\/)?thread\.ts$/,
   /^mock-server\/fixtures\/draw\.ts$/,
   /^resources\/index\.ts$/,
   /\.d\.ts$/,
@@ -132,10 +125,14 @@ const strangersOf = (house: string): readonly RegExp[] =>
     house === name || (name === 'src' && house.startsWith('src/')) ? patterns : [],
   );
 
-const houseOf = (path: string): string | undefined =>
-  Object.keys(WALLS)
+/** The house a file stands in; the rooms of each subject are one house: rules, server, ui. */
+function houseOf(path: string): string | undefined {
+  const [, room] = path.match(/^product\/[^/]+\/(rules|server|ui)\//) ?? [];
+  if (room !== undefined) return `product/*/${room}`;
+  return Object.keys(WALLS)
     .filter((house) => path.startsWith(`${house}/`))
     .sort((a, b) => b.length - a.length)[0];
+}
 
 function sourcesIn(root: string, folder: string): string[] {
   if (!existsSync(join(root, folder))) return [];
@@ -199,7 +196,7 @@ export function checkWalls(root: string): WallReport {
       // Types are gone when the code runs: they cannot close a cycle.
       if (/\.tsx?$/.test(target) && !typeOnly) targets.push(target);
       const other = houseOf(target);
-      const allowed = [...(WALLS[house] ?? []), ...(typeOnly ? (TYPES[house] ?? []) : [])];
+      const allowed = WALLS[house] ?? [];
       if (other && other !== house && !allowed.includes('*') && !allowed.includes(other)) {
         refusals.push(`${file}:${line}: ${house}/ must not import ${other}/ (${request})`);
       }

@@ -61,7 +61,7 @@ export function wordMistakes(path: string, text: string): string[] {
 
 /** The same of every source of the pages and the server's answers below `root`. */
 export const checkWords = (root: string): string[] =>
-  ['src', 'api', 'domain', 'resources'].flatMap((folder) =>
+  ['src', 'api', 'product', 'resources'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(css|tsx?)$/.test(name))
       .sort()

@@ -1,3 +1,5 @@
+import { house } from '../../../resources/language/house.ts';
+
 /** When work is done at a booking, in minutes since 1970, Dubai's time: from the first up to, but not including, the second. */
 export type Slot = { readonly start: number; readonly end: number };
 
@@ -47,8 +49,11 @@ export function slotOf({ schedule_date, schedule_time, minutes, additional_hours
 /** Whether two take the same time. One that begins when the other ends does not. */
 export const overlaps = (one: Slot, other: Slot): boolean => one.start < other.end && other.start < one.end;
 
-/** The instant a slot begins, for whoever compares it with a clock: Dubai is four hours ahead, all year. */
-export const startsAt = ({ start }: Slot): number => (start - 240) * MS_A_MINUTE;
+/** The instant a slot begins, for whoever compares it with a clock. */
+export const startsAt = ({ start }: Slot): number => (start - house().timeZone.offsetMinutes) * MS_A_MINUTE;
+
+/** An instant in minutes, as slots count. */
+export const minutesAt = (instant: number): number => instant / MS_A_MINUTE + house().timeZone.offsetMinutes;
 
 /** The days on which a booking may begin that takes some of this time: its own, and those beside it. */
 export function daysAround(slot: Slot): readonly string[] {
@@ -75,10 +80,6 @@ const dayText = (day: number): string => new Date(day * MINUTES_A_DAY * MS_A_MIN
 
 /** '10:00–12:00'. */
 export const slotText = ({ start, end }: Slot): string => `${hourText(start)}–${hourText(end)}`;
-
-/** The clock of an instant in Dubai: '14:05'. */
-export const clockOf = (instant: string): string =>
-  new Date(Date.parse(instant) + 240 * MS_A_MINUTE).toISOString().slice(11, 16);
 
 function hourText(minutes: number): string {
   const within = ((minutes % MINUTES_A_DAY) + MINUTES_A_DAY) % MINUTES_A_DAY;

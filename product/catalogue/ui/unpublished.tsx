@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { registry } from '../../../resources/index.ts';
 import type { Id, Value } from '../../../resources/language/index.ts';
 import { useApi } from '../../../src/data/use-api.ts';
 import { viewOf } from '../../../src/fields/index.ts';
 import { detailOf } from '../../../src/platform/api.ts';
 import { t, tn } from '../../../src/platform/i18n/index.ts';
+import { registry } from '../../../src/platform/registry.ts';
 import { Bone, Failed } from '../../../src/ui/states.tsx';
 import { type Unpublished, unpublishedOf } from './service-calls.ts';
 

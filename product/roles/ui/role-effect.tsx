@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { changesBetween, tableOfDraft } from '../../../access-control/preview.ts';
-import { registry } from '../../../resources/index.ts';
 import { t } from '../../../src/platform/i18n/index.ts';
 import type { PanelProps } from '../../../src/platform/product.ts';
+import { registry } from '../../../src/platform/registry.ts';
 import { ChevronDownIcon } from '../../../src/ui/icons.tsx';
 import { RolePreview } from './role-preview.tsx';
 import { RoleWhy } from './role-why.tsx';

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { type RoleDraft, reasonFor } from '../../../access-control/preview.ts';
-import { registry } from '../../../resources/index.ts';
 import type { Screen } from '../../../resources/language/index.ts';
 import { type Act, actsOf, flagFor, isOffered } from '../../../src/list/offered.ts';
 import { t } from '../../../src/platform/i18n/index.ts';
+import { registry } from '../../../src/platform/registry.ts';
 import type { Can } from '../../../src/platform/session.ts';
 import { groupsFor, MenuOf } from '../../../src/shell/menu.tsx';
 import { reasonInWords } from './role-words.ts';

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
 import { type RoleDraft, reasonFor } from '../../../access-control/preview.ts';
-import { registry } from '../../../resources/index.ts';
 import { FLAGS, type Flag } from '../../../resources/language/index.ts';
 import { flagLabel } from '../../../src/fields/flags.ts';
 import { t } from '../../../src/platform/i18n/index.ts';
+import { registry } from '../../../src/platform/registry.ts';
 import { reasonInWords } from './role-words.ts';
 
 /** For a screen and a flag: whether the role has it, and which setting decides. */

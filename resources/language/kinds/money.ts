@@ -1,4 +1,5 @@
 import { num } from '../checks/shapes.ts';
+import { house } from '../house.ts';
 import type { Field } from '../resource.ts';
 import { asDefined, importedNumber, inColumn, notUnique, parseWith, rangeMistake, yes } from './helpers.ts';
 import { MOST, numberSchema, numeric } from './number.ts';
@@ -6,7 +7,7 @@ import type { KindSpec, OptionsSpec } from './spec.ts';
 
 const schema = ({ label, min = 0, max = MOST }: Field<'money'>) => numberSchema({ label, min, max, decimals: 2 });
 
-/** AED with two decimals (spec part 1 §9), a JSON number. */
+/** Money of the house with two decimals (spec part 1 §9), a JSON number. */
 export const money: KindSpec<'money'> = {
   ...asDefined,
   ...inColumn('decimal'),
@@ -16,7 +17,7 @@ export const money: KindSpec<'money'> = {
   parse: parseWith(schema),
   decimals: () => 2,
   // As pages write it.
-  imported: importedNumber(() => 'AED'),
+  imported: importedNumber(() => house().currency),
   sample: (field, { random }) => {
     const least = Math.ceil((field.min ?? 0) * 4);
     return random.integer(least, Math.min((field.max ?? MOST) * 4, least + 4000)) / 4;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { oneOf, text } from '../checks/shapes.ts';
+import { house } from '../house.ts';
 import { digitsOf, latinDigits } from '../keys.ts';
 import type { Field } from '../resource.ts';
 import {
@@ -15,39 +16,47 @@ import {
 } from './helpers.ts';
 import type { KindSpec, OptionsSpec, Searched } from './spec.ts';
 
-const MESSAGES = { uae: 'Phone number must be exactly 9 digits', international: 'Invalid phone number' } as const;
+/** How many digits a number of the country has after the country's own. */
+const length = (): number => house().phones.groups.reduce((sum, each) => sum + each, 0);
+
+const messageOf = (isNational: boolean): string =>
+  isNational ? `Phone number must be exactly ${length()} digits` : 'Invalid phone number';
 
 /** What people write between the digits of a number, marks of the direction of writing included. */
 const BETWEEN = /[\s\u200e\u200f\u202a-\u202e().-]/g;
 
 /**
- * A UAE number as +971 and nine digits, or undefined (spec part 1 §5). Takes +971, 00971, 971 or 0 before the nine digits, or
- * nothing, blanks and hyphens anywhere between, and Arabic-Indic digits.
+ * A number of the house's country as the country's beginning and its digits, `+971501234567`, or undefined (spec part 1 §5). Takes
+ * +971, 00971, 971 or 0 before the digits, or nothing, blanks and hyphens anywhere between, and Arabic-Indic digits.
  */
-export function uaePhone(text: string): string | undefined {
-  const match = /^(?:\+971|00971|971|0)?(\d{9})$/.exec(bareNumber(text));
-  return match ? `+971${match[1]}` : undefined;
+export function nationalPhone(text: string): string | undefined {
+  const { country } = house().phones;
+  const bare = bareNumber(text);
+  const [digits = ''] = new RegExp(`\\d{${length()}}$`).exec(bare) ?? [];
+  const before = bare.slice(0, bare.length - digits.length);
+  const isOne = digits !== '' && ['', '0', country, country.slice(1), `00${country.slice(1)}`].includes(before);
+  return isOne ? `${country}${digits}` : undefined;
 }
 
 const bareNumber = (text: string): string => latinDigits(text).replace(BETWEEN, '');
 
 /**
- * A number of 10 to 15 digits, with or without a + (spec part 2 §5 Worker); 00 before them is the +. That of a UAE one as
- * `uaePhone` writes it.
+ * A number of 10 to 15 digits, with or without a + (spec part 2 §5 Worker); 00 before them is the +. That of the country as
+ * `nationalPhone` writes it.
  */
 export function anyPhone(text: string): string | undefined {
   const bare = bareNumber(text).replace(/^00/, '+');
   if (!/^\+?\d{10,15}$/.test(bare)) return undefined;
-  return uaePhone(bare) ?? bare;
+  return nationalPhone(bare) ?? bare;
 }
 
 const schema = (field: Field<'phone'>) => {
-  const format = field.format ?? 'uae';
-  const read = format === 'uae' ? uaePhone : anyPhone;
+  const isNational = field.format !== 'international';
+  const read = isNational ? nationalPhone : anyPhone;
   return z.pipe(
     z
       .string(`${field.label} must be text`)
-      .check(z.refine((text) => text.length <= 40 && read(text) !== undefined, field.message ?? MESSAGES[format])),
+      .check(z.refine((text) => text.length <= 40 && read(text) !== undefined, field.message ?? messageOf(isNational))),
     z.transform((text: string) => read(text) ?? null),
   );
 };
@@ -59,7 +68,7 @@ const DIALLED: Searched = {
     if (!/^\+?\d+$/.test(bareNumber(text))) return [];
     const digits = digitsOf(text);
     const abroad = digits.startsWith('00') ? [digits.slice(2)] : [];
-    const atHome = /^0(?!0)/.test(digits) ? [`971${digits.slice(1)}`] : [];
+    const atHome = /^0(?!0)/.test(digits) ? [`${house().phones.country.slice(1)}${digits.slice(1)}`] : [];
     return [digits, ...abroad, ...atHome].filter((each) => each !== '');
   },
 };
@@ -75,14 +84,18 @@ export const phone: KindSpec<'phone'> = {
   search: () => DIALLED,
   writable: yes,
   parse: parseWith(schema),
-  sample: (_field, { random, index }) =>
-    `+9715${random.pick([0, 2, 4, 5, 6, 8])}${String(1_000_000 + index * 7919).slice(-7)}`,
+  sample: (_field, { random, index }) => {
+    const { country, mobile } = house().phones;
+    const begins = random.pick(mobile);
+    const rest = length() - begins.length;
+    return `${country}${begins}${String(10 ** (rest - 1) + index * 7919).slice(-rest)}`;
+  },
   exported: exportedText,
   imported: importedText,
 };
 
 export const phoneOptions: OptionsSpec<'phone'> = () => ({
   must: {},
-  may: { message: text, format: oneOf('format', () => ['uae', 'international']) },
+  may: { message: text, format: oneOf('format', () => ['national', 'international']) },
   refuses: {},
 });

@@ -1,5 +1,5 @@
 import type { LiveEvent, LiveProvider } from '@refinedev/core';
-import { registry } from '../../../resources/index.ts';
+import { registry } from '../../platform/registry.ts';
 import { isAffected } from '../affected.ts';
 import type { News } from './arrivals.ts';
 

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
-import { registry } from '../../../resources/index.ts';
 import { confinedRoles, type Row } from '../../../resources/language/index.ts';
 import { titleText } from '../../fields/title.ts';
 import { call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { registry } from '../../platform/registry.ts';
 import { type SavedView, useCan, useSession } from '../../platform/session.ts';
 import { viewFailure } from './view-calls.ts';
 

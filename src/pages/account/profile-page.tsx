@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useRef } from 'react';
-import { registry } from '../../../resources/index.ts';
 import type { Row, Value } from '../../../resources/language/index.ts';
 import { ResourceForm } from '../../form/resource-form.tsx';
 import { ApiFailure, call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
+import { registry } from '../../platform/registry.ts';
 import { type SessionAnswer, signedIn, useSession } from '../../platform/session.ts';
 import { RecordBones } from '../../record/record-parts.tsx';
 import { Link } from '../../ui/link.tsx';

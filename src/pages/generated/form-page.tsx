@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { registry } from '../../../resources/index.ts';
 import {
   type Form,
   formPath,
@@ -19,6 +18,7 @@ import type { Made } from '../../form/use-resource-form.ts';
 import { confinedTo } from '../../platform/asking.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
+import { registry } from '../../platform/registry.ts';
 import { useCan, useSession } from '../../platform/session.ts';
 import { movesOf } from '../../record/moves/offered.ts';
 import { useStageMove } from '../../record/moves/use-stage-move.tsx';

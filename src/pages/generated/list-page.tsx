@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { registry } from '../../../resources/index.ts';
 import {
   type Field,
   formPath,
@@ -26,6 +25,7 @@ import { lockedOutBy } from '../../platform/asking.ts';
 import { tellFailure } from '../../platform/failures.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
+import { registry } from '../../platform/registry.ts';
 import { useCan, useSession } from '../../platform/session.ts';
 import { listedMovesOf } from '../../record/moves/offered.ts';
 import { useQuestion } from '../../ui/question.tsx';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { registry } from '../../../resources/index.ts';
 import { formPath, idFromPath, type Resource, type Screen, type Show } from '../../../resources/language/index.ts';
 import { useNaming } from '../../data/record-name.ts';
 import { headingOf } from '../../fields/title.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { registry } from '../../platform/registry.ts';
 import { useCan } from '../../platform/session.ts';
 import { RecordMoves } from '../../record/moves/record-moves.tsx';
 import { RecordTabs } from '../../record/record-content.tsx';

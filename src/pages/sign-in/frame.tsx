@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { house } from '../../../resources/house.ts';
+import { house } from '../../../resources/language/house.ts';
 import { go } from '../../platform/address.ts';
 import { t } from '../../platform/i18n/index.ts';
 import './sign-in.css';
@@ -16,7 +16,7 @@ type FrameProps = {
 export function Frame({ title, lead, children, announce = true }: FrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · ${t(house.name)}`;
+    document.title = `${title} · ${t(house().name)}`;
     if (announce) heading.current?.focus();
   }, [title, announce]);
   return (
@@ -24,13 +24,13 @@ export function Frame({ title, lead, children, announce = true }: FrameProps) {
       <div className="auth-side" aria-hidden="true">
         <Mark />
         <p className="auth-claim">{t('Every home, in good hands.')}</p>
-        <p className="auth-sub">{t(house.lead)}</p>
+        <p className="auth-sub">{t(house().lead)}</p>
       </div>
       <main className="auth-main">
         <div className="auth-card">
           <div className="auth-brand">
             <Mark />
-            <span>{t(house.name)}</span>
+            <span>{t(house().name)}</span>
           </div>
           <h1 ref={heading} tabIndex={-1}>
             {title}

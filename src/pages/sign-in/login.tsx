@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { house } from '../../../resources/house.ts';
+import { house } from '../../../resources/language/house.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
 import { notify, preloadNotices } from '../../platform/notices.ts';
@@ -34,7 +34,7 @@ export function Login({ onSubmit }: { readonly onSubmit: () => void }) {
   };
 
   return (
-    <Frame title={t('Welcome back')} lead={t(house.welcome)} announce={false}>
+    <Frame title={t('Welcome back')} lead={t(house().welcome)} announce={false}>
       <PasswordStep
         returns={returns}
         onSubmit={() => {

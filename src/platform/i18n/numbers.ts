@@ -1,4 +1,4 @@
-import { house } from '../../../resources/house.ts';
+import { house } from '../../../resources/language/house.ts';
 
 /** Puts a comma between thousands of a number written in digits. */
 export const grouped = (digits: string): string => {
@@ -11,7 +11,7 @@ export const grouped = (digits: string): string => {
 export function localeOf(language: string): string {
   const { language: bare, region } = new Intl.Locale(language);
   // X and a letter after it is no country: pseudo-locales for tests are called so.
-  return `${bare}-${region === undefined || /^X/.test(region) ? house.region : region}`;
+  return `${bare}-${region === undefined || /^X/.test(region) ? house().region : region}`;
 }
 
 const made = new Map<string, Intl.NumberFormat>();
@@ -34,9 +34,9 @@ export function numberIn(language: string, value: number, options: Intl.NumberFo
 
 /** What a language writes for the house's currency. */
 export function currencyIn(language: string): string {
-  if (language === 'en') return house.currency;
-  const parts = formatter(language, { style: 'currency', currency: house.currency }).formatToParts(0);
-  return parts.find(({ type }) => type === 'currency')?.value ?? house.currency;
+  if (language === 'en') return house().currency;
+  const parts = formatter(language, { style: 'currency', currency: house().currency }).formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value ?? house().currency;
 }
 
 const rules = new Map<string, Intl.PluralRules>();

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { registry } from '../../../resources/index.ts';
 import type { AddProps } from '../../form/adding.ts';
 import { confinedTo } from '../../platform/asking.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
+import { registry } from '../../platform/registry.ts';
 import { useCan, useSession } from '../../platform/session.ts';
 
 const AddDialog = later(async () => (await import('./add-dialog.tsx')).AddDialog, { over: true });

@@ -1,7 +1,6 @@
 import { type HttpError, useLogList } from '@refinedev/core';
 import { Button } from 'antd';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
-import { registry } from '../../../resources/index.ts';
 import { kindOf, type Resource, type Row, type Screen } from '../../../resources/language/index.ts';
 import { HISTORY_PAGE, type HistoryAsked, type HistoryLine, type HistoryPage } from '../../data/history.ts';
 import { reload } from '../../data/reload.ts';
@@ -12,6 +11,7 @@ import { formatTimestamp } from '../../platform/dates.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
 import { useProduct } from '../../platform/product.ts';
+import { registry } from '../../platform/registry.ts';
 import { useQuestion } from '../../ui/question.tsx';
 import { Bone, Failed } from '../../ui/states.tsx';
 import { Timeline, TimelineEntry } from '../../ui/timeline.tsx';

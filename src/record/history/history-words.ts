@@ -1,7 +1,7 @@
-import { registry } from '../../../resources/index.ts';
 import type { Resource } from '../../../resources/language/index.ts';
 import type { HistoryLine } from '../../data/history.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { registry } from '../../platform/registry.ts';
 
 /** What happened, in a word or two: `Created`, `Changed`, a move's label; what took an earlier change back says so. */
 export function eventInWords(resource: Resource, { event, undoes }: Pick<HistoryLine, 'event' | 'undoes'>): string {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { registry } from '../../../resources/index.ts';
 import { type Field, isEmpty, type Row, type Screen, visibleAmong } from '../../../resources/language/index.ts';
 import { viewOf } from '../../fields/index.ts';
 import { useMe } from '../../platform/asking.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { registry } from '../../platform/registry.ts';
 import { type Above, knownIn, type PartNode } from './tree.ts';
 import { namingFieldOf } from './words.ts';
 

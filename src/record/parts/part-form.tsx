@@ -1,12 +1,12 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { registry } from '../../../resources/index.ts';
 import { type Resource, type Row, type Screen, screenShowing } from '../../../resources/language/index.ts';
 import { ClashPanel } from '../../form/clash-panel.tsx';
 import { Field } from '../../form/field.tsx';
 import { FormFrame } from '../../form/form-frame.tsx';
 import { useResourceForm } from '../../form/use-resource-form.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
+import { registry } from '../../platform/registry.ts';
 import { unsavedQuestion } from '../../ui/asked.ts';
 import { Gone } from '../record-parts.tsx';
 import { spotOf, usePartsPlace } from './place.ts';

@@ -1,10 +1,10 @@
 import { memo, type ReactNode, useId } from 'react';
-import { registry } from '../../../resources/index.ts';
 import { type Resource, screenShowing } from '../../../resources/language/index.ts';
 import { useWriters } from '../../data/here.ts';
 import { formatNumber } from '../../platform/formats.ts';
 import { inSentence, say, t, useLanguage } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
+import { registry } from '../../platform/registry.ts';
 import { AddIcon, DeleteIcon, EditIcon, SortableIcon } from '../../ui/icons.tsx';
 import { preloadQuestion } from '../../ui/question.tsx';
 import { TreeBar, TreeRow } from '../../ui/tree-editor.tsx';

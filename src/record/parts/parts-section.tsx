@@ -1,5 +1,4 @@
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef } from 'react';
-import { registry } from '../../../resources/index.ts';
 import {
   type CompleteSection,
   type Resource,
@@ -13,6 +12,7 @@ import { detailOf } from '../../platform/api.ts';
 import { failureText } from '../../platform/failures.ts';
 import { inSentence, say, t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
+import { registry } from '../../platform/registry.ts';
 import { useCan } from '../../platform/session.ts';
 import { AddIcon } from '../../ui/icons.tsx';
 import { useQuestion } from '../../ui/question.tsx';

@@ -1,11 +1,11 @@
 import { type HttpError, useOne } from '@refinedev/core';
 import { useMemo, useRef } from 'react';
-import { registry } from '../../../resources/index.ts';
 import type { Resource, Row, Screen } from '../../../resources/language/index.ts';
 import { partsAddress } from '../../data/addresses.ts';
 import { ONCE_EARLY, useShown } from '../../data/early.ts';
 import { partsKey, queryClient } from '../../data/query-client.ts';
 import { useRetryWhenBack } from '../../data/use-retry.ts';
+import { registry } from '../../platform/registry.ts';
 import type { PartsEditor } from './editor.ts';
 import { keepingEdited, type PartList, type PartRows, treeOf } from './tree.ts';
 

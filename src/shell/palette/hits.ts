@@ -1,7 +1,7 @@
-import { registry } from '../../../resources/index.ts';
 import { fieldAt, foundIn, type Letters, recordPath, type Screen, wordsIn } from '../../../resources/language/index.ts';
 import { call } from '../../platform/api.ts';
 import { t } from '../../platform/i18n/index.ts';
+import { registry } from '../../platform/registry.ts';
 import type { Can } from '../../platform/session.ts';
 
 /** Something the palette leads to. */

@@ -1,10 +1,9 @@
 import type { ApiContext } from '../../../../api/context.ts';
 import type { Job } from '../../../../api/jobs/job.ts';
 import { commitOwn, type Write } from '../../../../api/records/pipeline.ts';
-import type { Condition, Id } from '../../../../resources/language/index.ts';
+import { type Condition, clockOf, type Id } from '../../../../resources/language/index.ts';
 import { english } from '../../../../resources/language/message.ts';
 import { isOffered, ranOut } from '../../rules/offers.ts';
-import { clockOf } from '../../rules/slot.ts';
 import { offerNext, offersOf } from './offer-next.ts';
 
 /** Offers one step works, so that it stays short however many ran out while nothing ran. */
@@ -51,7 +50,7 @@ async function expire(write: Write, id: Id): Promise<void> {
   const offer = await tx.get('offers', id);
   const isDue = typeof offer?.until === 'string' && offer.until <= sight.now.toISOString();
   if (!offer || !isDue || offer.answer !== 'Offered') return;
-  const outcome = english(ranOut(clockOf(String(offer.until))));
+  const outcome = english(ranOut(clockOf(new Date(String(offer.until)))));
   await write.house('offers').update(offer, { answer: 'Expired', until: null, outcome });
   const booking = await tx.get('bookings', Number(offer.booking_id));
   if (!booking || !isOffered(booking)) return;

@@ -5,10 +5,9 @@ import type { RecordHandler } from '../../../../api/handlers/asked.ts';
 import { putJob } from '../../../../api/jobs/put.ts';
 import type { Fields, Reader } from '../../../../api/plan.ts';
 import type { Write } from '../../../../api/records/pipeline.ts';
-import { holds, type RecordData, type Value } from '../../../../resources/language/index.ts';
+import { clockOf, holds, type RecordData, type Value } from '../../../../resources/language/index.ts';
 import { english, message } from '../../../../resources/language/message.ts';
 import { beginsAnew, CHANGED, isFree, isOffered, NO_GROUP, ranOut, whyOver } from '../../rules/offers.ts';
-import { clockOf } from '../../rules/slot.ts';
 import { defaultGroup } from './groups.ts';
 import { endOf } from './jobs-of-offers.ts';
 import { offerNext, offersOf, roundOf } from './offer-next.ts';
@@ -119,7 +118,7 @@ function refuseTakenBack(offer: RecordData, booking: RecordData, taker: string |
     throw conflicting(
       isNothing(booking.worker_id) ? whyOver(booking, taker) : message('A worker is assigned already.'),
     );
-  if (isOver(offer, now)) throw conflicting(ranOut(clockOf(String(offer.until))));
+  if (isOver(offer, now)) throw conflicting(ranOut(clockOf(new Date(String(offer.until)))));
 }
 
 const isOver = ({ until }: RecordData, now: Date): boolean => typeof until === 'string' && until <= now.toISOString();
@@ -136,7 +135,7 @@ async function take(
   const { tx } = write;
   const bookings = write.house('bookings', offer);
   const { resource, session, registry, now } = bookings.sight;
-  if (isOver(before, now)) throw conflicting(ranOut(clockOf(String(before.until))));
+  if (isOver(before, now)) throw conflicting(ranOut(clockOf(new Date(String(before.until)))));
   const assign = resource.moves.find(({ name }) => name === 'assign-vendor');
   const taker = await takerOf(tx, stored);
   if (!assign || taker !== undefined || !holds(assign.when, stored, { now })) throw conflicting(whyOver(stored, taker));

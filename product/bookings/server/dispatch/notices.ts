@@ -1,7 +1,8 @@
 import type { ApiContext, Message } from '../../../../api/context.ts';
 import type { Job } from '../../../../api/jobs/job.ts';
 import type { JobData } from '../../../../api/jobs/names.ts';
-import { clockOf } from '../../rules/slot.ts';
+import { house } from '../../../../resources/house.ts';
+import { clockOf } from '../../../../resources/language/index.ts';
 
 /**
  * News of bookings by mail, each at least once: a process that ended cannot have told whether the mail went out, so that one may come
@@ -46,7 +47,7 @@ async function offered({ store, registry, publicUrl }: ApiContext, id: number): 
     to: String(person?.[user.login] ?? vendor.email),
     about: 'offered',
     subject: 'A booking is offered to you',
-    text: `Hello ${vendor.company_or_vendor_name},\n\nA booking is offered to you: ${what}.\n\nPlease answer by ${clockOf(String(offer.until))}, Dubai time:\n${publicUrl}/bookings/offers`,
+    text: `Hello ${vendor.company_or_vendor_name},\n\nA booking is offered to you: ${what}.\n\nPlease answer by ${clockOf(new Date(String(offer.until)))}, ${house.timeZone.label}:\n${publicUrl}/bookings/offers`,
   };
 }
 

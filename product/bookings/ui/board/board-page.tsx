@@ -11,7 +11,6 @@ import {
   useState,
 } from 'react';
 import { useSearchParams } from 'react-router';
-import { registry } from '../../../../resources/index.ts';
 import { isDay, type Resource, recordPath, type Screen } from '../../../../resources/language/index.ts';
 import { useApi } from '../../../../src/data/use-api.ts';
 import { useRetryWhenBack } from '../../../../src/data/use-retry.ts';
@@ -19,6 +18,7 @@ import { viewOf } from '../../../../src/fields/index.ts';
 import { detailOf } from '../../../../src/platform/api.ts';
 import { formatWholeDay, minuteOf, moveDay, today } from '../../../../src/platform/dates.ts';
 import { t } from '../../../../src/platform/i18n/index.ts';
+import { registry } from '../../../../src/platform/registry.ts';
 import { useCan, useSession } from '../../../../src/platform/session.ts';
 import { createStore } from '../../../../src/platform/store.ts';
 import { movesOf } from '../../../../src/record/moves/offered.ts';

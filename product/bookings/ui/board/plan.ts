@@ -3,7 +3,7 @@ import { say, t } from '../../../../src/platform/i18n/index.ts';
 import type { Board, BoardParty } from '../../rules/board.ts';
 import type { PartyKind } from '../../rules/candidates.ts';
 import { type Diary, FIELD_OF, isTooLate, refusalsOfChange, refusedFor, TOO_LATE } from '../../rules/changes.ts';
-import { dayOf, type Slot, slotOf } from '../../rules/slot.ts';
+import { dayOf, minutesAt, type Slot, slotOf } from '../../rules/slot.ts';
 import { lanesOf, STEP, timeText } from './geometry.ts';
 
 /** A booking in somebody's row: when it is, and in which lane it is drawn. */
@@ -156,7 +156,7 @@ export function startOf(row: Row, board: Board, kind: PartyKind, now: number): T
   const midnight = dayOf(board.day);
   const whose = row[FIELD_OF[kind]];
   const slot = slotOf(row);
-  const ahead = Math.ceil((now / 60_000 + 240 - midnight) / STEP) * STEP;
+  const ahead = Math.ceil((minutesAt(now) - midnight) / STEP) * STEP;
   const soon = ahead > 0 && ahead < 1440 ? Math.max(ahead, 540) : 540;
   return {
     party: typeof whose === 'number' ? whose : null,

@@ -1,4 +1,5 @@
 import { house } from '../../../../resources/house.ts';
+import { startOfDay } from '../../../../resources/language/days.ts';
 import { dayText } from '../../../../resources/language/message.ts';
 import type { Fils } from '../../../rules/money.ts';
 import { discountOf, type InvoicePaper, nameOf, PARTS, type PaperItem } from '../../rules/paper.ts';
@@ -52,7 +53,7 @@ class Drawing {
 
   constructor(paper: InvoicePaper) {
     this.#paper = paper;
-    const made = new Date(`${paper.issued_on}T00:00:00+04:00`);
+    const made = new Date(startOfDay(paper.issued_on));
     this.#sheets = new Sheets({ title: nameOf(paper), author: paper.supplier.name, made });
   }
 

@@ -1,7 +1,4 @@
-import type { ReactNode } from 'react';
-import type { modules } from '../../resources/modules.ts';
-
-/** The icons `resources/modules.ts` names, on a grid of 20 × 20; a module without one does not compile. */
+/** The icons modules name, on a grid of 20 × 20. */
 export const icons = {
   dashboard: <path d="M3 3h6v7H3zM11 3h6v4h-6zM11 10h6v7h-6zM3 13h6v4H3z" />,
   service: (
@@ -20,4 +17,4 @@ export const icons = {
   ),
   role: <path d="m10 2.5 6.5 2.4V10c0 3.6-2.7 6.3-6.5 7.5C6.2 16.3 3.5 13.6 3.5 10V4.9zM7.3 9.8l2 2 3.5-3.6" />,
   system: <path d="M3 4h14v5H3zM3 11h14v5H3zM6 6.5h.01M6 13.5h.01M10 6.5h4M10 13.5h4" />,
-} satisfies Record<(typeof modules)[number]['icon'], ReactNode>;
+} as const;
