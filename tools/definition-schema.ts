@@ -14,9 +14,13 @@ import {
   type SubTypeFormatter,
   UnionType,
 } from 'ts-json-schema-generator';
+import { type NameKind, type Names, namesOf } from '../resources/language/names.ts';
 
-/** The JSON Schema of what one entity's file says, made of the language's own types: for editors, and for what is not written in TypeScript. */
-export function definitionSchema(language: string): string {
+/**
+ * The JSON Schema of what one entity's file says, made of the language's own types and the names a product registers: for editors,
+ * and for what is not written in TypeScript.
+ */
+export function definitionSchema(language: string, names: Names): string {
   const folder = mkdtempSync(join(tmpdir(), 'definition-schema-'));
   try {
     cpSync(language, folder, { recursive: true });
@@ -24,7 +28,8 @@ export function definitionSchema(language: string): string {
       if (!entry.isFile() || !entry.name.endsWith('.ts')) continue;
       const file = join(entry.parentPath, entry.name);
       // The generator does not know it, and it says nothing about what is allowed.
-      writeFileSync(file, readFileSync(file, 'utf8').replace(/NoInfer<([^<>]*)>/g, '$1'));
+      const text = readFileSync(file, 'utf8').replace(/NoInfer<([^<>]*)>/g, '$1');
+      writeFileSync(file, entry.name === 'names.ts' ? withNames(text, names) : text);
     }
     const root =
       "import type { ResourceDefinition } from './definition.ts';\nexport type Entity = ResourceDefinition<string>;\n";
@@ -35,6 +40,14 @@ export function definitionSchema(language: string): string {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** What names are registered by declaration merging, written out: the generator does not merge. */
+const withNames = (text: string, names: Names): string =>
+  text.replace(/export type (\w+)Name = keyof \1Names & string;/g, (_all, what: string) => {
+    const kind = `${what.toLowerCase()}s` as NameKind;
+    const union = namesOf(names, kind).map((name) => JSON.stringify(name));
+    return `export type ${what}Name = ${union.join(' | ') || 'never'};`;
+  });
 
 const OPTIONS = {
   target: 'es2023',

@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { names } from '../resources/names.ts';
 import { withAddresses } from './addresses-table.ts';
 import { definitionSchema } from './definition-schema.ts';
 
 /** The files of the tree below `root` that are written by a program, as they should be, by path. */
 export const generated = (root: string): { readonly [path: string]: string } => ({
   'docs/api.md': withAddresses(readFileSync(join(root, 'docs/api.md'), 'utf8')),
-  'resources/language/definition.schema.json': definitionSchema(join(root, 'resources/language')),
+  'resources/definition.schema.json': definitionSchema(join(root, 'resources/language'), names),
 });
 
 /** Paths of those that are not as they should be. */

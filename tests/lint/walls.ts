@@ -32,9 +32,7 @@ export const WALLS: { readonly [house: string]: readonly string[] } = {
   server: ['api', 'product', 'resources', ...LANGUAGE, 'database', 'mock-server'],
   // What begins (`main.tsx`, `root.tsx`) stands above all rooms.
   src: [...LANGUAGE, ...SRC, 'product', 'resources'],
-  ...Object.fromEntries(
-    SRC.map((room, at) => [room, [...LANGUAGE, ...SRC.slice(0, at), ...(room === 'src/app' ? ['product'] : [])]]),
-  ),
+  ...Object.fromEntries(SRC.map((room, at) => [room, [...LANGUAGE, ...SRC.slice(0, at)]])),
   bench: ['*'],
   tools: ['*'],
   tests: ['*'],

@@ -8,7 +8,7 @@ import { generated, stale } from '../../tools/generate.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const schema = z.fromJSONSchema(
-  JSON.parse(readFileSync(`${root}/resources/language/definition.schema.json`, 'utf8')) as z.core.JSONSchema.JSONSchema,
+  JSON.parse(readFileSync(`${root}/resources/definition.schema.json`, 'utf8')) as z.core.JSONSchema.JSONSchema,
 );
 
 describe('what is generated', () => {

@@ -206,10 +206,8 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
     ["screens.specimen-list.offers: 'issue' needs papers. Name them in 'papers', or do not offer it."],
   ],
   [
-    { 'screens/specimen-list/papers': ['invoise'] },
-    [
-      "screens.specimen-list.papers[0]: there is no paper 'invoise'. Did you mean 'invoice'? Known: invoice, credit-note.",
-    ],
+    { 'screens/specimen-list/papers': ['lable'] },
+    ["screens.specimen-list.papers[0]: there is no paper 'lable'. Did you mean 'label'? Known: label."],
   ],
   [
     {
@@ -217,12 +215,12 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
       'screens/specimen-list/show/tabs': [
         {
           name: 'all',
-          list: { of: 'specimens', by: 'parent_id', columns: ['id'], actions: ['download'], downloads: 'invoice' },
+          list: { of: 'specimens', by: 'parent_id', columns: ['id'], actions: ['download'], downloads: 'label' },
         },
       ],
     },
     [
-      "screens.specimen-list.show.tabs[0].list.downloads: no screen of 'specimens' has the paper 'invoice'. Name it there in 'papers'.",
+      "screens.specimen-list.show.tabs[0].list.downloads: no screen of 'specimens' has the paper 'label'. Name it there in 'papers'.",
     ],
   ],
   [
@@ -423,7 +421,7 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
       ],
     },
     [
-      "screens.specimen-list.show.tabs[0].list.downloads: there is no paper 'receipt'. Known: invoice, credit-note.",
+      "screens.specimen-list.show.tabs[0].list.downloads: there is no paper 'receipt'. Known: label.",
       "screens.specimen-list.show.tabs[0].list.downloads: the list has no 'download'. Add it to its actions, or leave this out.",
     ],
   ],

@@ -97,11 +97,11 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   ],
   [
     { 'screens/specimen-list/list/downloads': 'receipt' },
-    ["screens.specimen-list.list.downloads: there is no paper 'receipt'. Known: invoice, credit-note."],
+    ["screens.specimen-list.list.downloads: there is no paper 'receipt'. Known: label."],
   ],
   [
-    { 'screens/specimen-list/list/downloads': 'invoice' },
-    ["screens.specimen-list.list.downloads: the screen does not have the paper 'invoice'. Name it in 'papers'."],
+    { 'screens/specimen-list/list/downloads': 'label' },
+    ["screens.specimen-list.list.downloads: the screen does not have the paper 'label'. Name it in 'papers'."],
   ],
   [
     { 'screens/specimen-list/list/missing': { notes: 'None' } },
@@ -147,7 +147,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   [
     { does: { created: ['invite-usr'] } },
     [
-      "does.created[0]: there is no handler 'invite-usr'. Did you mean 'invite-user'? Known: invite-user, end-sessions, notify-owner, reset-factors, note-draft, publish-version, discard-draft, duplicate, post-ledger, take-payment, take-back-payment, give-back, only-another-status, choose-group, keep-offers, follow-answer, work-jobs.",
+      "does.created[0]: there is no handler 'invite-usr'. Did you mean 'invite-user'? Known: invite-user, end-sessions, notify-owner, reset-factors, duplicate, work-jobs.",
     ],
   ],
   [

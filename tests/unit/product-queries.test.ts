@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { QUERIES } from '../browser/product-queries.ts';
 
-const ROOM = 'src/product';
+const ROOM = 'product';
 const SOURCES = readdirSync(ROOM, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file))
+  .filter((file) => /\/ui\/.*\.tsx?$/.test(file))
   .map((file) => readFileSync(`${ROOM}/${file}`, 'utf8'));
 
 it('should have every call of the product walked through by the browser', () => {
