@@ -3,7 +3,10 @@ import { registry } from '../../resources/index.ts';
 import type { Resource } from '../../resources/language/index.ts';
 import { notUndoneInWords, undoneInWords } from '../../src/data/undo-words.ts';
 import { ApiFailure } from '../../src/platform/api.ts';
+import { provideRegistry } from '../../src/platform/registry.ts';
 import { eventInWords, whereInWords, whoInWords } from '../../src/record/history/history-words.ts';
+
+provideRegistry(registry);
 
 const products = registry.resources.products as Resource;
 

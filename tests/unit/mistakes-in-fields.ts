@@ -171,7 +171,7 @@ export const IN_FIELDS: readonly Mistaken[] = [
   ],
   [
     { 'fields/contact/format': 'local' },
-    ["fields.contact.format: there is no format 'local'. Known: uae, international."],
+    ["fields.contact.format: there is no format 'local'. Known: national, international."],
   ],
   [
     { 'fields/stage/initial': 'opened' },

@@ -294,7 +294,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   ],
   [
     { 'screens/specimen-list/form/panels': ['map'] },
-    ["screens.specimen-list.form.panels[0]: there is no panel 'map'. Known: role-effect, service-version."],
+    ["screens.specimen-list.form.panels[0]: there is no panel 'map'. Known: gauge."],
   ],
   [
     { 'screens/specimen-list/show/path': '/stage/specimens' },

@@ -12,6 +12,7 @@ import {
 import { ticked } from '../../src/fields/choices.tsx';
 import { stepped } from '../../src/fields/number.tsx';
 import { initialsOf } from '../../src/fields/record-picture.tsx';
+import { provideRegistry } from '../../src/platform/registry.ts';
 import { figuresOf } from '../../src/record/figures.ts';
 import { askedOfMany, askedResource, bodyOf, moved, startMove } from '../../src/record/moves/move-form.ts';
 import { movesOf, movesOn } from '../../src/record/moves/offered.ts';
@@ -19,6 +20,8 @@ import { beginsElsewhere } from '../../src/record/moves/with-record.tsx';
 import { failureWords } from '../../src/record/record-parts.tsx';
 import { nextRelatedSort } from '../../src/record/related-sort.ts';
 import { strengthsOf } from '../../src/ui/chart/figure.ts';
+
+provideRegistry(registry);
 
 const resourceOf = (name: string): Resource => registry.resources[name] as Resource;
 const screenOf = (name: string): Screen => registry.screen[name] as Screen;

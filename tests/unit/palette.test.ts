@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { registry } from '../../resources/index.ts';
+import { provideRegistry } from '../../src/platform/registry.ts';
 import type { Can } from '../../src/platform/session.ts';
 import { goalOfHit, pathOfHit, screensFor } from '../../src/shell/palette/hits.ts';
+
+provideRegistry(registry);
 
 const everything: Can = () => true;
 const only =
