@@ -1,6 +1,6 @@
 import type { ModuleDefinition } from './language/index.ts';
 
-/** The menu's modules, in order. `icon` is a name of `src/product/icons.tsx`. */
+/** The menu's modules, in order. `icon` is a name of `product/icons.tsx`. */
 export const modules = [
   { name: 'Dashboard', icon: 'dashboard' },
   { name: 'Service Management', icon: 'service' },

@@ -3,7 +3,7 @@ import { defineResource } from './language/index.ts';
 /**
  * Money of a booking as it came in and was given back. The server writes each once, by the moves of the booking, and never again: what
  * was recorded by mistake is taken back by a reversal. What is paid, refunded and owed, and the ledger, follow from these
- * (`domain/bookings/payments.ts`).
+ * (`product/ledger/rules/payments.ts`).
  */
 export const payments = defineResource({
   name: 'payments',

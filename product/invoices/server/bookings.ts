@@ -77,7 +77,7 @@ export function toldOfBooking(paper: IssuedPaper, readable: ReadonlySet<string>)
   };
 }
 
-/** The lines of the bill. What is paid is what was agreed and the additional time (`domain/bookings/figures.ts`). */
+/** The lines of the bill. What is paid is what was agreed and the additional time (`product/bookings/rules/figures.ts`). */
 function billed(booking: RecordData, service: string | null): Pick<FrozenBooking, 'lines' | 'tax'> {
   const paid = amountOf(booking.payment_amount);
   const priced = pricedIn(booking.priced);
