@@ -6,7 +6,7 @@ import { t } from '../../platform/i18n/index.ts';
 import type { MoveDialogProps } from '../../platform/product.ts';
 import { Dialog, DialogAnswers } from '../../ui/dialog.tsx';
 import { Details } from '../record-details.tsx';
-import { markedIn } from './move-form.ts';
+import { lacksAnother, markedIn } from './move-form.ts';
 import { useMoveForm } from './use-move-form.ts';
 
 const NONE: readonly string[] = [];
@@ -42,6 +42,7 @@ export function MoveDialog({ resource, screen, row, move, name, onMake, onClose 
           danger={move.danger}
           busy={form.saving || form.waiting}
           held={form.saving}
+          unready={lacksAnother(move, form.lacking)}
           form={prefix}
           onNo={leave}
         />
