@@ -10,7 +10,6 @@ import { endSessions } from './end-sessions.ts';
 import { inviteUser } from './invite-user.ts';
 import { noteDraft } from './note-draft.ts';
 import { notifyOwner } from './notify-owner.ts';
-import { onlyAnotherStatus } from './only-another-status.ts';
 import { publishVersion, refusesToPublish } from './publish-version.ts';
 import { resetFactors } from './reset-factors.ts';
 import { workJobs } from './work-jobs.ts';
@@ -31,7 +30,6 @@ const recordHandlers = {
   'take-payment': takePayment,
   'take-back-payment': takeBackPayment,
   'give-back': giveBack,
-  'only-another-status': onlyAnotherStatus,
   'choose-group': chooseGroup,
   'keep-offers': keepOffers,
   'follow-answer': followAnswer,

@@ -56,7 +56,6 @@ export const HANDLERS = [
   'take-payment',
   'take-back-payment',
   'give-back',
-  'only-another-status',
   'choose-group',
   'keep-offers',
   'follow-answer',

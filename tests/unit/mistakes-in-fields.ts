@@ -241,7 +241,7 @@ export const IN_FIELDS: readonly Mistaken[] = [
   [
     { 'fields/stage/moves/0/does': ['mail'] },
     [
-      "fields.stage.moves[0].does[0]: there is no handler 'mail'. Known: invite-user, end-sessions, notify-owner, reset-factors, note-draft, publish-version, discard-draft, duplicate, post-ledger, take-payment, take-back-payment, give-back, only-another-status, choose-group, keep-offers, follow-answer, work-jobs.",
+      "fields.stage.moves[0].does[0]: there is no handler 'mail'. Known: invite-user, end-sessions, notify-owner, reset-factors, note-draft, publish-version, discard-draft, duplicate, post-ledger, take-payment, take-back-payment, give-back, choose-group, keep-offers, follow-answer, work-jobs.",
     ],
   ],
   [

@@ -147,7 +147,7 @@ export const IN_RESOURCES: readonly Mistaken[] = [
   [
     { does: { created: ['invite-usr'] } },
     [
-      "does.created[0]: there is no handler 'invite-usr'. Did you mean 'invite-user'? Known: invite-user, end-sessions, notify-owner, reset-factors, note-draft, publish-version, discard-draft, duplicate, post-ledger, take-payment, take-back-payment, give-back, only-another-status, choose-group, keep-offers, follow-answer, work-jobs.",
+      "does.created[0]: there is no handler 'invite-usr'. Did you mean 'invite-user'? Known: invite-user, end-sessions, notify-owner, reset-factors, note-draft, publish-version, discard-draft, duplicate, post-ledger, take-payment, take-back-payment, give-back, choose-group, keep-offers, follow-answer, work-jobs.",
     ],
   ],
   [
