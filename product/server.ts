@@ -7,7 +7,6 @@ import { chooseGroup, followAnswer, keepOffers } from './bookings/server/dispatc
 import { bookingMail } from './bookings/server/dispatch/notices.ts';
 import { dispatchRoutes } from './bookings/server/dispatch/routes.ts';
 import { bookingFigures } from './bookings/server/figures.ts';
-import { onlyAnotherStatus } from './bookings/server/only-another-status.ts';
 import { bookedLines, bookedVersion } from './bookings/server/orders/booked.ts';
 import { bookingOtp } from './bookings/server/orders/otp.ts';
 import { orderRoutes } from './bookings/server/orders/routes.ts';
@@ -43,7 +42,6 @@ export const product = defineServer(names, {
     'take-payment': takePayment,
     'take-back-payment': takeBackPayment,
     'give-back': giveBack,
-    'only-another-status': onlyAnotherStatus,
     'choose-group': chooseGroup,
     'keep-offers': keepOffers,
     'follow-answer': followAnswer,

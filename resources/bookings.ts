@@ -404,11 +404,16 @@ export const bookings = defineResource({
       when: { order_status: { not: 'Rejected' } },
       asks: [
         // Nothing is chosen beforehand: where a new booking begins is not where this one goes.
-        { field: 'booking_status', required: 'Booking status is required', starts: null },
+        {
+          field: 'booking_status',
+          required: 'Booking status is required',
+          starts: null,
+          another: 'This booking is {booking_status} already.',
+        },
         { field: 'reason', required: 'Reason is required' },
         ...money,
       ],
-      does: ['only-another-status', 'give-back'],
+      does: ['give-back'],
       messages: status('{booking_status}'),
     },
     ...moneyMoves,

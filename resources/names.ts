@@ -18,7 +18,6 @@ export const names = {
     'take-payment',
     'take-back-payment',
     'give-back',
-    'only-another-status',
     'choose-group',
     'keep-offers',
     'follow-answer',

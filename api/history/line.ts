@@ -37,6 +37,9 @@ export type Line = {
   readonly whole: string | null;
 };
 
+/** What the line of something follows from that the server keeps true. */
+export const KEPT = 'kept';
+
 type Held = { readonly [field: string]: Value | undefined };
 
 /**

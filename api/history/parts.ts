@@ -10,7 +10,8 @@ import { givenOnce } from '../records/parts.ts';
 import { Sight } from '../sight.ts';
 import { SYSTEM } from '../system.ts';
 import { recordName } from './journal.ts';
-import type { StoredLine } from './line.ts';
+import { KEPT, type StoredLine } from './line.ts';
+import { ofRecord } from './lines.ts';
 
 /** The part a line of its whole's history is about. */
 export type PartTold = {
@@ -38,8 +39,15 @@ export const partSights = ({
     }),
   );
 
-/** The lines of a record's parts that were meant themselves: what followed from another line is told by that. */
-export const ofParts = ({ name }: Resource, id: Id, parts: readonly string[]): Condition => ({
+/**
+ * The lines of a record with parts, and of its parts as far as they were meant themselves: what followed from another line is told by
+ * that. What the server keeps true of the whole follows from what was written of it and its parts, and is told by those lines too.
+ */
+export const ofWhole = (resource: Resource, id: Id, parts: readonly string[]): Condition => ({
+  any: [ofRecord(resource, id, { none: [{ of: { column: 'lead' }, is: KEPT }] }), ofParts(resource, id, parts)],
+});
+
+const ofParts = ({ name }: Resource, id: Id, parts: readonly string[]): Condition => ({
   all: [
     { of: { column: 'whole' }, is: recordName({ resource: name, record_id: Number(id) }) },
     { of: { column: 'resource' }, in: parts },

@@ -20,7 +20,7 @@ import { recordName } from './journal.ts';
 import { type Changes, isKept } from './line.ts';
 import { linesWhere, type NamedLine, ofRecord } from './lines.ts';
 import { look, obstacleInWords } from './obstacles.ts';
-import { ofParts, Parts, type PartTold, partSights } from './parts.ts';
+import { ofWhole, Parts, type PartTold, partSights } from './parts.ts';
 import { byOf } from './stale.ts';
 import { isTheirs, rightNow } from './undoable.ts';
 
@@ -67,8 +67,7 @@ export async function readHistory(
   const page = parsePage(params, PAGE);
   const stored = await sight.record(id);
   const sights = partSights(sight);
-  const own = ofRecord(sight.resource, id);
-  const where = sights.size === 0 ? own : { any: [own, ofParts(sight.resource, id, [...sights.keys()])] };
+  const where = sights.size === 0 ? ofRecord(sight.resource, id) : ofWhole(sight.resource, id, [...sights.keys()]);
   const [lines, total, archived] = await Promise.all([
     // Versions are a record's own: what is told of several is in the order it was written.
     linesWhere(sight, where, { page, sort: sights.size === 0 ? 'version' : 'id' }),

@@ -33,8 +33,7 @@ export function partRoutes(router: Router, context: ApiContext): void {
       const asked = { ...calling, screen, right: 'update' as const };
       const written = await commit(context, asked, (write) => reorder(write, order));
       noteWrite(context, request, asked, { event: 'record.ordered', id: order.whole });
-      // An order is taken back whole: half of one is none.
-      tellEntry(response, { entry: written.entry === undefined ? undefined : written.writeId });
+      tellEntry(response, written);
       response.status(204).end();
     },
   });

@@ -93,9 +93,12 @@ export async function reorder(write: Write, { whole, within, ids }: Order): Prom
     const position = ids.indexOf(stored.id) + 1;
     return stored[POSITION] === position ? [] : [{ stored, patch: { [POSITION]: position } }];
   });
-  await write.updateEach(changes);
-  const [first] = changes;
-  if (first) await write.follow('updated', { ...first.stored, ...first.patch }, first.stored);
+  const [first, ...others] = changes;
+  if (!first) return;
+  // What changed is the order, which is one line of the history and taken back whole: the others follow the first.
+  const record = await write.update(first.stored, first.patch);
+  await write.of(sight.resource.name, first.stored).updateEach(others);
+  await write.follow('updated', record, first.stored);
 }
 
 /**

@@ -5,6 +5,7 @@ import { wake } from '../events/wake.ts';
 import { fileFieldsOf, releaseFiles } from '../files/held.ts';
 import { type Afterwards, runHandlers } from '../handlers/index.ts';
 import { Journal, lastLines, recordName, type Telling } from '../history/journal.ts';
+import { KEPT } from '../history/line.ts';
 import { workPut } from '../jobs/put.ts';
 import { houseSight } from '../own-session.ts';
 import { type Fields, type NewRecord, Taken, type Writer } from '../plan.ts';
@@ -38,9 +39,6 @@ export type Written<T> = {
   readonly entry: Id | undefined;
   readonly writeId: string;
 };
-
-/** What such a line follows from. */
-const KEPT = 'kept';
 
 /** What follows a move: what it does besides what every such write does, whether what it asks was accepted, and the answers nothing keeps. */
 export type Made = {

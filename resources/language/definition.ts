@@ -88,6 +88,11 @@ export type Ask<F extends string = string> = {
   readonly marked?: true;
   /** What stands there when the dialog opens: `{ field }` what the record holds. Default: the field's default, for a decision made before is not the next one's. */
   readonly starts?: Written<F>;
+  /**
+   * The sentence shown when it is what the record holds already; `{field}` in it is what that field holds. A choice does not
+   * offer that value then. Default: it may be the same.
+   */
+  readonly another?: string;
   /** What follows the move is told the answer, and the record keeps what it holds: why money was given back. Omitted: it is kept. */
   readonly transient?: true;
 };

@@ -259,10 +259,11 @@ function evaluate(
     else if (!isWritable(field)) note(errors, key, 'This field cannot be written');
   }
   const draft = new Reading(resource, input, { ...options, now: options.now ?? new Date() });
-  const asked = resource.moves.find(({ name }) => name === options.move)?.asks.map(({ field }) => field) ?? [];
+  const asks = resource.moves.find(({ name }) => name === options.move)?.asks ?? [];
   for (const field of resource.fieldList) {
     if (!isWritable(field)) continue;
-    if (field.transient && !asked.includes(field.name)) continue;
+    const ask = asks.find((each) => each.field === field.name);
+    if (field.transient && !ask) continue;
     const given = input[field.name] ?? null;
     if (!draft.isVisible(field)) {
       value[field.name] = field.keepWhenHidden ? draft.kept(field) : kindOf(field).nothing;
@@ -275,8 +276,13 @@ function evaluate(
       continue;
     }
     const result = draft.parsed(field, given);
-    if (result.ok) value[field.name] = result.value;
-    else note(errors, field.name, result.message);
+    if (!result.ok) {
+      note(errors, field.name, result.message);
+      continue;
+    }
+    value[field.name] = result.value;
+    if (ask?.another !== undefined && isUnchanged(result.value, options.stored?.[field.name]))
+      note(errors, field.name, draft.said(ask.another));
   }
   // Fields wrong by themselves. What only another check refuses may be compared again: each of two fields that do not
   // fit together says so.

@@ -126,6 +126,13 @@ test('questions should be put in order by keyboard and by dragging, in one call,
     '/api/service_questions/order',
   ]);
 
+  await test.step('and be told by one line of the history', async () => {
+    await page.locator('summary', { hasText: 'History' }).click();
+    const lines = page.getByRole('list', { name: 'History' }).getByRole('listitem');
+    await expect(lines.filter({ hasText: 'Order of questions changed' })).toHaveCount(1);
+    await expect(lines.first()).toContainText('Order of questions changed');
+    await expect(lines.first()).not.toContainText('Position');
+  });
   await failOnce(page, 'POST', 'service_questions/order?*');
   await section.getByRole('button', { name: 'Reorder' }).click();
   const grip = section.locator('.reorder-grip');

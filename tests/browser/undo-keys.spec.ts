@@ -140,12 +140,29 @@ test('a status should be set to what was chosen, and begin with nothing', async 
   await page.getByRole('button', { name: `Set Status ${id}`, exact: true }).click();
   const dialog = list.dialog();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('A slip');
-  await dialog.getByRole('button', { name: 'Set Status' }).click();
+  // What it is already is refused, and so it is not offered.
+  await expect(dialog.getByRole('radio')).toHaveCount(4);
+  await expect(dialog.getByRole('radio', { name: 'Completed' })).toHaveCount(0);
+  const save = dialog.getByRole('button', { name: 'Set Status' });
+  await expect(save).toBeDisabled();
+  // It says why when it is pressed all the same.
+  await save.click({ force: true });
   await expect(dialog.getByText('Booking status is required')).toBeVisible();
   expect(calls.filter(({ path }) => path.endsWith('/set-status'))).toEqual([]);
   expect((await storedOf(product, id)).booking_status).toBe('Completed');
   await dialog.getByRole('radio', { name: 'Ongoing' }).check();
-  await dialog.getByRole('button', { name: 'Set Status' }).click();
+  await expect(save).toBeEnabled();
+  await save.click();
   await expect(list.notice('Booking status updated to Ongoing')).toBeVisible(); // spec 1.8.53
   expect((await storedOf(product, id)).booking_status).toBe('Ongoing');
+
+  await test.step('of many neither, where all of them have it', async () => {
+    await page.getByRole('checkbox', { name: `Select ${id}`, exact: true }).check();
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Set Status' }).click();
+    await expect(dialog.getByRole('radio', { name: 'Completed' })).toBeVisible();
+    await expect(dialog.getByRole('radio', { name: 'Ongoing' })).toHaveCount(0);
+    await expect(save).toBeDisabled();
+    await dialog.getByRole('radio', { name: 'Completed' }).check();
+    await expect(save).toBeEnabled();
+  });
 });

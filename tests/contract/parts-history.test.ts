@@ -16,7 +16,7 @@ const { service, question, option, publish } = catalogueOf(admin);
 type Told = {
   readonly entry: number;
   readonly event: string;
-  readonly part?: { readonly title: string; readonly under: readonly string[] };
+  readonly part?: { readonly id: number; readonly title: string; readonly under: readonly string[] };
   readonly changes: Readonly<Record<string, unknown>>;
   readonly by: { readonly name: string | null };
   readonly undoable: boolean;
@@ -93,6 +93,63 @@ describe('the history of a whole', () => {
     const { lines } = await historyOf(id);
     expect(lines[0] && inShort(lines[0])).toBe('service › discard');
     expect(lines.map(inShort).filter((each) => each.startsWith('How large? › Large › updated'))).toHaveLength(1);
+  });
+
+  it('should tell an order by one line, and take it back whole', async () => {
+    const id = await service();
+    const asked: number[] = [];
+    for (const name of ['One?', 'Two?', 'Three?']) asked.push(await question(id, { question: name }));
+    const [one = 0, two = 0, three = 0] = asked;
+    const placed = async () =>
+      (await admin().get(`/api/services/${id}/parts?${S}`)).body.service_questions.map(
+        (each: { id: number }) => each.id,
+      );
+    const before = (await historyOf(id)).lines.length;
+    const body = { whole: id, within: null, ids: [three, one, two] };
+    const ordered = await admin().post(`/api/service_questions/order?${S}`, body);
+    expect(ordered.status, JSON.stringify(ordered.body)).toBe(204);
+    const { lines, total } = await historyOf(id);
+    expect([lines.length, total]).toEqual([before + 1, before + 1]);
+    expect(lines[0]).toMatchObject({ event: 'updated', undoable: true, changes: { position: {} } });
+    expect(Object.keys(lines[0]?.changes ?? {})).toEqual(['position']);
+    expect(ordered.headers.get('X-History-Entry')).toBe(String(lines[0]?.entry));
+    // Each of the others keeps a line of its own, which is not taken back alone.
+    const others = [one, two, three].filter((each) => each !== lines[0]?.part?.id);
+    for (const other of others) {
+      const [line] = (await admin().get(`/api/service_questions/${other}/history?${S}`)).body as Told[];
+      expect([Object.keys(line?.changes ?? {}), line?.undoable]).toEqual([['position'], false]);
+    }
+    expect((await admin().post(`/api/history/${lines[0]?.entry}/undo?${S}`, {})).status).toBe(200);
+    expect(await placed()).toEqual([one, two, three]);
+    // The undo is one line too, and can be taken back as well.
+    const [undo] = (await historyOf(id)).lines;
+    expect((await historyOf(id)).total).toBe(before + 2);
+    expect((await admin().post(`/api/history/${undo?.entry}/undo?${S}`, {})).status).toBe(200);
+    expect(await placed()).toEqual([three, one, two]);
+    // What was moved on since is not.
+    await admin().post(`/api/service_questions/order?${S}`, { ...body, ids: [two, three, one] });
+    expectRefusal(await admin().post(`/api/history/${undo?.entry}/undo?${S}`, {}), 409);
+  });
+
+  it('should not tell what the server only keeps true of the whole beside what it follows from', async () => {
+    const { id, large } = await grown();
+    expect((await publish(id)).status).toBe(200);
+    const published = await admin().get(`/api/services/${id}?${S}`);
+    expect(published.body.publication).toBe('Published');
+    const before = (await historyOf(id)).total;
+    await admin().patch(`/api/service_options/${large}?${S}`, { price: 55 });
+    await admin().patch(`/api/services/${id}?${S}`, { service_price: 60 });
+    expect((await admin().get(`/api/services/${id}?${S}`)).body.publication).toBe('Changed');
+    const { lines, total } = await historyOf(id);
+    expect(lines.slice(0, 3).map(inShort)).toEqual([
+      'service › updated',
+      'How large? › Large › updated',
+      'service › publish',
+    ]);
+    expect(lines[0]?.changes).toEqual({ service_price: { from: 50, to: 60 } });
+    expect(total).toBe(before + 2);
+    // Publishing tells it, which made it so.
+    expect(lines[2]?.changes).toMatchObject({ publication: { to: 'Published' } });
   });
 
   it('should be read by whoever reads the whole, who undoes nothing without the right, and by nobody else', async () => {

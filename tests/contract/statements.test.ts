@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registry as house } from '../../resources/index.ts';
 import type { RecordData, Registry, Screen } from '../../resources/language/index.ts';
 import { ownedFixtures, ownedRegistry } from '../stage/owned.ts';
+import { catalogueOf, S } from './catalogue-stage.ts';
 import type { Answer, Client } from './client.ts';
 import { startHost, type TestHost } from './host.ts';
 import { csvOf, importedOf, send } from './imports.ts';
@@ -167,5 +168,36 @@ describe('a write of many records', () => {
     const first = await toggled(!is_active);
     expect([await toggled(is_active), await toggled(!is_active)]).toEqual([first - 1, first - 1]);
     expect((await host.verify()).breaks).toEqual([]);
+  });
+});
+
+describe('the history of a whole', () => {
+  let host: TestHost;
+  let admin: Client;
+  beforeAll(async () => {
+    host = await startHost();
+    admin = await host.signIn('admin@example.com');
+  });
+  afterAll(() => host.close());
+  const { service, question, option } = catalogueOf(() => admin);
+
+  it('should be as many statements for many parts as for few, and for those that are gone', async () => {
+    /** What it asked of the store, of a service with so many questions, each with an option and one that is gone. */
+    const read = async (questions: number): Promise<{ [way: string]: number }> => {
+      const id = await service();
+      for (let at = 0; at < questions; at++) {
+        const asking = await question(id, { question: `Which ${at}?`, is_dependent: true });
+        const first = await option(asking, { option_type: 'chip' });
+        const under = await option(asking, { name: 'Balcony', parent_option_id: first });
+        expect((await admin.delete(`/api/service_options/${under}?${S}`)).status).toBe(204);
+      }
+      // All on one page, which tells of each of them.
+      const call = () => admin.get(`/api/services/${id}/history?${S}&_start=0&_end=100`);
+      expect((await call()).body).toHaveLength(1 + 4 * questions);
+      return asked(host, call);
+    };
+    const few = await read(1);
+    expect(await read(5)).toEqual(few);
+    expect(few).toEqual({ rows: 10, total: 1, get: 1, find: 1 });
   });
 });

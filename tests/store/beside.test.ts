@@ -3,32 +3,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Kept, Taken } from '../../api/plan.ts';
 import { openEmbedded } from '../../database/embedded.ts';
 import { type Database, type Migration, openDatabase, openOn } from '../../database/index.ts';
-import type { Collection, Column, ColumnType, Schema } from '../../resources/language/index.ts';
+import type { Collection, Column, Schema } from '../../resources/language/index.ts';
 import { emptyPglite } from '../contract/pglite.ts';
 import { ask } from './databases.ts';
 import { type TestServer, testServer } from './server.ts';
+import { collection, column, schemaOf } from './shapes.ts';
 
 /** Two versions of one schema on one database, neither of which undoes what the other needs. */
-
-const column = (name: string, type: ColumnType = 'text', rest: Partial<Column> = {}): Column => ({
-  name,
-  type,
-  required: false,
-  ...rest,
-});
-const collection = (name: string, columns: readonly Column[], rest: Partial<Collection> = {}): Collection => ({
-  name,
-  id: 'number',
-  columns,
-  concats: [],
-  uniques: [],
-  checks: [],
-  orderings: [],
-  ...rest,
-});
-const schemaOf = (...collections: readonly Collection[]): Schema => ({
-  collections: Object.fromEntries(collections.map((each) => [each.name, each])),
-});
 
 const name = column('name', 'text', { required: true });
 const grown: Partial<Collection> = {

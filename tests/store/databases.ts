@@ -12,11 +12,15 @@ export async function newDatabase(server: string, template = 'template0'): Promi
 }
 
 /** Asks the database at an address, by a connection of its own; the rows it answers. */
-export async function ask(server: string, text: string): Promise<Record<string, unknown>[]> {
+export async function ask(
+  server: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
-    return (await client.query<Record<string, unknown>>(text)).rows;
+    return (await client.query<Record<string, unknown>>(text, [...values])).rows;
   } finally {
     await client.end();
   }

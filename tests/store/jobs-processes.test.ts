@@ -1,15 +1,15 @@
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { move, OPEN } from '../contract/bookings.ts';
+import { move } from '../contract/bookings.ts';
 import { hangingMailServer, type MailServer, takingMailServer } from '../stage/mail-servers.ts';
+import { ask as askAt } from './databases.ts';
 import { type Product, startProduct } from './product.ts';
 import { type TestServer, testServer } from './server.ts';
+import { copyBookings, GROUP } from './two-products.ts';
 
 /** Jobs that two processes do beside each other on one PostgreSQL, one of which is killed in the midst of its own. */
 
 const BOOKINGS = 20;
 const FIRST = 10_000;
-const GROUP = 1;
 const VENDOR = 10;
 const PATIENCE = { timeout: 120_000, interval: 50 };
 
@@ -26,18 +26,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-async function ask(
-  text: string,
-  values: readonly unknown[] = [],
-): Promise<readonly { readonly [column: string]: unknown }[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(text, [...values])).rows;
-  } finally {
-    await client.end();
-  }
-}
+const ask = (text: string, values?: readonly unknown[]) => askAt(url, text, values);
 
 const start = async (mail: MailServer): Promise<Product> => {
   mails.push(mail);
@@ -48,15 +37,9 @@ const start = async (mail: MailServer): Promise<Product> => {
 
 /** Copies of one of the demo's bookings that one vendor fits, approved to be offered to it: a mail each. */
 async function approve(product: Product, count: number): Promise<void> {
-  const set = { ...OPEN, order_status: 'Pending', mode: 'manual', zone_id: null, sub_category_id: null };
-  await ask('update vendor_groups set seconds = 86400, when_nobody = $1 where id = $2', ['Manual', GROUP]);
-  await ask('delete from vendor_group_members where vendor_group_id = $1 and vendor_id <> $2', [GROUP, VENDOR]);
-  await ask(`update vendors set admin_approval = 'APPROVED', vendor_type = 'Service' where id = $1`, [VENDOR]);
+  const ids = await copyBookings(ask, { count, first: FIRST, vendors: [VENDOR], group: { seconds: 86_400 } });
   const admin = await product.signIn('admin@example.com');
-  for (let id = FIRST + 1; id <= FIRST + count; id++) {
-    await ask(`insert into bookings select (jsonb_populate_record(b, $1::jsonb)).* from bookings b where b.id = 3`, [
-      JSON.stringify({ ...set, id, vendor_group_id: null, offer_outcome: null }),
-    ]);
+  for (const id of ids) {
     const { status, body } = await move(admin, id, 'approve', { mode: 'auto', vendor_group_id: GROUP });
     expect([status, status === 200 ? '' : body]).toEqual([200, '']);
   }

@@ -2,32 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../database/connection.ts';
 import { openEmbedded } from '../../database/embedded.ts';
 import { type Database, type Migration, openDatabase, openOn } from '../../database/index.ts';
-import type { Collection, Column, ColumnType, Schema } from '../../resources/language/index.ts';
+import type { Collection, Schema } from '../../resources/language/index.ts';
 import { emptyPglite } from '../contract/pglite.ts';
 import { ask } from './databases.ts';
 import { type TestServer, testServer } from './server.ts';
-
-const column = (name: string, type: ColumnType, rest: Partial<Column> = {}): Column => ({
-  name,
-  type,
-  required: false,
-  ...rest,
-});
-
-const collection = (name: string, columns: readonly Column[], rest: Partial<Collection> = {}): Collection => ({
-  name,
-  id: 'number',
-  columns,
-  concats: [],
-  uniques: [],
-  checks: [],
-  orderings: [],
-  ...rest,
-});
-
-const schemaOf = (...collections: readonly Collection[]): Schema => ({
-  collections: Object.fromEntries(collections.map((each) => [each.name, each])),
-});
+import { collection, column, schemaOf } from './shapes.ts';
 
 const name = column('name', 'text', { required: true, search: 'text' });
 const phone = column('phone', 'text', { search: 'digits' });

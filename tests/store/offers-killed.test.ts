@@ -1,67 +1,25 @@
-import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { move, OPEN } from '../contract/bookings.ts';
+import { expect, it } from 'vitest';
+import { move } from '../contract/bookings.ts';
 import type { Client } from '../contract/client.ts';
-import { type Product, startProduct } from './product.ts';
-import { type TestServer, testServer } from './server.ts';
+import { copyBookings, GROUP, twoProducts } from './two-products.ts';
 
 /** Offers that vendors accept while a process is killed: each booking goes to one of them, and what was answered is so. */
 
 const BOOKINGS = 16;
 const VENDORS = [10, 11, 12, 13] as const;
-const GROUP = 1;
 /** Bookings of its own, behind those of the demo. */
 const FIRST = 20_000;
 
-let server: TestServer;
-let url: string;
-let one: Product;
-let other: Product;
-beforeAll(async () => {
-  server = await testServer();
-  url = await server.database();
-  one = await startProduct({ DATABASE_URL: url });
-  other = await startProduct({ DATABASE_URL: url });
-});
-afterAll(async () => {
-  await Promise.all([one, other].map((each) => each?.end()));
-  await server?.close();
-});
-
-type Row = { readonly [column: string]: unknown };
-
-async function ask(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(text, [...values])).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-/** Copies of one of the demo's, an hour apart each day, that everybody of the group is offered at once. */
-async function prepare(): Promise<readonly number[]> {
-  const set = { ...OPEN, order_status: 'Pending', mode: 'manual', zone_id: null, sub_category_id: null };
-  const ids = Array.from({ length: BOOKINGS }, (_, at) => FIRST + 1 + at);
-  for (const id of ids) {
-    await ask('insert into bookings select (jsonb_populate_record(b, $1::jsonb)).* from bookings b where b.id = 3', [
-      JSON.stringify({ ...set, id, vendor_group_id: null, offer_outcome: null }),
-    ]);
-  }
-  await ask(
-    'update vendor_groups set seconds = 3600, offer_order = $1, when_nobody = $2, notice_email = null where id = $3',
-    ['All at Once', 'Manual', GROUP],
-  );
-  await ask('delete from vendor_group_members where vendor_group_id = $1 and vendor_id <> all($2)', [GROUP, VENDORS]);
-  await ask(`update vendors set admin_approval = 'APPROVED', vendor_type = 'Service' where id = any($1)`, [VENDORS]);
-  return ids;
-}
+const product = twoProducts();
+const { ask } = product;
 
 it('should give each booking to one, whenever a process is killed, and keep what it answered', {
   timeout: 240_000,
 }, async () => {
-  const ids = await prepare();
+  const { one, other } = product;
+  // An hour apart each day, offered to everybody of the group at once.
+  const group = { seconds: 3600, offer_order: 'All at Once' };
+  const ids = await copyBookings(ask, { count: BOOKINGS, first: FIRST, vendors: VENDORS, group });
   const clients: readonly Client[] = await Promise.all([one, other].map((each) => each.signIn('admin@example.com')));
   const [mine, others] = clients;
   if (!mine || !others) throw new Error('nobody is signed in');

@@ -1,44 +1,17 @@
-import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { OutboxEntry } from '../../mock-server/outbox.ts';
-import { move, OPEN } from '../contract/bookings.ts';
-import { type Product, startProduct } from './product.ts';
-import { type TestServer, testServer } from './server.ts';
+import { move } from '../contract/bookings.ts';
+import { copyBookings, GROUP, twoProducts } from './two-products.ts';
 
 /** Offers that two processes work beside each other on one PostgreSQL, one of which is killed in the midst of it. */
 
 /** So many bookings, each offered to so many vendors one after the other, each of whom lets it run out. */
 const BOOKINGS = 12;
 const VENDORS = [10, 11, 12, 13] as const;
-const GROUP = 1;
 const PATIENCE = { timeout: 120_000, interval: 50 };
 
-let server: TestServer;
-let url: string;
-let one: Product;
-let other: Product;
-beforeAll(async () => {
-  server = await testServer();
-  url = await server.database();
-  one = await startProduct({ DATABASE_URL: url });
-  other = await startProduct({ DATABASE_URL: url });
-});
-afterAll(async () => {
-  await Promise.all([one, other].map((each) => each?.end()));
-  await server?.close();
-});
-
-type Row = { readonly [column: string]: unknown };
-
-async function ask(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(text, [...values])).rows;
-  } finally {
-    await client.end();
-  }
-}
+const product = twoProducts();
+const { ask } = product;
 
 const count = async (where: string): Promise<number> =>
   Number(
@@ -48,26 +21,10 @@ const count = async (where: string): Promise<number> =>
 /** Bookings of its own, behind those of the demo. */
 const FIRST = 10_000;
 
-/** Copies of one of the demo's that everybody of the group fits, as the store keeps them. */
-async function prepare(): Promise<readonly number[]> {
-  const set = { ...OPEN, order_status: 'Pending', mode: 'manual', zone_id: null, sub_category_id: null };
-  const ids = Array.from({ length: BOOKINGS }, (_, at) => FIRST + 1 + at);
-  for (const id of ids) {
-    await ask(`insert into bookings select (jsonb_populate_record(b, $1::jsonb)).* from bookings b where b.id = 3`, [
-      JSON.stringify({ ...set, id, vendor_group_id: null, offer_outcome: null }),
-    ]);
-  }
-  await ask(
-    'update vendor_groups set seconds = 1, offer_order = $1, when_nobody = $2, notice_email = $3 where id = $4',
-    ['Ranked', 'Manual', 'desk@example.com', GROUP],
-  );
-  await ask('delete from vendor_group_members where vendor_group_id = $1 and vendor_id <> all($2)', [GROUP, VENDORS]);
-  await ask(`update vendors set admin_approval = 'APPROVED', vendor_type = 'Service' where id = any($1)`, [VENDORS]);
-  return ids;
-}
-
 it('should make every offer once, let it run out once and ask the next once', { timeout: 240_000 }, async () => {
-  const ids = await prepare();
+  const { one, other } = product;
+  const group = { seconds: 1, offer_order: 'Ranked', notice_email: 'desk@example.com' };
+  const ids = await copyBookings(ask, { count: BOOKINGS, first: FIRST, vendors: VENDORS, group });
   const members = await ask('select vendor_id from vendor_group_members where vendor_group_id = $1', [GROUP]);
   expect(members).toHaveLength(VENDORS.length);
   const clients = await Promise.all([one, other].map((each) => each.signIn('admin@example.com')));

@@ -1,9 +1,7 @@
-import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { givenTo } from '../contract/bookings.ts';
 import { uploadedId } from '../contract/pictures.ts';
-import { type Product, startProduct } from './product.ts';
-import { type TestServer, testServer } from './server.ts';
+import { twoProducts } from './two-products.ts';
 
 /** One call under one key that comes to two processes on one PostgreSQL at the same moment: it is made once, and answered alike. */
 
@@ -12,28 +10,8 @@ const AT_ONCE = 4;
 const BOOKING = 3;
 const CATEGORIES = '/api/categories?screen_label=category-setup';
 
-let server: TestServer;
-let url: string;
-const products: Product[] = [];
-beforeAll(async () => {
-  server = await testServer();
-  url = await server.database();
-  for (let at = 0; at < 2; at++) products.push(await startProduct({ DATABASE_URL: url }));
-}, 240_000);
-afterAll(async () => {
-  await Promise.all(products.map((each) => each.end()));
-  await server?.close();
-});
-
-async function ask(text: string, values: readonly unknown[] = []): Promise<readonly { [column: string]: unknown }[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(text, [...values])).rows;
-  } finally {
-    await client.end();
-  }
-}
+const product = twoProducts();
+const { ask } = product;
 
 const count = async (where: string, values: readonly unknown[] = []): Promise<number> =>
   Number((await ask(`select count(*)::int as count from ${where}`, values))[0]?.count);
@@ -42,8 +20,10 @@ const keyed = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 
 it('should make a record and a move once, whichever processes are asked', { timeout: 240_000 }, async () => {
   // One person in two windows, each at another process: a session is everybody's.
-  const [one, other] = await Promise.all(products.map((each) => each.signIn('admin@example.com')));
-  if (!one || !other) throw new Error('Two processes were started.');
+  const [one, other] = await Promise.all([
+    product.one.signIn('admin@example.com'),
+    product.other.signIn('admin@example.com'),
+  ]);
   const clients = Array.from({ length: AT_ONCE }, (_, at) => (at % 2 === 0 ? one : other));
   const [vendor] = await ask(`select id from vendors where vendor_type = 'Service' order by id limit 1`);
   const names = Object.keys(GIVEN).map((name) => `"${name}"`);

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeSchema } from '../../api/system.ts';
 import { openDatabase } from '../../database/index.ts';
@@ -6,6 +5,7 @@ import { fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { registry } from '../../resources/index.ts';
 import type { Answer, Client } from '../contract/client.ts';
 import { formWith, png } from '../contract/pictures.ts';
+import { ask as askAt } from './databases.ts';
 import { type Product, startProduct } from './product.ts';
 import { type TestServer, testServer } from './server.ts';
 
@@ -22,15 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-async function ask(text: string): Promise<readonly { readonly [column: string]: unknown }[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const ask = (text: string) => askAt(url, text);
 
 describe('two processes on one PostgreSQL', () => {
   let one: Product;

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources/index.ts';
 import type { Resource } from '../../resources/language/index.ts';
+import type { HistoryLine } from '../../src/data/history.ts';
 import { notUndoneInWords, undoneInWords } from '../../src/data/undo-words.ts';
 import { ApiFailure } from '../../src/platform/api.ts';
 import { provideRegistry } from '../../src/platform/registry.ts';
-import { eventInWords, whereInWords, whoInWords } from '../../src/record/history/history-words.ts';
+import { eventInWords, lineInWords, whereInWords, whoInWords } from '../../src/record/history/history-words.ts';
 
 provideRegistry(registry);
 
@@ -25,6 +26,23 @@ describe('a line of history in words', () => {
     ['retire', null, 'retire'],
   ])('should call %s, undoing %s, %s', (event, undoes, words) => {
     expect(eventInWords(products, { event, undoes })).toBe(words);
+  });
+
+  it('should name the part, and of an order the parts that stand in another one', () => {
+    const options = registry.resources.service_options as Resource;
+    const line = (changes: object, undoes: number | null, under: readonly string[] = []) =>
+      lineInWords(options, {
+        event: 'updated',
+        changes,
+        undoes,
+        part: { resource: options.name, id: 1, title: 'Villa', under },
+      } as unknown as HistoryLine);
+    const moved = { position: { from: 1, to: 2 } };
+    expect(line({ price: { from: 1, to: 2 } }, null, ['Which home?'])).toBe('Option Which home? › Villa: Changed');
+    expect(line({ ...moved, price: { from: 1, to: 2 } }, null)).toBe('Option Villa: Changed');
+    expect(line(moved, null)).toBe('Order of options changed');
+    expect(line(moved, 7)).toBe('Order of options changed back');
+    expect(line(moved, null, ['Which home?'])).toBe('Which home?: Order of options changed');
   });
 
   it('should say who, as far as that is told', () => {

@@ -414,6 +414,14 @@ export const IN_DECLARATIONS: readonly Mistaken[] = [
     ],
   ],
   [
+    { 'fields/stage/moves/0/asks': [{ field: 'stock', another: 'It is {nots} already.' }] },
+    ["fields.stage.moves[0].asks[0].another: there is no field 'nots'. Did you mean 'notes'? Known: <fields>."],
+  ],
+  [
+    { 'fields/stage/moves/0/asks': [{ field: 'stock', another: 'It is {stock} already.' }] },
+    ["moves.close.asks[0].another: the screen 'specimen-list' shows 'stock' nowhere. Show it on its page."],
+  ],
+  [
     {
       'screens/specimen-list/show/fields': undefined,
       'screens/specimen-list/show/tabs': [

@@ -14,7 +14,15 @@ import { stepped } from '../../src/fields/number.tsx';
 import { initialsOf } from '../../src/fields/record-picture.tsx';
 import { provideRegistry } from '../../src/platform/registry.ts';
 import { figuresOf } from '../../src/record/figures.ts';
-import { askedOfMany, askedResource, bodyOf, moved, startMove } from '../../src/record/moves/move-form.ts';
+import {
+  askedOfMany,
+  askedResource,
+  bodyOf,
+  heldByAll,
+  lacksAnother,
+  moved,
+  startMove,
+} from '../../src/record/moves/move-form.ts';
 import { movesOf, movesOn } from '../../src/record/moves/offered.ts';
 import { beginsElsewhere } from '../../src/record/moves/with-record.tsx';
 import { failureWords } from '../../src/record/record-parts.tsx';
@@ -104,6 +112,49 @@ describe('what a move asks of a record as it leaves it', () => {
     expect(many).toEqual({ booking_status: 'Cancelled', reason: null, money: null, refund_amount: null });
     expect(visibleAmong(asked, names, many, options).map(({ name }) => name)).toEqual(['reason', 'money']);
     expect(judgeFields(asked, { ...many, reason: 'Storm' }, names, options).ok).toBe(true);
+  });
+});
+
+describe('what must be another than the record holds', () => {
+  const bookings = resourceOf('bookings');
+  const status = moveOf(bookings, 'set-status');
+  const booking = (booking_status: string): Row => ({ id: 4, booking_status }) as unknown as Row;
+  const offered = (held: Row | object): readonly string[] => {
+    const field = askedResource(bookings, status, { ...held }).fields.booking_status;
+    return field && 'options' in field ? field.options.map(({ value }) => value) : [];
+  };
+  const refused = (row: Row, booking_status: string | null): readonly string[] | undefined => {
+    const asked = askedResource(bookings, status, row);
+    const { values } = startMove(bookings, status, row, {});
+    const after = moved(asked, status, { ...values, booking_status }, { row, me: {}, learned: {} });
+    const judged = judgeFields(asked, after.values, ['booking_status'], after.options);
+    return judged.ok ? undefined : judged.errors.booking_status;
+  };
+
+  it('should not be offered, and be refused in its own words', () => {
+    expect(offered(booking('Ongoing'))).toEqual(['Pending', 'Assigned', 'Completed', 'Cancelled']);
+    expect(refused(booking('Ongoing'), 'Ongoing')).toEqual(['This booking is Ongoing already.']);
+    expect(refused(booking('Ongoing'), null)).toEqual(['Booking status is required']);
+    expect(refused(booking('Ongoing'), 'Completed')).toBeUndefined();
+  });
+
+  it('should be known of many where all of them hold it', () => {
+    const held = (...rows: readonly (Row | undefined)[]) => heldByAll(status, rows);
+    expect(offered(held(booking('Ongoing'), booking('Ongoing')))).not.toContain('Ongoing');
+    expect(offered(held(booking('Ongoing'), booking('Pending')))).toHaveLength(5);
+    expect(offered(held(booking('Ongoing'), undefined))).toHaveLength(5);
+    expect(offered(held())).toHaveLength(5);
+  });
+
+  it('should make the button unready while none is chosen, of such a move alone', () => {
+    expect(lacksAnother(status, ['booking_status'])).toBe(true);
+    expect(lacksAnother(status, ['reason'])).toBe(false);
+    expect(lacksAnother(moveOf(bookings, 'cancel'), ['reason'])).toBe(false);
+  });
+
+  it('should be read first where a row does not tell it', () => {
+    expect(beginsElsewhere(status, { id: 4 } as Row)).toBe(true);
+    expect(beginsElsewhere(status, booking('Ongoing'))).toBe(false);
   });
 });
 

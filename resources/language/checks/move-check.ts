@@ -49,6 +49,11 @@ export function checkMove(
     const field = ownEntry(fields, each);
     if (!specOf(field)?.traits.includes('state')) askable(each, place);
   };
+  const said: Look = (each, place) => {
+    text(each, place);
+    if (typeof each === 'string')
+      for (const gap of gapsIn(each)) if (!ownEntry(fields, gap)) place.unknown('field', gap, names);
+  };
   const may: Looks<Omit<Move, 'name' | 'when' | 'messages'>> = {
     sets: (sets, place) => {
       if (!isObject(sets)) place.wrong(`${show(sets)} is not an object.`);
@@ -57,7 +62,7 @@ export function checkMove(
     asks: listOf((each, place) =>
       object(each, place, {
         must: { field: askable },
-        may: { required: text, marked: bool, starts: () => undefined, transient: onlyTrue },
+        may: { required: text, marked: bool, starts: () => undefined, another: said, transient: onlyTrue },
       }),
     ),
     shows: listOf((each, place) => {
@@ -85,12 +90,7 @@ export function checkMove(
         place.wrong(`'${each}' is what the history calls other writes.`, 'Choose another name.');
     },
   };
-  const done: Look = (each, place) => {
-    text(each, place);
-    if (typeof each === 'string')
-      for (const gap of gapsIn(each)) if (!ownEntry(fields, gap)) place.unknown('field', gap, names);
-  };
-  const messages: Look = (each, place) => object(each, place, { must: { done, failed: text }, may: {} });
+  const messages: Look = (each, place) => object(each, place, { must: { done: said, failed: text }, may: {} });
   if (!states) object(value, at, { must: { ...must, when: rule, messages }, may });
   else {
     const own: Looks<Pick<StateMove, 'from' | 'to'>> = { from: listOf(states), to: states };

@@ -15,12 +15,15 @@ export function checkWritten(resource: Resource, registry: Registry, at: At): vo
       const place = at.in('moves').in(move.name).in('sets').in(name);
       if (field) checkOne(field, value, place, { resource, registry });
     }
-    move.asks.forEach(({ field: name, starts }, index) => {
+    move.asks.forEach(({ field: name, starts, another }, index) => {
       const field = resource.fields[name];
-      const place = at.in('moves').in(move.name).in('asks').in(index).in('starts');
+      const asked = at.in('moves').in(move.name).in('asks').in(index);
+      const place = asked.in('starts');
       if (field && starts !== undefined) checkOne(field, starts, place, { resource, registry });
       const from = isObject(starts) && 'field' in starts ? resource.fields[starts.field] : undefined;
-      if (from) checkShown(from, move, place, { resource, registry });
+      if (from) checkShown(from, move, place.in('field'), BEGIN, { resource, registry });
+      if (field && another !== undefined)
+        checkShown(field, move, asked.in('another'), 'Show it on its page.', { resource, registry });
     });
   }
   resource.rows.forEach((rows, index) => {
@@ -35,20 +38,23 @@ export function checkWritten(resource: Resource, registry: Registry, at: At): vo
   });
 }
 
-/** What a question begins with is shown by every screen that asks it, in its list or on its pages: else it would begin with nothing. */
+const BEGIN = 'Show it on its page, or let the question begin with nothing.';
+
+/**
+ * What a question begins with, or what its answer must not be, is shown by every screen that asks it, in its list or on its pages:
+ * else it would begin with nothing, or offer what is refused.
+ */
 function checkShown(
   from: Field,
   move: CompleteMove,
   at: At,
+  would: string,
   { resource, registry }: { readonly resource: Resource; readonly registry: Registry },
 ): void {
   for (const screen of registry.screens) {
     const asks = screen.resource === resource.name && screen.moves.some(({ name }) => name === move.name);
     if (asks && !readableOn(resource, screen, () => true).has(from.name))
-      at.in('field').wrong(
-        `the screen '${screen.name}' shows '${from.name}' nowhere.`,
-        'Show it on its page, or let the question begin with nothing.',
-      );
+      at.wrong(`the screen '${screen.name}' shows '${from.name}' nowhere.`, would);
   }
 }
 

@@ -1,8 +1,9 @@
 import { Button } from 'antd';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
-import type { CompleteMove, Id, Resource } from '../../../resources/language/index.ts';
+import type { CompleteMove, Id, Resource, Row, Value } from '../../../resources/language/index.ts';
 import { t, tn } from '../../platform/i18n/index.ts';
 import { later } from '../../platform/lazy.tsx';
+import { heldByAll } from '../../record/moves/move-form.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { type Total, totalInWords } from '../../ui/total.ts';
 import { ExportMenu } from '../export-menu.tsx';
@@ -21,6 +22,8 @@ export type BulkProps = {
   readonly resource: Resource;
   readonly screen: ListScreen;
   readonly state: ListState;
+  /** The rows on the page; undefined while they are awaited. */
+  readonly rows: readonly Row[] | undefined;
   /** How many records match now. */
   readonly total: Total;
   /** The moves the role may make on the screen. */
@@ -32,7 +35,12 @@ export type BulkProps = {
   readonly onDone: (deleted: (id: Id) => boolean) => Promise<void>;
 };
 
-type Begun = { readonly job: BulkJob; readonly target: BulkTarget };
+type Begun = {
+  readonly job: BulkJob;
+  readonly target: BulkTarget;
+  /** What all of them are known to hold. */
+  readonly held: { readonly [field: string]: Value | undefined };
+};
 
 /** What can be done with the selected records: a bar at the foot of the list, and the dialog of what was begun. */
 export function BulkArea(props: BulkProps): ReactNode {
@@ -47,8 +55,10 @@ export function BulkArea(props: BulkProps): ReactNode {
   ];
   const begin = (job: BulkJob): void => {
     const filters = queryOf({ filters: requestFilters(resource, screen.list, state), sorters: [] });
+    const rows = selected.all ? [] : selected.ids.map((id) => props.rows?.find((row) => row.id === id));
     setBegun({
       job,
+      held: job.action === 'move' ? heldByAll(job.move, rows) : {},
       target: selected.all ? { all: true, count: selected.count, more: selected.more, filters } : { ids: selected.ids },
     });
   };
@@ -104,6 +114,7 @@ export function BulkArea(props: BulkProps): ReactNode {
           screen={screen}
           job={begun.job}
           target={begun.target}
+          held={begun.held}
           onDone={done}
           onClose={() => setBegun(undefined)}
         />

@@ -1,12 +1,12 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Resource, Screen } from '../../../resources/language/index.ts';
+import type { Resource, Screen, Value } from '../../../resources/language/index.ts';
 import { undoOf } from '../../data/undo.ts';
 import { ApiFailure } from '../../platform/api.ts';
 import { formatNumber } from '../../platform/formats.ts';
 import { t, tn } from '../../platform/i18n/index.ts';
 import { notify, type Undo } from '../../platform/notices.ts';
-import { AskedForm } from '../../record/moves/asked-form.tsx';
+import { AskedForm, type Standing } from '../../record/moves/asked-form.tsx';
 import { Dialog, DialogAnswers } from '../../ui/dialog.tsx';
 import { type Total, totalInWords } from '../../ui/total.ts';
 import {
@@ -27,6 +27,8 @@ type Props = {
   readonly screen: Screen;
   readonly job: BulkJob;
   readonly target: BulkTarget;
+  /** What all of them are known to hold. */
+  readonly held: { readonly [field: string]: Value | undefined };
   /** Records may have changed; the outcome is unknown when it was stopped or cut off. Resolves when the list shows it. */
   readonly onDone: (outcome: BulkOutcome | undefined) => Promise<void>;
   readonly onClose: () => void;
@@ -40,7 +42,7 @@ type Stage =
   | { readonly at: 'ended'; readonly outcome: BulkOutcome };
 
 /** Asks, works while it shows how far it is, and says what came of it. What went wholly well is only a notice. */
-export function BulkDialog({ resource, screen, job, target, onDone, onClose }: Props): ReactNode {
+export function BulkDialog({ resource, screen, job, target, held, onDone, onClose }: Props): ReactNode {
   const wanted = totalOfTarget(target);
   const [stage, setStage] = useState<Stage>({ at: 'asked' });
   const stop = useRef<AbortController>(undefined);
@@ -48,7 +50,7 @@ export function BulkDialog({ resource, screen, job, target, onDone, onClose }: P
   useEffect(() => () => stop.current?.abort(), []);
 
   const move = job.action === 'move' && job.move.asks.length > 0 ? job.move : undefined;
-  const [dirty, setDirty] = useState(false);
+  const [{ dirty, unready }, setStanding] = useState<Standing>({ dirty: false, unready: false });
 
   /** @throws ApiFailure for answers that are refused: the dialog stays with what was typed. */
   const run = async (answers?: Answers): Promise<void> => {
@@ -130,6 +132,7 @@ export function BulkDialog({ resource, screen, job, target, onDone, onClose }: P
             yes={verb}
             danger={isDangerous(job)}
             careful={!move}
+            unready={unready}
             onYes={() => {
               if (move) document.querySelector<HTMLFormElement>(`#${FORM}`)?.requestSubmit();
               else void run();
@@ -164,7 +167,8 @@ export function BulkDialog({ resource, screen, job, target, onDone, onClose }: P
             screen={screen}
             move={move}
             label={titleOf({ at: 'asked' }, resource, job, wanted)}
-            onDirty={setDirty}
+            held={held}
+            onStanding={setStanding}
             onAnswers={run}
           />
         </div>

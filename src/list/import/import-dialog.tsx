@@ -27,6 +27,8 @@ type Stage =
   | { readonly at: 'trying' | 'importing'; readonly progress: ImportProgress | undefined }
   | { readonly at: 'tried'; readonly outcome: ImportOutcome }
   | { readonly at: 'done'; readonly outcome: ImportOutcome; readonly undoing?: boolean }
+  /** The answer was lost: nobody knows here what came of it. */
+  | { readonly at: 'lost' }
   | { readonly at: 'ended'; readonly text: string };
 
 /** Takes a file, tries it, tells what it would do and every mistake in it, and imports it when there is none. */
@@ -66,10 +68,8 @@ export function ImportDialog({ resource, screen, onDone, onClose }: ImportProps)
     if (error instanceof ApiFailure && error.status === 401) return onClose();
     if (!isTrial && (isStopped || isCut || (error instanceof ApiFailure && error.status === 0))) {
       await onDone();
-      const text = isStopped
-        ? t('The import was stopped. Unless it had just finished, nothing of it was kept: the list shows it.')
-        : t('The connection was lost. Either all of it was imported or nothing: the list shows it.');
-      setStage({ at: 'ended', text });
+      const text = t('The import was stopped. Unless it had just finished, nothing of it was kept: the list shows it.');
+      setStage(isStopped ? { at: 'ended', text } : { at: 'lost' });
       return;
     }
     const detail = error instanceof ApiFailure ? error.detail : '';
@@ -126,7 +126,11 @@ export function ImportDialog({ resource, screen, onDone, onClose }: ImportProps)
   const again = <Button onClick={() => setStage({ at: 'choosing', problem: '' })}>{t('Choose another file')}</Button>;
   const close = (
     <Button type={stage.at === 'done' || stage.at === 'ended' ? 'primary' : 'default'} onClick={() => void leave()}>
-      {stage.at === 'done' || stage.at === 'ended' ? t('Close') : stage.at === 'importing' ? t('Stop') : t('Cancel')}
+      {stage.at === 'done' || stage.at === 'lost' || stage.at === 'ended'
+        ? t('Close')
+        : stage.at === 'importing'
+          ? t('Stop')
+          : t('Cancel')}
     </Button>
   );
   const writes = stage.at === 'tried' ? stage.outcome.creates + stage.outcome.updates : 0;
@@ -147,6 +151,11 @@ export function ImportDialog({ resource, screen, onDone, onClose }: ImportProps)
               </Button>
             ) : null}
             {close}
+            {stage.at === 'lost' && file ? (
+              <Button type="primary" onClick={() => void run(file, false)}>
+                {t('Try again')}
+              </Button>
+            ) : null}
             {stage.at === 'tried' && file ? (
               <Button
                 type="primary"
@@ -176,6 +185,12 @@ export function ImportDialog({ resource, screen, onDone, onClose }: ImportProps)
               isDone={stage.at === 'done'}
               name={file?.name ?? ''}
             />
+          ) : null}
+          {stage.at === 'lost' ? (
+            <p role="status">
+              {t('The connection was lost. Either all of it was imported or nothing: the list shows it.')}{' '}
+              {t('Trying again imports nothing twice, and tells what came of it.')}
+            </p>
           ) : null}
           {stage.at === 'ended' ? <p role="status">{stage.text}</p> : null}
         </div>

@@ -222,6 +222,7 @@ function Content({ resource, screen }: Props): ReactNode {
           resource={resource}
           screen={screen}
           state={state}
+          rows={found.rows}
           total={found.total}
           moves={moves}
           canUpdate={canUpdate}

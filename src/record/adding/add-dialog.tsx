@@ -5,8 +5,7 @@ import type { Field as FieldOf, Resource, Row, Screen, Value } from '../../../re
 import { lookupAddress } from '../../data/addresses.ts';
 import { reload } from '../../data/reload.ts';
 import { titleText } from '../../fields/title.ts';
-import { Field, focusField } from '../../form/field.tsx';
-import { FormFrame } from '../../form/form-frame.tsx';
+import { FormDialog } from '../../form/form-dialog.tsx';
 import type { Learned } from '../../form/form-knows.ts';
 import { type FormState, startForm } from '../../form/form-state.ts';
 import { useForm } from '../../form/use-form.ts';
@@ -14,7 +13,6 @@ import { ApiFailure, call, detailOf, statusOf } from '../../platform/api.ts';
 import type { Known } from '../../platform/asking.ts';
 import { inSentence, t } from '../../platform/i18n/index.ts';
 import { notify } from '../../platform/notices.ts';
-import { Dialog, DialogAnswers } from '../../ui/dialog.tsx';
 
 type Chosen = Row & { readonly id: number };
 type Values = { readonly [name: string]: Value };
@@ -90,38 +88,18 @@ export function AddDialog({ field, target, screen, adding, onAdded, onClose }: P
       }
     },
   });
-  const title = t('Add a new {record}', { record: inSentence(target.label.one) });
   const name = found && titleText(found[field.titleField], found.id);
   return (
-    <Dialog
-      title={title}
-      busy={form.saving}
-      unsaved={form.dirty}
+    <FormDialog
+      form={form}
+      screen={adding}
+      row={undefined}
+      prefix={prefix}
+      fields={names}
+      title={t('Add a new {record}', { record: inSentence(target.label.one) })}
+      yes={t('Add and choose')}
       onClose={onClose}
-      begin={(body) => focusField(body.querySelector<HTMLElement>('[data-form]'), '[data-field]')}
-      footer={(leave) => (
-        <DialogAnswers
-          yes={t('Add and choose')}
-          busy={form.saving || form.waiting}
-          held={form.saving}
-          form={prefix}
-          onNo={leave}
-        />
-      )}
     >
-      <FormFrame
-        form={form}
-        screen={adding}
-        row={undefined}
-        prefix={prefix}
-        locked={NONE}
-        className="move-form"
-        label={title}
-      >
-        {names.map((each) => (
-          <Field key={each} name={each} />
-        ))}
-      </FormFrame>
       {found && name !== undefined ? (
         <p className="alert" role="status">
           {t('This is {name}, who is there already.', { name })}{' '}
@@ -130,6 +108,6 @@ export function AddDialog({ field, target, screen, adding, onAdded, onClose }: P
           </Button>
         </p>
       ) : null}
-    </Dialog>
+    </FormDialog>
   );
 }

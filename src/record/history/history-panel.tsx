@@ -15,7 +15,7 @@ import { registry } from '../../platform/registry.ts';
 import { useQuestion } from '../../ui/question.tsx';
 import { Bone, Failed } from '../../ui/states.tsx';
 import { Timeline, TimelineEntry } from '../../ui/timeline.tsx';
-import { eventInWords, partInWords, whereInWords, whoInWords } from './history-words.ts';
+import { isOrder, lineInWords, whereInWords, whoInWords } from './history-words.ts';
 
 export type HistoryProps = {
   readonly resource: Resource;
@@ -113,7 +113,7 @@ function Line({ resource: whole, screen, line, onGone, ref }: LineProps): ReactN
   const [ask, question] = useQuestion();
   const { part } = line;
   const resource = (part && registry.resources[part.resource]) ?? whole;
-  const what = part ? `${partInWords(resource, part)}: ${eventInWords(resource, line)}` : eventInWords(resource, line);
+  const what = lineInWords(resource, line);
   const where = whereInWords(line);
   const at = formatTimestamp(line.at);
   const work = async (): Promise<void> => {
@@ -174,7 +174,8 @@ function Line({ resource: whole, screen, line, onGone, ref }: LineProps): ReactN
 function Changes({ resource, line }: { readonly resource: Resource; readonly line: HistoryLine }): ReactNode {
   const { differences } = useProduct();
   const changed = Object.entries(line.changes);
-  if (line.event === 'created' || line.event === 'deleted') return null;
+  // Of an order the line says all: the place of one tells nothing.
+  if (line.event === 'created' || line.event === 'deleted' || isOrder(line)) return null;
   if (changed.length === 0) return <p className="history-hidden">{t('Fields that are not shown here.')}</p>;
   return (
     <dl className="history-changes">

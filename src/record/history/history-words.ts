@@ -1,7 +1,22 @@
-import type { Resource } from '../../../resources/language/index.ts';
+import { POSITION, type Resource } from '../../../resources/language/index.ts';
 import type { HistoryLine } from '../../data/history.ts';
-import { t } from '../../platform/i18n/index.ts';
+import { inSentence, t } from '../../platform/i18n/index.ts';
 import { registry } from '../../platform/registry.ts';
+
+/** Whether a line tells that parts stand in another order: of the place of one, which was written with the others'. */
+export const isOrder = ({ part, event, changes }: Pick<HistoryLine, 'part' | 'event' | 'changes'>): boolean =>
+  part !== undefined && event === 'updated' && Object.keys(changes).join() === POSITION;
+
+/** What a line tells, with the part it is about: 'Option Which home? › Villa: Changed'. `resource`: of the record it was written of. */
+export function lineInWords(resource: Resource, line: HistoryLine): string {
+  const { part } = line;
+  if (!part) return eventInWords(resource, line);
+  if (!isOrder(line)) return `${partInWords(resource, part)}: ${eventInWords(resource, line)}`;
+  const parts = inSentence(resource.label.many);
+  const what =
+    line.undoes === null ? t('Order of {parts} changed', { parts }) : t('Order of {parts} changed back', { parts });
+  return part.under.length === 0 ? what : `${part.under.join(' › ')}: ${what}`;
+}
 
 /** What happened, in a word or two: `Created`, `Changed`, a move's label; what took an earlier change back says so. */
 export function eventInWords(resource: Resource, { event, undoes }: Pick<HistoryLine, 'event' | 'undoes'>): string {

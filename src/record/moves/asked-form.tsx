@@ -7,7 +7,10 @@ import type { FormState } from '../../form/form-state.ts';
 import { useForm } from '../../form/use-form.ts';
 import { ApiFailure } from '../../platform/api.ts';
 import { type Known, useMe } from '../../platform/asking.ts';
-import { askedOfMany, askedResource, bodyOf, markedIn, startMove } from './move-form.ts';
+import { askedOfMany, askedResource, bodyOf, lacksAnother, markedIn, startMove } from './move-form.ts';
+
+/** How it stands: whether anything is typed, and whether something is missing without which it does nothing. */
+export type Standing = { readonly dirty: boolean; readonly unready: boolean };
 
 type Props = {
   /** The form's id, for a button elsewhere that submits it. */
@@ -16,7 +19,9 @@ type Props = {
   readonly screen: Screen;
   readonly move: CompleteMove;
   readonly label: string;
-  readonly onDirty: (dirty: boolean) => void;
+  /** What all that it is made of are known to hold. */
+  readonly held: { readonly [field: string]: Value | undefined };
+  readonly onStanding: (standing: Standing) => void;
   /** Given the answers once they are right by themselves. Rejects with what the server says of them. */
   readonly onAnswers: (answers: { readonly [field: string]: Value }) => Promise<void>;
 };
@@ -24,8 +29,8 @@ type Props = {
 const NONE: readonly string[] = [];
 
 /** What a move asks where it is made of many records at once: the answers are judged alone, each record with them by the server. */
-export function AskedForm({ id, resource, screen, move, label, onDirty, onAnswers }: Props): ReactNode {
-  const asked = useMemo(() => askedResource(resource, move), [resource, move]);
+export function AskedForm({ id, resource, screen, move, label, held, onStanding, onAnswers }: Props): ReactNode {
+  const asked = useMemo(() => askedResource(resource, move, held), [resource, move, held]);
   const names = useMemo(() => move.asks.map(({ field }) => field), [move]);
   const marked = useMemo(() => markedIn(move), [move]);
   const me = useMe();
@@ -51,8 +56,9 @@ export function AskedForm({ id, resource, screen, move, label, onDirty, onAnswer
     },
   });
   const { dirty } = form;
+  const unready = lacksAnother(move, form.lacking);
   // Before the next key can be pressed.
-  useLayoutEffect(() => onDirty(dirty), [onDirty, dirty]);
+  useLayoutEffect(() => onStanding({ dirty, unready }), [onStanding, dirty, unready]);
   return (
     <FormFrame
       form={form}

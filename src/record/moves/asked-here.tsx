@@ -5,6 +5,7 @@ import { FormFrame } from '../../form/form-frame.tsx';
 import { t } from '../../platform/i18n/index.ts';
 import { useLockedBy } from '../../ui/side-panel.tsx';
 import { type RecordMove, useMoves, useRecordPlace } from '../record-provider.tsx';
+import { lacksAnother } from './move-form.ts';
 import { useAskedBefore } from './use-asked-before.ts';
 import type { MoveForm } from './use-move-form.ts';
 import { useMoveForm } from './use-move-form.ts';
@@ -63,7 +64,7 @@ function Asked({ offered, button, children }: Omit<Props, 'move'> & { readonly o
         <Button
           htmlType="submit"
           loading={form.saving || form.waiting}
-          aria-disabled={lockedBy !== undefined || undefined}
+          aria-disabled={lockedBy !== undefined || lacksAnother(move, form.lacking) || undefined}
         >
           {label}
         </Button>

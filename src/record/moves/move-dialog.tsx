@@ -1,15 +1,11 @@
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { CompleteMove, Row } from '../../../resources/language/index.ts';
-import { Field, focusField } from '../../form/field.tsx';
-import { FormFrame } from '../../form/form-frame.tsx';
+import { FormDialog } from '../../form/form-dialog.tsx';
 import { t } from '../../platform/i18n/index.ts';
 import type { MoveDialogProps } from '../../platform/product.ts';
-import { Dialog, DialogAnswers } from '../../ui/dialog.tsx';
 import { Details } from '../record-details.tsx';
-import { markedIn } from './move-form.ts';
+import { lacksAnother, markedIn } from './move-form.ts';
 import { useMoveForm } from './use-move-form.ts';
-
-const NONE: readonly string[] = [];
 
 /** The record as far as the questions begin with it, with what that stands for; of the others it holds no answer. */
 function answeredBy(row: Row, { asks }: CompleteMove): Row | undefined {
@@ -25,49 +21,27 @@ function answeredBy(row: Row, { asks }: CompleteMove): Row | undefined {
 export function MoveDialog({ resource, screen, row, move, name, onMake, onClose }: MoveDialogProps): ReactNode {
   const names = move.asks.map(({ field }) => field);
   const marked = useMemo(() => markedIn(move), [move]);
-  const element = useRef<HTMLFormElement>(null);
-  const prefix = `${screen.name}-${move.name}-${row.id}`;
   const form = useMoveForm({ resource, row, move, onMake });
   const begins = useMemo(() => answeredBy(row, move), [row, move]);
   return (
-    <Dialog
+    <FormDialog
+      form={form}
+      screen={screen}
+      row={begins}
+      prefix={`${screen.name}-${move.name}-${row.id}`}
+      fields={names}
+      marked={marked}
       title={t('{move} · {name}', { move: t(move.label), name })}
-      busy={form.saving}
-      unsaved={form.dirty}
+      yes={t(move.label)}
+      danger={move.danger}
+      unready={lacksAnother(move, form.lacking)}
       onClose={onClose}
-      begin={() => focusField(element.current, '[data-field]')}
-      footer={(leave) => (
-        <DialogAnswers
-          yes={t(move.label)}
-          danger={move.danger}
-          busy={form.saving || form.waiting}
-          held={form.saving}
-          form={prefix}
-          onNo={leave}
-        />
-      )}
-    >
-      <FormFrame
-        ref={element}
-        form={form}
-        screen={screen}
-        row={begins}
-        prefix={prefix}
-        locked={NONE}
-        marked={marked}
-        className="move-form"
-        label={t('{move} {name}', { move: t(move.label), name })}
-        before={
-          <>
-            {move.shows.length > 0 ? <Details resource={resource} names={move.shows} row={row} /> : null}
-            {move.question === undefined ? null : <p>{t(move.question)}</p>}
-          </>
-        }
-      >
-        {names.map((field) => (
-          <Field key={field} name={field} />
-        ))}
-      </FormFrame>
-    </Dialog>
+      before={
+        <>
+          {move.shows.length > 0 ? <Details resource={resource} names={move.shows} row={row} /> : null}
+          {move.question === undefined ? null : <p>{t(move.question)}</p>}
+        </>
+      }
+    />
   );
 }

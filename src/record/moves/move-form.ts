@@ -15,14 +15,39 @@ import { computedOf, type Learned } from '../../form/form-knows.ts';
 import { type FormState, knownOf } from '../../form/form-state.ts';
 import type { Known } from '../../platform/asking.ts';
 
-/** The resource as a move's dialog asks of it: a field asked may be required there that is not elsewhere. */
-export function askedResource(resource: Resource, move: CompleteMove): Resource {
+/** What is known of what a move is made of: a record, or what all of many hold. */
+type Held = { readonly [field: string]: Value | undefined };
+
+/**
+ * The resource as a move's dialog asks of it: a field asked may be required there that is not elsewhere, and a choice that must be
+ * another does not offer what is held.
+ */
+export function askedResource(resource: Resource, move: CompleteMove, held: Held = {}): Resource {
   const fieldList = resource.fieldList.map((field): Field => {
-    const required = move.asks.find((ask) => ask.field === field.name)?.required;
-    return required === undefined ? field : { ...field, required };
+    const ask = move.asks.find((each) => each.field === field.name);
+    const left =
+      ask?.another !== undefined && 'options' in field
+        ? { ...field, options: field.options.filter(({ value }) => value !== held[field.name]) }
+        : field;
+    return ask?.required === undefined ? left : { ...left, required: ask.required };
   });
   return { ...resource, fieldList, fields: Object.fromEntries(fieldList.map((field) => [field.name, field])) };
 }
+
+/** What all of these records hold of what a move must make another; undefined where one of them is not known. */
+export function heldByAll(move: CompleteMove, rows: readonly (Row | undefined)[]): Held {
+  const names = move.asks.flatMap(({ field, another }) => (another === undefined ? [] : [field]));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const values = new Set(rows.map((row) => row?.[name]));
+      return values.size === 1 ? [[name, [...values][0]]] : [];
+    }),
+  );
+}
+
+/** Whether another value than is held was not chosen yet: until then the move does nothing. */
+export const lacksAnother = ({ asks }: CompleteMove, lacking: readonly string[]): boolean =>
+  asks.some(({ field, another }) => another !== undefined && lacking.includes(field));
 
 /** The fields a move marks as required though they may be left empty. */
 export const markedIn = ({ asks }: CompleteMove): readonly string[] =>

@@ -31,7 +31,7 @@ const typedIn = (state: FormState, names: readonly string[]): FormState['values'
  * that also in what is asked.
  */
 export function useMoveForm({ resource, row, move, onMake }: Options): MoveForm {
-  const asked = useMemo(() => askedResource(resource, move), [resource, move]);
+  const asked = useMemo(() => askedResource(resource, move, row), [resource, move, row]);
   const names = useMemo(() => move.asks.map(({ field }) => field), [move]);
   const me = useMe();
   const asking = useCallback(

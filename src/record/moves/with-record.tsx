@@ -2,11 +2,15 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { CompleteMove, Resource, Row, Screen } from '../../../resources/language/index.ts';
 import { useRecord } from '../use-record.ts';
 
-/** Whether the questions of a move begin with what this row does not tell: lists tell what they show, and a record its pages. */
+/**
+ * Whether the questions of a move begin with what this row does not tell, or must be answered otherwise than it holds: lists tell what
+ * they show, and a record its pages.
+ */
 export const beginsElsewhere = ({ asks }: CompleteMove, row: Row): boolean =>
   asks.some(
-    ({ starts }) =>
-      typeof starts === 'object' && starts !== null && 'field' in starts && row[starts.field] === undefined,
+    ({ field, starts, another }) =>
+      (another !== undefined && row[field] === undefined) ||
+      (typeof starts === 'object' && starts !== null && 'field' in starts && row[starts.field] === undefined),
   );
 
 type Props = {

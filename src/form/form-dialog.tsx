@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import type { Row, Screen } from '../../resources/language/index.ts';
+import { Dialog, DialogAnswers } from '../ui/dialog.tsx';
+import { Field, focusField } from './field.tsx';
+import { FormFrame } from './form-frame.tsx';
+import type { Form } from './use-form.ts';
+
+type Props = {
+  readonly form: Form;
+  readonly screen: Screen;
+  /** The record it begins from; undefined for a new one. */
+  readonly row: Row | undefined;
+  /** What the ids of its inputs begin with. */
+  readonly prefix: string;
+  readonly fields: readonly string[];
+  /** Fields that are marked as required though they may be left empty. Default: none. */
+  readonly marked?: readonly string[];
+  readonly title: string;
+  /** What the button that sends it says. */
+  readonly yes: string;
+  readonly danger?: boolean;
+  /** Whether something is missing without which it does nothing. */
+  readonly unready?: boolean;
+  readonly onClose: () => void;
+  /** What stands above its fields, in the form. */
+  readonly before?: ReactNode;
+  /** What stands below the form. */
+  readonly children?: ReactNode;
+};
+
+const NONE: readonly string[] = [];
+
+/** A form of a few fields in a dialog: the first of them has the focus, and whatever is refused, what was typed stays. */
+export function FormDialog(props: Props): ReactNode {
+  const { form, screen, row, prefix, fields, marked, title, yes, danger = false, unready = false } = props;
+  return (
+    <Dialog
+      title={title}
+      busy={form.saving}
+      unsaved={form.dirty}
+      onClose={props.onClose}
+      begin={(body) => focusField(body.querySelector<HTMLElement>('[data-form]'), '[data-field]')}
+      footer={(leave) => (
+        <DialogAnswers
+          yes={yes}
+          danger={danger}
+          busy={form.saving || form.waiting}
+          held={form.saving}
+          unready={unready}
+          form={prefix}
+          onNo={leave}
+        />
+      )}
+    >
+      <FormFrame
+        form={form}
+        screen={screen}
+        row={row}
+        prefix={prefix}
+        locked={NONE}
+        marked={marked}
+        className="move-form"
+        label={title}
+        before={props.before}
+      >
+        {fields.map((name) => (
+          <Field key={name} name={name} />
+        ))}
+      </FormFrame>
+      {props.children}
+    </Dialog>
+  );
+}
