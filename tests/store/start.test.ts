@@ -4,6 +4,7 @@ import { Slow } from '../../api/plan.ts';
 import { atStart } from '../../server/at-start.ts';
 import { createHost, type Host } from '../../server/host.ts';
 import { readSettings } from '../../server/settings.ts';
+import { ask } from './databases.ts';
 import { type TestServer, testServer } from './server.ts';
 
 /** A start that meets what somebody else holds. */
@@ -63,6 +64,15 @@ it('should look at no booking that was looked at before', async () => {
   await (await started(url, logged)).close();
   expect(logged.filter((line) => line.startsWith('Waiting'))).toEqual([]);
   await letGo();
+});
+
+it('should be no other where several start at once', async () => {
+  const url = await server.database();
+  await (await started(url)).close();
+  await ask(url, 'delete from _counters');
+  const hosts = await Promise.all([started(url), started(url), started(url)]);
+  expect(await ask(url, 'select id from _counters')).toEqual([{ id: 'payments_adopted' }]);
+  for (const host of hosts) await host.close();
 });
 
 it('should end with a sentence where they never do', async () => {
