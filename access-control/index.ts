@@ -14,6 +14,6 @@ export {
   subjectOf,
 } from './policy.ts';
 export { changesBetween, type Reason, type RoleDraft, reasonFor, type ScreenChange, tableOfDraft } from './preview.ts';
-export { withSplitFlags } from './split-flags.ts';
+export { isUndecided, withSplitFlags } from './split-flags.ts';
 export { type DecisionTable, NOTHING, tableFrom, tableOf } from './table.ts';
 export { allState, type BoxState, beyond, grantsOn, moduleState, offers, screenHolds, within } from './tree.ts';

@@ -30,8 +30,8 @@ type Rest = {
   readonly jobs: { readonly [Name in JobName]?: Job<Name> };
   /** Adds the calls that are no records', behind session and origin. Each guards itself. */
   readonly routes: readonly ((router: Router, context: ApiContext) => void)[];
-  /** What is put right in the store at each start, before anything is asked; nothing once it is. */
-  readonly adopts: readonly ((context: Adopting) => Promise<void>)[];
+  /** What is put right in the store at each start, before anything is asked, by what that is: 'look for payments of before'. */
+  readonly adopts: { readonly [what: string]: (context: Adopting) => Promise<void> };
 };
 
 /** What is known when a store is put right: nobody asks, and nothing is sent. */

@@ -40,7 +40,7 @@ export const SYSTEM = {
   preferences: '_preferences',
   /** Saved views; `shared_with` is a role. */
   views: '_views',
-  /** What was counted last, under what is counted: numbers of papers. */
+  /** What was counted last, under what is counted: numbers of papers, and how far a start looked that looks at each record once. */
   counters: '_counters',
   /** Who has which record open at the moment, under the session and its window. Nothing of it outlasts them. */
   here: '_here',

@@ -1,12 +1,12 @@
 import { changesOf } from './changes.ts';
-import type { Connection, Engine } from './connection.ts';
-import { addition, removal } from './definitions.ts';
+import type { Connection, DatabaseError, Engine } from './connection.ts';
+import { removal, unproven, validation } from './definitions.ts';
 import { countOf } from './follow.ts';
 import { forgetTrigger } from './in-step.ts';
 import { changed, inTransaction, othersOn } from './migrate.ts';
 import { type Migration, MigrationRefused, type Problem } from './migration.ts';
 import { enter, type Known, readState, STALE, writeState } from './state.ts';
-import { keysPrint, quoted, type Table, type TableColumn, type TablePart } from './tables.ts';
+import { keysPrint, named, quoted, type Table, type TableColumn, type TablePart } from './tables.ts';
 import { endTallies } from './tallies.ts';
 import { asked, fill, idsText, placeOf, records, violators } from './tasks.ts';
 
@@ -94,23 +94,48 @@ export async function contractionOf(engine: Engine, { wanted }: Contracting): Pr
 }
 
 /**
- * Drops what a version does not declare, and promises what it does: no other version can run on the tables from then on.
- * @throws MigrationRefused when another version is connected or records do not hold what would be promised: nothing was changed then.
+ * Drops what a version does not declare, and promises what it does: no other version can run on the tables from then on. What takes as
+ * long as there are records is done before, while others write; tables are locked for a moment. Killed at any time, it is run again.
+ * @throws MigrationRefused when another version is connected or records do not hold what would be promised: nothing was dropped then.
  */
 export async function contract(engine: Engine, contracting: Contracting): Promise<void> {
-  await changed(engine, () =>
-    inTransaction(engine, async (connection) => {
-      const known = await readState(connection);
-      if (!known) return;
-      const refused = await hindrances(connection, engine, known);
-      if (refused.length > 0) throw new MigrationRefused(refused, []);
-      await endTallies(connection, contracting.wanted);
-      await drop(connection, known, leftIn(known, contracting.wanted), contracting);
-      const { wanted, print, version, migrations } = contracting;
-      await writeState(connection, { tables: wanted, keys: known.keys, pairs: [], watched: [] });
-      await enter(connection, print, version, migrations);
-    }),
-  );
+  const known = await engine.alone(async (connection) => {
+    const known = await readState(connection);
+    if (known) await refuseHindered(connection, engine, known);
+    return known;
+  });
+  if (!known) return;
+  const proofs = proofsOf(leftIn(known, contracting.wanted));
+  try {
+    await prove(engine, proofs, contracting.migrations);
+    await changed(engine, () => inTransaction(engine, (connection) => settle(connection, engine, proofs, contracting)));
+  } catch (error) {
+    // Versions before may go on, and write what these refuse. Whoever is away is asked to drop them the next time.
+    for (const { table, check } of proofs) await short(engine, removal(table.name, check)).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The moment in which tables change, once everything is proven. */
+async function settle(
+  connection: Connection,
+  engine: Engine,
+  proofs: readonly Proof[],
+  { wanted, print, version, migrations }: Contracting,
+): Promise<void> {
+  const known = await readState(connection);
+  if (!known) return;
+  await refuseHindered(connection, engine, known);
+  await endTallies(connection, wanted);
+  await drop(connection, known, leftIn(known, wanted));
+  for (const text of proofs.flatMap(({ kept }) => kept)) await connection.query(text);
+  await writeState(connection, { tables: wanted, keys: known.keys, pairs: [], watched: [] });
+  await enter(connection, print, version, migrations);
+}
+
+async function refuseHindered(connection: Connection, engine: Engine, known: Known): Promise<void> {
+  const refused = await hindrances(connection, engine, known);
+  if (refused.length > 0) throw new MigrationRefused(refused, []);
 }
 
 async function hindrances(connection: Connection, engine: Engine, known: Known): Promise<Problem[]> {
@@ -122,7 +147,7 @@ async function hindrances(connection: Connection, engine: Engine, known: Known):
   return sentences.map((sentence) => ({ sentence, steps: [] }));
 }
 
-async function drop(connection: Connection, known: Known, left: Left, { migrations }: Contracting): Promise<void> {
+async function drop(connection: Connection, known: Known, left: Left): Promise<void> {
   const run = (text: string): Promise<unknown> => connection.query(text);
   for (const { name } of known.tables) await forgetTrigger(connection, name);
   await run(`delete from ${STALE}`);
@@ -132,26 +157,8 @@ async function drop(connection: Connection, known: Known, left: Left, { migratio
   for (const { name } of left.tables) await run(`drop table ${quoted(name)}`);
   for (const { table, column } of left.columns) await dropColumn(connection, table, column.name);
   for (const { table, name } of left.derived) await dropColumn(connection, table, name);
-  const problems: Problem[] = [];
-  for (const { table, column } of left.required) {
-    const problem = await promise(connection, table, column, migrations);
-    if (problem) problems.push(problem);
-  }
   for (const { table, column } of left.filled)
     await run(`alter table ${quoted(table.name)} alter column ${quoted(column.name)} drop default`);
-  for (const { table, part } of left.eased) {
-    const problem = await violators(connection, table, part);
-    if (problem) problems.push(problem);
-    else {
-      await run(removal(table.name, part));
-      await run(addition(table.name, part));
-    }
-  }
-  if (problems.length > 0)
-    throw new MigrationRefused(
-      problems,
-      migrations.map(({ name }) => name),
-    );
 }
 
 const isIn = (wanted: readonly Table[], { name }: Table, column: string): boolean =>
@@ -160,23 +167,98 @@ const isIn = (wanted: readonly Table[], { name }: Table, column: string): boolea
 const dropColumn = (connection: Connection, { name }: Table, column: string): Promise<unknown> =>
   connection.query(`alter table ${quoted(name)} drop column ${quoted(column)}`);
 
+/**
+ * What every record is to keep: a check beside what binds already, by a name of its own, which is proven while others write. Once it
+ * is, PostgreSQL looks at no record again where a column becomes required.
+ */
+type Proof = {
+  readonly table: Table;
+  readonly check: TablePart;
+  /** The column that is to be required, or else the part that is to ask it of every record. */
+  readonly column?: TableColumn;
+  readonly part?: TablePart;
+  /** What puts it in the place it is meant for. */
+  readonly kept: readonly string[];
+};
+
+function proofsOf({ required, eased }: Left): readonly Proof[] {
+  return [
+    ...required.map(({ table, column }): Proof => {
+      const text = `check (${quoted(column.name)} is not null)`;
+      const check: TablePart = { kind: 'check', name: named('_required', column.name), columns: [column.name], text };
+      const set = `alter table ${quoted(table.name)} alter column ${quoted(column.name)} set not null`;
+      return { table, check, column, kept: [set, removal(table.name, check)] };
+    }),
+    ...eased.map(({ table, part }): Proof => {
+      const check = { ...part, name: named('_every', part.name) };
+      const rename = `alter table ${quoted(table.name)} rename constraint ${quoted(check.name)} to ${quoted(part.name)}`;
+      return { table, check, part, kept: [removal(table.name, part), rename] };
+    }),
+  ];
+}
+
+/** Proves all of it while others write. @throws MigrationRefused naming records that do not hold it. */
+async function prove(engine: Engine, proofs: readonly Proof[], migrations: readonly Migration[]): Promise<void> {
+  const beside = engine.apart ?? engine.alone;
+  const refuseBroken = async (connection: Connection, all: readonly Proof[]): Promise<void> => {
+    const problems: Problem[] = [];
+    for (const proof of all) {
+      const problem = await problemOf(connection, proof);
+      if (problem) problems.push(problem);
+    }
+    if (problems.length > 0)
+      throw new MigrationRefused(
+        problems,
+        migrations.map(({ name }) => name),
+      );
+  };
+  // Before anything binds: a record that does not hold it could not be written at all from then on.
+  await beside(async (connection) => {
+    for (const { table, column } of proofs) if (column) await fillAnew(connection, table, column, migrations);
+    await refuseBroken(connection, proofs);
+  });
+  for (const proof of proofs) {
+    const { table, check } = proof;
+    // One that was killed may have left it.
+    await short(engine, removal(table.name, check), unproven(table.name, check));
+    await beside(async (connection) => {
+      try {
+        await connection.query(validation(table.name, check));
+      } catch (error) {
+        if ((error as DatabaseError).code === '23514') await refuseBroken(connection, [proof]);
+        throw error;
+      }
+    });
+  }
+}
+
+/** Statements that hold a table for a moment. */
+const short = (engine: Engine, ...texts: readonly string[]): Promise<void> =>
+  changed(engine, () =>
+    inTransaction(engine, async (connection) => {
+      for (const text of texts) await connection.query(text);
+    }),
+  );
+
 /** Versions before may have written nothing meanwhile: that becomes what a migration said, if one did. */
-async function promise(
+async function fillAnew(
   connection: Connection,
   table: Table,
   column: TableColumn,
   migrations: readonly Migration[],
-): Promise<Problem | undefined> {
+): Promise<void> {
   const place = placeOf(table, column.name);
   const said = migrations.flatMap(({ steps }) => steps).findLast((step) => 'fill' in step && step.fill === place);
   if (said && 'fill' in said) await fill(connection, table, column.name, column.type, said.with);
+}
+
+async function problemOf(connection: Connection, { table, part, column }: Proof): Promise<Problem | undefined> {
+  if (part) return violators(connection, table, part);
+  if (!column) return undefined;
   const empty = `${quoted(table.name)} where ${quoted(column.name)} is null`;
   const ids = await asked(connection, `select id from ${empty} order by id limit 11`);
-  if (ids.length > 0)
-    return {
-      sentence: `${place} is to be required, and is nothing in ${records(await countOf(connection, empty))}: ${idsText(ids)}.`,
-      steps: [],
-    };
-  await connection.query(`alter table ${quoted(table.name)} alter column ${quoted(column.name)} set not null`);
-  return undefined;
+  if (ids.length === 0) return undefined;
+  const count = records(await countOf(connection, empty));
+  const place = placeOf(table, column.name);
+  return { sentence: `${place} is to be required, and is nothing in ${count}: ${idsText(ids)}.`, steps: [] };
 }

@@ -8,7 +8,7 @@ import { wantedTables } from './definitions.ts';
 import { openEmbedded } from './embedded.ts';
 import { databaseFiles, type FileBytes } from './files.ts';
 import { Likeness } from './likeness.ts';
-import { migrate } from './migrate.ts';
+import { migrate, processesOn } from './migrate.ts';
 import type { Migration } from './migration.ts';
 import { Refusals } from './refusals.ts';
 import { type Replacement, replaceAll } from './replace.ts';
@@ -42,6 +42,8 @@ export type DatabaseOptions = {
   readonly migrations?: readonly Migration[] | undefined;
   /** What this version of the program is called where versions are told apart. Default: nothing but its schema. */
   readonly version?: string | undefined;
+  /** What is done by whoever is not the product itself. Default: nothing. */
+  readonly task?: string | undefined;
   /** Connections to a server at most. Default 10. */
   readonly connections?: number | undefined;
   /** How long a call waits for one of them, in milliseconds. Default 5,000. */
@@ -68,6 +70,8 @@ export type Database = {
     /** @throws MigrationRefused when another version is connected, or records do not hold what would be promised. */
     run(): Promise<void>;
   };
+  /** Who else is connected to the database of a server, whatever version it is, but for whoever does the same task. */
+  others(): Promise<readonly string[]>;
   /** Every column, index and constraint the database holds, as it tells them itself; for tests. */
   tables(): Promise<readonly string[]>;
   /** Whether no collection holds a record. */
@@ -84,14 +88,14 @@ export type Database = {
  * @throws MigrationRefused when they cannot; Away when a server does not answer; Error when the folder is in use.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { schema, url, folder, lock, migrations = [], connections, wait, patience, log, version } = options;
+  const { schema, url, folder, lock, migrations = [], connections, wait, patience, log, version, task } = options;
   const held = url === undefined && folder !== undefined ? await lock?.(folder) : undefined;
   let engine: Engine | undefined;
   try {
     engine =
       url === undefined
         ? await openEmbedded({ folder: await within(folder) })
-        : openServer({ url, connections, wait, patience, log, name: nameOf(schema, migrations, version) });
+        : openServer({ url, connections, wait, patience, log, name: nameOf(schema, migrations, task, version) });
     return await openOn(engine, schema, migrations, { held, log, version });
   } catch (error) {
     await engine?.close().catch(() => undefined);
@@ -101,8 +105,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /** What connections of a version are called. */
-const nameOf = (schema: Schema, migrations: readonly Migration[], version = ''): string =>
-  ['back-office', version, printOf(wantedTables(schema), migrations)].filter((part) => part !== '').join(' ');
+const nameOf = (schema: Schema, migrations: readonly Migration[], task = '', version = ''): string =>
+  ['back-office', task, version, printOf(wantedTables(schema), migrations)].filter((part) => part !== '').join(' ');
 
 /** The database has a folder of its own in the one that is locked. */
 async function within(folder: string | undefined): Promise<string> {
@@ -145,6 +149,7 @@ export async function openOn(
         await contract(engine, following);
       },
     },
+    others: () => engine.alone((connection) => processesOn(connection, engine)),
     tables: () => tablesIn(engine),
     conflicts: () => engine.conflicts(),
     async isEmpty() {

@@ -187,12 +187,20 @@ const isWanted = (task: Task, wanted: readonly Table[]): boolean =>
   wanted.some(({ name, parts }) => name === task.table && parts.some((part) => part.name === task.part.name));
 
 /** Connections of versions with another schema, as the database of a server tells them. The last word of a name is its print. */
-export async function othersOn(connection: Connection, { name }: Engine): Promise<readonly string[]> {
-  if (name === undefined) return [];
+export const othersOn = (connection: Connection, { name }: Engine): Promise<readonly string[]> =>
+  connected(connection, name && `% ${name.split(' ').at(-1)}`);
+
+/** Connections that are called otherwise than one's own, whatever version they are of. */
+export const processesOn = (connection: Connection, { name }: Engine): Promise<readonly string[]> =>
+  connected(connection, name?.replaceAll(/[\\%_]/g, '\\$&'));
+
+/** The product's connections whose names are not like this one. */
+async function connected(connection: Connection, unlike: string | undefined): Promise<readonly string[]> {
+  if (unlike === undefined) return [];
   const rows = await connection.query(
     `select distinct application_name, coalesce(host(client_addr), 'this machine') from pg_stat_activity
       where datname = current_database() and application_name like 'back-office%' and application_name not like $1 order by 1, 2`,
-    [`% ${name.split(' ').at(-1)}`],
+    [unlike],
   );
   return rows.map(([application, address]) => `${application} from ${address}`);
 }

@@ -53,5 +53,5 @@ export const product = defineServer(names, {
     'booking-mail': bookingMail,
   },
   routes: [dispatchRoutes, catalogueRoutes, orderRoutes, paperRoutes, whereaboutRoutes],
-  adopts: [adoptPayments],
+  adopts: { 'look for payments of before': adoptPayments },
 });

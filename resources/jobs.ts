@@ -10,8 +10,9 @@ export const jobs = defineResource({
       offers: ['read', 'update'],
       list: {
         tabs: [
-          { name: 'waiting', where: { any: [{ state: { is: 'waiting' } }, { state: { is: 'running' } }] } },
+          // Nobody but an operator does anything about these.
           { name: 'failed', where: { state: { is: 'failed' } } },
+          { name: 'waiting', where: { any: [{ state: { is: 'waiting' } }, { state: { is: 'running' } }] } },
           { name: 'done', where: { state: { is: 'done' } } },
           { name: 'all' },
         ],

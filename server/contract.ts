@@ -1,11 +1,9 @@
 import { createInterface } from 'node:readline/promises';
-import { storeSchema } from '../api/system.ts';
-import { migrations, openDatabase } from '../database/index.ts';
 import { registry } from '../resources/index.ts';
-import { tell, VERSION } from './lines.ts';
-import { lockFolder } from './lock.ts';
+import { tell } from './lines.ts';
+import { openTables } from './open-store.ts';
 import { fail } from './run.ts';
-import { readStore } from './settings.ts';
+import { readKept } from './settings.ts';
 
 /**
  * Drops what the tables hold for versions before this one (`npm run contract`): tells what, with how much it holds, and asks; `--yes`
@@ -15,9 +13,9 @@ async function main(): Promise<void> {
   const flags = process.argv.slice(2);
   const unknown = flags.find((flag) => flag !== '--yes');
   if (unknown !== undefined) fail(`There is no ${unknown}. Known: --yes`);
-  const place = readStore(process.env);
-  const schema = storeSchema(registry);
-  const database = await openDatabase({ schema, ...place, lock: lockFolder, migrations, log: tell, version: VERSION });
+  const { store } = readKept(process.env, [], { sealed: false });
+  if (store.kind === 'json') throw new Error('A JSON file has no tables.');
+  const database = await openTables(store, registry, tell);
   try {
     for (const line of database.told) tell(line);
     await database.settled();

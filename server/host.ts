@@ -24,6 +24,7 @@ import { levers } from '../mock-server/levers.ts';
 import { createOutbox } from '../mock-server/outbox.ts';
 import { prepareFolder } from '../mock-server/store/disk.ts';
 import { jobs, type Registry } from '../resources/language/index.ts';
+import { atStart } from './at-start.ts';
 import { openAuditLog } from './audit.ts';
 import { openFolder } from './folder-files.ts';
 import { readLanguages } from './languages.ts';
@@ -134,10 +135,14 @@ export async function createHost(options: HostOptions): Promise<Host> {
       if (isDone) await files.replaceAll(made.files);
       return isDone;
     };
-    const seeded = await beginDemo(settings, opened, registry, seed);
+    const begin = <T>(what: string, work: () => Promise<T>): Promise<T> => atStart({ log, what }, work);
+    const seeded = await begin('begin the demo', () => beginDemo(settings, opened, registry, seed));
     const { secret, previousSecrets } = await secretsFor(settings, { make: true });
-    await grantNewScreens(opened.store, { registry, secret, now }, { demo: settings.demo });
-    for (const adopt of product.adopts) await adopt({ store: opened.store, registry, secret, now });
+    const historian = { registry, secret, now };
+    const { demo } = settings;
+    await begin('give roles what is new', () => grantNewScreens(opened.store, historian, { demo }));
+    for (const [what, adopt] of Object.entries(product.adopts))
+      await begin(what, () => adopt({ store: opened.store, ...historian }));
 
     const outbox = createOutbox(now);
     const context: ApiContext = {
@@ -212,7 +217,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     app.use((_request, _response, next) => next(notFound()));
     app.use(answerRefusals(log));
 
-    const token = await beginSetup({ store: opened.store, registry, now: now() });
+    const token = await begin('see who can sign in', () => beginSetup({ store: opened.store, registry, now: now() }));
     return {
       app,
       store: opened.store,

@@ -36,7 +36,11 @@ export function createMailer({ mail, sms, publicUrl, log, print = log }: MailerO
       socketTimeout: SILENT_MS,
     });
   const byMail: Way = async ({ to, subject, text }) => {
-    if (transport) await inTime(transport.sendMail({ from: mail?.from, to, subject, text }));
+    // A server that says a word now and then would hold a message, and its connection, for ever.
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    // Its types do not know the signal yet.
+    const message = { from: mail?.from, to, subject, text, signal };
+    await transport?.sendMail(message);
   };
   const main: Way = transport ? byMail : async (message) => print(printed(message, publicUrl));
 
@@ -51,24 +55,11 @@ export function createMailer({ mail, sms, publicUrl, log, print = log }: MailerO
   return { mailer: { send }, close: () => transport?.close() };
 }
 
-/** A server that says a word now and then holds a message for ever. @throws Error once that took too long. */
-async function inTime<T>(sending: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(Object.assign(new Error('it took too long'), { code: 'ETIMEDOUT' })), PATIENCE_MS);
-  });
-  try {
-    return await Promise.race([sending, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** Why a message was not sent, without what the server said of it: that may name whom it was for. */
 function whyNot(error: Error & { readonly code?: string; readonly responseCode?: number }): string {
   if (error instanceof NotSent) return error.message;
   if (typeof error.responseCode === 'number') return `The mail server refused it (${error.responseCode}).`;
-  if (error.code === 'ETIMEDOUT') return 'The mail server did not answer in time.';
+  if (error.code === 'ETIMEDOUT' || error.code === 'EABORT') return 'The mail server did not answer in time.';
   return `The mail server cannot be reached (${error.code ?? error.name}).`;
 }
 

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import type { Historian } from '../api/history/journal.ts';
 import type { FileStore, Store } from '../api/plan.ts';
 import { storeSchema } from '../api/system.ts';
-import { migrations, openDatabase, type Replacement } from '../database/index.ts';
+import { type Database, migrations, openDatabase, type Replacement } from '../database/index.ts';
 import { openJsonStore } from '../mock-server/json-store.ts';
 import { rawRecords } from '../mock-server/raw-records.ts';
 import { prepareFolder } from '../mock-server/store/disk.ts';
@@ -28,6 +28,8 @@ export type StoreHost = {
   replaceAll(replacement: Replacement): Promise<boolean>;
   /** Whether it answers. @throws when it does not. */
   ping(): Promise<void>;
+  /** Other processes that have it open, as the database of a server tells them. A folder is one process's. */
+  others(): Promise<readonly string[]>;
   /** json-server's router on the raw records, for testers, where the engine is a JSON file. */
   readonly rawRecords?: (historian: Historian) => RequestHandler;
   /** Finishes what is being written, and gives back what was locked. */
@@ -35,43 +37,48 @@ export type StoreHost = {
 };
 
 /**
- * Opens the store the settings name. `log` is told what was done to a database's tables.
+ * Opens the store the settings name. `log` is told what was done to a database's tables. `task`: what a command does with it that is
+ * not the product: its connections are told from the product's by that.
  * @throws Error with one sentence for people when it is in use, damaged, or cannot be reached.
  */
-export function openStore(
+export async function openStore(
   settings: Pick<Settings, 'store'>,
   registry: Registry,
   log: (line: string) => void,
+  task?: string,
 ): Promise<StoreHost> {
   const { store } = settings;
   if (store.kind === 'json') return openJson(store.folder, registry);
-  return openTables(
-    registry,
-    log,
-    store.kind === 'postgres'
-      ? { url: store.url, connections: store.pool, patience: store.patience }
-      : { folder: store.folder },
-  );
-}
-
-async function openTables(
-  registry: Registry,
-  log: (line: string) => void,
-  place:
-    | { readonly url: string; readonly connections: number; readonly patience: number }
-    | { readonly folder: string },
-): Promise<StoreHost> {
-  const schema = storeSchema(registry);
-  const database = await openDatabase({ schema, ...place, lock: lockFolder, migrations, log, version: VERSION });
+  const database = await openTables(store, registry, log, task);
   for (const line of database.told) log(line);
   return {
     store: database.store,
     files: database.files,
     replaceAll: (replacement) => database.replaceAll(replacement),
     ping: () => database.store.ping(),
+    others: () => database.others(),
     close: () => database.close(),
   };
 }
+
+/** Opens the tables the settings name, of a server or in a folder. @throws as `openStore`. */
+export const openTables = (
+  store: Exclude<Settings['store'], { readonly kind: 'json' }>,
+  registry: Registry,
+  log: (line: string) => void,
+  task?: string,
+): Promise<Database> =>
+  openDatabase({
+    schema: storeSchema(registry),
+    ...(store.kind === 'postgres'
+      ? { url: store.url, connections: store.pool, patience: store.patience }
+      : { folder: store.folder }),
+    lock: lockFolder,
+    migrations,
+    log,
+    version: VERSION,
+    task,
+  });
 
 async function openJson(folder: string, registry: Registry): Promise<StoreHost> {
   const lock = await lockFolder(folder);
@@ -90,6 +97,7 @@ async function openJson(folder: string, registry: Registry): Promise<StoreHost> 
         return true;
       },
       ping: () => store.ping(),
+      others: async () => [],
       rawRecords: (historian) => rawRecords(historian, store),
       async close() {
         await store.close();

@@ -11,8 +11,13 @@ async function main(): Promise<void> {
   const secrets = await secretsFor(settings, { make: false });
   if (secrets.previousSecrets?.length === 0)
     throw new Error('There is no secret of before: set SECRET to the new one and SECRET_PREVIOUS to the one before.');
-  const opened = await openStore(settings, registry, console.log);
+  const opened = await openStore(settings, registry, console.log, 'reseal');
   try {
+    const others = await opened.others();
+    if (others.length > 0)
+      throw new Error(
+        `Nothing was sealed: the product runs (${others.join('; ')}), and whatever it writes meanwhile would be chained to what is no more. Stop all its processes, run this again, and start them only when it has ended.`,
+      );
     const { apps, lost, lines, broken, people, archives } = await reseal({ registry, store: opened.store, ...secrets });
     console.log(`${apps} authenticator apps and ${lines} lines of history were sealed anew.`);
     if (lost > 0)

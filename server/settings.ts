@@ -206,7 +206,8 @@ export class SettingsError extends Error {
   }
 }
 
-type Read = { [name in keyof typeof SETTINGS]: NonNullable<ReturnType<(typeof SETTINGS)[name]['read']>> | undefined };
+type Name = keyof typeof SETTINGS;
+type Read = { [name in Name]: NonNullable<ReturnType<(typeof SETTINGS)[name]['read']>> | undefined };
 
 const LANGUAGES = fileURLToPath(new URL('../languages', import.meta.url));
 const DATA = fileURLToPath(new URL('../data', import.meta.url));
@@ -226,9 +227,9 @@ const OTHERS: readonly string[] = [
  * What is set under a name that is a typing mistake away from a setting which is not: ignored, the product would run with another
  * store, or without its secret. Of a short name one mistake is another word, unless it begins alike.
  */
-function misspelt(env: NodeJS.ProcessEnv): readonly string[] {
+function misspellings(env: NodeJS.ProcessEnv): readonly { readonly name: string; readonly meant: Name }[] {
   const isSet = (name: string): boolean => (env[name] ?? '').trim() !== '';
-  const missing = Object.keys(SETTINGS).filter((name) => !isSet(name));
+  const missing = (Object.keys(SETTINGS) as Name[]).filter((name) => !isSet(name));
   return Object.keys(env).flatMap((name) => {
     if (!isSet(name) || Object.hasOwn(SETTINGS, name) || OTHERS.includes(name)) return [];
     const meant = missing.find((known) => {
@@ -237,13 +238,15 @@ function misspelt(env: NodeJS.ProcessEnv): readonly string[] {
         ? mistakes <= 1 && name[0]?.toUpperCase() === known[0]
         : mistakes <= (known.length < 14 ? 2 : 3);
     });
-    return meant === undefined ? [] : [`There is no setting ${name}: ${meant} is meant, or another name must be taken`];
+    return meant === undefined ? [] : [{ name, meant }];
   });
 }
 
 /** Reads environment and command line. @throws SettingsError telling every mistake at once. */
 export function readSettings(env: NodeJS.ProcessEnv, flags: readonly string[]): Settings {
-  const mistakes: string[] = [...misspelt(env)];
+  const mistakes = misspellings(env).map(
+    ({ name, meant }) => `There is no setting ${name}: ${meant} is meant, or another name must be taken`,
+  );
   const given = {} as { [name: string]: unknown };
   for (const [name, setting] of Object.entries(SETTINGS) as [string, Setting<unknown>][]) {
     const text = (env[name] ?? '').trim();
@@ -319,39 +322,26 @@ export function readSettings(env: NodeJS.ProcessEnv, flags: readonly string[]): 
 }
 
 /** What tells where everything is kept, and what it is sealed with. */
-const KEPT = [
-  'DATABASE_URL',
-  'DATABASE_POOL',
-  'STATEMENT_SECONDS',
-  'DATA_DIR',
-  'FILES_DIR',
-  'SECRET',
-  'SECRET_PREVIOUS',
-] as const satisfies readonly (keyof typeof SETTINGS)[];
-
-/** Reads where everything is kept, and asks for nothing else: what only looks at a store sends no mail. @throws SettingsError. */
-export function readKept(
-  env: NodeJS.ProcessEnv,
-  flags: readonly string[],
-): Pick<Settings, 'store' | 'dataDir' | 'filesDir' | 'secret' | 'previousSecret'> {
-  const kept = Object.fromEntries(KEPT.map((name) => [name, env[name]]));
-  return readSettings({ ...kept, SMTP_URL: TERMINAL }, flags);
-}
+const STORED: readonly Name[] = ['DATABASE_URL', 'DATABASE_POOL', 'STATEMENT_SECONDS', 'DATA_DIR', 'FILES_DIR'];
+const SEALED: readonly Name[] = ['SECRET', 'SECRET_PREVIOUS'];
 
 /**
- * Where the tables are, for a command that needs nothing else of the product: the server, or the data folder.
+ * Reads where everything is kept, for a command that asks for nothing else: what only looks at a store sends no mail. `sealed`: whether
+ * it needs the secret.
  * @throws SettingsError telling every mistake at once.
  */
-export function readStore(
+export function readKept(
   env: NodeJS.ProcessEnv,
-): { readonly url: string; readonly connections: number } | { readonly folder: string } {
-  const needed = ['DATABASE_URL', 'DATABASE_POOL', 'DATA_DIR'];
-  const own = Object.fromEntries(Object.entries(env).filter(([name]) => needed.includes(name)));
-  const wrong = misspelt(env).filter((mistake) => needed.some((name) => mistake.includes(`: ${name} is meant`)));
-  if (wrong.length > 0) throw new SettingsError(wrong);
-  // A demo needs no mail server, and no secret where there is a folder.
-  const { store } = readSettings({ DATA_DIR: DATA, ...own }, ['--demo']);
-  return store.kind === 'postgres' ? { url: store.url, connections: store.pool } : { folder: store.folder };
+  flags: readonly string[] = [],
+  { sealed = true }: { readonly sealed?: boolean } = {},
+): Pick<Settings, 'store' | 'dataDir' | 'filesDir' | 'secret' | 'previousSecret'> {
+  const names = sealed ? [...STORED, ...SEALED] : STORED;
+  // A typing mistake would mean a store nobody meant.
+  const misspelt = misspellings(env).flatMap(({ name, meant }) => (names.includes(meant) ? [name] : []));
+  const kept = Object.fromEntries([...names, ...misspelt].map((name) => [name, env[name]]));
+  // Where no secret is needed, no folder must be named that would keep one.
+  const without = sealed || (kept.DATA_DIR ?? '').trim() !== '' ? {} : { DATA_DIR: DATA };
+  return readSettings({ ...kept, ...without, SMTP_URL: TERMINAL }, flags);
 }
 
 /** The table of settings, as the page on deploying holds it. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { hangingMailServer, type MailServer, takingMailServer } from '../stage/mail-servers.ts';
+import { drippingMailServer, hangingMailServer, type MailServer, takingMailServer } from '../stage/mail-servers.ts';
 import { move, OPEN } from './bookings.ts';
 import type { Client } from './client.ts';
 import { expectRefusal } from './expectations.ts';
@@ -213,6 +213,27 @@ describe('the screen of jobs', () => {
   });
 });
 
+describe('with a mail server that goes on talking and never comes to an end', () => {
+  it('a mail is given up in its time, and lets go of the worker and the connection', { timeout: 120_000 }, async () => {
+    const mails = kept(await drippingMailServer());
+    const host = await hosted(mails);
+    const [id = 0] = await bookings(host, 1);
+    const begun = Date.now();
+    await approve(await host.signIn('admin@example.com'), id);
+    const job = async () => (await jobsOf(host, 'booking-mail'))[0];
+    await vi.waitUntil(async () => (await job())?.error !== null, PATIENCE);
+    expect(await job()).toMatchObject({
+      state: 'waiting',
+      attempts: 1,
+      claim: null,
+      error: 'The mail server did not answer in time.',
+    });
+    // A message has 20 seconds, and a job that is not over by 60 would say so.
+    expect(Date.now() - begun).toBeLessThan(50_000);
+    await vi.waitUntil(() => mails.open() === 0, PATIENCE);
+  });
+});
+
 describe('a job that failed', () => {
   it('is run again by an operator once what it needs is there', { timeout: 120_000 }, async () => {
     const { port, url, close } = await takingMailServer();
@@ -234,6 +255,8 @@ describe('a job that failed', () => {
     const mails = kept(await takingMailServer(port));
     const answer = await admin.post(`/api/jobs/${job.id}/retry?screen_label=jobs`, {});
     expect([answer.status, answer.body.state]).toEqual([200, 'waiting']);
+    const written = (await host.audit()).filter(({ resource }) => resource === 'jobs');
+    expect(written).toMatchObject([{ event: 'record.moved', move: 'retry', id: job.id, user_id: 1, outcome: 'ok' }]);
     await host.outbox();
     expect((await host.one('jobs', job.id))?.state).toBe('done');
     expect(mails.taken).toHaveLength(1);

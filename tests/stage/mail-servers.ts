@@ -16,6 +16,19 @@ export type MailServer = {
 /** A real listener that accepts connections and never says a word: what a hanging mail server looks like. */
 export const hangingMailServer = (): Promise<MailServer> => listening(() => undefined);
 
+/** How often one that drips says something: sooner than anybody takes for silence. */
+const DRIP_MS = 200;
+
+/** One that goes on talking and never comes to an end: lines of one greeting without a last one. */
+export const drippingMailServer = (): Promise<MailServer> =>
+  listening((socket) => {
+    socket.write('220 here\r\n');
+    socket.once('data', () => {
+      const drip = setInterval(() => socket.write('250-and more\r\n'), DRIP_MS);
+      socket.on('close', () => clearInterval(drip));
+    });
+  });
+
 /** One that takes every mail. `port`: where it listens; default: anywhere. */
 export function takingMailServer(port = 0): Promise<MailServer> {
   return listening((socket, taken) => {

@@ -10,5 +10,5 @@ export const bareProduct = (registry: Registry): ServerProduct => ({
   foresights: {},
   jobs: {},
   routes: [],
-  adopts: [],
+  adopts: {},
 });

@@ -6,6 +6,7 @@ import { type Database, type Migration, openDatabase, openOn } from '../../datab
 import type { Collection, Column, Schema } from '../../resources/language/index.ts';
 import { emptyPglite } from '../contract/pglite.ts';
 import { ask } from './databases.ts';
+import { held, hold } from './hold.ts';
 import { type TestServer, testServer } from './server.ts';
 import { collection, column, schemaOf } from './shapes.ts';
 
@@ -258,6 +259,107 @@ describe('versions one after the other in a data folder', () => {
     expect(told.filter((line) => line.includes('dropped,'))).toEqual([]);
     expect(told.filter((line) => line.includes('running beside it'))).toHaveLength(1);
     await engine.close();
+  });
+});
+
+describe('a column that is required and a check of every record, once it is contracted', () => {
+  const versionOf = (
+    email: Partial<Column>,
+    rest: readonly Column[] = [],
+    more: Partial<Collection> = {},
+  ): Version => ({
+    schema: schemaOf(collection('people', [name, column('email', 'text', email), ...rest], more)),
+    migrations: [],
+  });
+  const next = versionOf({ required: true }, [column('level', 'number')], {
+    checks: [{ name: 'ranked', expect: { of: { column: 'level' }, from: 1 } }],
+  });
+  /** What binds the table, and whether it holds on every record. */
+  const checks = async (url: string) =>
+    (
+      await ask(
+        url,
+        `select conname, convalidated from pg_constraint where contype = 'c' and conrelid = 'people'::regclass order by conname`,
+      )
+    ).map(({ conname, convalidated }) => [conname, convalidated]);
+  const isRequired = async (url: string) =>
+    (await ask(url, `select attnotnull from pg_attribute where attrelid = 'people'::regclass and attname = 'email'`))[0]
+      ?.attnotnull;
+  /** Ends whatever connection is held, and each that takes up its work, until that is given up. */
+  const killed = async (url: string, contracting: Promise<unknown>): Promise<unknown> => {
+    let outcome: unknown;
+    contracting.then(
+      () => (outcome = 'done'),
+      (error: unknown) => (outcome = error),
+    );
+    return vi.waitUntil(
+      async () => {
+        await ask(url, `select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'`);
+        return outcome;
+      },
+      { timeout: 30_000 },
+    );
+  };
+  const ann = { name: 'Ann', email: 'ann@example.com', level: 1 };
+  const begun = async (): Promise<{ readonly url: string; readonly database: Database }> => {
+    const url = await server.database();
+    const old = await opening(url, versionOf({}));
+    await old.store.transaction((tx) => tx.insert('people', { name: 'Bo', email: 'bo@example.com' }));
+    await old.close();
+    const database = await vi.waitUntil(() => opening(url, next).catch(() => undefined), { timeout: 30_000 });
+    await database.settled();
+    await ask(url, 'update people set level = 1');
+    await vi.waitFor(async () => expect((await database.contracting.lists()).refused).toEqual([]), { timeout: 10_000 });
+    return { url, database };
+  };
+
+  it('should be proven while others read and write, and what proves it go where it cannot be', async () => {
+    const { url, database } = await begun();
+    const before = await checks(url);
+    await hold(url, 'alter table%validate constraint%');
+    const contracting = database.contracting.run();
+    await held(url);
+    // Neither stands still meanwhile.
+    const { id } = await database.store.transaction((tx) => tx.insert('people', ann));
+    await database.store.transaction((tx) => tx.update('people', id, { name: 'Anna' }));
+    expect(await database.store.get('people', id)).toMatchObject({ name: 'Anna' });
+    expect(await killed(url, contracting)).toBeInstanceOf(Error);
+    expect([await checks(url), await isRequired(url)]).toEqual([before, false]);
+    await database.close();
+  });
+
+  it('should look at no record while the table is locked, and be resumed where it was killed', async () => {
+    const { url, database } = await begun();
+    const before = await checks(url);
+    // So one that was killed leaves it.
+    await ask(url, 'alter table people add constraint _required_email check (email is not null) not valid');
+    await hold(url, 'alter table%set not null');
+    const contracting = database.contracting.run();
+    await held(url);
+    // With these PostgreSQL has nothing to look for.
+    expect(await checks(url)).toEqual([['_every_people_ranked_check', true], ['_required_email', true], ...before]);
+    expect(await killed(url, contracting)).toBeInstanceOf(Error);
+    expect([await checks(url), await isRequired(url)]).toEqual([before, false]);
+    await ask(url, 'drop event trigger hold');
+    await database.contracting.run();
+    expect([await checks(url), await isRequired(url)]).toEqual([[['people_ranked_check', true]], true]);
+    expect(await database.contracting.lists()).toEqual({ dropped: [], kept: [], refused: [] });
+    await expect(
+      ask(url, `insert into people (_version, name, email, level) values (1, 'Cy', 'c', 0)`),
+    ).rejects.toThrow('ranked');
+    await database.close();
+  });
+
+  it('should name the records that do not hold it, and bind nobody by then', async () => {
+    const { url, database } = await begun();
+    const before = await checks(url);
+    await ask(url, `insert into people (_version, name) values (1, 'Nobody')`);
+    await expect(database.contracting.run()).rejects.toThrow(
+      'people.email is to be required, and is nothing in 1 record: 2.',
+    );
+    await ask(url, `update people set name = 'Somebody' where id = 2`);
+    expect(await checks(url)).toEqual(before);
+    await database.close();
   });
 });
 

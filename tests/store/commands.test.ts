@@ -164,3 +164,26 @@ describe('npm run contract', () => {
     await expect(openDatabase({ schema, migrations, url, log: () => undefined })).rejects.toThrow('flags is gone');
   });
 });
+
+describe('npm run reseal', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer();
+  });
+  afterAll(() => server?.close());
+
+  it('should refuse while a process of the product runs, of whatever version, and say what to do', async () => {
+    const url = await server.database();
+    const own = { DATABASE_URL: url, SMTP_URL: '', SECRET_PREVIOUS: 'a secret of before, which nobody guesses' };
+    const product = await openDatabase({ schema: storeSchema(registry), migrations, url, log: () => undefined });
+    const refused = npm(ROOT, 'reseal', own);
+    expect(await refused.ended).toBe(1);
+    expect(refused.printed()).toMatch(
+      /Nothing was sealed: the product runs \(back-office [0-9a-f]{12} from .*Stop all its processes, run this again/,
+    );
+    await product.close();
+    const done = npm(ROOT, 'reseal', own);
+    expect(await done.ended).toBe(0);
+    expect(done.printed()).toContain('0 authenticator apps and 0 lines of history were sealed anew.');
+  });
+});

@@ -6,6 +6,7 @@ import { decisionTableOf, grantAll } from '../../access-control/index.ts';
 import { nameOf } from '../../api/auth/secrets.ts';
 import { type ApiContext, type AuditEvent, type Message, NotSent } from '../../api/context.ts';
 import { grantNewScreens } from '../../api/grant-new-screens.ts';
+import { changeNoted } from '../../api/history/journal.ts';
 import { createWorker } from '../../api/jobs/worker.ts';
 import { createRecord, updateRecord } from '../../api/records/write.ts';
 import type { Session } from '../../api/session.ts';
@@ -200,6 +201,19 @@ describe('bookings that were paid before payments were kept', () => {
     const kept = store.current('bookings');
     await adoptPayments(context());
     expect(store.current('bookings')).toBe(kept);
+    // Later starts look at what was written since: by a version of before too, which keeps no payments.
+    const written = { ...unknown, payment_status: 'Unpaid' };
+    const historian = { ...context(), now: () => new Date(context().now().getTime() + 3_600_000) };
+    const others = [paid.id, refunded.id, marked.id];
+    const quiet = all.find((each) => each.payment_status === 'Paid' && !others.includes(each.id)) as RecordData;
+    await store.transaction((tx) => tx.update('bookings', quiet.id, unknown));
+    await store.transaction((tx) =>
+      changeNoted(historian, tx, { collection: 'bookings', id: marked.id, patch: written, by: null }),
+    );
+    await adoptPayments({ ...historian, store });
+    expect(now(marked)).toMatchObject({ payment_status: 'Unpaid', owed_amount: marked.payment_amount });
+    // What nobody wrote is not looked at again.
+    expect(now(quiet)).toMatchObject({ owed_amount: null });
   });
 });
 
@@ -233,5 +247,43 @@ describe('a right that was part of another when roles were stored', () => {
     await store.transaction((tx) => tx.update('roles', 3, { permissions: some }));
     await grantNewScreens(store, context());
     expect(await holders()).toEqual([1]);
+  });
+
+  /** Changes a role's grants as a call does, and starts again. */
+  const saved = async (id: number, permissions: Value): Promise<void> => {
+    await store.transaction((tx) =>
+      changeNoted(context(), tx, { collection: 'roles', id, patch: { permissions }, by: 1 }),
+    );
+    await grantNewScreens(store, context());
+  };
+  const grantsOf = (id: number) => store.current('roles').find((role) => role.id === id)?.permissions ?? null;
+  const holds = async (id: number): Promise<boolean> => {
+    const role = store.current('roles').find((each) => each.id === id) as RecordData;
+    return (await decisionTableOf(registry, role)).can('booking-list', 'issue');
+  };
+  const withFlags = (id: number, flags: { readonly [flag: string]: boolean }): Value =>
+    (grantsOf(id) as unknown as { children: { id: string }[] }[]).map((module) => ({
+      ...module,
+      children: module.children.map((each) => (each.id === 'booking-list' ? { ...each, ...flags } : each)),
+    })) as unknown as Value;
+
+  it('should stay taken from a role though a version that does not know it saves that role, and stay held likewise', async () => {
+    expect(await holds(3)).toBe(true);
+    await saved(3, withFlags(3, { issue: false }));
+    expect(await holds(3)).toBe(false);
+    await saved(3, old(grantsOf(3)));
+    expect(await holds(3)).toBe(false);
+    // By a person who took nothing else with it, and gave it back.
+    await saved(3, withFlags(3, { issue: true, update: false }));
+    await saved(3, old(grantsOf(3)));
+    expect(await holds(3)).toBe(true);
+  });
+
+  it('should follow the other right where a version that does not know it changed that', async () => {
+    await saved(3, withFlags(3, { issue: true, update: true }));
+    await saved(3, old(withFlags(3, { update: false })));
+    expect(await holds(3)).toBe(false);
+    await saved(3, old(withFlags(3, { update: true })));
+    expect(await holds(3)).toBe(true);
   });
 });

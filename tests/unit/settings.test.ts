@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { FLAGS, readSettings, SETTINGS, type SettingsError, settingsTable } from '../../server/settings.ts';
+import { FLAGS, readKept, readSettings, SETTINGS, type SettingsError, settingsTable } from '../../server/settings.ts';
 
 const SECRET = 'a-secret-of-more-than-32-characters';
 const MAIL = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'Office <office@example.com>' };
@@ -200,4 +200,28 @@ it('should be told whole on the page about deploying', () => {
   const page = readFileSync('docs/deploying.md', 'utf8');
   expect(page).toContain(settingsTable());
   for (const flag of Object.keys(FLAGS)) expect(page).toContain(`\`${flag}\``);
+});
+
+describe('what a command asks for that looks at the store alone', () => {
+  const url = 'postgres://office:pw@db/office';
+
+  it('should be where it is and its secret, or only the first', () => {
+    const env = { DATABASE_URL: url, SECRET, PORT: 'none', MAIL_FROM: 'nobody' };
+    expect(readKept(env)).toMatchObject({ store: { kind: 'postgres', url }, secret: SECRET, dataDir: undefined });
+    expect(() => readKept({ DATABASE_URL: url })).toThrow('SECRET is missing');
+    expect(readKept({ DATABASE_URL: url }, [], { sealed: false }).store).toMatchObject({ kind: 'postgres', url });
+    expect(readKept({}, [], { sealed: false }).store).toEqual({
+      kind: 'embedded',
+      folder: expect.stringMatching(/\/data$/),
+    });
+  });
+
+  it('should not be another store by a typing mistake', () => {
+    for (const sealed of [true, false])
+      expect(() => readKept({ DATABASE_UR: url, SECRET, DATABASE_POOL: 'x' }, [], { sealed })).toThrow(
+        /There is no setting DATABASE_UR: DATABASE_URL is meant[\s\S]*DATABASE_POOL "x" is wrong/,
+      );
+    expect(() => readKept({ DATA_DIR: '/srv', SECRET_PREVIOS: SECRET })).toThrow('SECRET_PREVIOUS is meant');
+    expect(readKept({ DATA_DIR: '/srv', SECRET_PREVIOS: SECRET }, [], { sealed: false }).dataDir).toBe('/srv');
+  });
 });

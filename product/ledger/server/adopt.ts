@@ -1,38 +1,89 @@
-import { Journal } from '../../../api/history/journal.ts';
-import type { Writer } from '../../../api/plan.ts';
+import { type Historian, Journal } from '../../../api/history/journal.ts';
+import type { Store, Writer } from '../../../api/plan.ts';
 import type { Adopting } from '../../../api/product.ts';
-import type { RecordData, Resource } from '../../../resources/language/index.ts';
+import { SYSTEM } from '../../../api/system.ts';
+import type { Condition, Id, RecordData, Resource } from '../../../resources/language/index.ts';
 import { figuresOf } from '../../bookings/rules/figures.ts';
 import { aedOf, type Fils, filsOf } from '../../rules/money.ts';
 import { keptOf, type Money, type PaymentKind } from '../rules/payments.ts';
 
 /** Bookings worked off in one transaction. */
 const AT_ONCE = 200;
+/** Up to which line of the history bookings were looked at, among the counters. */
+const MARK = 'payments_adopted';
+/** A line that is older has been stored, or never will be: no transaction stands open for so long. */
+const STORED_MS = 10 * 60_000;
+
+const column = (name: string) => ({ column: name });
+const UNKNOWN: Condition = {
+  all: [
+    { of: column('owed_amount'), empty: true },
+    { of: column('payment_status'), empty: false },
+  ],
+};
 
 /**
  * Makes payments of what the ledger knows of bookings that were paid before there were any: what came in and what was given back.
- * Every host calls it at its start, and finds nothing the next time. Without it the next write of such a booking would take back
- * from the ledger what nobody seems to have paid.
+ * Every host calls it at its start. Without it the next write of such a booking would take back from the ledger what nobody seems to
+ * have paid. All bookings are looked at once; later only those written since, which a version of before may have done.
  */
 export async function adoptPayments({ store, ...historian }: Adopting): Promise<void> {
-  const { resources } = historian.registry;
-  const { bookings, payments, transactions } = resources;
+  const { bookings, payments, transactions } = historian.registry.resources;
   if (!bookings || !payments || !transactions) return;
-  const where = {
-    all: [
-      { of: { column: 'owed_amount' }, empty: true },
-      { of: { column: 'payment_status' }, empty: false },
-    ],
-  };
-  const some = (): Promise<number> =>
-    store.transaction(async (tx) => {
-      const found = await tx.find({ from: bookings.name, where, most: AT_ONCE });
+  const upTo = await lastStored(store, historian.now());
+  const mark = await store.get(SYSTEM.counters, MARK);
+  const asked = mark ? await writtenSince(store, bookings, Number(mark.last)) : undefined;
+  await adoptSome(store, historian, { bookings, payments }, asked);
+  if (Number(mark?.last ?? -1) === upTo) return;
+  await store.transaction(async (tx) => {
+    if (await tx.get(SYSTEM.counters, MARK)) await tx.update(SYSTEM.counters, MARK, { last: upTo });
+    else await tx.insert(SYSTEM.counters, { id: MARK, last: upTo });
+  });
+}
+
+/** The last line of the history before which none is still being stored; 0: there is none. */
+async function lastStored(store: Store, now: Date): Promise<number> {
+  const [last] = await store.rows({
+    from: SYSTEM.history,
+    where: { of: column('at'), below: new Date(now.getTime() - STORED_MS).toISOString() },
+    fields: {},
+    sort: [{ of: column('id'), order: 'desc' }],
+    page: { start: 0, end: 1 },
+  });
+  return Number(last?.id ?? 0);
+}
+
+/** The bookings that were written since a line. */
+async function writtenSince(store: Store, { name }: Resource, line: number): Promise<readonly Id[]> {
+  const since: Condition = { of: column('id'), above: line };
+  const where = { all: [since, { of: column('resource'), is: name }] };
+  const rows = await store.rows({ from: SYSTEM.history, where, fields: { id_of: column('record_id') } });
+  return [...new Set(rows.map(({ id_of }) => Number(id_of)))];
+}
+
+type Resources = { readonly bookings: Resource; readonly payments: Resource };
+
+/** Adopts those among some, or all. They are looked for outside of a transaction, which would stand in the way of all who write any. */
+async function adoptSome(
+  store: Store,
+  historian: Historian,
+  { bookings, payments }: Resources,
+  asked: readonly Id[] | undefined,
+): Promise<void> {
+  const among = (ids: readonly Id[]): Condition => ({ all: [{ of: column('id'), in: ids }, UNKNOWN] });
+  const some = async (where: Condition): Promise<number> => {
+    const found = await store.rows({ from: bookings.name, where, fields: {}, page: { start: 0, end: AT_ONCE } });
+    if (found.length === 0) return 0;
+    await store.transaction(async (tx) => {
       const journal = new Journal(historian, { by: null, screen: null });
-      for (const booking of found) await adopt(tx, journal, { booking, bookings, payments, now: historian.now() });
+      for (const booking of await tx.find({ from: bookings.name, where: among(found.map(({ id }) => id)) }))
+        await adopt(tx, journal, { booking, bookings, payments, now: historian.now() });
       await journal.keep(tx);
-      return found.length;
     });
-  while ((await some()) === AT_ONCE);
+    return found.length;
+  };
+  if (!asked) while ((await some(UNKNOWN)) === AT_ONCE);
+  else for (let at = 0; at < asked.length; at += AT_ONCE) await some(among(asked.slice(at, at + AT_ONCE)));
 }
 
 type Adopted = {

@@ -1,0 +1,31 @@
+import { Slow } from '../api/plan.ts';
+
+/** How long a start waits for whoever holds what it needs, in milliseconds: a restore, or somebody at the database's own prompt. */
+const PATIENCE_MS = 120_000;
+
+/**
+ * Does work of a start that somebody who holds tables may stand in the way of: says so, and tries again until it is done. `what` ends the
+ * sentence “Waiting to …”.
+ * @throws Error with one sentence for people when that takes too long; else what the work throws.
+ */
+export async function atStart<T>(
+  { log, what, patience = PATIENCE_MS }: { log: (line: string) => void; what: string; patience?: number },
+  work: () => Promise<T>,
+): Promise<T> {
+  const until = performance.now() + patience;
+  let isTold = false;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Slow)) throw error;
+      if (performance.now() >= until)
+        throw new Error(
+          `This start is given up, which could not ${what}: somebody holds tables of the database, or it needs longer than STATEMENT_SECONDS. Nothing was changed by half; start again once it is free.`,
+          { cause: error },
+        );
+      if (!isTold) log(`Waiting to ${what}: somebody holds tables of the database, or it is slow.`);
+      isTold = true;
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { Slow } from '../../api/plan.ts';
+import { product } from '../../product/server.ts';
+import { atStart } from '../../server/at-start.ts';
+import { createHost, type Host } from '../../server/host.ts';
+import { readSettings } from '../../server/settings.ts';
+import { ask } from './databases.ts';
+import { type TestServer, testServer } from './server.ts';
+
+/** A start that meets what somebody else holds. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server?.close());
+
+const started = (url: string, logged: string[] = []): Promise<Host> =>
+  createHost({
+    product,
+    settings: readSettings(
+      {
+        DATABASE_URL: url,
+        SECRET: 'a secret of tests, which nobody guesses',
+        STATEMENT_SECONDS: '1',
+        SMTP_URL: 'terminal',
+      },
+      [],
+    ),
+    publicUrl: 'http://127.0.0.1',
+    ui: 'none',
+    jobsEvery: 0,
+    log: (line) => void logged.push(line),
+  });
+
+/** A database in which the product was started, and somebody holds a table. */
+async function holding(table: string): Promise<{ readonly url: string; letGo(): Promise<void> }> {
+  const url = await server.database();
+  await (await started(url)).close();
+  const holder = new pg.Client({ connectionString: url });
+  await holder.connect();
+  await holder.query(`begin; lock table ${table} in access exclusive mode`);
+  return { url, letGo: () => holder.end() };
+}
+
+it.each([
+  ['roles', 'give roles what is new'],
+  ['_counters', 'look for payments of before'],
+  ['users', 'see who can sign in'],
+])('should say that somebody holds %s, and go on once they let go', async (table, what) => {
+  const { url, letGo } = await holding(table);
+  const logged: string[] = [];
+  const starting = started(url, logged);
+  await vi.waitFor(
+    () => expect(logged).toContain(`Waiting to ${what}: somebody holds tables of the database, or it is slow.`),
+    { timeout: 60_000 },
+  );
+  await letGo();
+  await (await starting).close();
+});
+
+it('should look at no booking that was looked at before', async () => {
+  const { url, letGo } = await holding('bookings');
+  const logged: string[] = [];
+  await (await started(url, logged)).close();
+  expect(logged.filter((line) => line.startsWith('Waiting'))).toEqual([]);
+  await letGo();
+});
+
+it('should be no other where several start at once', async () => {
+  const url = await server.database();
+  await (await started(url)).close();
+  await ask(url, 'delete from _counters');
+  const hosts = await Promise.all([started(url), started(url), started(url)]);
+  expect(await ask(url, 'select id from _counters')).toEqual([{ id: 'payments_adopted' }]);
+  for (const host of hosts) await host.close();
+});
+
+it('should end with a sentence where they never do', async () => {
+  const held = atStart({ log: () => undefined, what: 'give roles what is new', patience: 0 }, async () => {
+    throw new Slow('locked', undefined);
+  });
+  await expect(held).rejects.toThrow(/^This start is given up, which could not give roles what is new: somebody holds/);
+});
