@@ -28,7 +28,7 @@ const contractFiles = (names: string): string[] =>
  * these files make: a write of a resource of its own, such as a payment's ledger, or what a board or a candidate list asks.
  */
 const OF_PGLITE = contractFiles(
-  'booked-once bulk bulk-trouble demo-day events export files invoices jobs offers-restart payments positions races records repeated-calls ' +
+  'attacks booked-once bulk bulk-trouble demo-day events export export-under-way files invoices jobs offers-restart payments positions races records repeated-calls ' +
     'search setup sign-in-limits statements undo verify-history archive-history',
 );
 

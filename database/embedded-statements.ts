@@ -47,11 +47,6 @@ export class EmbeddedStatements {
     }
   }
 
-  /** Whether an error says that a kept plan was at fault, so that the transaction it ended may run again. */
-  isAtFault(error: unknown): boolean {
-    return this.#plans.isAtFault(error);
-  }
-
   async #plainly(text: string, params: readonly Param[]): Promise<readonly Row[]> {
     return this.#rows(await this.#send(serialize.parse({ text }), ...asked(params), serialize.sync()));
   }

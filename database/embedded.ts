@@ -1,8 +1,7 @@
 import { statfs } from 'node:fs/promises';
-import { PGlite, types } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { away, type Connection, type Engine, fetched, type QueryOptions, type Row } from './connection.ts';
-import { EmbeddedStatements } from './embedded-statements.ts';
+import { type EmbeddedThread, EndedItself, startThread } from './embedded-thread.ts';
+import { isPlanAtFault } from './kept-plans.ts';
 import type { Param } from './sql.ts';
 import { keepUp } from './upkeep.ts';
 
@@ -13,22 +12,18 @@ export type EmbeddedOptions = {
   readonly reserve?: number | undefined;
 };
 
-const parsers = {
-  [types.INT8]: Number,
-  [types.NUMERIC]: Number,
-};
-
 const RESERVE = 64 * 1024 * 1024;
 /** Transactions after which its tables are looked over. */
 const UPKEEP = 500;
 
 /**
- * PostgreSQL inside this process. It has one connection, so that all go one after the other: transactions as if alone by
- * nature, and reads after the transaction before them. What it stored outlives its process, however that ends; it cannot ask
- * the disk to keep it, so that a power failure may damage it. A server is for that.
+ * PostgreSQL inside this process, in a thread of its own, so that a slow statement keeps nobody waiting who asks it nothing. It
+ * has one connection, so that all go one after the other: transactions as if alone by nature, and reads after the transaction
+ * before them. What it stored outlives its process, however that ends; it cannot ask the disk to keep it, so that a power
+ * failure may damage it. A server is for that.
  */
 export async function openEmbedded({ folder, reserve = RESERVE }: EmbeddedOptions): Promise<Engine> {
-  let db: Started | undefined = await started(folder);
+  let db: EmbeddedThread | undefined = await startThread(folder);
   let queue: Promise<unknown> = Promise.resolve();
   let transactions = 0;
   let isClosing = false;
@@ -38,9 +33,9 @@ export async function openEmbedded({ folder, reserve = RESERVE }: EmbeddedOption
     return turn;
   };
   /** The database, started anew where it ended itself: it then holds what was stored before. */
-  const ready = async (): Promise<Started> => {
+  const ready = async (): Promise<EmbeddedThread> => {
     if (!db && !(await hasRoom(folder, reserve))) throw away(new Error('the disk is full'));
-    db ??= await started(folder).catch((error: unknown) => {
+    db ??= await startThread(folder).catch((error: unknown) => {
       throw away(error);
     });
     return db;
@@ -50,11 +45,11 @@ export async function openEmbedded({ folder, reserve = RESERVE }: EmbeddedOption
     params: readonly Param[] = [],
     { again = true }: QueryOptions = {},
   ): Promise<readonly Row[]> => {
-    const { statements } = await ready();
+    const one = await ready();
     try {
-      return await statements.ask(text, params, again);
+      return await one.ask(text, params, again);
     } catch (error) {
-      if (!isItsEnd(error)) throw error;
+      if (!(error instanceof EndedItself)) throw error;
       // Whatever it were asked now it would never answer.
       db = undefined;
       throw away(error);
@@ -94,7 +89,7 @@ export async function openEmbedded({ folder, reserve = RESERVE }: EmbeddedOption
         try {
           return await once(work);
         } catch (error) {
-          if (!db?.statements.isAtFault(error)) throw error;
+          if (!isPlanAtFault(error)) throw error;
           return once(work);
         }
       }),
@@ -105,21 +100,8 @@ export async function openEmbedded({ folder, reserve = RESERVE }: EmbeddedOption
   };
 }
 
-/** A database that runs. */
-type Started = { readonly statements: EmbeddedStatements; close(): Promise<void> };
-
-async function started(folder: string): Promise<Started> {
-  const db = await PGlite.create({ dataDir: folder, extensions: { pg_trgm }, parsers });
-  await db.exec("set timezone = 'UTC'; set jit = off; set work_mem = '16MB'; set client_min_messages = warning");
-  return { statements: new EmbeddedStatements(db), close: () => db.close() };
-}
-
 /** Whether there is room for what a transaction may write: where its log finds none, the database ends itself. */
 async function hasRoom(folder: string, reserve: number): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize > reserve;
 }
-
-const isItsEnd = (error: unknown): boolean =>
-  error instanceof WebAssembly.RuntimeError ||
-  (error instanceof Error && 'severity' in error && (error.severity === 'PANIC' || error.severity === 'FATAL'));

@@ -47,11 +47,15 @@ export class KeptPlans {
 
   /** Whether an error says that a plan was at fault: its connection is to be replaced, the statement to be asked plainly. */
   isAtFault(error: unknown): boolean {
-    const { code } = asDatabaseError(error) ?? {};
-    if (code === undefined) return false;
-    this.#isPooled ||= POOLED.includes(code);
-    return code === CHANGED || POOLED.includes(code);
+    this.#isPooled ||= hasCode(error, POOLED);
+    return isPlanAtFault(error);
   }
 }
+
+/** Whether an error says that a plan was at fault, whoever kept it. */
+export const isPlanAtFault = (error: unknown): boolean => hasCode(error, [CHANGED, ...POOLED]);
+
+const hasCode = (error: unknown, codes: readonly string[]): boolean =>
+  codes.includes(asDatabaseError(error)?.code ?? '');
 
 const hashOf = (text: string): string => `p${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;

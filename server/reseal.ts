@@ -30,10 +30,7 @@ async function main(): Promise<void> {
       console.log(
         `${people} people have recovery codes of before. Without that secret these are void: ask them to make new ones first.`,
       );
-    if (archives > 0)
-      console.log(
-        `The lines of ${archives} files of the archive stay chained by it: set SECRET_PREVIOUS when you look at them (verify-history --archive).`,
-      );
+    if (archives > 0) console.log(`${archives} files of the archive are proved by the new one.`);
     console.log(
       broken + people > 0
         ? 'Keep SECRET_PREVIOUS until then.'

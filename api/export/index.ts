@@ -18,7 +18,7 @@ const CHUNK = 500;
 
 /** Each holds a connection to the database for as long as its reader takes. */
 const MOST_AT_ONCE = 4;
-const inTurn = fewAtOnce(MOST_AT_ONCE, {
+const exporting = fewAtOnce(MOST_AT_ONCE, {
   own: 'Another export of yours is under way. Please wait until it is done.',
   others: 'Other lists are being exported at the moment. Please try again soon.',
 });
@@ -85,7 +85,10 @@ export async function sendRows(
     response.setHeader('Content-Disposition', `attachment; filename="${exportName(resource, format, sight.now)}"`);
     tellTotal(response, total);
   };
+  const person = sight.session.user.id;
   if (asked.request.method === 'HEAD') {
+    // A page asks so before it lets the browser save: what that is refused, nobody reads.
+    exporting.refuse(person);
     begin();
     response.end();
     return;
@@ -97,7 +100,7 @@ export async function sendRows(
       yield rowsOf(answers, plan).map((row) => exportCells(fields, row));
     }
   };
-  await inTurn(sight.session.user.id, async () => {
+  await exporting.work(person, async () => {
     begin();
     try {
       await pipeline(Readable.from(write(headingsOf(resource, fields), lines()), { objectMode: false }), response);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Answer, Condition, Id, RecordData, Resource } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import type { Fields, Reader, Writer } from '../plan.ts';
@@ -10,6 +11,9 @@ export type By = { readonly by: Id | null; readonly screen: string | null; reado
 
 /** What a write may say of itself besides what it changed. */
 export type Telling = { readonly event: string; readonly undoes?: number | undefined };
+
+/** Lines chained and stored at once. */
+const CHUNK = 500;
 
 /** What names one write: all its lines bear it. */
 export const newWriteId = (): string => `w${randomBytes(12).toString('base64url')}`;
@@ -144,7 +148,14 @@ export class Journal {
   async keep(tx: Writer): Promise<readonly Id[]> {
     if (this.#lines.length === 0) return [];
     await this.#place(tx);
-    return tx.insertEach(SYSTEM.history, this.chained(await lastHashes(tx, this.#lines, this.#before)));
+    const last = await lastHashes(tx, this.#lines, this.#before);
+    const ids: Id[] = [];
+    for (let at = 0; at < this.#lines.length; at += CHUNK) {
+      // Chaining what an import of many lines did would keep everybody else waiting.
+      if (at > 0) await othersTurn();
+      ids.push(...(await tx.insertEach(SYSTEM.history, this.chained(last, this.#lines.slice(at, at + CHUNK)))));
+    }
+    return ids;
   }
 
   /** Says of each line of a part which record it is in the end a part of. A statement for each kind of part between them; none for a part of that record itself. */
@@ -183,10 +194,13 @@ export class Journal {
     }
   }
 
-  /** The lines, each chained to the last one of its record. `last`: the hash of what is stored, by `recordName`. */
-  chained(last: Map<string, string>): readonly (Line & { readonly hash: string })[] {
+  /** Lines, by default all, each chained to the last one of its record. `last`: the hash of what comes before, by `recordName`. */
+  chained(
+    last: Map<string, string>,
+    lines: readonly Line[] = this.#lines,
+  ): readonly (Line & { readonly hash: string })[] {
     const key = chainKey(this.#historian.secret);
-    return this.#lines.map((line) => {
+    return lines.map((line) => {
       const name = recordName(line);
       const hash = hashOf(key, last.get(name) ?? '', line);
       last.set(name, hash);

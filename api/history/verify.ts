@@ -109,8 +109,13 @@ async function verifyArchive({
   const ends = new Map<string, StoredLine>();
   const known = new Map((await store.find({ from: SYSTEM.archives })).map((row) => [String(row.id), row]));
   const broken = new Set<string>();
+  /** Records with a line that is chained by no key there is, and the first such line of each. */
+  const strange = new Set<string>();
+  const unchained: Break[] = [];
+  let isProvedWhole = true;
   let count = 0;
   const problem = (file: string, what: string): void => {
+    isProvedWhole = false;
     breaks.push({ resource: SYSTEM.archives, id: 0, problem: `${file} ${what}` });
   };
   for (const { name, lines, digest } of archive) {
@@ -124,8 +129,14 @@ async function verifyArchive({
       count++;
       const wrong = broken.has(record) ? undefined : brokenIn(keys, [line], before);
       if (wrong !== undefined) {
-        broken.add(record);
-        breaks.push({ resource: line.resource, id: line.record_id, problem: `${wrong} (in ${name})` });
+        const found = { resource: line.resource, id: line.record_id, problem: `${wrong} (in ${name})` };
+        if (!isNext(before, line)) {
+          broken.add(record);
+          breaks.push(found);
+        } else if (!strange.has(record)) {
+          strange.add(record);
+          unchained.push(found);
+        }
       }
       ends.set(record, line);
     }
@@ -136,6 +147,8 @@ async function verifyArchive({
     if (!isProved) problem(name, 'is not as it was made');
   }
   for (const name of known.keys()) problem(name, 'is missing');
+  // Lines are chained by the secret of their time, which may be gone: files that are all there and proved hold them as they were archived.
+  if (!isProvedWhole) breaks.push(...unchained);
   return { breaks, ends, lines: count };
 }
 
@@ -194,6 +207,10 @@ export const keysOf = (secrets: Secrets): readonly [Uint8Array, ...Uint8Array[]]
   return [chainKey(secret), ...previous.map(chainKey)];
 };
 
+/** Whether no line is missing between one and the next. */
+const isNext = (before: Checkpoint | undefined, line: StoredLine): boolean =>
+  !before || line.version === before.version + 1;
+
 /**
  * What is wrong among the lines themselves. Once one is chained by a key, none after it is by one of before. `from`: the last line that
  * was archived.
@@ -206,7 +223,7 @@ export function brokenIn(
   let before = from;
   let newest = keys.length;
   for (const line of history) {
-    if (before && line.version !== before.version + 1)
+    if (before && !isNext(before, line))
       return `the lines between version ${before.version} and ${line.version} are missing`;
     const by = keys.findIndex((key) => hashOf(key, before?.hash ?? '', line) === line.hash);
     if (by < 0 || by > newest)

@@ -11,7 +11,7 @@ const SILENCE_MS = 20_000;
 const MOST_AT_ONCE = 4;
 
 /** One of each person: four of one would leave nothing to the others. */
-const inTurn = fewAtOnce(MOST_AT_ONCE, {
+const files = fewAtOnce(MOST_AT_ONCE, {
   own: 'Another file of yours is being imported. Please wait until it is done.',
   others: 'Other files are being imported at the moment. Please try again soon.',
 });
@@ -28,7 +28,7 @@ export async function withFile<T>(request: Request, person: Id, work: (bytes: Bu
   if (!request.is('multipart/form-data'))
     throw new ApiError('unsupported_type', 'A file is sent as multipart/form-data.');
   if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES + 16 * 1024) throw tooLarge();
-  return inTurn(person, async () => work(await read(request)));
+  return files.work(person, async () => work(await read(request)));
 }
 
 async function read(request: Request): Promise<Buffer> {

@@ -100,6 +100,20 @@ describe('a process that is sent', () => {
     });
   });
 
+  // The testers' file is written whole with each change.
+  it.skipIf(process.env.TEST_STORE === 'json')(
+    'as many lines as may be, kept, should answer others meanwhile, and as they are asked for',
+    async () => {
+      const right = csvOf(COLUMNS, ...Array.from({ length: 20_000 }, (_, at) => [`Badge ${at}`, 'Service', 'No']));
+      expect(importedOf(await unheard(() => send(admin, DOCUMENTS, right)))).toMatchObject({ creates: 20_000 });
+      for (const query of ['?', '/export?format=csv&', '/export?format=xlsx&', '?q=adge 19&']) {
+        const path = `/api/document_types${query}screen_label=vendor-configuration`;
+        const { status, body } = await unheard(() => admin.get(path));
+        expect(status, JSON.stringify(body)?.slice(0, 300)).toBe(200);
+      }
+    },
+  );
+
   it('cells that name thousands should answer others meanwhile', async () => {
     const names = (count: number, at = 0): string =>
       Array.from({ length: count }, (_, nth) => `n${at}x${nth}`).join(', ');

@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, it } from 'vitest';
+import { Away } from '../../api/plan.ts';
 import type { Engine } from '../../database/connection.ts';
 import { openEmbedded } from '../../database/embedded.ts';
 import { openOn } from '../../database/index.ts';
@@ -32,5 +36,45 @@ describe('the upkeep of an embedded database', () => {
     expect(await one.alone(keepUp)).toEqual(['_tokens']);
     expect(await one.query(`select reltuples::int from pg_class where relname = '_tokens'`)).toEqual([[800]]);
     expect(await one.alone(keepUp)).toEqual([]);
+  });
+});
+
+describe('a slow statement of an embedded database', () => {
+  const slow = (count: number): Promise<unknown> =>
+    opened().then((one) => one.query(`select count(*) from generate_series(1, ${count})`, [], { again: false }));
+
+  it('keeps nothing else of the process waiting', async () => {
+    await opened();
+    let isDone = false;
+    const asked = slow(1_000_000).then(() => {
+      isDone = true;
+    });
+    let turns = 0;
+    for (; !isDone; turns++) await othersTurn();
+    await asked;
+    expect(turns).toBeGreaterThan(100);
+  });
+
+  it('is not ended by statement_timeout, which is taken and does nothing', async () => {
+    const one = await opened();
+    await one.query("set statement_timeout = '1ms'");
+    expect(await one.query('show statement_timeout')).toEqual([['1ms']]);
+    expect(await slow(200_000)).toEqual([[200_000]]);
+    await one.query('set statement_timeout = 0');
+  });
+});
+
+describe('an embedded database that ends in the midst of a statement', () => {
+  it('says that it is away, and is started anew with what was stored', async () => {
+    const begun = once(process, 'worker');
+    const one = await openEmbedded({ folder: await emptyPglite() });
+    const [thread]: Worker[] = await begun;
+    await one.query('create table things (id bigint)');
+    const slow = one.query('select count(*) from generate_series(1, 100000000)', [], { again: false });
+    const refused = expect(slow).rejects.toBeInstanceOf(Away);
+    await thread?.terminate();
+    await refused;
+    expect(await one.query('select count(*) from things')).toEqual([[0]]);
+    await one.close();
   });
 });

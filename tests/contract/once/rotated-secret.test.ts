@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../client.ts';
 import { appCodeOf, begin, bindApp, makeRecoveryCodes } from '../factor-steps.ts';
@@ -12,6 +13,7 @@ import { SYSTEM, startHost, type TestHost } from '../host.ts';
 /** A secret is replaced: what it sealed is read still, sealed anew as it is used, and the rest by a command. */
 
 const [OLD, NEW] = ['the secret of before, long enough', 'the secret of today, as long as that'];
+const NEXT = 'the secret of tomorrow, no shorter';
 const ADMIN = 'admin@example.com';
 const OPS = 'ops@example.com';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -38,8 +40,12 @@ const enter = async (email: string, way: string, code: string): Promise<number> 
 };
 const broken = async (): Promise<number> => (await server.verify()).breaks.length;
 /** Runs a program over the folder, with nothing else set but what is given. */
-async function ran(program: string, env: { readonly [name: string]: string }): Promise<string> {
-  const args = ['--import', 'tsx', join(ROOT, program), '--json'];
+async function ran(
+  program: string,
+  env: { readonly [name: string]: string },
+  ...flags: readonly string[]
+): Promise<string> {
+  const args = ['--import', 'tsx', join(ROOT, program), '--json', ...flags];
   const { PATH = '', TMPDIR = '' } = process.env;
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     cwd: ROOT,
@@ -84,6 +90,58 @@ it('should be read with the one before, and let go of it once all is sealed anew
   await started({ SECRET: NEW });
   expect(await enter(OPS, 'totp', appCodeOf(other))).toBe(200);
   expect(await broken()).toBe(0);
+});
+
+it('should leave past months in the archive proved, without the one before', { timeout: 240_000 }, async () => {
+  const archive = await mkdtemp(join(tmpdir(), 'archived-'));
+  const month = (at: number): Date => {
+    const now = new Date();
+    return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + at, 15, 8));
+  };
+  const renameIn = async (at: number, ...names: readonly string[]): Promise<void> => {
+    await server.ahead(month(at).getTime() - Date.now());
+    const admin = await server.signIn(ADMIN);
+    for (const name of names) await rename(admin, name);
+  };
+  const archived = async (at: number): Promise<number> =>
+    (await server.archive(month(at).toISOString().slice(0, 7), archive, { now: month(at + 1) })).lines;
+  const verified = (secrets: { readonly [name: string]: string }, ...flags: readonly string[]): Promise<string> =>
+    ran('server/verify-history.ts', secrets, ...flags);
+  try {
+    await started({ SECRET: OLD });
+    await renameIn(1, 'One', 'Two');
+    await renameIn(2, 'Three');
+    expect(await archived(1)).toBe(1);
+    await server.close();
+    const rotated = { SECRET: NEW, SECRET_PREVIOUS: OLD };
+    expect(await ran('server/reseal.ts', rotated)).toContain('1 files of the archive are proved by the new one.');
+
+    // With the files and without them, and as long as it is kept with the one before.
+    for (const flags of [[], ['--archive', archive]]) {
+      expect(await verified({ SECRET: NEW }, ...flags)).toContain('The history is whole.');
+      expect(await verified(rotated, ...flags)).toContain('The history is whole.');
+    }
+
+    // What the new one chains is archived after it, and the next secret proves all of them.
+    await started({ SECRET: NEW });
+    await renameIn(3, 'Four', 'Five');
+    await renameIn(4, 'Six');
+    expect(await archived(3)).toBeGreaterThan(0);
+    await server.close();
+    await ran('server/reseal.ts', { SECRET: NEXT, SECRET_PREVIOUS: NEW });
+    expect(await verified({ SECRET: NEXT }, '--archive', archive)).toContain('The history is whole.');
+
+    // A line that somebody wrote into a file is found all the same.
+    const first = `history-${month(1).toISOString().slice(0, 7)}.ndjson.gz`;
+    const lines = gunzipSync(await readFile(join(archive, first))).toString();
+    await writeFile(join(archive, first), gzipSync(lines.replace('"One"', '"Won"')));
+    await started({ SECRET: NEXT });
+    const told = (await server.verify(archive)).breaks.map(({ problem }) => problem);
+    expect(told).toContain(`${first} is not as it was made`);
+    expect(told).toContainEqual(expect.stringContaining('is not as it was written'));
+  } finally {
+    await rm(archive, { recursive: true });
+  }
 });
 
 it('should take the one a folder keeps for the one before', async () => {

@@ -1,0 +1,90 @@
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { Row } from './connection.ts';
+import type { Param } from './sql.ts';
+
+/** Whether or not something reads our sources for the process, tsx does for the thread; Node 20 lets it do so where they are required. */
+const PROGRAM = [
+  createRequire(import.meta.url).resolve('tsx/cjs'),
+  fileURLToPath(new URL('./thread.ts', import.meta.url)),
+]
+  .map((path) => `require(${JSON.stringify(path)});`)
+  .join('');
+
+/** What the thread is asked: a statement, or to close the database. */
+export type ThreadCall =
+  | { readonly text: string; readonly params: readonly Param[]; readonly again: boolean }
+  | { readonly close: true };
+
+/** What it answers, to one call after the other. An error keeps nothing but its sentence on its way between threads. */
+export type ThreadAnswer =
+  | { readonly rows: readonly Row[] }
+  | { readonly message: string; readonly told: { readonly [name: string]: unknown }; readonly isItsEnd: boolean };
+
+/** The database ended itself, whatever it was asked: it would never answer again. */
+export class EndedItself extends Error {}
+
+/** An embedded database that runs, in a thread of its own. */
+export type EmbeddedThread = {
+  /** @throws EndedItself, and what PostgreSQL says. */
+  ask(text: string, params: readonly Param[], again: boolean): Promise<readonly Row[]>;
+  close(): Promise<void>;
+};
+
+type Waiting = { resolve(rows: readonly Row[]): void; reject(error: Error): void };
+
+/** Starts the database of a folder. @throws what keeps it from starting. */
+export async function startThread(folder: string): Promise<EmbeddedThread> {
+  const thread = new Worker(PROGRAM, { eval: true, workerData: folder, execArgv: [] });
+  const waiting: Waiting[] = [];
+  let cause: unknown;
+  let end: EndedItself | undefined;
+  const answered = (): Waiting | undefined => {
+    const one = waiting.shift();
+    // A process that waits for nothing else ends, as it would without the thread.
+    if (waiting.length === 0) thread.unref();
+    return one;
+  };
+  thread.on('message', (answer: ThreadAnswer) => {
+    if ('rows' in answer) answered()?.resolve(answer.rows);
+    else if (!answer.isItsEnd) answered()?.reject(errorOf(answer));
+    else {
+      cause = errorOf(answer);
+      void thread.terminate();
+    }
+  });
+  thread.on('error', (error) => {
+    cause = error;
+  });
+  // Told no sooner: whoever is told may open the folder anew.
+  thread.on('exit', () => {
+    end = new EndedItself('the embedded database ended', { cause });
+    for (const { reject } of waiting.splice(0)) reject(end);
+  });
+  const send = (call: ThreadCall): Promise<readonly Row[]> =>
+    new Promise((resolve, reject) => {
+      if (end) return reject(end);
+      thread.ref();
+      waiting.push({ resolve, reject });
+      thread.postMessage(call);
+    });
+  try {
+    // It says that it started as it answers a call.
+    await new Promise<readonly Row[]>((resolve, reject) => waiting.push({ resolve, reject }));
+  } catch (error) {
+    await thread.terminate();
+    throw error;
+  }
+  return {
+    ask: (text, params, again) => send({ text, params, again }),
+    async close() {
+      if (end) return;
+      await send({ close: true });
+      await thread.terminate();
+    },
+  };
+}
+
+const errorOf = ({ message, told }: Exclude<ThreadAnswer, { readonly rows: unknown }>): Error =>
+  Object.assign(new Error(message), told);

@@ -1,0 +1,48 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite, types } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { EmbeddedStatements } from './embedded-statements.ts';
+import type { ThreadAnswer, ThreadCall } from './embedded-thread.ts';
+
+/** The thread of an embedded database (`startThread`): says that it started, and answers each call in its turn. */
+
+const parsers = {
+  [types.INT8]: Number,
+  [types.NUMERIC]: Number,
+};
+
+const NONE: ThreadAnswer = { rows: [] };
+
+async function started(): Promise<PGlite> {
+  const db = await PGlite.create({ dataDir: String(workerData), extensions: { pg_trgm }, parsers });
+  await db.exec("set timezone = 'UTC'; set jit = off; set work_mem = '16MB'; set client_min_messages = warning");
+  return db;
+}
+
+async function answered(work: () => Promise<ThreadAnswer>): Promise<void> {
+  parentPort?.postMessage(await work().catch(failed));
+}
+
+const failed = (error: unknown): ThreadAnswer => ({
+  message: error instanceof Error ? error.message : String(error),
+  told: error instanceof Error ? { ...error } : {},
+  isItsEnd: isItsEnd(error),
+});
+
+const isItsEnd = (error: unknown): boolean =>
+  error instanceof WebAssembly.RuntimeError ||
+  (error instanceof Error && 'severity' in error && (error.severity === 'PANIC' || error.severity === 'FATAL'));
+
+const begun = started().then((db) => ({ db, statements: new EmbeddedStatements(db) }));
+void answered(async () => {
+  await begun;
+  return NONE;
+});
+parentPort?.on('message', (call: ThreadCall) =>
+  answered(async () => {
+    const { db, statements } = await begun;
+    if ('text' in call) return { rows: await statements.ask(call.text, call.params, call.again) };
+    await db.close();
+    return NONE;
+  }),
+);

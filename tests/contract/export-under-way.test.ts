@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ownedFixtures, ownedRegistry } from '../stage/owned.ts';
+import type { Answer, Client } from './client.ts';
+import { startHost, type TestHost } from './host.ts';
+
+/** What others ask for and write while an export is read, by somebody who takes their time. */
+
+const SHOWN = '/api/goods/export?screen_label=stage-shown&_sort=id&_order=asc';
+/** More than whoever sends and whoever receives keep of an answer that nobody reads: 12 MB. */
+const [COUNT, LONG] = [2000, 6000];
+/** Ids of goods that are in no fixture, and the last row of the list. */
+const FIRST = 10_001;
+const LAST = FIRST + COUNT - 1;
+
+let server: TestHost;
+let admin: Client;
+beforeAll(async () => {
+  server = await startHost({ registry: ownedRegistry, fixtures: ownedFixtures });
+  admin = await server.signIn('admin@example.com');
+  const good = { vendor_id: null, shelf_id: null, twin_id: null, picture: null, is_shown: true };
+  await server.put(
+    'goods',
+    ...Array.from({ length: COUNT }, (_, at) => ({ ...good, id: FIRST + at, name: `Good ${at} ${'x'.repeat(LONG)}` })),
+  );
+});
+afterAll(() => server.close());
+
+/** Begins an export, of which nothing more is read than its head. */
+const begun = (by: Client): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    get(server.url + SHOWN, { headers: { Cookie: by.cookie } }, resolve).on('error', reject);
+  });
+
+/** The lines of an export that was begun, read to its end. */
+async function linesOf(answer: IncomingMessage): Promise<string[]> {
+  let text = '';
+  for await (const chunk of answer.setEncoding('utf8')) text += chunk;
+  return text.split('\r\n').filter((line) => line !== '');
+}
+
+function expectTooMany({ status, headers, body }: Answer, sentence: string): void {
+  expect(status).toBe(429);
+  expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect(body).toMatchObject({ code: 'too_many_requests', detail: sentence });
+}
+
+/** Waits until the server knows that an export is over. */
+const freed = (by: Client): Promise<void> => expect.poll(async () => (await by.call('HEAD', SHOWN)).status).toBe(200);
+
+const OWN = 'Another export of yours is under way. Please wait until it is done.';
+
+it('should refuse its reader a second one until it is done, and nobody else', async () => {
+  const ops = await server.signIn('ops@example.com');
+  const first = await begun(admin);
+  expect(first.statusCode).toBe(200);
+  expectTooMany(await admin.get(SHOWN), OWN);
+  // Signed in elsewhere one is the same person, and a page asks by HEAD before its browser saves.
+  expectTooMany(await (await server.signIn('admin@example.com')).get(SHOWN), OWN);
+  expect((await admin.call('HEAD', SHOWN)).status).toBe(429);
+  expect((await ops.call('HEAD', SHOWN)).status).toBe(200);
+  const lines = await linesOf(first);
+  expect(lines.filter((line) => line.includes('Good '))).toHaveLength(COUNT);
+  await freed(admin);
+  expect((await admin.get(SHOWN)).status).toBe(200);
+});
+
+it('should be free again for a reader that left', async () => {
+  const left = await begun(admin);
+  expectTooMany(await admin.get(SHOWN), OWN);
+  left.destroy();
+  await once(left, 'close');
+  await freed(admin);
+});
+
+it('should tell no row as it became meanwhile, once it is none of the list', async () => {
+  const first = await begun(admin);
+  const path = `/api/goods/${LAST}?screen_label=stage-goods`;
+  const changed = await admin.patch(path, { name: 'SECRET' });
+  expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+  const hidden = await admin.patch(path, { is_shown: false });
+  expect(hidden.status, JSON.stringify(hidden.body)).toBe(200);
+  // It was not told before.
+  expect((await admin.call('HEAD', SHOWN)).status).toBe(429);
+  const lines = await linesOf(first);
+  expect(lines.join('\n')).not.toContain('SECRET');
+  // A database tells what there was, the testers' file leaves it out.
+  for (const line of lines.filter((each) => each.startsWith(`${LAST},`)))
+    expect(line).toMatch(new RegExp(`^${LAST},Good ${COUNT - 1} x+,Yes$`));
+  await freed(admin);
+  const after = String((await admin.get(SHOWN)).body);
+  expect(after).not.toContain('SECRET');
+  expect(after).not.toContain(`${LAST},`);
+});
