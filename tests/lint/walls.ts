@@ -59,11 +59,7 @@ const ENTRIES = [
   /^src\/main\.tsx$/,
   /^server\/(main|write-fixtures|verify-history|archive-history|reseal|contract)\.ts$/,
   // Threads of their own, which are begun by their address.
-<<<<<<< HEAD
-  /^(api|product)\/(.+\/)?thread\.ts$/,
-=======
-  /^(api|database)\/(.+\/)?thread\.ts$/,
->>>>>>> main
+  /^(api|database|product)\/(.+\/)?thread\.ts$/,
   /^mock-server\/fixtures\/draw\.ts$/,
   /^resources\/index\.ts$/,
   /\.d\.ts$/,
