@@ -1,14 +1,16 @@
 import type { DecisionTable } from '../access-control/index.ts';
 import type { Resource, Screen } from '../resources/language/index.ts';
-import type { Sight } from './sight.ts';
+import type { Session } from './session.ts';
 
+/** Who asks, from where, of what. */
+type Place = { readonly session: Session; readonly screen: Screen; readonly resource: Resource };
 type Role = WeakMap<Screen, WeakMap<Resource, unknown>>;
 
 /**
  * What follows from nothing but what a role may do, a screen and a resource: worked out once. A role that is changed has another
  * decision table, so that nothing of this outlives it.
  */
-export function byRole<T>(work: (sight: Sight) => T): (sight: Sight) => T {
+export function byRole<S extends Place, T>(work: (sight: S) => T): (sight: S) => T {
   const known = new WeakMap<DecisionTable, Role>();
   return (sight) => {
     const { session, screen, resource } = sight;

@@ -1,7 +1,6 @@
 import type { Registry } from '../resources/language/index.ts';
 import type { HashCost } from './auth/password.ts';
 import type { FileStore, Store } from './plan.ts';
-import type { ServerProduct } from './product.ts';
 
 /** What a person is told of their own account, once it happened. */
 export type NoticeName =
@@ -49,10 +48,16 @@ export type AuditEvent = {
   readonly [detail: string]: string | number | boolean | undefined;
 };
 
+/**
+ * What the product says in code. `api/behaviour.ts` says what that is, by declaration merging: it speaks of handlers, which are given
+ * the context.
+ */
+export interface Behaviour extends Record<never, never> {}
+
 /** Everything a host gives the api. The api takes nothing from anywhere else. */
 export type ApiContext = {
   /** What the product says in code. */
-  readonly product: ServerProduct;
+  readonly product: Behaviour;
   readonly registry: Registry;
   readonly store: Store;
   readonly files: FileStore;

@@ -3,7 +3,7 @@ import { choosesOn, flagOn, rowsFor, screenFor, screenShowing } from '../resourc
 import { ApiError, badRequest, forbidden, notFound } from './errors.ts';
 import { type Choice, choiceOf } from './records/choices.ts';
 import type { Once } from './records/once.ts';
-import { type Related, relatedOf } from './records/related-list.ts';
+import { type Related, relatedOf } from './records/related.ts';
 import type { Session } from './session.ts';
 
 /** What can be asked of records. */

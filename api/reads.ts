@@ -91,8 +91,8 @@ function shownOf(sight: Sight, place: Place): Shown {
 }
 
 const shownAt = {
-  list: byRole((sight) => shownOf(sight, 'list')),
-  record: byRole((sight) => shownOf(sight, 'record')),
+  list: byRole((sight: Sight) => shownOf(sight, 'list')),
+  record: byRole((sight: Sight) => shownOf(sight, 'record')),
 } as const satisfies { [place in Place]: unknown };
 
 /** A field in place of whose value a list tells what its kind says. */
@@ -128,7 +128,7 @@ function offersOf(sight: Sight, place: Place): Offers {
   const reads = [
     ...moves.flatMap(place === 'record' ? readsWhy : ({ when }) => fieldsOf(when)),
     ...read(keeps?.rule),
-    ...(isForeseen ? foreseenBy(registry, resource) : []),
+    ...(isForeseen ? foreseenBy(sight.context.product, registry, resource) : []),
     ...read(left),
   ];
   const present = { now: sight.now, me: sight.operands.me };
@@ -151,7 +151,9 @@ function offersOf(sight: Sight, place: Place): Offers {
           return [{ name: move.name, allowed: false, reason: can ? whyNot(sight, move, row) : NOT_YOURS }];
         });
       }
-      const foreseen = isForeseen ? foresee(answer, { registry, resource, session, now: sight.now }) : undefined;
+      const foreseen = isForeseen
+        ? foresee(sight.context.product, answer, { registry, resource, session, now: sight.now })
+        : undefined;
       const why = keeps && isSo(keeps.rule, answer) ? keeps.message : foreseen;
       const update = mayUpdate ? foreseen : undefined;
       const remove = mayDelete ? why : undefined;

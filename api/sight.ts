@@ -206,9 +206,9 @@ export class Sight implements Asked {
   }
 }
 
-const readableBy = byRole((sight) => readableOn(sight.resource, sight.screen, (flag) => sight.may(flag)));
+const readableBy = byRole((sight: Sight) => readableOn(sight.resource, sight.screen, (flag) => sight.may(flag)));
 
-const asksBy = byRole((sight): Asks => {
+const asksBy = byRole((sight: Sight): Asks => {
   const { resource, screen } = sight;
   const { list } = screen;
   return list ? asksOf(resource, { ...screen, list }, (flag) => sight.may(flag)) : { filters: [], search: [] };

@@ -12,7 +12,6 @@ import { endStreams } from '../api/events/hub.ts';
 import { grantNewScreens } from '../api/grant-new-screens.ts';
 import { createApi } from '../api/index.ts';
 import { recurringRows } from '../api/jobs/recurring.ts';
-import { jobsOf } from '../api/jobs/table.ts';
 import { createWorker } from '../api/jobs/worker.ts';
 import type { FileStore, Store } from '../api/plan.ts';
 import type { ServerProduct } from '../api/product.ts';
@@ -128,7 +127,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       const records = {
         ...made.collections,
         [SYSTEM.setup]: DEMO_MARK,
-        [jobs.name]: recurringRows(jobsOf(product), now()),
+        [jobs.name]: recurringRows(product.jobs, now()),
       };
       if (files === opened.files) return opened.replaceAll({ records, files: made.files, ifNone });
       const isDone = await opened.replaceAll({ records, ifNone });

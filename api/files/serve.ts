@@ -10,7 +10,7 @@ import {
 import { allConditions } from '../confine.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { shownThere } from '../records/related-list.ts';
+import { shownThere } from '../records/related.ts';
 import type { Session } from '../session.ts';
 import { Sight } from '../sight.ts';
 import { SYSTEM } from '../system.ts';

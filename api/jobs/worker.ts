@@ -7,7 +7,6 @@ import { type Job, type Jobs, LANES, type Lane } from './job.ts';
 import type { JobName } from './names.ts';
 import { putJobs } from './put.ts';
 import { recurring } from './recurring.ts';
-import { jobsOf } from './table.ts';
 import { workOn } from './wake.ts';
 
 export type WorkerOptions = {
@@ -62,7 +61,7 @@ class JobWorker implements Worker {
   /** When those that repeat were looked for last. */
   #lookedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(context: ApiContext, { every, log, jobs: done = jobsOf(context.product) }: WorkerOptions) {
+  constructor(context: ApiContext, { every, log, jobs: done = context.product.jobs }: WorkerOptions) {
     this.#context = context;
     this.#log = log;
     this.#jobs = done;

@@ -16,7 +16,7 @@ import {
 } from '../../resources/language/index.ts';
 import type { ApiContext } from '../context.ts';
 import { conflict, invalid } from '../errors.ts';
-import { withForeseen } from '../handlers/index.ts';
+import { withForeseen } from '../handlers/foresight.ts';
 import { newWriteId } from '../history/journal.ts';
 import { hasLeft } from '../history/left.ts';
 import { onlyAsRead, versionIn } from '../history/stale.ts';

@@ -3,7 +3,7 @@ import { again, type Right } from '../auth/again.ts';
 import type { ApiContext } from '../context.ts';
 import { wake } from '../events/wake.ts';
 import { fileFieldsOf, releaseFiles } from '../files/held.ts';
-import { type Afterwards, runHandlers } from '../handlers/index.ts';
+import type { Afterwards } from '../handlers/asked.ts';
 import { Journal, lastLines, recordName, type Telling } from '../history/journal.ts';
 import { KEPT } from '../history/line.ts';
 import { workPut } from '../jobs/put.ts';
@@ -211,7 +211,10 @@ export class Write {
     const { context, session } = this.sight;
     const names = [...this.#resource.does[event], ...does];
     const asked = { context, event, record, before, session, tx: this.tx, write: this, accepted, answers };
-    this.#left.afterwards.push(...(await runHandlers(names, asked)));
+    for (const name of new Set(names)) {
+      const afterwards = await context.product.handlers[name]?.(asked);
+      if (afterwards) this.#left.afterwards.push(afterwards);
+    }
   }
 
   /** Runs a part of the write; where it throws, nothing of it is left. */

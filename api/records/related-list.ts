@@ -1,13 +1,5 @@
 import { inSentence } from '../../resources/language/in-sentence.ts';
-import {
-  type CompleteRelatedList,
-  type Id,
-  orderOf,
-  type Registry,
-  type Resource,
-  type Screen,
-  shownIn,
-} from '../../resources/language/index.ts';
+import { type Id, orderOf } from '../../resources/language/index.ts';
 import { notFound } from '../errors.ts';
 import { type Answering, sendRows } from '../export/index.ts';
 import { COUNTED, type Plan } from '../plan.ts';
@@ -15,26 +7,11 @@ import { digest, digestsOf } from '../reads.ts';
 import type { Sight } from '../sight.ts';
 import { parseFormat, parsePage, parseSort, wrongKey } from './query.ts';
 import { type Found, idOf } from './read.ts';
+import { type Related, shownThere } from './related.ts';
 import { rowsOf } from './rows.ts';
 
 /** The most records one download holds. */
 const MAX_IDS = 100;
-
-/** A list on the page of a screen's records, and the resource it lists. */
-export type Related = { readonly list: CompleteRelatedList; readonly listed: Resource };
-
-/** The list of that name on the page of a screen's records; undefined where there is none. */
-export function relatedOf(registry: Registry, screen: Screen, name: string): Related | undefined {
-  const lists = screen.show?.lists ?? {};
-  const list = Object.hasOwn(lists, name) ? lists[name] : undefined;
-  const listed = list && registry.resources[list.of];
-  return listed && { list, listed };
-}
-
-/** What a related list shows of a record. */
-export const shownThere = ({ list, listed }: Related): string[] => [
-  ...new Set(shownIn(listed, [...list.columns, ...Object.values(list.under).flat(), ...list.details])),
-];
 
 /**
  * The records that refer to one of the screen's, as its page lists them: what the list shows of each and nothing else. One

@@ -1,14 +1,6 @@
-import type { ServerProduct } from '../../api/product.ts';
+import { defineServer, type ServerProduct } from '../../api/product.ts';
 import type { Registry } from '../../resources/language/index.ts';
 
 /** The server's half of a product that says nothing in code. */
-export const bareProduct = (registry: Registry): ServerProduct => ({
-  registry,
-  checks: {},
-  fills: {},
-  handlers: {},
-  foresights: {},
-  jobs: {},
-  routes: [],
-  adopts: {},
-});
+export const bareProduct = (registry: Registry): ServerProduct =>
+  defineServer({}, { registry, checks: {}, fills: {}, handlers: {}, jobs: {}, routes: [], adopts: {} });

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type ApiContext, type AuditEvent, NotSent } from '../../api/context.ts';
 import type { Job } from '../../api/jobs/job.ts';
 import { putJob } from '../../api/jobs/put.ts';
-import { jobsOf } from '../../api/jobs/table.ts';
 import { createWorker, type Worker } from '../../api/jobs/worker.ts';
 import { storeSchema } from '../../api/system.ts';
 import { type JsonStore, openJsonStore } from '../../mock-server/json-store.ts';
@@ -59,7 +58,7 @@ const context = (): ApiContext => ({
 /** A process that does one job as a test says, and the others as they are. */
 function worker(end: Job<'end-offer'>['run'], look: Job<'end-due-offers'>['run'] = async () => undefined): Worker {
   const jobs = {
-    ...jobsOf(product),
+    ...product.jobs,
     'end-offer': { ...endOffer, run: end },
     'end-due-offers': { ...endDueOffers, run: look },
   };

@@ -2,19 +2,15 @@ import { invitation } from '../auth/invitation.ts';
 import { accountNotice } from '../auth/notices.ts';
 import { sweepSignIns } from '../auth/sweep.ts';
 import { sweepFiles } from '../files/sweep.ts';
-import type { ServerProduct } from '../product.ts';
-import type { Job, Jobs } from './job.ts';
+import type { Job } from './job.ts';
 import type { OwnJobName } from './names.ts';
 import { sweepJobs } from './sweep.ts';
 
 /** How each job of the engine is done. A name without an entry does not compile. */
-const own: { readonly [Name in OwnJobName]: Job<Name> } = {
+export const ownJobs: { readonly [Name in OwnJobName]: Job<Name> } = {
   'account-notice': accountNotice,
   invitation,
   'sweep-files': sweepFiles,
   'sweep-sign-ins': sweepSignIns,
   'sweep-jobs': sweepJobs,
 };
-
-/** How each job is done: the engine's and the product's. */
-export const jobsOf = ({ jobs }: Pick<ServerProduct, 'jobs'>): Jobs => ({ ...jobs, ...own });

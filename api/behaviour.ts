@@ -1,0 +1,51 @@
+import type { Router } from 'express';
+import type { NameKind, Names, Registry } from '../resources/language/index.ts';
+import type { Foreseeing, RecordCheck } from './checks/asked.ts';
+import type { ApiContext } from './context.ts';
+import type { Fill } from './fills/asked.ts';
+import type { RecordForesight, RecordHandler } from './handlers/asked.ts';
+import type { Job, Jobs } from './jobs/job.ts';
+import type { JobName } from './jobs/names.ts';
+
+/** What a product says in code, by the names its definitions use. */
+export type Entries<N extends Names> = {
+  /** What is asked before a write. */
+  readonly checks: { readonly [name in NameOf<N, 'checks'>]: RecordCheck };
+  /** What is worked out with a write. */
+  readonly fills: { readonly [name in NameOf<N, 'fills'>]: Fill };
+  /** What follows a write. */
+  readonly handlers: { readonly [name in NameOf<N, 'handlers'>]: RecordHandler };
+  /** What handlers can say beforehand that they would refuse. Default: nothing. */
+  readonly foresights?: { readonly [name in NameOf<N, 'handlers'>]?: RecordForesight };
+};
+
+type NameOf<N extends Names, Kind extends keyof N> = N[Kind] extends readonly (infer Name extends string)[]
+  ? Name
+  : never;
+
+export type Rest = {
+  /** What exists. */
+  readonly registry: Registry;
+  /** Work that is kept in the store and done by any process: how each is done that the product adds to `JobData`. */
+  readonly jobs: { readonly [Name in JobName]?: Job<Name> };
+  /** Adds the calls that are no records', behind session and origin. Each guards itself. */
+  readonly routes: readonly ((router: Router, context: ApiContext) => void)[];
+  /** What is put right in the store at each start, before anything is asked, by what that is: 'look for payments of before'. */
+  readonly adopts: { readonly [what: string]: (context: Adopting) => Promise<void> };
+};
+
+/** What is known when a store is put right: nobody asks, and nothing is sent. */
+export type Adopting = Pick<ApiContext, 'store' | 'registry' | 'secret' | 'now'>;
+
+/** The server's half of a product with what the engine brings (docs/architecture.md, "The door"). */
+export type ServerProduct = Omit<Rest, 'jobs'> &
+  Required<Entries<AnyNames>> & {
+    readonly jobs: Jobs;
+    /** What checks will say of a record whatever becomes of it. */
+    readonly foreseeings: { readonly [check: string]: Foreseeing };
+  };
+type AnyNames = { readonly [kind in NameKind]: readonly string[] };
+
+declare module './context.ts' {
+  interface Behaviour extends ServerProduct {}
+}
