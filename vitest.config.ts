@@ -70,6 +70,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'],
+          setupFiles: ['tests/stage/house.ts'],
           isolate: false,
           testTimeout: 20_000,
         },
@@ -82,6 +83,7 @@ export default defineConfig({
         test: {
           name: 'store',
           include: ['tests/store/**/*.test.ts'],
+          setupFiles: ['tests/stage/house.ts'],
           globalSetup: ['tests/contract/in-background.ts'],
           isolate: false,
           testTimeout: 240_000,

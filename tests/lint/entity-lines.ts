@@ -1,8 +1,8 @@
 /** What the definitions of some entities may need at most, in lines that say something: two large ones and a simple one. */
 export const LIMITS: { readonly [file: string]: number } = {
-  'resources/products.ts': 140,
-  'resources/workers.ts': 101,
-  'resources/categories.ts': 35,
+  'resources/products.ts': 160,
+  'resources/workers.ts': 125,
+  'resources/categories.ts': 50,
 };
 
 /** Lines that say something: neither blank nor comment. */

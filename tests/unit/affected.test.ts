@@ -3,6 +3,7 @@ import { tableOf } from '../../access-control/index.ts';
 import type { ApiContext } from '../../api/context.ts';
 import { readingOf } from '../../api/reads.ts';
 import { Sight } from '../../api/sight.ts';
+import { product } from '../../product/server.ts';
 import { registry } from '../../resources/index.ts';
 import { confinedRoles, type Resource, type Screen } from '../../resources/language/index.ts';
 import { isAffected, readsOf, shownAt } from '../../src/data/affected.ts';
@@ -17,7 +18,7 @@ function named(part: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
-const context = { registry, now: () => new Date('2026-03-01T08:00:00Z') } as ApiContext;
+const context = { product, registry, now: () => new Date('2026-03-01T08:00:00Z') } as ApiContext;
 const can = tableOf(new Map(registry.screens.map(({ name, flags }) => [name, new Set(flags)])));
 const roles = [1, ...confinedRoles(registry)];
 

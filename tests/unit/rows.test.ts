@@ -16,6 +16,7 @@ import {
   resolve,
   type Screen,
 } from '../../resources/language/index.ts';
+import { bareProduct } from '../stage/product.ts';
 import { people, specimens } from '../stage/specimens.ts';
 
 /** Rows with what is computed of them: names joined, fields of the record another field refers to. */
@@ -111,7 +112,7 @@ beforeAll(async () => {
     can: tableOf(new Map([[screen.name, new Set<Flag>(['access', 'read'])]])),
     confirmed: true,
   };
-  const context = { registry, now: () => new Date() } as unknown as ApiContext;
+  const context = { product: bareProduct(registry), registry, now: () => new Date() } as unknown as ApiContext;
   rows = (await listRecords(new Sight(context, { resource, screen, session }, reader), new URLSearchParams())).rows;
 });
 

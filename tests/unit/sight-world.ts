@@ -8,6 +8,7 @@ import { snapshotOf } from '../../mock-server/store/disk.ts';
 import { collectionIn } from '../../mock-server/store/draft.ts';
 import { readerOf } from '../../mock-server/store/question.ts';
 import { defineResource, type RecordData, type Resource, resolve, type Value } from '../../resources/language/index.ts';
+import { bareProduct } from '../stage/product.ts';
 import { people, specimens } from '../stage/specimens.ts';
 
 /**
@@ -171,6 +172,10 @@ export function sightOf(
       confirmed: true,
     },
   };
-  const context = { registry, now: asked.now ?? (() => new Date('2026-01-31T20:30:00.000Z')) } as ApiContext;
+  const context = {
+    product: bareProduct(registry),
+    registry,
+    now: asked.now ?? (() => new Date('2026-01-31T20:30:00.000Z')),
+  } as ApiContext;
   return new Sight(context, who, reader);
 }

@@ -1,0 +1,2 @@
+/** Whose house the language is tested in: kinds, days and formats ask it (`resources/language/house.ts`). */
+import '../../resources/house.ts';
