@@ -8,10 +8,10 @@ import { refusalsOf } from '../../product/bookings/rules/candidates.ts';
 import { wantedBy } from '../../product/bookings/rules/changes.ts';
 import { figuresOf } from '../../product/bookings/rules/figures.ts';
 import { overlaps, slotOf, startsAt } from '../../product/bookings/rules/slot.ts';
-import { DEMO_ACCOUNTS } from '../../product/fixtures/people.ts';
 import { type Posting, postingsFor } from '../../product/ledger/rules/ledger.ts';
 import { moneyOf, type PaymentKind, recorded } from '../../product/ledger/rules/payments.ts';
 import { filsOf } from '../../product/rules/money.ts';
+import { product } from '../../product/server.ts';
 import { registry } from '../../resources/index.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import { DEMO_PASSWORD, type Fixtures, fixturesFor } from '../stage/fixtures.ts';
@@ -121,7 +121,7 @@ describe('the fixtures', () => {
   it('should hold the demo accounts, whose password is the known one', async () => {
     const users = fixtures.collections.users ?? [];
     const emails = users.map(({ email }) => email);
-    for (const { email } of DEMO_ACCOUNTS) expect(emails).toContain(email);
+    for (const { email } of product.fixtures.accounts) expect(emails).toContain(email);
     expect(users.find(({ email }) => email === 'first.login@example.com')).toMatchObject({
       is_password_updated: false,
       role_id: 3,
