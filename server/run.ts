@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServerProduct } from '../api/product.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../mock-server/fixtures/people.ts';
 import { createHost, type Host, type HostOptions } from './host.ts';
 import { complain, tell } from './lines.ts';
 import { createFront } from './ready.ts';
@@ -40,7 +39,7 @@ export async function run(product: ServerProduct, settings: Settings, ui: HostOp
   front.open(host.app, () => host.ping());
   for (const signal of SIGNALS) process.off(signal, end);
   stopWhenTold(settings, { front, server, host });
-  greet(settings, host, opened);
+  greet(product, settings, host, opened);
 }
 
 /**
@@ -78,10 +77,10 @@ function stopWhenTold(
   for (const signal of SIGNALS) process.on(signal, told);
 }
 
-function greet(settings: Settings, host: Host, opened: string): void {
+function greet({ fixtures }: ServerProduct, settings: Settings, host: Host, opened: string): void {
   if (settings.demo) {
-    console.log(`\nDemo accounts (password ${DEMO_PASSWORD}, where nobody changed it):`);
-    for (const { email, what } of DEMO_ACCOUNTS) console.log(`  ${email.padEnd(26)} ${what}`);
+    console.log(`\nDemo accounts (password ${fixtures.password}, where nobody changed it):`);
+    for (const { email, what } of fixtures.accounts) console.log(`  ${email.padEnd(26)} ${what}`);
   }
   if (host.setupLink !== undefined) {
     console.log('\nNobody can sign in yet. Make the first administrator here, within 30 minutes:');

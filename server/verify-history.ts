@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 import { verifyHistory } from '../api/history/verify.ts';
-import { registry } from '../resources/index.ts';
+import { product } from '../product/server.ts';
 import { archiveIn } from './archive-files.ts';
 import { openStore } from './open-store.ts';
 import { fail } from './run.ts';
 import { secretsFor } from './secret.ts';
 import { readKept } from './settings.ts';
+
+const { registry } = product;
 
 /** Told one by one; all are counted. */
 const TOLD = 100;

@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyPassword } from '../../api/auth/password.ts';
+import { FIXTURES_DAY, lastMorning, presentOn } from '../../api/fixtures/present.ts';
 import { SYSTEM, storeSchema } from '../../api/system.ts';
-import { DEMO_PASSWORD, type Fixtures, fixturesFor } from '../../mock-server/fixtures/index.ts';
-import { DEMO_ACCOUNTS } from '../../mock-server/fixtures/people.ts';
-import { FIXTURES_DAY, lastMorning, presentOn } from '../../mock-server/fixtures/present.ts';
 import { refusalsOf } from '../../product/bookings/rules/candidates.ts';
 import { wantedBy } from '../../product/bookings/rules/changes.ts';
 import { figuresOf } from '../../product/bookings/rules/figures.ts';
@@ -13,8 +11,10 @@ import { overlaps, slotOf, startsAt } from '../../product/bookings/rules/slot.ts
 import { type Posting, postingsFor } from '../../product/ledger/rules/ledger.ts';
 import { moneyOf, type PaymentKind, recorded } from '../../product/ledger/rules/payments.ts';
 import { filsOf } from '../../product/rules/money.ts';
+import { product } from '../../product/server.ts';
 import { registry } from '../../resources/index.ts';
 import type { RecordData } from '../../resources/language/index.ts';
+import { DEMO_PASSWORD, type Fixtures, fixturesFor } from '../stage/fixtures.ts';
 import { expectSound, refusedBy } from './sound-fixtures.ts';
 
 let fixtures: Fixtures;
@@ -121,7 +121,7 @@ describe('the fixtures', () => {
   it('should hold the demo accounts, whose password is the known one', async () => {
     const users = fixtures.collections.users ?? [];
     const emails = users.map(({ email }) => email);
-    for (const { email } of DEMO_ACCOUNTS) expect(emails).toContain(email);
+    for (const { email } of product.fixtures.accounts) expect(emails).toContain(email);
     expect(users.find(({ email }) => email === 'first.login@example.com')).toMatchObject({
       is_password_updated: false,
       role_id: 3,
