@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { registry } from '#product/definitions';
 import { archiveHistory } from '../api/history/archive.ts';
-import { registry } from '../resources/index.ts';
 import { archiveInto } from './archive-files.ts';
 import { openStore } from './open-store.ts';
 import { fail } from './run.ts';

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { registry } from '../resources/index.ts';
+import { registry } from '#product/definitions';
 import { tell } from './lines.ts';
 import { openTables } from './open-store.ts';
 import { fail } from './run.ts';

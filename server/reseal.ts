@@ -1,5 +1,5 @@
+import { registry } from '#product/definitions';
 import { reseal } from '../api/reseal.ts';
-import { registry } from '../resources/index.ts';
 import { openStore } from './open-store.ts';
 import { fail } from './run.ts';
 import { secretsFor } from './secret.ts';

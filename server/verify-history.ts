@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { registry } from '#product/definitions';
 import { verifyHistory } from '../api/history/verify.ts';
-import { registry } from '../resources/index.ts';
 import { archiveIn } from './archive-files.ts';
 import { openStore } from './open-store.ts';
 import { fail } from './run.ts';

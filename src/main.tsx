@@ -1,4 +1,4 @@
-import '../resources/house.ts';
+import '#product/house';
 import { createRoot } from 'react-dom/client';
 import { useLanguage } from './platform/i18n/index.ts';
 import { startLanguage } from './platform/language.ts';
@@ -8,7 +8,7 @@ import { signStyles } from './platform/theme/nonce.ts';
 import { Theme } from './platform/theme/theme.tsx';
 import { preloadApp, Root, takeProduct } from './root.tsx';
 
-takeProduct(async () => (await import('../product/browser.ts')).product);
+takeProduct(async () => (await import('#product/browser')).product);
 
 // Asked before anything is drawn: the answer decides what is. Whoever comes with a session most likely still has it,
 // so the app is loaded meanwhile, and drawn at once with what the address shows.
