@@ -1,8 +1,9 @@
-import type { Router } from 'express';
+import type { Request, Response, Router } from 'express';
 import type { Names, OWN_NAMES, Registry } from '../resources/language/index.ts';
 import type { RecordCheck } from './checks/asked.ts';
 import type { ApiContext } from './context.ts';
 import type { Fill } from './fills/asked.ts';
+import type { ProductFixtures } from './fixtures/source.ts';
 import type { RecordForesight, RecordHandler } from './handlers/asked.ts';
 import type { Job } from './jobs/job.ts';
 import type { JobName } from './jobs/names.ts';
@@ -32,7 +33,14 @@ type Rest = {
   readonly routes: readonly ((router: Router, context: ApiContext) => void)[];
   /** What is put right in the store at each start, before anything is asked, by what that is: 'look for payments of before'. */
   readonly adopts: { readonly [what: string]: (context: Adopting) => Promise<void> };
+  /** What its demo begins with, and who can try it. */
+  readonly fixtures: ProductFixtures;
+  /** What testers of this product may do besides: each answers `POST /mock/{name}`, in a demo only. Default: nothing. */
+  readonly levers?: { readonly [name: string]: Lever };
 };
+
+/** Does what a tester asked for. @throws ApiError as any call. */
+export type Lever = (context: ApiContext, request: Request, response: Response) => Promise<void>;
 
 /** What is known when a store is put right: nobody asks, and nothing is sent. */
 export type Adopting = Pick<ApiContext, 'store' | 'registry' | 'secret' | 'now'>;

@@ -2,8 +2,9 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { DEMO_MARK } from '../api/auth/setup.ts';
+import { fixturesFor } from '../api/fixtures/index.ts';
 import { SYSTEM } from '../api/system.ts';
-import { fixturesFor } from '../mock-server/fixtures/index.ts';
+import { fixtures } from '../product/fixtures/index.ts';
 import { registry } from '../resources/index.ts';
 import type { RecordData } from '../resources/language/index.ts';
 import { findChromium, machine } from '../tests/browser/chromium.ts';
@@ -31,7 +32,7 @@ export const DAY = new Date(Date.now() + 4 * 3_600_000 + 7 * 86_400_000).toISOSt
 
 /** The fixtures, grown to 200 workers in house, each with a day full of bookings that a driver takes them to. */
 export async function busyDay(): Promise<{ [collection: string]: readonly RecordData[] }> {
-  const { collections } = await fixturesFor(registry, { counts: { workers: WORKERS * 2 } });
+  const { collections } = await fixturesFor({ registry, fixtures }, { counts: { workers: WORKERS * 2 } });
   const workers = (collections.workers ?? []).map(
     (each, at): RecordData => ({
       ...each,
@@ -197,7 +198,7 @@ async function listen(
 
 /** With 200 streams open on one process: how long until the last of them heard of a write, and what a write costs the server. */
 export async function streamFigures(engine: Engine = 'pglite'): Promise<Figure[]> {
-  const { collections } = await fixturesFor(registry);
+  const { collections } = await fixturesFor({ registry, fixtures });
   const records = { ...collections, [SYSTEM.setup]: DEMO_MARK };
   return withStore(engine, records, async (product) => {
     const streams: Awaited<ReturnType<typeof listen>>[] = [];

@@ -1,14 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fixturesFor } from '../api/fixtures/index.ts';
 import type { Store } from '../api/plan.ts';
 import { storeSchema } from '../api/system.ts';
 import { openDatabase } from '../database/index.ts';
-import { fixturesFor } from '../mock-server/fixtures/index.ts';
 import { openJsonStore } from '../mock-server/json-store.ts';
 import { candidates } from '../product/bookings/rules/candidates.ts';
 import { wantedBy } from '../product/bookings/rules/changes.ts';
 import { partiesFor } from '../product/bookings/server/dispatch/parties.ts';
+import { fixtures } from '../product/fixtures/index.ts';
 import { registry } from '../resources/index.ts';
 import type { RecordData } from '../resources/language/index.ts';
 import { ownCpu } from './cpu.ts';
@@ -22,7 +23,7 @@ const ROUNDS = 21;
 
 /** Milliseconds a processor works to find all candidates for a booking, of 2,000 workers with their bookings of 30 days, by kind of store. */
 export async function candidatesMs(): Promise<{ readonly [store: string]: number }> {
-  const { collections } = await fixturesFor(registry, { counts: { workers: WORKERS, reviews: 1500 } });
+  const { collections } = await fixturesFor({ registry, fixtures }, { counts: { workers: WORKERS, reviews: 1500 } });
   const some = collections.bookings ?? [];
   const bookings = Array.from(
     { length: DAYS * A_DAY },

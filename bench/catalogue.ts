@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { DEMO_MARK } from '../api/auth/setup.ts';
+import { fixturesFor } from '../api/fixtures/index.ts';
 import { SYSTEM, storeSchema } from '../api/system.ts';
 import { migrations, openDatabase } from '../database/index.ts';
-import { fixturesFor } from '../mock-server/fixtures/index.ts';
 import { openJsonStore } from '../mock-server/json-store.ts';
+import { fixtures } from '../product/fixtures/index.ts';
 import { registry } from '../resources/index.ts';
 import type { RecordData } from '../resources/language/index.ts';
 import { findChromium, machine } from '../tests/browser/chromium.ts';
@@ -31,7 +32,7 @@ const WHAT = 'service of 50 questions and 1,000 options';
 
 /** The fixtures, with one service that asks a great deal. */
 async function large(): Promise<{ [collection: string]: readonly RecordData[] }> {
-  const { collections } = await fixturesFor(registry);
+  const { collections } = await fixturesFor({ registry, fixtures });
   const [question, option] = [collections.service_questions?.[0], collections.service_options?.[0]];
   if (!question || !option) throw new Error('The fixtures ask nothing.');
   const [asked, answers] = [collections.service_questions ?? [], collections.service_options ?? []];

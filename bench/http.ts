@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DEMO_MARK } from '../api/auth/setup.ts';
+import { fixturesFor } from '../api/fixtures/index.ts';
 import { SYSTEM, storeSchema } from '../api/system.ts';
 import { type DatabaseOptions, migrations, openDatabase } from '../database/index.ts';
-import { fixturesFor } from '../mock-server/fixtures/index.ts';
-import { customerOf } from '../mock-server/fixtures/trade.ts';
 import { openJsonStore } from '../mock-server/json-store.ts';
+import { fixtures } from '../product/fixtures/index.ts';
+import { customerOf } from '../product/fixtures/trade.ts';
 import { registry } from '../resources/index.ts';
 import type { RecordData } from '../resources/language/index.ts';
 import { type RunningServer, startProduct } from '../tests/browser/server.ts';
@@ -26,7 +27,7 @@ export type Engine = 'json' | 'pglite' | 'postgres';
 export async function grown(rows: number): Promise<{ [collection: string]: readonly RecordData[] }> {
   // As many as the bookings of some years ask for; few of them book often.
   const customers = Math.ceil(rows / 20);
-  const { collections } = await fixturesFor(registry, { counts: { customers } });
+  const { collections } = await fixturesFor({ registry, fixtures }, { counts: { customers } });
   const copies = (name: string, change: (record: RecordData, at: number) => object): RecordData[] => {
     const those = collections[name] ?? [];
     return Array.from({ length: rows }, (_, at): RecordData => {

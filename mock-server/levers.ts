@@ -1,12 +1,12 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express';
+import type { Clock } from '../api/clock.ts';
 import type { ApiContext } from '../api/context.ts';
 import { ApiError, forbidden, notFound } from '../api/errors.ts';
 import { bodyOf, shapeRefusal } from '../api/gate.ts';
 import { handler } from '../api/http.ts';
 import { isLocal, isLoopback, isOwnOrigin, nameIn, type Places } from '../api/origins.ts';
-import { type Clock, instantOf } from './clock.ts';
+import { instantOf } from './clock-lever.ts';
 import { type Faults, faultOf } from './faults.ts';
-import { moveSomebody } from './move-lever.ts';
 import type { Outbox } from './outbox.ts';
 import { mintSession } from './session-lever.ts';
 
@@ -52,10 +52,6 @@ export function levers({ context, clock, outbox, faults, reset, settled, records
     handler((request, response) => mintSession(context, request, response)),
   );
   router.post(
-    '/move',
-    handler((request, response) => moveSomebody(context, request, response)),
-  );
-  router.post(
     '/clock',
     handler(async (request, response) => {
       clock.set(instantOf(bodyOf(request)));
@@ -74,6 +70,11 @@ export function levers({ context, clock, outbox, faults, reset, settled, records
     response.status(204).end();
   });
   if (records) router.use('/records', records);
+  for (const [name, pull] of Object.entries(context.product.levers ?? {}))
+    router.post(
+      `/${name}`,
+      handler((request, response) => pull(context, request, response)),
+    );
   router.use((_request, _response, next) => next(notFound()));
   return router;
 }

@@ -14,11 +14,13 @@ import { discardDraft } from './catalogue/server/discard-draft.ts';
 import { noteDraft } from './catalogue/server/note-draft.ts';
 import { publishVersion, refusesToPublish } from './catalogue/server/publish-version.ts';
 import { catalogueRoutes } from './catalogue/server/routes.ts';
+import { fixtures } from './fixtures/index.ts';
 import { billedUnchanged } from './invoices/server/billed.ts';
 import { paperRoutes } from './invoices/server/routes.ts';
 import { adoptPayments } from './ledger/server/adopt.ts';
 import { giveBack, takeBackPayment, takePayment } from './ledger/server/payments.ts';
 import { postLedger } from './ledger/server/post.ts';
+import { moveSomebody } from './positions/server/move-lever.ts';
 import { whereaboutRoutes } from './positions/server/routes.ts';
 
 /** What the server does for this business only. */
@@ -54,4 +56,6 @@ export const product = defineServer(names, {
   },
   routes: [dispatchRoutes, catalogueRoutes, orderRoutes, paperRoutes, whereaboutRoutes],
   adopts: { 'look for payments of before': adoptPayments },
+  fixtures,
+  levers: { move: moveSomebody },
 });

@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
-import { registry } from '#product/definitions';
+import { product } from '#product/server';
 import { archiveHistory } from '../api/history/archive.ts';
 import { archiveInto } from './archive-files.ts';
 import { openStore } from './open-store.ts';
 import { fail } from './run.ts';
 import { secretsFor } from './secret.ts';
 import { readKept } from './settings.ts';
+
+const { registry } = product;
 
 const USAGE = `npm run archive-history -- MONTH --to FOLDER [--json]
   MONTH        the last month to move out of the store, such as 2026-01, with all before it; it must be over

@@ -1,9 +1,11 @@
 import { createInterface } from 'node:readline/promises';
-import { registry } from '#product/definitions';
+import { product } from '#product/server';
 import { tell } from './lines.ts';
 import { openTables } from './open-store.ts';
 import { fail } from './run.ts';
 import { readKept } from './settings.ts';
+
+const { registry } = product;
 
 /**
  * Drops what the tables hold for versions before this one (`npm run contract`): tells what, with how much it holds, and asks; `--yes`

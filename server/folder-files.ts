@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { prepareFolder, writeAtomically } from '../mock-server/store/disk.ts';
+import { prepareFolder, writeAtomically } from '../api/disk.ts';
 import type { HostFiles } from './open-store.ts';
 
 /** Generated ids only: letters and digits, so that no id can lead out of the folder. */

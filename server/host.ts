@@ -6,9 +6,13 @@ import { fileURLToPath } from 'node:url';
 import express, { type Express } from 'express';
 import { beginSetup, DEMO_MARK, isDemo, isUnused } from '../api/auth/setup.ts';
 import { forgetStrangers } from '../api/auth/strangers.ts';
+import { createClock } from '../api/clock.ts';
 import type { ApiContext } from '../api/context.ts';
+import { prepareFolder } from '../api/disk.ts';
 import { notFound } from '../api/errors.ts';
 import { endStreams } from '../api/events/hub.ts';
+import { type Fixtures, fixturesFor } from '../api/fixtures/index.ts';
+import { lastMorning } from '../api/fixtures/present.ts';
 import { grantNewScreens } from '../api/grant-new-screens.ts';
 import { createApi } from '../api/index.ts';
 import { recurringRows } from '../api/jobs/recurring.ts';
@@ -17,12 +21,9 @@ import { createWorker } from '../api/jobs/worker.ts';
 import type { FileStore, Store } from '../api/plan.ts';
 import type { ServerProduct } from '../api/product.ts';
 import { SYSTEM } from '../api/system.ts';
-import { createClock } from '../mock-server/clock.ts';
 import { createFaults } from '../mock-server/faults.ts';
-import { type Fixtures, fixturesFor, lastMorning } from '../mock-server/fixtures/index.ts';
 import { levers } from '../mock-server/levers.ts';
 import { createOutbox } from '../mock-server/outbox.ts';
-import { prepareFolder } from '../mock-server/store/disk.ts';
 import { jobs, type Registry } from '../resources/language/index.ts';
 import { atStart } from './at-start.ts';
 import { openAuditLog } from './audit.ts';
@@ -63,7 +64,7 @@ export type HostOptions = {
   /** Where the audit log goes that has no file, and messages that no server takes. Default: where lines go. */
   readonly print?: (line: string) => void;
   readonly now?: () => Date;
-  /** What the demo begins with, and a reset goes back to, around a day. Default: the fixtures of the registry. */
+  /** What the demo begins with, and a reset goes back to, around a day. Default: the fixtures of the product. */
   readonly fixtures?: (registry: Registry, day: string) => Promise<Fixtures>;
   /** How often jobs are looked for that are due, in ms. Default: 1,000. 0 for tests, which move the clock instead. */
   readonly jobsEvery?: number;
@@ -120,7 +121,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
 
     const languages = await readLanguages(settings.languagesDir);
 
-    const { fixtures = (of, day) => fixturesFor(of, { day }) } = options;
+    const { fixtures = (_registry, day) => fixturesFor(product, { day }) } = options;
     let fixturesMade: { readonly day: string; readonly made: Promise<Fixtures> } | undefined;
     const seed = async (ifNone?: string): Promise<boolean> => {
       const day = settings.demoDay ?? lastMorning(now());

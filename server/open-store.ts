@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
+import { prepareFolder } from '../api/disk.ts';
 import type { Historian } from '../api/history/journal.ts';
 import type { FileStore, Store } from '../api/plan.ts';
 import { storeSchema } from '../api/system.ts';
 import { type Database, migrations, openDatabase, type Replacement } from '../database/index.ts';
 import { openJsonStore } from '../mock-server/json-store.ts';
 import { rawRecords } from '../mock-server/raw-records.ts';
-import { prepareFolder } from '../mock-server/store/disk.ts';
 import type { Registry } from '../resources/language/index.ts';
 import { openFolder } from './folder-files.ts';
 import { VERSION } from './lines.ts';

@@ -1,9 +1,11 @@
-import { registry } from '#product/definitions';
+import { product } from '#product/server';
 import { reseal } from '../api/reseal.ts';
 import { openStore } from './open-store.ts';
 import { fail } from './run.ts';
 import { secretsFor } from './secret.ts';
 import { readKept } from './settings.ts';
+
+const { registry } = product;
 
 /** Seals anew what a secret of before sealed, so that it can be forgotten: `npm run reseal`, while no process of the product runs. */
 async function main(): Promise<void> {

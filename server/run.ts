@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServerProduct } from '../api/product.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../mock-server/fixtures/people.ts';
 import { createHost, type Host, type HostOptions } from './host.ts';
 import { complain, tell } from './lines.ts';
 import { createFront } from './ready.ts';
@@ -16,7 +15,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 const TIMES = { headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 75_000 };
 
 /** What of a host a program may say besides what environment and command line do. */
-type Said = Partial<Pick<HostOptions, 'ui' | 'dist' | 'fixtures'>>;
+type Said = Partial<Pick<HostOptions, 'ui' | 'dist'>>;
 
 /** A product as a program: it runs as environment and command line say. What keeps it from that is one line, no stack. */
 export async function start(product: ServerProduct, said: Said = {}): Promise<void> {
@@ -55,7 +54,7 @@ async function run(product: ServerProduct, settings: Settings, said: Said): Prom
   front.open(host.app, () => host.ping());
   for (const signal of SIGNALS) process.off(signal, end);
   stopWhenTold(settings, { front, server, host });
-  greet(settings, host, opened);
+  greet(product, settings, host, opened);
 }
 
 /**
@@ -93,10 +92,10 @@ function stopWhenTold(
   for (const signal of SIGNALS) process.on(signal, told);
 }
 
-function greet(settings: Settings, host: Host, opened: string): void {
+function greet({ fixtures }: ServerProduct, settings: Settings, host: Host, opened: string): void {
   if (settings.demo) {
-    console.log(`\nDemo accounts (password ${DEMO_PASSWORD}, where nobody changed it):`);
-    for (const { email, what } of DEMO_ACCOUNTS) console.log(`  ${email.padEnd(26)} ${what}`);
+    console.log(`\nDemo accounts (password ${fixtures.password}, where nobody changed it):`);
+    for (const { email, what } of fixtures.accounts) console.log(`  ${email.padEnd(26)} ${what}`);
   }
   if (host.setupLink !== undefined) {
     console.log('\nNobody can sign in yet. Make the first administrator here, within 30 minutes:');

@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
-import { registry } from '#product/definitions';
+import { product } from '#product/server';
 import { verifyHistory } from '../api/history/verify.ts';
 import { archiveIn } from './archive-files.ts';
 import { openStore } from './open-store.ts';
 import { fail } from './run.ts';
 import { secretsFor } from './secret.ts';
 import { readKept } from './settings.ts';
+
+const { registry } = product;
 
 /** Told one by one; all are counted. */
 const TOLD = 100;

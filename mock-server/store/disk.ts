@@ -1,5 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { RecordData, Schema } from '../../resources/language/index.ts';
 import { Collection } from './collection.ts';
 import { whole } from './draft.ts';
@@ -16,56 +15,6 @@ const VERSION = 1;
 
 /** The store file cannot be used. It is left as it is. */
 export class StoreFileError extends Error {}
-
-/** Writes a file so that after any crash it is either the old one or the new one, whole, and on the disk when this resolves. */
-export async function writeAtomically(file: string, parts: readonly Uint8Array[]): Promise<void> {
-  const folder = dirname(file);
-  const temporary = join(folder, `.${basename(file)}.${process.pid}-${nextNumber()}.tmp`);
-  try {
-    const handle = await open(temporary, 'wx', 0o600);
-    try {
-      await handle.writeFile(Buffer.concat(parts));
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
-  await syncFolder(folder);
-}
-
-let number = 0;
-const nextNumber = (): number => ++number;
-
-/** A rename is on the disk only when its folder is. Windows cannot open a folder, and needs no such call. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Makes a folder where it is missing, and removes what a killed process left unfinished in it, so many milliseconds ago. */
-export async function prepareFolder(folder: string, since = 0): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const name of await readdir(folder)) {
-    if (!/^\..+\.\d+-\d+\.tmp$/.test(name)) continue;
-    const path = join(folder, name);
-    const isOld =
-      since === 0 ||
-      (await stat(path).then(
-        ({ mtimeMs }) => Date.now() - mtimeMs >= since,
-        () => false,
-      ));
-    if (isOld) await rm(path, { force: true });
-  }
-}
 
 /** The file's text as its parts. One record a line, so that a person can read it and a comparison shows what changed. */
 export function serialised({ collections, sequences }: Snapshot): Uint8Array[] {

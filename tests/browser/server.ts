@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FIXTURES_DAY } from '../../mock-server/fixtures/present.ts';
+import { FIXTURES_DAY } from '../../api/fixtures/present.ts';
 
 export const PASSWORD = 'Demo-pass-2026';
 

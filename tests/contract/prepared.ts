@@ -1,11 +1,11 @@
 import { storeSchema } from '../../api/system.ts';
 import { migrations, openDatabase } from '../../database/index.ts';
-import { type Fixtures, fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { product } from '../../product/server.ts';
 import { registry } from '../../resources/index.ts';
 import { createHost } from '../../server/host.ts';
 import { readSettings } from '../../server/settings.ts';
 import { withCheapPasswords } from '../stage/cheap-passwords.ts';
+import { type Fixtures, fixturesFor } from '../stage/fixtures.ts';
 
 /** What a test's host begins with: nothing at all, the tables of the house, or its demo too. */
 export type Beginning = 'empty' | 'tables' | 'demo';

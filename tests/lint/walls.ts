@@ -24,11 +24,13 @@ export const WALLS: { readonly [house: string]: readonly string[] } = {
   'product/*/rules': ['product/rules', 'product/*/rules', 'resources/language', 'resources'],
   'product/*/server': [...LANGUAGE, 'resources', 'api', 'product/rules', 'product/*/rules', 'product/*/server'],
   'product/*/ui': [...LANGUAGE, 'resources', 'product/rules', 'product/*/rules', 'product/*/ui', ...BELOW_APP],
+  'product/fixtures': [...LANGUAGE, 'resources', 'api', 'product/rules', 'product/*/rules'],
   product: [
     ...[...LANGUAGE, 'resources', 'api', 'product/rules', 'product/*/rules', 'product/*/server', 'product/*/ui'],
+    'product/fixtures',
     ...BELOW_APP,
   ],
-  'mock-server': ['api', 'product/rules', 'product/*/rules', 'product/*/server', 'resources', ...LANGUAGE],
+  'mock-server': ['api', ...LANGUAGE],
   server: ['api', ...LANGUAGE, 'database', 'mock-server'],
   // What begins (`main.tsx`, `root.tsx`) stands above all rooms.
   src: [...LANGUAGE, ...SRC],
@@ -44,6 +46,7 @@ export const STRANGERS: { readonly [house: string]: readonly RegExp[] } = {
   resources: [/./],
   'product/rules': [/./],
   'product/*/rules': [/./],
+  'product/fixtures': [/^react/, /^antd/, /^@refinedev/, /^express/, /^json-server/, /^vite$/],
   'product/*/server': [/^react/, /^antd/, /^@refinedev/, /^json-server/, /^vite$/],
   'product/*/ui': [/^node:/, /^express/, /^json-server/, /^casbin$/],
   'access-control': [/^react/, /^antd/, /^@refinedev/, /^express/, /^json-server/],
@@ -64,7 +67,7 @@ const ENTRIES = [
   /^server\/(main|write-fixtures|verify-history|archive-history|reseal|contract)\.ts$/,
   // Threads of their own, which are begun by their address.
   /^(api|database|product)\/(.+\/)?thread\.ts$/,
-  /^mock-server\/fixtures\/draw\.ts$/,
+  /^product\/fixtures\/draw\.ts$/,
   /^resources\/index\.ts$/,
   /\.d\.ts$/,
   // The bundler puts them in the place of packages.

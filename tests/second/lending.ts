@@ -7,35 +7,20 @@ export const books = defineResource({
   title: 'title',
   fields: {
     id: { kind: 'id' },
-    title: {
-      kind: 'text',
-      required: true,
-      unique: true,
-      maxLength: 120,
-      examples: ['Palpasa Café', 'Muna Madan', 'Seto Dharti'],
-    },
+    title: { kind: 'text', required: true, unique: true, maxLength: 120, examples: ['Muna Madan', 'Seto Dharti'] },
     language: { kind: 'choice', of: 'language', required: true },
     price: { kind: 'money', label: 'Replacement price', required: true, examples: [450, 1250] },
     copy_count: { kind: 'rollup', label: 'Copies', measure: 'count', of: 'copies', by: 'book_id' },
     created_at: { kind: 'timestamp', label: 'Bought', stamp: 'created' },
   },
+  groups: { book: { title: 'Book', fields: ['title', 'language', 'price'] } },
   screens: {
     books: {
       module: 'Lending',
       path: '/lending/books',
       offers: ['read', 'write', 'update', 'delete', 'export'],
-      list: {
-        columns: ['title', 'language', 'price', 'copy_count', 'created_at'],
-        search: ['title'],
-        filters: ['language'],
-      },
-      form: {
-        path: '/lending/book/:id',
-        sections: [
-          { title: 'Book', fields: ['title', 'language', 'price'] },
-          { title: 'On the shelf', parts: 'copies' },
-        ],
-      },
+      list: { columns: ['book', 'copy_count', 'created_at'], search: ['title'], filters: ['language'] },
+      form: { path: '/lending/book/:id', sections: ['book', { title: 'On the shelf', parts: 'copies' }] },
     },
   },
 });

@@ -7,9 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHost, type Host } from '../../server/host.ts';
 import { readSettings } from '../../server/settings.ts';
 import { Client } from '../contract/client.ts';
-import { CHEAP, withCheapPasswords } from '../stage/cheap-passwords.ts';
 import { registry } from './definitions.ts';
-import { fixtures, product } from './server.ts';
+import { product } from './server.ts';
 
 /** A quarter past midnight in Kathmandu, and the evening before in Dubai. */
 const NOW = new Date('2026-06-01T18:30:00Z');
@@ -38,8 +37,6 @@ describe.each([
       now: () => NOW,
       log: () => undefined,
       jobsEvery: 0,
-      hashCost: CHEAP,
-      fixtures: async (of, day) => withCheapPasswords(await fixtures(of, day)),
     });
     server.on('request', host.app);
   }, 120_000);
@@ -70,7 +67,7 @@ describe.each([
 
   it('should let somebody in by password and code', async () => {
     const browser = client();
-    const login = await browser.post('/api/auth/login', { email: HEAD, password: 'Demo-pass-2026' });
+    const login = await browser.post('/api/auth/login', { email: HEAD, password: product.fixtures.password });
     expect(login.status).toBe(200);
     const [sent] = (await browser.get('/mock/outbox')).body;
     expect(sent).toMatchObject({ to: HEAD, kind: 'one_time_code' });

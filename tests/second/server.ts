@@ -1,16 +1,14 @@
 import type { Router } from 'express';
-import { grantAll, permissionsWhere } from '../../access-control/index.ts';
+import { permissionsWhere } from '../../access-control/index.ts';
 import { FINE, type RecordCheck } from '../../api/checks/asked.ts';
 import type { ApiContext } from '../../api/context.ts';
+import { fixed } from '../../api/fixtures/source.ts';
 import { admit } from '../../api/guard.ts';
 import { answer } from '../../api/http.ts';
 import { defineServer } from '../../api/product.ts';
 import { callingOf, enter } from '../../api/records/calls.ts';
 import { Sight } from '../../api/sight.ts';
-import { fixturesFor } from '../../mock-server/fixtures/index.ts';
-import { fixed } from '../../mock-server/fixtures/source.ts';
-import { dayOf, type Value } from '../../resources/language/index.ts';
-import type { HostOptions } from '../../server/host.ts';
+import { dayOf, type Flag, type Value } from '../../resources/language/index.ts';
 import { registry } from './definitions.ts';
 import { names } from './names.ts';
 
@@ -46,15 +44,11 @@ function deskRoutes(router: Router, context: ApiContext): void {
   });
 }
 
-const roles: readonly [string, Value][] = [
-  ['Head librarian', grantAll(registry) as unknown as Value],
-  ['Reader', permissionsWhere(registry, (_screen, flag) => flag === 'access' || flag === 'read') as unknown as Value],
-  ['Nobody yet', permissionsWhere(registry, () => false) as unknown as Value],
-];
-export const accounts = [
-  { email: 'head@library.example', what: 'Head librarian: everything' },
-  { email: 'reader@library.example', what: 'Reader: looks at everything' },
-  { email: 'nobody@library.example', what: 'No rights yet' },
+/** Who can try the library, and what their role may do there. */
+const demo = [
+  { email: 'head@library.example', what: 'Head librarian', may: () => true },
+  { email: 'reader@library.example', what: 'Reader', may: (flag: Flag) => flag === 'access' || flag === 'read' },
+  { email: 'nobody@library.example', what: 'Nobody yet', may: () => false },
 ] as const;
 
 /** What the server does for the library only. */
@@ -66,18 +60,21 @@ export const product = defineServer(names, {
   jobs: {},
   routes: [deskRoutes],
   adopts: {},
-});
-
-/** What its demo begins with. */
-export const fixtures: NonNullable<HostOptions['fixtures']> = (_registry, day) =>
-  fixturesFor(registry, {
-    day,
+  fixtures: {
+    accounts: demo,
+    password: 'Lend-more-2026',
     sources: () => ({
-      roles: fixed(roles.map(([name, permissions]) => ({ values: { name, permissions, is_active: true } }))),
+      roles: fixed(
+        demo.map(({ what, may }) => {
+          const permissions = permissionsWhere(registry, (_screen, flag) => may(flag)) as unknown as Value;
+          return { values: { name: what, permissions, is_active: true } };
+        }),
+      ),
       users: fixed(
-        accounts.map(({ email }, at) => ({
+        demo.map(({ email }, at) => ({
           values: { first_name: 'Maya', email, role_id: at + 1, is_password_updated: true, is_active: true },
         })),
       ),
     }),
-  });
+  },
+});

@@ -1,6 +1,6 @@
 import { type HashCost, hashPassword } from '../../api/auth/password.ts';
 import { SYSTEM } from '../../api/system.ts';
-import { DEMO_PASSWORD, type Fixtures } from '../../mock-server/fixtures/index.ts';
+import { DEMO_PASSWORD, type Fixtures } from './fixtures.ts';
 
 /** What a hash costs where a test is about something else: next to nothing. The product's own is a quarter of a second. */
 export const CHEAP: HashCost = { logN: 4, r: 1, p: 1 };

@@ -1,6 +1,5 @@
 import { type Permissions, permissionsWhere } from '../../access-control/index.ts';
 import { SYSTEM } from '../../api/system.ts';
-import { type Fixtures, fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { definitions } from '../../resources/index.ts';
 import {
   defineResource,
@@ -12,6 +11,7 @@ import {
   resolve,
   type Value,
 } from '../../resources/language/index.ts';
+import { type Fixtures, fixturesFor } from './fixtures.ts';
 
 /**
  * A small world in which things are decided: makers with a picture and a full name, items that are requested, approved

@@ -1,6 +1,5 @@
 import { grantAll } from '../../access-control/index.ts';
 import { SYSTEM } from '../../api/system.ts';
-import { type Fixtures, fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { definitions } from '../../resources/index.ts';
 import {
   defineResource,
@@ -10,6 +9,7 @@ import {
   resolve,
   type Value,
 } from '../../resources/language/index.ts';
+import { type Fixtures, fixturesFor } from './fixtures.ts';
 
 /**
  * A small world in which role 2 owns rows: vendors by their user, goods by the vendor's user, notes by their user, and

@@ -11,4 +11,5 @@ export const bareProduct = (registry: Registry): ServerProduct => ({
   jobs: {},
   routes: [],
   adopts: {},
+  fixtures: { accounts: [], password: 'Stage-pass-2026', sources: () => ({}) },
 });

@@ -3,9 +3,9 @@ import { Journal, lastLines } from '../../api/history/journal.ts';
 import { SYSTEM, storeSchema } from '../../api/system.ts';
 import { type Database, openDatabase } from '../../database/index.ts';
 import { openServer } from '../../database/server.ts';
-import { fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { registry } from '../../resources/index.ts';
 import type { Id, Resource, Value } from '../../resources/language/index.ts';
+import { fixturesFor } from '../stage/fixtures.ts';
 import { type TestServer, testServer } from './server.ts';
 
 /** What writers that lie close together do to each other on a server. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeSchema } from '../../api/system.ts';
 import { openDatabase } from '../../database/index.ts';
-import { fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { registry } from '../../resources/index.ts';
 import type { Answer, Client } from '../contract/client.ts';
 import { formWith, png } from '../contract/pictures.ts';
+import { fixturesFor } from '../stage/fixtures.ts';
 import { ask as askAt } from './databases.ts';
 import { type Product, startProduct } from './product.ts';
 import { type TestServer, testServer } from './server.ts';

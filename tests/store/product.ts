@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { vi } from 'vitest';
-import { DEMO_PASSWORD } from '../../mock-server/fixtures/people.ts';
 import type { OutboxEntry } from '../../mock-server/outbox.ts';
 import { Client } from '../contract/client.ts';
 import { programOf, QUICK_PGLITE } from '../contract/programs.ts';
+import { DEMO_PASSWORD } from '../stage/fixtures.ts';
 
 /** The same for all processes on one database. */
 const SECRET = 'a secret of tests, which nobody guesses';

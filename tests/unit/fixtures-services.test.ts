@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeSchema } from '../../api/system.ts';
-import { fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { type JsonStore, openJsonStore } from '../../mock-server/json-store.ts';
 import { compileService } from '../../product/catalogue/rules/compile.ts';
 import { type Basket, price } from '../../product/catalogue/rules/price.ts';
@@ -14,6 +13,7 @@ import { draftOf, isSame, publishedOf } from '../../product/catalogue/server/dra
 import { aedOf } from '../../product/rules/money.ts';
 import { registry } from '../../resources/index.ts';
 import type { RecordData } from '../../resources/language/index.ts';
+import { fixturesFor } from '../stage/fixtures.ts';
 
 type Collections = Awaited<ReturnType<typeof fixturesFor>>['collections'];
 

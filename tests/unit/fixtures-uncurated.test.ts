@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { policyOf, withOwnScreens } from '../../access-control/index.ts';
 import { storeSchema } from '../../api/system.ts';
-import { type Fixtures, fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { definitions, registry } from '../../resources/index.ts';
 import { defineResource, resolve, type Value } from '../../resources/language/index.ts';
+import { type Fixtures, fixturesFor } from '../stage/fixtures.ts';
 import { expectSound, refusedBy } from './sound-fixtures.ts';
 
 describe('a definition nobody curated', () => {

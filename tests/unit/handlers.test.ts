@@ -11,13 +11,13 @@ import { createWorker } from '../../api/jobs/worker.ts';
 import { createRecord, updateRecord } from '../../api/records/write.ts';
 import type { Session } from '../../api/session.ts';
 import { SYSTEM, storeSchema } from '../../api/system.ts';
-import { fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { type JsonStore, openJsonStore } from '../../mock-server/json-store.ts';
 import { type Posting, postingsFor } from '../../product/ledger/rules/ledger.ts';
 import { adoptPayments } from '../../product/ledger/server/adopt.ts';
 import { product } from '../../product/server.ts';
 import { registry } from '../../resources/index.ts';
 import type { RecordData, Resource, Screen, Value } from '../../resources/language/index.ts';
+import { fixturesFor } from '../stage/fixtures.ts';
 import { runningAgain } from './running-again.ts';
 
 /** What the server does after a write, where the world around it fails and each transaction is run twice. */

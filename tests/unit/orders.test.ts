@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Reader } from '../../api/plan.ts';
-import { fixturesFor } from '../../mock-server/fixtures/index.ts';
 import { figuresOf } from '../../product/bookings/rules/figures.ts';
 import { type Ordered, orderedOf } from '../../product/bookings/rules/order.ts';
 import { beginning, fitting } from '../../product/bookings/ui/booking/choose-services.tsx';
@@ -15,6 +14,7 @@ import { filsOf } from '../../product/rules/money.ts';
 import { registry } from '../../resources/index.ts';
 import type { RecordData } from '../../resources/language/index.ts';
 import { english } from '../../resources/language/message.ts';
+import { fixturesFor } from '../stage/fixtures.ts';
 
 const { collections } = await fixturesFor(registry);
 const versions = (collections.service_versions ?? []).map(({ tree }) => tree as unknown as ServiceVersion);

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
+import { judgeMade } from '../../api/fixtures/generate.ts';
+import { valuesAt } from '../../api/fixtures/sample.ts';
 import { SYSTEM } from '../../api/system.ts';
-import { judgeMade } from '../../mock-server/fixtures/generate.ts';
-import type { Fixtures } from '../../mock-server/fixtures/index.ts';
-import { valuesAt } from '../../mock-server/fixtures/sample.ts';
 import { definitions } from '../../resources/index.ts';
 import {
   computedFor,
@@ -23,6 +22,7 @@ import {
   type Schema,
   sameKey,
 } from '../../resources/language/index.ts';
+import type { Fixtures } from '../stage/fixtures.ts';
 import { Evaluator } from '../store/parts/evaluator.ts';
 
 const held = (record: RecordData, field: Field) => [record[field.name] ?? []].flat();

@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express';
-import type { ApiContext } from '../api/context.ts';
-import { badRequest, notFound } from '../api/errors.ts';
-import { bodyOf } from '../api/gate.ts';
-import { commitOwn } from '../api/records/pipeline.ts';
-import { tellPosition } from '../product/positions/server/tell.ts';
-import { kindOf } from '../resources/language/index.ts';
+import type { ApiContext } from '../../../api/context.ts';
+import { badRequest, notFound } from '../../../api/errors.ts';
+import { bodyOf } from '../../../api/gate.ts';
+import { commitOwn } from '../../../api/records/pipeline.ts';
+import { kindOf } from '../../../resources/language/index.ts';
+import { tellPosition } from './tell.ts';
 
 const KEYS = ['worker_id', 'latitude', 'longitude'] as const;
 
