@@ -1,5 +1,6 @@
-import '#product/house';
 import { createRoot } from 'react-dom/client';
+import { house } from '#product/house';
+import { defineHouse } from '../resources/language/house.ts';
 import { useLanguage } from './platform/i18n/index.ts';
 import { startLanguage } from './platform/language.ts';
 import { drawNoticesWith } from './platform/notices.ts';
@@ -8,6 +9,8 @@ import { signStyles } from './platform/theme/nonce.ts';
 import { Theme } from './platform/theme/theme.tsx';
 import { preloadApp, Root, takeProduct } from './root.tsx';
 
+// The pages of signing in ask it, without the definitions.
+defineHouse(house);
 takeProduct(async () => (await import('#product/browser')).product);
 
 // Asked before anything is drawn: the answer decides what is. Whoever comes with a session most likely still has it,
