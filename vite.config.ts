@@ -3,10 +3,16 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, runnerImport } from 'vite';
 import { SHEET, staticStyles } from './tools/static-styles/plugin.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/**
+ * The folder of another product than the one `imports` of package.json name: its `house`, `definitions` and `browser`, and its icon.
+ * Whoever builds it says where the pages go, too (`--outDir`).
+ */
+const product = process.env.PRODUCT_DIR;
 
 type Chunk = {
   readonly file: string;
@@ -113,7 +119,7 @@ function checkedDefinitions(): Plugin {
     apply: 'build',
     enforce: 'pre',
     async buildStart() {
-      await import('./resources/index.ts');
+      await runnerImport(product === undefined ? '#product/definitions' : here(`./${product}/definitions.ts`));
     },
     resolveId: (source, importer) =>
       source === './checks/index.ts' && importer?.endsWith('/resources/language/resolve.ts') ? CHECKED : undefined,
@@ -166,9 +172,11 @@ function plainRouter(): Plugin {
 }
 
 export default defineConfig({
+  publicDir: product === undefined ? 'public' : `${product}/public`,
   plugins: [react(), staticStyles(), checkedDefinitions(), plainRouter(), compiledEarly(), pages()],
   resolve: {
     alias: [
+      ...(product === undefined ? [] : [{ find: /^#product(?=\/)/, replacement: here(`./${product}`) }]),
       // What packages import at their top level and nothing here calls, or every browser has; each file says why.
       ...Object.entries(STAND_INS).map(([name, file]) => ({
         find: new RegExp(`^${name}$`),
@@ -190,7 +198,7 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 2 },
             {
               name: 'app',
-              test: /\/(src\/(app\/app|pages\/generated\/list-page)\.tsx|product\/browser\.ts)$/,
+              test: new RegExp(`/(src/(app/app|pages/generated/list-page)|${product ?? 'product'}/browser)\\.tsx?$`),
               priority: 1,
             },
           ],

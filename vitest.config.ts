@@ -78,6 +78,8 @@ export default defineConfig({
       contract('json', EVERY),
       contract('pglite', OF_PGLITE, ['tests/contract/pglite.ts']),
       contract('postgres', EVERY, ['tests/contract/postgres.ts']),
+      // Another product, so another house: one process has one.
+      { test: { name: 'second', include: ['tests/second/*.test.ts'], testTimeout: 60_000 } },
       // A real database is started for some of them.
       {
         test: {

@@ -16,4 +16,14 @@ export const house = defineHouse({
   timeZone: { name: 'Asia/Dubai', offsetMinutes: 240, label: 'Dubai time' },
   // Spec part 1 §5: nine digits after the country.
   phones: { country: '+971', groups: [2, 3, 4], mobile: ['50', '52', '54', '55', '56', '58'] },
+  called: ['Marketplace'],
+  asksFirst: [
+    { name: 'full_address', label: 'Address', required: 'Address is required', autoComplete: 'street-address' },
+    {
+      name: 'zone_name',
+      label: 'Zone',
+      required: 'Zone name is required',
+      help: 'The first part of the country you work in, e.g. Dubai',
+    },
+  ],
 });

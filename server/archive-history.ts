@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { product } from '#product/server';
 import { archiveHistory } from '../api/history/archive.ts';
-import { product } from '../product/server.ts';
 import { archiveInto } from './archive-files.ts';
 import { openStore } from './open-store.ts';
 import { fail } from './run.ts';

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { product } from '../product/server.ts';
+import { product } from '#product/server';
 import { tell } from './lines.ts';
 import { openTables } from './open-store.ts';
 import { fail } from './run.ts';

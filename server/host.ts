@@ -54,6 +54,8 @@ export type HostOptions = {
   readonly publicUrl: string;
   /** `built`: the pages of `dist`; `development`: Vite with hot reload; `none`: only the API. */
   readonly ui: 'built' | 'development' | 'none';
+  /** Where the built pages are. Default: `dist`. */
+  readonly dist?: string | undefined;
   /** The server that will carry the app; Vite's hot reload uses its socket. */
   readonly server?: Server;
   /** Where lines go that tell whoever runs the product what happened. */
@@ -213,7 +215,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     app.use('/api', createApi(context));
     if (pages) app.use(pages.router);
     else if (options.ui === 'built')
-      app.use(await builtPages(join(ROOT, 'dist'), { publicUrl, languages, tiles: settings.tiles }));
+      app.use(await builtPages(options.dist ?? join(ROOT, 'dist'), { publicUrl, languages, tiles: settings.tiles }));
     app.use((_request, _response, next) => next(notFound()));
     app.use(answerRefusals(log));
 

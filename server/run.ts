@@ -4,7 +4,7 @@ import type { ServerProduct } from '../api/product.ts';
 import { createHost, type Host, type HostOptions } from './host.ts';
 import { complain, tell } from './lines.ts';
 import { createFront } from './ready.ts';
-import type { Settings } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
@@ -14,8 +14,22 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
  */
 const TIMES = { headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 75_000 };
 
+/** What of a host a program may say besides what environment and command line do. */
+type Said = Partial<Pick<HostOptions, 'ui' | 'dist'>>;
+
+/** A product as a program: it runs as environment and command line say. What keeps it from that is one line, no stack. */
+export async function start(product: ServerProduct, said: Said = {}): Promise<void> {
+  try {
+    await run(product, readSettings(process.env, process.argv.slice(2)), said);
+  } catch (error) {
+    const { code, port, message } = error as NodeJS.ErrnoException & { readonly port?: number };
+    if (code === 'EADDRINUSE') fail(`Port ${port} is in use: stop what uses it, or set PORT to another one.`);
+    fail(code === 'EACCES' ? `This may not be opened: ${message}` : message);
+  }
+}
+
 /** Runs the product until the process is told to stop. @throws Error with one sentence for people when it cannot start. */
-export async function run(product: ServerProduct, settings: Settings, ui: HostOptions['ui']): Promise<void> {
+async function run(product: ServerProduct, settings: Settings, said: Said): Promise<void> {
   // Until there is something to finish. As a container's first process it would not end by itself.
   const end = (signal: NodeJS.Signals): never => fail(`Stopped by ${signal} before it served.`);
   for (const signal of SIGNALS) process.on(signal, end);
@@ -31,7 +45,8 @@ export async function run(product: ServerProduct, settings: Settings, ui: HostOp
     product,
     settings,
     publicUrl: settings.publicUrl ?? opened,
-    ui,
+    ui: settings.dev ? 'development' : 'built',
+    ...said,
     server,
     log: tell,
     print: console.log,

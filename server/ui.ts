@@ -10,6 +10,7 @@ import express, { type NextFunction, type Request, type RequestHandler, type Res
 import helmet from 'helmet';
 import { tokenOf } from '../api/auth/cookie.ts';
 import { notFound } from '../api/errors.ts';
+import { house } from '../resources/language/index.ts';
 import { directionOf, type Languages, languageFor } from './languages.ts';
 import type { Tiles } from './settings.ts';
 
@@ -41,6 +42,8 @@ const TOLD = {
   },
   /** The dictionaries there are. */
   __LANGUAGES__: ({ languages }: Asked): string => languages.files.join(' '),
+  __NAME__: () => inAttribute(house().name),
+  __LEAD__: () => inAttribute(house().lead),
   __TILES__: ({ tiles }: Asked): string => inAttribute(tiles?.url ?? ''),
   __TILES_BY__: ({ tiles }: Asked): string => inAttribute(tiles?.attribution ?? ''),
 };

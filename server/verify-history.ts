@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { product } from '#product/server';
 import { verifyHistory } from '../api/history/verify.ts';
-import { product } from '../product/server.ts';
 import { archiveIn } from './archive-files.ts';
 import { openStore } from './open-store.ts';
 import { fail } from './run.ts';

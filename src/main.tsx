@@ -1,5 +1,6 @@
-import '../resources/house.ts';
 import { createRoot } from 'react-dom/client';
+import { house } from '#product/house';
+import { defineHouse } from '../resources/language/house.ts';
 import { useLanguage } from './platform/i18n/index.ts';
 import { startLanguage } from './platform/language.ts';
 import { drawNoticesWith } from './platform/notices.ts';
@@ -8,7 +9,9 @@ import { signStyles } from './platform/theme/nonce.ts';
 import { Theme } from './platform/theme/theme.tsx';
 import { preloadApp, Root, takeProduct } from './root.tsx';
 
-takeProduct(async () => (await import('../product/browser.ts')).product);
+// The pages of signing in ask it, without the definitions.
+defineHouse(house);
+takeProduct(async () => (await import('#product/browser')).product);
 
 // Asked before anything is drawn: the answer decides what is. Whoever comes with a session most likely still has it,
 // so the app is loaded meanwhile, and drawn at once with what the address shows.

@@ -1,14 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
-import { registry } from '../resources/index.ts';
 import { countedForms } from '../resources/language/in-sentence.ts';
+import type { Registry } from '../resources/language/index.ts';
 
 /** Everything people may read, as a dictionary has it: sentences, and those that count as both of their English forms. */
 export type Sentences = { readonly plain: readonly string[]; readonly counted: readonly string[] };
 
 /** Where what people read is written: the pages, the server's answers, what definitions can say. */
-const FOLDERS = ['src', 'api', 'product', 'resources', 'server/refusals.ts', 'mock-server/faults.ts'];
+const ENGINE = ['src', 'api', 'resources/language', 'server/refusals.ts', 'mock-server/faults.ts'];
+/** The folder of another product than ours, as the build takes it (`vite.config.ts`). */
+const OTHER = process.env.PRODUCT_DIR;
+const FOLDERS = [...ENGINE, ...(OTHER === undefined ? ['product', 'resources'] : [OTHER])];
+
+const { registry } = (await import(OTHER === undefined ? '#product/definitions' : `../${OTHER}/definitions.ts`)) as {
+  readonly registry: Registry;
+};
 /** Mistakes in definitions are for engineers, and stop the build; fixtures and levers are for testers. */
 const FOR_ENGINEERS =
   /^(resources\/language\/checks\/|api\/history\/verify|(api|product)\/fixtures\/|product\/.*-lever\.ts$)/;
@@ -91,7 +98,7 @@ function filesIn(root: string): string[] {
       : readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
           .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
           .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
-  ).filter((path) => !FOR_ENGINEERS.test(path));
+  ).filter((path) => !FOR_ENGINEERS.test(path) && !/\.test\.ts$/.test(path));
 }
 
 /** What definitions hold under these names is for people, whatever it looks like: `ID`, `kg`. */

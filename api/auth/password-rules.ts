@@ -1,6 +1,6 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
-import type { Identity, RecordData } from '../../resources/language/index.ts';
+import { house, type Identity, type RecordData } from '../../resources/language/index.ts';
 
 export const SHORTEST = 8;
 export const LONGEST = 128;
@@ -14,10 +14,8 @@ const LEAST_GUESSES = 1e8;
 /** The estimator's time grows with the square of the length, and what is unlikely so far does not become likely. */
 const ESTIMATED = 40;
 
-/** Names of this product: every attacker tries them. */
-const PRODUCT_NAMES = ['homeservices', 'marketplace'];
-/** Words of what it is and who runs it: part of a good password perhaps, worth nothing in it. */
-const HOUSE_WORDS = ['home', 'services', 'back office', 'admin', 'administrator', 'super admin', 'dubai', 'emirates'];
+/** Words of what any such product is and who runs it: part of a good password perhaps, worth nothing in it. */
+const WORDS = ['back office', 'admin', 'administrator', 'super admin'];
 /** Shorter words turn up in good passwords by chance. */
 const SHORTEST_WORD = 4;
 const SHORTEST_NUMBER = 6;
@@ -43,18 +41,33 @@ export function passwordProblem({ user: of, builtIn }: Identity, password: strin
   const length = [...password].length;
   if (length < SHORTEST) return `Password must have at least ${SHORTEST} characters`;
   if (length > LONGEST) return `Password must have at most ${LONGEST} characters`;
-  const folded = password.normalize('NFKC').toLowerCase();
-  const words = [...HOUSE_WORDS, ...Object.keys(builtIn), ...aroundOf(of, owner)];
+  const folded = fold(password);
+  const words = [...WORDS, ...wordsOfHouse(), ...Object.keys(builtIn), ...aroundOf(of, owner)];
   const { guesses, sequence } = estimator().check([...folded.trim()].slice(0, ESTIMATED).join(''), spelled(words));
   const [whole, ...others] = sequence;
   if (whole && others.length === 0 && 'dictionaryName' in whole && whole.dictionaryName === COMMON)
     return 'This password is too common, please choose another one';
   const word = personalWords(of, owner.user).find((each) => folded.includes(each));
   if (word !== undefined) return 'Password must not contain your name, email or phone number';
-  const letters = folded.replaceAll(/[^\p{L}\p{N}]/gu, '');
-  if (PRODUCT_NAMES.some((each) => letters.includes(each))) return 'Password must not contain the name of this product';
+  const letters = bare(password);
+  if (namesOfHouse().some((each) => letters.includes(bare(each))))
+    return 'Password must not contain the name of this product';
   if (guesses < LEAST_GUESSES) return 'This password is too easy to guess, please choose a longer or a less usual one';
   return undefined;
+}
+
+const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
+/** Its letters and digits alone. */
+const bare = (text: string): string => fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** What people call this product: every attacker tries it. */
+const namesOfHouse = (): string[] => [house().short, ...(house().called ?? [])];
+
+/** What it is called, and where it is. */
+function wordsOfHouse(): string[] {
+  const { name, region, timeZone } = house();
+  const country = new Intl.DisplayNames('en', { type: 'region' }).of(region) ?? '';
+  return [name, ...namesOfHouse(), country, ...timeZone.name.split('/').slice(1)].map(fold);
 }
 
 const textOf = (user: RecordData, field: string): string => {

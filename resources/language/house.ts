@@ -28,6 +28,20 @@ export type House = {
     /** What numbers of people begin with, after the country: for samples. All of one length. */
     readonly mobile: readonly string[];
   };
+  /** What else people call it: no password may hold that either. Default: nothing. */
+  readonly called?: readonly string[];
+  /**
+   * What the first administrator is asked besides their names, email, phone number and password: what a user must have and nothing says
+   * by itself (`api/auth/setup.ts`). The page that asks it knows no definitions. Default: nothing.
+   */
+  readonly asksFirst?: readonly {
+    /** The field of the user, or what the record is called that they must refer to. */
+    readonly name: string;
+    readonly label: string;
+    readonly required: string;
+    readonly help?: string;
+    readonly autoComplete?: string;
+  }[];
 };
 
 let declared: House | undefined;

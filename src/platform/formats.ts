@@ -40,6 +40,14 @@ export function formatPhone(value: string): string {
   return [country, ...parts].join(' ');
 }
 
+/** A number of the country as people write it there: `50 123 4567`. */
+export function samplePhone(): string {
+  const { country, groups, mobile } = house().phones;
+  const length = groups.reduce<number>((sum, each) => sum + each, 0);
+  const national = `${mobile[0] ?? ''}1234567890`.slice(0, length);
+  return formatPhone(`${country}${national}`).slice(country.length).trim();
+}
+
 const UNITS = [
   { unit: 'byte', word: 'B', bytes: 1, decimals: 0 },
   { unit: 'kilobyte', word: 'KB', bytes: 1024, decimals: 0 },

@@ -8,7 +8,7 @@ const SOURCES = [
   'src',
   'resources',
   'access-control',
-  'domain',
+  'product',
   'tools/static-styles',
   'index.html',
   'vite.config.ts',
@@ -24,25 +24,35 @@ function newest(path: string): number {
     .reduce((latest, entry) => Math.max(latest, statSync(join(entry.parentPath, entry.name)).mtimeMs), stat.mtimeMs);
 }
 
+/** A product whose pages are built: ours, or another one's whose folder and whose pages' folder are given. */
+type Built = { readonly folder?: string; readonly dist?: string };
+
 /** Builds the UI below `root` unless the build there is newer than every source. @throws when the build fails. */
-export function buildOnce(root: string): void {
-  const built = statSync(join(root, 'dist/index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  if (SOURCES.every((source) => newest(join(root, source)) < built)) return;
-  const { status, stdout, stderr } = spawnSync('npx', ['vite', 'build'], { cwd: root, encoding: 'utf8' });
+export function buildOnce(root: string, { folder, dist = 'dist' }: Built = {}): void {
+  const built = statSync(join(root, dist, 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if ([...SOURCES, ...(folder === undefined ? [] : [folder])].every((source) => newest(join(root, source)) < built))
+    return;
+  const { status, stdout, stderr } = spawnSync('npx', ['vite', 'build', '--outDir', dist, '--emptyOutDir'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, ...(folder === undefined ? {} : { PRODUCT_DIR: folder }) },
+  });
   if (status !== 0) throw new Error(`vite build failed:\n${stdout}${stderr}`);
 }
 
 /** The pseudo-locale's folder: of the tests alone, never built into what people get. */
 const LANGUAGES = 'data/test-languages';
 
-/** Writes the pseudo-locale below `root` unless it is newer than every source. @throws when that fails. */
-function writePseudoLocale(root: string): string {
-  const folder = join(root, LANGUAGES);
+/** Writes the pseudo-locale below `root` unless it is newer than every source; of another product than ours from its folder. @throws when that fails. */
+export function writePseudoLocale(root: string, into = LANGUAGES, product?: string): string {
+  const folder = join(root, into);
   const written = newest(join(folder, 'ar-XB.json'));
-  if ([...SOURCES, 'api', 'server', 'tools'].every((source) => newest(join(root, source)) < written)) return folder;
+  const sources = [...SOURCES, 'api', 'server', 'tools', ...(product === undefined ? [] : [product])];
+  if (sources.every((source) => newest(join(root, source)) < written)) return folder;
   const { status, stderr } = spawnSync('npx', ['tsx', 'tools/words.ts', '--pseudo', folder], {
     cwd: root,
     encoding: 'utf8',
+    env: { ...process.env, ...(product === undefined ? {} : { PRODUCT_DIR: product }) },
   });
   if (status !== 0) throw new Error(`The pseudo-locale was not written:\n${stderr}`);
   return folder;

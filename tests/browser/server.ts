@@ -74,7 +74,11 @@ async function ready(url: string, child: ChildProcess, output: () => string): Pr
 export async function startProduct(
   root: string = process.cwd(),
   dataDir?: string,
-  { flags = ['--demo', '--json'], settings = {} }: { flags?: string[]; settings?: NodeJS.ProcessEnv } = {},
+  {
+    flags = ['--demo', '--json'],
+    settings = {},
+    program = 'server/main.ts',
+  }: { flags?: string[]; settings?: NodeJS.ProcessEnv; program?: string } = {},
 ): Promise<RunningServer> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'back-office-data-')));
   const port = await freePort();
@@ -91,7 +95,7 @@ export async function startProduct(
   };
   for (const name of ['SMTP_URL', 'DATABASE_URL', 'FILES_DIR', 'SMS_WEBHOOK_URL']) delete env[name];
   Object.assign(env, settings);
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...flags], {
+  const child = spawn(process.execPath, ['--import', 'tsx', program, ...flags], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -31,9 +31,9 @@ export const WALLS: { readonly [house: string]: readonly string[] } = {
     ...BELOW_APP,
   ],
   'mock-server': ['api', ...LANGUAGE],
-  server: ['api', 'product', ...LANGUAGE, 'database', 'mock-server'],
+  server: ['api', ...LANGUAGE, 'database', 'mock-server'],
   // What begins (`main.tsx`, `root.tsx`) stands above all rooms.
-  src: [...LANGUAGE, ...SRC, 'product', 'resources'],
+  src: [...LANGUAGE, ...SRC],
   ...Object.fromEntries(SRC.map((room, at) => [room, [...LANGUAGE, ...SRC.slice(0, at)]])),
   bench: ['*'],
   tools: ['*'],
@@ -56,6 +56,10 @@ export const STRANGERS: { readonly [house: string]: readonly RegExp[] } = {
   server: [/^react/, /^antd/, /^@refinedev/],
   src: [/^node:/, /^express/, /^json-server/, /^casbin$/],
 };
+
+/** What begins a product, by the names of its halves (`imports` of package.json). Nothing else knows which one it is. */
+const TAKES_PRODUCT = ['server', 'src', 'tools', 'tests', 'bench'];
+const HALF = '#product/';
 
 /** Files nothing imports, since a tool or a person starts them. */
 const ENTRIES = [
@@ -161,6 +165,15 @@ function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
   return cycles;
 }
 
+/** The files that package.json names as the halves of a product. */
+function halvesIn(root: string): { readonly [request: string]: string } {
+  const file = join(root, 'package.json');
+  const { imports = {} } = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as { imports?: { readonly [request: string]: string } })
+    : {};
+  return Object.fromEntries(Object.entries(imports).map(([request, path]) => [request, relative('.', path)]));
+}
+
 export type WallReport = { readonly refusals: string[]; readonly remarks: string[]; readonly files: number };
 
 /**
@@ -173,6 +186,7 @@ export function checkWalls(root: string): WallReport {
   const graph = new Map<string, string[]>();
   const files = [...new Set(Object.keys(WALLS).flatMap((house) => sourcesIn(root, house)))];
   const imported = new Set<string>();
+  const halves = halvesIn(root);
 
   for (const file of files) {
     const house = houseOf(file) ?? '';
@@ -182,6 +196,12 @@ export function checkWalls(root: string): WallReport {
     else if (lines > QUESTIONABLE) remarks.push(`${file}: ${lines} lines; does it answer one question?`);
     const targets: string[] = [];
     for (const { request, line, typeOnly } of importsOf(file, text)) {
+      if (request.startsWith(HALF)) {
+        if (!TAKES_PRODUCT.includes(house))
+          refusals.push(`${file}:${line}: ${house}/ must not know the product (${request})`);
+        imported.add(halves[request] ?? request);
+        continue;
+      }
       if (!request.startsWith('.')) {
         if (strangersOf(house).some((pattern) => pattern.test(request))) {
           refusals.push(`${file}:${line}: ${house}/ must not know the package ${request}`);

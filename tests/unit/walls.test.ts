@@ -33,8 +33,9 @@ describe('the walls between the houses', () => {
         'product/shops/rules/prices.ts': "import '../../../resources/index.ts';\nimport '../../rules/money.ts';\n",
         'product/rules/money.ts': "import '../../resources/language/index.ts';\n",
         'product/browser.ts': "import './shops/rules/prices.ts';\n",
+        'package.json': '{ "imports": { "#product/browser": "./product/browser.ts" } }',
         'src/main.tsx':
-          "import { a } from '../access-control/index.ts';\nimport '../product/browser.ts';\nconsole.log(a);\n",
+          "import { a } from '../access-control/index.ts';\nimport '#product/browser';\nconsole.log(a);\n",
       }),
     ).toEqual([]);
   });
@@ -55,6 +56,10 @@ describe('the walls between the houses', () => {
     ['access-control/index.ts', '../product/rules/money.ts', 'access-control/ must not import product/rules/'],
     ['api/index.ts', '../resources/index.ts', 'api/ must not import resources/'],
     ['api/index.ts', '../product/server.ts', 'api/ must not import product/'],
+    ['api/index.ts', '#product/server', 'api/ must not know the product (#product/server)'],
+    ['src/app/app.tsx', '#product/browser', 'src/app/ must not know the product (#product/browser)'],
+    ['src/main.tsx', '../product/browser.ts', 'src/ must not import product/'],
+    ['server/main.ts', '../product/server.ts', 'server/ must not import product/'],
     ['api/index.ts', '../product/shops/rules/prices.ts', 'api/ must not import product/*/rules/'],
     ['database/index.ts', '../resources/index.ts', 'database/ must not import resources/'],
     ['database/index.ts', '../product/shops/server/routes.ts', 'database/ must not import product/*/server/'],

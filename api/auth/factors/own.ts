@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { RecordData, Value } from '../../../resources/language/index.ts';
+import { house, type RecordData, type Value } from '../../../resources/language/index.ts';
 import type { ApiContext, NoticeName } from '../../context.ts';
 import { confirmFirst, conflict, invalid, notFound } from '../../errors.ts';
 import { sourceOf } from '../../http.ts';
@@ -13,7 +13,7 @@ import { signedIn } from '../signed-in.ts';
 import { appCode, factorName } from './bodies.ts';
 import { appId, type FactorKind, factorsOf, ofKind, removeFactor, strongOf } from './bound.ts';
 import { type Asking, challengeOf, keepChallenge, spendChallenge } from './challenges.ts';
-import { creationAnswer, creationOptions, newPasskey, PRODUCT } from './passkeys.ts';
+import { creationAnswer, creationOptions, newPasskey } from './passkeys.ts';
 import { newRecoveryCodes, sealRecoveryCode } from './recovery-codes.ts';
 import { seal, sealName, unseal } from './seal.ts';
 import { newSecret, stepOf, uriOf } from './totp.ts';
@@ -56,7 +56,7 @@ export async function beginApp(context: ApiContext, request: Request, response: 
   await context.store.transaction((tx) =>
     keepChallenge(tx, binding('bind-totp', session), { userId: user.id, value, now }),
   );
-  response.json({ secret, uri: uriOf(secret, PRODUCT, String(user[context.registry.identity.user.login])) });
+  response.json({ secret, uri: uriOf(secret, house().name, String(user[context.registry.identity.user.login])) });
 }
 
 /** Binds the app by a first code of it. Not counted as a try: whoever binds knows the secret. @throws ApiError 422, 409. */

@@ -1,11 +1,8 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server';
-import type { Id, RecordData, Value } from '../../../resources/language/index.ts';
+import { house, type Id, type RecordData, type Value } from '../../../resources/language/index.ts';
 import type { ApiContext } from '../../context.ts';
 import type { Judge } from '../bodies.ts';
 import { nameOf } from '../secrets.ts';
-
-/** What the account is of, as devices and apps list it. */
-export const PRODUCT = 'Home Services Back-Office';
 
 /** Loaded with the first passkey: its certificate parsers are most of what it weighs. */
 const library = () => import('@simplewebauthn/server');
@@ -30,7 +27,7 @@ export async function creationOptions(
 ) {
   const { generateRegistrationOptions } = await library();
   return generateRegistrationOptions({
-    rpName: PRODUCT,
+    rpName: house().name,
     rpID: placeOf(context).rpID,
     userName: user.login,
     userDisplayName: user.name,

@@ -1,6 +1,8 @@
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
+import { house } from '../../../resources/language/house.ts';
 import { ApiFailure, call } from '../../platform/api.ts';
+import { samplePhone } from '../../platform/formats.ts';
 import { t } from '../../platform/i18n/index.ts';
 import { FailureLine } from '../../ui/failure.tsx';
 import { emailWrong, found, newPasswordWrong } from './checks.ts';
@@ -11,17 +13,9 @@ import { forgetLink, takeLink } from './link.ts';
 import { passwordHelp } from './new-password.tsx';
 
 const KEY = 'setup-link';
-const NAMES = [
-  'first_name',
-  'last_name',
-  'email',
-  'phone_number',
-  'full_address',
-  'zone_name',
-  'password',
-  'repeat',
-] as const;
-type Name = (typeof NAMES)[number];
+const OWN = ['first_name', 'last_name', 'email', 'phone_number'] as const;
+const SECRET = ['password', 'repeat'] as const;
+type Name = (typeof OWN)[number] | (typeof SECRET)[number] | (string & {});
 
 const setUp = (token: string, values: object): Promise<void> =>
   call<void>('/api/auth/setup', { body: { token, ...values } });
@@ -94,18 +88,19 @@ export function SetUp() {
   );
 }
 
-const missing = (value: string, sentence: string): string | undefined => (value.trim() === '' ? sentence : undefined);
+const missing = (value: string | undefined, sentence: string): string | undefined =>
+  (value ?? '').trim() === '' ? sentence : undefined;
 
 function SetUpForm({ send }: { readonly send: (values: Record<Name, string>) => Promise<void> }) {
+  const asked = house().asksFirst ?? [];
   const { field, failure, busy, submit } = useTexts<Name>({
-    names: NAMES,
+    names: [...OWN, ...asked.map(({ name }) => name), ...SECRET],
     judge: (now) =>
       found<Name>({
         first_name: missing(now.first_name, t('First name is required')),
         email: emailWrong(now.email),
         phone_number: missing(now.phone_number, t('Phone number is required')),
-        full_address: missing(now.full_address, t('Address is required')),
-        zone_name: missing(now.zone_name, t('Zone name is required')),
+        ...Object.fromEntries(asked.map(({ name, required }) => [name, missing(now[name], t(required))])),
         password: newPasswordWrong(now.password),
         repeat: now.repeat !== now.password ? t('The two passwords differ') : undefined,
       }),
@@ -121,15 +116,11 @@ function SetUpForm({ send }: { readonly send: (values: Record<Name, string>) => 
         {...field('phone_number')}
         label={t('Phone Number')}
         autoComplete="tel"
-        help={t('A number in the UAE, e.g. 50 123 4567')}
+        help={t('For example {number}', { number: samplePhone() })}
       />
-      <TextField {...field('full_address')} label={t('Address')} autoComplete="street-address" />
-      <TextField
-        {...field('zone_name')}
-        label={t('Zone')}
-        autoComplete="off"
-        help={t('The first part of the country you work in, e.g. Dubai')}
-      />
+      {asked.map(({ name, label, help, autoComplete = 'off' }) => (
+        <TextField key={name} {...field(name)} label={t(label)} autoComplete={autoComplete} help={help && t(help)} />
+      ))}
       <PasswordField
         {...field('password')}
         label={t('New password')}

@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PSEUDO } from '../../tools/pseudo-locale.ts';
+import { buildOnce, writePseudoLocale } from './global-setup.ts';
+import { ListPage } from './list.ts';
+import { type RunningServer, startProduct } from './server.ts';
+import { expect, test as staged } from './stage.ts';
+
+/** Where the second product is, and where its pages go (`tests/second/main.ts`). */
+const FOLDER = 'tests/second';
+const DIST = 'data/second-dist';
+const HEAD = 'head@library.example';
+const NOBODY = 'nobody@library.example';
+
+/** What only the first product says. */
+const OURS = /home.?services|\bAED\b|Dubai|\+971|booking|\bvendors?\b/i;
+
+/** Its own process, with pages built of its own half: a house is one for all of a process. */
+const test = staged.extend<object, { product: RunningServer }>({
+  product: [
+    async ({ tree }, use) => {
+      buildOnce(tree, { folder: FOLDER, dist: DIST });
+      const LANGUAGES_DIR = writePseudoLocale(tree, 'data/second-languages', FOLDER);
+      const product = await startProduct(tree, undefined, {
+        program: `${FOLDER}/main.ts`,
+        settings: { LANGUAGES_DIR },
+      });
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
+
+test('a second product should be signed in to, and worked with as the first', async ({ page, signIn, tolerate }) => {
+  tolerate(/^422 POST \/api\/loans/);
+  await page.goto('/login');
+  await expect(page).toHaveTitle('Welcome back · Patan Lending Library');
+  await signIn(HEAD, 'Lend-more-2026');
+  await expect(page).toHaveURL(/\/lending\/books$/);
+  const list = new ListPage(page);
+  await expect(list.rows).toHaveCount(5);
+  await expect(page.locator('tbody')).toContainText('NPR ');
+
+  // A form, wrong and right, by the rules of the definitions and the numbers of the house.
+  await page.getByRole('link', { name: 'Members' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Members');
+  await list.form.getByLabel('Name').fill('Deepa Lama');
+  await list.form.getByLabel('Phone').fill('501234567');
+  await list.form.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Phone number must be exactly 10 digits')).toBeVisible();
+  await list.form.getByLabel('Phone').fill('984 555 1234');
+  await list.form.getByRole('button', { name: 'Submit' }).click();
+  await expect(list.row('Deepa Lama')).toContainText('+977 984 555 1234');
+
+  // A move.
+  await page.getByRole('link', { name: 'Loans' }).click();
+  await expect(list.rows).toHaveCount(5);
+  await list.move('Take Back').click();
+  await expect(list.notice('Loan returned successfully')).toBeVisible();
+  await expect(page.locator('tbody').getByText('Returned')).toBeVisible();
+
+  // Its own page, which asks its own call and hears of writes.
+  const out = page.getByText('4 books are out');
+  await page.getByRole('link', { name: 'Front desk' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Front desk');
+  await expect(out).toBeVisible();
+});
+
+test('a second product should stand from right to left, every word of its own translated', async ({ page, as }) => {
+  await as(HEAD);
+  await page.goto('/lending/desk');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  await page.getByRole('menuitem', { name: /Arabic|العربية/ }).click();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.locator('html')).toHaveAttribute('lang', PSEUDO);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^⟦.*⟧$/);
+  await expect(page.locator('main').getByRole('status')).toHaveText(/^⟦.*⟧$/);
+  const menu = page.getByRole('navigation').getByRole('link');
+  expect((await menu.allTextContents()).filter((text) => !/^⟦.*⟧$/.test(text.trim()))).toEqual([]);
+});
+
+test('a role without rights should be shown nothing', async ({ page, as }) => {
+  await as(NOBODY);
+  await page.goto('/lending/books');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('tbody')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Books' })).toHaveCount(0);
+});
+
+test('no page of a second product should say what only the first is', async ({ page, as, tolerate }) => {
+  tolerate('422 POST /api/auth/setup');
+  const said = async (path: string, settled: string | RegExp): Promise<void> => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(settled);
+    await expect(page.getByText('Loading...')).toHaveCount(0);
+    for (const text of [await page.title(), await page.content(), await page.locator('body').innerText()])
+      expect(OURS.exec(text)?.[0], path).toBeUndefined();
+  };
+  await said('/login', 'Welcome back');
+  await said('/forgot-password', /.+/);
+  await said('/auth/setup?token=of-another-day', /.+/);
+  await as(HEAD);
+  await said('/lending/books', 'Books');
+  await said('/lending/book/new', /Book/);
+  await said('/lending/members', 'Members');
+  await said('/lending/loans', 'Loans');
+  await said('/lending/desk', 'Front desk');
+  await said('/people/librarians', 'Librarians');
+  await said('/people/roles', 'Roles');
+  await said('/account/profile', 'My profile');
+  await said('/account/security', 'Account security');
+
+  // Nor does anything it could load: what packages say of vendors is theirs.
+  const files = readdirSync(join(process.cwd(), DIST), { recursive: true, encoding: 'utf8' });
+  const telling = files
+    .filter((name) => /\.(html|js|css|svg)$/.test(name))
+    .flatMap((name) => {
+      const found = /home.?services|\bAED\b|Dubai|\+971|booking/i.exec(
+        readFileSync(join(process.cwd(), DIST, name), 'utf8'),
+      );
+      return found ? [`${name}: ${found[0]}`] : [];
+    });
+  expect(telling).toEqual([]);
+});

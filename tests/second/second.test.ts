@@ -1,0 +1,168 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHost, type Host } from '../../server/host.ts';
+import { readSettings } from '../../server/settings.ts';
+import { Client } from '../contract/client.ts';
+import { registry } from './definitions.ts';
+import { product } from './server.ts';
+
+/** A quarter past midnight in Kathmandu, and the evening before in Dubai. */
+const NOW = new Date('2026-06-01T18:30:00Z');
+const [HEAD, READER, NOBODY] = ['head@library.example', 'reader@library.example', 'nobody@library.example'] as const;
+
+/** The second product runs whole on the engine of the first: another business, country, clock and currency. */
+describe.each([
+  ['a JSON file', ['--json']],
+  ['PGlite', []],
+])('a second product on %s', (_store, flags) => {
+  let folder: string;
+  let server: Server;
+  let host: Host;
+  let url: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'second-'));
+    server = createServer({ keepAliveTimeout: 0 });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    host = await createHost({
+      product,
+      settings: readSettings({ DATA_DIR: folder, DEMO_DAY: '2026-06-01' }, ['--demo', ...flags]),
+      publicUrl: url,
+      ui: 'none',
+      now: () => NOW,
+      log: () => undefined,
+      jobsEvery: 0,
+    });
+    server.on('request', host.app);
+  }, 120_000);
+
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await host.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const client = (): Client => new Client(url, () => undefined);
+  const signedIn = async (email: string): Promise<Client> => {
+    const browser = client();
+    expect((await browser.post('/mock/session', { email })).status).toBeLessThan(300);
+    return browser;
+  };
+  /** A member and a book of its own for a test. */
+  const made = async (by: Client, name: string): Promise<{ member_id: number; book_id: number }> => {
+    const phone = `98${String(40_000_000 + name.length * 7919 + name.charCodeAt(0))}`;
+    const member = await by.post('/api/members?screen_label=members', { name, phone });
+    const book = await by.post('/api/books?screen_label=books', { title: name, language: 'Newar', price: 1250.5 });
+    expect([member.status, book.status]).toEqual([201, 201]);
+    return { member_id: member.body.id, book_id: book.body.id };
+  };
+  const lend = (by: Client, values: object) =>
+    by.post('/api/loans?screen_label=loans', { due_on: '2026-06-20', ...values });
+
+  it('should let somebody in by password and code', async () => {
+    const browser = client();
+    const login = await browser.post('/api/auth/login', { email: HEAD, password: product.fixtures.password });
+    expect(login.status).toBe(200);
+    const [sent] = (await browser.get('/mock/outbox')).body;
+    expect(sent).toMatchObject({ to: HEAD, kind: 'one_time_code' });
+    const verified = await browser.post('/api/auth/otp/verify', { attempt: login.body.attempt, code: sent.code });
+    expect(verified.status).toBe(200);
+    expect((await browser.get('/api/auth/session')).body).toMatchObject({ landing: '/lending/books' });
+  });
+
+  it('should list what its definitions generate', async () => {
+    const head = await signedIn(HEAD);
+    const members = await head.get('/api/members?screen_label=members');
+    expect(Number(members.headers.get('X-Total-Count'))).toBeGreaterThanOrEqual(12);
+    for (const { phone } of members.body) expect(phone).toMatch(/^\+97798[456]\d{7}$/);
+    const found = await head.get('/api/books?screen_label=books&language=English');
+    expect(found.status).toBe(200);
+    expect(found.body.every(({ language }: { language: string }) => language === 'English')).toBe(true);
+  });
+
+  it('should judge a form by its rules and its house', async () => {
+    const head = await signedIn(HEAD);
+    const post = (values: object) => head.post('/api/members?screen_label=members', values);
+    expect((await post({ phone: '501234567' })).body.errors).toEqual({
+      name: ['Name is required'],
+      phone: ['Phone number must be exactly 10 digits'],
+    });
+    expect((await post({ name: 'Deepa', phone: '0984-555-1234' })).body).toMatchObject({ phone: '+9779845551234' });
+  });
+
+  it('should make a move, and refuse it where it cannot be made', async () => {
+    const head = await signedIn(HEAD);
+    const { body: loan } = await lend(head, await made(head, 'Moved'));
+    const at = (move: string): string => `/api/loans/${loan.id}/${move}?screen_label=loans`;
+    expect(loan.status).toBe('Out');
+    const unasked = await head.post(at('write-off'), {});
+    expect([unasked.status, unasked.body.errors]).toEqual([422, { fine: ['Say what it costs'] }]);
+    const back = await head.post(at('take-back'), {});
+    expect(back.body).toMatchObject({ status: 'Returned', returned_at: NOW.toISOString() });
+    expect((await head.post(at('take-back'), {})).status).toBe(409);
+  });
+
+  it('should ask its own check, and answer its own call', async () => {
+    const head = await signedIn(HEAD);
+    const { body: before } = await head.get('/api/desk?screen_label=desk');
+    const wanted = await made(head, 'Greedy');
+    expect((await lend(head, { ...wanted, due_on: '2026-06-01' })).status).toBe(201);
+    expect((await lend(head, wanted)).status).toBe(201);
+    const third = await lend(head, wanted);
+    expect([third.status, third.body.errors]).toEqual([422, { member_id: ['This member has 2 books already'] }]);
+    // The first of June is over in Kathmandu.
+    const { body: after } = await head.get('/api/desk?screen_label=desk');
+    expect(after).toEqual({ out: before.out + 2, late: before.late + 1 });
+  });
+
+  it('should export as the house writes', async () => {
+    const head = await signedIn(HEAD);
+    await made(head, 'Exported');
+    const books = await head.get('/api/books/export?screen_label=books&format=csv&q=Exported');
+    expect(books.headers.get('Content-Disposition')).toContain('books-2026-06-02.csv');
+    const [headings, line] = String(books.body).split('\r\n');
+    expect(headings).toBe('\uFEFFID,Title,Language,Replacement price,Copies,Bought');
+    expect(line).toMatch(/^\d+,Exported,Newar,1250\.50,0,2026-06-02 00:15/);
+  });
+
+  it('should keep parts with their whole, in order', async () => {
+    const head = await signedIn(HEAD);
+    const { book_id } = await made(head, 'Whole');
+    const marks = ['N 1', 'N 2'];
+    for (const mark of marks)
+      expect((await head.post('/api/copies?screen_label=books', { book_id, mark })).status).toBe(201);
+    const parts = await head.get(`/api/books/${book_id}/parts?screen_label=books`);
+    expect(parts.body.copies.map(({ mark }: { mark: string }) => mark)).toEqual(marks);
+    expect((await head.get(`/api/books/${book_id}?screen_label=books`)).body.copy_count).toBe(2);
+    expect((await head.delete(`/api/books/${book_id}?screen_label=books`)).status).toBe(204);
+    expect(await host.store.find({ from: 'copies', where: { of: { column: 'book_id' }, is: book_id } })).toEqual([]);
+  });
+
+  it('should refuse each call to whom the role does not open it', async () => {
+    const [reader, nobody] = await Promise.all([signedIn(READER), signedIn(NOBODY)]);
+    const calls = registry.screens.flatMap(({ name, resource, flags, moves }) => {
+      const at = (path: string): string => `/api/${resource}${path}?screen_label=${name}`;
+      return [
+        ['read', 'GET', at('')],
+        ['read', 'GET', at('/1')],
+        ['write', 'POST', at('')],
+        ['update', 'PATCH', at('/1')],
+        ['delete', 'DELETE', at('/1')],
+        ['export', 'GET', `${at('/export')}&format=csv`],
+        ...moves.map((move) => ['move', 'POST', at(`/1/${move.name}`)]),
+      ].filter(([flag]) => flag === 'move' || flags.some((each) => each === flag));
+    });
+    expect(calls.length).toBeGreaterThan(25);
+    for (const [flag, method = '', path = ''] of [...calls, ['read', 'GET', '/api/desk?screen_label=desk']]) {
+      const body = method === 'POST' || method === 'PATCH' ? {} : undefined;
+      expect([path, (await nobody.call(method, path, body)).status]).toEqual([path, 403]);
+      expect([path, (await reader.call(method, path, body)).status]).toEqual([path, flag === 'read' ? 200 : 403]);
+    }
+  });
+});

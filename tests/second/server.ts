@@ -1,0 +1,80 @@
+import type { Router } from 'express';
+import { permissionsWhere } from '../../access-control/index.ts';
+import { FINE, type RecordCheck } from '../../api/checks/asked.ts';
+import type { ApiContext } from '../../api/context.ts';
+import { fixed } from '../../api/fixtures/source.ts';
+import { admit } from '../../api/guard.ts';
+import { answer } from '../../api/http.ts';
+import { defineServer } from '../../api/product.ts';
+import { callingOf, enter } from '../../api/records/calls.ts';
+import { Sight } from '../../api/sight.ts';
+import { dayOf, type Flag, type Value } from '../../resources/language/index.ts';
+import { registry } from './definitions.ts';
+import { names } from './names.ts';
+
+/** Nobody has more than so many books at once. */
+const MOST = 2;
+
+const fewBooksOut: RecordCheck = async ({ event, value, reader }) => {
+  if (event !== 'created') return FINE;
+  const where = {
+    all: [
+      { of: { column: 'member_id' }, is: Number(value?.member_id) },
+      { of: { column: 'status' }, is: 'Out' },
+    ],
+  };
+  const { count } = await reader.total({ from: 'loans', where });
+  return count < MOST ? FINE : { member_id: [`This member has ${MOST} books already`] };
+};
+
+/** `GET /api/desk`: how many books are out, and how many should be back. */
+function deskRoutes(router: Router, context: ApiContext): void {
+  const resource = context.registry.resources.loans;
+  if (!resource) return;
+  answer(router, '/desk', {
+    GET: async (request, response) => {
+      const calling = callingOf(context, request, resource);
+      const screen = enter(context, request, { calling, what: 'list' }, () => admit(calling, 'list'));
+      const sight = new Sight(context, { ...calling, screen });
+      const plan = sight.plan(resource, ['due_on'], { rules: [] });
+      const rows = await sight.reader.rows(plan);
+      const today = dayOf(context.now());
+      response.json({ out: rows.length, late: rows.filter(({ due_on }) => String(due_on) < today).length });
+    },
+  });
+}
+
+/** Who can try the library, and what their role may do there. */
+const demo = [
+  { email: 'head@library.example', what: 'Head librarian', may: () => true },
+  { email: 'reader@library.example', what: 'Reader', may: (flag: Flag) => flag === 'access' || flag === 'read' },
+  { email: 'nobody@library.example', what: 'Nobody yet', may: () => false },
+] as const;
+
+/** What the server does for the library only. */
+export const product = defineServer(names, {
+  registry,
+  checks: { 'few-books-out': fewBooksOut },
+  fills: {},
+  handlers: {},
+  jobs: {},
+  routes: [deskRoutes],
+  adopts: {},
+  fixtures: {
+    accounts: demo,
+    password: 'Lend-more-2026',
+    sources: () => ({
+      roles: fixed(
+        demo.map(({ what, may }) => {
+          const permissions = permissionsWhere(registry, (_screen, flag) => may(flag)) as unknown as Value;
+          return { values: { name: what, permissions, is_active: true } };
+        }),
+      ),
+      users: fixed(
+        demo.map(({ email }, at) => ({
+          values: { first_name: 'Maya', email, role_id: at + 1, is_password_updated: true, is_active: true },
+        })),
+      ),
+    }),
+  },
+});
