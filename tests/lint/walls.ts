@@ -174,6 +174,28 @@ function halvesIn(root: string): { readonly [request: string]: string } {
   return Object.fromEntries(Object.entries(imports).map(([request, path]) => [request, relative('.', path)]));
 }
 
+/** The files of each circle of more than two that imports of any sort make, types included: they can only be understood together. */
+function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const stack: string[] = [];
+  const circles: string[][] = [];
+  const visit = (file: string): void => {
+    order.set(file, order.size);
+    lowest.set(file, order.get(file) ?? 0);
+    stack.push(file);
+    for (const next of graph.get(file) ?? []) {
+      if (!order.has(next)) visit(next);
+      if (stack.includes(next)) lowest.set(file, Math.min(lowest.get(file) ?? 0, lowest.get(next) ?? 0));
+    }
+    if (lowest.get(file) !== order.get(file)) return;
+    const circle = stack.splice(stack.indexOf(file));
+    if (circle.length > 2) circles.push(circle.toSorted());
+  };
+  for (const file of graph.keys()) if (!order.has(file)) visit(file);
+  return circles;
+}
+
 export type WallReport = { readonly refusals: string[]; readonly remarks: string[]; readonly files: number };
 
 /**
@@ -184,6 +206,7 @@ export function checkWalls(root: string): WallReport {
   const refusals: string[] = [];
   const remarks: string[] = [];
   const graph = new Map<string, string[]>();
+  const withTypes = new Map<string, string[]>();
   const files = [...new Set(Object.keys(WALLS).flatMap((house) => sourcesIn(root, house)))];
   const imported = new Set<string>();
   const halves = halvesIn(root);
@@ -195,6 +218,7 @@ export function checkWalls(root: string): WallReport {
     if (lines > LONGEST) refusals.push(`${file}: ${lines} lines; split it (at most ${LONGEST})`);
     else if (lines > QUESTIONABLE) remarks.push(`${file}: ${lines} lines; does it answer one question?`);
     const targets: string[] = [];
+    const all: string[] = [];
     for (const { request, line, typeOnly } of importsOf(file, text)) {
       if (request.startsWith(HALF)) {
         if (!TAKES_PRODUCT.includes(house))
@@ -214,6 +238,7 @@ export function checkWalls(root: string): WallReport {
         continue;
       }
       imported.add(target);
+      if (/\.tsx?$/.test(target)) all.push(target);
       // Types are gone when the code runs: they cannot close a cycle.
       if (/\.tsx?$/.test(target) && !typeOnly) targets.push(target);
       const other = houseOf(target);
@@ -223,8 +248,11 @@ export function checkWalls(root: string): WallReport {
       }
     }
     graph.set(file, targets);
+    withTypes.set(file, all);
   }
   for (const cycle of cyclesIn(graph)) refusals.push(`import cycle: ${cycle}`);
+  for (const circle of circlesIn(withTypes))
+    refusals.push(`${circle.length} files import each other, types included: ${circle.join(', ')}`);
   for (const file of files) {
     if (!imported.has(file) && !ENTRIES.some((pattern) => pattern.test(file)))
       refusals.push(`${file}: nothing imports it`);

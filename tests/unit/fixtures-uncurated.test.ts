@@ -122,7 +122,7 @@ describe('a definition nobody curated', () => {
 
 describe('a definition with moves nobody curated', () => {
   const contracts = defineResource({
-    name: 'contracts',
+    name: 'stage_leases',
     label: { one: 'Contract', many: 'Contracts' },
     title: 'code',
     rows: [
@@ -137,7 +137,7 @@ describe('a definition with moves nobody curated', () => {
       id: { kind: 'id', label: 'ID' },
       code: { kind: 'text', label: 'Code', required: true, unique: 'Taken', examples: ['Gold plan', 'SILVER'] },
       vendor_id: { kind: 'reference', label: 'Vendor', to: 'vendors', required: true },
-      follows_id: { kind: 'reference', label: 'Follows', to: 'contracts' },
+      follows_id: { kind: 'reference', label: 'Follows', to: 'stage_leases' },
       status: {
         kind: 'state',
         label: 'Status',
@@ -180,7 +180,7 @@ describe('a definition with moves nobody curated', () => {
       'contract-list': {
         module: 'Vendor Management',
         label: 'Contracts',
-        path: '/vendor/contracts',
+        path: '/vendor/stage-leases',
         offers: ['read', 'write', 'update'],
         list: { columns: ['code', 'status'] },
         form: { fields: ['code', 'vendor_id', 'follows_id'] },
@@ -204,7 +204,7 @@ describe('a definition with moves nobody curated', () => {
   it('should stand wherever its moves lead, and hold what they ask and note only where they were made', () => {
     expectSound(of, extended);
     expect(refusedBy(storeSchema(extended), of.collections)).toEqual([]);
-    const all = of.collections.contracts ?? [];
+    const all = of.collections.stage_leases ?? [];
     for (const state of ['Pending', 'Approved', 'Denied'])
       expect(all.filter(({ status }) => status === state).length, state).toBeGreaterThan(7);
     for (const { status, reason, decided_at, decided_by, created_at } of all) {
@@ -218,7 +218,7 @@ describe('a definition with moves nobody curated', () => {
   });
 
   it('should call the later ones as the first, told apart, and refer to earlier ones', () => {
-    const all = of.collections.contracts ?? [];
+    const all = of.collections.stage_leases ?? [];
     expect(all.slice(0, 4).map(({ code }) => code)).toEqual(['Gold plan', 'SILVER', 'Gold plan 2', 'SILVER 2']);
     for (const { id, follows_id } of all) if (follows_id !== null) expect(Number(follows_id)).toBeLessThan(Number(id));
   });

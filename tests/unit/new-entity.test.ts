@@ -15,6 +15,11 @@ beforeAll(async () => {
   tree = await mkdtemp(join(tmpdir(), 'back-office-new-'));
   for (const path of COPIED) await cp(path, join(tree, path), { recursive: true });
   await symlink(join(process.cwd(), 'node_modules'), join(tree, 'node_modules'));
+  // Somebody may have followed the README already.
+  await rm(join(tree, 'resources/coupons.ts'), { force: true });
+  const index = join(tree, 'resources/index.ts');
+  const lines = (await readFile(index, 'utf8')).split('\n');
+  await writeFile(index, lines.filter((line) => !/\bcoupons\b/.test(line)).join('\n'));
   execFileSync('git', ['init', '--quiet'], { cwd: tree });
   await writeFile(
     join(tree, 'resources/tsconfig.json'),

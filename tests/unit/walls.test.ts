@@ -140,6 +140,14 @@ describe('the walls between the houses', () => {
     expect(loop("export const load = () => import('./a.ts');\n")).toHaveLength(1);
   });
 
+  it('should refuse three files that import each other, types included, and let two', () => {
+    const type = (from: string): string => `import type { A } from '${from}';\nexport type B = A;\n`;
+    const pair = { 'api/a.ts': type('./b.ts'), 'api/b.ts': type('./a.ts') };
+    expect(refusalsOf(pair)).toEqual([]);
+    const three = { 'api/a.ts': type('./b.ts'), 'api/b.ts': type('./c.ts'), 'api/c.ts': type('./a.ts') };
+    expect(refusalsOf(three)).toEqual(['3 files import each other, types included: api/a.ts, api/b.ts, api/c.ts']);
+  });
+
   it(`should refuse a file of more than ${LONGEST} lines`, () => {
     const lines = (count: number): Record<string, string> => ({ 'src/main.tsx': '\n'.repeat(count) });
     expect(refusalsOf(lines(LONGEST))).toEqual([]);
