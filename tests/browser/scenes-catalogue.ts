@@ -3,7 +3,7 @@ import { addressOf, bookingWith } from './booking.ts';
 import { ServicePage } from './catalogue.ts';
 import { ListPage } from './list.ts';
 import { callPartsOf } from './parts.ts';
-import type { Scene, SceneTools } from './scenes.ts';
+import type { Scene, SceneTools } from './scene.ts';
 import { settled } from './stage.ts';
 
 const ADMIN = 'admin@example.com';

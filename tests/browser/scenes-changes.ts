@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { ListPage } from './list.ts';
-import type { Scene, SceneTools } from './scenes.ts';
+import type { Scene, SceneTools } from './scene.ts';
 import { settled } from './stage.ts';
 
 const CATEGORIES = '/service-management/category-setup';

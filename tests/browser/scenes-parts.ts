@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { callPartsOf, partsIn } from './parts.ts';
-import type { Scene, SceneTools } from './scenes.ts';
+import type { Scene, SceneTools } from './scene.ts';
 import { settled } from './stage.ts';
 
 const ADMIN = 'admin@example.com';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { ListPage } from './list.ts';
 import { store } from './role-editor.ts';
-import type { Scene, SceneTools } from './scenes.ts';
+import type { Scene, SceneTools } from './scene.ts';
 import { settled } from './stage.ts';
 
 const ADMIN = 'admin@example.com';

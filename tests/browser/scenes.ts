@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { ListPage } from './list.ts';
 import { paper } from './picture.ts';
+import type { Scene, SceneTools } from './scene.ts';
 import { BOOKING_SCENES } from './scenes-bookings.ts';
 import { CATALOGUE_SCENES } from './scenes-catalogue.ts';
 import { CHANGE_SCENES } from './scenes-changes.ts';
@@ -8,23 +9,7 @@ import { ENTITY_SCENES } from './scenes-entities.ts';
 import { LIST_SCENES } from './scenes-list.ts';
 import { PARTS_SCENES } from './scenes-parts.ts';
 import { RECORD_SCENES } from './scenes-records.ts';
-import type { RunningServer } from './server.ts';
 import { settled } from './stage.ts';
-
-/** What a scene may use besides its page. */
-export type SceneTools = {
-  readonly page: Page;
-  readonly product: RunningServer;
-  readonly tolerate: (...lines: (string | RegExp)[]) => void;
-};
-
-/** One state of one page, as the accessibility tests and the screenshots go through them all. */
-export type Scene = {
-  readonly name: string;
-  /** Whose session the browser has; none: nobody is signed in. */
-  readonly as?: string;
-  readonly open: (tools: SceneTools) => Promise<void>;
-};
 
 const CATEGORIES = '/service-management/category-setup';
 const SUB_CATEGORIES = '/service-management/sub-category-setup';

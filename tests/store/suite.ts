@@ -1,25 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import type { Store } from '../../api/plan.ts';
-import type { Id, RecordData, Schema, Value } from '../../resources/language/index.ts';
+import type { Id, Schema } from '../../resources/language/index.ts';
 import { concurrencySuite } from './parts/concurrency.ts';
 import { plansSuite } from './parts/plans.ts';
 import { propertySuite } from './parts/property.ts';
 import { refusalsSuite } from './parts/refusals.ts';
 import { writesSuite } from './parts/writes.ts';
 import { REMOVAL, schema } from './schema.ts';
+import type { Stage } from './suite-stage.ts';
 
 export type Opened = { readonly store: Store; close(): Promise<void> };
-
-/** What a part of the suite works with. */
-export type Stage = {
-  readonly store: Store;
-  /** Stores records one after the other, in one transaction; their ids. */
-  put(collection: string, ...records: readonly Fields[]): Promise<readonly Id[]>;
-  /** The ids of a plan's rows over `people`, told by their names. */
-  all(collection: string): Promise<readonly RecordData[]>;
-};
-
-export type Fields = { readonly id?: Id; readonly [field: string]: Value | undefined };
 
 /**
  * What every store must do, whatever it stands on. `open` opens an empty store for the schema; it is opened once and emptied

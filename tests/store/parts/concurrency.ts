@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Taken } from '../../../api/plan.ts';
-import type { Stage } from '../suite.ts';
+import type { Stage } from '../suite-stage.ts';
 
 const times = <T>(count: number, one: (at: number) => Promise<T>): Promise<PromiseSettledResult<T>[]> =>
   Promise.allSettled(Array.from({ length: count }, (_, at) => one(at)));

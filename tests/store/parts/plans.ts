@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan, Search } from '../../../api/plan.ts';
 import type { Answer, Condition, Source } from '../../../resources/language/index.ts';
-import type { Stage } from '../suite.ts';
+import type { Stage } from '../suite-stage.ts';
 
 const col = (column: string): Source => ({ column });
 const cityName: Source = { via: 'city', to: 'cities', value: col('name') };

@@ -10,7 +10,7 @@ import {
   type Source,
 } from '../../../resources/language/index.ts';
 import { schema } from '../schema.ts';
-import type { Fields, Stage } from '../suite.ts';
+import type { Fields, Stage } from '../suite-stage.ts';
 import { Evaluator } from './evaluator.ts';
 
 const col = (column: string): Source => ({ column });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Missing, type Fields as PlanFields, Referred, Stale, Taken, Unfit } from '../../../api/plan.ts';
-import type { Stage } from '../suite.ts';
+import type { Stage } from '../suite-stage.ts';
 
 /** What a store refuses, by the promise of the schema that would break. */
 export function refusalsSuite(stage: Stage): void {

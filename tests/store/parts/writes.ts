@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Taken, Unfit, type Writer } from '../../../api/plan.ts';
 import type { RecordData } from '../../../resources/language/index.ts';
-import type { Stage } from '../suite.ts';
+import type { Stage } from '../suite-stage.ts';
 
 const WHOLE = {
   name: 'Ann',

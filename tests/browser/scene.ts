@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test';
+import type { RunningServer } from './server.ts';
+
+/** What a scene may use besides its page. */
+export type SceneTools = {
+  readonly page: Page;
+  readonly product: RunningServer;
+  readonly tolerate: (...lines: (string | RegExp)[]) => void;
+};
+
+/** One state of one page, as the accessibility tests and the screenshots go through them all. */
+export type Scene = {
+  readonly name: string;
+  /** Whose session the browser has; none: nobody is signed in. */
+  readonly as?: string;
+  readonly open: (tools: SceneTools) => Promise<void>;
+};
